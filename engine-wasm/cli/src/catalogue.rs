@@ -1,0 +1,25 @@
+//! `droptail catalogue`.
+
+use droptail_engine::catalogue::{Row, catalogue};
+
+/// Prints the catalogue, as JSON or as a list to read.
+pub fn print(json: bool) -> Result<(), String> {
+    let catalogue = catalogue();
+    if json {
+        println!("{}", serde_json::to_string_pretty(&catalogue).map_err(|e| e.to_string())?);
+        return Ok(());
+    }
+    println!("Algorithms");
+    for algorithm in &catalogue.algorithms {
+        print_row(&algorithm.row, algorithm.family);
+    }
+    for (title, rows) in [("Queues", &catalogue.queues), ("Traffic", &catalogue.traffic), ("Stacks", &catalogue.stacks)] {
+        println!("\n{title}");
+        rows.iter().for_each(|row| print_row(row, ""));
+    }
+    Ok(())
+}
+
+fn print_row(row: &Row, family: &str) {
+    println!("  {:<10} {:<16} {:<14} {}", row.id, row.name, family, row.summary);
+}

@@ -1,0 +1,47 @@
+//! Series as CSV, one file each, in the levels of detail that the run kept.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use droptail_engine::metrics::recorder::{SeriesInfo, SeriesKind};
+use droptail_engine::packet_sim::Simulation;
+
+/// Name and unit of a series' file and column.
+fn name(info: &SeriesInfo) -> (String, &'static str) {
+    let (kind, unit) = match info.kind {
+        SeriesKind::Cwnd => ("cwnd", "packets"),
+        SeriesKind::Ssthresh => ("ssthresh", "packets"),
+        SeriesKind::Flight => ("flight", "packets"),
+        SeriesKind::Rtt => ("rtt", "ms"),
+        SeriesKind::Throughput => ("throughput", "mbps"),
+        SeriesKind::Queue => ("queue", "packets"),
+        SeriesKind::Jain => ("jain", "index"),
+        SeriesKind::Probe => ("probe", "value"),
+    };
+    let parts = [info.owner.as_str(), kind, info.probe.as_deref().unwrap_or("")];
+    let parts: Vec<_> = parts.into_iter().filter(|p| !p.is_empty()).collect();
+    // Ids are any text: what a file name cannot hold becomes a hyphen.
+    let safe = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' };
+    (parts.join("-").chars().map(safe).collect(), unit)
+}
+
+/// Writes every series of a run into `dir`.
+pub fn csv(run: &Simulation, dir: &Path) -> Result<(), String> {
+    fs::create_dir_all(dir).map_err(|e| format!("{}: {e}", dir.display()))?;
+    for (number, info) in (0..).zip(run.recorder().infos()) {
+        let Some(series) = run.recorder().get(number) else { continue };
+        let (name, unit) = name(info);
+        let path = dir.join(format!("{name}.csv"));
+        let write = || -> std::io::Result<()> {
+            let mut out = std::io::BufWriter::new(fs::File::create(&path)?);
+            writeln!(out, "time_s,min_{unit},max_{unit},last_{unit}")?;
+            for (t, min, max, last) in series.rows() {
+                writeln!(out, "{t},{min},{max},{last}")?;
+            }
+            out.flush()
+        };
+        write().map_err(|e| format!("{}: {e}", path.display()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! `droptail`: runs scenarios without a page.
+
+mod catalogue;
+mod export;
+mod run;
+mod table;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use droptail_engine::scenario::{self, Problem, Scenario};
+use droptail_engine::schema;
+
+#[derive(Parser)]
+#[command(name = "droptail", version, about = "A congestion-control laboratory: headless runs")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Runs a scenario and prints its results.
+    Run(run::Run),
+    /// Lists algorithms, queue disciplines, traffic and stacks.
+    Catalogue {
+        /// The whole catalogue as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Says what is wrong with a scenario.
+    Validate {
+        /// Scenario document.
+        file: PathBuf,
+    },
+    /// Prints the JSON Schemas of everything that crosses a boundary.
+    Schema {
+        /// One of them by name (Scenario, Catalogue, Problem, Directory, Results); all without.
+        name: Option<String>,
+    },
+}
+
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Run(run) => run.execute(),
+        Command::Catalogue { json } => catalogue::print(json),
+        Command::Validate { file } => read(&file).map(|_| println!("{}: fine", file.display())),
+        Command::Schema { name } => print_schema(name.as_deref()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The scenario in a file, or what is wrong with it, one line a problem.
+fn read(file: &Path) -> Result<Scenario, String> {
+    let name = file.display();
+    let text = std::fs::read_to_string(file).map_err(|e| format!("{name}: {e}"))?;
+    scenario::parse(&text).map_err(|problems| {
+        let line = |p: &Problem| format!("{name}: {}: {}; expected {}", p.pointer, p.problem, p.expected);
+        problems.iter().map(line).collect::<Vec<_>>().join("\n")
+    })
+}
+
+fn print_schema(name: Option<&str>) -> Result<(), String> {
+    let all = schema::all();
+    let shown = match name {
+        None => serde_json::Value::Object(all),
+        Some(name) => all.get(name).cloned().ok_or_else(|| {
+            let names: Vec<_> = all.keys().map(String::as_str).collect();
+            format!("no schema \"{name}\"; there are {}", names.join(", "))
+        })?,
+    };
+    println!("{}", serde_json::to_string_pretty(&shown).map_err(|e| e.to_string())?);
+    Ok(())
+}

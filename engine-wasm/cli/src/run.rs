@@ -1,0 +1,78 @@
+//! `droptail run`.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use droptail_engine::packet_sim::{Options, Simulation};
+use droptail_engine::units::Time;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::{export, read, table};
+
+/// Runs a scenario.
+#[derive(Args)]
+pub struct Run {
+    /// Scenario document.
+    file: PathBuf,
+    /// Results as JSON.
+    #[arg(long)]
+    json: bool,
+    /// Writes every series as CSV into this directory.
+    #[arg(long, value_name = "DIR")]
+    csv: Option<PathBuf>,
+    /// Ends the run at this simulated second.
+    #[arg(long, value_name = "S")]
+    until: Option<f64>,
+    /// Another seed than the document's.
+    #[arg(long, value_name = "N")]
+    seed: Option<u32>,
+}
+
+/// Runs shorter than this show no progress.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+impl Run {
+    /// Does it.
+    pub fn execute(&self) -> Result<(), String> {
+        let mut scenario = read(&self.file)?;
+        if let Some(seed) = self.seed {
+            scenario.seed = seed;
+        }
+        let mut run = Simulation::new(&scenario, Options { plots: self.csv.is_some(), ..Options::default() });
+        let end = self.until.map_or(run.end(), |s| Time::from_secs(s).min(run.end()));
+        self.advance(&mut run, end);
+        if let Some(reason) = run.stopped() {
+            eprintln!("stopped at {}: {reason}", run.now());
+        }
+        if let Some(dir) = &self.csv {
+            export::csv(&run, dir)?;
+        }
+        let results = run.results();
+        if self.json {
+            println!("{}", serde_json::to_string_pretty(&results).map_err(|e| e.to_string())?);
+        } else {
+            print!("{}", table::render(&results));
+        }
+        Ok(())
+    }
+
+    fn advance(&self, run: &mut Simulation, end: Time) {
+        let started = Instant::now();
+        let mut bar: Option<ProgressBar> = None;
+        while run.now() < end && run.stopped().is_none() {
+            run.step(end, 1_000_000);
+            if bar.is_none() && started.elapsed() > PATIENCE && std::io::stderr().is_terminal() {
+                let style = ProgressStyle::with_template("{bar:40} {percent}% of the run, {eta} left");
+                bar = Some(ProgressBar::new(end.0).with_style(style.expect("a valid template")));
+            }
+            if let Some(bar) = &bar {
+                bar.set_position(run.now().0);
+            }
+        }
+        if let Some(bar) = bar {
+            bar.finish_and_clear();
+        }
+    }
+}

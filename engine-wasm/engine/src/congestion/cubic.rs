@@ -1,0 +1,247 @@
+//! CUBIC: RFC 9438 (2023); Ha, Rhee & Xu, "CUBIC: A New TCP-Friendly High-Speed TCP Variant", 2008.
+
+use super::reno::{FRESH, begin};
+use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, WindowLaw, slow_start};
+use crate::catalogue::{Param, Probe, Settings};
+use crate::units::{Segments, Time};
+
+/// Registered in `congestion/mod.rs`.
+pub const CUBIC: Algorithm = Algorithm {
+    id: "cubic",
+    name: "CUBIC",
+    family: "High-speed",
+    summary: "Grows as a cubic of the time since the last loss: fast back towards the old window, slow around it, then probing.",
+    source: "RFC 9438",
+    year: 2008,
+    recovery: "sack",
+    spacing: "ack",
+    params: params,
+    probes: PROBES,
+    law: Law::Window(make),
+};
+
+fn params() -> Vec<Param> {
+    vec![
+        Param::number("c", "C", "Cubic scale", "packets/s³")
+            .range(0.01, 10.0, 0.4)
+            .log()
+            .help("How steeply the window leaves and regains its plateau."),
+        Param::number("beta", "β", "Decrease factor", "")
+            .range(0.1, 0.95, 0.7)
+            .help("What is left of the window after a loss."),
+        Param::switch("fastConvergence", "Fast convergence", true)
+            .help("A flow that did not regain its old maximum yields more, so that newcomers find room."),
+        Param::switch("renoFriendly", "Reno-friendly region", true)
+            .help("Where Reno would have a larger window, take that."),
+    ]
+}
+
+const PROBES: &[Probe] = &[
+    Probe { id: "wMax", symbol: "W_max", name: "plateau", unit: "packets" },
+    Probe { id: "k", symbol: "K", name: "time to the plateau", unit: "s" },
+    Probe { id: "wEst", symbol: "W_est", name: "Reno's window", unit: "packets" },
+];
+
+#[derive(Clone, Debug)]
+struct Cubic {
+    control: Control,
+    c: f64,
+    beta: f64,
+    fast_convergence: bool,
+    reno_friendly: bool,
+    w_max: Segments,
+    cwnd_prior: Segments,
+    epoch: Option<Epoch>,
+    /// Slow start after a timeout: the next epoch starts on its plateau (RFC 9438, section 4.8).
+    flat_start: bool,
+}
+
+/// A stage of congestion avoidance between two losses.
+#[derive(Clone, Copy, Debug)]
+struct Epoch {
+    start: Time,
+    k: f64,
+    w_est: Segments,
+    /// When the window could last grow: time without growth does not count (RFC 9438, section 5.8).
+    last_growth: Time,
+}
+
+fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+    Box::new(Cubic {
+        control: FRESH,
+        c: settings.number("c"),
+        beta: settings.number("beta"),
+        fast_convergence: settings.switch("fastConvergence"),
+        reno_friendly: settings.switch("renoFriendly"),
+        w_max: 0.0,
+        cwnd_prior: 0.0,
+        epoch: None,
+        flat_start: true,
+    })
+}
+
+impl Cubic {
+    /// RFC 9438, section 4.2: the epoch begins with the first ACK of congestion avoidance.
+    fn begin_epoch(&mut self, now: Time) -> Epoch {
+        let cwnd = self.control.cwnd;
+        if std::mem::take(&mut self.flat_start) || cwnd >= self.w_max {
+            self.w_max = cwnd;
+            self.cwnd_prior = self.cwnd_prior.max(cwnd);
+        }
+        // Equation 2.
+        let k = libm::cbrt((self.w_max - cwnd) / self.c);
+        Epoch { start: now, k, w_est: cwnd, last_growth: now }
+    }
+
+    /// Equation 1.
+    fn window(&self, epoch: &Epoch, t: f64) -> Segments {
+        let d = t - epoch.k;
+        self.c * d * d * d + self.w_max
+    }
+
+    fn avoid(&mut self, cx: &Cx<'_>, credit: Segments) {
+        let mut epoch = match self.epoch {
+            Some(epoch) => epoch,
+            None => self.begin_epoch(cx.now),
+        };
+        epoch.last_growth = cx.now;
+        let cwnd = self.control.cwnd;
+        let t = cx.now.since(epoch.start).as_secs();
+        let ahead = self.window(&epoch, t + cx.rtt.smoothed().as_secs());
+        // Section 4.4: not below the window, at most half of it more.
+        let target = ahead.max(cwnd).min(1.5 * cwnd);
+        // Equation 4; α is 1 once the old maximum is regained (section 4.3).
+        let alpha = if epoch.w_est < self.cwnd_prior { 3.0 * (1.0 - self.beta) / (1.0 + self.beta) } else { 1.0 };
+        epoch.w_est += alpha * credit / cwnd;
+        if self.reno_friendly && self.window(&epoch, t) < epoch.w_est {
+            self.control.cwnd = epoch.w_est.max(cwnd);
+        } else {
+            self.control.cwnd += credit * (target - cwnd) / cwnd;
+        }
+        self.epoch = Some(epoch);
+    }
+}
+
+impl WindowLaw for Cubic {
+    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
+        self.control = begin(cx, from);
+    }
+
+    fn control(&self) -> Control {
+        self.control
+    }
+
+    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        if !cx.may_grow {
+            if let Some(epoch) = self.epoch.as_mut()
+                && !cx.in_recovery
+            {
+                // Section 5.8: t does not include time in which the application limited the flow.
+                epoch.start += cx.now.since(epoch.last_growth);
+                epoch.last_growth = cx.now;
+            }
+            return;
+        }
+        let left = slow_start(&mut self.control, ack.credit);
+        if left > 0.0 {
+            self.avoid(cx, left);
+        }
+    }
+
+    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+        self.epoch = None;
+        if event == (Congestion::Timeout { first: false }) {
+            self.control.cwnd = 1.0;
+            return;
+        }
+        let cwnd = self.control.cwnd;
+        // Section 4.7.
+        self.w_max = if self.fast_convergence && cwnd < self.w_max { cwnd * (1.0 + self.beta) / 2.0 } else { cwnd };
+        self.cwnd_prior = cwnd;
+        self.control.ssthresh = (self.beta * cx.reduce_from).max(MIN_SSTHRESH);
+        match event {
+            Congestion::Loss { .. } | Congestion::Ecn => {
+                self.control.cwnd = self.control.ssthresh;
+                self.flat_start = false;
+            }
+            Congestion::Restart | Congestion::Timeout { .. } => {
+                self.control.cwnd = 1.0;
+                // Section 4.8.
+                self.flat_start = true;
+            }
+        }
+    }
+
+    fn probes(&self, show: &mut dyn FnMut(f64)) {
+        show(self.w_max);
+        show(self.epoch.map_or(f64::NAN, |e| e.k));
+        show(self.epoch.map_or(f64::NAN, |e| e.w_est));
+    }
+
+    fn clone_box(&self) -> Box<dyn WindowLaw> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Bench};
+    use super::*;
+    use crate::congestion::find;
+    use crate::scenario::ParamValue;
+
+    #[test]
+    fn follows_the_cubic_of_the_rfc() {
+        // Reference section 8.5: W(0) = β W_max, W(K) = W_max, K = ∛(0.75 W_max) for C = 0.4, β = 0.7.
+        for (w_max, k) in [(100.0, 4.217), (1000.0, 9.086)] {
+            let off = ParamValue::Bool(false);
+            let mut bench = Bench::new(find("cubic").unwrap(), &[("renoFriendly", off)]);
+            bench.start_at(w_max, w_max);
+            bench.congestion(testing::loss(1), w_max);
+            assert!((bench.cwnd() - 0.7 * w_max).abs() < 1e-9);
+            let start = bench.now();
+            let rtt_ms = 10.0;
+            let mut largest = 0.0f64;
+            while bench.now().since(start).as_secs() < 2.0 * k {
+                bench.round(rtt_ms);
+                let t = bench.now().since(start).as_secs();
+                let d = t - k;
+                let expected = 0.4 * d * d * d + w_max;
+                largest = largest.max((bench.cwnd() / expected - 1.0).abs());
+            }
+            assert!(largest < 0.01, "W_max {w_max}: off by {largest}");
+        }
+    }
+
+    #[test]
+    fn reno_friendly_region_beats_the_cubic_at_small_windows() {
+        let mut bench = Bench::new(find("cubic").unwrap(), &[]);
+        bench.start_at(20.0, 20.0);
+        bench.congestion(testing::loss(1), 20.0);
+        for _ in 0..10 {
+            bench.round(10.0);
+        }
+        // Ten round trips of α = 0.529 a round trip; the cubic would have moved by less than a third of a packet.
+        assert!((bench.cwnd() - (14.0 + 10.0 * 0.5294)).abs() < 0.2, "{}", bench.cwnd());
+    }
+
+    #[test]
+    fn fast_convergence_lowers_the_plateau() {
+        let mut bench = Bench::new(find("cubic").unwrap(), &[]);
+        bench.start_at(100.0, 100.0);
+        bench.congestion(testing::loss(1), 100.0);
+        bench.congestion(testing::loss(1), 70.0);
+        assert!((bench.probe(0) - 70.0 * 1.7 / 2.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn periodic_loss_gives_the_mean_window_of_the_rfc() {
+        // Reference section 8.5: W̄ = 1.054 (RTT/p)^0.75: 1054 packets at RTT 0.1 s, p = 1e-5.
+        let off = ParamValue::Bool(false);
+        let params = [("renoFriendly", off.clone()), ("fastConvergence", off)];
+        let mut bench = Bench::new(find("cubic").unwrap(), &params);
+        bench.start_at(1000.0, 1000.0);
+        let (mean, _) = bench.periodic_loss(1e-5, 100.0);
+        assert!((mean / 1054.0 - 1.0).abs() < 0.03, "{mean}");
+    }
+}

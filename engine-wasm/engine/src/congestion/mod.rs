@@ -1,0 +1,180 @@
+//! Window laws: how a sender's window answers to ACKs and to congestion. One file each.
+//!
+//! A law is one of three axes that compose: window law × recovery × spacing. Recovery decides what counts as a loss event
+//! and when a window may grow; the transport owns RTT, delivery rate, rounds and spacing. A law reads what it is lent
+//! and answers with a value.
+
+mod registry;
+#[cfg(test)]
+mod testing;
+
+use std::fmt::Debug;
+
+use crate::packet_sim::random::Rng;
+use crate::transport::rtt::Rtt;
+use crate::units::{Nanos, Rate, Segments, Time};
+
+pub use registry::{Algorithm, Law, NO_PARAMS, find};
+
+/// Declares the algorithms' files and lists their rows, in the order of the picker.
+macro_rules! algorithms {
+    ($($file:ident: $($row:ident),+;)+) => {
+        $(mod $file;)+
+        /// Every algorithm, in the order of the picker.
+        pub const REGISTRY: &[Algorithm] = &[$($($file::$row),+),+];
+    };
+}
+
+// To add an algorithm, write its file and add its line here.
+algorithms! {
+    reno: TAHOE, RENO, NEWRENO, SACK;
+    cubic: CUBIC;
+    vegas: VEGAS;
+    udp: UDP;
+}
+
+/// What a law may read but never owns; lent per call, never stored.
+pub struct Cx<'a> {
+    /// Now.
+    pub now: Time,
+    /// What a decrease starts from: data in flight (RFC 5681, equation 4) or the window, as the stack says.
+    pub reduce_from: Segments,
+    /// Whether the window may grow: neither in fast recovery, nor limited by the application or the receiver.
+    pub may_grow: bool,
+    /// In fast recovery.
+    pub in_recovery: bool,
+    /// Window at the start of a connection.
+    pub initial_window: Segments,
+    /// Round-trip times.
+    pub rtt: &'a Rtt,
+    /// The flow's own random stream for its law.
+    pub rng: &'a mut Rng,
+    /// Factor on additive increase: Randomized TCP's α, else 1.
+    pub increase_scale: f64,
+}
+
+/// An acknowledgement that brought something new.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ack {
+    /// Packets newly acknowledged cumulatively.
+    pub acked: Segments,
+    /// Packets that count for growth, by the stack's rule (all, at most two, or one an ACK).
+    pub credit: Segments,
+    /// Whether the ACK carries ECN-Echo.
+    pub ece: bool,
+    /// RTT sample.
+    pub rtt: Option<Nanos>,
+    /// Delivery rate over about the last round trip.
+    pub rate: Option<Rate>,
+    /// Present on the ACK that closes a round.
+    pub round: Option<Round>,
+}
+
+/// A round: from a moment until everything sent before it is acknowledged.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Round {
+    /// Smallest RTT sample.
+    pub min_rtt: Nanos,
+    /// Mean RTT sample.
+    pub mean_rtt: Nanos,
+    /// Number of RTT samples.
+    pub samples: u32,
+}
+
+/// A congestion event: at most one a window of data, unless the recovery says otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Congestion {
+    /// A loss found by duplicate or selective ACKs.
+    Loss {
+        /// How often the lost packet had been sent.
+        transmissions: u32,
+        /// When it had been sent last.
+        sent_at: Time,
+    },
+    /// The same under Tahoe's recovery: slow start follows.
+    Restart,
+    /// ECN-Echo.
+    Ecn,
+    /// The retransmission timer fired.
+    Timeout {
+        /// First expiry for this packet (RFC 5681, section 3.1: ssthresh is set only then).
+        first: bool,
+    },
+}
+
+/// All that a sender obeys.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Control {
+    /// Congestion window.
+    pub cwnd: Segments,
+    /// Slow-start threshold.
+    pub ssthresh: Segments,
+    /// Pacing rate; nothing: as the flow's spacing says.
+    pub pacing: Option<Rate>,
+}
+
+/// What a law takes over when it replaces another on a live flow.
+#[derive(Clone, Copy, Debug)]
+pub struct Handover {
+    /// The window and threshold of the law before.
+    pub control: Control,
+}
+
+/// What to do about a duplicate ACK that is not the third.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Retransmit {
+    /// Wait.
+    No,
+    /// Send the oldest packet again now (Vegas).
+    Oldest,
+}
+
+/// The oldest packet that is not acknowledged, as the sender remembers it.
+#[derive(Clone, Copy, Debug)]
+pub struct SentPacket {
+    /// When it was sent last.
+    pub sent_at: Time,
+    /// How often it was sent.
+    pub transmissions: u32,
+}
+
+/// A window law.
+pub trait WindowLaw: Debug + Send {
+    /// A connection starts, or the law replaces another on a live flow.
+    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>);
+    /// What the sender shall obey now.
+    fn control(&self) -> Control;
+    /// An acknowledgement brought something new.
+    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack);
+    /// A congestion event.
+    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion);
+    /// A duplicate ACK before the third, or one of the first two ACKs after a retransmission.
+    fn on_early_sign(&mut self, _cx: &mut Cx<'_>, _oldest: &SentPacket) -> Retransmit {
+        Retransmit::No
+    }
+    /// Shows the internal variables, in the order of the catalogue row's probes.
+    fn probes(&self, _show: &mut dyn FnMut(f64)) {}
+    /// A copy for a snapshot.
+    fn clone_box(&self) -> Box<dyn WindowLaw>;
+}
+
+impl Clone for Box<dyn WindowLaw> {
+    fn clone(&self) -> Self {
+        self.clone_box()
+    }
+}
+
+/// The smallest window after a loss (RFC 5681, equation 4).
+pub const MIN_SSTHRESH: Segments = 2.0;
+
+/// Reno's slow start: one packet for each that counts, not beyond ssthresh; gives back what is left over for
+/// congestion avoidance.
+pub fn slow_start(control: &mut Control, credit: Segments) -> Segments {
+    if control.cwnd >= control.ssthresh {
+        return credit;
+    }
+    let target = (control.cwnd + credit).min(control.ssthresh);
+    let left = credit - (target - control.cwnd);
+    control.cwnd = target;
+    left
+}

@@ -1,0 +1,79 @@
+//! What a registered algorithm says of itself.
+
+use super::{REGISTRY, WindowLaw};
+use crate::catalogue::{AlgorithmInfo, Param, Probe, Row, Settings, TransportKind};
+
+/// A registered algorithm: a window law, and the recovery and spacing that go with it where the flow's stack does not
+/// say otherwise.
+#[derive(Debug)]
+pub struct Algorithm {
+    /// Immutable id.
+    pub id: &'static str,
+    /// The field's standard name.
+    pub name: &'static str,
+    /// Heading in the picker.
+    pub family: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+    /// Paper or RFC.
+    pub source: &'static str,
+    /// Year of the source.
+    pub year: u32,
+    /// Loss recovery that goes with it.
+    pub recovery: &'static str,
+    /// Spacing that goes with it.
+    pub spacing: &'static str,
+    /// What can be set.
+    pub params: fn() -> Vec<Param>,
+    /// What can be plotted.
+    pub probes: &'static [Probe],
+    /// How it sends.
+    pub law: Law,
+}
+
+/// How an algorithm sends.
+#[derive(Clone, Copy, Debug)]
+pub enum Law {
+    /// A window law over TCP.
+    Window(fn(&Settings<'_>) -> Box<dyn WindowLaw>),
+    /// Datagrams at the rate of the traffic.
+    Unresponsive,
+}
+
+/// Algorithms without parameters.
+pub const NO_PARAMS: fn() -> Vec<Param> = Vec::new;
+
+/// The algorithm with this id.
+pub fn find(id: &str) -> Option<&'static Algorithm> {
+    REGISTRY.iter().find(|a| a.id == id)
+}
+
+impl Algorithm {
+    /// What the catalogue shows.
+    pub fn info(&self) -> AlgorithmInfo {
+        AlgorithmInfo {
+            row: Row {
+                id: self.id,
+                name: self.name,
+                summary: self.summary,
+                source: self.source,
+                year: self.year,
+                params: (self.params)(),
+            },
+            family: self.family,
+            transport: self.transport(),
+            recovery: self.recovery,
+            spacing: self.spacing,
+            probes: self.probes.to_vec(),
+            fluid: false,
+        }
+    }
+
+    /// What carries its packets.
+    pub fn transport(&self) -> TransportKind {
+        match self.law {
+            Law::Window(_) => TransportKind::Tcp,
+            Law::Unresponsive => TransportKind::Udp,
+        }
+    }
+}

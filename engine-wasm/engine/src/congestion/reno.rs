@@ -1,0 +1,181 @@
+//! Reno's window law: RFC 5681 (2009), first described by Jacobson, "Congestion Avoidance and Control", 1988.
+
+use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, NO_PARAMS, WindowLaw, slow_start};
+use crate::catalogue::Settings;
+use crate::units::Segments;
+
+/// Registered in `congestion/mod.rs`.
+pub const TAHOE: Algorithm = Algorithm {
+    id: "tahoe",
+    name: "Tahoe",
+    family: "Loss-based",
+    summary: "Slow start and congestion avoidance; after every loss it starts again from one packet.",
+    source: "Jacobson, Congestion Avoidance and Control",
+    year: 1988,
+    recovery: "tahoe",
+    spacing: "ack",
+    params: NO_PARAMS,
+    probes: &[],
+    law: Law::Window(make),
+};
+
+/// Registered in `congestion/mod.rs`.
+pub const RENO: Algorithm = Algorithm {
+    id: "reno",
+    name: "Reno",
+    family: "Loss-based",
+    summary: "Adds one packet a round trip and halves on loss; fast recovery copes with one loss a window.",
+    source: "RFC 5681",
+    year: 1990,
+    recovery: "reno",
+    spacing: "ack",
+    params: NO_PARAMS,
+    probes: &[],
+    law: Law::Window(make),
+};
+
+/// Registered in `congestion/mod.rs`.
+pub const NEWRENO: Algorithm = Algorithm {
+    id: "newreno",
+    name: "NewReno",
+    family: "Loss-based",
+    summary: "Reno that repairs several losses of one window, one hole a round trip.",
+    source: "RFC 6582",
+    year: 1999,
+    recovery: "newreno",
+    spacing: "ack",
+    params: NO_PARAMS,
+    probes: &[],
+    law: Law::Window(make),
+};
+
+/// Registered in `congestion/mod.rs`.
+pub const SACK: Algorithm = Algorithm {
+    id: "sack",
+    name: "SACK",
+    family: "Loss-based",
+    summary: "Reno whose receiver reports what arrived, so that all losses of a window are repaired at once.",
+    source: "RFC 6675, RFC 6937",
+    year: 1996,
+    recovery: "sack",
+    spacing: "ack",
+    params: NO_PARAMS,
+    probes: &[],
+    law: Law::Window(make),
+};
+
+#[derive(Clone, Debug)]
+struct Reno {
+    control: Control,
+}
+
+/// A window that has seen nothing yet.
+pub(super) const FRESH: Control = Control { cwnd: 1.0, ssthresh: Segments::INFINITY, pacing: None };
+
+fn make(_: &Settings<'_>) -> Box<dyn WindowLaw> {
+    Box::new(Reno { control: FRESH })
+}
+
+/// The start of every law that begins as Reno does: the initial window, or what a law before left.
+pub(super) fn begin(cx: &Cx<'_>, from: Option<Handover>) -> Control {
+    from.map_or(Control { cwnd: cx.initial_window, ..FRESH }, |h| Control { pacing: None, ..h.control })
+}
+
+impl WindowLaw for Reno {
+    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
+        self.control = begin(cx, from);
+    }
+
+    fn control(&self) -> Control {
+        self.control
+    }
+
+    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        if !cx.may_grow {
+            return;
+        }
+        let left = slow_start(&mut self.control, ack.credit);
+        if left > 0.0 {
+            // RFC 5681, equation 3: about one segment a round trip.
+            self.control.cwnd += cx.increase_scale * left / self.control.cwnd;
+        }
+    }
+
+    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+        let c = &mut self.control;
+        // RFC 5681, equation 4.
+        let half = (cx.reduce_from / 2.0).max(MIN_SSTHRESH);
+        match event {
+            Congestion::Loss { .. } | Congestion::Ecn => {
+                c.ssthresh = half;
+                c.cwnd = half;
+            }
+            Congestion::Restart | Congestion::Timeout { first: true } => {
+                c.ssthresh = half;
+                c.cwnd = 1.0;
+            }
+            Congestion::Timeout { first: false } => c.cwnd = 1.0,
+        }
+    }
+
+    fn clone_box(&self) -> Box<dyn WindowLaw> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Bench};
+    use super::*;
+    use crate::congestion::find;
+
+    fn reno() -> Bench {
+        Bench::new(find("reno").unwrap(), &[])
+    }
+
+    #[test]
+    fn slow_start_doubles_and_stops_at_ssthresh() {
+        let mut bench = reno();
+        bench.start(1.0, None);
+        for expected in [2.0, 4.0, 8.0, 16.0] {
+            bench.round(100.0);
+            assert_eq!(bench.cwnd(), expected);
+        }
+    }
+
+    #[test]
+    fn congestion_avoidance_adds_one_packet_a_round_trip() {
+        let mut bench = reno();
+        bench.start_at(50.0, 50.0);
+        for _ in 0..10 {
+            bench.round(100.0);
+        }
+        // Slightly less than one a round, as W grows while a round's ACKs come in.
+        assert!((bench.cwnd() - 60.0).abs() < 0.15, "{}", bench.cwnd());
+    }
+
+    #[test]
+    fn halves_what_was_in_flight_and_keeps_two() {
+        // RFC 5681, equation 4.
+        let mut bench = reno();
+        bench.start_at(20.0, 20.0);
+        bench.congestion(testing::loss(1), 18.0);
+        assert_eq!((bench.cwnd(), bench.ssthresh()), (9.0, 9.0));
+        bench.congestion(Congestion::Timeout { first: true }, 3.0);
+        assert_eq!((bench.cwnd(), bench.ssthresh()), (1.0, 2.0));
+        bench.congestion(Congestion::Timeout { first: false }, 100.0);
+        assert_eq!(bench.ssthresh(), 2.0);
+    }
+
+    #[test]
+    fn periodic_loss_gives_the_square_root_law() {
+        // Reference section 15, check 1: W̄ = 1.2247/√p, W_max = 1.633/√p with a loss every 1/p packets.
+        for p in [1e-2, 1e-3, 1e-4] {
+            let mut bench = reno();
+            bench.start_at(2.0, 2.0);
+            let (mean, max) = bench.periodic_loss(p, 100.0);
+            assert!((mean * libm::sqrt(p) / 1.2247 - 1.0).abs() < 0.03, "p {p}: mean {mean}");
+            assert!((max * libm::sqrt(p) / 1.633 - 1.0).abs() < 0.03, "p {p}: max {max}");
+        }
+    }
+}

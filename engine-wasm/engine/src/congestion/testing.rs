@@ -1,0 +1,120 @@
+//! A bench for window laws: an ideal path that acknowledges one packet at a time.
+
+use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Round, WindowLaw};
+use crate::catalogue::Settings;
+use crate::packet_sim::random::Rng;
+use crate::scenario::{ParamValue, Params};
+use crate::transport::rtt::Rtt;
+use crate::units::{Nanos, Segments, Time};
+
+/// A law with everything it is lent.
+pub struct Bench {
+    law: Box<dyn WindowLaw>,
+    rtt: Rtt,
+    rng: Rng,
+    now: Time,
+    initial_window: Segments,
+}
+
+impl Bench {
+    pub fn new(algorithm: &Algorithm, params: &[(&str, ParamValue)]) -> Bench {
+        let Law::Window(make) = algorithm.law else { panic!("{} has no window law", algorithm.id) };
+        let given: Params = params.iter().map(|(k, v)| ((*k).to_owned(), v.clone())).collect();
+        let law = make(&Settings::new(&(algorithm.params)(), &given));
+        Bench { law, rtt: Rtt::default(), rng: Rng::new(1, "bench", "law"), now: Time::ZERO, initial_window: 1.0 }
+    }
+
+    fn with<R>(&mut self, reduce_from: Segments, act: impl FnOnce(&mut dyn WindowLaw, &mut Cx<'_>) -> R) -> R {
+        let mut cx = Cx {
+            now: self.now,
+            reduce_from,
+            may_grow: true,
+            in_recovery: false,
+            initial_window: self.initial_window,
+            rtt: &self.rtt,
+            rng: &mut self.rng,
+            increase_scale: 1.0,
+        };
+        act(&mut *self.law, &mut cx)
+    }
+
+    pub fn start(&mut self, initial_window: Segments, from: Option<Handover>) {
+        self.initial_window = initial_window;
+        self.with(0.0, |law, cx| law.start(cx, from));
+    }
+
+    /// Starts in the middle of a connection.
+    pub fn start_at(&mut self, cwnd: Segments, ssthresh: Segments) {
+        self.start(1.0, Some(Handover { control: Control { cwnd, ssthresh, pacing: None } }));
+    }
+
+    /// One round: a window of packets is acknowledged, one by one, spread over the round trip.
+    pub fn round(&mut self, rtt_ms: f64) {
+        let packets = self.cwnd() as u32;
+        let rtt = Nanos::from_millis(rtt_ms);
+        for i in 1..=packets {
+            self.now += Nanos(rtt.0 / u64::from(packets));
+            let round = (i == packets).then_some(Round { min_rtt: rtt, mean_rtt: rtt, samples: packets });
+            self.ack(rtt, round);
+        }
+    }
+
+    fn ack(&mut self, rtt: Nanos, round: Option<Round>) {
+        self.rtt.sample(rtt);
+        let ack = Ack { acked: 1.0, credit: 1.0, rtt: Some(rtt), round, ..Ack::default() };
+        self.with(0.0, |law, cx| law.on_ack(cx, &ack));
+    }
+
+    pub fn congestion(&mut self, event: Congestion, reduce_from: Segments) {
+        self.with(reduce_from, |law, cx| law.on_congestion(cx, event));
+    }
+
+    /// Loses every 1/p-th packet; gives back the mean over packets' round trips and the mean of the maxima, after
+    /// the start has been forgotten.
+    pub fn periodic_loss(&mut self, p: f64, rtt_ms: f64) -> (f64, f64) {
+        let period = libm::round(1.0 / p) as u64;
+        let rtt = Nanos::from_millis(rtt_ms);
+        let (mut weight, mut sum, mut maxima) = (0.0, 0.0, Vec::new());
+        for cycle in 0..60 {
+            for _ in 0..period {
+                let w = self.cwnd();
+                // A packet takes RTT/W: the mean over time weighs each by that.
+                self.now += rtt.scale(1.0 / w);
+                self.ack(rtt, None);
+                if cycle >= 20 {
+                    weight += 1.0 / w;
+                    sum += 1.0;
+                }
+            }
+            if cycle >= 20 {
+                maxima.push(self.cwnd());
+            }
+            self.congestion(loss(1), self.cwnd());
+        }
+        (sum / weight, maxima.iter().sum::<f64>() / maxima.len() as f64)
+    }
+
+    pub fn now(&self) -> Time {
+        self.now
+    }
+
+    pub fn cwnd(&self) -> Segments {
+        self.law.control().cwnd
+    }
+
+    pub fn ssthresh(&self) -> Segments {
+        self.law.control().ssthresh
+    }
+
+    /// An internal variable by its place among the row's probes.
+    pub fn probe(&self, index: usize) -> f64 {
+        let mut values = Vec::new();
+        self.law.probes(&mut |v| values.push(v));
+        values[index]
+    }
+}
+
+/// A loss of a packet sent `transmissions` times, the last time just now.
+pub fn loss(transmissions: u32) -> Congestion {
+    Congestion::Loss { transmissions, sent_at: Time::NEVER }
+}

@@ -1,0 +1,18 @@
+//! No control at all: datagrams at the rate of their traffic, whatever happens to them.
+
+use super::{Algorithm, Law, NO_PARAMS};
+
+/// Registered in `congestion/mod.rs`.
+pub const UDP: Algorithm = Algorithm {
+    id: "udp",
+    name: "UDP",
+    family: "Unresponsive",
+    summary: "Datagrams at a constant rate, whatever happens to them.",
+    source: "RFC 768",
+    year: 1980,
+    recovery: "",
+    spacing: "",
+    params: NO_PARAMS,
+    probes: &[],
+    law: Law::Unresponsive,
+};

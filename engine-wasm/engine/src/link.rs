@@ -1,0 +1,207 @@
+//! One direction of a link: a queue, a transmitter, and a pipe of packets in flight.
+//!
+//! The pipe is a ring in order of arrival and only its head is in the event queue, so that the event queue grows
+//! with channels and timers, not with packets. While no packet waits, a transmission's end is no event either: the next
+//! packet finds the transmitter free by looking at the clock.
+
+use std::collections::VecDeque;
+
+use crate::packet_sim::digest::Digest;
+use crate::packet_sim::event::Seq;
+use crate::packet_sim::packet::PacketId;
+use crate::packet_sim::random::Rng;
+use crate::queue::{self, ChannelFacts, Discipline};
+use crate::scenario;
+use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
+
+/// Counts since the start of the run, or of the measurement if that is later.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ChannelStats {
+    /// Packets offered to the queue.
+    pub arrivals: u64,
+    /// Packets dropped by the queue.
+    pub drops: u64,
+    /// Packets marked.
+    pub marks: u64,
+    /// Packets lost on the link itself.
+    pub lost: u64,
+    /// Packets whose transmission began.
+    pub sent: u64,
+    /// Their bytes.
+    pub sent_bytes: u64,
+    /// Sum of waiting times, ns.
+    pub waited: u64,
+    /// Time integral of the queue's length, packet·ns.
+    pub length_integral: u128,
+    /// Longest queue.
+    pub longest: u32,
+}
+
+/// A packet in the pipe.
+#[derive(Clone, Copy, Debug)]
+pub struct InFlight {
+    /// When it arrives.
+    pub arrival: Time,
+    /// The place in the order of events that it took at transmission.
+    pub seq: Seq,
+    /// The packet.
+    pub packet: PacketId,
+}
+
+/// One direction of a link.
+#[derive(Clone, Debug)]
+pub struct Channel {
+    /// "link/forward" or "link/backward".
+    pub id: String,
+    /// Node that sends into it.
+    pub from: u32,
+    /// Node that it leads to.
+    pub to: u32,
+    /// Bits a second.
+    pub rate: Rate,
+    /// Propagation delay.
+    pub delay: Nanos,
+    /// Most that a packet is delayed beyond that.
+    pub jitter: Nanos,
+    /// Probability that a packet is lost on the way.
+    pub loss: f64,
+    /// What the document said, to see what an edit changes.
+    pub spec: scenario::Channel,
+    /// Packets that wait.
+    pub queue: Box<dyn Discipline>,
+    /// Packets in flight.
+    pub pipe: VecDeque<InFlight>,
+    /// End of the transmission in progress.
+    pub busy_until: Time,
+    /// Whether a Departure event is due.
+    pub departure_due: bool,
+    /// Remainder of size·8·10⁹ mod rate, carried to the next packet: phase effects need it.
+    carry: u64,
+    /// Arrival of the packet sent last: later ones do not overtake it.
+    last_arrival: Time,
+    /// Draws of the queue.
+    pub queue_rng: Rng,
+    /// Draws of jitter and loss.
+    link_rng: Rng,
+    /// Number of its queue series.
+    pub series: u32,
+    /// Counts.
+    pub stats: ChannelStats,
+    /// When the queue's length changed last, for the integral.
+    length_since: Time,
+    /// Fingerprint of its drops and marks.
+    pub digest: Digest,
+    /// Removed by an edit: everything offered to it is lost.
+    pub removed: bool,
+}
+
+impl Channel {
+    /// The channel `id` of a validated document.
+    pub fn new(seed: u32, id: String, from: u32, to: u32, spec: &scenario::Channel, series: u32) -> Channel {
+        let facts = ChannelFacts { rate: Rate::from_mbps(spec.rate_mbps) };
+        let mut channel = Channel {
+            queue_rng: Rng::new(seed, &id, "queue"),
+            link_rng: Rng::new(seed, &id, "link"),
+            queue: queue::make(&spec.queue, facts),
+            id,
+            from,
+            to,
+            rate: facts.rate,
+            delay: Nanos::ZERO,
+            jitter: Nanos::ZERO,
+            loss: 0.0,
+            spec: spec.clone(),
+            pipe: VecDeque::new(),
+            busy_until: Time::ZERO,
+            departure_due: false,
+            carry: 0,
+            last_arrival: Time::ZERO,
+            series,
+            stats: ChannelStats::default(),
+            length_since: Time::ZERO,
+            digest: Digest::default(),
+            removed: false,
+        };
+        channel.set(spec);
+        channel
+    }
+
+    /// Takes over rate, delay, jitter and loss; packets in flight keep their arrival, the packet in service its end.
+    pub fn set(&mut self, spec: &scenario::Channel) {
+        self.rate = Rate::from_mbps(spec.rate_mbps);
+        self.delay = Nanos::from_millis(spec.delay_ms);
+        self.jitter = Nanos::from_millis(spec.jitter_ms);
+        self.loss = spec.loss_rate;
+        self.spec = spec.clone();
+    }
+
+    /// Facts for its discipline.
+    pub fn facts(&self) -> ChannelFacts {
+        ChannelFacts { rate: self.rate }
+    }
+
+    /// Begins to send `size` bytes now; gives back the arrival at the other end.
+    #[inline]
+    pub fn transmit(&mut self, now: Time, size: u32) -> Time {
+        let work = u64::from(size) * 8 * NANOS_PER_SEC + self.carry;
+        let rate = self.rate.0;
+        self.carry = work % rate;
+        self.busy_until = now + Nanos(work / rate);
+        self.stats.sent += 1;
+        self.stats.sent_bytes += u64::from(size);
+        let mut arrival = self.busy_until + self.delay;
+        if self.jitter > Nanos::ZERO {
+            arrival += self.jitter.scale(self.link_rng.uniform());
+        }
+        self.last_arrival = self.last_arrival.max(arrival);
+        self.last_arrival
+    }
+
+    /// Whether the packet being sent is lost on the way.
+    #[inline]
+    pub fn loses(&mut self) -> bool {
+        self.loss > 0.0 && self.link_rng.chance(self.loss)
+    }
+
+    /// Brings the time integral of the queue's length up to now; call before the length changes.
+    #[inline]
+    pub fn integrate(&mut self, now: Time) {
+        let length = self.queue.len();
+        if length > 0 {
+            self.stats.length_integral += u128::from(length) * u128::from(now.since(self.length_since).0);
+            self.stats.longest = self.stats.longest.max(length);
+        }
+        self.length_since = now;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_remainder_of_a_division_is_carried() {
+        // 1500 B at 7 Mb/s take 1714285.714… ns: seven packets take exactly 12 ms.
+        let spec: scenario::Channel = serde_json::from_str(r#"{"rateMbps":7,"delayMs":1}"#).unwrap();
+        let mut channel = Channel::new(1, "l/forward".into(), 0, 1, &spec, 0);
+        let mut now = Time::ZERO;
+        for _ in 0..7 {
+            channel.transmit(now, 1500);
+            now = channel.busy_until;
+        }
+        assert_eq!(now, Time(12_000_000));
+    }
+
+    #[test]
+    fn jitter_keeps_the_order() {
+        let spec: scenario::Channel =
+            serde_json::from_str(r#"{"rateMbps":1000,"delayMs":1,"jitterMs":5}"#).unwrap();
+        let mut channel = Channel::new(1, "l/forward".into(), 0, 1, &spec, 0);
+        let mut last = Time::ZERO;
+        for i in 0..1000 {
+            let arrival = channel.transmit(Time(i * 12_000), 1500);
+            assert!(arrival >= last);
+            last = arrival;
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The series of a run: who owns which line, and where its values go.
+
+use super::series::Series;
+use crate::units::Time;
+
+/// What a series shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SeriesKind {
+    /// Congestion window of a flow, packets.
+    Cwnd,
+    /// Slow-start threshold of a flow, packets.
+    Ssthresh,
+    /// Data in flight of a flow, packets.
+    Flight,
+    /// RTT samples of a flow, ms.
+    Rtt,
+    /// Payload delivered in order to the receiver of a flow, Mb/s over the sampling period.
+    Throughput,
+    /// Packets that wait at a channel.
+    Queue,
+    /// Jain's index over the fairness window.
+    Jain,
+    /// An internal variable of a flow's algorithm.
+    Probe,
+}
+
+/// Whose line it is and what it shows.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SeriesInfo {
+    /// Id of the flow or channel; empty for the whole run.
+    pub owner: String,
+    /// What it shows.
+    pub kind: SeriesKind,
+    /// Id of the algorithm's variable.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub probe: Option<String>,
+}
+
+/// Memory for all series of a run, bytes.
+const BUDGET: usize = 96 << 20;
+
+/// All series of a run.
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    infos: Vec<SeriesInfo>,
+    series: Vec<Series>,
+    cap: usize,
+    on: bool,
+}
+
+impl Recorder {
+    /// Room for about `expected` series within the memory bound.
+    pub fn new(expected: usize, on: bool) -> Recorder {
+        // 16 bytes a bucket, a third more for the coarser levels, doubled while a vector grows.
+        let cap = (BUDGET / 43 / expected.max(1)).clamp(1024, 65_536) / 4 * 4;
+        Recorder { infos: Vec::new(), series: Vec::new(), cap, on }
+    }
+
+    /// Adds a series, or finds the one that is there.
+    pub fn add(&mut self, owner: &str, kind: SeriesKind, probe: Option<&str>) -> u32 {
+        let info = SeriesInfo { owner: owner.to_owned(), kind, probe: probe.map(str::to_owned) };
+        let at = self.infos.iter().position(|i| *i == info).unwrap_or_else(|| {
+            self.infos.push(info);
+            self.series.push(Series::new(self.cap));
+            self.infos.len() - 1
+        });
+        at as u32
+    }
+
+    /// The value of a series from now on.
+    #[inline]
+    pub fn record(&mut self, series: u32, now: Time, value: f64) {
+        if self.on {
+            self.series[series as usize].record(now, value);
+        }
+    }
+
+    /// Who owns what.
+    pub fn infos(&self) -> &[SeriesInfo] {
+        &self.infos
+    }
+
+    /// One series by number.
+    pub fn get(&self, series: u32) -> Option<&Series> {
+        self.series.get(series as usize)
+    }
+}

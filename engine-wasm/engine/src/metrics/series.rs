@@ -1,0 +1,252 @@
+//! Series for plots: change-driven, in levels of detail, within a bounded memory.
+//!
+//! Buckets are aligned to absolute time and hold minimum, maximum, first and last value, so that zooming out never hides a
+//! spike. Level k+1 joins FAN buckets of level k. When the finest level reaches its cap, it is dropped and the next
+//! becomes the finest: a run of any length keeps the same memory. Beside the buckets each series keeps its last changes exactly,
+//! for slow motion. Nothing here enters a metric or a digest.
+
+use std::collections::VecDeque;
+
+use crate::units::{Segments, Time};
+
+/// Buckets of one level joined in one of the next.
+const FAN: u64 = 4;
+/// Width of the finest buckets at the start of a run, ns.
+const FINEST: u64 = 1_000_000;
+/// Changes kept exactly.
+const RECENT: usize = 1024;
+
+/// What happened in a span of time. Values as f32: plots show no more.
+#[derive(Clone, Copy, Debug)]
+struct Bucket {
+    min: f32,
+    max: f32,
+    first: f32,
+    last: f32,
+}
+
+const NOTHING: Bucket = Bucket { min: f32::NAN, max: f32::NAN, first: f32::NAN, last: f32::NAN };
+
+impl Bucket {
+    fn of(value: f32) -> Bucket {
+        Bucket { min: value, max: value, first: value, last: value }
+    }
+
+    /// This span and the one after it.
+    fn then(self, next: Bucket) -> Bucket {
+        if self.first.is_nan() {
+            return next;
+        }
+        if next.last.is_nan() {
+            return self;
+        }
+        Bucket { min: self.min.min(next.min), max: self.max.max(next.max), first: self.first, last: next.last }
+    }
+}
+
+/// One line of a plot.
+#[derive(Clone, Debug)]
+pub struct Series {
+    /// levels[0] is the finest; all start at time zero. Only whole buckets are in.
+    levels: Vec<Vec<Bucket>>,
+    /// The bucket of the finest level that is still being filled.
+    open: Bucket,
+    open_end: u64,
+    width: u64,
+    recent: VecDeque<(u64, f32)>,
+    cap: usize,
+}
+
+impl Series {
+    /// An empty series that keeps at most about `cap` buckets in its finest level.
+    pub fn new(cap: usize) -> Series {
+        Series {
+            levels: vec![Vec::new()],
+            open: NOTHING,
+            open_end: FINEST,
+            width: FINEST,
+            recent: VecDeque::with_capacity(RECENT),
+            cap,
+        }
+    }
+
+    /// The value from `now` on.
+    #[inline]
+    pub fn record(&mut self, now: Time, value: f64) {
+        let value = value as f32;
+        if now.0 >= self.open_end {
+            self.roll(now.0);
+        }
+        let open = &mut self.open;
+        if open.first.is_nan() {
+            *open = Bucket::of(value);
+        } else {
+            open.min = open.min.min(value);
+            open.max = open.max.max(value);
+            open.last = value;
+        }
+        if self.recent.len() == RECENT {
+            self.recent.pop_front();
+        }
+        self.recent.push_back((now.0, value));
+    }
+
+    /// Closes buckets until `now` is in the open one.
+    #[cold]
+    fn roll(&mut self, now: u64) {
+        while now >= self.open_end {
+            let held = self.open.last;
+            self.levels[0].push(self.open);
+            self.open = Bucket::of(held);
+            self.open_end += self.width;
+            self.join(0);
+            if self.levels[0].len() >= self.cap {
+                self.coarsen();
+            }
+        }
+    }
+
+    /// Carries whole groups of FAN buckets up.
+    fn join(&mut self, level: usize) {
+        let len = self.levels[level].len();
+        if !(len as u64).is_multiple_of(FAN) {
+            return;
+        }
+        let joined = self.levels[level][len - FAN as usize..].iter().fold(NOTHING, |a, &b| a.then(b));
+        if self.levels.len() == level + 1 {
+            self.levels.push(Vec::new());
+        }
+        self.levels[level + 1].push(joined);
+        self.join(level + 1);
+    }
+
+    /// Drops the finest level. Its length is a multiple of FAN then, as the cap is.
+    fn coarsen(&mut self) {
+        debug_assert!((self.levels[0].len() as u64).is_multiple_of(FAN));
+        self.levels.remove(0);
+        self.width *= FAN;
+        self.open_end = self.open_end - self.width / FAN + self.width;
+    }
+
+    /// Minimum and maximum, in the order in which they came, for each of `out.len() / 2` columns of t0 … t1 (ns);
+    /// NaN before the first value and after `now`.
+    pub fn thin(&self, now: Time, t0: f64, t1: f64, out: &mut [f64]) {
+        let columns = out.len() / 2;
+        let step = (t1 - t0) / columns as f64;
+        let exact = self.recent.front().is_some_and(|&(t, _)| t as f64 <= t0);
+        let mut cursor = if exact { self.recent.partition_point(|&(t, _)| (t as f64) < t0) } else { 0 };
+        let mut held = if exact && cursor > 0 { self.recent[cursor - 1].1 } else { f32::NAN };
+        for (c, pair) in out.chunks_exact_mut(2).enumerate() {
+            let (from, to) = (t0 + step * c as f64, t0 + step * (c + 1) as f64);
+            pair.fill(f64::NAN);
+            if from > now.0 as f64 || to <= 0.0 {
+                continue;
+            }
+            let bucket = if exact {
+                let mut bucket = if held.is_nan() { NOTHING } else { Bucket::of(held) };
+                while let Some(&(t, value)) = self.recent.get(cursor)
+                    && (t as f64) < to
+                {
+                    bucket = bucket.then(Bucket::of(value));
+                    cursor += 1;
+                }
+                held = bucket.last;
+                bucket
+            } else {
+                self.span(from.max(0.0) as u64, (to as u64).max(from.max(0.0) as u64 + 1))
+            };
+            let rising = bucket.last >= bucket.first;
+            pair[0] = f64::from(if rising { bucket.min } else { bucket.max });
+            pair[1] = f64::from(if rising { bucket.max } else { bucket.min });
+        }
+    }
+
+    /// What happened in from … to, from buckets of the coarsest level that is fine enough.
+    fn span(&self, from: u64, to: u64) -> Bucket {
+        let mut level = 0;
+        let mut width = self.width;
+        while level + 1 < self.levels.len() && width * FAN <= to - from {
+            level += 1;
+            width *= FAN;
+        }
+        let mut joined = NOTHING;
+        let (mut at, end) = (from / width * width, to);
+        while at < end {
+            // Near the end the coarse levels may not have their bucket yet: go down.
+            let (mut l, mut w) = (level, width);
+            while l > 0 && (at / w) as usize >= self.levels[l].len() {
+                l -= 1;
+                w /= FAN;
+            }
+            match self.levels[l].get((at / w) as usize) {
+                Some(&bucket) => joined = joined.then(bucket),
+                None => return joined.then(self.open),
+            }
+            at = at / w * w + w;
+        }
+        joined
+    }
+
+    /// The value at the end.
+    pub fn last(&self) -> Option<f64> {
+        self.recent.back().map(|&(_, v)| f64::from(v))
+    }
+
+    /// Rows (s, minimum, maximum, last) of the finest level kept, for export.
+    pub fn rows(&self) -> impl Iterator<Item = (f64, f64, f64, f64)> + '_ {
+        let width = self.width;
+        let open = std::iter::once(&self.open);
+        self.levels[0].iter().chain(open).enumerate().filter(|(_, b)| !b.last.is_nan()).map(move |(i, b)| {
+            let t = (i as u64 * width) as f64 / 1e9;
+            (t, f64::from(b.min), f64::from(b.max), f64::from(b.last))
+        })
+    }
+}
+
+/// A value that is never drawn: windows without a bound.
+pub const UNBOUNDED: Segments = f64::INFINITY;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn thin(series: &Series, now: Time, t0: f64, t1: f64, columns: usize) -> Vec<f64> {
+        let mut out = vec![0.0; 2 * columns];
+        series.thin(now, t0, t1, &mut out);
+        out
+    }
+
+    #[test]
+    fn holds_its_value_and_is_nan_outside() {
+        let mut series = Series::new(64);
+        series.record(Time::from_secs(1.0), 5.0);
+        series.record(Time::from_secs(3.0), 7.0);
+        let out = thin(&series, Time::from_secs(4.0), 0.0, 6e9, 6);
+        assert!(out[0].is_nan() && out[1].is_nan());
+        assert_eq!(&out[2..6], [5.0, 5.0, 5.0, 5.0]);
+        assert_eq!(out[7], 7.0);
+        assert_eq!(&out[8..10], [7.0, 7.0]);
+        assert!(out[10].is_nan());
+    }
+
+    proptest! {
+        #[test]
+        fn no_spike_is_ever_hidden(spikes in prop::collection::btree_set(1u64..100_000, 1..20), columns in 1usize..50) {
+            // 100 s of a value of 1 each millisecond with spikes to 9, in far less memory than changes.
+            let mut series = Series::new(256);
+            for ms in 0..100_000u64 {
+                let value = if spikes.contains(&ms) { 9.0 } else { 1.0 };
+                series.record(Time(ms * 1_000_000), value);
+            }
+            prop_assert!(series.levels[0].len() <= 256);
+            let now = Time::from_secs(100.0);
+            let out = thin(&series, now, 0.0, 1e11, columns);
+            for ms in spikes {
+                let c = (ms as f64 / 1e5 * columns as f64) as usize;
+                let near = [c.saturating_sub(1), c, (c + 1).min(columns - 1)];
+                prop_assert!(near.iter().any(|&c| out[2 * c].max(out[2 * c + 1]) == 9.0));
+            }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! The event queue: ordered by (time, sequence number), so that ties are first-in first-out.
+//!
+//! An entry is one 128-bit number, (time, sequence number, target), so that ordering is a single comparison. The
+//! sequence number is taken when the cause happens; a packet in flight keeps the one of its transmission while it
+//! waits in its link's pipe, and enters the queue with it when it becomes the pipe's head.
+
+use crate::units::Time;
+
+/// What an event is for. `index` means a channel, a packet, or `flow * TIMERS + timer`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The packet at the head of a channel's pipe arrives.
+    Arrival,
+    /// A channel has finished a transmission while others waited.
+    Departure,
+    /// A timer of a flow fires.
+    Timer,
+    /// A packet arrives on its own, without a pipe: the plain queue that tests compare with.
+    LoneArrival,
+}
+
+const KINDS: [Kind; 4] = [Kind::Arrival, Kind::Departure, Kind::Timer, Kind::LoneArrival];
+
+const INDEX_BITS: u32 = 22;
+const TARGET_BITS: u32 = INDEX_BITS + 2;
+/// Largest index of a target, so also the most channels, packets or timers there can be.
+pub const MAX_INDEX: u32 = (1 << INDEX_BITS) - 1;
+
+/// An event with its place in the order of events.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Event(u128);
+
+/// A place in the order of events among those of the same time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Seq(u64);
+
+impl Event {
+    /// The event of `kind` for `index` at `time`, in the place that `seq` took.
+    #[inline]
+    pub fn new(time: Time, seq: Seq, kind: Kind, index: u32) -> Event {
+        debug_assert!(index <= MAX_INDEX);
+        let low = (seq.0 << TARGET_BITS) | (kind as u64) << INDEX_BITS | u64::from(index);
+        Event(u128::from(time.0) << 64 | u128::from(low))
+    }
+
+    /// When it happens.
+    #[inline]
+    pub fn time(self) -> Time {
+        Time((self.0 >> 64) as u64)
+    }
+
+    /// Its place among the events of the same time.
+    #[inline]
+    pub fn seq(self) -> Seq {
+        Seq(self.0 as u64 >> TARGET_BITS)
+    }
+
+    /// What it is for.
+    #[inline]
+    pub fn target(self) -> (Kind, u32) {
+        let low = self.0 as u64;
+        (KINDS[(low >> INDEX_BITS & 3) as usize], low as u32 & MAX_INDEX)
+    }
+}
+
+/// A four-ary heap of events: half the depth of a binary one, and the children share a cache line.
+#[derive(Clone, Debug, Default)]
+pub struct EventQueue {
+    heap: Vec<Event>,
+    next_seq: u64,
+}
+
+impl EventQueue {
+    /// Takes the next place in the order.
+    #[inline]
+    pub fn take_seq(&mut self) -> Seq {
+        self.next_seq += 1;
+        Seq(self.next_seq)
+    }
+
+    /// The next event.
+    #[inline]
+    pub fn peek(&self) -> Option<Event> {
+        self.heap.first().copied()
+    }
+
+    /// Adds an event.
+    #[inline]
+    pub fn push(&mut self, event: Event) {
+        let mut at = self.heap.len();
+        self.heap.push(event);
+        while at > 0 {
+            let parent = (at - 1) / 4;
+            if self.heap[parent] <= event {
+                break;
+            }
+            self.heap[at] = self.heap[parent];
+            at = parent;
+        }
+        self.heap[at] = event;
+    }
+
+    /// Takes the place at `time` for `kind` and `index` now, and gives it back.
+    #[inline]
+    pub fn schedule(&mut self, time: Time, kind: Kind, index: u32) -> Seq {
+        let seq = self.take_seq();
+        self.push(Event::new(time, seq, kind, index));
+        seq
+    }
+
+    /// Removes the next event.
+    #[inline]
+    pub fn pop(&mut self) {
+        if let Some(last) = self.heap.pop()
+            && !self.heap.is_empty()
+        {
+            self.sift_down(last);
+        }
+    }
+
+    /// Removes the next event and adds another: one pass instead of two.
+    #[inline]
+    pub fn replace_top(&mut self, event: Event) {
+        self.sift_down(event);
+    }
+
+    #[inline]
+    fn sift_down(&mut self, event: Event) {
+        let heap = &mut self.heap[..];
+        let mut at = 0;
+        loop {
+            let first = 4 * at + 1;
+            if first >= heap.len() {
+                break;
+            }
+            let end = (first + 4).min(heap.len());
+            let mut least = first;
+            for child in first + 1..end {
+                if heap[child] < heap[least] {
+                    least = child;
+                }
+            }
+            if event <= heap[least] {
+                break;
+            }
+            heap[at] = heap[least];
+            at = least;
+        }
+        heap[at] = event;
+    }
+
+    /// Number of events that wait.
+    pub fn len(&self) -> usize {
+        self.heap.len()
+    }
+
+    /// Whether nothing will ever happen again.
+    pub fn is_empty(&self) -> bool {
+        self.heap.is_empty()
+    }
+
+    /// Removes every event for which `keep` says no; the others keep their order.
+    pub fn retain(&mut self, keep: impl FnMut(&Event) -> bool) {
+        self.heap.retain(keep);
+        // A sorted array is a heap.
+        self.heap.sort_unstable();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn order_is_by_time_then_first_in_first_out(times in prop::collection::vec(0u64..50, 1..300)) {
+            let mut queue = EventQueue::default();
+            for (i, &t) in times.iter().enumerate() {
+                queue.schedule(Time(t), Kind::Timer, i as u32);
+            }
+            let mut expected: Vec<_> = times.iter().copied().zip(0u32..).collect();
+            expected.sort();
+            let mut got = Vec::new();
+            while let Some(event) = queue.peek() {
+                got.push((event.time().0, event.target().1));
+                queue.pop();
+            }
+            prop_assert_eq!(got, expected);
+        }
+
+        #[test]
+        fn replacing_the_top_equals_popping_and_pushing(times in prop::collection::vec(0u64..50, 2..100), new in 0u64..50) {
+            let mut a = EventQueue::default();
+            for (i, &t) in times.iter().enumerate() {
+                a.schedule(Time(t), Kind::Arrival, i as u32);
+            }
+            let mut b = a.clone();
+            let event = Event::new(Time(new), a.take_seq(), Kind::Departure, 7);
+            a.replace_top(event);
+            b.pop();
+            b.push(event);
+            while let Some(event) = a.peek() {
+                prop_assert_eq!(Some(event), b.peek());
+                a.pop();
+                b.pop();
+            }
+            prop_assert!(b.is_empty());
+        }
+    }
+}

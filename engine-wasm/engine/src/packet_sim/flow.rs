@@ -1,0 +1,263 @@
+//! A flow: who talks to whom, its timers, its counts; and the door through which its transport meets the network.
+
+use super::digest::{Digest, Happening};
+use super::event::{Kind, Seq};
+use super::network::{MarkKind, Network};
+use super::packet::{Packet, PacketKind};
+use crate::metrics::quantile::Histogram;
+use crate::scenario;
+use crate::units::Time;
+
+/// Timers of a flow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TimerId {
+    /// The flow starts.
+    Start,
+    /// The application stops.
+    Stop,
+    /// Retransmission, SYN included.
+    Retransmit,
+    /// Spacing.
+    Pace,
+    /// Delayed ACK.
+    DelayedAck,
+    /// The application hands over more.
+    Application,
+    /// Zero-window probe.
+    Persist,
+    /// The receiving application has read.
+    Read,
+}
+
+/// Timers of a flow, so that `flow * TIMERS + timer` names one.
+pub const TIMERS: u32 = 8;
+
+const TIMER_IDS: [TimerId; TIMERS as usize] = [
+    TimerId::Start,
+    TimerId::Stop,
+    TimerId::Retransmit,
+    TimerId::Pace,
+    TimerId::DelayedAck,
+    TimerId::Application,
+    TimerId::Persist,
+    TimerId::Read,
+];
+
+/// A timer that can be moved without touching the event queue: an event that comes too early goes back.
+#[derive(Clone, Copy, Debug)]
+struct Timer {
+    deadline: Time,
+    /// Time and place of the event that waits for it.
+    due: Option<(Time, Seq)>,
+}
+
+/// Where a flow is in its life.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// Not started yet.
+    Waiting,
+    /// Opening its connection.
+    Opening,
+    /// Sending.
+    Running,
+    /// Everything arrived, or it was removed.
+    Finished,
+}
+
+/// Counts since the start of the run, or of the measurement if that is later.
+#[derive(Clone, Debug, Default)]
+pub struct FlowStats {
+    /// Packets with payload put on their way, retransmissions included.
+    pub sent_packets: u64,
+    /// Of these, sent again.
+    pub retransmissions: u64,
+    /// Expirations of the retransmission timer.
+    pub timeouts: u64,
+    /// Loss events found by ACKs.
+    pub loss_events: u64,
+    /// Answers to ECN-Echo.
+    pub ecn_reactions: u64,
+    /// Bytes on the wire that reached the receiving host, duplicates included.
+    pub received_bytes: u64,
+    /// Payload that became available to the receiving application.
+    pub delivered_bytes: u64,
+    /// RTT samples.
+    pub rtt: Histogram,
+}
+
+/// Numbers of a flow's series.
+#[derive(Clone, Debug, Default)]
+pub struct FlowSeries {
+    /// Congestion window.
+    pub cwnd: u32,
+    /// Slow-start threshold.
+    pub ssthresh: u32,
+    /// Data in flight.
+    pub flight: u32,
+    /// RTT samples.
+    pub rtt: u32,
+    /// Throughput.
+    pub throughput: u32,
+    /// The algorithm's variables, in the order of its row.
+    pub probes: Vec<u32>,
+}
+
+/// What a flow has beside its transport.
+#[derive(Clone, Debug)]
+pub struct Flow {
+    /// Its place among the flows.
+    pub index: u32,
+    /// What the document says.
+    pub spec: scenario::Flow,
+    /// Host that sends.
+    pub from: u32,
+    /// Host that receives.
+    pub to: u32,
+    /// The sending host's place among the endpoints.
+    pub from_endpoint: u32,
+    /// The receiving host's place among the endpoints.
+    pub to_endpoint: u32,
+    /// Where it is in its life.
+    pub phase: Phase,
+    /// Taken out of the document.
+    pub removed: bool,
+    /// Counts its connections: packets of an older one are ignored.
+    pub generation: u8,
+    /// Counts.
+    pub stats: FlowStats,
+    /// When the first packet with payload was sent.
+    pub first_sent: Option<Time>,
+    /// When the last byte was acknowledged.
+    pub completed: Option<Time>,
+    /// Fingerprint of what it sent, delivered and acknowledged.
+    pub digest: Digest,
+    /// Its series.
+    pub series: FlowSeries,
+    timers: [Timer; TIMERS as usize],
+}
+
+impl Flow {
+    /// A flow that waits for its start.
+    pub fn new(index: u32, spec: &scenario::Flow, ends: [u32; 4], series: FlowSeries) -> Flow {
+        let [from, to, from_endpoint, to_endpoint] = ends;
+        Flow {
+            index,
+            spec: spec.clone(),
+            from,
+            to,
+            from_endpoint,
+            to_endpoint,
+            phase: Phase::Waiting,
+            removed: false,
+            generation: 0,
+            stats: FlowStats::default(),
+            first_sent: None,
+            completed: None,
+            digest: Digest::default(),
+            series,
+            timers: [Timer { deadline: Time::NEVER, due: None }; TIMERS as usize],
+        }
+    }
+
+    /// Ends the connection at once: no timer fires any more, no packet of it is heard.
+    pub fn end_connection(&mut self) {
+        self.phase = Phase::Finished;
+        self.generation = self.generation.wrapping_add(1);
+        self.timers.iter_mut().for_each(|t| t.deadline = Time::NEVER);
+    }
+
+    /// Other hosts: node and endpoint of the sender and of the receiver, as in [`Flow::new`].
+    pub fn move_to(&mut self, ends: [u32; 4]) {
+        [self.from, self.to, self.from_endpoint, self.to_endpoint] = ends;
+    }
+
+    /// An event of one of its timers: whether that timer fires now.
+    pub fn timer_fires(&mut self, net: &mut Network, now: Time, seq: Seq, timer: u32) -> Option<TimerId> {
+        let t = &mut self.timers[timer as usize];
+        if t.due != Some((now, seq)) {
+            return None;
+        }
+        t.due = None;
+        if t.deadline > now {
+            if t.deadline != Time::NEVER {
+                let index = self.index * TIMERS + timer;
+                t.due = Some((t.deadline, net.events.schedule(t.deadline, Kind::Timer, index)));
+            }
+            return None;
+        }
+        t.deadline = Time::NEVER;
+        Some(TIMER_IDS[timer as usize])
+    }
+}
+
+/// What a transport is lent while it acts.
+pub struct Io<'a> {
+    /// Now.
+    pub now: Time,
+    /// The network.
+    pub net: &'a mut Network,
+    /// The transport's flow.
+    pub flow: &'a mut Flow,
+}
+
+impl Io<'_> {
+    /// Lets `timer` fire at `at`, whatever it was set to before.
+    #[inline]
+    pub fn set_timer(&mut self, timer: TimerId, at: Time) {
+        let t = &mut self.flow.timers[timer as usize];
+        t.deadline = at;
+        if t.due.is_none_or(|(due, _)| at < due) && at != Time::NEVER {
+            let index = self.flow.index * TIMERS + timer as u32;
+            t.due = Some((at, self.net.events.schedule(at, Kind::Timer, index)));
+        }
+    }
+
+    /// Keeps `timer` from firing.
+    #[inline]
+    pub fn stop_timer(&mut self, timer: TimerId) {
+        self.flow.timers[timer as usize].deadline = Time::NEVER;
+    }
+
+    /// Whether `timer` will fire.
+    #[inline]
+    pub fn timer_runs(&self, timer: TimerId) -> bool {
+        self.flow.timers[timer as usize].deadline != Time::NEVER
+    }
+
+    /// Sends a packet from the flow's sending host to its receiving host.
+    #[inline]
+    pub fn send_forward(&mut self, mut packet: Packet) {
+        packet.flow = self.flow.index;
+        packet.generation = self.flow.generation;
+        packet.to = self.flow.to_endpoint;
+        self.flow.digest.add(self.now.0, Happening::Send, packet.seq, packet.len);
+        if matches!(packet.kind, PacketKind::Data | PacketKind::Retransmission) {
+            self.flow.stats.sent_packets += 1;
+            self.flow.stats.retransmissions += u64::from(packet.kind == PacketKind::Retransmission);
+            self.flow.first_sent.get_or_insert(self.now);
+        }
+        self.net.send(self.now, self.flow.from, packet);
+    }
+
+    /// Sends a packet back from the receiving host.
+    #[inline]
+    pub fn send_back(&mut self, mut packet: Packet) {
+        packet.flow = self.flow.index;
+        packet.generation = self.flow.generation;
+        packet.to = self.flow.from_endpoint;
+        packet.back = true;
+        self.net.send(self.now, self.flow.to, packet);
+    }
+
+    /// The receiver has `payload` new bytes in order for its application.
+    #[inline]
+    pub fn deliver(&mut self, seq: u64, payload: u64) {
+        self.flow.stats.delivered_bytes += payload;
+        self.flow.digest.add(self.now.0, Happening::Deliver, seq, payload as u32);
+    }
+
+    /// Marks the timeline.
+    pub fn mark(&mut self, kind: MarkKind) {
+        self.net.mark(self.now, self.flow.index, kind);
+    }
+}

@@ -1,0 +1,421 @@
+//! The packet-level simulation of a scenario: clock, events, timed edits, sampling.
+
+pub mod digest;
+mod edits;
+pub mod event;
+pub mod flow;
+pub mod network;
+pub mod packet;
+pub mod random;
+pub mod view;
+
+use std::collections::VecDeque;
+
+use crate::metrics::fairness::jain;
+use crate::metrics::recorder::{Recorder, SeriesKind};
+use crate::metrics::results::Results;
+use crate::scenario::{self, Edit, Problem, Scenario};
+use crate::transport::Transport;
+use crate::units::{Nanos, Time};
+use digest::{Digest, Happening};
+use event::{Event, Kind};
+use flow::{Flow, FlowStats, Io, Phase, TIMERS, TimerId};
+use network::{MarkKind, Network};
+use packet::PacketId;
+
+pub use network::Pipes;
+
+/// Packets in the network at once, beyond which a run ends: about 300 MB.
+const MAX_PACKETS: u64 = 2_000_000;
+
+/// How a simulation is built.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Whether series for plots are recorded; metrics and digests do not depend on it.
+    pub plots: bool,
+    /// How packets in flight wait.
+    pub pipes: Pipes,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { plots: true, pipes: Pipes::Rings }
+    }
+}
+
+/// A run: clone it for a snapshot, put the clone back to rewind.
+#[derive(Clone, Debug)]
+pub struct Simulation {
+    /// The document with every edit so far.
+    scenario: Scenario,
+    /// What it says now.
+    effective: Scenario,
+    node_ids: Vec<String>,
+    net: Network,
+    flows: Vec<Flow>,
+    transports: Vec<Box<dyn Transport>>,
+    now: Time,
+    end: Time,
+    next_edit: usize,
+    sampling: Sampling,
+    next_second: Time,
+    ladder: Vec<u64>,
+    /// When the counts of the results began.
+    measured_from: Option<Time>,
+    directory_version: u32,
+    stopped: Option<&'static str>,
+}
+
+/// What is computed once a sampling period.
+#[derive(Clone, Debug)]
+struct Sampling {
+    period: Nanos,
+    next: Time,
+    /// Delivered bytes per flow at the last sample.
+    delivered: Vec<u64>,
+    /// Wire bytes per channel at the last sample.
+    carried: Vec<u64>,
+    /// Delivered bytes per flow at the samples that the fairness window spans, oldest first.
+    window: VecDeque<Vec<u64>>,
+    samples_in_window: usize,
+    /// Delivered since the start of the run, per flow: counts that no measurement resets.
+    totals: Vec<u64>,
+    /// Throughput per flow and carried rate per channel in the last period, Mb/s.
+    flow_mbps: Vec<f64>,
+    channel_mbps: Vec<f64>,
+    jain: Option<f64>,
+    jain_series: u32,
+}
+
+impl Simulation {
+    /// A run of a validated document.
+    pub fn new(scenario: &Scenario, options: Options) -> Simulation {
+        let expected_series = 8 * scenario.flows.len() + 2 * scenario.links.len() + 1;
+        let mut net = Network::new(Recorder::new(expected_series, options.plots), options.pipes);
+        let period = Nanos::from_millis(scenario.sampling.period_ms);
+        let window = Nanos::from_secs(scenario.sampling.fairness_window_s);
+        let sampling = Sampling {
+            period,
+            next: Time::ZERO + period,
+            delivered: Vec::new(),
+            carried: Vec::new(),
+            window: VecDeque::new(),
+            samples_in_window: (window.0 / period.0.max(1)).max(1) as usize,
+            totals: Vec::new(),
+            flow_mbps: Vec::new(),
+            channel_mbps: Vec::new(),
+            jain: None,
+            jain_series: net.recorder.add("", SeriesKind::Jain, None),
+        };
+        let empty = Scenario { nodes: vec![], links: vec![], flows: vec![], edits: vec![], ..scenario.clone() };
+        let measure_from = Time::from_secs(scenario.sampling.measure_from_s);
+        let mut simulation = Simulation {
+            effective: empty,
+            node_ids: Vec::new(),
+            net,
+            flows: Vec::new(),
+            transports: Vec::new(),
+            now: Time::ZERO,
+            end: Time::from_secs(scenario.duration_s),
+            next_edit: 0,
+            sampling,
+            next_second: Time::from_secs(1.0),
+            ladder: Vec::new(),
+            measured_from: (measure_from == Time::ZERO).then_some(measure_from),
+            directory_version: 0,
+            stopped: None,
+            scenario: scenario.clone(),
+        };
+        // The document at time zero is the first edit of an empty network.
+        simulation.become_document(Scenario { edits: vec![], ..scenario.clone() });
+        simulation
+    }
+
+    /// Simulated time.
+    pub fn now(&self) -> Time {
+        self.now
+    }
+
+    /// When the run ends.
+    pub fn end(&self) -> Time {
+        self.end
+    }
+
+    /// The document with every edit so far.
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// Packets carried over links so far.
+    pub fn hops(&self) -> u64 {
+        self.net.hops
+    }
+
+    /// Why the run ended before its time, if it did.
+    pub fn stopped(&self) -> Option<&'static str> {
+        self.stopped
+    }
+
+    /// Runs the events before `until`, at most `max_events` of them; gives back the time reached.
+    ///
+    /// Any chunking gives the same run. What is due at `until` itself besides events (samples, edits of the document) is done.
+    pub fn step(&mut self, until: Time, max_events: u64) -> Time {
+        let until = until.min(self.end);
+        let mut left = max_events;
+        while self.stopped.is_none() {
+            let boundary = self.next_boundary();
+            let stop = until.min(boundary);
+            left = self.run_events(stop, left);
+            if left == 0 {
+                return self.now;
+            }
+            self.now = self.now.max(stop);
+            if boundary > until {
+                break;
+            }
+            self.at_boundary(boundary);
+            if self.net.packets.len() > MAX_PACKETS {
+                self.stopped = Some("more packets in the network than memory allows");
+            }
+        }
+        self.now
+    }
+
+    /// Runs the next event, whatever its time; gives back the time reached.
+    pub fn step_event(&mut self) -> Time {
+        let before = self.net.hops;
+        // Timers that fire early are no events that anybody would want to stop at.
+        while self.now < self.end && self.stopped.is_none() {
+            let next = self.net.events.peek().map_or(self.end, Event::time).min(self.end);
+            let boundary = self.next_boundary();
+            if boundary <= next {
+                self.now = boundary;
+                self.at_boundary(boundary);
+                continue;
+            }
+            if next >= self.end {
+                self.now = self.end;
+                break;
+            }
+            self.run_events(Time::NEVER, 1);
+            if self.net.hops > before {
+                break;
+            }
+        }
+        self.now
+    }
+
+    fn next_boundary(&self) -> Time {
+        let edit = self.scenario.edits.get(self.next_edit).map_or(Time::NEVER, |e| Time::from_secs(e.at_s));
+        let measure = match self.measured_from {
+            None => Time::from_secs(self.scenario.sampling.measure_from_s),
+            Some(_) => Time::NEVER,
+        };
+        self.sampling.next.min(self.next_second).min(edit).min(measure)
+    }
+
+    fn at_boundary(&mut self, time: Time) {
+        if self.next_second == time {
+            self.ladder.push(self.digest());
+            self.next_second += Nanos::from_secs(1.0);
+        }
+        if self.sampling.next == time {
+            self.sample();
+        }
+        if self.measured_from.is_none() && Time::from_secs(self.scenario.sampling.measure_from_s) <= time {
+            self.start_measurement();
+        }
+        self.apply_due_edits();
+    }
+
+    /// The hot loop: events before `until`, at most `left`; gives back how many more there may be.
+    fn run_events(&mut self, until: Time, mut left: u64) -> u64 {
+        while let Some(event) = self.net.events.peek() {
+            let time = event.time();
+            if time >= until || left == 0 {
+                break;
+            }
+            left -= 1;
+            debug_assert!(time >= self.now);
+            self.now = time;
+            let (kind, index) = event.target();
+            match kind {
+                Kind::Arrival => {
+                    let id = self.net.arrive(index);
+                    self.arrived(index, id);
+                }
+                Kind::Departure => {
+                    self.net.events.pop();
+                    self.net.depart(time, index);
+                }
+                Kind::Timer => {
+                    self.net.events.pop();
+                    self.timer(event, index);
+                }
+                Kind::LoneArrival => {
+                    self.net.events.pop();
+                    self.arrived(self.net.packets[index].channel, index);
+                }
+            }
+        }
+        left
+    }
+
+    /// A packet reaches the other end of a channel.
+    #[inline]
+    fn arrived(&mut self, channel: u32, id: PacketId) {
+        self.net.hops += 1;
+        let node = self.net.channels[channel as usize].to;
+        let packet = &self.net.packets[id];
+        if self.net.endpoints[packet.to as usize] != node {
+            return self.net.forward(self.now, node, id);
+        }
+        let packet = *packet;
+        self.net.packets.remove(id);
+        let flow = &mut self.flows[packet.flow as usize];
+        // Packets of a connection that is gone find nobody.
+        if packet.generation == flow.generation {
+            let mut io = Io { now: self.now, net: &mut self.net, flow };
+            self.transports[packet.flow as usize].on_packet(&mut io, &packet);
+        }
+    }
+
+    fn timer(&mut self, event: Event, index: u32) {
+        let (flow, timer) = (index / TIMERS, index % TIMERS);
+        let state = &mut self.flows[flow as usize];
+        let Some(timer) = state.timer_fires(&mut self.net, self.now, event.seq(), timer) else { return };
+        let mut io = Io { now: self.now, net: &mut self.net, flow: state };
+        let transport = &mut self.transports[flow as usize];
+        match timer {
+            TimerId::Start => transport.start(&mut io),
+            TimerId::Stop => transport.stop(&mut io),
+            _ => transport.on_timer(&mut io, timer),
+        }
+    }
+
+    /// Throughput and fairness, once a period.
+    fn sample(&mut self) {
+        let s = &mut self.sampling;
+        let to_mbps = 8.0 / s.period.as_secs() / 1e6;
+        s.delivered.resize(self.flows.len(), 0);
+        s.totals.resize(self.flows.len(), 0);
+        s.flow_mbps.resize(self.flows.len(), 0.0);
+        for (i, flow) in self.flows.iter().enumerate() {
+            let news = flow.stats.delivered_bytes - s.delivered[i];
+            s.delivered[i] = flow.stats.delivered_bytes;
+            s.totals[i] += news;
+            s.flow_mbps[i] = news as f64 * to_mbps;
+            if flow.phase != Phase::Waiting {
+                self.net.recorder.record(flow.series.throughput, self.now, s.flow_mbps[i]);
+            }
+        }
+        s.carried.resize(self.net.channels.len(), 0);
+        s.channel_mbps.resize(self.net.channels.len(), 0.0);
+        for (i, channel) in self.net.channels.iter().enumerate() {
+            let news = channel.stats.sent_bytes - s.carried[i];
+            s.carried[i] = channel.stats.sent_bytes;
+            s.channel_mbps[i] = news as f64 * to_mbps;
+        }
+        if s.window.len() > s.samples_in_window {
+            s.window.pop_front();
+        }
+        s.window.push_back(s.totals.clone());
+        let oldest = &s.window[0];
+        let active = self.flows.iter().filter(|f| matches!(f.phase, Phase::Opening | Phase::Running));
+        let share = |f: &Flow| {
+            let i = f.index as usize;
+            (s.totals[i] - oldest.get(i).copied().unwrap_or(0)) as f64
+        };
+        s.jain = jain(active.map(share));
+        self.net.recorder.record(s.jain_series, self.now, s.jain.unwrap_or(f64::NAN));
+        s.next += s.period;
+    }
+
+    /// From here on the counts are those of the results.
+    fn start_measurement(&mut self) {
+        self.measured_from = Some(self.now);
+        for flow in &mut self.flows {
+            flow.stats = FlowStats::default();
+            self.sampling.delivered.resize(self.sampling.delivered.len().max(flow.index as usize + 1), 0);
+            self.sampling.delivered[flow.index as usize] = 0;
+        }
+        for channel in &mut self.net.channels {
+            channel.integrate(self.now);
+            channel.stats = Default::default();
+        }
+        self.sampling.carried.fill(0);
+        self.net.flow_drops.fill(Default::default());
+    }
+
+    /// The fingerprint of the run so far: flows and channels by id, model version and time.
+    pub fn digest(&self) -> u64 {
+        let flows = self.flows.iter().map(|f| (&f.spec.id, f.digest));
+        let channels = self.net.channels.iter().map(|c| (&c.id, c.digest));
+        let mut parts: Vec<_> = flows.chain(channels).collect();
+        parts.sort_by(|a, b| a.0.cmp(b.0));
+        let mut digest = Digest::default();
+        digest.word(u64::from(crate::MODEL_VERSION));
+        digest.add(self.now.0, Happening::Send, 0, 0);
+        for (id, part) in parts {
+            digest.text(id);
+            digest.word(part.finish());
+        }
+        digest.finish()
+    }
+
+    /// One digest for every whole second so far: the first that differs tells where two runs part.
+    pub fn ladder(&self) -> &[u64] {
+        &self.ladder
+    }
+
+    /// Changes the document now or at a later time of the run, or says what is wrong with the change.
+    pub fn edit(&mut self, edit: Edit) -> Result<(), Vec<Problem>> {
+        if Time::from_secs(edit.at_s) < self.now {
+            let expected = format!("at least {}", self.now.as_secs());
+            return Err(vec![Problem::new("/atS", "in the past of this run", expected)]);
+        }
+        self.scenario = scenario::apply(&self.scenario, edit)?;
+        self.apply_due_edits();
+        Ok(())
+    }
+
+    /// The results table.
+    pub fn results(&self) -> Results {
+        Results::of(self)
+    }
+
+    /// Marks of the timeline, in order of time.
+    pub fn marks(&self) -> &[network::Mark] {
+        &self.net.marks
+    }
+
+    /// The series recorded.
+    pub fn recorder(&self) -> &Recorder {
+        &self.net.recorder
+    }
+
+    /// The network, for tests and tables.
+    pub fn network(&self) -> &Network {
+        &self.net
+    }
+
+    /// The flows, for tests and tables.
+    pub fn flows(&self) -> &[Flow] {
+        &self.flows
+    }
+
+    /// The transports, for tests and tables.
+    pub fn transports(&self) -> &[Box<dyn Transport>] {
+        &self.transports
+    }
+
+    /// When the counts of the results began; nothing before that.
+    pub fn measured_from(&self) -> Option<Time> {
+        self.measured_from
+    }
+
+    /// Whether the timeline has something from an edit.
+    fn mark_edit(&mut self) {
+        self.net.mark(self.now, u32::MAX, MarkKind::Edit);
+    }
+}

@@ -1,0 +1,350 @@
+//! The network between hosts: channels, routes, packets and events. It knows nothing of transports.
+
+use std::collections::VecDeque;
+
+use super::digest::{Digest, Happening};
+use super::event::{Event, EventQueue, Kind};
+use super::packet::{Ecn, Packet, PacketId, PacketKind, Slab};
+use crate::link::{Channel, InFlight};
+use crate::metrics::recorder::Recorder;
+use crate::queue::{QueueCx, Verdict, Waiting};
+use crate::topology::{self, Edge, NO_ROUTE};
+use crate::units::Time;
+
+/// Why a packet was dropped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DropCause {
+    /// No room in the queue.
+    Overflow,
+    /// The discipline dropped it before that.
+    Early,
+    /// Lost on the link, or the link is gone.
+    Link,
+}
+
+/// A packet that was dropped.
+#[derive(Clone, Copy, Debug)]
+pub struct Dropped {
+    /// When.
+    pub time: Time,
+    /// Where.
+    pub channel: u32,
+    /// Whose.
+    pub flow: u32,
+    /// Which byte it began with.
+    pub seq: u64,
+    /// Why.
+    pub cause: DropCause,
+}
+
+/// Something that the timeline marks.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    /// When.
+    pub time: Time,
+    /// Whose; `u32::MAX`: the document's.
+    pub flow: u32,
+    /// What.
+    pub kind: MarkKind,
+}
+
+/// What the timeline marks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MarkKind {
+    /// The sender found a loss.
+    Loss,
+    /// The retransmission timer fired.
+    Timeout,
+    /// The sender answered to a mark.
+    Ecn,
+    /// The document changed.
+    Edit,
+    /// A packet was dropped.
+    Drop,
+}
+
+/// Marks kept: beyond it, only the first ones are (a timeline cannot show more).
+const MAX_MARKS: usize = 200_000;
+/// Drops kept for the drawing.
+const RECENT_DROPS: usize = 32;
+
+/// How packets in flight wait for their arrival.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Pipes {
+    /// One event a channel, for the head of its ring.
+    #[default]
+    Rings,
+    /// One event a packet: the plain queue that a property test compares with.
+    Plain,
+}
+
+/// Counts of one flow's packets in the network.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FlowDrops {
+    /// Packets dropped anywhere.
+    pub drops: u64,
+    /// Packets marked anywhere.
+    pub marks: u64,
+}
+
+/// Channels, routes, packets and events.
+#[derive(Clone, Debug)]
+pub struct Network {
+    /// Both directions of every link.
+    pub channels: Vec<Channel>,
+    /// Nodes that end flows; a packet's `to` is a place in this list.
+    pub endpoints: Vec<u32>,
+    /// For each endpoint, the channel to take at each node.
+    pub routes: Vec<Vec<u32>>,
+    /// What happens next.
+    pub events: EventQueue,
+    /// Packets in the network.
+    pub packets: Slab,
+    /// Series for plots.
+    pub recorder: Recorder,
+    /// Packets carried over links so far.
+    pub hops: u64,
+    /// What the timeline marks.
+    pub marks: Vec<Mark>,
+    /// The last drops.
+    pub dropped: VecDeque<Dropped>,
+    /// Counts by flow.
+    pub flow_drops: Vec<FlowDrops>,
+    /// How packets in flight wait.
+    pub pipes: Pipes,
+}
+
+impl Network {
+    /// A network without anything in it.
+    pub fn new(recorder: Recorder, pipes: Pipes) -> Network {
+        Network {
+            channels: Vec::new(),
+            endpoints: Vec::new(),
+            routes: Vec::new(),
+            events: EventQueue::default(),
+            packets: Slab::default(),
+            recorder,
+            hops: 0,
+            marks: Vec::new(),
+            dropped: VecDeque::with_capacity(RECENT_DROPS),
+            flow_drops: Vec::new(),
+            pipes,
+        }
+    }
+
+    /// The place of `node` among the endpoints.
+    pub fn endpoint(&mut self, node: u32) -> u32 {
+        let at = self.endpoints.iter().position(|&n| n == node).unwrap_or_else(|| {
+            self.endpoints.push(node);
+            self.endpoints.len() - 1
+        });
+        at as u32
+    }
+
+    /// Computes all routes anew.
+    pub fn route(&mut self, nodes: u32) {
+        // A removed channel is an edge from nowhere: it keeps its number, and nothing goes over it.
+        let edge = |c: &Channel| if c.removed { Edge { from: c.to, to: c.to } } else { Edge { from: c.from, to: c.to } };
+        let edges: Vec<_> = self.channels.iter().map(edge).collect();
+        self.routes = self.endpoints.iter().map(|&d| topology::next_hops(nodes, &edges, d)).collect();
+    }
+
+    /// Channels from `node` to endpoint `to`; nothing if there is no way.
+    pub fn path(&self, mut node: u32, to: u32) -> Option<Vec<u32>> {
+        let mut path = Vec::new();
+        while node != self.endpoints[to as usize] {
+            let channel = self.routes[to as usize][node as usize];
+            if channel == NO_ROUTE {
+                return None;
+            }
+            path.push(channel);
+            node = self.channels[channel as usize].to;
+        }
+        Some(path)
+    }
+
+    /// Puts a packet into the network at `node`.
+    #[inline]
+    pub fn send(&mut self, now: Time, node: u32, packet: Packet) {
+        let id = self.packets.insert(packet);
+        self.forward(now, node, id);
+    }
+
+    /// Takes a packet on from `node`.
+    #[inline]
+    pub fn forward(&mut self, now: Time, node: u32, id: PacketId) {
+        let to = self.packets[id].to;
+        let channel = self.routes[to as usize][node as usize];
+        if channel == NO_ROUTE {
+            self.lose(now, u32::MAX, id, DropCause::Link);
+        } else {
+            self.offer(now, channel, id);
+        }
+    }
+
+    /// A packet comes to a channel's queue.
+    #[inline]
+    fn offer(&mut self, now: Time, index: u32, id: PacketId) {
+        let channel = &mut self.channels[index as usize];
+        let packet = &mut self.packets[id];
+        packet.channel = index;
+        packet.queued_at = now;
+        channel.stats.arrivals += 1;
+        channel.integrate(now);
+        let waiting = Waiting { id, size: packet.size, ect: packet.ecn != Ecn::NotEct };
+        let verdict = channel.queue.enqueue(&mut QueueCx { now, rng: &mut channel.queue_rng }, waiting);
+        match verdict {
+            Verdict::Enqueued => {}
+            Verdict::Marked => {
+                packet.ecn = Ecn::Ce;
+                channel.stats.marks += 1;
+                channel.digest.add(now.0, Happening::Mark, packet.seq, packet.size);
+                self.flow_drops[packet.flow as usize].marks += 1;
+            }
+            Verdict::Overflow | Verdict::EarlyDrop => {
+                channel.stats.drops += 1;
+                let cause = if verdict == Verdict::Overflow { DropCause::Overflow } else { DropCause::Early };
+                return self.lose(now, index, id, cause);
+            }
+        }
+        if channel.departure_due {
+            self.recorder.record(channel.series, now, f64::from(channel.queue.len()));
+        } else if now >= channel.busy_until {
+            self.serve(now, index);
+        } else {
+            channel.departure_due = true;
+            self.events.schedule(channel.busy_until, Kind::Departure, index);
+            self.recorder.record(channel.series, now, f64::from(channel.queue.len()));
+        }
+    }
+
+    /// The transmitter of a channel is free: it takes the next packet.
+    #[inline]
+    fn serve(&mut self, now: Time, index: u32) {
+        let channel = &mut self.channels[index as usize];
+        channel.integrate(now);
+        let Some(next) = channel.queue.dequeue(&mut QueueCx { now, rng: &mut channel.queue_rng }) else { return };
+        let packet = &self.packets[next.id];
+        let waited = now.since(packet.queued_at).0;
+        channel.stats.waited += waited;
+        let arrival = channel.transmit(now, next.size);
+        let lost = channel.loses();
+        let left = channel.queue.len();
+        if left > 0 || waited > 0 {
+            self.recorder.record(channel.series, now, f64::from(left));
+        }
+        if lost {
+            channel.stats.lost += 1;
+        } else {
+            let seq = self.events.take_seq();
+            match self.pipes {
+                Pipes::Rings => {
+                    if channel.pipe.is_empty() {
+                        self.events.push(Event::new(arrival, seq, Kind::Arrival, index));
+                    }
+                    channel.pipe.push_back(InFlight { arrival, seq, packet: next.id });
+                }
+                Pipes::Plain => self.events.push(Event::new(arrival, seq, Kind::LoneArrival, next.id)),
+            }
+        }
+        if left > 0 {
+            channel.departure_due = true;
+            self.events.schedule(channel.busy_until, Kind::Departure, index);
+        }
+        if lost {
+            self.lose(now, index, next.id, DropCause::Link);
+        }
+    }
+
+    /// A channel has finished a transmission and others wait.
+    #[inline]
+    pub fn depart(&mut self, now: Time, index: u32) {
+        self.channels[index as usize].departure_due = false;
+        self.serve(now, index);
+    }
+
+    /// Takes the packet at the head of a channel's pipe, and the event that stood for it, off their queues.
+    #[inline]
+    pub fn arrive(&mut self, index: u32) -> PacketId {
+        let pipe = &mut self.channels[index as usize].pipe;
+        let head = pipe.pop_front().expect("an arrival has a packet");
+        match pipe.front() {
+            Some(next) => self.events.replace_top(Event::new(next.arrival, next.seq, Kind::Arrival, index)),
+            None => self.events.pop(),
+        }
+        head.packet
+    }
+
+    /// Loses a packet.
+    #[cold]
+    fn lose(&mut self, now: Time, index: u32, id: PacketId, cause: DropCause) {
+        let packet = self.packets[id];
+        if let Some(channel) = self.channels.get_mut(index as usize) {
+            channel.digest.add(now.0, Happening::Drop, packet.seq, packet.size);
+        }
+        self.flow_drops[packet.flow as usize].drops += 1;
+        if self.dropped.len() == RECENT_DROPS {
+            self.dropped.pop_front();
+        }
+        self.dropped.push_back(Dropped { time: now, channel: index, flow: packet.flow, seq: packet.seq, cause });
+        if packet.kind != PacketKind::Ack {
+            self.mark(now, packet.flow, MarkKind::Drop);
+        }
+        self.packets.remove(id);
+    }
+
+    /// Adds a mark to the timeline.
+    pub fn mark(&mut self, time: Time, flow: u32, kind: MarkKind) {
+        if self.marks.len() < MAX_MARKS {
+            self.marks.push(Mark { time, flow, kind });
+        }
+    }
+
+    /// A channel's document changed: its queue is made anew where the discipline changed, and what waited is
+    /// offered to it again in its order.
+    pub fn change_queue(&mut self, now: Time, index: u32) {
+        let mut waiting = Vec::new();
+        let channel = &mut self.channels[index as usize];
+        channel.integrate(now);
+        channel.queue.for_each(&mut |id| waiting.push(id));
+        channel.queue = crate::queue::make(&channel.spec.queue, channel.facts());
+        for id in waiting {
+            let packet = self.packets[id];
+            let channel = &mut self.channels[index as usize];
+            let offer = Waiting { id, size: packet.size, ect: packet.ecn != Ecn::NotEct };
+            let verdict = channel.queue.enqueue(&mut QueueCx { now, rng: &mut channel.queue_rng }, offer);
+            if matches!(verdict, Verdict::Overflow | Verdict::EarlyDrop) {
+                channel.stats.drops += 1;
+                self.lose(now, index, id, DropCause::Overflow);
+            }
+        }
+        let channel = &self.channels[index as usize];
+        self.recorder.record(channel.series, now, f64::from(channel.queue.len()));
+    }
+
+    /// Removes a channel: what waits and what is in flight is lost.
+    pub fn remove_channel(&mut self, now: Time, index: u32) {
+        let channel = &mut self.channels[index as usize];
+        channel.integrate(now);
+        channel.removed = true;
+        channel.departure_due = false;
+        let mut lost: Vec<_> = channel.pipe.drain(..).map(|f| f.packet).collect();
+        channel.queue.for_each(&mut |id| lost.push(id));
+        channel.queue = crate::queue::make(&channel.spec.queue, channel.facts());
+        for id in lost {
+            self.lose(now, index, id, DropCause::Link);
+        }
+        let packets = &self.packets;
+        self.events.retain(|e| match e.target() {
+            (Kind::Arrival | Kind::Departure, i) => i != index,
+            (Kind::LoneArrival, id) => packets[id].channel != index,
+            (Kind::Timer, _) => true,
+        });
+        self.recorder.record(self.channels[index as usize].series, now, 0.0);
+    }
+
+    /// Fingerprint of a channel.
+    pub fn channel_digest(&self, index: usize) -> Digest {
+        self.channels[index].digest
+    }
+}

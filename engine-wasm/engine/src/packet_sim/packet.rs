@@ -1,0 +1,164 @@
+//! Packets, and the slab that they live in while they are in the network.
+
+use crate::units::Time;
+
+/// Place of a packet in the slab.
+pub type PacketId = u32;
+
+/// A range of bytes that the receiver holds out of order: first byte, one past the last.
+pub type SackBlock = (u64, u64);
+
+/// What a packet is, as the drawing and the digest tell packets apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum PacketKind {
+    /// Payload sent for the first time.
+    #[default]
+    Data,
+    /// A pure acknowledgement.
+    Ack,
+    /// Payload sent again.
+    Retransmission,
+    /// SYN, FIN and window probes.
+    Control,
+}
+
+/// The ECN field of RFC 3168, section 5.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ecn {
+    /// The transport does not know ECN.
+    #[default]
+    NotEct,
+    /// ECN-capable.
+    Ect,
+    /// Congestion experienced.
+    Ce,
+}
+
+/// The TCP flags in use here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Flags(pub u8);
+
+impl Flags {
+    /// Opens a connection.
+    pub const SYN: Flags = Flags(1);
+    /// The acknowledgement number counts.
+    pub const ACK: Flags = Flags(2);
+    /// The sender has no more data.
+    pub const FIN: Flags = Flags(4);
+    /// ECN echo.
+    pub const ECE: Flags = Flags(8);
+    /// Congestion window reduced.
+    pub const CWR: Flags = Flags(16);
+
+    /// Whether all flags of `other` are set.
+    pub fn has(self, other: Flags) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Both sets together.
+    pub const fn with(self, other: Flags) -> Flags {
+        Flags(self.0 | other.0)
+    }
+}
+
+/// A packet on its way.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Packet {
+    /// Index of its flow.
+    pub flow: u32,
+    /// Index of the endpoint that it goes to.
+    pub to: u32,
+    /// Bytes on the wire, headers included.
+    pub size: u32,
+    /// Bytes of payload.
+    pub len: u32,
+    /// Channel that carries it.
+    pub channel: u32,
+    /// Advertised window in bytes.
+    pub window: u32,
+    /// What it is.
+    pub kind: PacketKind,
+    /// ECN field.
+    pub ecn: Ecn,
+    /// TCP flags.
+    pub flags: Flags,
+    /// Whether it goes from the flow's receiver to its sender.
+    pub back: bool,
+    /// Which of the flow's connections it belongs to.
+    pub generation: u8,
+    /// Number of SACK blocks in use.
+    pub sacks: u8,
+    /// Sequence number of the first byte of payload.
+    pub seq: u64,
+    /// Next byte that the sender of this packet expects.
+    pub ack: u64,
+    /// Timestamp of RFC 7323, as the sender's clock shows it.
+    pub ts_val: u64,
+    /// Timestamp echoed.
+    pub ts_echo: u64,
+    /// When it entered the queue that it waits in.
+    pub queued_at: Time,
+    /// Most recent first (RFC 2018, section 4).
+    pub sack: [SackBlock; 4],
+}
+
+impl Packet {
+    /// SACK blocks in use.
+    pub fn sack_blocks(&self) -> &[SackBlock] {
+        &self.sack[..self.sacks as usize]
+    }
+}
+
+/// All packets in the network. Places are used again, so that a steady state allocates nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Slab {
+    packets: Vec<Packet>,
+    free: Vec<PacketId>,
+}
+
+impl Slab {
+    /// Gives `packet` a place.
+    #[inline]
+    pub fn insert(&mut self, packet: Packet) -> PacketId {
+        if let Some(id) = self.free.pop() {
+            self.packets[id as usize] = packet;
+            id
+        } else {
+            self.packets.push(packet);
+            // Room for every place to be free at once: giving one back never allocates.
+            self.free.reserve(self.packets.capacity() - self.free.len());
+            self.packets.len() as PacketId - 1
+        }
+    }
+
+    /// Gives a place back.
+    #[inline]
+    pub fn remove(&mut self, id: PacketId) {
+        self.free.push(id);
+    }
+
+    /// Packets in the network now.
+    pub fn len(&self) -> u64 {
+        (self.packets.len() - self.free.len()) as u64
+    }
+
+    /// Whether the network is empty.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl std::ops::Index<PacketId> for Slab {
+    type Output = Packet;
+    #[inline]
+    fn index(&self, id: PacketId) -> &Packet {
+        &self.packets[id as usize]
+    }
+}
+
+impl std::ops::IndexMut<PacketId> for Slab {
+    #[inline]
+    fn index_mut(&mut self, id: PacketId) -> &mut Packet {
+        &mut self.packets[id as usize]
+    }
+}

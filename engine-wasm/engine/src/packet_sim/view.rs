@@ -1,0 +1,291 @@
+//! What the page reads: a directory that says what is where, and sections of numbers without objects.
+//!
+//! The layouts are those of docs/architecture.md, "The boundary".
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::Simulation;
+use super::flow::Phase;
+use super::network::{DropCause, MarkKind};
+use super::packet::{Ecn, Packet, PacketKind};
+use crate::metrics::recorder::SeriesInfo;
+use crate::units::Time;
+
+/// What is where in the sections; read again when its version changes.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Directory {
+    /// Changes with every edit.
+    pub version: u32,
+    /// Length of the run, s.
+    pub duration_s: f64,
+    /// Packets that the run will carry over links, at most, by the rates of its links.
+    pub estimated_hops: f64,
+    /// Series by number.
+    pub series: Vec<SeriesInfo>,
+    /// Channels by number.
+    pub channels: Vec<ChannelInfo>,
+    /// Flows by number.
+    pub flows: Vec<FlowInfo>,
+}
+
+/// A channel.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChannelInfo {
+    /// "link/forward" or "link/backward".
+    pub id: String,
+    /// Id of the link.
+    pub link: String,
+    /// Id of the node that sends into it.
+    pub from: String,
+    /// Id of the node that it leads to.
+    pub to: String,
+    /// Rate, Mb/s.
+    pub rate_mbps: f64,
+    /// Propagation delay, ms.
+    pub delay_ms: f64,
+    /// Catalogue id of the queue discipline.
+    pub discipline: String,
+    /// Capacity of the queue in packets; 0 where it is not counted in packets.
+    pub limit_packets: f64,
+    /// The slowest channel on the way of some flow's data.
+    pub bottleneck: bool,
+    /// Taken out of the document.
+    pub removed: bool,
+}
+
+/// A flow.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FlowInfo {
+    /// Id of the flow.
+    pub id: String,
+    /// Catalogue id of its algorithm.
+    pub algorithm: String,
+    /// Numbers of the channels that its data takes; empty: no route.
+    pub path: Vec<u32>,
+    /// Numbers of the channels that its ACKs take.
+    pub back: Vec<u32>,
+    /// Round-trip time with empty queues, ms: propagation and one full packet's and its ACK's transmission.
+    pub base_rtt_ms: f64,
+    /// Bandwidth-delay product of its path, packets.
+    pub bdp_packets: f64,
+    /// Taken out of the document.
+    pub removed: bool,
+}
+
+/// Most packets in flight that a scene lists; beyond it the links show intensity.
+const MAX_PACKETS: usize = 2000;
+/// Most queue slots that a scene lists for a channel.
+const MAX_SLOTS: usize = 512;
+
+/// What a packet is, as a number: data, ACK, retransmission, control; +8 with a CE mark.
+fn code(packet: &Packet) -> f64 {
+    let kind = match packet.kind {
+        PacketKind::Data => 0.0,
+        PacketKind::Ack => 1.0,
+        PacketKind::Retransmission => 2.0,
+        PacketKind::Control => 3.0,
+    };
+    if packet.ecn == Ecn::Ce { kind + 8.0 } else { kind }
+}
+
+impl Simulation {
+    /// Changes whenever [`Simulation::directory`] does.
+    pub fn directory_version(&self) -> u32 {
+        self.directory_version
+    }
+
+    /// What is where in the sections.
+    pub fn directory(&self) -> Directory {
+        let flows: Vec<_> = self.flows.iter().map(|f| self.flow_info(f.index as usize)).collect();
+        let channels = self.net.channels.iter();
+        let mut channels: Vec<_> = channels
+            .map(|c| ChannelInfo {
+                id: c.id.clone(),
+                link: c.id.rsplit_once('/').map_or("", |(link, _)| link).to_owned(),
+                from: self.node_ids[c.from as usize].clone(),
+                to: self.node_ids[c.to as usize].clone(),
+                rate_mbps: c.rate.as_mbps(),
+                delay_ms: c.delay.as_millis(),
+                discipline: c.spec.queue.kind.clone(),
+                limit_packets: c.queue.limit_packets().unwrap_or(0.0),
+                bottleneck: false,
+                removed: c.removed,
+            })
+            .collect();
+        for flow in flows.iter().filter(|f| !f.removed) {
+            let slowest = flow.path.iter().min_by_key(|&&c| self.net.channels[c as usize].rate);
+            if let Some(&slowest) = slowest {
+                channels[slowest as usize].bottleneck = true;
+            }
+        }
+        Directory {
+            version: self.directory_version,
+            duration_s: self.end.as_secs(),
+            estimated_hops: self.estimated_hops(&flows),
+            series: self.net.recorder.infos().to_vec(),
+            channels,
+            flows,
+        }
+    }
+
+    fn flow_info(&self, index: usize) -> FlowInfo {
+        let flow = &self.flows[index];
+        let path = self.net.path(flow.from, flow.to_endpoint).unwrap_or_default();
+        let back = self.net.path(flow.to, flow.from_endpoint).unwrap_or_default();
+        let (full, ack) = (1500, 52);
+        let along = |path: &[u32], size| -> f64 {
+            let time = |&c: &u32| {
+                let c = &self.net.channels[c as usize];
+                (c.delay + c.rate.time_for(size)).as_millis()
+            };
+            path.iter().map(time).sum()
+        };
+        let base_rtt_ms = along(&path, full) + along(&back, ack);
+        let slowest = path.iter().map(|&c| self.net.channels[c as usize].rate.0).min().unwrap_or(0);
+        FlowInfo {
+            id: flow.spec.id.clone(),
+            algorithm: flow.spec.algorithm.clone(),
+            bdp_packets: slowest as f64 * base_rtt_ms / 1e3 / 8.0 / f64::from(full),
+            base_rtt_ms,
+            path,
+            back,
+            removed: flow.removed,
+        }
+    }
+
+    /// Each flow at its fair share of its slowest link, all the time.
+    fn estimated_hops(&self, flows: &[FlowInfo]) -> f64 {
+        let mut users = vec![0.0; self.net.channels.len()];
+        for flow in flows {
+            flow.path.iter().for_each(|&c| users[c as usize] += 1.0);
+        }
+        let hops = |flow: &FlowInfo| {
+            let share = |&c: &u32| self.net.channels[c as usize].rate.0 as f64 / users[c as usize];
+            let rate = flow.path.iter().map(share).fold(f64::INFINITY, f64::min);
+            let packets = rate * self.end.as_secs() / 8.0 / 1500.0;
+            if rate.is_finite() { packets * (flow.path.len() + flow.back.len()) as f64 } else { 0.0 }
+        };
+        flows.iter().map(hops).sum()
+    }
+
+    /// Thinned columns of some series: x, then y for each series; two points a column.
+    pub fn plot(&self, series: &[u32], t0_s: f64, t1_s: f64, columns: u32, out: &mut Vec<f64>) {
+        out.clear();
+        let columns = columns.clamp(1, 8192);
+        if !(t0_s.is_finite() && t1_s.is_finite() && t1_s > t0_s) {
+            return;
+        }
+        let points = 2 * columns as usize;
+        let step = (t1_s - t0_s) / points as f64;
+        out.extend((0..points).map(|i| t0_s + step * (i as f64 + 0.5)));
+        for &number in series {
+            let at = out.len();
+            out.resize(at + points, f64::NAN);
+            if let Some(series) = self.net.recorder.get(number) {
+                series.thin(self.now, t0_s * 1e9, t1_s * 1e9, &mut out[at..]);
+            }
+        }
+    }
+
+    /// Marks of the timeline from number `from` on: time, flow (−1: the document), kind.
+    pub fn marks_section(&self, from: u32, out: &mut Vec<f64>) {
+        out.clear();
+        for mark in self.net.marks.iter().skip(from as usize) {
+            let kind = match mark.kind {
+                MarkKind::Loss => 0.0,
+                MarkKind::Timeout => 1.0,
+                MarkKind::Ecn => 2.0,
+                MarkKind::Edit => 3.0,
+                MarkKind::Drop => 4.0,
+            };
+            let flow = if mark.flow == u32::MAX { -1.0 } else { f64::from(mark.flow) };
+            out.extend([mark.time.as_secs(), flow, kind]);
+        }
+    }
+
+    /// What the topology draws now.
+    pub fn scene(&self, out: &mut Vec<f64>) {
+        out.clear();
+        let (channels, flows) = (self.net.channels.len(), self.flows.len());
+        let jain = self.sampling.jain.unwrap_or(f64::NAN);
+        out.extend([self.now.as_secs(), channels as f64, flows as f64, 0.0, 0.0, 0.0, jain, 0.0]);
+        let mut slots = 0;
+        for (i, c) in self.net.channels.iter().enumerate() {
+            let shown = (c.queue.len() as usize).min(MAX_SLOTS);
+            let carried = self.sampling.channel_mbps.get(i).copied().unwrap_or(0.0);
+            let busy = if c.busy_until > self.now { 1.0 } else { 0.0 };
+            let (drops, marks) = (c.stats.drops as f64, c.stats.marks as f64);
+            let (length, bytes) = (f64::from(c.queue.len()), c.queue.bytes() as f64);
+            out.extend([length, bytes, busy, carried, drops, marks, slots as f64, shown as f64]);
+            slots += shown;
+        }
+        for (i, f) in self.flows.iter().enumerate() {
+            let glance = self.transports[i].glance();
+            let mbps = self.sampling.flow_mbps.get(i).copied().unwrap_or(0.0);
+            let (again, timeouts) = (f.stats.retransmissions as f64, f.stats.timeouts as f64);
+            let state = self.flow_state(i);
+            out.extend([state, glance.cwnd, glance.ssthresh, glance.flight, glance.srtt_ms, mbps, again, timeouts]);
+        }
+        out[3] = self.scene_packets(out) as f64;
+        self.scene_slots(out);
+        out[4] = slots as f64;
+        for d in &self.net.dropped {
+            let cause = match d.cause {
+                DropCause::Overflow => 0.0,
+                DropCause::Early => 1.0,
+                DropCause::Link => 2.0,
+            };
+            let channel = if d.channel == u32::MAX { -1.0 } else { f64::from(d.channel) };
+            out.extend([d.time.as_secs(), channel, f64::from(d.flow), d.seq as f64, cause]);
+        }
+        out[5] = self.net.dropped.len() as f64;
+    }
+
+    fn flow_state(&self, index: usize) -> f64 {
+        let flow = &self.flows[index];
+        let active = matches!(flow.phase, Phase::Opening | Phase::Running);
+        if active && self.net.path(flow.from, flow.to_endpoint).is_none() {
+            return 4.0;
+        }
+        match flow.phase {
+            Phase::Waiting => 0.0,
+            Phase::Opening => 1.0,
+            Phase::Running => 2.0,
+            Phase::Finished => 3.0,
+        }
+    }
+
+    fn scene_packets(&self, out: &mut Vec<f64>) -> usize {
+        let in_flight: usize = self.net.channels.iter().map(|c| c.pipe.len()).sum();
+        if in_flight > MAX_PACKETS {
+            return 0;
+        }
+        for (i, c) in self.net.channels.iter().enumerate() {
+            for flying in &c.pipe {
+                let p = &self.net.packets[flying.packet];
+                let way = c.delay + c.rate.time_for(p.size);
+                let left = Time(flying.arrival.0.saturating_sub(way.0));
+                let bytes = f64::from(p.size);
+                out.extend([i as f64, f64::from(p.flow), code(p), left.as_secs(), flying.arrival.as_secs(), bytes]);
+            }
+        }
+        in_flight
+    }
+
+    fn scene_slots(&self, out: &mut Vec<f64>) {
+        for c in &self.net.channels {
+            let mut shown = 0;
+            c.queue.for_each(&mut |id| {
+                if shown < MAX_SLOTS {
+                    let p = &self.net.packets[id];
+                    out.extend([f64::from(p.flow), code(p)]);
+                    shown += 1;
+                }
+            });
+        }
+    }
+}

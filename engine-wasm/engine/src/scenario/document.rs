@@ -1,0 +1,267 @@
+//! The scenario document: everything that a run depends on, and what its reader wants to know about it.
+//!
+//! Numbers carry their unit in the field's name. Names, positions, title and notes are not input of the simulation.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The format written by this version; [`super::migrate`] brings older documents up to it.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// A network, the flows in it, and what happens to both while the run goes on.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Scenario {
+    /// Format version of this document.
+    pub version: u32,
+    /// What the reader sees first; not input of the simulation.
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub title: String,
+    /// Markdown for the reader; not input of the simulation.
+    #[serde(default)]
+    #[schemars(length(max = 20_000))]
+    pub notes: String,
+    /// Every random stream is derived from this number.
+    #[serde(default = "one")]
+    pub seed: u32,
+    /// Length of the run in simulated seconds.
+    #[schemars(range(min = 0.001, max = 100_000.0))]
+    pub duration_s: f64,
+    /// Which model runs the document.
+    #[serde(default)]
+    pub engine: Engine,
+    /// Hosts and routers.
+    #[schemars(length(max = 2000))]
+    pub nodes: Vec<Node>,
+    /// Duplex links between nodes.
+    #[schemars(length(max = 4000))]
+    pub links: Vec<Link>,
+    /// Flows, each from one host to another. A flow's colour follows its place in this list.
+    #[schemars(length(max = 1000))]
+    pub flows: Vec<Flow>,
+    /// Changes that happen while the run goes on, in order of time.
+    #[serde(default)]
+    #[schemars(length(max = 1000))]
+    pub edits: Vec<Edit>,
+    /// How the run is measured.
+    #[serde(default)]
+    pub sampling: Sampling,
+}
+
+/// The model that runs a document.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Engine {
+    /// Every packet is simulated.
+    #[default]
+    Packet,
+}
+
+/// A host or a router.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Node {
+    /// Immutable identity; random streams and digests are keyed by it.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// Hosts end flows, routers only forward.
+    pub kind: NodeKind,
+    /// Shown instead of the id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 80))]
+    pub name: Option<String>,
+    /// Horizontal place on the canvas, in its own units; grows to the right.
+    #[serde(default)]
+    #[schemars(range(min = -100_000.0, max = 100_000.0))]
+    pub x: f64,
+    /// Vertical place on the canvas; grows downwards.
+    #[serde(default)]
+    #[schemars(range(min = -100_000.0, max = 100_000.0))]
+    pub y: f64,
+}
+
+/// What a node does with packets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum NodeKind {
+    /// Sends, receives and forwards.
+    Host,
+    /// Forwards only.
+    Router,
+}
+
+/// A duplex link: two channels that share nothing.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Link {
+    /// Immutable identity.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// Node at one end.
+    pub a: String,
+    /// Node at the other end.
+    pub b: String,
+    /// The channel from `a` to `b`.
+    pub forward: Channel,
+    /// The channel from `b` to `a`; the same as `forward` where absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub backward: Option<Channel>,
+}
+
+/// One direction of a link, with the queue before it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Channel {
+    /// Bits sent a second, in 10⁶ bit/s.
+    #[schemars(range(min = 0.001, max = 1_000_000.0))]
+    pub rate_mbps: f64,
+    /// Propagation delay one way.
+    #[schemars(range(min = 0.0, max = 100_000.0))]
+    pub delay_ms: f64,
+    /// Added to each packet's delay: uniform in 0 … `jitterMs`; packets keep their order.
+    #[serde(default)]
+    #[schemars(range(min = 0.0, max = 10_000.0))]
+    pub jitter_ms: f64,
+    /// Probability that a packet is lost on the way, independently of all others.
+    #[serde(default)]
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub loss_rate: f64,
+    /// The queue of packets that wait for the channel.
+    #[serde(default)]
+    pub queue: Choice,
+}
+
+/// One row of the catalogue and the parameters in which it departs from that row's defaults.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Choice {
+    /// Id of a row of the catalogue.
+    pub kind: String,
+    /// Parameters by id; absent ones have the row's default.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub params: Params,
+}
+
+/// Parameters by id.
+pub type Params = BTreeMap<String, ParamValue>;
+
+/// The value of a parameter.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum ParamValue {
+    /// On or off.
+    Bool(bool),
+    /// A quantity in the unit that the catalogue states.
+    Number(f64),
+    /// One of the choices that the catalogue lists.
+    Text(String),
+}
+
+/// Data from one host to another under one algorithm.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Flow {
+    /// Immutable identity.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// Shown instead of the algorithm's name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 80))]
+    pub name: Option<String>,
+    /// Host that sends.
+    pub from: String,
+    /// Host that receives.
+    pub to: String,
+    /// Catalogue id of the algorithm; its row says which transport it needs.
+    pub algorithm: String,
+    /// The algorithm's parameters by id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub params: Params,
+    /// The protocol stack around the algorithm: a profile, and the options that depart from it.
+    #[serde(default = "rfc_profile")]
+    pub stack: Choice,
+    /// What the application sends.
+    #[serde(default = "bulk_traffic")]
+    pub traffic: Choice,
+    /// When the flow starts, in seconds.
+    #[serde(default)]
+    #[schemars(range(min = 0.0, max = 100_000.0))]
+    pub start_s: f64,
+    /// When the application stops handing over new data; retransmissions go on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0, max = 100_000.0))]
+    pub stop_s: Option<f64>,
+}
+
+/// A change of the document at a simulated time.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Edit {
+    /// When: the change applies before the events at this time.
+    #[schemars(range(min = 0.0, max = 100_000.0))]
+    pub at_s: f64,
+    /// What: a JSON pointer into this document in which things in a list are named by id,
+    /// as in `/links/core/forward/queue/params/limitPackets`.
+    #[schemars(length(min = 1, max = 400))]
+    pub path: String,
+    /// The new value; null removes what the path names; a new id in a list adds to it.
+    #[serde(default)]
+    pub value: serde_json::Value,
+}
+
+/// How a run is measured.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Sampling {
+    /// Throughput and fairness are computed once in each such period.
+    #[schemars(range(min = 1.0, max = 100_000.0))]
+    pub period_ms: f64,
+    /// Jain's index looks back this far.
+    #[schemars(range(min = 0.001, max = 10_000.0))]
+    pub fairness_window_s: f64,
+    /// The results count from here on.
+    #[schemars(range(min = 0.0, max = 100_000.0))]
+    pub measure_from_s: f64,
+}
+
+impl Default for Sampling {
+    fn default() -> Self {
+        Sampling { period_ms: 100.0, fairness_window_s: 2.0, measure_from_s: 0.0 }
+    }
+}
+
+impl Default for Choice {
+    /// The drop-tail queue with its default limit.
+    fn default() -> Self {
+        Choice::of("droptail")
+    }
+}
+
+impl Choice {
+    /// The row `kind` with all its defaults.
+    pub fn of(kind: &str) -> Choice {
+        Choice { kind: kind.to_owned(), params: Params::new() }
+    }
+}
+
+impl Link {
+    /// The channel from `b` to `a`.
+    pub fn backward(&self) -> &Channel {
+        self.backward.as_ref().unwrap_or(&self.forward)
+    }
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn rfc_profile() -> Choice {
+    Choice::of("rfc")
+}
+
+fn bulk_traffic() -> Choice {
+    Choice::of("bulk")
+}

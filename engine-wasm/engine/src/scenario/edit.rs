@@ -1,0 +1,72 @@
+//! Timed edits: a change of the document by path, in which things in a list are named by their id.
+
+use serde_json::Value;
+
+use super::{Edit, Problem, Scenario, check};
+
+/// Parts of a document that do not change while it runs.
+const FIXED: &[&str] = &["version", "seed", "engine", "edits", "durationS"];
+
+/// Applies one edit to a document's value. Missing objects on the way are made; a missing `backward` begins as a copy
+/// of `forward`.
+pub(super) fn set(document: &mut Value, edit: &Edit) -> Result<(), Problem> {
+    let unknown = |what: &str| Problem::new("/path", format!("nothing at \"{what}\""), "a path to a part of the document");
+    let Some(rest) = edit.path.strip_prefix('/') else { return Err(unknown(&edit.path)) };
+    let tokens: Vec<String> = rest.split('/').map(|t| t.replace("~1", "/").replace("~0", "~")).collect();
+    if FIXED.contains(&tokens[0].as_str()) {
+        let problem = format!("\"{}\" cannot change while the run goes on", tokens[0]);
+        return Err(Problem::new("/path", problem, "another part of the document"));
+    }
+    let (last, way) = tokens.split_last().expect("split gives at least one");
+    let mut at = document;
+    for token in way {
+        at = match at {
+            Value::Array(items) => items.iter_mut().find(|i| i["id"] == **token).ok_or_else(|| unknown(token))?,
+            Value::Object(map) => {
+                if !map.contains_key(token) {
+                    let begin = map.get("forward").filter(|_| token == "backward").cloned();
+                    map.insert(token.clone(), begin.unwrap_or_else(|| Value::Object(Default::default())));
+                }
+                map.get_mut(token).expect("just made")
+            }
+            _ => return Err(unknown(token)),
+        };
+    }
+    let removes = edit.value.is_null();
+    match at {
+        Value::Array(items) => {
+            let place = items.iter().position(|i| i["id"] == **last);
+            match (place, removes) {
+                (Some(i), true) => drop(items.remove(i)),
+                (None, true) => return Err(unknown(last)),
+                (_, false) if edit.value["id"] != **last => {
+                    return Err(Problem::new("/value/id", "not the id that the path names", format!("\"{last}\"")));
+                }
+                (Some(i), false) => items[i] = edit.value.clone(),
+                (None, false) => items.push(edit.value.clone()),
+            }
+        }
+        Value::Object(map) if removes => drop(map.remove(last)),
+        Value::Object(map) => drop(map.insert(last.clone(), edit.value.clone())),
+        _ => return Err(unknown(last)),
+    }
+    Ok(())
+}
+
+/// The document after all edits up to `at_s`, without edits. The document must be valid.
+pub fn at_time(scenario: &Scenario, at_s: f64) -> Scenario {
+    let mut value = serde_json::to_value(Scenario { edits: Vec::new(), ..scenario.clone() }).expect("a valid document");
+    for edit in scenario.edits.iter().filter(|e| e.at_s <= at_s) {
+        set(&mut value, edit).expect("edits of a valid document");
+    }
+    serde_json::from_value(value).expect("a valid document")
+}
+
+/// The document with one more edit, or what is wrong with it.
+pub fn apply(scenario: &Scenario, edit: Edit) -> Result<Scenario, Vec<Problem>> {
+    let mut changed = scenario.clone();
+    let place = changed.edits.partition_point(|e| e.at_s <= edit.at_s);
+    changed.edits.insert(place, edit);
+    let problems = check::validate(&changed);
+    if problems.is_empty() { Ok(changed) } else { Err(problems) }
+}

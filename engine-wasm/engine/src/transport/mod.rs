@@ -1,0 +1,62 @@
+//! Transports: what turns an application's data into packets and back.
+
+pub mod rtt;
+pub mod stack;
+pub mod tcp;
+mod udp;
+
+use std::fmt::Debug;
+
+use crate::congestion::{self, Law};
+use crate::packet_sim::flow::{Io, TimerId};
+use crate::packet_sim::packet::Packet;
+use crate::packet_sim::random::Rng;
+use crate::scenario;
+
+/// What the page shows of a sender at a glance.
+#[derive(Clone, Copy, Debug)]
+pub struct Glance {
+    /// Congestion window, packets; NaN where there is none.
+    pub cwnd: f64,
+    /// Slow-start threshold, packets.
+    pub ssthresh: f64,
+    /// Data in flight, packets.
+    pub flight: f64,
+    /// Smoothed RTT, ms; NaN before the first sample.
+    pub srtt_ms: f64,
+}
+
+/// Both ends of a flow.
+pub trait Transport: Debug + Send {
+    /// The flow's time has come.
+    fn start(&mut self, io: &mut Io<'_>);
+    /// No new data from now on; retransmissions go on.
+    fn stop(&mut self, io: &mut Io<'_>);
+    /// A packet reached the receiver, or (`packet.back`) the sender.
+    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet);
+    /// A timer fires.
+    fn on_timer(&mut self, io: &mut Io<'_>, timer: TimerId);
+    /// The flow's document changed in parameters, algorithm or stack; the transport kind stayed.
+    fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow);
+    /// What the page shows.
+    fn glance(&self) -> Glance;
+    /// Shows the algorithm's variables, in the order of its row.
+    fn probes(&self, show: &mut dyn FnMut(f64));
+    /// A copy for a snapshot.
+    fn clone_box(&self) -> Box<dyn Transport>;
+}
+
+impl Clone for Box<dyn Transport> {
+    fn clone(&self) -> Self {
+        self.clone_box()
+    }
+}
+
+/// Makes the transport that a validated flow needs.
+pub fn make(seed: u32, spec: &scenario::Flow) -> Box<dyn Transport> {
+    let algorithm = congestion::find(&spec.algorithm).expect("validated");
+    match algorithm.law {
+        Law::Window(law) => Box::new(tcp::Tcp::new(spec, algorithm, law, |purpose| Rng::new(seed, &spec.id, purpose))),
+        Law::Unresponsive => Box::new(udp::Udp::new(spec)),
+    }
+}

@@ -1,0 +1,336 @@
+//! The protocol stack around a window law: every switch, and the profiles that set the lot at once.
+
+use crate::catalogue::{Opt, Param, ParamValueRef, Row, Settings};
+use crate::scenario::Choice;
+use crate::transport::rtt::TimerRules;
+use crate::units::{Nanos, Rate, Segments};
+
+/// Loss recovery.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RecoveryKind {
+    /// Slow start after every loss.
+    Tahoe,
+    /// Fast recovery, left with the first new ACK.
+    Reno,
+    /// RFC 6582.
+    NewReno,
+    /// RFC 6675 with PRR (RFC 6937).
+    Sack,
+}
+
+/// Spacing of packets.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Spacing {
+    /// Sent when an ACK allows it.
+    AckClocked,
+    /// A timer of SRTT/cwnd·(1 + x) between packets, x uniform in ±`interval`; zero: evenly paced.
+    Timed {
+        /// Randomization interval I.
+        interval: f64,
+    },
+}
+
+/// What counts for growth on an ACK.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Credit {
+    /// Every packet acknowledged.
+    Packets,
+    /// In slow start at most two packets an ACK (RFC 3465, L = 2).
+    Limited,
+    /// One packet an ACK (RFC 5681 without byte counting, ns-2).
+    Acks,
+}
+
+/// A stack with everything settled.
+#[derive(Clone, Debug)]
+pub struct Stack {
+    /// Payload of a full segment, bytes.
+    pub mss: u32,
+    /// TCP, IP and link headers without options, bytes.
+    pub header: u32,
+    /// RFC 7323 timestamps: 12 bytes more, an RTT sample on every ACK.
+    pub timestamps: bool,
+    /// Tick of the timestamp clock; zero: exact.
+    pub timestamp_tick: Nanos,
+    /// Window scaling.
+    pub window_scaling: bool,
+    /// Three-way handshake before data, FIN after.
+    pub handshake: bool,
+    /// Window at the start.
+    pub initial_window: Segments,
+    /// ssthresh at the start.
+    pub initial_ssthresh: Segments,
+    /// Retransmission timer.
+    pub timers: TimerRules,
+    /// Segments per ACK; 1: no delayed ACKs.
+    pub delayed_ack: u32,
+    /// Longest delay of an ACK.
+    pub delayed_ack_timer: Nanos,
+    /// RFC 3042.
+    pub limited_transmit: bool,
+    /// RFC 3168.
+    pub ecn: bool,
+    /// Whether a decrease starts from cwnd instead of the data in flight.
+    pub reduce_from_window: bool,
+    /// What counts for growth.
+    pub credit: Credit,
+    /// Loss recovery.
+    pub recovery: RecoveryKind,
+    /// RFC 6937 under SACK recovery.
+    pub prr: bool,
+    /// Spacing.
+    pub spacing: Spacing,
+    /// Randomized TCP's correction of additive increase.
+    pub corrected_increase: bool,
+    /// Receiver's buffer, bytes.
+    pub receive_buffer: u64,
+    /// Rate at which the receiving application reads; nothing: at once.
+    pub read_rate: Option<Rate>,
+}
+
+const RECOVERIES: &[Opt] = &[
+    Opt { id: "auto", name: "As the algorithm" },
+    Opt { id: "tahoe", name: "Tahoe" },
+    Opt { id: "reno", name: "Reno" },
+    Opt { id: "newreno", name: "NewReno" },
+    Opt { id: "sack", name: "SACK" },
+];
+
+const SPACINGS: &[Opt] = &[
+    Opt { id: "auto", name: "As the algorithm" },
+    Opt { id: "ack", name: "ACK-clocked" },
+    Opt { id: "paced", name: "Paced" },
+    Opt { id: "random", name: "Randomized" },
+];
+
+const CREDITS: &[Opt] = &[
+    Opt { id: "packets", name: "Every packet" },
+    Opt { id: "limited", name: "At most 2 an ACK" },
+    Opt { id: "acks", name: "One an ACK" },
+];
+
+const REDUCTIONS: &[Opt] =
+    &[Opt { id: "flight", name: "Data in flight" }, Opt { id: "window", name: "Congestion window" }];
+
+fn options() -> Vec<Param> {
+    vec![
+        Param::choice("recovery", "Recovery", "auto", RECOVERIES).help("How losses are found and repaired."),
+        Param::choice("spacing", "Spacing", "auto", SPACINGS)
+            .help("Whether packets follow ACKs, an even timer, or a randomized timer."),
+        Param::number("interval", "I", "Randomization", "")
+            .range(0.0, 1.0, 1.0)
+            .help("Randomized spacing: gaps are SRTT/cwnd·(1 + x) with x uniform in ±I."),
+        Param::switch("correctedIncrease", "Corrected increase", true)
+            .help("Randomized spacing: multiply additive increase by (effective RTT/RTT)², so that the rate equals Reno's."),
+        Param::number("initialWindow", "IW", "Initial window", "packets").range(1.0, 1000.0, 10.0).integer(),
+        Param::number("initialSsthresh", "", "Initial ssthresh", "packets")
+            .range(0.0, 1_000_000.0, 0.0)
+            .integer()
+            .help("Where slow start ends without a loss; 0 means no threshold."),
+        Param::number("mss", "MSS", "Segment", "bytes").range(64.0, 9000.0, 1448.0).integer().help("Payload of a full packet."),
+        Param::number("headerBytes", "", "Headers", "bytes")
+            .range(0.0, 200.0, 40.0)
+            .integer()
+            .help("TCP, IP and link headers of every packet, without TCP options."),
+        Param::switch("timestamps", "Timestamps", true).help("RFC 7323: 12 bytes more, an RTT sample on every ACK."),
+        Param::number("timestampTickMs", "", "Timestamp tick", "ms")
+            .range(0.0, 1000.0, 0.0)
+            .help("Clock of the timestamps; 0 means exact RTT samples."),
+        Param::number("delayedAck", "b", "Packets per ACK", "packets")
+            .range(1.0, 16.0, 2.0)
+            .integer()
+            .help("1 acknowledges every packet, 2 is the delayed ACK of RFC 5681."),
+        Param::number("delayedAckMs", "", "ACK delay", "ms").range(1.0, 500.0, 200.0).help("Longest delay of an ACK."),
+        Param::switch("limitedTransmit", "Limited Transmit", true)
+            .help("RFC 3042: the first two duplicate ACKs each let a new packet go."),
+        Param::switch("ecn", "ECN", false).help("RFC 3168: packets can be marked instead of dropped."),
+        Param::choice("reduceFrom", "Decrease from", "flight", REDUCTIONS)
+            .help("RFC 5681 halves the data in flight; Linux and ns-2 halve the window."),
+        Param::choice("growBy", "Growth counts", "limited", CREDITS)
+            .help("Whether growth counts packets acknowledged or ACKs; matters with delayed ACKs."),
+        Param::switch("prr", "Rate reduction", true)
+            .help("RFC 6937 under SACK recovery: sends evenly while the window shrinks."),
+        Param::number("minRtoMs", "", "Minimum RTO", "ms").range(1.0, 60_000.0, 1000.0).log(),
+        Param::number("initialRtoMs", "", "First RTO", "ms").range(1.0, 60_000.0, 1000.0).log(),
+        Param::number("granularityMs", "G", "Timer granularity", "ms").range(0.0, 1000.0, 1.0),
+        Param::number("clockTickMs", "", "RTT clock", "ms")
+            .range(0.0, 1000.0, 0.0)
+            .help("RTTs that feed the timer are rounded to this clock; 0 means exact."),
+        Param::switch("handshake", "Handshake", true).help("SYN and FIN around the data."),
+        Param::switch("windowScaling", "Window scaling", true).help("Without it the receiver's window ends at 65,535 bytes."),
+        Param::number("receiveBufferKb", "", "Receive buffer", "kB").range(2.0, 1_000_000.0, 64_000.0).log(),
+        Param::number("readRateMbps", "", "Reading rate", "Mb/s")
+            .range(0.0, 100_000.0, 0.0)
+            .help("Rate at which the receiving application reads; 0 means at once."),
+    ]
+}
+
+/// A profile: its row, and where its defaults depart from those of the RFCs.
+struct Profile {
+    id: &'static str,
+    name: &'static str,
+    summary: &'static str,
+    source: &'static str,
+    year: u32,
+    changes: &'static [(&'static str, ParamValueRef)],
+}
+
+use ParamValueRef::{Bool, Number, Text};
+
+const PROFILES: &[Profile] = &[
+    Profile {
+        id: "rfc",
+        name: "RFC",
+        summary: "What the current standards say: ten packets to begin, timestamps, delayed ACKs, SACK with PRR.",
+        source: "RFC 5681, 6298, 6675, 6928, 6937, 7323",
+        year: 2014,
+        changes: &[],
+    },
+    Profile {
+        id: "linux",
+        name: "Linux",
+        summary: "What the kernel does: timeouts from 200 ms, halves the window, 40 ms ACK delay, Ethernet frames.",
+        source: "Linux 6.18, net/ipv4",
+        year: 2025,
+        changes: &[
+            ("headerBytes", Number(54.0)),
+            ("timestampTickMs", Number(1.0)),
+            ("delayedAckMs", Number(40.0)),
+            ("reduceFrom", Text("window")),
+            ("growBy", Text("packets")),
+            ("minRtoMs", Number(200.0)),
+        ],
+    },
+    Profile {
+        id: "ns2-1999",
+        name: "ns-2 of 1999",
+        summary: "What papers of the 1990s simulated: 1000-byte packets, one packet to begin, a 100 ms clock, no handshake.",
+        source: "ns-2 defaults before 2001",
+        year: 1999,
+        changes: &[
+            ("initialWindow", Number(1.0)),
+            ("mss", Number(960.0)),
+            ("timestamps", Bool(false)),
+            ("delayedAck", Number(1.0)),
+            ("limitedTransmit", Bool(false)),
+            ("reduceFrom", Text("window")),
+            ("growBy", Text("acks")),
+            ("prr", Bool(false)),
+            ("minRtoMs", Number(200.0)),
+            ("initialRtoMs", Number(6000.0)),
+            ("granularityMs", Number(100.0)),
+            ("clockTickMs", Number(100.0)),
+            ("handshake", Bool(false)),
+        ],
+    },
+];
+
+/// The profiles as the catalogue shows them: the same options, each with its own defaults.
+pub fn rows() -> Vec<Row> {
+    let row = |p: &Profile| Row {
+        id: p.id,
+        name: p.name,
+        summary: p.summary,
+        source: p.source,
+        year: p.year,
+        params: options().into_iter().map(|o| p.apply(o)).collect(),
+    };
+    PROFILES.iter().map(row).collect()
+}
+
+impl Profile {
+    fn apply(&self, option: Param) -> Param {
+        match self.changes.iter().find(|(id, _)| *id == option.id) {
+            Some(&(_, value)) => option.with_default(value),
+            None => option,
+        }
+    }
+}
+
+impl Stack {
+    /// Settles the stack that a validated document chose, for an algorithm with these favourites.
+    pub fn new(choice: &Choice, recovery: &str, spacing: &str) -> Stack {
+        let rows = rows();
+        let row = rows.iter().find(|r| r.id == choice.kind).unwrap_or(&rows[0]);
+        let s = Settings::new(&row.params, &choice.params);
+        let or = |id: &str, auto: &str| match s.choice(id) {
+            chosen if chosen == "auto" => auto.to_owned(),
+            chosen => chosen,
+        };
+        let millis = |id: &str| Nanos::from_millis(s.number(id));
+        let read_rate = Rate::from_mbps(s.number("readRateMbps"));
+        Stack {
+            mss: s.number("mss") as u32,
+            header: s.number("headerBytes") as u32,
+            timestamps: s.switch("timestamps"),
+            timestamp_tick: millis("timestampTickMs"),
+            window_scaling: s.switch("windowScaling"),
+            handshake: s.switch("handshake"),
+            initial_window: s.number("initialWindow"),
+            initial_ssthresh: match s.number("initialSsthresh") {
+                0.0 => Segments::INFINITY,
+                packets => packets,
+            },
+            timers: TimerRules {
+                granularity: millis("granularityMs"),
+                tick: millis("clockTickMs"),
+                min: millis("minRtoMs"),
+                max: Nanos::from_secs(60.0),
+                initial: millis("initialRtoMs"),
+            },
+            delayed_ack: s.number("delayedAck") as u32,
+            delayed_ack_timer: millis("delayedAckMs"),
+            limited_transmit: s.switch("limitedTransmit"),
+            ecn: s.switch("ecn"),
+            reduce_from_window: s.choice("reduceFrom") == "window",
+            credit: match s.choice("growBy").as_str() {
+                "packets" => Credit::Packets,
+                "acks" => Credit::Acks,
+                _ => Credit::Limited,
+            },
+            recovery: match or("recovery", recovery).as_str() {
+                "tahoe" => RecoveryKind::Tahoe,
+                "reno" => RecoveryKind::Reno,
+                "newreno" => RecoveryKind::NewReno,
+                _ => RecoveryKind::Sack,
+            },
+            prr: s.switch("prr"),
+            spacing: match or("spacing", spacing).as_str() {
+                "paced" => Spacing::Timed { interval: 0.0 },
+                "random" => Spacing::Timed { interval: s.number("interval") },
+                _ => Spacing::AckClocked,
+            },
+            corrected_increase: s.switch("correctedIncrease"),
+            receive_buffer: (s.number("receiveBufferKb") * 1000.0) as u64,
+            read_rate: (read_rate.0 > 0).then_some(read_rate),
+        }
+    }
+
+    /// Bytes of headers and options of a packet without SACK blocks.
+    pub fn overhead(&self) -> u32 {
+        self.header + if self.timestamps { 12 } else { 0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn profiles_change_only_options_that_exist() {
+        for profile in PROFILES {
+            for (id, _) in profile.changes {
+                assert!(options().iter().any(|o| o.id == *id), "{}: {id}", profile.id);
+            }
+        }
+    }
+
+    #[test]
+    fn a_full_packet_has_the_size_that_its_profile_is_known_for() {
+        let size = |id: &str| {
+            let stack = Stack::new(&Choice::of(id), "sack", "ack");
+            stack.mss + stack.overhead()
+        };
+        assert_eq!((size("rfc"), size("linux"), size("ns2-1999")), (1500, 1514, 1000));
+    }
+}

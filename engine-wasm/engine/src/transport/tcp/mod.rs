@@ -1,0 +1,101 @@
+//! TCP: a sender and a receiver with the whole of their conversation between them.
+
+mod receiver;
+mod recovery;
+mod segments;
+mod sender;
+mod spacing;
+
+use crate::catalogue::Settings;
+use crate::congestion::{self, Algorithm, Law, WindowLaw};
+use crate::packet_sim::flow::{Io, Phase, TimerId};
+use crate::packet_sim::packet::Packet;
+use crate::packet_sim::random::Rng;
+use crate::scenario;
+use crate::traffic::Source;
+use crate::transport::stack::{RecoveryKind, Stack};
+use crate::transport::{Glance, Transport};
+use receiver::Receiver;
+use sender::Sender;
+
+/// Makes a window law from its settings.
+type MakeLaw = fn(&Settings<'_>) -> Box<dyn WindowLaw>;
+
+/// Both ends of a connection.
+#[derive(Clone, Debug)]
+pub struct Tcp {
+    sender: Sender,
+    receiver: Receiver,
+}
+
+fn law(spec: &scenario::Flow, algorithm: &Algorithm, make: MakeLaw) -> Box<dyn WindowLaw> {
+    make(&Settings::new(&(algorithm.params)(), &spec.params))
+}
+
+impl Tcp {
+    /// The connection of a validated flow; `rng` gives a stream for each purpose.
+    pub fn new(spec: &scenario::Flow, algorithm: &Algorithm, make: MakeLaw, rng: impl Fn(&str) -> Rng) -> Tcp {
+        let stack = Stack::new(&spec.stack, algorithm.recovery, algorithm.spacing);
+        let sack = stack.recovery == RecoveryKind::Sack;
+        let receiver = Receiver::new(stack.clone(), sack);
+        let sender = Sender::new(stack, law(spec, algorithm, make), Source::new(&spec.traffic), rng);
+        Tcp { sender, receiver }
+    }
+}
+
+impl Transport for Tcp {
+    fn start(&mut self, io: &mut Io<'_>) {
+        let window = self.receiver.initial_window();
+        self.sender.start(io, window);
+    }
+
+    fn stop(&mut self, io: &mut Io<'_>) {
+        self.sender.stop(io);
+    }
+
+    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet) {
+        if packet.back {
+            self.sender.on_packet(io, packet);
+        } else {
+            self.receiver.on_packet(io, packet);
+        }
+    }
+
+    fn on_timer(&mut self, io: &mut Io<'_>, timer: TimerId) {
+        match timer {
+            TimerId::DelayedAck => self.receiver.on_delayed_ack(io),
+            TimerId::Read => self.receiver.on_read(io),
+            TimerId::Retransmit => self.sender.on_timeout(io),
+            _ if io.flow.phase == Phase::Running => self.sender.on_timer(io, timer),
+            _ => {}
+        }
+    }
+
+    fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow) {
+        let algorithm = congestion::find(&spec.algorithm).expect("validated");
+        let Law::Window(make) = algorithm.law else { return };
+        let stack = Stack::new(&spec.stack, algorithm.recovery, algorithm.spacing);
+        self.receiver.change(stack.clone(), stack.recovery == RecoveryKind::Sack);
+        let same = spec.algorithm == io.flow.spec.algorithm && spec.params == io.flow.spec.params;
+        let law = (!same).then(|| law(spec, algorithm, make));
+        self.sender.change(io, stack, law, Source::new(&spec.traffic));
+    }
+
+    fn glance(&self) -> Glance {
+        let control = self.sender.law().control();
+        Glance {
+            cwnd: control.cwnd,
+            ssthresh: control.ssthresh,
+            flight: self.sender.in_flight(),
+            srtt_ms: self.sender.rtt().min().map_or(f64::NAN, |_| self.sender.rtt().smoothed().as_millis()),
+        }
+    }
+
+    fn probes(&self, show: &mut dyn FnMut(f64)) {
+        self.sender.probes(show);
+    }
+
+    fn clone_box(&self) -> Box<dyn Transport> {
+        Box::new(self.clone())
+    }
+}

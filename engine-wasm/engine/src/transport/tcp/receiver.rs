@@ -1,0 +1,265 @@
+//! The receiving end: reassembly, acknowledgements (RFC 5681, 2018, 7323, 3168), flow control with its own reading rate.
+
+use crate::packet_sim::digest::Happening;
+use crate::packet_sim::flow::{Io, TimerId};
+use crate::packet_sim::packet::{Ecn, Flags, Packet, PacketKind, SackBlock};
+use crate::transport::stack::Stack;
+use crate::units::{NANOS_PER_SEC, Nanos, Time};
+
+/// Where the connection is at the receiver.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    Listening,
+    Established,
+    /// Its FIN is out.
+    Closing,
+    Closed,
+}
+
+/// The receiving end of a connection.
+#[derive(Clone, Debug)]
+pub struct Receiver {
+    stack: Stack,
+    sack: bool,
+    state: State,
+    /// Next byte expected.
+    next: u64,
+    /// Ranges received out of order, the most recent first.
+    blocks: Vec<SackBlock>,
+    /// Byte after the last one, once the FIN is known.
+    fin: Option<u64>,
+    /// Full segments that wait for a delayed ACK.
+    unacked: u32,
+    /// RFC 7323, TS.Recent and Last.ACK.sent.
+    ts_recent: u64,
+    last_ack: u64,
+    echo: bool,
+    /// Bytes that the application has taken.
+    read: u64,
+    read_since: Time,
+    /// Right edge of the window that was advertised.
+    edge: u64,
+}
+
+impl Receiver {
+    /// Waits for a connection.
+    pub fn new(stack: Stack, sack: bool) -> Receiver {
+        Receiver {
+            sack,
+            state: if stack.handshake { State::Listening } else { State::Established },
+            stack,
+            next: 0,
+            blocks: Vec::new(),
+            fin: None,
+            unacked: 0,
+            ts_recent: 0,
+            last_ack: 0,
+            echo: false,
+            read: 0,
+            read_since: Time::ZERO,
+            edge: 0,
+        }
+    }
+
+    /// Takes over the options that concern the receiver.
+    pub fn change(&mut self, stack: Stack, sack: bool) {
+        self.stack = stack;
+        self.sack = sack;
+    }
+
+    /// The window before the first ACK: what a handshake or a silent agreement gave.
+    pub fn initial_window(&self) -> u64 {
+        self.scaled(self.stack.receive_buffer)
+    }
+
+    /// A packet from the sender.
+    pub fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet) {
+        io.flow.stats.received_bytes += u64::from(packet.size);
+        if packet.flags.has(Flags::SYN) {
+            self.state = State::Established;
+            self.note_timestamp(packet);
+            return self.answer(io, Flags::SYN.with(Flags::ACK));
+        }
+        if self.state == State::Closing && packet.ack > 0 && packet.len == 0 && !packet.flags.has(Flags::FIN) {
+            self.state = State::Closed;
+            return;
+        }
+        self.note_timestamp(packet);
+        self.note_ecn(packet);
+        if packet.flags.has(Flags::FIN) {
+            self.fin = Some(packet.seq + u64::from(packet.len));
+        }
+        let (from, to) = (packet.seq, packet.seq + u64::from(packet.len));
+        let before = self.next;
+        let in_window = to <= self.edge.max(self.initial_window());
+        if packet.len > 0 && in_window && from <= self.next && to > self.next {
+            self.next = to;
+            self.take_reassembled();
+            io.deliver(before, self.next - before);
+            // RFC 5681, section 4.2: a segment that fills a gap is acknowledged at once.
+            let gap = !self.blocks.is_empty() || self.next != to;
+            self.close_if_complete(io);
+            if gap || self.state == State::Closing {
+                self.acknowledge(io);
+            } else {
+                self.delay(io);
+            }
+            return;
+        }
+        if packet.len > 0 && in_window && from > self.next {
+            self.keep(from, to);
+        }
+        self.close_if_complete(io);
+        self.acknowledge(io);
+    }
+
+    /// The FIN is in order: answer with our own.
+    fn close_if_complete(&mut self, io: &mut Io<'_>) {
+        if self.fin == Some(self.next) && self.state == State::Established {
+            self.next += 1;
+            self.fin = None;
+            self.state = State::Closing;
+            self.answer(io, Flags::FIN.with(Flags::ACK));
+        }
+    }
+
+    /// RFC 7323, section 4.3: the timestamp to echo is that of the segment that the last ACK ended at.
+    fn note_timestamp(&mut self, packet: &Packet) {
+        if packet.seq <= self.last_ack && packet.ts_val >= self.ts_recent {
+            self.ts_recent = packet.ts_val;
+        }
+    }
+
+    /// RFC 3168, section 6.1.3: echo from the first mark on until the sender says that it has reacted.
+    fn note_ecn(&mut self, packet: &Packet) {
+        if packet.flags.has(Flags::CWR) {
+            self.echo = false;
+        }
+        if packet.ecn == Ecn::Ce {
+            self.echo = true;
+        }
+    }
+
+    /// Keeps a range that came out of order; the block that holds it comes first (RFC 2018, section 4).
+    fn keep(&mut self, mut from: u64, mut to: u64) {
+        self.blocks.retain(|&(l, r)| {
+            let apart = r < from || l > to;
+            if !apart {
+                (from, to) = (from.min(l), to.max(r));
+            }
+            apart
+        });
+        self.blocks.insert(0, (from, to));
+    }
+
+    /// Ranges that have become part of the stream.
+    fn take_reassembled(&mut self) {
+        while let Some(at) = self.blocks.iter().position(|&(l, _)| l <= self.next) {
+            self.next = self.next.max(self.blocks[at].1);
+            self.blocks.remove(at);
+        }
+    }
+
+    /// RFC 5681, section 4.2: an ACK for every b-th segment, or when the timer fires.
+    fn delay(&mut self, io: &mut Io<'_>) {
+        self.unacked += 1;
+        if self.unacked >= self.stack.delayed_ack {
+            self.acknowledge(io);
+        } else if self.unacked == 1 {
+            io.set_timer(TimerId::DelayedAck, io.now + self.stack.delayed_ack_timer);
+        }
+    }
+
+    /// The delayed ACK is due.
+    pub fn on_delayed_ack(&mut self, io: &mut Io<'_>) {
+        if self.unacked > 0 {
+            self.acknowledge(io);
+        }
+    }
+
+    fn acknowledge(&mut self, io: &mut Io<'_>) {
+        self.answer(io, Flags::ACK);
+    }
+
+    fn answer(&mut self, io: &mut Io<'_>, flags: Flags) {
+        if self.unacked > 0 {
+            self.unacked = 0;
+            io.stop_timer(TimerId::DelayedAck);
+        }
+        let window = self.window(io.now);
+        self.edge = self.edge.max(self.next + window);
+        self.last_ack = self.next;
+        let pure = !flags.has(Flags::SYN) && !flags.has(Flags::FIN);
+        let mut packet = Packet {
+            kind: if pure { PacketKind::Ack } else { PacketKind::Control },
+            flags: if self.echo { flags.with(Flags::ECE) } else { flags },
+            ack: self.next,
+            window: window as u32,
+            ts_val: io.now.0,
+            ts_echo: self.ts_recent,
+            size: self.stack.overhead() + if flags.has(Flags::SYN) { 8 } else { 0 },
+            ..Packet::default()
+        };
+        if self.sack && !self.blocks.is_empty() {
+            // Three blocks fit beside timestamps, four without (RFC 2018, section 3).
+            let room = if self.stack.timestamps { 3 } else { 4 };
+            let n = self.blocks.len().min(room);
+            packet.sack[..n].copy_from_slice(&self.blocks[..n]);
+            packet.sacks = n as u8;
+            packet.size += 4 + 8 * n as u32;
+        }
+        io.flow.digest.add(io.now.0, Happening::Ack, packet.ack, window as u32);
+        io.send_back(packet);
+        self.watch_reading(io, window);
+    }
+
+    /// Rounds a window as its field in the header does (RFC 7323, section 2).
+    fn scaled(&self, window: u64) -> u64 {
+        if !self.stack.window_scaling {
+            return window.min(65_535);
+        }
+        let shift = (0..14).find(|s| self.stack.receive_buffer >> s <= 65_535).unwrap_or(14);
+        (window >> shift << shift).min(65_535 << shift)
+    }
+
+    /// What the application left free, never taking back what was promised.
+    fn window(&mut self, now: Time) -> u64 {
+        let unread = match self.stack.read_rate {
+            None => 0,
+            Some(rate) => {
+                let span = now.since(self.read_since).0;
+                let bytes = u128::from(rate.0) * u128::from(span) / (8 * u128::from(NANOS_PER_SEC));
+                self.read = (self.read + bytes as u64).min(self.next);
+                self.read_since = now;
+                self.next - self.read
+            }
+        };
+        let free = self.stack.receive_buffer.saturating_sub(unread);
+        // Silly windows are not advertised (RFC 9293, section 3.8.6.2.2).
+        let useful = u64::from(self.stack.mss).min(self.stack.receive_buffer / 2);
+        let window = if free < useful { 0 } else { self.scaled(free) };
+        window.max(self.edge.saturating_sub(self.next))
+    }
+
+    /// A closed window opens by reading alone: wake up when two segments are free.
+    fn watch_reading(&mut self, io: &mut Io<'_>, window: u64) {
+        let Some(rate) = self.stack.read_rate else { return };
+        let wanted = (2 * u64::from(self.stack.mss)).min(self.stack.receive_buffer / 2);
+        if window < wanted {
+            let missing = wanted - window;
+            let wait = u128::from(missing) * 8 * u128::from(NANOS_PER_SEC) / u128::from(rate.0);
+            io.set_timer(TimerId::Read, io.now + Nanos(wait as u64 + 1));
+        }
+    }
+
+    /// The application has read: tell the sender if that opened the window.
+    pub fn on_read(&mut self, io: &mut Io<'_>) {
+        let before = self.edge;
+        let window = self.window(io.now);
+        if self.next + window > before {
+            self.acknowledge(io);
+        } else {
+            self.watch_reading(io, window);
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Loss recovery: what counts as a new loss event, when a window may grow, what is sent again. One file each.
+//!
+//! All of them share one bookkeeping: after a timeout everything that is not SACKed is deemed lost and sent again as the
+//! window allows, which for a receiver without SACK is go-back-N. They differ in fast recovery.
+
+mod newreno;
+mod reno;
+mod sack;
+mod tahoe;
+
+use super::segments::Acked;
+use super::sender::Sender;
+use crate::congestion::Congestion;
+use crate::packet_sim::flow::Io;
+use crate::packet_sim::network::MarkKind;
+use crate::transport::stack::RecoveryKind;
+use crate::units::Segments;
+
+/// Where a sender stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// No loss is known.
+    Open,
+    /// Fast recovery, until everything below `recover` is acknowledged.
+    Fast {
+        /// snd.nxt when the loss was found.
+        recover: u64,
+    },
+    /// After a timeout or Tahoe's restart: slow start through what was lost.
+    Loss {
+        /// snd.nxt at that time.
+        recover: u64,
+    },
+}
+
+/// What recovery remembers.
+#[derive(Clone, Debug)]
+pub struct Recovery {
+    /// How losses are repaired.
+    pub kind: RecoveryKind,
+    /// Where the sender stands.
+    pub state: State,
+    /// Duplicate ACKs in a row.
+    pub dup_acks: u32,
+    /// Packets by which duplicate ACKs widen the window; plotted apart from cwnd.
+    pub inflation: Segments,
+    /// snd.nxt at the last loss event: duplicate ACKs below it are echoes of retransmissions (RFC 6582, section 4).
+    recover: Option<u64>,
+    /// First partial ACK of this recovery seen (RFC 6582, "impatient").
+    partial: bool,
+    /// ACKs of new data since the last fast retransmission, for Vegas's check.
+    acks_since: u32,
+    prr: sack::Prr,
+}
+
+impl Recovery {
+    /// Nothing lost yet.
+    pub fn new(kind: RecoveryKind) -> Recovery {
+        Recovery {
+            kind,
+            state: State::Open,
+            dup_acks: 0,
+            inflation: 0.0,
+            recover: None,
+            partial: false,
+            acks_since: u32::MAX,
+            prr: sack::Prr::default(),
+        }
+    }
+
+    /// Whether a window may grow now.
+    pub fn may_grow(&self) -> bool {
+        !matches!(self.state, State::Fast { .. })
+    }
+
+    /// The window that sending obeys, from the law's.
+    #[inline]
+    pub fn window(&self, cwnd: Segments) -> Segments {
+        match self.prr.limit {
+            Some(limit) if matches!(self.state, State::Fast { .. }) => f64::from(limit),
+            _ => cwnd + self.inflation,
+        }
+    }
+
+    /// A packet was sent.
+    #[inline]
+    pub fn on_sent(&mut self) {
+        self.prr.out += 1;
+    }
+}
+
+impl Sender {
+    /// An ACK moved snd.una. Whether the retransmission timer restarts.
+    pub(super) fn recover_on_new_ack(&mut self, io: &mut Io<'_>, acked: &Acked) -> bool {
+        self.recovery.dup_acks = 0;
+        let restart = match self.recovery.state {
+            State::Open => {
+                if self.recovery.kind == RecoveryKind::Sack {
+                    self.detect_by_sack(io, acked);
+                }
+                true
+            }
+            State::Loss { recover } => {
+                if self.una() >= recover {
+                    self.recovery.state = State::Open;
+                    self.segments.settle(self.una());
+                }
+                true
+            }
+            State::Fast { recover } => match self.recovery.kind {
+                RecoveryKind::Tahoe | RecoveryKind::Reno => self.reno_new_ack(io),
+                RecoveryKind::NewReno => self.newreno_new_ack(io, acked, recover),
+                RecoveryKind::Sack => self.sack_new_ack(io, acked, recover),
+            },
+        };
+        self.check_after_retransmission(io);
+        restart
+    }
+
+    /// Vegas: the first and the second ACK after a retransmission let it look at the oldest packet's age.
+    fn check_after_retransmission(&mut self, io: &mut Io<'_>) {
+        let r = &mut self.recovery;
+        if r.acks_since >= 2 || r.state != State::Open {
+            return;
+        }
+        r.acks_since += 1;
+        if self.law_wants_early_retransmission(io) {
+            self.enter_by_duplicates(io);
+        }
+    }
+
+    /// An ACK that repeats the last one while data is in flight.
+    pub(super) fn recover_on_dup_ack(&mut self, io: &mut Io<'_>, acked: &Acked) {
+        self.recovery.dup_acks += 1;
+        let count = self.recovery.dup_acks;
+        match (self.recovery.kind, self.recovery.state) {
+            (RecoveryKind::Sack, State::Fast { .. }) => self.sack_step(io, acked, false),
+            (RecoveryKind::Sack, State::Open) => self.detect_by_sack(io, acked),
+            (_, State::Fast { .. }) => self.recovery.inflation += 1.0,
+            (_, State::Open) => {
+                let third = count == super::segments::DUP_THRESH;
+                if third || (count < super::segments::DUP_THRESH && self.law_wants_early_retransmission(io)) {
+                    self.enter_by_duplicates(io);
+                } else if self.stack.limited_transmit && count < super::segments::DUP_THRESH {
+                    // RFC 3042: a new packet for each of the first two, cwnd unchanged.
+                    self.recovery.inflation = f64::from(count);
+                }
+            }
+            (_, State::Loss { .. }) => {}
+        }
+    }
+
+    /// The third duplicate ACK, or an earlier one that the law trusts.
+    fn enter_by_duplicates(&mut self, io: &mut Io<'_>) {
+        self.recovery.inflation = 0.0;
+        if self.recovery.recover.is_some_and(|r| self.una() < r) && self.recovery.kind != RecoveryKind::Reno {
+            // Echoes of our own retransmissions. Reno did not know of this: it halves once more.
+            return;
+        }
+        match self.recovery.kind {
+            RecoveryKind::Tahoe => self.tahoe_enter(io),
+            RecoveryKind::Reno => self.reno_enter(io),
+            RecoveryKind::NewReno => self.newreno_enter(io),
+            RecoveryKind::Sack => self.sack_enter(io, &Acked::default()),
+        }
+    }
+
+    /// Tells the law of a loss and remembers how far this event reaches.
+    fn loss_event(&mut self, io: &mut Io<'_>, restart: bool) {
+        let transmissions = self.segments.oldest().map_or(1, |s| s.transmissions);
+        let sent_at = self.segments.oldest().map_or(io.now, |s| s.sent_at);
+        io.flow.stats.loss_events += 1;
+        io.mark(MarkKind::Loss);
+        self.recovery.recover = Some(self.nxt());
+        self.recovery.acks_since = 0;
+        let event = if restart { Congestion::Restart } else { Congestion::Loss { transmissions, sent_at } };
+        self.tell_congestion(io, event);
+    }
+
+    /// The retransmission timer fired (RFC 5681, section 3.1; RFC 6298, section 5).
+    pub(super) fn recover_on_timeout(&mut self, io: &mut Io<'_>, first: bool) {
+        io.flow.stats.timeouts += 1;
+        io.mark(MarkKind::Timeout);
+        self.tell_congestion(io, Congestion::Timeout { first });
+        let r = &mut self.recovery;
+        r.dup_acks = 0;
+        r.inflation = 0.0;
+        r.partial = false;
+        r.acks_since = u32::MAX;
+        self.recovery.recover = Some(self.nxt());
+        self.recovery.state = State::Loss { recover: self.nxt() };
+        self.segments.lose_all();
+    }
+}

@@ -1,0 +1,22 @@
+//! Reno's fast recovery: RFC 5681, section 3.2. The first ACK of new data ends it, so that several losses in one window
+//! halve the window several times or end in a timeout.
+
+use super::State;
+use crate::packet_sim::flow::Io;
+use crate::transport::tcp::sender::Sender;
+
+impl Sender {
+    pub(super) fn reno_enter(&mut self, io: &mut Io<'_>) {
+        self.loss_event(io, false);
+        self.recovery.state = State::Fast { recover: self.nxt() };
+        // The three packets that have left the network (step 3).
+        self.recovery.inflation = 3.0;
+        self.retransmit_oldest(io);
+    }
+
+    pub(super) fn reno_new_ack(&mut self, _: &mut Io<'_>) -> bool {
+        self.recovery.state = State::Open;
+        self.recovery.inflation = 0.0;
+        true
+    }
+}

@@ -1,0 +1,76 @@
+//! SACK recovery: RFC 6675, with the proportional rate reduction of RFC 6937.
+
+use super::State;
+use crate::packet_sim::flow::Io;
+use crate::transport::tcp::segments::{Acked, DUP_THRESH};
+use crate::transport::tcp::sender::Sender;
+
+/// State of RFC 6937, in packets.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Prr {
+    recover_fs: u32,
+    delivered: u32,
+    pub(super) out: u32,
+    /// The window of this moment: pipe plus what may be sent.
+    pub(super) limit: Option<u32>,
+}
+
+impl Sender {
+    /// Outside recovery: SACKs, or three duplicate ACKs, may show a loss.
+    pub(super) fn detect_by_sack(&mut self, io: &mut Io<'_>, acked: &Acked) {
+        self.segments.detect_lost(self.stack.mss);
+        if self.segments.waiting() > 0 || self.recovery.dup_acks >= DUP_THRESH {
+            self.sack_enter(io, acked);
+        } else if !self.stack.limited_transmit && self.recovery.dup_acks > 0 {
+            // SACKed packets have left the pipe; without Limited Transmit nothing new follows them yet.
+            self.recovery.inflation = -f64::from(self.recovery.dup_acks);
+        }
+    }
+
+    pub(super) fn sack_enter(&mut self, io: &mut Io<'_>, acked: &Acked) {
+        self.recovery.inflation = 0.0;
+        self.recovery.prr = Prr { recover_fs: self.segments.flight().max(1), ..Prr::default() };
+        self.segments.lose_oldest();
+        self.loss_event(io, false);
+        self.recovery.state = State::Fast { recover: self.nxt() };
+        self.sack_step(io, acked, false);
+    }
+
+    /// One ACK in recovery.
+    pub(super) fn sack_step(&mut self, _: &mut Io<'_>, acked: &Acked, advanced: bool) {
+        let news = self.segments.detect_lost(self.stack.mss) > 0;
+        if !self.stack.prr {
+            self.recovery.prr.limit = None;
+            return;
+        }
+        let target = self.law().control().cwnd;
+        let pipe = self.segments.pipe();
+        let prr = &mut self.recovery.prr;
+        prr.delivered += acked.delivered;
+        let may_send = if f64::from(pipe) > target {
+            let share = f64::from(prr.delivered) * target / f64::from(prr.recover_fs);
+            libm::ceil(share) - f64::from(prr.out)
+        } else {
+            let mut limit = f64::from(prr.delivered.saturating_sub(prr.out).max(acked.delivered));
+            // Slow-start bound, only while nothing new was lost (RFC 9937's safe ACK).
+            if advanced && !news {
+                limit += 1.0;
+            }
+            (libm::floor(target) - f64::from(pipe)).min(limit)
+        };
+        // The first retransmission always goes.
+        let least = if prr.out == 0 { 1.0 } else { 0.0 };
+        prr.limit = Some(pipe + may_send.max(least) as u32);
+    }
+
+    pub(super) fn sack_new_ack(&mut self, io: &mut Io<'_>, acked: &Acked, recover: u64) -> bool {
+        if self.una() >= recover {
+            self.recovery.state = State::Open;
+            self.recovery.prr.limit = None;
+            self.segments.settle(self.una());
+        } else {
+            self.sack_step(io, acked, true);
+        }
+        true
+    }
+}

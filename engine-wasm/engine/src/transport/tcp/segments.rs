@@ -1,0 +1,385 @@
+//! The sender's memory of what is in flight: a ring of segments with their marks, and the ranges that were SACKed.
+
+use std::collections::VecDeque;
+
+use crate::packet_sim::packet::SackBlock;
+use crate::units::Time;
+
+/// Duplicate ACKs, or segments' worth of SACKed data above, that mean loss (RFC 5681, RFC 6675).
+pub const DUP_THRESH: u32 = 3;
+
+/// A segment that is not acknowledged cumulatively yet.
+#[derive(Clone, Copy, Debug)]
+pub struct Segment {
+    /// First byte.
+    pub seq: u64,
+    /// Bytes of sequence space; a FIN takes one.
+    pub len: u32,
+    /// How often it was sent.
+    pub transmissions: u32,
+    /// When it was sent last.
+    pub sent_at: Time,
+    /// Delivery-rate state at that time: packets delivered, when the last was, and when the first of that flight was sent.
+    pub delivered: u64,
+    /// See `delivered`.
+    pub delivered_at: Time,
+    /// See `delivered`.
+    pub first_sent: Time,
+    /// The receiver has it.
+    pub sacked: bool,
+    /// Deemed lost.
+    pub lost: bool,
+    /// Sent again since it was deemed lost.
+    pub resent: bool,
+    /// A FIN without payload.
+    pub fin: bool,
+}
+
+/// What an acknowledgement removed or marked.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Acked {
+    /// Segments acknowledged cumulatively.
+    pub cumulative: u32,
+    /// Segments that the receiver was not known to have before.
+    pub delivered: u32,
+    /// The one of those that was sent last.
+    pub newest: Option<Segment>,
+}
+
+impl Acked {
+    fn count(&mut self, segment: &Segment) {
+        self.delivered += 1;
+        if self.newest.is_none_or(|n| (segment.sent_at, segment.seq) >= (n.sent_at, n.seq)) {
+            self.newest = Some(*segment);
+        }
+    }
+}
+
+/// All segments between snd.una and snd.nxt.
+#[derive(Clone, Debug, Default)]
+pub struct Segments {
+    ring: VecDeque<Segment>,
+    /// SACKed ranges above snd.una, in order.
+    sacked: Vec<SackBlock>,
+    /// Segments neither SACKed nor lost, plus retransmissions of lost ones (RFC 6675, pipe).
+    pipe: u32,
+    /// Segments lost and not sent again.
+    waiting: u32,
+    /// No waiting segment begins below this.
+    waiting_from: u64,
+    /// Every segment below this that is not SACKed was deemed lost already.
+    lost_below: u64,
+}
+
+impl Segments {
+    /// Segments neither SACKed nor lost, plus retransmissions of lost ones.
+    #[inline]
+    pub fn pipe(&self) -> u32 {
+        self.pipe
+    }
+
+    /// Segments lost and not sent again.
+    #[inline]
+    pub fn waiting(&self) -> u32 {
+        self.waiting
+    }
+
+    /// All segments not acknowledged cumulatively.
+    #[inline]
+    pub fn flight(&self) -> u32 {
+        self.ring.len() as u32
+    }
+
+    /// Nothing is in flight.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.ring.is_empty()
+    }
+
+    /// The oldest segment.
+    #[inline]
+    pub fn oldest(&self) -> Option<&Segment> {
+        self.ring.front()
+    }
+
+    /// Adds a segment sent for the first time.
+    #[inline]
+    pub fn push(&mut self, segment: Segment) {
+        self.ring.push_back(segment);
+        self.pipe += 1;
+    }
+
+    /// Place of the segment that holds byte `seq`.
+    fn index_of(&self, seq: u64) -> usize {
+        self.ring.partition_point(|s| s.seq + u64::from(s.len) <= seq)
+    }
+
+    /// A cumulative ACK up to `ack`.
+    #[inline]
+    pub fn acknowledge(&mut self, ack: u64, acked: &mut Acked) {
+        while let Some(&segment) = self.ring.front()
+            && segment.seq + u64::from(segment.len) <= ack
+        {
+            self.ring.pop_front();
+            acked.cumulative += 1;
+            if segment.sacked {
+                continue;
+            }
+            acked.count(&segment);
+            if segment.lost && !segment.resent {
+                self.waiting -= 1;
+            } else {
+                self.pipe -= 1;
+            }
+        }
+        if !self.sacked.is_empty() {
+            self.sacked.retain_mut(|range| {
+                range.0 = range.0.max(ack);
+                range.0 < range.1
+            });
+        }
+    }
+
+    /// SACK blocks arrived (RFC 2018); `una … nxt` is what can be SACKed at all.
+    pub fn select(&mut self, blocks: &[SackBlock], una: u64, nxt: u64, acked: &mut Acked) {
+        for &(from, to) in blocks {
+            let from = from.max(una);
+            if from < to && to <= nxt {
+                self.select_one(from, to, acked);
+            }
+        }
+    }
+
+    fn select_one(&mut self, from: u64, to: u64, acked: &mut Acked) {
+        // Ranges that touch from … to are joined; only the gaps between them hold news.
+        let first = self.sacked.partition_point(|r| r.1 < from);
+        let mut last = first;
+        let mut at = from;
+        let mut joined = (from, to);
+        while let Some(&(l, r)) = self.sacked.get(last)
+            && l <= to
+        {
+            if at < l {
+                self.mark_sacked(at, l, acked);
+            }
+            at = at.max(r);
+            joined = (joined.0.min(l), joined.1.max(r));
+            last += 1;
+        }
+        if at < to {
+            self.mark_sacked(at, to, acked);
+        }
+        self.sacked.splice(first..last, [joined]);
+    }
+
+    fn mark_sacked(&mut self, from: u64, to: u64, acked: &mut Acked) {
+        let first = self.index_of(from);
+        for segment in self.ring.range_mut(first..) {
+            if segment.seq >= to {
+                break;
+            }
+            if !segment.sacked {
+                segment.sacked = true;
+                if segment.lost && !segment.resent {
+                    self.waiting -= 1;
+                } else {
+                    self.pipe -= 1;
+                }
+                acked.count(segment);
+            }
+        }
+    }
+
+    /// RFC 6675, IsLost: below this, whatever is not SACKed has at least DupThresh SACKed ranges above it, or more than
+    /// DupThresh − 1 segments' worth of SACKed bytes.
+    fn lost_frontier(&self, mss: u32) -> u64 {
+        let enough = u64::from(DUP_THRESH - 1) * u64::from(mss);
+        let mut bytes = 0;
+        for (ranges, &(from, to)) in (1..).zip(self.sacked.iter().rev()) {
+            bytes += to - from;
+            if ranges >= DUP_THRESH || bytes > enough {
+                return from;
+            }
+        }
+        0
+    }
+
+    /// Deems lost what SACKs say is lost; gives back how many segments that was.
+    #[inline]
+    pub fn detect_lost(&mut self, mss: u32) -> u32 {
+        if self.sacked.is_empty() {
+            return 0;
+        }
+        let frontier = self.lost_frontier(mss);
+        if frontier <= self.lost_below {
+            return 0;
+        }
+        let first = self.index_of(self.lost_below);
+        self.lost_below = frontier;
+        let mut found = 0;
+        for index in first..self.ring.len() {
+            if self.ring[index].seq >= frontier {
+                break;
+            }
+            found += u32::from(self.lose(index));
+        }
+        found
+    }
+
+    fn lose(&mut self, index: usize) -> bool {
+        let segment = &mut self.ring[index];
+        if segment.sacked || segment.lost {
+            return false;
+        }
+        segment.lost = true;
+        segment.resent = false;
+        self.pipe -= 1;
+        self.waiting += 1;
+        self.waiting_from = self.waiting_from.min(segment.seq);
+        true
+    }
+
+    /// Deems the oldest segment lost.
+    pub fn lose_oldest(&mut self) {
+        if !self.ring.is_empty() {
+            self.lose(0);
+        }
+    }
+
+    /// Deems everything lost that is not SACKed, retransmissions included: after a timeout, or Tahoe's go-back-N.
+    pub fn lose_all(&mut self) {
+        self.pipe = 0;
+        self.waiting = 0;
+        for segment in &mut self.ring {
+            if !segment.sacked {
+                segment.lost = true;
+                segment.resent = false;
+                self.waiting += 1;
+            }
+        }
+        self.waiting_from = 0;
+        self.lost_below = self.ring.back().map_or(0, |s| s.seq + u64::from(s.len));
+    }
+
+    /// The first segment that is lost and not sent again.
+    pub fn next_waiting(&mut self) -> Option<usize> {
+        if self.waiting == 0 {
+            return None;
+        }
+        let first = self.index_of(self.waiting_from);
+        let at = (first..self.ring.len()).find(|&i| {
+            let s = &self.ring[i];
+            s.lost && !s.resent && !s.sacked
+        })?;
+        self.waiting_from = self.ring[at].seq;
+        Some(at)
+    }
+
+    /// RFC 6675, NextSeg rule 3: the first segment below the highest SACKed one that was sent once and is not SACKed.
+    pub fn next_unsure(&self) -> Option<usize> {
+        let highest = self.sacked.last()?.0;
+        self.ring.iter().take_while(|s| s.seq < highest).position(|s| !s.sacked && !s.lost && s.transmissions == 1)
+    }
+
+    /// Sends a segment again: gives back what it is, with its marks brought up to date.
+    pub fn resend(&mut self, index: usize, stamp: impl FnOnce(&mut Segment)) -> Segment {
+        let segment = &mut self.ring[index];
+        if segment.lost && !segment.resent {
+            segment.resent = true;
+            self.waiting -= 1;
+            self.pipe += 1;
+        }
+        segment.transmissions += 1;
+        stamp(segment);
+        *segment
+    }
+
+    /// A segment that may be lost is about to be sent again: deem it lost, so that its copy counts in the pipe.
+    pub fn resend_counts(&mut self, index: usize) {
+        self.lose(index);
+    }
+
+    /// Forgets which ranges were lost, at the end of a recovery.
+    pub fn settle(&mut self, una: u64) {
+        self.waiting_from = u64::MAX;
+        if self.waiting > 0 {
+            self.waiting_from = una;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn segments(n: u64) -> Segments {
+        let mut segments = Segments { waiting_from: u64::MAX, ..Segments::default() };
+        for i in 0..n {
+            segments.push(Segment {
+                seq: i * 1000,
+                len: 1000,
+                transmissions: 1,
+                sent_at: Time(i),
+                delivered: 0,
+                delivered_at: Time::ZERO,
+                first_sent: Time::ZERO,
+                sacked: false,
+                lost: false,
+                resent: false,
+                fin: false,
+            });
+        }
+        segments
+    }
+
+    #[test]
+    fn three_segments_above_mean_loss() {
+        let mut s = segments(10);
+        let mut acked = Acked::default();
+        s.select(&[(1000, 3000)], 0, 10_000, &mut acked);
+        assert_eq!((acked.delivered, s.pipe(), s.detect_lost(1000)), (2, 8, 0));
+        s.select(&[(1000, 4000)], 0, 10_000, &mut acked);
+        assert_eq!((acked.delivered, s.detect_lost(1000), s.pipe(), s.waiting()), (3, 1, 6, 1));
+        assert_eq!(s.next_waiting(), Some(0));
+        s.resend(0, |_| {});
+        assert_eq!((s.pipe(), s.waiting(), s.next_waiting()), (7, 0, None));
+    }
+
+    #[test]
+    fn three_ranges_above_mean_loss() {
+        let mut s = segments(10);
+        let mut acked = Acked::default();
+        s.select(&[(7000, 7500), (5000, 5500), (3000, 3500)], 0, 10_000, &mut acked);
+        assert_eq!(s.detect_lost(1000), 3);
+    }
+
+    #[test]
+    fn overlapping_reports_count_once_and_cumulative_ack_settles_all() {
+        let mut s = segments(10);
+        let mut acked = Acked::default();
+        s.select(&[(2000, 4000), (1000, 5000), (7000, 8000), (4000, 8000)], 0, 10_000, &mut acked);
+        assert_eq!(acked.delivered, 7);
+        assert_eq!(s.sacked, [(1000, 8000)]);
+        s.detect_lost(1000);
+        let mut rest = Acked::default();
+        s.acknowledge(10_000, &mut rest);
+        assert_eq!((rest.cumulative, rest.delivered), (10, 3));
+        assert_eq!((s.pipe(), s.waiting(), s.flight()), (0, 0, 0));
+    }
+
+    #[test]
+    fn a_timeout_loses_all_but_what_was_sacked() {
+        let mut s = segments(5);
+        let mut acked = Acked::default();
+        s.select(&[(2000, 3000)], 0, 5000, &mut acked);
+        s.lose_all();
+        assert_eq!((s.pipe(), s.waiting()), (0, 4));
+        let order: Vec<_> = std::iter::from_fn(|| {
+            let at = s.next_waiting()?;
+            Some(s.resend(at, |_| {}).seq)
+        })
+        .collect();
+        assert_eq!(order, [0, 1000, 3000, 4000]);
+        assert_eq!(s.pipe(), 4);
+    }
+}

@@ -1,0 +1,64 @@
+//! `cargo run -p xtask -- wasm [--dev]` compiles `droptail-bindings` to wasm and writes the module with
+//! its JavaScript and TypeScript faces into `web/generated/`.
+//!
+//! wasm-bindgen is used as a library, so that the lock file pins it and nothing has to be installed.
+
+use std::env;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use wasm_bindgen_cli_support::Bindgen;
+
+const USAGE: &str = "usage: cargo run -p xtask -- wasm [--dev]";
+const TARGET: &str = "wasm32-unknown-unknown";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let result = match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["wasm"] => wasm("release"),
+        ["wasm", "--dev"] => wasm("dev"),
+        _ => Err(USAGE.into()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn wasm(profile: &str) -> Result<(), Box<dyn Error>> {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask lies in the workspace")?;
+    // Cargo names the folder of the `dev` profile `debug`.
+    let folder = if profile == "dev" { "debug" } else { profile };
+
+    let built = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["build", "--package", "droptail-bindings", "--lib", "--locked"])
+        .args(["--profile", profile, "--target", TARGET])
+        .current_dir(workspace)
+        .status()?;
+    if !built.success() {
+        return Err("droptail-bindings did not build for wasm".into());
+    }
+
+    let module = target_dir(workspace).join(TARGET).join(folder).join("droptail_bindings.wasm");
+    let generated = workspace.with_file_name("web").join("generated");
+    // The page hands the module to every worker itself; a default path would make the bundler copy it twice.
+    Bindgen::new()
+        .input_path(module)
+        .web(true)?
+        .typescript(true)
+        .omit_default_module_path(true)
+        .remove_name_section(profile != "dev")
+        .remove_producers_section(true)
+        .out_name("engine")
+        .generate(&generated)
+        .map_err(|error| format!("wasm-bindgen: {error:#}"))?;
+    Ok(())
+}
+
+fn target_dir(workspace: &Path) -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace.join("target"), |dir| workspace.join(dir))
+}

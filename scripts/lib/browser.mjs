@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { installDebianPackage, Problem, which } from './shell.mjs';
+
+const programs = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome'];
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** The path of an installed Chrome or Chromium; $CHROMIUM_PATH goes first. */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && !existsSync(named)) throw new Problem(`CHROMIUM_PATH names no file: ${named}`);
+  if (named) return named;
+  for (const program of programs) {
+    const path = which(program);
+    if (path) return path;
+  }
+  return applications.find((path) => existsSync(path));
+}
+
+/** Like {@link findChromium}, but installs Debian's package where it can and says what to do where it cannot. */
+export async function ensureChromium() {
+  const path = findChromium() ?? ((await installDebianPackage('chromium')) ? findChromium() : undefined);
+  if (path) return path;
+  throw new Problem('a browser is missing: install Chrome or Chromium, or name one in CHROMIUM_PATH');
+}
+
+/**
+ * A headless Chromium under Playwright; the caller closes it.
+ * @param {import('playwright-core').LaunchOptions} [options]
+ */
+export async function launchBrowser(options) {
+  const { chromium } = await import('playwright-core');
+  return chromium.launch({ executablePath: await ensureChromium(), ...options });
+}

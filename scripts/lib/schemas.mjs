@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** @typedef {Record<string, unknown>} Schema */
+
+/**
+ * One schema with the definitions of several. Each root becomes a definition under its title; a type that two
+ * of them use is defined once, and two different types of one name are refused.
+ * @param {readonly Schema[]} schemas
+ * @returns {Schema}
+ */
+export function mergeSchemas(schemas) {
+  /** @type {Record<string, unknown>} */
+  const definitions = {};
+  /** @type {(name: string, schema: unknown) => void} */
+  const define = (name, schema) => {
+    if (name in definitions && !isDeepStrictEqual(definitions[name], schema)) {
+      throw new Error(`two different types are called ${name}`);
+    }
+    definitions[name] = schema;
+  };
+  for (const { $schema: _, $defs = {}, ...schema } of schemas) {
+    for (const [name, definition] of Object.entries(/** @type {Schema} */ ($defs))) {
+      define(name, asDraft7(definition));
+    }
+    const { title, ...type } = schema;
+    if (typeof title !== 'string') throw new Error('a schema without a title');
+    define(title, asDraft7(type));
+  }
+  const sorted = Object.fromEntries(Object.entries(definitions).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { $defs: sorted };
+}
+
+/**
+ * The same schema in the words that json-schema-to-typescript knows. Of draft 2020-12 it lacks a tuple's
+ * `prefixItems` and a `$ref` with neighbours (it would copy the type instead of naming it); of a schema that
+ * allows anything it makes an object.
+ * @param {unknown} schema
+ * @returns {unknown}
+ */
+function asDraft7(schema) {
+  if (Array.isArray(schema)) return schema.map(asDraft7);
+  if (schema === true) return { tsType: 'unknown' };
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $ref, prefixItems, ...rest } = /** @type {Schema} */ (schema);
+  const result = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inside(key, value)]));
+  if (prefixItems) return { ...result, items: asDraft7(prefixItems), additionalItems: false };
+  if ($ref) return Object.keys(result).length === 0 ? { $ref } : { ...result, allOf: [{ $ref }] };
+  const anything = Object.keys(result).every((key) => annotations.has(key));
+  return anything ? { ...result, tsType: 'unknown' } : result;
+}
+
+const annotations = new Set(['$comment', 'title', 'description', 'default', 'examples']);
+
+/** The value of a schema's keyword: schemas by name, schemas, or plain data. @type {(key: string, value: unknown) => unknown} */
+function inside(key, value) {
+  switch (key) {
+    case 'properties':
+    case 'patternProperties':
+    case '$defs':
+      return Object.fromEntries(
+        Object.entries(/** @type {Schema} */ (value)).map(([name, schema]) => [name, asDraft7(schema)]),
+      );
+    case 'items':
+    case 'anyOf':
+    case 'oneOf':
+    case 'allOf':
+    case 'not':
+      return asDraft7(value);
+    case 'additionalProperties':
+      return typeof value === 'boolean' ? value : asDraft7(value);
+    default:
+      return value;
+  }
+}

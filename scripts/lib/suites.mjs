@@ -1,0 +1,99 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { engineDir, run, tool } from './shell.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped?: number }} Count */
+
+/** Lines that only show that work goes on. */
+const chatter =
+  /^\s*(Compiling|Checking|Downloading|Downloaded|Updating|Locking|Adding|Fresh|Blocking|Running|Doc-tests|Finished|Executable)\b|^\s*$|^running \d+ tests?$|^test .* \.\.\. (ok|ignored.*)$|^test result: ok|^\s*[✓↓] |^\s*JSON report written/;
+const heartbeat = 10_000;
+
+/** Prints lines, of the chatter only as much as shows that nothing hangs. */
+function printer() {
+  let last = Date.now();
+  return (/** @type {string} */ line) => {
+    if (chatter.test(line) && Date.now() - last < heartbeat) return;
+    last = Date.now();
+    console.log(`   ${line}`);
+  };
+}
+
+/**
+ * A command that passes or fails as a whole.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {string} [cwd]
+ * @returns {Promise<Count>}
+ */
+export async function check(command, args, cwd) {
+  const code = await run(command, args, { ...(cwd && { cwd }), onLine: printer() });
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/**
+ * Rust tests, counted one by one.
+ * @param {readonly string[]} args
+ * @returns {Promise<Count>}
+ */
+export async function cargoTest(args) {
+  const print = printer();
+  const count = { passed: 0, failed: 0, skipped: 0 };
+  let started = 0;
+  let ended = 0;
+  const code = await run('cargo', ['test', '--locked', '--workspace', '--no-fail-fast', ...args], {
+    cwd: engineDir,
+    onLine: (line) => {
+      print(line);
+      if (/^\s+(Running|Doc-tests) /.test(line)) started += 1;
+      const result = line.match(/^test result: .* (\d+) passed; (\d+) failed; (\d+) ignored/);
+      if (!result) return;
+      ended += 1;
+      count.passed += Number(result[1]);
+      count.failed += Number(result[2]);
+      count.skipped += Number(result[3]);
+    },
+  });
+  // A test program that crashed ended without a result.
+  count.failed += Math.max(0, started - ended);
+  return settle(count, code);
+}
+
+/**
+ * Vitest projects, counted test by test.
+ * @param {readonly string[]} projects
+ * @returns {Promise<Count>}
+ */
+export async function vitest(projects) {
+  const folder = mkdtempSync(join(tmpdir(), 'droptail-'));
+  try {
+    const file = join(folder, 'results.json');
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const args = ['run', ...reporters, ...projects.flatMap((name) => ['--project', name])];
+    const code = await run(process.execPath, tool('vitest/vitest.mjs', ...args), {
+      env: { NO_COLOR: '1' },
+      onLine: printer(),
+    });
+    const count = { passed: 0, failed: 0, skipped: 0 };
+    if (existsSync(file)) {
+      const results = JSON.parse(readFileSync(file, 'utf8'));
+      count.passed = results.numPassedTests;
+      count.failed = results.numFailedTests;
+      count.skipped = results.numPendingTests + results.numTodoTests;
+      // A file that could not even be loaded has no tests to count.
+      for (const { status, assertionResults } of results.testResults) {
+        if (status === 'failed' && assertionResults.length === 0) count.failed += 1;
+      }
+    }
+    return settle(count, code);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A crash outside every test, or no test at all, is a failure too. @param {Count} count @param {number} code */
+function settle(count, code) {
+  const empty = count.passed + count.failed === 0;
+  return count.failed === 0 && (code !== 0 || empty) ? { ...count, failed: 1 } : count;
+}

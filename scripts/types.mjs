@@ -1,0 +1,76 @@
+// npm run types [-- --check]: writes what TypeScript knows of the engine into web/generated/.
+// The Rust types are the one source: `droptail schema` prints them as JSON schemas, of which
+// types.ts holds all and schema.json the scenario's. With --check nothing is written: a difference fails.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { locked } from './lib/engine.mjs';
+import { mergeSchemas } from './lib/schemas.mjs';
+import { setUp } from './lib/setup.mjs';
+import { engineDir, main, output, Problem, root, say, tool } from './lib/shell.mjs';
+
+const folder = join(root, 'web/generated');
+const kinds = ['scenario', 'catalogue', 'results', 'errors'];
+const banner = '// Generated from the Rust types by `npm run types`: do not edit.';
+
+main(async () => {
+  await setUp();
+  const schemas = [];
+  for (const kind of kinds) schemas.push(JSON.parse(await droptail('schema', kind)));
+  const catalogue = JSON.parse(await droptail('catalogue', '--json'));
+  const files = {
+    'types.ts': await format('ts', await typescript(mergeSchemas(schemas))),
+    'schema.json': await format('json', JSON.stringify(schemas[0])),
+    'catalogue.json': await format('json', JSON.stringify(catalogue)),
+  };
+
+  const stale = Object.entries(files).filter(([name, text]) => read(name) !== text);
+  if (process.argv.includes('--check')) {
+    if (stale.length === 0) return;
+    const names = stale.map(([name]) => `web/generated/${name}`).join(', ');
+    throw new Problem(`not what the Rust types say: ${names}: run \`npm run types\` and commit the result`);
+  }
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of stale) {
+    writeFileSync(join(folder, name), text);
+    say(`wrote web/generated/${name}`);
+  }
+});
+
+/** @param {string} name */
+function read(name) {
+  const path = join(folder, name);
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+/** The development build: after `cargo test` it is there already. @param {string[]} args */
+function droptail(...args) {
+  const cargo = ['run', ...locked, '--quiet', '--package', 'droptail-cli', '--', ...args];
+  return output('cargo', cargo, { cwd: engineDir });
+}
+
+/** @param {import('json-schema-to-typescript').JSONSchema} schema */
+async function typescript(schema) {
+  const { compile } = await import('json-schema-to-typescript');
+  const text = await compile(schema, 'Everything', {
+    bannerComment: banner,
+    additionalProperties: false,
+    unreachableDefinitions: true,
+    format: false,
+  });
+  return (
+    text
+      // The schema around the definitions is nobody's type, and where a definition stood nobody's concern.
+      .replace(/export interface Everything \{[^}]*\}\n/, '')
+      .replace(/^ \* This interface was referenced by .*\n \* via the .*\n/gm, '')
+      // What that leaves of the comments, in as few lines as they need.
+      .replace(/(^ *\* *\n)+(?= *\*\/)/gm, '')
+      .replace(/^( *)\/\*\*\n *\* (.*)\n *\*\/$/gm, '$1/** $2 */')
+      .replace(/^ *\/\*\*\n *\*\/\n/gm, '')
+  );
+}
+
+/** In the project's own style. @param {string} extension @param {string} text */
+function format(extension, text) {
+  const biome = tool('@biomejs/biome/bin/biome', 'format', `--stdin-file-path=generated.${extension}`);
+  return output(process.execPath, biome, { input: text });
+}

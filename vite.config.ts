@@ -1,0 +1,40 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { contentSecurityPolicy, registerServiceWorker } from './scripts/lib/site-plugins.mjs';
+
+export default defineConfig({
+  root: 'web',
+  // Relative addresses: the built site works under any path of any static host.
+  base: './',
+  publicDir: '../public',
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    // The content-security policy loads nothing from data: addresses but images.
+    assetsInlineLimit: 0,
+  },
+  // A sandboxed frame can start a classic worker from a blob, but no module worker.
+  worker: { format: 'iife' },
+  plugins: [
+    react(),
+    VitePWA({
+      injectRegister: null,
+      // A new version takes over once every tab is closed, never under a running simulation.
+      registerType: 'prompt',
+      workbox: {
+        globPatterns: ['**/*.{html,js,css,wasm,json,svg,png,woff2}'],
+        maximumFileSizeToCacheInBytes: 8 * 2 ** 20,
+      },
+      manifest: {
+        name: 'Droptail',
+        short_name: 'Droptail',
+        description: 'A congestion-control laboratory in a browser tab',
+        display: 'standalone',
+        icons: [{ src: 'icon.svg', type: 'image/svg+xml', sizes: 'any' }],
+      },
+    }),
+    contentSecurityPolicy(),
+    registerServiceWorker(),
+  ],
+});

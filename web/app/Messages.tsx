@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { useStore } from 'zustand';
+import type { Problem } from '../generated/types';
+import { sameSimulation } from '../scenario/path';
+import { restart, useRun } from '../store';
+import { app } from '../store/app';
+import { documentStore } from '../store/document';
+import { run } from '../store/run';
+import { Icon } from './widgets/Icon';
+
+/** What the page has to say: lines above the network, never over the plots. */
+export function Messages() {
+  const refusal = useStore(app, (s) => s.refusal);
+  const notice = useStore(app, (s) => s.notice);
+  const status = useRun((s) => s.status);
+  const crash = useRun((s) => s.crash);
+  const editProblems = useRun((s) => s.editProblems);
+  return (
+    <div className="messages" aria-live="polite">
+      {status === 'crashed' ? (
+        <Line bad>
+          <strong>The engine stopped.</strong> Your scenario is intact. <span className="secondary">{crash}</span>
+          <Button className="button small framed" onPress={restart}>
+            Restart
+          </Button>
+        </Line>
+      ) : null}
+      {refusal ? (
+        <Line bad onClose={() => app.setState({ refusal: null })}>
+          <strong>{refusal.what} could not be opened.</strong> What you had is untouched.
+          <Problems list={refusal.problems} />
+        </Line>
+      ) : null}
+      {editProblems.length > 0 ? (
+        <Line bad onClose={() => run.setState({ editProblems: [] })}>
+          <strong>This change is not possible.</strong>
+          <Problems list={editProblems} />
+        </Line>
+      ) : null}
+      {notice ? <Line onClose={() => app.setState({ notice: '' })}>{notice}</Line> : null}
+      <PromiseKept />
+    </div>
+  );
+}
+
+function Line({ bad = false, onClose, children }: { bad?: boolean; onClose?: () => void; children: ReactNode }) {
+  return (
+    <div className={bad ? 'message bad' : 'message'}>
+      <div className="message-text">{children}</div>
+      {onClose ? (
+        <Button className="button small square" aria-label="Dismiss" onPress={onClose}>
+          <Icon name="close" />
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Every problem with where it is, what is wrong and what would be right. */
+export function Problems({ list }: { list: readonly Problem[] }) {
+  const shown = list.slice(0, 20);
+  return (
+    <ul className="problems">
+      {shown.map((p) => (
+        <li key={`${p.pointer} ${p.problem}`}>
+          {p.pointer ? <code>{p.pointer}</code> : null} {p.problem}
+          {p.expected ? <span className="secondary"> Expected: {p.expected}.</span> : null}
+        </li>
+      ))}
+      {list.length > shown.length ? <li className="secondary">and {list.length - shown.length} more</li> : null}
+    </ul>
+  );
+}
+
+/** Whether the run came out as the link promised. */
+function PromiseKept() {
+  const promised = useStore(app, (s) => s.promised);
+  const opened = useStore(app, (s) => s.opened);
+  const source = useStore(documentStore, (s) => s.source);
+  const ended = useRun((s) => s.ended);
+  const digest = useRun((s) => s.digest);
+  const version = useRun((s) => s.catalogue?.modelVersion);
+  if (!promised || !opened || !ended || !digest || !sameSimulation(opened, source)) return null;
+  const close = () => app.setState({ promised: null });
+  if (digest === promised.digest) {
+    return (
+      <Line onClose={close}>
+        The run is the one that was shared, bit for bit: digest <code>{digest}</code>.
+      </Line>
+    );
+  }
+  const why =
+    promised.modelVersion !== null && promised.modelVersion !== version
+      ? `It was made with model version ${promised.modelVersion}; this page has version ${version}.`
+      : 'The scenario may have been changed in the link.';
+  return (
+    <Line bad onClose={close}>
+      <strong>The digest differs from the one in the link.</strong> {why} Shared <code>{promised.digest}</code>, here{' '}
+      <code>{digest}</code>.
+    </Line>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { edit, redo, undo, useDocument, useHistory, useRun } from '../store';
+import { app } from '../store/app';
+import { session } from '../store/session';
+import { Help } from './Help';
+import { Share } from './Share';
+import { ThemeButton } from './ThemeButton';
+import type { Layout } from './use-layout';
+import { Icon, Logo } from './widgets/Icon';
+
+export function TopBar({ layout }: { layout: Layout }) {
+  const toGallery = () => session.setState({ page: 'gallery' });
+  const phone = layout === 'phone';
+  return (
+    <header className="bar">
+      {phone ? (
+        <Button className="button square" aria-label="Gallery" onPress={toGallery}>
+          <Icon name="gallery" />
+        </Button>
+      ) : (
+        <>
+          <span className="brand">
+            <Logo />
+            Droptail
+          </span>
+          <span className="bar-rule" />
+        </>
+      )}
+      <Title />
+      {layout === 'desktop' ? <Facts /> : null}
+      <span className="bar-gap" />
+      <UndoRedo onlyUndo={phone} />
+      {phone ? null : (
+        <>
+          <span className="bar-rule" />
+          <Button className="button" onPress={toGallery}>
+            <Icon name="gallery" />
+            Gallery
+          </Button>
+        </>
+      )}
+      <Share short={phone} />
+      <ThemeButton />
+      {phone ? null : <Help />}
+      {layout === 'medium' ? (
+        <Button
+          className="button square"
+          aria-label="Inspector"
+          onPress={() => session.setState({ inspectorOpen: !session.getState().inspectorOpen })}
+        >
+          <Icon name="panel" />
+        </Button>
+      ) : null}
+    </header>
+  );
+}
+
+/** The scenario's title; a click edits it in place. */
+function Title() {
+  const title = useDocument((d) => d.title ?? '');
+  const [draft, setDraft] = useState<string | null>(null);
+  const settle = () => {
+    if (draft !== null && draft.trim() !== title) edit('/title', draft.trim(), 'change title');
+    setDraft(null);
+  };
+  return (
+    <h1 className="title" data-text={draft ?? title}>
+      <input
+        aria-label="Title"
+        value={draft ?? title}
+        placeholder="Untitled"
+        maxLength={200}
+        size={1}
+        spellCheck={false}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur();
+          if (event.key === 'Escape') setDraft(null);
+        }}
+      />
+    </h1>
+  );
+}
+
+/** What makes the run what it is: seed, and the digest at this moment. */
+function Facts() {
+  const edited = useStore(app, (s) => s.origin.kind === 'own');
+  const storage = useStore(app, (s) => s.storage);
+  const seed = useDocument((d) => d.seed);
+  const digest = useRun((s) => s.digest);
+  const resting = useRun((s) => !s.playing);
+  return (
+    <span className="facts secondary">
+      {edited && storage === 'kept' ? <span>edited</span> : null}
+      {storage === 'refused' ? <span title="This browser refuses storage to this page.">not kept</span> : null}
+      <span>seed {seed}</span>
+      {digest && resting ? (
+        <span title={`Digest of the run so far: ${digest}. The same scenario has the same digest everywhere.`}>
+          digest {digest.slice(0, 4)} {digest.slice(4, 8)}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function UndoRedo({ onlyUndo }: { onlyUndo: boolean }) {
+  const history = useHistory();
+  const name = (verb: string, what: string | null) => (what ? `${verb}: ${what}` : verb);
+  return (
+    <>
+      <Button className="button square" aria-label={name('Undo', history.undo)} isDisabled={history.undo === null} onPress={undo}>
+        <Icon name="undo" />
+      </Button>
+      {onlyUndo && history.redo === null ? null : (
+        <Button className="button square" aria-label={name('Redo', history.redo)} isDisabled={history.redo === null} onPress={redo}>
+          <Icon name="redo" />
+        </Button>
+      )}
+    </>
+  );
+}

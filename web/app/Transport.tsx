@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { pause, play, reset, setSpeed, stepBy, useRun, useSession } from '../store';
+import { nearestStop, SPEEDS, speedText, speedWords } from './speeds';
+import type { Layout } from './use-layout';
+import { Slider } from './widgets/Slider';
+
+/** Play, step and speed. */
+export function Transport({ layout }: { layout: Layout }) {
+  const ready = useRun((s) => s.status === 'ready');
+  const ended = useRun((s) => s.ended);
+  const phone = layout === 'phone';
+  return (
+    <div className="transport">
+      <Button className="button square" aria-label="Back to the start" isDisabled={!ready} onPress={reset}>
+        <svg className="icon solid" viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M3 3h2v10H3zM13 3v10L6 8z" />
+        </svg>
+      </Button>
+      <PlayButton />
+      <fieldset className="steps" aria-label="Step">
+        {phone ? null : <span className="secondary">Step</span>}
+        <span className="segments">
+          {phone ? null : (
+            <Button className="button" isDisabled={!ready || ended} onPress={() => stepBy('event')}>
+              event
+            </Button>
+          )}
+          {layout === 'phone' ? null : (
+            <Button className="button" isDisabled={!ready || ended} onPress={() => stepBy('rtt')}>
+              RTT
+            </Button>
+          )}
+          <Button className="button" isDisabled={!ready || ended} onPress={() => stepBy('loss')}>
+            {phone ? 'next loss' : 'loss'}
+          </Button>
+        </span>
+      </fieldset>
+      <Speed />
+      {phone ? <Clock /> : null}
+    </div>
+  );
+}
+
+export function PlayButton({ large = false }: { large?: boolean }) {
+  const ready = useRun((s) => s.status === 'ready');
+  const playing = useRun((s) => s.playing);
+  const ended = useRun((s) => s.ended);
+  const name = playing ? 'Pause' : ended ? 'Play again from the start' : 'Play';
+  return (
+    <Button
+      className={large ? 'play large' : 'play'}
+      aria-label={name}
+      isDisabled={!ready}
+      onPress={playing ? pause : play}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d={playing ? 'M4 3h3v10H4zM9 3h3v10H9z' : 'M5 2.8v10.4L13 8z'} />
+      </svg>
+    </Button>
+  );
+}
+
+function Speed() {
+  const speed = useSession((s) => s.speed);
+  const measured = useRun((s) => (s.playing ? s.measuredSpeed : 0));
+  const [preview, setPreview] = useState<number | null>(null);
+  const shown = preview === null ? speed : (SPEEDS[preview] ?? speed);
+  const stop = nearestStop(speed);
+  // What the machine reaches is told where it is news: at full speed, or where it cannot keep up.
+  const news = measured > 0 && (!Number.isFinite(speed) || measured < 0.8 * speed);
+  return (
+    <div className="speed">
+      <span className="speed-label">
+        <span className="secondary">Speed</span>
+        <strong className="numeric">
+          {speedText(shown)}
+          {news && preview === null ? <span className="secondary"> {speedText(measured)}</span> : null}
+        </strong>
+      </span>
+      <Slider
+        label="Speed"
+        value={stop}
+        min={0}
+        max={SPEEDS.length - 1}
+        step={1}
+        text={speedWords(shown)}
+        onPreview={(next) => {
+          setPreview(next);
+          setSpeed(SPEEDS[next] ?? 1);
+        }}
+        onCommit={(next) => {
+          setPreview(null);
+          setSpeed(SPEEDS[next] ?? 1);
+        }}
+      />
+    </div>
+  );
+}
+
+export function Clock() {
+  const now = useRun((s) => s.now);
+  const duration = useRun((s) => s.directory?.durationS);
+  return (
+    <span className="clock numeric">
+      <strong>{now.toFixed(2)} s</strong>
+      {duration === undefined ? null : <span className="secondary"> of {duration}</span>}
+    </span>
+  );
+}

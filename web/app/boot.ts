@@ -1,0 +1,33 @@
+/** What happens once, when the page opens: engine first, since it takes longest. */
+import { startWorker } from '../runner/worker-runner';
+import { restoreSession, startAutosave } from '../store/autosave';
+import { connect } from '../store/connection';
+import { subscribeFrame } from '../store/frames';
+import { openFirst, openFragment } from '../store/open';
+import { session } from '../store/session';
+import { startShortcuts } from './shortcuts';
+import { startTheme } from './theme';
+
+export function boot(): void {
+  const embed =
+    new URLSearchParams(location.search).get('embed') === '1' ||
+    new URLSearchParams(location.hash.slice(1)).get('embed') === '1';
+  session.setState({ embed });
+  restoreSession();
+  startTheme();
+  connect(startWorker);
+  startAutosave();
+  startShortcuts();
+  void openFirst();
+  addEventListener('hashchange', () => {
+    void openFragment(location.hash);
+  });
+  const stop = subscribeFrame((frame) => {
+    if (frame.plot.x.length === 0) return;
+    // Views draw in the same turn: by the next picture of the browser the plot is on screen.
+    requestAnimationFrame(() => {
+      document.documentElement.dataset.ready = 'true';
+    });
+    queueMicrotask(() => stop());
+  });
+}

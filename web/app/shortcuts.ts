@@ -1,0 +1,91 @@
+/** Keys. Single ones are ignored where one types or works a control, and can be switched off. */
+import { redo, undo } from '../store/edit-actions';
+import { pause, play, reset, setSpeed, stepBy } from '../store/run-actions';
+import { run } from '../store/run';
+import { session } from '../store/session';
+import { nearestStop, SPEEDS } from './speeds';
+
+export interface Shortcut {
+  keys: string;
+  does: string;
+}
+
+export const SHORTCUTS: Shortcut[] = [
+  { keys: 'Space', does: 'Play or pause' },
+  { keys: '→', does: 'One round trip further' },
+  { keys: '.', does: 'One event further' },
+  { keys: 'L', does: 'On to the next loss' },
+  { keys: '−  +', does: 'Slower, faster' },
+  { keys: 'Home', does: 'Back to the start' },
+  { keys: 'Ctrl Z', does: 'Undo' },
+  { keys: 'Ctrl Shift Z', does: 'Redo' },
+];
+
+export function startShortcuts(): void {
+  addEventListener('keydown', (event) => {
+    if (event.defaultPrevented) return;
+    if (event.ctrlKey || event.metaKey) {
+      history(event);
+      return;
+    }
+    const { shortcuts, page } = session.getState();
+    if (!shortcuts || page !== 'lab' || event.altKey || isBusy(event.target)) return;
+    const action = actionFor(event.key);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}
+
+function history(event: KeyboardEvent): void {
+  const key = event.key.toLowerCase();
+  if (isTyping(event.target)) return;
+  if (key === 'z' && event.shiftKey) redo();
+  else if (key === 'y') redo();
+  else if (key === 'z') undo();
+  else return;
+  event.preventDefault();
+}
+
+function actionFor(key: string): (() => void) | undefined {
+  switch (key) {
+    case ' ':
+      return () => (run.getState().playing ? pause() : play());
+    case 'ArrowRight':
+      return () => stepBy('rtt');
+    case '.':
+      return () => stepBy('event');
+    case 'l':
+    case 'L':
+      return () => stepBy('loss');
+    case '+':
+    case '=':
+      return () => shiftSpeed(1);
+    case '-':
+      return () => shiftSpeed(-1);
+    case 'Home':
+      return reset;
+    default:
+      return undefined;
+  }
+}
+
+function shiftSpeed(by: number): void {
+  const next = SPEEDS[nearestStop(session.getState().speed) + by];
+  if (next !== undefined) setSpeed(next);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input:not([type=range]), textarea, [contenteditable]') !== null;
+}
+
+/** Controls have keys of their own: Space presses a button, arrows move a slider. */
+function isBusy(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  return (
+    isTyping(target) ||
+    target.closest(
+      'button, a, input, select, [role=button], [role=option], [role=listbox], [role=slider], [role=menu], [role=dialog], [role=application], [data-own-keys]',
+    ) !== null
+  );
+}

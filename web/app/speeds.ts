@@ -1,0 +1,47 @@
+/** The stops of the speed slider: simulated seconds a real second, up to as fast as it goes. */
+export const SPEEDS: readonly number[] = [
+  1 / 1000,
+  1 / 500,
+  1 / 200,
+  1 / 100,
+  1 / 50,
+  1 / 20,
+  1 / 10,
+  1 / 5,
+  1 / 2,
+  1,
+  2,
+  5,
+  10,
+  20,
+  50,
+  100,
+  Number.POSITIVE_INFINITY,
+];
+
+export function nearestStop(speed: number): number {
+  let best = 0;
+  SPEEDS.forEach((stop, i) => {
+    if (distance(stop, speed) < distance(SPEEDS[best] as number, speed)) best = i;
+  });
+  return best;
+}
+
+function distance(a: number, b: number): number {
+  if (a === b) return 0;
+  return Math.abs(Math.log(Math.min(a, 1e9)) - Math.log(Math.min(b, 1e9)));
+}
+
+/** "1/200", "2×", "max" */
+export function speedText(speed: number): string {
+  if (!Number.isFinite(speed)) return 'max';
+  if (speed >= 1) return `${Number(speed.toPrecision(2))}×`;
+  return `1/${Math.round(1 / speed)}`;
+}
+
+/** For screen readers. */
+export function speedWords(speed: number): string {
+  if (!Number.isFinite(speed)) return 'as fast as it goes';
+  if (speed === 1) return 'real time';
+  return speed > 1 ? `${speed} times real time` : `one ${Math.round(1 / speed)}th of real time`;
+}

@@ -1,0 +1,48 @@
+import { Button, ListBox, ListBoxItem, Popover, Select, SelectValue, Text } from 'react-aria-components';
+import { Icon } from './Icon';
+
+export interface ChoiceOption {
+  id: string;
+  name: string;
+  /** One line below the name. */
+  hint?: string;
+}
+
+interface Props {
+  label: string;
+  value: string;
+  options: readonly ChoiceOption[];
+  onChange: (id: string) => void;
+}
+
+/** One of a list. */
+export function Choice({ label, value, options, onChange }: Props) {
+  return (
+    <Select
+      aria-label={label}
+      value={value}
+      onChange={(key) => {
+        if (key !== null && String(key) !== value) onChange(String(key));
+      }}
+    >
+      <Button className="picker">
+        <SelectValue>{options.find((o) => o.id === value)?.name ?? value}</SelectValue>
+        <Icon name="down" />
+      </Button>
+      <Popover className="popover" placement="bottom end">
+        <ListBox className="options" items={options}>
+          {(option) => (
+            <ListBoxItem className="option" id={option.id} textValue={option.name}>
+              <Text slot="label">{option.name}</Text>
+              {option.hint ? (
+                <Text slot="description" className="secondary">
+                  {option.hint}
+                </Text>
+              ) : null}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </Select>
+  );
+}

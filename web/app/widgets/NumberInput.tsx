@@ -1,0 +1,94 @@
+import { type KeyboardEvent, useState } from 'react';
+
+interface Props {
+  label: string;
+  value: number | null;
+  min?: number;
+  max?: number;
+  integer?: boolean;
+  /** Shown where there is no value. */
+  placeholder?: string;
+  /** Null: emptied, where that is allowed. */
+  onCommit: (value: number | null) => void;
+  emptiable?: boolean;
+  className?: string;
+}
+
+/** A number to type. Enter or leaving the field makes it count, Escape takes it back, arrows step. */
+export function NumberInput({
+  label,
+  value,
+  min = Number.NEGATIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
+  integer = false,
+  placeholder,
+  onCommit,
+  emptiable = false,
+  className = '',
+}: Props) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const text = draft ?? (value === null ? '' : numberText(value));
+  const parsed = parseNumber(text);
+  const valid = text.trim() === '' ? emptiable : parsed !== null && parsed >= min && parsed <= max && (!integer || Number.isInteger(parsed));
+
+  const settle = () => {
+    if (draft === null) return;
+    setDraft(null);
+    if (!valid) return;
+    const next = text.trim() === '' ? null : parsed;
+    if (next !== value) onCommit(next);
+  };
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') settle();
+    else if (event.key === 'Escape') setDraft(null);
+    else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      const from = parsed ?? value ?? Math.max(0, min);
+      const next = stepped(from, event.key === 'ArrowUp' ? 1 : -1, integer);
+      setDraft(null);
+      onCommit(Math.min(max, Math.max(min, next)));
+    }
+  };
+  return (
+    <input
+      className={`field number ${className}`}
+      inputMode={integer ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      aria-label={label}
+      aria-invalid={!valid}
+      data-invalid={valid ? undefined : ''}
+      title={valid ? undefined : rangeText(min, max, integer)}
+      value={text}
+      placeholder={placeholder}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={settle}
+      onKeyDown={keys}
+    />
+  );
+}
+
+/** Reads "0.5", "0,5" and "1e3"; null where it is no number. */
+export function parseNumber(text: string): number | null {
+  const plain = text.trim().replace(',', '.');
+  if (plain === '') return null;
+  const value = Number(plain);
+  return Number.isFinite(value) ? value : null;
+}
+
+/** Up to six digits, without trailing zeros. */
+export function numberText(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}
+
+/** One step in the place of the second digit: 100 → 110, 0.4 → 0.41. */
+export function stepped(value: number, direction: 1 | -1, integer: boolean): number {
+  const magnitude = Math.floor(Math.log10(Math.abs(value) || 1));
+  const step = integer ? Math.max(1, 10 ** (magnitude - 1)) : 10 ** (magnitude - 1);
+  return Number((value + direction * step).toPrecision(12));
+}
+
+function rangeText(min: number, max: number, integer: boolean): string {
+  const kind = integer ? 'a whole number' : 'a number';
+  if (Number.isFinite(min) && Number.isFinite(max)) return `${kind} from ${min} to ${max}`;
+  return Number.isFinite(min) ? `${kind} of at least ${min}` : kind;
+}

@@ -1,0 +1,19 @@
+import '@fontsource-variable/inter';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/layout.css';
+import './styles/inspector.css';
+import './styles/gallery.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App';
+import { boot } from './app/boot';
+
+boot();
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,76 @@
+/** The engine in a worker of its own. */
+import wasmUrl from '../generated/engine_bg.wasm?url';
+import EngineWorker from '../worker/entry?worker';
+import type { FromWorker, ToWorker } from '../worker/protocol';
+import type { Listen, Runner } from './runner';
+
+let compiled: Promise<WebAssembly.Module> | null = null;
+
+/** Compiled on the page, since a worker with an opaque origin may fetch nothing; kept for a restart. */
+function engineModule(): Promise<WebAssembly.Module> {
+  compiled ??= compile().catch((error: unknown) => {
+    compiled = null;
+    throw error;
+  });
+  return compiled;
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  const response = await fetch(wasmUrl);
+  if (!response.ok) throw new Error(`The engine could not be fetched (${response.status}).`);
+  // Some static hosts serve .wasm as another type, which streaming compilation refuses.
+  if (response.headers.get('content-type')?.startsWith('application/wasm')) {
+    return WebAssembly.compileStreaming(response);
+  }
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** In a sandboxed frame `new Worker(url)` throws; a classic worker from a blob works there. */
+async function createWorker(): Promise<Worker> {
+  try {
+    return new EngineWorker();
+  } catch {
+    const { default: InlineWorker } = await import('../worker/entry?worker&inline');
+    return new InlineWorker();
+  }
+}
+
+export function startWorker(listen: Listen): Runner {
+  let disposed = false;
+  let worker: Worker | null = null;
+  const waiting: { message: ToWorker; transfer: Transferable[] }[] = [];
+  const fail = (message: string) => {
+    if (!disposed) listen({ type: 'crashed', run: 0, message });
+  };
+
+  void (async () => {
+    try {
+      const [created, module] = await Promise.all([createWorker(), engineModule()]);
+      if (disposed) {
+        created.terminate();
+        return;
+      }
+      created.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+        if (!disposed) listen(data);
+      };
+      created.onerror = (event) => fail(event.message || 'The worker could not be started.');
+      created.onmessageerror = () => fail('A message from the worker could not be read.');
+      created.postMessage({ type: 'start', module } satisfies ToWorker);
+      for (const { message, transfer } of waiting) created.postMessage(message, transfer);
+      worker = created;
+    } catch (error) {
+      fail(error instanceof Error ? error.message : String(error));
+    }
+  })();
+
+  return {
+    send(message, transfer = []) {
+      if (worker) worker.postMessage(message, transfer);
+      else waiting.push({ message, transfer });
+    },
+    dispose() {
+      disposed = true;
+      worker?.terminate();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/** Changes that visitors make, as lists of edits by path. Each step of a list leaves a valid document. */
+import type { Catalogue, Channel, Flow, Link, Node, NodeKind, Scenario } from '../generated/types';
+import { joinPath } from './path';
+
+export interface Change {
+  path: string;
+  value: unknown;
+}
+
+/** An id that no thing has, nor had: ids are immutable, random streams are keyed by them. */
+export function freshId(scenario: Scenario, prefix: string): string {
+  const used = new Set<string>();
+  for (const list of [scenario.nodes, scenario.links, scenario.flows]) for (const { id } of list) used.add(id);
+  for (const { path } of scenario.edits ?? []) {
+    const id = path.split('/')[2];
+    if (id !== undefined) used.add(id);
+  }
+  let number = 1;
+  while (used.has(`${prefix}${number}`)) number += 1;
+  return `${prefix}${number}`;
+}
+
+export function newNode(scenario: Scenario, kind: NodeKind, x: number, y: number): Node {
+  return { id: freshId(scenario, kind === 'host' ? 'h' : 'r'), kind, x: Math.round(x), y: Math.round(y) };
+}
+
+/** A link like the most common one would be: fast at a host, slower between routers. */
+export function newLink(scenario: Scenario, a: string, b: string): Link {
+  const kind = (id: string) => scenario.nodes.find((n) => n.id === id)?.kind;
+  const core = kind(a) === 'router' && kind(b) === 'router';
+  const forward: Channel = {
+    rateMbps: core ? 20 : 100,
+    delayMs: core ? 15 : 5,
+    queue: { kind: 'droptail', params: { limitPackets: core ? 100 : 1000 } },
+  };
+  return { id: freshId(scenario, 'l'), a, b, forward };
+}
+
+export function newFlow(
+  scenario: Scenario,
+  catalogue: Catalogue | null,
+  from: string,
+  to: string,
+  algorithm: string,
+  startS: number,
+): Flow {
+  const flow: Flow = { id: freshId(scenario, 'f'), from, to, algorithm, startS };
+  const stack = scenario.flows[0]?.stack;
+  if (stack) flow.stack = stack;
+  const traffic = trafficFor(catalogue, algorithm, undefined);
+  if (traffic) flow.traffic = traffic;
+  return flow;
+}
+
+/** Another algorithm for a flow: parameters are the algorithm's own, so they start from its defaults. */
+export function algorithmChange(flow: Flow, catalogue: Catalogue | null, algorithm: string): Change[] {
+  const at = (field: string) => joinPath('flows', flow.id, field);
+  const changes: Change[] = [];
+  if (flow.params && Object.keys(flow.params).length > 0) changes.push({ path: at('params'), value: {} });
+  const traffic = trafficFor(catalogue, algorithm, flow.traffic?.kind);
+  if (traffic) changes.push({ path: at('traffic'), value: traffic });
+  changes.push({ path: at('algorithm'), value: algorithm });
+  return changes;
+}
+
+/** Datagrams have no window to fill, so they need a source with a rate; all else keeps its traffic. */
+function trafficFor(catalogue: Catalogue | null, algorithm: string, now: string | undefined): Flow['traffic'] {
+  const transport = catalogue?.algorithms.find((a) => a.id === algorithm)?.transport;
+  if (transport === 'udp' && now !== 'cbr') return { kind: 'cbr' };
+  return undefined;
+}
+
+/** Takes a thing out, and first what cannot be without it: the flows that end at a node, and its links. */
+export function removal(scenario: Scenario, kind: 'flow' | 'link' | 'node', id: string): Change[] {
+  const out = (list: string, thing: string): Change => ({ path: joinPath(list, thing), value: null });
+  if (kind === 'flow') return [out('flows', id)];
+  if (kind === 'link') return [out('links', id)];
+  const flows = scenario.flows.filter((f) => f.from === id || f.to === id);
+  const links = scenario.links.filter((l) => l.a === id || l.b === id);
+  return [...flows.map((f) => out('flows', f.id)), ...links.map((l) => out('links', l.id)), out('nodes', id)];
+}
+
+/** The direction of a link that a change goes to; a backward channel comes into being when it is to differ. */
+export function channelChange(link: Link, direction: 'forward' | 'backward', path: string[], value: unknown): Change {
+  if (direction === 'forward' || link.backward) {
+    return { path: joinPath('links', link.id, direction, ...path), value };
+  }
+  return { path: joinPath('links', link.id, 'backward'), value: put(link.forward, path, value) };
+}
+
+function put(channel: Channel, path: string[], value: unknown): unknown {
+  const [part, ...rest] = path;
+  if (part === undefined) return value;
+  const before = channel as unknown as Record<string, unknown>;
+  if (rest.length === 0 && value === null) {
+    const { [part]: _removed, ...kept } = before;
+    return kept;
+  }
+  return { ...before, [part]: put((before[part] ?? {}) as Channel, rest, value) };
+}

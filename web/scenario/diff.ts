@@ -1,0 +1,49 @@
+/** The difference of two documents as changes by path, so that a link to a gallery entry carries only what was changed. */
+import type { Scenario } from '../generated/types';
+import type { Change } from './change';
+import { idOf, isDictionary, joinPath, setPath, stable } from './path';
+
+/** Changes that make `to` out of `from`, or null where a list changed its order and paths cannot say so. */
+export function diff(from: Scenario, to: Scenario): Change[] | null {
+  const changes: Change[] = [];
+  collect(from, to, [], changes);
+  return stable(patch(from, changes)) === stable(to) ? changes : null;
+}
+
+export function patch(from: Scenario, changes: readonly Change[]): Scenario {
+  return changes.reduce<Scenario>((scenario, { path, value }) => setPath(scenario, path, value), from);
+}
+
+function collect(from: unknown, to: unknown, at: string[], changes: Change[]): void {
+  if (stable(from) === stable(to)) return;
+  if (isDictionary(from) && isDictionary(to)) {
+    for (const key of Object.keys(from)) {
+      if (to[key] === undefined) changes.push({ path: joinPath(...at, key), value: null });
+    }
+    for (const [key, value] of Object.entries(to)) {
+      if (value !== undefined) collect(from[key], value, [...at, key], changes);
+    }
+    return;
+  }
+  if (isIdList(from) && isIdList(to)) {
+    for (const item of from) {
+      const id = idOf(item) as string;
+      if (!to.some((other) => idOf(other) === id)) changes.push({ path: joinPath(...at, id), value: null });
+    }
+    for (const item of to) {
+      const id = idOf(item) as string;
+      collect(
+        from.find((other) => idOf(other) === id),
+        item,
+        [...at, id],
+        changes,
+      );
+    }
+    return;
+  }
+  changes.push({ path: joinPath(...at), value: to });
+}
+
+function isIdList(value: unknown): value is unknown[] {
+  return Array.isArray(value) && value.length > 0 && value.every((item) => idOf(item) !== undefined);
+}

@@ -1,0 +1,110 @@
+/**
+ * Text in links: deflate-raw in base64url behind a version and a CRC-32, refused before it can cost anything.
+ *
+ * `1` + eight hexadecimal digits of the CRC-32 of the text + base64url.
+ */
+
+export const PAYLOAD_VERSION = '1';
+/** Characters of a payload. Browsers refuse links above about 2 MB; no honest scenario comes near this. */
+export const MAX_PAYLOAD = 200_000;
+/** Characters of the text in it: a small link must not unfold into gigabytes. */
+export const MAX_TEXT = 1_000_000;
+
+export class LinkError extends Error {}
+
+export async function encodePayload(text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text);
+  const packed = await throughStream(bytes, new CompressionStream('deflate-raw'), Number.POSITIVE_INFINITY);
+  return PAYLOAD_VERSION + checksum(bytes) + toBase64Url(packed);
+}
+
+export async function decodePayload(payload: string): Promise<string> {
+  if (payload.length > MAX_PAYLOAD) {
+    throw new LinkError(`The link is too long: ${payload.length} characters, at most ${MAX_PAYLOAD} are read.`);
+  }
+  if (!payload.startsWith(PAYLOAD_VERSION)) {
+    throw new LinkError('The link was made by a newer version of Droptail, or its beginning is missing.');
+  }
+  const expected = payload.slice(1, 9);
+  const packed = fromBase64Url(payload.slice(9));
+  let bytes: Uint8Array;
+  try {
+    bytes = await throughStream(packed, new DecompressionStream('deflate-raw'), MAX_TEXT);
+  } catch (error) {
+    if (error instanceof LinkError) throw error;
+    throw new LinkError('The link is damaged: its content cannot be unpacked. It may have been cut off.');
+  }
+  if (checksum(bytes) !== expected) {
+    throw new LinkError('The link is damaged: its checksum does not match. It may have been cut off or changed.');
+  }
+  return new TextDecoder().decode(bytes);
+}
+
+/** Pipes bytes through a stream, and stops as soon as more than `limit` come out. */
+async function throughStream(
+  bytes: Uint8Array,
+  stream: CompressionStream | DecompressionStream,
+  limit: number,
+): Promise<Uint8Array> {
+  const writer = stream.writable.getWriter();
+  // Errors show up on the reading side as well; here they would only be unhandled.
+  const written = writer
+    .write(bytes as Uint8Array<ArrayBuffer>)
+    .then(() => writer.close())
+    .catch(() => undefined);
+  const reader = stream.readable.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > limit) {
+      await reader.cancel().catch(() => undefined);
+      throw new LinkError(`The link unfolds into more than ${limit} characters, so it is not read.`);
+    }
+    chunks.push(value);
+  }
+  await written;
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function fromBase64Url(text: string): Uint8Array {
+  if (!/^[A-Za-z0-9_-]*$/.test(text)) throw new LinkError('The link is damaged: it contains characters that do not belong.');
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(binary, (c) => c.charCodeAt(0));
+  } catch {
+    throw new LinkError('The link is damaged: it may have been cut off.');
+  }
+}
+
+let table: Uint32Array | undefined;
+
+function crcTable(): Uint32Array {
+  return Uint32Array.from({ length: 256 }, (_, n) => {
+    let c = n;
+    for (let bit = 0; bit < 8; bit += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+    return c >>> 0;
+  });
+}
+
+/** CRC-32 as in zip files, as eight hexadecimal digits. */
+export function checksum(bytes: Uint8Array): string {
+  table ??= crcTable();
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = (table[(crc ^ byte) & 255] as number) ^ (crc >>> 8);
+  return ((crc ^ 0xffffffff) >>> 0).toString(16).padStart(8, '0');
+}

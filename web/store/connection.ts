@@ -1,0 +1,255 @@
+/** The store's end of the worker: runs are started here, and what the worker says goes into the store. */
+import type { Directory, Problem, Scenario } from '../generated/types';
+import type { Runner } from '../runner/runner';
+import { withEdits } from '../scenario/effective';
+import { setInSource } from '../scenario/path';
+import type { FrameMessage, FromWorker, ToWorker } from '../worker/protocol';
+import { decodePlot, MarkList, SceneSection } from '../worker/sections';
+import { commit, documentStore, open, refreshShown, showAt } from './document';
+import { type Frame, plotRequest, publishFrame, whenRequested } from './frames';
+import { run } from './run';
+import { session } from './session';
+
+export type StartRunner = (listen: (message: FromWorker) => void) => Runner;
+
+/** What happens to the document once the engine has accepted a run. */
+type Then =
+  | { kind: 'open' }
+  | { kind: 'commit'; label: string; key: string }
+  | { kind: 'keep' };
+
+interface Attempt {
+  run: number;
+  source: Scenario;
+  then: Then;
+  untilS: number;
+  playing: boolean;
+}
+
+export interface LiveEdit {
+  label: string;
+  key: string;
+  /** Changes of the same step that are no input of the simulation. */
+  looks: { path: string; value: unknown }[];
+}
+
+let startRunner: StartRunner | null = null;
+let runner: Runner | null = null;
+let runNumber = 0;
+let current = 0;
+let attempt: Attempt | null = null;
+let editNumber = 0;
+const liveEdits = new Map<number, LiveEdit>();
+let checkNumber = 0;
+const checks = new Map<number, (outcome: CheckOutcome) => void>();
+let marks = new MarkList();
+let heldBuffer: ArrayBuffer | null = null;
+let directory: Directory | null = null;
+let simulated = 0;
+let lastText = 0;
+
+export type CheckOutcome = { document: Scenario } | { problems: Problem[] };
+
+/** Starts the engine. Also the way back after a crash. */
+export function connect(start?: StartRunner): void {
+  if (start) startRunner = start;
+  if (!startRunner) return;
+  runner?.dispose();
+  heldBuffer = null;
+  runner = startRunner(receive);
+  whenRequested(sendView);
+  sendView();
+}
+
+export function send(message: ToWorker): void {
+  runner?.send(message);
+}
+
+/** Simulated time in s, exact. During a replay, where it leads. */
+export function simulatedNow(): number {
+  return simulated;
+}
+
+export function isAlive(): boolean {
+  return runner !== null && run.getState().status !== 'crashed';
+}
+
+/** Migrates and validates JSON text in the engine. */
+export function check(text: string): Promise<CheckOutcome> {
+  checkNumber += 1;
+  const id = checkNumber;
+  return new Promise((resolve) => {
+    checks.set(id, resolve);
+    send({ type: 'check', id, document: text });
+  });
+}
+
+/** The document that the next change builds on: one that is on its way to the engine counts already. */
+export function latestSource(): Scenario {
+  return attempt && attempt.then.kind !== 'keep' ? attempt.source : documentStore.getState().source;
+}
+
+/** Runs a document up to a time; the run before stays on screen until then, and for good if the engine refuses. */
+export function startRun(source: Scenario, then: Then, untilS: number, playing: boolean): void {
+  runNumber += 1;
+  attempt = { run: runNumber, source, then, untilS, playing };
+  send({ type: 'speed', value: session.getState().speed });
+  send({ type: 'load', run: runNumber, document: JSON.stringify(source), untilS, playing });
+}
+
+export function sendEdit(changes: { path: string; value: unknown }[], edit: LiveEdit): void {
+  editNumber += 1;
+  liveEdits.set(editNumber, edit);
+  send({ type: 'edit', id: editNumber, changes });
+}
+
+export function sendView(): void {
+  const { view, follow } = session.getState();
+  const { columns, series } = plotRequest();
+  send({ type: 'view', view: { window: view, follow, columns, series } });
+}
+
+export function receive(message: FromWorker): void {
+  switch (message.type) {
+    case 'ready':
+      run.setState({ catalogue: message.catalogue, status: 'ready', crash: '' });
+      return;
+    case 'checked':
+      return settle(message.id, { document: JSON.parse(message.document) });
+    case 'unchecked':
+      return settle(message.id, { problems: message.problems });
+    case 'loaded':
+      return loaded(message);
+    case 'refused':
+      if (attempt?.run === message.run) attempt = null;
+      run.setState({ editProblems: message.problems });
+      return;
+    case 'frame':
+      return frame(message);
+    case 'edited':
+      return edited(message);
+    case 'editRefused':
+      run.setState({ editProblems: message.problems });
+      return;
+    case 'results':
+      if (message.run !== current) return;
+      run.setState({ results: message.results, digest: message.digest });
+      return;
+    case 'crashed':
+      return crashed(message.message);
+  }
+}
+
+function settle(id: number, outcome: CheckOutcome): void {
+  checks.get(id)?.(outcome);
+  checks.delete(id);
+}
+
+function loaded(message: Extract<FromWorker, { type: 'loaded' }>): void {
+  // A later attempt is on its way: its answer counts.
+  if (attempt?.run !== message.run) return;
+  const { source, then, untilS, playing } = attempt;
+  attempt = null;
+  current = message.run;
+  marks = new MarkList();
+  directory = message.directory;
+  simulated = Math.min(untilS, message.directory.durationS);
+  if (then.kind === 'open') open(source);
+  else if (then.kind === 'commit') commit(source, then.label, simulated, then.key);
+  else refreshShown(simulated);
+  run.setState({
+    directory,
+    playing,
+    ended: false,
+    editProblems: [],
+    now: simulated,
+    replayTo: null,
+    ...(then.kind === 'open' ? { results: null, digest: '' } : {}),
+  });
+}
+
+function frame(message: FrameMessage): void {
+  if (message.directory && message.run === current) {
+    directory = message.directory;
+    run.setState({ directory });
+  }
+  if (message.run !== current || !directory) {
+    giveBack(message.buffer);
+    return;
+  }
+  const [plotLength, sceneLength, marksLength] = message.lengths;
+  const data = new Float64Array(message.buffer);
+  marks.append(
+    data.subarray(plotLength + sceneLength, plotLength + sceneLength + marksLength),
+    message.marksFrom,
+  );
+  if (message.replayTo !== null) {
+    // What stands on screen stays until the replay has caught up with it.
+    run.setState({ replayTo: message.replayTo });
+    giveBack(message.buffer);
+    return;
+  }
+  const picture: Frame = {
+    run: message.run,
+    now: message.now,
+    ended: message.ended,
+    t0: message.t0,
+    t1: message.t1,
+    directory,
+    plot: decodePlot(data.subarray(0, plotLength), message.series, message.columns),
+    scene: new SceneSection(data.subarray(plotLength, plotLength + sceneLength)),
+    marks,
+  };
+  simulated = message.now;
+  showAt(simulated);
+  publishFrame(picture);
+  if (heldBuffer) giveBack(heldBuffer);
+  heldBuffer = message.buffer;
+  tell(message);
+}
+
+const TEXT_MS = 200;
+
+/** Text follows a few times a second; what changes what one can do, at once. */
+function tell(message: FrameMessage): void {
+  const state = run.getState();
+  const playing = state.playing && !message.ended;
+  const turn = playing !== state.playing || message.ended !== state.ended || state.replayTo !== null;
+  const time = performance.now();
+  if (!turn && playing && time - lastText < TEXT_MS) return;
+  lastText = time;
+  run.setState({
+    now: message.now,
+    measuredSpeed: message.speed,
+    ended: message.ended,
+    playing,
+    replayTo: null,
+  });
+}
+
+function edited(message: Extract<FromWorker, { type: 'edited' }>): void {
+  if (message.run !== current) return;
+  const edit = liveEdits.get(message.id);
+  liveEdits.delete(message.id);
+  directory = message.directory;
+  const { source } = documentStore.getState();
+  let next = withEdits(source, message.edits);
+  for (const { path, value } of edit?.looks ?? []) next = setInSource(next, path, value);
+  const at = message.edits.at(-1)?.atS ?? simulated;
+  commit(next, edit?.label ?? 'change', Math.max(simulated, at), edit?.key ?? '');
+  run.setState({ directory, editProblems: [] });
+}
+
+function giveBack(buffer: ArrayBuffer): void {
+  runner?.send({ type: 'buffer', buffer }, [buffer]);
+}
+
+function crashed(message: string): void {
+  runner?.dispose();
+  runner = null;
+  attempt = null;
+  heldBuffer = null;
+  liveEdits.clear();
+  for (const [id] of checks) settle(id, { problems: [{ pointer: '', problem: `The engine stopped: ${message}`, expected: '' }] });
+  run.setState({ status: 'crashed', crash: message, playing: false, replayTo: null });
+}

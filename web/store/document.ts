@@ -1,0 +1,78 @@
+/** The scenario, with its history. */
+import { temporal } from 'zundo';
+import { createStore } from 'zustand/vanilla';
+import type { Scenario } from '../generated/types';
+import { atTime } from '../scenario/effective';
+
+export interface DocumentState {
+  /** What is saved, shared and run: the scenario as it starts, and its timed edits. */
+  source: Scenario;
+  /** Words for the change that led to `source`. */
+  label: string;
+  /** `source` with the timed edits up to the shown moment applied. Derived, not in history. */
+  shown: Scenario;
+  /** How many of the edits `shown` contains. */
+  applied: number;
+}
+
+export const emptyScenario: Scenario = {
+  version: 1,
+  title: '',
+  notes: '',
+  seed: 1,
+  durationS: 60,
+  nodes: [],
+  links: [],
+  flows: [],
+  edits: [],
+};
+
+type InHistory = Pick<DocumentState, 'source' | 'label'>;
+
+export const documentStore = createStore<DocumentState>()(
+  temporal(
+    (): DocumentState => ({ source: emptyScenario, label: '', shown: emptyScenario, applied: 0 }),
+    {
+      limit: 200,
+      partialize: (state): InHistory => ({ source: state.source, label: state.label }),
+      equality: (a, b) => a.source === b.source,
+    },
+  ),
+);
+
+const COALESCE_MS = 700;
+let lastKey = '';
+let lastCommit = 0;
+
+/** Makes `source` the document. Changes with the same key in quick succession (a drag) are one step of history. */
+export function commit(source: Scenario, label: string, now: number, key = ''): void {
+  const time = Date.now();
+  const joins = key !== '' && key === lastKey && time - lastCommit < COALESCE_MS;
+  lastKey = key;
+  lastCommit = time;
+  const history = documentStore.temporal.getState();
+  if (joins) history.pause();
+  documentStore.setState({ source, label, ...atTime(source, now) });
+  if (joins) history.resume();
+}
+
+/** Makes `source` the document and forgets the history: another document is opened. */
+export function open(source: Scenario): void {
+  lastKey = '';
+  documentStore.setState({ source, label: '', ...atTime(source, 0) });
+  documentStore.temporal.getState().clear();
+}
+
+/** Follows the shown moment over the times of edits. */
+export function showAt(now: number): void {
+  const state = documentStore.getState();
+  const edits = state.source.edits ?? [];
+  const due = edits.filter((e) => e.atS <= now).length;
+  if (due !== state.applied) documentStore.setState(atTime(state.source, now));
+}
+
+/** After undo or redo: the step is complete, and `shown` follows. */
+export function refreshShown(now: number): void {
+  lastKey = '';
+  documentStore.setState(atTime(documentStore.getState().source, now));
+}

@@ -1,0 +1,143 @@
+/** Everything that changes the document. One way for all views: `edit(path, value)`. */
+import type { NodeKind, Scenario } from '../generated/types';
+import { type Change, newFlow, newLink, newNode, removal } from '../scenario/change';
+import { getPath, isCosmetic, isOfWholeRun, joinPath, sameSimulation, setInSource, splitPath } from '../scenario/path';
+import { isAlive, latestSource, sendEdit, simulatedNow, startRun } from './connection';
+import { commit, documentStore, refreshShown } from './document';
+import { run } from './run';
+import { session } from './session';
+
+/** Sets what stands at a path; null removes it. Paths name things by id: `/links/core/forward/rateMbps`. */
+export function edit(path: string, value: unknown, label?: string): void {
+  editAll([{ path, value }], label ?? describe(path, value), path);
+}
+
+/** Several changes as one step of history. Changes with the same key in quick succession (a drag) join into one step. */
+export function editAll(changes: readonly Change[], label: string, key = ''): void {
+  if (session.getState().embed || changes.length === 0) return;
+  const real = changes.filter((c) => !isCosmetic(c.path));
+  if (real.length === 0) {
+    commit(apply(documentStore.getState().source, changes), label, simulatedNow(), key);
+    return;
+  }
+  const { playing, ended } = run.getState();
+  const started = simulatedNow() > 0 || playing;
+  const wholeRun = real.every((c) => isOfWholeRun(c.path));
+  if (isAlive() && started && !ended && !wholeRun) {
+    sendEdit(real, { label, key, looks: changes.filter((c) => isCosmetic(c.path)) });
+    return;
+  }
+  let source: Scenario;
+  try {
+    source = apply(latestSource(), changes);
+  } catch {
+    return;
+  }
+  if (!isAlive()) {
+    commit(source, label, simulatedNow(), key);
+    return;
+  }
+  // At the end of a run there is no moment left to change: the change counts from the start, and the run begins again.
+  const untilS = wholeRun && !ended ? simulatedNow() : 0;
+  startRun(source, { kind: 'commit', label, key }, untilS, playing || ended);
+}
+
+function apply(source: Scenario, changes: readonly Change[]): Scenario {
+  return changes.reduce((result, { path, value }) => setInSource(result, path, value), source);
+}
+
+export function moveNode(id: string, x: number, y: number): void {
+  const round = (v: number) => Math.round(v * 10) / 10;
+  const at = (axis: string) => joinPath('nodes', id, axis);
+  const changes = [
+    { path: at('x'), value: round(x) },
+    { path: at('y'), value: round(y) },
+  ];
+  editAll(changes, `move ${nameOf(id)}`, `move ${id}`);
+}
+
+/** Adds a host or a router; gives its id. */
+export function addNode(kind: NodeKind, x: number, y: number): string {
+  const node = newNode(everything(), kind, x, y);
+  editAll([{ path: joinPath('nodes', node.id), value: node }], `add ${kind} ${node.id}`);
+  return node.id;
+}
+
+/** Adds a link between two nodes; gives its id. */
+export function addLink(a: string, b: string): string {
+  const link = newLink(everything(), a, b);
+  editAll([{ path: joinPath('links', link.id), value: link }], `add link ${nameOf(a)}–${nameOf(b)}`);
+  return link.id;
+}
+
+/** Adds a flow that starts now; gives its id. */
+export function addFlow(from: string, to: string, algorithm?: string): string {
+  const { catalogue } = run.getState();
+  const id = algorithm ?? documentStore.getState().shown.flows[0]?.algorithm ?? catalogue?.algorithms[0]?.id ?? '';
+  const start = run.getState().ended ? 0 : Math.round(simulatedNow() * 1000) / 1000;
+  const flow = newFlow(everything(), catalogue, from, to, id, start);
+  editAll([{ path: joinPath('flows', flow.id), value: flow }], `add flow ${nameOf(from)} to ${nameOf(to)}`);
+  return flow.id;
+}
+
+/** Takes out a flow, a link, or a node with its links and flows. */
+export function remove(kind: 'flow' | 'link' | 'node', id: string): void {
+  const { selection } = session.getState();
+  editAll(removal(documentStore.getState().shown, kind, id), `remove ${kind} ${id}`);
+  if (selection?.id === id) session.setState({ selection: null });
+}
+
+export function undo(): void {
+  travel(() => documentStore.temporal.getState().undo());
+}
+
+export function redo(): void {
+  travel(() => documentStore.temporal.getState().redo());
+}
+
+/** A step through history; a run that it concerns is replayed to the same time. */
+function travel(step: () => void): void {
+  if (session.getState().embed) return;
+  const before = documentStore.getState().source;
+  step();
+  const after = documentStore.getState().source;
+  if (after === before) return;
+  const now = simulatedNow();
+  refreshShown(now);
+  dropStaleSelection();
+  if (isAlive() && !sameSimulation(before, after)) {
+    startRun(after, { kind: 'keep' }, now, run.getState().playing);
+  }
+}
+
+function dropStaleSelection(): void {
+  const { selection } = session.getState();
+  if (!selection) return;
+  const list = `${selection.kind}s`;
+  if (getPath(documentStore.getState().shown, joinPath(list, selection.id)) === undefined) {
+    session.setState({ selection: null });
+  }
+}
+
+/** The shown scenario with the ids that only timed edits know. */
+function everything(): Scenario {
+  const { shown, source } = documentStore.getState();
+  return { ...shown, edits: source.edits ?? [] };
+}
+
+function nameOf(node: string): string {
+  return documentStore.getState().shown.nodes.find((n) => n.id === node)?.name || node;
+}
+
+/** What a change says of itself: "limitPackets 100 → 50". */
+export function describe(path: string, value: unknown): string {
+  const parts = splitPath(path);
+  const what = parts.at(-1) ?? '';
+  const plain = (v: unknown) => (typeof v === 'object' ? '' : String(v));
+  if (value === null) return `remove ${what}`;
+  const before = plain(getPath(documentStore.getState().shown, path) ?? '');
+  const after = plain(value);
+  const words = what.replace(/(Mbps|Ms|S|Packets|Kb)$/, '').replace(/([A-Z])/g, (c) => ` ${c.toLowerCase()}`);
+  if (after === '') return words;
+  return before === '' ? `${words} ${after}` : `${words} ${before} → ${after}`;
+}

@@ -1,0 +1,67 @@
+/** A flow is one thing everywhere: colour, dash and name, by its place in the list of flows. */
+import type { Catalogue, Flow, Scenario } from '../generated/types';
+import { documentStore } from './document';
+import { run } from './run';
+
+export interface FlowStyle {
+  /** CSS colour: a reference to the theme's variable. */
+  color: string;
+  /** Name of that variable, for canvas: resolve with getComputedStyle. */
+  variable: string;
+  /** Canvas and SVG dash in px; empty is solid. */
+  dash: readonly number[];
+  label: string;
+}
+
+const DASHES: readonly (readonly number[])[] = [
+  [],
+  [9, 3],
+  [3, 2.5],
+  [12, 3, 2, 3],
+  [6, 2.5],
+  [2, 2],
+  [12, 3, 2, 3, 2, 3],
+  [5, 5],
+  [9, 2, 4, 2],
+  [1.5, 3],
+];
+const COLOURS = DASHES.length;
+
+/** Colour and dash of the flow at a place; from the eleventh on colours repeat with the dashes shifted by three. */
+export function styleOfFlow(place: number, label = ''): FlowStyle {
+  const index = Math.max(0, place);
+  const colour = index % COLOURS;
+  const turn = Math.floor(index / COLOURS);
+  const variable = `--flow-${colour + 1}`;
+  return {
+    color: `var(${variable})`,
+    variable,
+    dash: DASHES[(colour + 3 * turn) % COLOURS] ?? [],
+    label,
+  };
+}
+
+/** The flow's own name, else its algorithm's, with a number where several flows would have the same. */
+export function flowLabel(flows: readonly Flow[], id: string, catalogue: Catalogue | null): string {
+  const bare = (flow: Flow) =>
+    flow.name || catalogue?.algorithms.find((a) => a.id === flow.algorithm)?.name || flow.algorithm;
+  const flow = flows.find((f) => f.id === id);
+  if (!flow) return id;
+  const label = bare(flow);
+  const same = flows.filter((f) => bare(f) === label);
+  return same.length > 1 ? `${label} ${same.indexOf(flow) + 1}` : label;
+}
+
+/** Style of a flow by its index in the engine's directory (as in the sections); before a run by its place in the list. */
+export function flowStyle(index: number): FlowStyle {
+  const { directory, catalogue } = run.getState();
+  const flows = documentStore.getState().shown.flows;
+  const id = directory?.flows[index]?.id ?? flows[index]?.id ?? '';
+  return styleOfFlow(index, flowLabel(flows, id, catalogue));
+}
+
+/** Index of a flow in the directory by id; its place in the list before a run. */
+export function flowIndexOf(id: string, scenario: Scenario = documentStore.getState().shown): number {
+  const listed = run.getState().directory?.flows.findIndex((f) => f.id === id) ?? -1;
+  return listed >= 0 ? listed : scenario.flows.findIndex((f) => f.id === id);
+}

@@ -1,0 +1,74 @@
+/** Frames from the worker, handed to the views that draw them. React does not see them. */
+import type { Directory } from '../generated/types';
+import type { MarkList, PlotSection, SceneSection } from '../worker/sections';
+
+/** One picture of the run. Sections are valid until the next frame. */
+export interface Frame {
+  run: number;
+  /** Simulated time in s. */
+  now: number;
+  ended: boolean;
+  /** Shown span of time in s. */
+  t0: number;
+  t1: number;
+  directory: Directory;
+  plot: PlotSection;
+  scene: SceneSection;
+  /** All marks since the start of the run. */
+  marks: MarkList;
+}
+
+/** Which curves the plots want. */
+export interface PlotRequest {
+  /** Columns of 2 px each over the plot's width. */
+  columns: number;
+  /** Series numbers; null: all but the algorithms' own variables. */
+  series: readonly number[] | null;
+}
+
+const listeners = new Set<(frame: Frame) => void>();
+let latest: Frame | null = null;
+let request: PlotRequest = { columns: 400, series: null };
+let onRequest: (request: PlotRequest) => void = () => undefined;
+
+/** Calls `draw` with each frame; the last one at once if there is one. Returns the way to stop. */
+export function subscribeFrame(draw: (frame: Frame) => void): () => void {
+  listeners.add(draw);
+  if (latest) draw(latest);
+  return () => {
+    listeners.delete(draw);
+  };
+}
+
+/** The frame on screen, to draw again after a resize, a change of theme or a move of the crosshair. */
+export function latestFrame(): Frame | null {
+  return latest;
+}
+
+/** Says how many columns the plots have and which series they show; the next frame has them. */
+export function requestPlot(columns: number, series: readonly number[] | null = null): void {
+  const whole = Math.max(16, Math.min(4096, Math.round(columns)));
+  if (request.columns === whole && sameNumbers(request.series, series)) return;
+  request = { columns: whole, series };
+  onRequest(request);
+}
+
+export function plotRequest(): PlotRequest {
+  return request;
+}
+
+/** For the store: who hears of a new request. */
+export function whenRequested(listen: (request: PlotRequest) => void): void {
+  onRequest = listen;
+}
+
+/** For the store: a new picture, or none after a crash. */
+export function publishFrame(frame: Frame | null): void {
+  latest = frame;
+  if (frame) for (const draw of listeners) draw(frame);
+}
+
+function sameNumbers(a: readonly number[] | null, b: readonly number[] | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.length === b.length && a.every((x, i) => x === b[i]);
+}

@@ -1,0 +1,64 @@
+/** The classics that come with the page: static files beside it. */
+import type { Scenario } from '../generated/types';
+import { isDictionary } from '../scenario/path';
+
+/** The scenario that opens when nothing else is asked for. */
+export const OPENING = 'three-algorithms';
+
+export interface GalleryEntry {
+  id: string;
+  title: string;
+  /** One sentence. */
+  summary: string;
+  /** What the picture shows. */
+  shows: string;
+  /** Words to find it by. */
+  tags: string[];
+  picture: Picture;
+}
+
+/** A small drawing of a run: curves in a box of 100 × 48, made by the project's own script. */
+export interface Picture {
+  curves: { flow: number | null; points: [x: number, y: number][] }[];
+}
+
+export interface GallerySection {
+  title: string;
+  summary: string;
+  entries: GalleryEntry[];
+}
+
+const folder = 'gallery/';
+let index: Promise<GallerySection[]> | null = null;
+
+export function readGallery(): Promise<GallerySection[]> {
+  index ??= fetchJson(`${folder}index.json`)
+    .then((value) => (isDictionary(value) ? (value.sections as GallerySection[]) : []))
+    .catch((error: unknown) => {
+      index = null;
+      throw error;
+    });
+  return index;
+}
+
+const entries = new Map<string, Promise<Scenario>>();
+
+export function readEntry(id: string): Promise<Scenario> {
+  if (!/^[a-z0-9-]{1,64}$/.test(id)) return Promise.reject(new Error('There is no such entry in the gallery.'));
+  let entry = entries.get(id);
+  if (!entry) {
+    // The engine checks it on opening; until then it is only passed on.
+    entry = fetchJson(`${folder}${id}.json`) as Promise<Scenario>;
+    entries.set(id, entry);
+    entry.catch(() => entries.delete(id));
+  }
+  return entry;
+}
+
+async function fetchJson(url: string): Promise<unknown> {
+  const response = await fetch(url);
+  const type = response.headers.get('content-type') ?? '';
+  // A development server answers an unknown address with the page itself.
+  if (!response.ok || type.startsWith('text/html')) throw new Error('There is no such entry in the gallery.');
+  return response.json();
+}

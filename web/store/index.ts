@@ -1,0 +1,43 @@
+/**
+ * What views use of the store. Three kinds of state with their own rules:
+ *
+ * - document: the scenario. In history, autosaved, in links. `useDocument` gives it as it stands at the shown moment, that
+ *   is with the timed edits up to now applied.
+ * - session: what the visitor looks at. Autosaved apart, never in history.
+ * - run: what the worker says. Never saved. Frames do not pass through React: `subscribeFrame`, then draw imperatively.
+ *
+ * The shell mounts `Topology` (web/views/topology), `Plots` (web/views/plots), `Timeline` (web/views/timeline) and `Results`
+ * (web/views/results), each exported by that name from the folder's `index.ts`, without required props.
+ */
+export {
+  addFlow,
+  addLink,
+  addNode,
+  edit,
+  editAll,
+  moveNode,
+  redo,
+  remove,
+  undo,
+} from './edit-actions';
+export { flowIndexOf, flowStyle, type FlowStyle, styleOfFlow } from './flow-style';
+export { type Frame, latestFrame, requestPlot, subscribeFrame } from './frames';
+export {
+  pause,
+  play,
+  reset,
+  restart,
+  select,
+  setCursor,
+  setFollow,
+  setHiddenFlows,
+  setPlots,
+  setSpeed,
+  setView,
+  stepBy,
+  type StepUnit,
+} from './run-actions';
+export type { RunState } from './run';
+export type { Selection, SessionState, Window } from './session';
+export { useCatalogue, useDocument, useHistory, useRun, useSession } from './hooks';
+export { documentNow, runNow, sessionNow, subscribeSession } from './hooks';

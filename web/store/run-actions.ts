@@ -1,0 +1,82 @@
+/** Everything that moves the run or the look at it, and leaves the document alone. */
+import type { StepUnit } from '../worker/protocol';
+import { connect, send, sendView, startRun } from './connection';
+import { documentStore } from './document';
+import { flowIndexOf } from './flow-style';
+import { run } from './run';
+import { type Selection, session } from './session';
+
+export type { StepUnit } from '../worker/protocol';
+
+export function play(): void {
+  const { ended, status } = run.getState();
+  if (status !== 'ready') return;
+  if (ended) {
+    startRun(documentStore.getState().source, { kind: 'keep' }, 0, true);
+    return;
+  }
+  run.setState({ playing: true });
+  send({ type: 'play', speed: session.getState().speed });
+}
+
+export function pause(): void {
+  run.setState({ playing: false, measuredSpeed: 0 });
+  send({ type: 'pause' });
+}
+
+/** Back to the start, standing still. */
+export function reset(): void {
+  if (run.getState().status === 'ready') startRun(documentStore.getState().source, { kind: 'keep' }, 0, false);
+}
+
+/** Simulated seconds a real second; Infinity: as fast as it goes. */
+export function setSpeed(speed: number): void {
+  session.setState({ speed });
+  send({ type: 'speed', value: speed });
+}
+
+/** One event, one round trip of the selected flow, or up to its next loss. Without a selected flow: of any. */
+export function stepBy(unit: StepUnit): void {
+  const { selection } = session.getState();
+  const flow = selection?.kind === 'flow' ? flowIndexOf(selection.id) : -1;
+  run.setState({ playing: false });
+  send({ type: 'step', unit, flow });
+}
+
+/** After a crash: a new engine, the document from its start. */
+export function restart(): void {
+  const { source } = documentStore.getState();
+  connect();
+  startRun(source, { kind: 'keep' }, 0, false);
+}
+
+export function select(selection: Selection | null): void {
+  const { selection: now } = session.getState();
+  if (now?.kind === selection?.kind && now?.id === selection?.id) return;
+  session.setState({ selection });
+}
+
+/** The span of time on screen; null follows the run. */
+export function setView(view: { t0: number; t1: number } | null): void {
+  session.setState({ view });
+  sendView();
+}
+
+/** Width in s of the window that follows the run. */
+export function setFollow(seconds: number): void {
+  session.setState({ follow: seconds });
+  sendView();
+}
+
+/** The moment of the crosshair. */
+export function setCursor(cursor: number | null): void {
+  if (session.getState().cursor !== cursor) session.setState({ cursor });
+}
+
+export function setPlots(plots: string[] | null): void {
+  session.setState({ plots });
+}
+
+export function setHiddenFlows(hiddenFlows: string[]): void {
+  session.setState({ hiddenFlows });
+}

@@ -1,0 +1,47 @@
+/** What the worker says about the run. Never saved. */
+import { createStore } from 'zustand/vanilla';
+import type { Catalogue, Directory, Problem, Results } from '../generated/types';
+
+export type RunStatus =
+  | 'starting' // the engine is being loaded
+  | 'ready' // a document is loaded
+  | 'crashed'; // the engine stopped; the document is intact
+
+export interface RunState {
+  status: RunStatus;
+  catalogue: Catalogue | null;
+  directory: Directory | null;
+  playing: boolean;
+  /** The run has reached its end. */
+  ended: boolean;
+  /** Simulated time in s, a few times a second: for text. Drawings take `frame.now`. */
+  now: number;
+  /** Simulated seconds a real second that were reached; 0 while paused. */
+  measuredSpeed: number;
+  /** A replay is on its way to this time in s. */
+  replayTo: number | null;
+  results: Results | null;
+  /** Digest at `now`, refreshed with the results. */
+  digest: string;
+  /** Why the last edit was refused. */
+  editProblems: Problem[];
+  /** What the engine said when it crashed. */
+  crash: string;
+}
+
+export const initialRun: RunState = {
+  status: 'starting',
+  catalogue: null,
+  directory: null,
+  playing: false,
+  ended: false,
+  now: 0,
+  measuredSpeed: 0,
+  replayTo: null,
+  results: null,
+  digest: '',
+  editProblems: [],
+  crash: '',
+};
+
+export const run = createStore<RunState>(() => ({ ...initialRun }));

@@ -1,0 +1,59 @@
+/** What the visitor looks at and how. Saved apart from the document, never in history. */
+import { createStore } from 'zustand/vanilla';
+
+export interface Selection {
+  kind: 'flow' | 'link' | 'node';
+  id: string;
+}
+
+/** A span of simulated time in s. */
+export interface Window {
+  t0: number;
+  t1: number;
+}
+
+export type Theme = 'auto' | 'light' | 'dark';
+
+export interface SessionState {
+  selection: Selection | null;
+  theme: Theme;
+  /** The theme on screen after `auto` is resolved. */
+  dark: boolean;
+  /** Simulated seconds a real second; Infinity: as fast as it goes. */
+  speed: number;
+  /** Shown span of time; null follows the run. */
+  view: Window | null;
+  /** Width in s of the window that follows the run. */
+  follow: number;
+  /** The moment of the crosshair in s; null: none, values are those of now. */
+  cursor: number | null;
+  /** Plots shown, in order; ids are the plots view's own. Null: its default. */
+  plots: string[] | null;
+  /** Ids of flows that plots hide. */
+  hiddenFlows: string[];
+  /** Single-key shortcuts (Space, arrows …). */
+  shortcuts: boolean;
+  /** The inspector's overlay or sheet, where it is not a column of its own. */
+  inspectorOpen: boolean;
+  /** A read-only page inside another. */
+  embed: boolean;
+  page: 'lab' | 'gallery';
+}
+
+export const initialSession: SessionState = {
+  selection: null,
+  theme: 'auto',
+  dark: false,
+  speed: 2,
+  view: null,
+  follow: 30,
+  cursor: null,
+  plots: null,
+  hiddenFlows: [],
+  shortcuts: true,
+  inspectorOpen: false,
+  embed: false,
+  page: 'lab',
+};
+
+export const session = createStore<SessionState>(() => ({ ...initialSession }));

@@ -1,0 +1,52 @@
+/** Storage that may be refused (cross-site frames, full disks, private windows): then nothing is kept, and nothing fails. */
+
+export interface KeyValue {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+function local(): KeyValue | null {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export function readItem(key: string, from: KeyValue | null = local()): string | null {
+  try {
+    return from?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** False: it was not kept. */
+export function writeItem(key: string, value: string, to: KeyValue | null = local()): boolean {
+  try {
+    if (!to) return false;
+    to.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function removeItem(key: string, from: KeyValue | null = local()): void {
+  try {
+    from?.removeItem(key);
+  } catch {
+    // Nothing was kept, so nothing has to go.
+  }
+}
+
+export function readJson(key: string): unknown {
+  const text = readItem(key);
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+/** The visitor's own documents, kept in this browser: a list, and a text for each. */
+import { type KeyValue, readItem, readJson, removeItem, writeItem } from './storage';
+
+export interface Work {
+  id: string;
+  title: string;
+  /** ms since 1970 */
+  changed: number;
+  /** The gallery entry it began with, for short links. */
+  base?: string;
+}
+
+const LIST = 'droptail.works';
+const LAST = 'droptail.last';
+const text = (id: string) => `droptail.work.${id}`;
+
+export function listWorks(): Work[] {
+  const value = readJson(LIST);
+  if (!Array.isArray(value)) return [];
+  return value
+    .filter((w): w is Work => typeof w?.id === 'string' && typeof w?.title === 'string')
+    .sort((a, b) => (b.changed ?? 0) - (a.changed ?? 0));
+}
+
+export function readWork(id: string): string | null {
+  return readItem(text(id));
+}
+
+export function lastWork(): string | null {
+  return readItem(LAST);
+}
+
+/** False: this browser does not keep it. */
+export function saveWork(work: Work, document: string): boolean {
+  const others = listWorks().filter((w) => w.id !== work.id);
+  return (
+    writeItem(text(work.id), document) &&
+    writeItem(LIST, JSON.stringify([work, ...others])) &&
+    writeItem(LAST, work.id)
+  );
+}
+
+export function setLastWork(id: string | null): void {
+  if (id === null) removeItem(LAST);
+  else writeItem(LAST, id);
+}
+
+export function deleteWork(id: string): void {
+  writeItem(LIST, JSON.stringify(listWorks().filter((w) => w.id !== id)));
+  removeItem(text(id));
+  if (lastWork() === id) removeItem(LAST);
+}
+
+/** An id that no other tab gives at the same time. */
+export function newWorkId(now = Date.now(), random = Math.random()): string {
+  return now.toString(36) + Math.floor(random * 36 ** 4).toString(36);
+}
+
+export type { KeyValue };

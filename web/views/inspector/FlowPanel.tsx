@@ -1,0 +1,136 @@
+import { Choice } from '../../app/widgets/Choice';
+import { NumberInput } from '../../app/widgets/NumberInput';
+import { TextInput } from '../../app/widgets/TextInput';
+import type { Flow, Params, Row as CatalogueRow } from '../../generated/types';
+import { algorithmChange } from '../../scenario/change';
+import { joinPath } from '../../scenario/path';
+import { documentNow, edit, editAll, flowIndexOf, flowStyle, useCatalogue, useDocument } from '../../store';
+import { Results } from '../results';
+import { AlgorithmPicker } from './AlgorithmPicker';
+import { nodeName } from './Head';
+import { ParamsForm, Row, Section } from './Rows';
+
+export function FlowPanel({ flow }: { flow: Flow }) {
+  const catalogue = useCatalogue();
+  const hosts = useDocument((d) => d.nodes).filter((n) => n.kind === 'host');
+  const at = (...parts: string[]) => joinPath('flows', flow.id, ...parts);
+  const algorithm = catalogue?.algorithms.find((a) => a.id === flow.algorithm);
+  const label = flowStyle(flowIndexOf(flow.id)).label;
+  const pick = (id: string) => {
+    const name = catalogue?.algorithms.find((a) => a.id === id)?.name ?? id;
+    editAll(algorithmChange(flow, catalogue, id), `${label} → ${name}`);
+  };
+  const scenario = documentNow();
+  const ends = hosts.map((n) => ({ id: n.id, name: nodeName(scenario, n.id) }));
+  return (
+    <>
+      <AlgorithmPicker value={flow.algorithm} onChange={pick} />
+      {algorithm && algorithm.params.length > 0 ? (
+        <Section title="Parameters" aside={changed(flow.params ?? {})}>
+          <ParamsForm
+            params={algorithm.params}
+            values={flow.params ?? {}}
+            onChange={(id, value) => edit(at('params', id), value)}
+          />
+        </Section>
+      ) : null}
+      <Section title="Traffic">
+        <ChoiceForm
+          name="Sends"
+          rows={catalogue?.traffic ?? []}
+          kind={flow.traffic?.kind ?? ''}
+          params={flow.traffic?.params ?? {}}
+          onKind={(kind) => edit(at('traffic'), { kind }, `traffic ${kind}`)}
+          onParam={(id, value) => edit(at('traffic', 'params', id), value)}
+        />
+        <Row name="Starts at">
+          <NumberInput
+            label="Starts at, s"
+            value={flow.startS ?? 0}
+            min={0}
+            onCommit={(value) => edit(at('startS'), value ?? 0)}
+          />
+          <span className="row-unit secondary">s</span>
+        </Row>
+        <Row name="Stops at" help="From then on there is no new data; retransmissions go on.">
+          <NumberInput
+            label="Stops at, s"
+            value={flow.stopS ?? null}
+            min={0}
+            emptiable
+            placeholder="never"
+            onCommit={(value) => edit(at('stopS'), value)}
+          />
+          <span className="row-unit secondary">s</span>
+        </Row>
+      </Section>
+      {algorithm?.transport === 'udp' ? null : (
+        <Section title="Stack" aside={changed(flow.stack?.params ?? {})}>
+          <ChoiceForm
+            name="Profile"
+            rows={catalogue?.stacks ?? []}
+            kind={flow.stack?.kind ?? ''}
+            params={flow.stack?.params ?? {}}
+            onKind={(kind) => edit(at('stack'), { kind }, `stack ${kind}`)}
+            onParam={(id, value) => edit(at('stack', 'params', id), value)}
+            folded
+          />
+        </Section>
+      )}
+      <Section title="Path">
+        <Row name="Name">
+          <TextInput label="Name" value={flow.name ?? ''} placeholder={label} onCommit={(name) => edit(at('name'), name || null, 'rename flow')} />
+        </Row>
+        <Row name="From">
+          <Choice label="From" value={flow.from} options={ends} onChange={(id) => edit(at('from'), id)} />
+        </Row>
+        <Row name="To">
+          <Choice label="To" value={flow.to} options={ends} onChange={(id) => edit(at('to'), id)} />
+        </Row>
+      </Section>
+      <Results />
+    </>
+  );
+}
+
+function changed(params: Params): string {
+  const count = Object.keys(params).length;
+  return count === 0 ? 'defaults' : `${count} changed`;
+}
+
+interface ChoiceFormProps {
+  name: string;
+  rows: readonly CatalogueRow[];
+  kind: string;
+  params: Params;
+  onKind: (kind: string) => void;
+  onParam: (id: string, value: boolean | number | string | null) => void;
+  /** Parameters unfold on demand. */
+  folded?: boolean;
+}
+
+/** One of the catalogue's rows, with its parameters below. */
+export function ChoiceForm({ name, rows, kind, params, onKind, onParam, folded = false }: ChoiceFormProps) {
+  const row = rows.find((r) => r.id === kind);
+  const form = row ? <ParamsForm params={row.params} values={params} onChange={onParam} /> : null;
+  return (
+    <>
+      <Row name={name} {...(row ? { help: row.summary } : {})}>
+        <Choice
+          label={name}
+          value={kind}
+          options={rows.map((r) => ({ id: r.id, name: r.name, hint: r.summary }))}
+          onChange={onKind}
+        />
+      </Row>
+      {folded && row && row.params.length > 0 ? (
+        <details className="fold">
+          <summary>Options</summary>
+          {form}
+        </details>
+      ) : (
+        form
+      )}
+    </>
+  );
+}

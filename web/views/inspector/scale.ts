@@ -1,0 +1,52 @@
+/** Between a quantity and the place of its slider. */
+
+export interface Scale {
+  min: number;
+  max: number;
+  integer: boolean;
+  log: boolean;
+}
+
+/** Places of a slider. */
+export const STEPS = 240;
+
+/** A logarithmic slider reaches zero in its last place; above that it spans this many decades at most. */
+const DECADES = 6;
+
+function floor({ min, max, integer }: Scale): number {
+  if (min > 0) return min;
+  return integer ? 1 : max / 10 ** DECADES;
+}
+
+export function toSlider(value: number, scale: Scale): number {
+  const { min, max, log } = scale;
+  if (max <= min) return 0;
+  if (!log) return clamp(Math.round(((value - min) / (max - min)) * STEPS));
+  const low = floor(scale);
+  if (value < low) return 0;
+  const zero = min < low ? 1 : 0;
+  return clamp(zero + Math.round((Math.log(value / low) / Math.log(max / low)) * (STEPS - zero)));
+}
+
+export function fromSlider(place: number, scale: Scale): number {
+  const { min, max, log, integer } = scale;
+  if (place >= STEPS) return max;
+  if (place <= 0) return min;
+  if (!log) return rounded(min + (place / STEPS) * (max - min), (max - min) / STEPS, integer);
+  const low = floor(scale);
+  const zero = min < low ? 1 : 0;
+  const value = low * (max / low) ** ((place - zero) / (STEPS - zero));
+  return rounded(value, value / 50, integer);
+}
+
+/** To a number that one would write down, no coarser than the slider's own step. */
+function rounded(value: number, step: number, integer: boolean): number {
+  if (integer && step <= 2) return Math.round(value);
+  const grain = 10 ** Math.floor(Math.log10(step));
+  const result = Number((Math.round(value / grain) * grain).toPrecision(12));
+  return integer ? Math.round(result) : result;
+}
+
+function clamp(place: number): number {
+  return Math.min(STEPS, Math.max(0, place));
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { latestFrame, runNow, sessionNow } from '../../store';
+import { formatTime, formatValue } from './format';
+import type { Painter } from './painter';
+
+interface Props {
+  painter: Painter;
+  readout: boolean;
+  left: number;
+  children: ReactNode;
+}
+
+/** The row above the plots: what can be added, which span is shown, which moment the values stand for. */
+export function Header({ painter, readout, children }: Props) {
+  const range = useRef<HTMLSpanElement>(null);
+  const moment = useRef<HTMLSpanElement>(null);
+  const spoken = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    const handle = painter.register(() => {
+      const frame = latestFrame();
+      if (!frame) return;
+      const { cursor } = sessionNow();
+      const span = frame.t1 - frame.t0;
+      // Whole seconds while the window follows the run: tenths would flicker.
+      const digits = span >= 10 ? 0 : Math.ceil(1 - Math.log10(span));
+      write(range.current, `${formatValue(frame.t0, digits)} to ${formatValue(frame.t1, digits)} s`);
+      write(moment.current, cursor === null ? 'now' : `at ${formatTime(Math.min(cursor, frame.now), span)}`);
+      // A moving run is not read out; at rest, the moment is.
+      if (!runNow().playing && cursor !== null)
+        write(spoken.current, `Values at ${formatTime(cursor, span)}`);
+    }, false);
+    return handle.dispose;
+  }, [painter]);
+
+  return (
+    <header className="plots-head">
+      <h2>Plots</h2>
+      {children}
+      <span className="plots-range" ref={range} />
+      {readout && <span className="plots-moment" ref={moment} />}
+      <p className="plots-spoken" aria-live="polite" ref={spoken} />
+    </header>
+  );
+}
+
+function write(element: HTMLElement | null, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text;
+}

@@ -1,0 +1,148 @@
+import { useEffect, useId, useRef } from 'react';
+import { documentNow, latestFrame, sessionNow, setPlots } from '../../store';
+import { Chart, type Insets, strokeOf } from './chart';
+import { formatValue } from './format';
+import { momentOf, valueAt } from './moment';
+import type { Painter } from './painter';
+import { Readout } from './Readout';
+import { curvesKey, DEFAULT_PLOTS, type PlotSpec } from './specs';
+
+interface Props {
+  spec: PlotSpec;
+  painter: Painter;
+  width: number;
+  height: number;
+  insets: Insets;
+  selected: number;
+  /** Changes with the theme: colours are read anew. */
+  theme: number;
+  readout: boolean;
+  locked: boolean;
+}
+
+/** At most so many dots lie on the crosshair. */
+const MOST_DOTS = 12;
+
+/** One plot of the stack: title, curves, dots at the crosshair, and the values beside them. */
+export function PlotRow({ spec, painter, width, height, insets, selected, theme, readout, locked }: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  const dots = useRef<SVGSVGElement>(null);
+  const figure = useRef<HTMLElement>(null);
+  const title = useId();
+  const key = curvesKey(spec);
+  // Curves are drawn by reference to the latest spec, so that names may change without building anew.
+  const latest = useRef(spec);
+  latest.current = spec;
+  const references = spec.references.map((r) => r.value).join();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key`, `references` and `theme` stand for what they summarise
+  useEffect(() => {
+    const element = host.current;
+    const marks = dots.current;
+    if (!element || !marks) return;
+    const chart = new Chart(element, latest.current);
+    chart.configure(latest.current, width, height, insets, selected);
+    const curves = painter.register(() => {
+      const frame = latestFrame();
+      if (frame) chart.draw(frame.plot, frame.t0, frame.t1);
+    }, true);
+    const moment = painter.register(
+      () => drawDots(marks, chart, latest.current, width, insets, selected),
+      false,
+    );
+    return () => {
+      curves.dispose();
+      moment.dispose();
+      chart.destroy();
+    };
+  }, [painter, key, references, width, height, insets, selected, theme]);
+
+  useEffect(() => {
+    // The summary changes at rest only: a label that changes thirty times a second would be read out without end.
+    const timer = setInterval(
+      () => figure.current?.setAttribute('aria-label', summary(latest.current)),
+      2000,
+    );
+    figure.current?.setAttribute('aria-label', summary(latest.current));
+    return () => clearInterval(timer);
+  }, []);
+
+  const hide = () => {
+    const shown = sessionNow().plots ?? [...DEFAULT_PLOTS];
+    setPlots(shown.filter((id) => id !== spec.group));
+  };
+  const only = () => setPlots([spec.group]);
+
+  return (
+    <figure className="plot" ref={figure} data-plot={spec.id}>
+      <div className="plot-area">
+        <div className="plot-canvas" ref={host} aria-hidden="true" />
+        <svg className="plot-dots" ref={dots} width={width} height={height} aria-hidden="true" />
+        <figcaption className="plot-title" id={title}>
+          <b>{spec.title}</b> <span>{spec.unit}</span>
+          {!locked && (
+            <span className="plot-tools">
+              <button type="button" onClick={hide} aria-label={`Hide plot ${spec.title}`}>
+                Hide
+              </button>
+              <button type="button" onClick={only} aria-label={`Show only plot ${spec.title}`}>
+                Only
+              </button>
+            </span>
+          )}
+        </figcaption>
+      </div>
+      {readout && <Readout spec={spec} painter={painter} selected={selected} locked={locked} />}
+    </figure>
+  );
+}
+
+/** Hollow dots where the crosshair meets the curves; none without a crosshair. */
+function drawDots(
+  svg: SVGSVGElement,
+  chart: Chart,
+  spec: PlotSpec,
+  width: number,
+  insets: Insets,
+  selected: number,
+): void {
+  const frame = latestFrame();
+  const { cursor } = sessionNow();
+  let used = 0;
+  if (frame && cursor !== null && cursor <= frame.now && cursor >= frame.t0 && cursor <= frame.t1) {
+    const x = insets.left + ((cursor - frame.t0) / (frame.t1 - frame.t0)) * (width - insets.left);
+    for (const curve of spec.curves) {
+      if (curve.role === 'ssthresh' || used >= MOST_DOTS) continue;
+      if (spec.curves.length > MOST_DOTS && curve.flow !== selected && selected >= 0) continue;
+      const y = chart.yOf(valueAt(frame.plot, curve.series, cursor));
+      if (!(y >= insets.top - 4)) continue;
+      const circle = dotAt(svg, used++);
+      circle.setAttribute('cx', x.toFixed(1));
+      circle.setAttribute('cy', y.toFixed(1));
+      circle.style.stroke = strokeOf(curve, spec.curves.length, selected).colour;
+    }
+  }
+  while (svg.childElementCount > used) svg.lastElementChild?.remove();
+}
+
+function dotAt(svg: SVGSVGElement, index: number): SVGCircleElement {
+  const old = svg.children[index];
+  if (old instanceof SVGCircleElement) return old;
+  const circle = document.createElementNS('http://www.w3.org/2000/svg', 'circle');
+  circle.setAttribute('r', '4');
+  svg.append(circle);
+  return circle;
+}
+
+/** The plot in a sentence, for those who do not see it. */
+export function summary(spec: PlotSpec): string {
+  const frame = latestFrame();
+  const head = `${spec.title}, ${spec.unit || 'no unit'}`;
+  if (!frame || documentNow().flows.length === 0) return head;
+  const t = momentOf(sessionNow().cursor, frame.now);
+  const values = spec.curves
+    .slice(0, MOST_DOTS)
+    .map((c) => `${c.name} ${formatValue(valueAt(frame.plot, c.series, t), spec.decimals)}`);
+  const references = spec.references.map((r) => r.label);
+  return `${head}, at ${t.toFixed(2)} s: ${[...values, ...references].join(', ')}`;
+}

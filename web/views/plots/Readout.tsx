@@ -1,0 +1,147 @@
+import { useEffect, useRef } from 'react';
+import {
+  documentNow,
+  type Frame,
+  latestFrame,
+  sessionNow,
+  setHiddenFlows,
+  useDocument,
+  useSession,
+} from '../../store';
+import { formatValue } from './format';
+import { LineSample } from './LineSample';
+import { momentOf, valueAt } from './moment';
+import type { Painter } from './painter';
+import type { Curve, PlotSpec } from './specs';
+
+interface Props {
+  spec: PlotSpec;
+  painter: Painter;
+  selected: number;
+  locked: boolean;
+}
+
+/** Legend and readout in one: a line's sample, its name, its value at the crosshair. A press shows one flow alone. */
+export function Readout({ spec, painter, selected, locked }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const latest = useRef(spec);
+  latest.current = spec;
+  const hidden = useSession((s) => s.hiddenFlows);
+  const total = useDocument((d) => d.flows.length);
+  const shown = total - hidden.length;
+
+  useEffect(() => {
+    const handle = painter.register(() => {
+      const frame = latestFrame();
+      if (list.current && frame) write(list.current, latest.current, frame);
+    }, false);
+    return handle.dispose;
+  }, [painter]);
+
+  const rows = [...spec.curves].sort((a, b) => Number(b.flow === selected) - Number(a.flow === selected));
+  const extra = spec.channel >= 0;
+  return (
+    <div className="readout" ref={list}>
+      {(rows.length > 10 ? rows : spec.curves).map((curve) => (
+        <Row key={curve.series} curve={curve} solo={shown === 1} locked={locked} />
+      ))}
+      {extra && (
+        <>
+          <div className="readout-row">
+            <span />
+            <span className="readout-name">Delay, ms</span>
+            <output data-value="delay" />
+          </div>
+          <div className="readout-row">
+            <span />
+            <span className="readout-name">Drops</span>
+            <output data-value="drops" />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+const SSTHRESH = [2, 3];
+const PROBES = [[], [7, 3], [2, 2.5], [10, 3, 2, 3]];
+
+function Row({ curve, solo, locked }: { curve: Curve; solo: boolean; locked: boolean }) {
+  const dash =
+    curve.role === 'ssthresh'
+      ? SSTHRESH
+      : curve.role === 'probe' || curve.flow < 0
+        ? PROBES[curve.place % 4]
+        : undefined;
+  const inner = (
+    <>
+      <LineSample flow={curve.flow} dash={dash} thin={curve.role !== 'line'} />
+      <span className={curve.role === 'line' ? 'readout-name' : 'readout-name quiet'}>{curve.name}</span>
+      <output data-value={curve.series} />
+    </>
+  );
+  if (curve.flow < 0 || curve.role !== 'line' || locked) return <div className="readout-row">{inner}</div>;
+  return (
+    <button
+      type="button"
+      className="readout-row"
+      aria-pressed={solo}
+      title={solo ? 'Show all flows' : 'Show this flow alone; with Shift: hide it'}
+      onClick={(e) => toggle(curve.flow, e.shiftKey)}
+    >
+      {inner}
+    </button>
+  );
+}
+
+/** Solo, or back to all; with `hide` the flow alone is hidden. */
+function toggle(index: number, hide: boolean): void {
+  const ids = latestFrame()?.directory.flows.map((f) => f.id) ?? documentNow().flows.map((f) => f.id);
+  const id = ids[index];
+  if (id === undefined) return;
+  const { hiddenFlows } = sessionNow();
+  if (hide) setHiddenFlows([...hiddenFlows, id]);
+  else if (ids.filter((f) => !hiddenFlows.includes(f)).length === 1) setHiddenFlows([]);
+  else setHiddenFlows(ids.filter((f) => f !== id));
+}
+
+/** Writes the values without React: this runs in every frame. */
+function write(list: HTMLElement, spec: PlotSpec, frame: Frame): void {
+  const { cursor } = sessionNow();
+  const t = momentOf(cursor, frame.now);
+  for (const output of list.getElementsByTagName('output')) {
+    const what = output.dataset.value ?? '';
+    let text: string;
+    if (what === 'delay') text = formatValue(delayAt(spec, frame, t, cursor === null), 0);
+    else if (what === 'drops') text = formatValue(dropsBefore(frame, t, spec.channel, cursor === null), 0);
+    else text = formatValue(valueAt(frame.plot, Number(what), t), spec.decimals);
+    if (output.textContent !== text) output.textContent = text;
+  }
+}
+
+/** Time that the backlog takes to drain, in ms. Past backlogs are known in packets: these are taken as full-size ones. */
+function delayAt(spec: PlotSpec, frame: Frame, t: number, isNow: boolean): number {
+  const channel = frame.directory.channels[spec.channel];
+  if (!channel || !(channel.rateMbps > 0)) return Number.NaN;
+  const queued = frame.scene.queuedPackets(spec.channel);
+  const perPacket = queued > 4 ? frame.scene.queuedBytes(spec.channel) / queued : 1500;
+  const bytes = isNow
+    ? frame.scene.queuedBytes(spec.channel)
+    : perPacket * valueAt(frame.plot, spec.curves[0]?.series ?? -1, t);
+  return (bytes * 8) / (channel.rateMbps * 1000);
+}
+
+const drops = { list: null as unknown, upTo: 0, counts: [] as number[] };
+
+/** Drops up to `t`; counted from the marks where `t` lies in the past. */
+function dropsBefore(frame: Frame, t: number, channel: number, isNow: boolean): number {
+  if (isNow) return frame.scene.dropsSoFar(channel);
+  const { marks } = frame;
+  if (drops.list !== marks || drops.upTo > marks.count)
+    Object.assign(drops, { list: marks, upTo: 0, counts: [] });
+  for (; drops.upTo < marks.count; drops.upTo++) {
+    const before = drops.counts[drops.upTo - 1] ?? 0;
+    drops.counts[drops.upTo] = before + (marks.kind(drops.upTo) === 4 ? 1 : 0);
+  }
+  return drops.counts[marks.firstAt(t) - 1] ?? 0;
+}

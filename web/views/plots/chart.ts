@@ -1,0 +1,290 @@
+/** One plot of curves over time: uPlot draws the curves, this draws hairlines, ticks and reference lines around them. */
+
+import uPlot from 'uplot';
+import { flowStyle } from '../../store';
+import type { PlotSection } from '../../worker/sections';
+import { formatTick } from './format';
+import { flowColour, palette } from './palette';
+import { linePath } from './path';
+import type { Curve, PlotSpec } from './specs';
+import { chooseSpot, type Spot, spotsFor } from './spots';
+import { scaleEnd, valueTicks } from './ticks';
+
+/** Dashes of curves that share a colour; a flow's identity is its own dash. */
+const PROBE_DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 2.5], [10, 3, 2, 3]];
+/** From this many flows on, only the selected one is drawn at full width. */
+export const MANY = 10;
+const RESOLUTION = () => window.devicePixelRatio || 1;
+
+export interface Insets {
+  left: number;
+  top: number;
+  bottom: number;
+}
+
+/** How a curve is drawn. */
+export interface Stroke {
+  colour: string;
+  width: number;
+  dash: readonly number[];
+  alpha: number;
+}
+
+/** @param selected the selected flow's index, or -1. */
+export function strokeOf(curve: Curve, curves: number, selected: number): Stroke {
+  if (curve.role === 'ssthresh') return { colour: flowColour(curve.flow), width: 1, dash: [2, 3], alpha: 1 };
+  if (curve.role === 'probe') {
+    const dash = PROBE_DASHES[curve.place % PROBE_DASHES.length] ?? [];
+    return { colour: flowColour(curve.flow), width: 1.5, dash, alpha: 1 };
+  }
+  if (curve.flow < 0) {
+    const dash = PROBE_DASHES[curve.place % PROBE_DASHES.length] ?? [];
+    return { colour: palette().token.ink, width: 1.5, dash, alpha: 1 };
+  }
+  const dash = flowStyle(curve.flow).dash;
+  if (curves > MANY && curve.flow !== selected) {
+    // Among many, dashes are noise and cost ten times a solid line; the readout still tells the flows apart.
+    return { colour: flowColour(curve.flow), width: 1, dash: [], alpha: selected >= 0 ? 0.35 : 0.7 };
+  }
+  return { colour: flowColour(curve.flow), width: 2, dash, alpha: 1 };
+}
+
+export class Chart {
+  private plot: uPlot | undefined;
+  private spec: PlotSpec;
+  private insets: Insets = { left: 72, top: 12, bottom: 6 };
+  private selected = -1;
+  private end = 0;
+  private low = 0;
+  private span = { t0: 0, t1: 1 };
+  private spots = new Map<string, Spot>();
+  private spotsChecked = 0;
+  private readonly host: HTMLElement;
+
+  constructor(host: HTMLElement, spec: PlotSpec) {
+    this.host = host;
+    this.spec = spec;
+  }
+
+  /** Takes another set of curves, another size or another theme: uPlot is built anew. */
+  configure(spec: PlotSpec, width: number, height: number, insets: Insets, selected: number): void {
+    if (spec.id !== this.spec.id) this.end = 0;
+    this.spec = spec;
+    this.insets = insets;
+    this.selected = selected;
+    this.spots.clear();
+    this.plot?.destroy();
+    this.plot = undefined;
+    if (width < 40 || height < 20) return;
+    const series = spec.curves.map((curve): uPlot.Series => {
+      const stroke = strokeOf(curve, spec.curves.length, selected);
+      return {
+        stroke: stroke.colour,
+        width: stroke.width,
+        dash: [...stroke.dash],
+        alpha: stroke.alpha,
+        paths: linePath,
+        points: { show: false },
+      };
+    });
+    this.plot = new uPlot(
+      {
+        width,
+        height,
+        padding: [insets.top, 0, insets.bottom, insets.left],
+        legend: { show: false },
+        cursor: { show: false },
+        axes: [{ show: false }, { show: false }],
+        scales: {
+          x: { time: false, range: () => [this.span.t0, this.span.t1] },
+          y: { range: () => [this.low, this.end || 1] },
+        },
+        series: [{}, ...series],
+        hooks: { drawClear: [(u) => this.under(u)], draw: [(u) => this.over(u)] },
+      },
+      [[], ...spec.curves.map(() => [])] as unknown as uPlot.AlignedData,
+      this.host,
+    );
+  }
+
+  /** Draws a frame. The section's arrays are used until the next frame and copied by nobody. */
+  draw(section: PlotSection, t0: number, t1: number): void {
+    if (!this.plot) return;
+    this.span = { t0, t1 };
+    const columns = this.spec.curves.map((c) => section.y(c.series) ?? new Float64Array(section.x.length));
+    this.rescale(columns);
+    this.plot.setData([section.x, ...columns] as unknown as uPlot.AlignedData, true);
+  }
+
+  private rescale(columns: readonly Float64Array[]): void {
+    if (this.spec.max !== null) {
+      this.end = this.spec.max * 1.04;
+      this.low = 0;
+      return;
+    }
+    let max = 0;
+    let min = 0;
+    columns.forEach((ys, i) => {
+      // A threshold before the first loss may be anything; it follows the scale, never makes it.
+      if (this.spec.curves[i]?.role === 'ssthresh') return;
+      for (const y of ys) {
+        if (y > max && y < Number.POSITIVE_INFINITY) max = y;
+        if (y < min) min = y;
+      }
+    });
+    const data = max;
+    for (const ref of this.spec.references) {
+      // A limit far above everything would flatten the curves; its value then stands in the title's row.
+      if (ref.value <= 4 * data || data === 0) max = Math.max(max, ref.value);
+    }
+    this.end = scaleEnd(max, this.end);
+    this.low = min < 0 ? -scaleEnd(-min, -this.low) : 0;
+  }
+
+  destroy(): void {
+    this.plot?.destroy();
+    this.plot = undefined;
+  }
+
+  /** Vertical place of a value, in pixels of the host; NaN when the plot is not there. */
+  yOf(value: number): number {
+    if (!this.plot) return Number.NaN;
+    return this.plot.valToPos(value, 'y');
+  }
+
+  /** Top of the area of curves, in pixels of the host. */
+  get top(): number {
+    return this.insets.top;
+  }
+
+  private frame(u: uPlot) {
+    const r = RESOLUTION();
+    const left = u.bbox.left / r;
+    const top = u.bbox.top / r;
+    return { r, left, top, width: u.bbox.width / r, height: u.bbox.height / r };
+  }
+
+  /** Hairlines, ticks and reference lines, under the curves. */
+  private under(u: uPlot): void {
+    const { token } = palette();
+    const { r, left, top, width, height } = this.frame(u);
+    const ctx = u.ctx;
+    ctx.save();
+    ctx.scale(r, r);
+    ctx.font = "12px 'Inter Variable', Inter, system-ui, sans-serif";
+    ctx.textBaseline = 'middle';
+    ctx.textAlign = 'right';
+    const y = (value: number) => top + height * (1 - (value - this.low) / (this.end - this.low || 1));
+    const snap = (v: number) => (Math.round(v * r) + 0.5) / r;
+    const tag = this.spec.references.find((ref) => ref.kind === 'bdp' && ref.value <= this.end);
+    ctx.lineWidth = 1;
+    for (const tick of valueTicks(this.low, this.end, height)) {
+      const at = y(tick);
+      ctx.strokeStyle = token.line;
+      ctx.setLineDash([]);
+      ctx.beginPath();
+      ctx.moveTo(left, snap(at));
+      ctx.lineTo(left + width, snap(at));
+      ctx.stroke();
+      // The BDP's own tick takes the gutter; a number half under it would be neither.
+      if (tag && Math.abs(y(tag.value) - at) < 13) continue;
+      ctx.fillStyle = token.ink2;
+      ctx.fillText(formatTick(tick), left - 8, at);
+    }
+    for (const ref of this.spec.references) {
+      if (ref.value > this.end) continue;
+      const at = y(ref.value);
+      ctx.strokeStyle = ref.kind === 'capacity' ? token.bad : token.ink2;
+      ctx.lineWidth = ref.kind === 'capacity' ? 1.25 : 1;
+      ctx.setLineDash(ref.kind === 'capacity' ? [] : [6, 3]);
+      ctx.beginPath();
+      ctx.moveTo(left, snap(at));
+      ctx.lineTo(left + width, snap(at));
+      ctx.stroke();
+      if (ref === tag) {
+        ctx.fillStyle = token.ink2;
+        ctx.fillText(left >= 60 ? ref.label : 'BDP', left - 8, at);
+      }
+    }
+    ctx.restore();
+  }
+
+  /** Labels of reference lines, over the curves, where the curves leave room. */
+  private over(u: uPlot): void {
+    const { token } = palette();
+    const { r, left, top, width, height } = this.frame(u);
+    const ctx = u.ctx;
+    const labels = this.spec.references.filter((ref) => ref.kind !== 'bdp' && ref.value <= this.end);
+    if (labels.length === 0 || height < 24) return;
+    ctx.save();
+    ctx.scale(r, r);
+    ctx.font = "11px 'Inter Variable', Inter, system-ui, sans-serif";
+    ctx.textBaseline = 'middle';
+    ctx.textAlign = 'left';
+    // Where a label stands is looked at once a second: a label that hops from frame to frame cannot be read.
+    const clock = performance.now();
+    const look = clock - this.spotsChecked > 1000;
+    if (look) this.spotsChecked = clock;
+    const area = { x: left, y: top, width, height };
+    const taken: Spot[] = [];
+    for (const ref of labels) {
+      const y = top + height * (1 - (ref.value - this.low) / (this.end - this.low || 1));
+      const size = { width: ctx.measureText(ref.label).width, height: 14 };
+      let spot = this.spots.get(ref.label);
+      if (!spot || look) {
+        spot = chooseSpot(spotsFor(y, size, area), (s) => this.busy(u, s, area, taken), spot);
+        this.spots.set(ref.label, spot);
+      }
+      const at = spotsFor(y, size, area).find((s) => s.id === spot?.id) ?? spot;
+      taken.push(at);
+      ctx.lineWidth = 3;
+      ctx.lineJoin = 'round';
+      ctx.strokeStyle = token.bg;
+      ctx.strokeText(ref.label, at.x, at.y + at.height / 2);
+      ctx.fillStyle = ref.kind === 'capacity' ? token.bad : token.ink2;
+      ctx.fillText(ref.label, at.x, at.y + at.height / 2);
+    }
+    ctx.restore();
+  }
+
+  /** How many points of curves lie in a spot; other labels count as a crowd. */
+  private busy(
+    u: uPlot,
+    spot: Spot,
+    area: { x: number; y: number; width: number; height: number },
+    taken: Spot[],
+  ): number {
+    let count = taken.some(
+      (t) => t.x < spot.x + spot.width && spot.x < t.x + t.width && Math.abs(t.y - spot.y) < 14,
+    )
+      ? 1e6
+      : 0;
+    const xs = u.data[0];
+    const time = (x: number) => this.span.t0 + ((x - area.x) / area.width) * (this.span.t1 - this.span.t0);
+    const value = (y: number) => this.low + (1 - (y - area.y) / area.height) * (this.end - this.low);
+    const i0 = indexAt(xs, time(spot.x - 4));
+    const i1 = indexAt(xs, time(spot.x + spot.width + 4));
+    const high = value(spot.y - 1);
+    const low = value(spot.y + spot.height + 1);
+    for (let s = 1; s < u.data.length; s++) {
+      const ys = u.data[s] as ArrayLike<number>;
+      for (let i = i0; i <= i1; i++) {
+        const y = ys[i];
+        if (y !== undefined && y >= low && y <= high) count++;
+      }
+    }
+    return count;
+  }
+}
+
+/** Index of the first x at or after `t` in a rising array. */
+export function indexAt(xs: ArrayLike<number>, t: number): number {
+  let low = 0;
+  let high = xs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((xs[middle] as number) < t) low = middle + 1;
+    else high = middle;
+  }
+  return Math.min(low, Math.max(0, xs.length - 1));
+}

@@ -1,0 +1,171 @@
+import 'uplot/dist/uPlot.min.css';
+import './plots.css';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  flowIndexOf,
+  flowStyle,
+  requestPlot,
+  runNow,
+  setView,
+  subscribeFrame,
+  subscribeSession,
+  useCatalogue,
+  useDocument,
+  useRun,
+  useSession,
+} from '../../store';
+import { AddMenu } from './AddMenu';
+import { Header } from './Header';
+import { HitArea } from './HitArea';
+import { Overlay, TimeAxis } from './Overlay';
+import { PhasePortrait } from './PhasePortrait';
+import { PlotRow } from './PlotRow';
+import { Painter } from './painter';
+import { onTheme } from './palette';
+import { buildSpecs, DEFAULT_PLOTS, type PlotSpec } from './specs';
+import { arrange } from './stack';
+import { useSize } from './use-size';
+
+/** The stack of plots: one time axis, one crosshair, one column of values. */
+export function Plots() {
+  const root = useRef<HTMLDivElement>(null);
+  const stack = useRef<HTMLDivElement>(null);
+  const size = useSize(root);
+  const room = useSize(stack);
+  const [painter] = useState(() => new Painter());
+  const theme = useTheme();
+  const embed = useSession((s) => s.embed);
+  const selected = useSelected();
+  const specs = useSpecs(selected);
+  const wanted = useSession((s) => s.plots) ?? DEFAULT_PLOTS;
+  const fixedView = useSession((s) => s.view !== null);
+
+  useEffect(() => subscribeFrame(() => painter.markAll()), [painter]);
+  useEffect(
+    () =>
+      subscribeSession((now, before) => {
+        if (now.cursor !== before.cursor) painter.markLight();
+      }),
+    [painter],
+  );
+
+  const layout = arrange({
+    width: size.width,
+    height: room.height,
+    specs,
+    embed,
+  });
+  const { shown, heights, plotWidth, insets, readout } = layout;
+
+  // A point per pixel for a few curves; when there are many, half of them are still more than the eye can part.
+  const curves = shown.reduce((n, s) => n + s.curves.length, 0);
+  const columns = (plotWidth - insets.left) / (curves > 60 ? 4 : 2);
+  const phase = wanted.includes('phase') && !embed;
+  const series = seriesOf(shown, phase);
+  useEffect(
+    () => requestPlot(columns, series === '' ? [] : series.split(',').map(Number)),
+    [columns, series],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn depends on all of these
+  useEffect(() => painter.markAll(), [painter, theme, shown, plotWidth]);
+
+  return (
+    <div
+      className={`plots${readout ? '' : ' narrow'}${embed ? ' embed' : ''}`}
+      ref={root}
+      data-testid="plots"
+    >
+      {!embed && (
+        <Header painter={painter} readout={readout} left={insets.left}>
+          <AddMenu wanted={wanted} />
+          {fixedView && (
+            <button type="button" className="quiet-button" onClick={() => setView(null)}>
+              Follow the run
+            </button>
+          )}
+        </Header>
+      )}
+      <div className="plots-scroll" ref={stack}>
+        {shown.length === 0 && !phase && (
+          <p className="plots-empty">
+            {specs.length === 0 && wanted.length > 0
+              ? 'Curves appear here once there is a flow to watch.'
+              : 'No plot is shown. Choose some under “Add”.'}
+          </p>
+        )}
+        <div className="plots-stack">
+          {shown.map((spec, i) => (
+            <PlotRow
+              key={spec.id}
+              spec={spec}
+              painter={painter}
+              width={plotWidth}
+              height={heights[i] ?? 90}
+              insets={insets}
+              selected={selected}
+              theme={theme}
+              readout={readout}
+              locked={embed}
+            />
+          ))}
+          {shown.length > 0 && <HitArea left={insets.left} width={plotWidth} specs={shown} />}
+        </div>
+        {phase && <PhasePortrait painter={painter} theme={theme} width={size.width} />}
+      </div>
+      <TimeAxis painter={painter} left={insets.left} width={plotWidth} theme={theme} />
+      <Overlay painter={painter} left={insets.left} width={plotWidth} theme={theme} />
+    </div>
+  );
+}
+
+function seriesOf(shown: readonly PlotSpec[], phase: boolean): string {
+  const numbers = new Set(shown.flatMap((s) => s.curves.map((c) => c.series)));
+  // The portrait may need flows that the plots do not show; the curves of its kinds are all asked for.
+  if (phase) {
+    for (const n of phaseSeries()) numbers.add(n);
+  }
+  return [...numbers].sort((a, b) => a - b).join();
+}
+
+function phaseSeries(): number[] {
+  const all = runNow().directory?.series ?? [];
+  return all.flatMap((s, i) => (s.kind === 'cwnd' || s.kind === 'throughput' ? [i] : []));
+}
+
+function useTheme(): number {
+  const [theme, setTheme] = useState(0);
+  useEffect(() => onTheme(() => setTheme((n) => n + 1)), []);
+  return theme;
+}
+
+/** The selected flow's index, or -1. */
+function useSelected(): number {
+  const id = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
+  const directory = useRun((r) => r.directory);
+  return useMemo(() => (id === '' || !directory ? -1 : flowIndexOf(id)), [id, directory]);
+}
+
+function useSpecs(selected: number): PlotSpec[] {
+  const directory = useRun((r) => r.directory);
+  const catalogue = useCatalogue();
+  const plots = useSession((s) => s.plots);
+  const hiddenFlows = useSession((s) => s.hiddenFlows);
+  const link = useSession((s) => (s.selection?.kind === 'link' ? s.selection.id : ''));
+  const nodes = useDocument((d) => d.nodes);
+  const flows = useDocument((d) => d.flows);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names of flows come from `flows` through flowStyle
+  return useMemo(() => {
+    if (!directory) return [];
+    return buildSpecs({
+      directory,
+      catalogue,
+      plots: plots ?? DEFAULT_PLOTS,
+      hidden: new Set(hiddenFlows),
+      selected,
+      link,
+      name: (flow) => flowStyle(flow).label,
+      nodeName: (id) => nodes.find((n) => n.id === id)?.name || id,
+    });
+  }, [directory, catalogue, plots, hiddenFlows, selected, link, nodes, flows]);
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Directory } from '../../generated/types';
+import { bdpOf, buildSpecs, CHOICES, DEFAULT_PLOTS, type SpecInput, watchedChannels } from './specs';
+
+const channel = (id: string, rateMbps: number, bottleneck: boolean) => ({
+  id,
+  link: id.split('/')[0] ?? '',
+  from: 'r1',
+  to: 'r2',
+  rateMbps,
+  delayMs: 5,
+  discipline: 'droptail',
+  limitPackets: 40,
+  bottleneck,
+});
+
+const directory: Directory = {
+  version: 1,
+  durationS: 60,
+  channels: [
+    channel('access/forward', 100, false),
+    channel('core/forward', 20, true),
+    channel('core/backward', 20, false),
+  ],
+  flows: [
+    { id: 'f1', algorithm: 'cubic', path: [0, 1], back: [2], baseRttMs: 40, bdpPackets: 66.7 },
+    { id: 'f2', algorithm: 'reno', path: [1], back: [2], baseRttMs: 60, bdpPackets: 100 },
+  ],
+  series: [
+    { owner: 'f1', kind: 'cwnd' },
+    { owner: 'f1', kind: 'ssthresh' },
+    { owner: 'f2', kind: 'cwnd' },
+    { owner: 'f2', kind: 'ssthresh' },
+    { owner: 'access/forward', kind: 'queue' },
+    { owner: 'core/forward', kind: 'queue' },
+    { owner: '', kind: 'jain' },
+    { owner: 'f1', kind: 'probe', probe: 'wmax' },
+    { owner: 'f1', kind: 'probe', probe: 'k' },
+  ],
+};
+
+const input: SpecInput = {
+  directory,
+  catalogue: null,
+  plots: DEFAULT_PLOTS,
+  hidden: new Set(),
+  selected: -1,
+  link: '',
+  name: (f) => ['CUBIC', 'Reno'][f] ?? '',
+  nodeName: (id) => id,
+};
+
+const ids = (more: Partial<SpecInput>) => buildSpecs({ ...input, ...more }).map((p) => p.id);
+
+describe('plots', () => {
+  it('offers every default in the menu', () => {
+    for (const id of DEFAULT_PLOTS) expect(CHOICES.some((c) => c.id === id)).toBe(true);
+  });
+
+  it('shows variables only for a selected flow', () => {
+    expect(ids({})).toEqual(['cwnd', 'queue', 'throughput', 'rtt', 'fairness']);
+    expect(ids({ selected: 0 })).toContain('variables:');
+    expect(ids({ selected: 1 })).not.toContain('variables:');
+  });
+
+  it('shows one threshold: that of the selected or the only flow', () => {
+    const roles = (more: Partial<SpecInput>) =>
+      buildSpecs({ ...input, ...more })[0]?.curves.map((c) => c.role);
+    expect(roles({})).toEqual(['line', 'line']);
+    expect(roles({ selected: 1 })).toEqual(['line', 'line', 'ssthresh']);
+    expect(roles({ hidden: new Set(['f2']) })).toEqual(['line', 'ssthresh']);
+    expect(roles({ selected: 1, hidden: new Set(['f2']) })).toEqual(['line', 'ssthresh']);
+  });
+
+  it('watches bottlenecks, or the selected link', () => {
+    expect(watchedChannels(directory, '')).toEqual([1]);
+    expect(watchedChannels(directory, 'access')).toEqual([0]);
+    expect(bdpOf(directory, 1)).toBe(100);
+    const queue = buildSpecs(input).find((p) => p.id === 'queue');
+    expect(queue?.references.map((r) => r.label)).toEqual(['capacity 40', 'BDP 100']);
+  });
+});

@@ -1,0 +1,264 @@
+/** Which plots there are and what each of them shows; drawn from the directory and the catalogue. */
+
+import type { Catalogue, Directory, DirectorySeries } from '../../generated/types';
+
+/** One curve of a plot. */
+export interface Curve {
+  /** Series number in the directory. */
+  series: number;
+  /** Flow index, or -1 for a curve without a flow. */
+  flow: number;
+  name: string;
+  role: 'line' | 'ssthresh' | 'probe';
+  /** Place among the curves that share a colour; chooses a dash where the flow does not. */
+  place: number;
+}
+
+/** A horizontal line that stands for a limit or an expectation. */
+export interface Reference {
+  kind: 'capacity' | 'bdp' | 'link' | 'base';
+  value: number;
+  label: string;
+}
+
+export interface PlotSpec {
+  id: string;
+  /** Id of the menu's entry that the plot belongs to. */
+  group: string;
+  title: string;
+  unit: string;
+  curves: Curve[];
+  references: Reference[];
+  /** Share of the stack's height. */
+  weight: number;
+  /** Fixed upper end, where the quantity has one. */
+  max: number | null;
+  decimals: number;
+  /** Channel whose queue is shown, for delay and drops; -1 for none. */
+  channel: number;
+}
+
+/** A plot that the menu offers. */
+export interface PlotChoice {
+  id: string;
+  name: string;
+  summary: string;
+}
+
+export const CHOICES: readonly PlotChoice[] = [
+  { id: 'cwnd', name: 'cwnd', summary: 'Congestion window and slow-start threshold' },
+  { id: 'queue', name: 'Queue', summary: 'Packets that wait, with capacity' },
+  { id: 'throughput', name: 'Throughput', summary: 'Rate of each flow, with the link’s' },
+  { id: 'rtt', name: 'RTT', summary: 'Round-trip time, with its base' },
+  { id: 'fairness', name: 'Fairness', summary: 'Jain’s index over a sliding window' },
+  { id: 'variables', name: 'Variables', summary: 'What the selected flow’s algorithm remembers' },
+  { id: 'flight', name: 'In flight', summary: 'Packets sent and not yet acknowledged' },
+  { id: 'phase', name: 'Phase portrait', summary: 'Two flows against each other' },
+];
+
+export const DEFAULT_PLOTS: readonly string[] = [
+  'cwnd',
+  'queue',
+  'throughput',
+  'rtt',
+  'fairness',
+  'variables',
+];
+
+export interface SpecInput {
+  directory: Directory;
+  catalogue: Catalogue | null;
+  /** Ids from `CHOICES`, in the order wanted. */
+  plots: readonly string[];
+  /** Flows that are hidden, by id. */
+  hidden: ReadonlySet<string>;
+  /** The selected flow's index, or -1. */
+  selected: number;
+  /** The selected link's id, or ''. */
+  link: string;
+  name: (flow: number) => string;
+  nodeName: (id: string) => string;
+}
+
+/** At most this many queues in one plot. */
+const MOST_QUEUES = 3;
+
+export function buildSpecs(input: SpecInput): PlotSpec[] {
+  return input.plots.flatMap((id): PlotSpec[] => {
+    switch (id) {
+      case 'cwnd':
+        return [cwndPlot(input)];
+      case 'queue':
+        return queuePlot(input);
+      case 'throughput':
+        return [throughputPlot(input)];
+      case 'rtt':
+        return [rttPlot(input)];
+      case 'flight':
+        return [plot('flight', 'In flight', 'packets', flowCurves(input, 'flight'), { decimals: 1 })];
+      case 'fairness':
+        return fairnessPlot(input);
+      case 'variables':
+        return variablePlots(input);
+      default:
+        return [];
+    }
+  });
+}
+
+function plot(
+  id: string,
+  title: string,
+  unit: string,
+  curves: Curve[],
+  more: Partial<PlotSpec> = {},
+): PlotSpec {
+  return {
+    id,
+    group: id,
+    title,
+    unit,
+    curves,
+    references: [],
+    weight: 1,
+    max: null,
+    decimals: 1,
+    channel: -1,
+    ...more,
+  };
+}
+
+function find(directory: Directory, kind: DirectorySeries['kind'], owner: string): number {
+  return directory.series.findIndex((s) => s.kind === kind && s.owner === owner);
+}
+
+/** One curve a flow that is not hidden; the selected flow last, so that it lies on top. */
+function flowCurves(input: SpecInput, kind: DirectorySeries['kind']): Curve[] {
+  const curves: Curve[] = [];
+  input.directory.flows.forEach((flow, index) => {
+    const series = find(input.directory, kind, flow.id);
+    if (series < 0 || input.hidden.has(flow.id)) return;
+    curves.push({ series, flow: index, name: input.name(index), role: 'line', place: 0 });
+  });
+  return curves;
+}
+
+function cwndPlot(input: SpecInput): PlotSpec {
+  const curves = flowCurves(input, 'cwnd');
+  // One threshold at most: more of them are a thicket.
+  const flow = curves.length === 1 ? (curves[0]?.flow ?? -1) : input.selected;
+  const owner = input.directory.flows[flow];
+  if (owner && curves.some((c) => c.flow === flow)) {
+    const series = find(input.directory, 'ssthresh', owner.id);
+    if (series >= 0) curves.push({ series, flow, name: 'ssthresh', role: 'ssthresh', place: 0 });
+  }
+  return plot('cwnd', 'cwnd', 'packets', curves, { weight: 1.5 });
+}
+
+/** The channels whose queues matter: those of the selected link, else the bottlenecks. */
+export function watchedChannels(directory: Directory, link: string): number[] {
+  const all = directory.channels.map((_, i) => i).filter((i) => queueSeries(directory, i) >= 0);
+  const ofLink = all.filter((i) => directory.channels[i]?.link === link);
+  if (ofLink.length > 0) return ofLink.slice(0, MOST_QUEUES);
+  const bottlenecks = all.filter((i) => directory.channels[i]?.bottleneck);
+  return (bottlenecks.length > 0 ? bottlenecks : all.slice(0, 1)).slice(0, MOST_QUEUES);
+}
+
+function queueSeries(directory: Directory, channel: number): number {
+  return find(directory, 'queue', directory.channels[channel]?.id ?? '');
+}
+
+function queuePlot(input: SpecInput): PlotSpec[] {
+  const { directory } = input;
+  const channels = watchedChannels(directory, input.link);
+  const curves = channels.map((c, place): Curve => {
+    const channel = directory.channels[c];
+    const name =
+      channels.length === 1
+        ? 'Backlog'
+        : `${input.nodeName(channel?.from ?? '')} to ${input.nodeName(channel?.to ?? '')}`;
+    return { series: queueSeries(directory, c), flow: -1, name, role: 'line', place };
+  });
+  if (curves.length === 0) return [];
+  const references: Reference[] = [];
+  const limits = [...new Set(channels.map((c) => directory.channels[c]?.limitPackets ?? 0))];
+  const limit = limits.length === 1 ? (limits[0] ?? 0) : 0;
+  if (limit > 0) references.push({ kind: 'capacity', value: limit, label: `capacity ${round(limit)}` });
+  const bdp = channels.length === 1 ? bdpOf(directory, channels[0] ?? -1) : 0;
+  if (bdp > 0) references.push({ kind: 'bdp', value: bdp, label: `BDP ${round(bdp)}` });
+  const channel = channels.length === 1 ? (channels[0] ?? -1) : -1;
+  return [plot('queue', 'Queue', 'packets', curves, { references, weight: 1.15, decimals: 0, channel })];
+}
+
+/** The largest bandwidth-delay product, in packets, of the flows that pass a channel; 0 when none is known. */
+export function bdpOf(directory: Directory, channel: number): number {
+  const through = directory.flows.filter((f) => f.path.includes(channel));
+  return Math.max(0, ...through.map((f) => f.bdpPackets).filter(Number.isFinite));
+}
+
+function throughputPlot(input: SpecInput): PlotSpec {
+  const channels = watchedChannels(input.directory, '');
+  const rates = [...new Set(channels.map((c) => input.directory.channels[c]?.rateMbps ?? 0))].filter(
+    (r) => r > 0,
+  );
+  const references = rates.map(
+    (value): Reference => ({ kind: 'link', value, label: `link ${round(value)}` }),
+  );
+  const fast = Math.max(0, ...rates) >= 1000;
+  const curves = flowCurves(input, 'throughput');
+  return plot('throughput', 'Throughput', 'Mb/s', curves, { references, decimals: fast ? 0 : 2 });
+}
+
+function rttPlot(input: SpecInput): PlotSpec {
+  const curves = flowCurves(input, 'rtt');
+  const shown = input.directory.flows.filter((f) => !input.hidden.has(f.id) && f.path.length > 0);
+  const own = input.directory.flows[input.selected];
+  const bases = [...new Set((own && shown.includes(own) ? [own] : shown).map((f) => round(f.baseRttMs)))];
+  // Many different bases would be a grid of lines that nobody can tell apart.
+  const few = bases.length <= 2 ? bases : [];
+  const references = few.map(Number).filter((v) => v > 0);
+  return plot('rtt', 'RTT', 'ms', curves, {
+    references: references.map((value) => ({ kind: 'base', value, label: `base ${round(value)}` })),
+    decimals: 1,
+  });
+}
+
+function fairnessPlot(input: SpecInput): PlotSpec[] {
+  const series = find(input.directory, 'jain', '');
+  if (series < 0 || input.directory.flows.length < 2) return [];
+  const curves: Curve[] = [{ series, flow: -1, name: 'Jain', role: 'line', place: 0 }];
+  return [plot('fairness', 'Fairness', 'Jain', curves, { max: 1, weight: 0.75, decimals: 2 })];
+}
+
+/** One plot a unit, since curves of different units share no axis. */
+function variablePlots(input: SpecInput): PlotSpec[] {
+  const flow = input.directory.flows[input.selected];
+  if (!flow) return [];
+  const row = input.catalogue?.algorithms.find((a) => a.id === flow.algorithm);
+  const byUnit = new Map<string, Curve[]>();
+  input.directory.series.forEach((s, series) => {
+    if (s.kind !== 'probe' || s.owner !== flow.id) return;
+    const probe = row?.probes.find((p) => p.id === s.probe);
+    const unit = probe?.unit ?? '';
+    const curves = byUnit.get(unit) ?? [];
+    const name = probe?.symbol || probe?.name || s.probe || '';
+    curves.push({ series, flow: input.selected, name, role: 'probe', place: curves.length });
+    byUnit.set(unit, curves);
+  });
+  return [...byUnit].map(([unit, curves]) =>
+    plot(`variables:${unit}`, `${input.name(input.selected)} variables`, unit, curves, {
+      group: 'variables',
+      decimals: 2,
+    }),
+  );
+}
+
+/** A number for a label: at most one decimal. */
+function round(value: number): string {
+  return String(value >= 100 ? Math.round(value) : Math.round(value * 10) / 10);
+}
+
+/** Changes when a plot needs another set of curves; values and names may change without it. */
+export function curvesKey(spec: PlotSpec): string {
+  return `${spec.id}|${spec.curves.map((c) => `${c.series}.${c.flow}.${c.role}.${c.place}`).join(',')}`;
+}

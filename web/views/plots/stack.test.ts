@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { PlotSpec } from './specs';
+import { arrange } from './stack';
+
+const spec = (id: string, weight: number): PlotSpec => ({
+  id,
+  group: id,
+  title: id,
+  unit: '',
+  curves: [],
+  references: [],
+  weight,
+  max: null,
+  decimals: 1,
+  channel: -1,
+});
+const specs = [
+  spec('cwnd', 1.5),
+  spec('queue', 1.15),
+  spec('throughput', 1),
+  spec('rtt', 1),
+  spec('fairness', 0.75),
+];
+const sum = (a: number[]) => a.reduce((x, y) => x + y, 0);
+
+describe('room of the plots', () => {
+  it('is filled on a desktop, and shared by weight', () => {
+    const { heights, readout } = arrange({ width: 1096, height: 464, specs, embed: false });
+    expect(readout).toBe(true);
+    expect(sum(heights)).toBeLessThanOrEqual(464);
+    expect(sum(heights)).toBeGreaterThan(455);
+    expect(heights[0]).toBeGreaterThan(heights[4] ?? 0);
+  });
+
+  it('scrolls on a phone', () => {
+    const { heights, readout } = arrange({ width: 390, height: 300, specs, embed: false });
+    expect(readout).toBe(false);
+    for (const h of heights) expect(h).toBeGreaterThanOrEqual(110);
+  });
+
+  it('shows what fits in an embed', () => {
+    expect(arrange({ width: 406, height: 190, specs, embed: true }).shown.map((s) => s.id)).toEqual([
+      'cwnd',
+      'queue',
+    ]);
+    expect(arrange({ width: 406, height: 10, specs, embed: true }).shown).toHaveLength(1);
+  });
+});

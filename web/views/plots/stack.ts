@@ -1,0 +1,58 @@
+/** How the stack of plots shares its room. */
+
+import type { Insets } from './chart';
+import type { PlotSpec } from './specs';
+
+export interface Arrangement {
+  shown: PlotSpec[];
+  /** Height of each plot shown, in pixels. */
+  heights: number[];
+  /** Width of a plot with its gutter, without the readout. */
+  plotWidth: number;
+  insets: Insets;
+  /** Whether the column of values stands at the right. */
+  readout: boolean;
+}
+
+export const READOUT_WIDTH = 184;
+const MIN_HEIGHT = 84;
+/** Below this width the column of values becomes a row of chips. */
+const NARROW = 640;
+
+export function arrange(input: {
+  width: number;
+  height: number;
+  specs: readonly PlotSpec[];
+  embed: boolean;
+}): Arrangement {
+  const { width, height, specs, embed } = input;
+  const narrow = width < NARROW;
+  const readout = !narrow && !embed;
+  const insets = narrow || embed ? INSETS.narrow : INSETS.wide;
+  const plotWidth = Math.max(0, Math.floor(width - (readout ? READOUT_WIDTH : 16)));
+  // An embed never scrolls: it shows as many plots as fit, the first ones.
+  const fit = embed ? Math.max(1, Math.floor(height / 78)) : specs.length;
+  const shown = specs.slice(0, fit);
+  return { shown, heights: share(shown, height, narrow && !embed), plotWidth, insets, readout };
+}
+
+const INSETS: Record<'narrow' | 'wide', Insets> = {
+  narrow: { left: 48, top: 20, bottom: 6 },
+  wide: { left: 72, top: 14, bottom: 7 },
+};
+
+/** On a phone each plot has 110 to 150 pixels and the stack scrolls; else the room is shared by weight. */
+function share(specs: readonly PlotSpec[], height: number, phone: boolean): number[] {
+  if (phone) return specs.map((s) => Math.round(Math.max(110, Math.min(150, 104 * s.weight))));
+  const total = specs.reduce((sum, s) => sum + s.weight, 0);
+  const least = Math.min(MIN_HEIGHT, 74);
+  const shares = specs.map((s) => Math.max(least, Math.floor((height * s.weight) / (total || 1))));
+  // Shares raised to the least height take from the others, as long as these can give.
+  let over = shares.reduce((a, b) => a + b, 0) - height;
+  for (let i = 0; i < shares.length && over > 0; i++) {
+    const give = Math.min(over, Math.max(0, (shares[i] ?? 0) - least));
+    shares[i] = (shares[i] ?? 0) - give;
+    over -= give;
+  }
+  return shares;
+}

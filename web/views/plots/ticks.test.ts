@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { multiples, niceStep, scaleEnd, timeTicks, valueTicks } from './ticks';
+
+describe('ticks', () => {
+  it('takes readable steps', () => {
+    expect([0.3, 1, 1.1, 2.2, 3, 7, 30].map(niceStep)).toEqual([0.5, 1, 2, 2.5, 5, 10, 50]);
+    expect(niceStep(0)).toBe(1);
+    expect(niceStep(Number.NaN)).toBe(1);
+  });
+
+  it('does not add up rounding errors', () => {
+    expect(multiples(0, 0.3, 0.1)).toEqual([0, 0.1, 0.2, 0.3]);
+  });
+
+  it('gives two to four values in every range and height of a plot', () => {
+    for (const height of [40, 60, 80, 110, 160, 300]) {
+      for (let max = 0.01; max < 1e6; max *= 1.13) {
+        const ticks = valueTicks(0, max, height);
+        expect(ticks.length, `0 … ${max} in ${height}`).toBeGreaterThanOrEqual(2);
+        expect(ticks.length, `0 … ${max} in ${height}`).toBeLessThanOrEqual(4);
+        expect(ticks[ticks.length - 1]).toBeLessThanOrEqual(max * (1 + 1e-9));
+      }
+    }
+  });
+
+  it('holds the scale still while the data wobble', () => {
+    const end = scaleEnd(100, 0);
+    expect(end).toBeGreaterThan(100);
+    expect(scaleEnd(end * 0.7, end)).toBe(end);
+    expect(scaleEnd(end * 1.01, end)).toBeGreaterThan(end);
+    expect(scaleEnd(end * 0.3, end)).toBeLessThan(end);
+    expect(scaleEnd(Number.NaN, 0)).toBe(1);
+  });
+
+  it('spaces ticks of time by width', () => {
+    expect(timeTicks(12, 42, 800)).toEqual([15, 20, 25, 30, 35, 40]);
+    expect(timeTicks(0, 60, 320).length).toBeLessThanOrEqual(4);
+    expect(timeTicks(3, 3, 320)).toEqual([3]);
+  });
+});

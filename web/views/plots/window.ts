@@ -1,0 +1,36 @@
+/** The span of time that the plots show. */
+
+/** A span of simulated time in seconds. */
+export interface Span {
+  t0: number;
+  t1: number;
+}
+
+/** The narrowest span on offer: a packet's time on a fast link is still seen. */
+export const MIN_SPAN = 1e-4;
+
+/** Zooms around a time that stays under the pointer; within the run. Below 1, `factor` shows less. */
+export function zoom(span: Span, around: number, factor: number, duration: number): Span {
+  const width = Math.min(duration, Math.max(MIN_SPAN, (span.t1 - span.t0) * factor));
+  const share = (around - span.t0) / (span.t1 - span.t0);
+  return clamp({ t0: around - share * width, t1: around + (1 - share) * width }, duration);
+}
+
+/** Moves a span back into the run without changing its width. */
+export function clamp(span: Span, duration: number): Span {
+  const width = Math.min(duration, span.t1 - span.t0);
+  const t0 = Math.max(0, Math.min(duration - width, span.t0));
+  return { t0, t1: t0 + width };
+}
+
+/** The span between two times in either order, at least `MIN_SPAN` wide. */
+export function between(a: number, b: number, duration: number): Span {
+  const t0 = Math.max(0, Math.min(a, b));
+  const t1 = Math.min(duration, Math.max(a, b));
+  return clamp({ t0, t1: Math.max(t1, t0 + MIN_SPAN) }, duration);
+}
+
+/** Whether the span shows the whole run. */
+export function isWhole(span: Span, duration: number): boolean {
+  return span.t0 <= 0 && span.t1 >= duration;
+}

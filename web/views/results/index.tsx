@@ -1,0 +1,192 @@
+import './results.css';
+import { useState } from 'react';
+import { flowIndexOf, flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
+import { formatValue } from '../plots/format';
+import { LineSample } from '../plots/LineSample';
+import {
+  cell,
+  columnDecimals,
+  type FlowRow,
+  percent,
+  type QueueRow,
+  resultsCsv,
+  type Table,
+  tableOf,
+} from './table';
+
+/** What came out: a table per flow, one per queue, and fairness; to be copied as CSV. */
+export function Results() {
+  const results = useRun((r) => r.results);
+  // Names of flows follow both.
+  useDocument((d) => d.flows);
+  useCatalogue();
+  const table = tableOf(results);
+  const several = (table?.flows.length ?? 0) > 1;
+  return (
+    <div className="results" data-testid="results">
+      <div className="results-head">
+        <h2>Results</h2>
+        {table && (
+          <span className="quiet">
+            {formatValue(table.fromS, table.fromS % 1 === 0 ? 0 : 1)} to {formatValue(table.toS, 1)} s
+          </span>
+        )}
+        {table && <CopyButton table={table} />}
+      </div>
+      {table ? (
+        <>
+          <Flows rows={table.flows} />
+          {several && (
+            <p className="results-jain">
+              Jain’s index <b>{cell(table.jain, 3)}</b>
+            </p>
+          )}
+          <Queues rows={table.queues} />
+        </>
+      ) : (
+        <p className="quiet">Goodput, loss and round-trip times appear here when the run has begun.</p>
+      )}
+    </div>
+  );
+}
+
+function CopyButton({ table }: { table: Table }) {
+  const [said, setSaid] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(resultsCsv(table));
+      setSaid('Copied');
+    } catch {
+      // A frame without the permission, or a page that is not secure.
+      setSaid('The browser does not allow copying here');
+    }
+    setTimeout(() => setSaid(''), 2500);
+  };
+  return (
+    <>
+      <span className="results-said" role="status">
+        {said}
+      </span>
+      <button type="button" className="quiet-button" onClick={copy}>
+        Copy CSV
+      </button>
+    </>
+  );
+}
+
+/** A heading of a column: what, and its unit below. */
+function Head({ name, unit, title }: { name: string; unit?: string; title?: string }) {
+  return (
+    <th scope="col" title={title}>
+      {name}
+      <span>{unit ?? '\u00a0'}</span>
+    </th>
+  );
+}
+
+function Flows({ rows }: { rows: readonly FlowRow[] }) {
+  const chosen = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
+  const goodput = columnDecimals(rows.map((r) => r.goodputMbps));
+  const finished = rows.some((r) => typeof r.completionS === 'number');
+  return (
+    <div className="results-scroll">
+      <table>
+        <caption className="visually-hidden">Results per flow</caption>
+        <thead>
+          <tr>
+            <Head name="Flow" />
+            <Head
+              name="Goodput"
+              unit="Mb/s"
+              title="Data handed to the application, without retransmissions"
+            />
+            <Head name="Share" unit="%" />
+            <Head name="Loss" unit="%" />
+            <Head name="RTT" unit="ms" title="Mean round-trip time" />
+            <Head name="p95" unit="ms" title="95 % of round-trip times are below" />
+            <Head name="Retr." unit="packets" title="Retransmissions" />
+            <Head name="RTO" title="Timeouts" />
+            {finished && <Head name="Done" unit="s" title="Completion time" />}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((r) => (
+            <tr key={r.id} className={r.id === chosen ? 'chosen' : ''}>
+              <th scope="row">
+                <button type="button" onClick={() => select({ kind: 'flow', id: r.id })}>
+                  <LineSample flow={flowIndexOf(r.id)} width={20} />
+                  <span>{flowStyle(flowIndexOf(r.id)).label}</span>
+                </button>
+              </th>
+              <td className="main">{cell(r.goodputMbps, goodput)}</td>
+              <td>{cell(r.sharePercent, 1)}</td>
+              <td>{percent(r.lossRate)}</td>
+              <td>{cell(r.rttMeanMs, 1)}</td>
+              <td>{cell(r.rttP95Ms, 1)}</td>
+              <td>{cell(r.retransmissions, 0)}</td>
+              <td>{cell(r.timeouts, 0)}</td>
+              {finished && <td>{cell(r.completionS, 2)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Queues({ rows }: { rows: readonly QueueRow[] }) {
+  const directory = useRun((r) => r.directory);
+  const nodes = useDocument((d) => d.nodes);
+  // Queues that nothing ever waited in say nothing.
+  const bottlenecks = new Set(directory?.channels.filter((c) => c.bottleneck).map((c) => c.id));
+  const shown = rows.filter((r) => bottlenecks.has(r.id) || r.drops > 0);
+  if (shown.length === 0) return null;
+  const name = (id: string) => {
+    const channel = directory?.channels.find((c) => c.id === id);
+    const of = (node: string) => nodes.find((n) => n.id === node)?.name || node;
+    return channel ? `${of(channel.from)} to ${of(channel.to)}` : id;
+  };
+  return (
+    <div className="results-scroll">
+      <table>
+        <caption className="visually-hidden">Results per queue</caption>
+        <thead>
+          <tr>
+            <Head name="Queue" />
+            <Head name="Busy" unit="%" title="Share of time in which the link sends" />
+            <Head name="Mean" unit="packets" title="Mean backlog" />
+            <Head name="Max" unit="packets" title="Largest backlog" />
+            <Head name="Delay" unit="ms" title="Mean time in the queue" />
+            <Head name="Drops" unit="packets" />
+            <Head name="Loss" unit="%" />
+            <Head name="Marks" unit="packets" title="ECN marks" />
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((r) => (
+            <tr key={r.id}>
+              <th scope="row">
+                <button
+                  type="button"
+                  onClick={() => {
+                    const link = directory?.channels.find((c) => c.id === r.id)?.link;
+                    if (link) select({ kind: 'link', id: link });
+                  }}
+                >
+                  <span>{name(r.id)}</span>
+                </button>
+              </th>
+              <td className="main">{formatValue(r.utilisation * 100, 1)}</td>
+              <td>{cell(r.meanPackets, 1)}</td>
+              <td>{cell(r.maxPackets, 0)}</td>
+              <td>{cell(r.meanDelayMs, 1)}</td>
+              <td>{cell(r.drops, 0)}</td>
+              <td>{percent(r.lossRate)}</td>
+              <td>{cell(r.marks, 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import './timeline.css';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type Frame,
+  latestFrame,
+  setView,
+  subscribeFrame,
+  useDocument,
+  useRun,
+  useSession,
+} from '../../store';
+import { formatTime } from '../plots/format';
+import { onTheme } from '../plots/palette';
+import { useSize } from '../plots/use-size';
+import { between, clamp } from '../plots/window';
+import { type Grip, gripAt } from './marks';
+import { INSET, Overview, xOf } from './overview';
+
+/** The whole run at a glance: marks of every flow, edits, now, and the span that the plots show, which can be moved. */
+export function Timeline() {
+  const root = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const size = useSize(root);
+  const duration = useDocument((d) => d.durationS);
+  const edits = useDocument((d) => d.edits);
+  const directory = useRun((r) => r.directory);
+  const embed = useSession((s) => s.embed);
+  const [band, setBand] = useState({ start: 0, end: 0, t0: 0, t1: 0 });
+  const wanted = useRef<() => void>(() => undefined);
+  const latest = useRef({ size, edits });
+  latest.current = { size, edits };
+
+  useEffect(() => {
+    const overview = new Overview();
+    let pending = 0;
+    let frame: Frame | null = latestFrame();
+    const paint = () => {
+      pending = 0;
+      if (!canvas.current || !frame || latest.current.size.width < 40) return;
+      const { size, edits } = latest.current;
+      overview.draw(canvas.current, size, frame, edits ?? []);
+      const { t0, t1 } = frame;
+      const at = (t: number) => xOf(t, frame?.directory.durationS ?? 1, size.width);
+      const next = { start: Math.round(at(t0)), end: Math.round(at(t1)), t0, t1 };
+      // React hears of the band when it moves by a pixel, not in every frame.
+      setBand((old) => (old.start === next.start && old.end === next.end ? old : next));
+    };
+    const request = () => {
+      if (pending === 0) pending = requestAnimationFrame(paint);
+    };
+    wanted.current = request;
+    const frames = subscribeFrame((f) => {
+      frame = f;
+      request();
+    });
+    const theme = onTheme(request);
+    return () => {
+      frames();
+      theme();
+      cancelAnimationFrame(pending);
+    };
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is another picture
+  useEffect(() => wanted.current(), [size, edits, directory]);
+
+  const drag = useBandDrag(root, size.width, duration);
+  const words = `${formatTime(band.t0, duration)} to ${formatTime(band.t1, duration)}`;
+  const handle = (which: 'start' | 'end') => {
+    const value = which === 'start' ? band.t0 : band.t1;
+    return (
+      <div
+        className="band-handle"
+        style={{ transform: `translateX(${which === 'start' ? band.start : band.end}px)` }}
+        role="slider"
+        tabIndex={0}
+        aria-label={which === 'start' ? 'Start of the shown span' : 'End of the shown span'}
+        aria-valuemin={0}
+        aria-valuemax={duration}
+        aria-valuenow={value}
+        aria-valuetext={formatTime(value, duration)}
+        onKeyDown={(event) => moveByKey(event, which, duration)}
+      />
+    );
+  };
+
+  return (
+    <div
+      className={`timeline${embed ? ' embed' : ''}`}
+      ref={root}
+      data-testid="timeline"
+      title={`Shown: ${words}`}
+      onPointerDown={drag.down}
+      onPointerMove={drag.move}
+      onPointerUp={drag.up}
+      onPointerCancel={drag.up}
+      onDoubleClick={() => setView(null)}
+    >
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={`Overview of the run, ${formatTime(duration, duration)} long; shown: ${words}`}
+      />
+      {!embed && size.width > 200 && band.end > band.start && (
+        <>
+          {handle('start')}
+          {handle('end')}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Arrow keys move an end of the band by a hundredth of the run, with Shift by a tenth. */
+function moveByKey(event: KeyboardEvent, which: 'start' | 'end', duration: number): void {
+  const frame = latestFrame();
+  if (!frame) return;
+  const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[
+    event.key
+  ];
+  if (event.key === 'Escape') setView(null);
+  else if (by !== undefined) {
+    const step = ((by * duration) / 100) * (event.shiftKey ? 10 : 1);
+    const t0 = which === 'start' ? Math.min(frame.t0 + step, frame.t1 - duration / 200) : frame.t0;
+    const t1 = which === 'end' ? Math.max(frame.t1 + step, frame.t0 + duration / 200) : frame.t1;
+    setView(between(t0, t1, duration));
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+interface Held {
+  grip: Grip;
+  /** Time under the pointer when it went down, and the span then. */
+  at: number;
+  t0: number;
+  t1: number;
+}
+
+/** Drag an end, the band, or a new span on the free part. */
+function useBandDrag(root: { current: HTMLDivElement | null }, width: number, duration: number) {
+  const held = useRef<Held | null>(null);
+  const span = Math.max(1, width - INSET.left - INSET.right);
+  const local = (event: PointerEvent) => event.clientX - (root.current?.getBoundingClientRect().left ?? 0);
+  const timeAt = (x: number) => Math.max(0, Math.min(duration, ((x - INSET.left) / span) * duration));
+  return {
+    down(event: PointerEvent) {
+      const frame = latestFrame();
+      if (event.button !== 0 || !frame) return;
+      const x = local(event);
+      const grip = gripAt(
+        x,
+        xOf(frame.t0, duration, width),
+        xOf(frame.t1, duration, width),
+        event.pointerType === 'mouse' ? 7 : 16,
+      );
+      // The whole run cannot be moved: a press inside it begins a new span instead.
+      const whole = frame.t0 <= 0 && frame.t1 >= duration;
+      held.current = {
+        grip: grip === 'band' && whole ? 'none' : grip,
+        at: timeAt(x),
+        t0: frame.t0,
+        t1: frame.t1,
+      };
+      root.current?.setPointerCapture(event.pointerId);
+    },
+    move(event: PointerEvent) {
+      const h = held.current;
+      if (!h) return;
+      const t = timeAt(local(event));
+      if (Math.abs(t - h.at) < (3 / span) * duration && h.grip === 'none') return;
+      if (h.grip === 'start') setView(between(Math.min(t, h.t1 - duration / 500), h.t1, duration));
+      else if (h.grip === 'end') setView(between(h.t0, Math.max(t, h.t0 + duration / 500), duration));
+      else if (h.grip === 'band') setView(clamp({ t0: h.t0 + t - h.at, t1: h.t1 + t - h.at }, duration));
+      else setView(between(h.at, t, duration));
+    },
+    up() {
+      held.current = null;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { gripAt, MARK, MarkGrid, markRows } from './marks';
+
+describe('overview of marks', () => {
+  it('gives each flow a row while there is room, then lets neighbours share', () => {
+    expect(markRows(3, 24).map((r) => r.flows)).toEqual([[0], [1], [2]]);
+    const many = markRows(50, 24);
+    expect(many).toHaveLength(6);
+    expect(many.flatMap((r) => r.flows)).toEqual(Array.from({ length: 50 }, (_, i) => i));
+    expect(markRows(0, 24)).toEqual([]);
+  });
+
+  it('draws a pixel once, however many marks fall on it', () => {
+    const grid = new MarkGrid(100, 2, 60);
+    expect(grid.add(30, 1, MARK.loss)).toBe(true);
+    expect(grid.add(30.1, 1, MARK.loss)).toBe(false);
+    expect(grid.add(30.1, 1, MARK.timeout)).toBe(true);
+    expect(grid.at(50, 1)).toBe(3);
+    expect(grid.at(50, 0)).toBe(0);
+  });
+
+  it('ignores marks of no flow and marks it does not draw', () => {
+    const grid = new MarkGrid(100, 2, 60);
+    expect(grid.add(1, -1, MARK.edit)).toBe(false);
+    expect(grid.add(1, 5, MARK.loss)).toBe(false);
+    expect(grid.add(1, 0, MARK.drop)).toBe(false);
+  });
+
+  it('takes hold of the nearer handle, then of the band', () => {
+    expect(gripAt(12, 10, 90, 8)).toBe('start');
+    expect(gripAt(88, 10, 90, 8)).toBe('end');
+    expect(gripAt(50, 10, 90, 8)).toBe('band');
+    expect(gripAt(120, 10, 90, 8)).toBe('none');
+    expect(gripAt(13, 10, 14, 8)).toBe('end');
+  });
+});

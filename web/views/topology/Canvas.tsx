@@ -1,0 +1,165 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  addNode,
+  moveNode,
+  remove,
+  select,
+  useCatalogue,
+  useDocument,
+  useRun,
+  useSession,
+} from '../../store';
+import { useSize } from '../plots/use-size';
+import { Drawing } from './Drawing';
+import { type Fit, toWorld, zoomed } from './geometry';
+import { type FlowEnds, baseFit as fitOf, layOut } from './layout';
+import { needsRefit, placesOf } from './refit';
+import { TrafficCanvas } from './TrafficCanvas';
+import type { Tool } from './tools';
+import { useConnect } from './use-connect';
+import { useLiveText } from './use-live-text';
+import { useNodeDrag } from './use-node-drag';
+import { useZoom } from './use-zoom';
+
+interface Props {
+  tool: Tool;
+  onToolDone: () => void;
+  flows: readonly FlowEnds[];
+  /** Counts up when the reader asks to fit. */
+  fits: number;
+  locked: boolean;
+}
+
+/** The drawing with all that can be done in it. */
+export function Canvas({ tool, onToolDone, flows, fits, locked }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  const size = useSize(root);
+  const nodes = useDocument((d) => d.nodes);
+  const links = useDocument((d) => d.links);
+  const directory = useRun((r) => r.directory);
+  const catalogue = useCatalogue();
+  const selection = useSession((s) => s.selection);
+  const [moved, setMoved] = useState<{ id: string; x: number; y: number } | null>(null);
+
+  const compact = size.height < 170 || size.width < 560;
+  const fit = useFit({ nodes, flows, size, compact }, fits);
+  const { transform, resetZoom } = useZoom(root, locked);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: to fit is to forget the zoom
+  useEffect(() => resetZoom(), [fits]);
+  const shownFit = useMemo(() => zoomed(fit, transform), [fit, transform]);
+
+  const layout = useMemo(
+    () =>
+      layOut(
+        {
+          nodes: moved ? nodes.map((n) => (n.id === moved.id ? { ...n, x: moved.x, y: moved.y } : n)) : nodes,
+          links,
+          flows,
+          directory,
+          size,
+          compact,
+          selectedLink: selection?.kind === 'link' ? selection.id : '',
+          disciplineName: (id) => catalogue?.queues.find((q) => q.id === id)?.name ?? id,
+        },
+        shownFit,
+      ),
+    [nodes, moved, links, flows, directory, size, compact, selection, catalogue, shownFit],
+  );
+
+  const connect = useConnect(root, tool, shownFit, nodes, onToolDone);
+  useNodeDrag(root, tool === 'select' && !locked, shownFit, nodes, {
+    move: (id, x, y) => setMoved({ id, x, y }),
+    drop: (id, x, y) => {
+      moveNode(id, x, y);
+      setMoved(null);
+    },
+  });
+  useLiveText(root, layout, compact);
+
+  const press = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('[data-pick]')) return;
+    if ((tool === 'host' || tool === 'router') && root.current) {
+      const box = root.current.getBoundingClientRect();
+      const p = toWorld(shownFit, { x: event.clientX - box.left, y: event.clientY - box.top });
+      select({ kind: 'node', id: addNode(tool, p.x, p.y) });
+      onToolDone();
+    } else if (!locked) select(null);
+  };
+
+  const keys = (event: KeyboardEvent) => {
+    if (locked) return;
+    if (event.key === 'Escape') {
+      connect.cancel();
+      onToolDone();
+      return;
+    }
+    if ((event.key === 'Delete' || event.key === 'Backspace') && selection) {
+      remove(selection.kind, selection.id);
+      event.preventDefault();
+      return;
+    }
+    const step = event.shiftKey ? 40 : 8;
+    const by = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[
+      event.key
+    ];
+    const id = event.target instanceof Element ? event.target.getAttribute('data-node') : null;
+    const node = nodes.find((n) => n.id === id);
+    if (!by || !node) return;
+    // Steps in screen pixels, whatever the document's units are.
+    moveNode(node.id, (node.x ?? 0) + (by[0] ?? 0) / shownFit.sx, (node.y ?? 0) + (by[1] ?? 0) / shownFit.sy);
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble from the nodes and links, which are the controls
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users add nodes by the tool's own button
+    <div
+      className={`drawing tool-${tool}${compact ? ' compact' : ''}`}
+      ref={root}
+      onClick={press}
+      onKeyDown={keys}
+    >
+      {nodes.length === 0 ? <Empty /> : null}
+      <Drawing
+        layout={layout}
+        size={size}
+        compact={compact}
+        selection={selection}
+        connect={connect}
+        locked={locked}
+        traffic={<TrafficCanvas layout={layout} size={size} compact={compact} />}
+      />
+    </div>
+  );
+}
+
+/** The drawing that is missing, in hairlines, and how to begin. */
+function Empty() {
+  return (
+    <div className="drawing-empty">
+      <svg width={160} height={40} viewBox="0 0 160 40" aria-hidden="true">
+        <path d="M34 20h30M96 20h30" stroke="var(--line2)" fill="none" />
+        <rect x={8} y={8} width={26} height={24} rx={4} fill="none" stroke="var(--line2)" />
+        <circle cx={80} cy={20} r={15} fill="none" stroke="var(--line2)" />
+        <rect x={126} y={8} width={26} height={24} rx={4} fill="none" stroke="var(--line2)" />
+      </svg>
+      <p>Add two hosts and draw a link between them, or open a network from the gallery.</p>
+    </div>
+  );
+}
+
+/** The fit in use: made anew for another network, another panel or on demand, and kept still otherwise. */
+function useFit(input: Parameters<typeof fitOf>[0], fits: number): Fit {
+  const kept = useRef<{ fit: Fit; places: ReturnType<typeof placesOf>; key: string } | null>(null);
+  const widest = Math.max(0, ...input.flows.map((f) => f.label.length));
+  const key = `${input.size.width}x${input.size.height} ${input.compact} ${fits} ${input.flows.length > 0} ${Math.ceil(widest / 4)}`;
+  const places = placesOf(input.nodes);
+  const old = kept.current;
+  if (!old || old.key !== key || needsRefit(old.places, places)) {
+    kept.current = { fit: fitOf(input), places, key };
+  } else {
+    old.places = places;
+  }
+  return (kept.current as { fit: Fit }).fit;
+}

@@ -1,0 +1,315 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { type Selection, select, styleOfFlow } from '../../store';
+import type { Size } from './geometry';
+import type { FlowTag, Layout, PlacedLink, PlacedNode } from './layout';
+import type { Connect } from './use-connect';
+
+interface Props {
+  layout: Layout;
+  size: Size;
+  compact: boolean;
+  selection: Selection | null;
+  connect: Connect;
+  locked: boolean;
+  /** What moves, painted between links and nodes. */
+  traffic: ReactNode;
+}
+
+/** Links below, traffic between, nodes and words on top. Sizes are screen pixels at every zoom. */
+export function Drawing({ layout, size, compact, selection, connect, locked, traffic }: Props) {
+  const is = (kind: Selection['kind'], id: string) => selection?.kind === kind && selection.id === id;
+  const start = layout.nodes.find((n) => n.node.id === connect.from);
+  return (
+    <>
+      <svg className="layer links" width={size.width} height={size.height} role="group" aria-label="Links">
+        {layout.links.map((l) => (
+          <LinkLine key={l.link.id} placed={l} selected={is('link', l.link.id)} locked={locked} />
+        ))}
+        {start && connect.end && (
+          <line className="rubber" x1={start.p.x} y1={start.p.y} x2={connect.end.x} y2={connect.end.y} />
+        )}
+      </svg>
+      {traffic}
+      <svg
+        className="layer nodes"
+        width={size.width}
+        height={size.height}
+        role="group"
+        aria-label="Nodes and flows"
+      >
+        <g aria-hidden="true">
+          {layout.links.map((l) =>
+            l.box ? (
+              <text
+                key={l.link.id}
+                className="link-text"
+                x={l.box.x + l.box.width / 2}
+                y={l.box.y + 11.5}
+                textAnchor="middle"
+              >
+                {l.text}
+              </text>
+            ) : null,
+          )}
+        </g>
+        {layout.channels.map((channel, c) =>
+          channel?.head ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a channel is its number
+            <g key={c} aria-hidden="true">
+              <text className="queue-title" x={channel.head.x} y={channel.head.y + 12}>
+                <tspan>{channel.title}</tspan>
+                <tspan className="quiet" dx={compact ? 4 : 10} data-live="backlog" data-of={c} />
+              </text>
+              {channel.foot && (
+                <text
+                  className="queue-foot"
+                  x={channel.foot.x + channel.foot.width}
+                  y={channel.foot.y + 11.5}
+                  textAnchor="end"
+                  data-live="counts"
+                  data-of={c}
+                />
+              )}
+            </g>
+          ) : null,
+        )}
+        {layout.nodes.map((n) => (
+          <NodeShape
+            key={n.node.id}
+            placed={n}
+            selected={is('node', n.node.id) || connect.from === n.node.id}
+            sends={layout.tags.some(
+              (t) =>
+                selection?.kind === 'flow' &&
+                t.flow >= 0 &&
+                t.kind === 'sender' &&
+                t.id === selection.id &&
+                t.node === n.node.id,
+            )}
+            connect={connect}
+            locked={locked}
+          />
+        ))}
+        {layout.tags.map((t) => (
+          <Tag
+            key={`${t.node} ${t.kind} ${t.flow}`}
+            tag={t}
+            compact={compact}
+            selected={is('flow', t.id)}
+            locked={locked}
+          />
+        ))}
+      </svg>
+    </>
+  );
+}
+
+/** Enter and Space press what has the focus; the keys that the page uses stay away. */
+function pressed(act: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+}
+
+function LinkLine({ placed, selected, locked }: { placed: PlacedLink; selected: boolean; locked: boolean }) {
+  const { link, a, b, width } = placed;
+  const choose = () => select({ kind: 'link', id: link.id });
+  const { rateMbps, delayMs } = link.forward;
+  const control = locked
+    ? {}
+    : {
+        role: 'button',
+        tabIndex: 0,
+        'aria-label': `Link ${link.a} to ${link.b}, ${rateMbps} Mb/s, ${delayMs} ms`,
+        'aria-pressed': selected,
+        onClick: choose,
+        onKeyDown: pressed(choose),
+      };
+  return (
+    <g className={`link${selected ? ' selected' : ''}`} data-pick="link" data-link={link.id} {...control}>
+      {selected && <line className="halo" x1={a.x} y1={a.y} x2={b.x} y2={b.y} strokeWidth={width + 5} />}
+      <line className="line" x1={a.x} y1={a.y} x2={b.x} y2={b.y} strokeWidth={width} />
+      <line className="reach" x1={a.x} y1={a.y} x2={b.x} y2={b.y} strokeWidth={Math.max(24, width)}>
+        <title>{`${rateMbps} Mb/s, ${delayMs} ms`}</title>
+      </line>
+    </g>
+  );
+}
+
+interface NodeProps {
+  placed: PlacedNode;
+  selected: boolean;
+  /** It sends the selected flow. */
+  sends: boolean;
+  connect: Connect;
+  locked: boolean;
+}
+
+function NodeShape({ placed, selected, sends, connect, locked }: NodeProps) {
+  const { node, p, rx, ry, label } = placed;
+  const choose = () => {
+    if (!connect.choose(node.id)) select({ kind: 'node', id: node.id });
+  };
+  const control = locked
+    ? {}
+    : {
+        role: 'button',
+        tabIndex: 0,
+        'aria-label': `${node.kind === 'host' ? 'Host' : 'Router'} ${node.name || node.id}`,
+        'aria-pressed': selected,
+        onClick: choose,
+        onKeyDown: pressed(choose),
+      };
+  const className = `node ${node.kind}${selected || sends ? ' selected' : ''}`;
+  return (
+    <g
+      className={className}
+      data-pick="node"
+      data-node={node.id}
+      transform={`translate(${p.x} ${p.y})`}
+      {...control}
+    >
+      <rect
+        className="reach"
+        x={-Math.max(rx, 14)}
+        y={-Math.max(ry, 14)}
+        width={2 * Math.max(rx, 14)}
+        height={2 * Math.max(ry, 14)}
+      />
+      {node.kind === 'host' ? (
+        <rect className="shape" x={-rx} y={-ry} width={2 * rx} height={2 * ry} rx={4} />
+      ) : (
+        <circle className="shape" r={rx} />
+      )}
+      {label && (
+        <text y={4.5} textAnchor="middle">
+          {label}
+        </text>
+      )}
+      <title>{node.name || node.id}</title>
+    </g>
+  );
+}
+
+function Tag({
+  tag,
+  compact,
+  selected,
+  locked,
+}: {
+  tag: FlowTag;
+  compact: boolean;
+  selected: boolean;
+  locked: boolean;
+}) {
+  const { box, align, kind, oneLine } = tag;
+  const right = align === 'right';
+  const edge = right ? box.x + box.width : box.x;
+  const middle = box.y + 12.5;
+  if (kind === 'more') {
+    return (
+      <text className="tag-more" x={edge} y={middle} textAnchor={right ? 'end' : 'start'}>
+        {tag.text}
+      </text>
+    );
+  }
+  const choose = () => select({ kind: 'flow', id: tag.id });
+  const control = locked
+    ? {}
+    : {
+        role: 'button',
+        tabIndex: 0,
+        'aria-label': kind === 'sender' ? `Flow ${tag.text}` : `Throughput of ${tag.text}`,
+        'aria-pressed': selected,
+        onClick: choose,
+        onKeyDown: pressed(choose),
+      };
+  return (
+    <g className={`tag${selected ? ' selected' : ''}`} data-pick="flow" data-flow={tag.id} {...control}>
+      <rect className="reach" x={box.x - 2} y={box.y} width={box.width + 4} height={box.height} />
+      {kind === 'sender' ? (
+        <SenderWords tag={tag} compact={compact} edge={edge} middle={middle} />
+      ) : (
+        <ReceiverWords tag={tag} edge={edge} middle={box.y + box.height / 2 + 4.5} oneLine={oneLine} />
+      )}
+    </g>
+  );
+}
+
+function SenderWords({
+  tag,
+  compact,
+  edge,
+  middle,
+}: {
+  tag: FlowTag;
+  compact: boolean;
+  edge: number;
+  middle: number;
+}) {
+  const { box, align, flow, text, oneLine } = tag;
+  const right = align === 'right';
+  const sample = compact ? 20 : 24;
+  const line = right ? box.x : box.x + box.width - sample;
+  const anchor = right ? 'end' : 'start';
+  const value = { 'data-live': oneLine ? 'window' : 'cwnd', 'data-of': flow };
+  return (
+    <>
+      <Sample flow={flow} x={line} y={oneLine ? middle - 4 : middle - 4} width={sample} />
+      <text className="tag-name" x={edge} y={middle} textAnchor={anchor}>
+        {text}
+        {oneLine && !compact && <tspan className="quiet" dx={8} {...value} />}
+      </text>
+      {!oneLine && <text className="quiet" x={edge} y={middle + 16} textAnchor={anchor} {...value} />}
+    </>
+  );
+}
+
+function ReceiverWords({
+  tag,
+  edge,
+  middle,
+  oneLine,
+}: {
+  tag: FlowTag;
+  edge: number;
+  middle: number;
+  oneLine: boolean;
+}) {
+  const right = tag.align === 'right';
+  const several = tag.box.width > 100;
+  return (
+    <>
+      {several && oneLine && (
+        <Sample
+          flow={tag.flow}
+          x={right ? tag.box.x : tag.box.x + tag.box.width - 24}
+          y={middle - 4}
+          width={24}
+        />
+      )}
+      <text className="tag-rate" x={edge} y={middle} textAnchor={right ? 'end' : 'start'}>
+        <tspan data-live="rate" data-of={tag.flow} />
+        <tspan className="quiet"> Mb/s</tspan>
+      </text>
+    </>
+  );
+}
+
+function Sample({ flow, x, y, width }: { flow: number; x: number; y: number; width: number }) {
+  const style = styleOfFlow(flow);
+  return (
+    <line
+      className="sample"
+      x1={x}
+      x2={x + width}
+      y1={y}
+      y2={y}
+      stroke={style.color}
+      strokeDasharray={style.dash.join(' ') || undefined}
+    />
+  );
+}

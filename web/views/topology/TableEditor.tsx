@@ -1,0 +1,318 @@
+import './table.css';
+import { useState } from 'react';
+import type { Channel, Flow, Link, Node } from '../../generated/types';
+import {
+  addFlow,
+  addLink,
+  addNode,
+  edit,
+  remove,
+  select,
+  useCatalogue,
+  useDocument,
+  useSession,
+} from '../../store';
+import { LineSample } from '../plots/LineSample';
+import { NumberCell, SelectCell, TextCell } from './cells';
+
+/** The network as three tables: everything that the drawing can do, by keyboard and screen reader. */
+export function TableEditor({ onClose }: { onClose: () => void }) {
+  const nodes = useDocument((d) => d.nodes);
+  const links = useDocument((d) => d.links);
+  const flows = useDocument((d) => d.flows);
+  const hosts = nodes.filter((n) => n.kind === 'host');
+  return (
+    <div className="network-tables">
+      <div className="tables-head">
+        <h2>Network as a table</h2>
+        <button type="button" className="quiet-button" onClick={onClose}>
+          Show the drawing
+        </button>
+      </div>
+      <Nodes nodes={nodes} />
+      <Links links={links} nodes={nodes} />
+      <Flows flows={flows} hosts={hosts} />
+    </div>
+  );
+}
+
+function Remove({ kind, id, name }: { kind: 'node' | 'link' | 'flow'; id: string; name: string }) {
+  return (
+    <td>
+      <button
+        type="button"
+        className="quiet-button"
+        aria-label={`Remove ${kind} ${name}`}
+        onClick={() => remove(kind, id)}
+      >
+        Remove
+      </button>
+    </td>
+  );
+}
+
+/** A row is chosen from its head, so that the inspector can follow. */
+function RowHead({
+  kind,
+  id,
+  text,
+  flow,
+}: {
+  kind: 'node' | 'link' | 'flow';
+  id: string;
+  text: string;
+  flow?: number;
+}) {
+  const chosen = useSession((s) => s.selection?.kind === kind && s.selection.id === id);
+  return (
+    <th scope="row">
+      <button
+        type="button"
+        className="quiet-button"
+        aria-pressed={chosen}
+        onClick={() => select({ kind, id })}
+      >
+        {flow !== undefined && <LineSample flow={flow} />}
+        {text}
+      </button>
+    </th>
+  );
+}
+
+function Nodes({ nodes }: { nodes: readonly Node[] }) {
+  const below = Math.max(0, ...nodes.map((n) => n.y ?? 0)) + 60;
+  return (
+    <section>
+      <table>
+        <caption>Nodes</caption>
+        <thead>
+          <tr>
+            <th scope="col">Id</th>
+            <th scope="col">Kind</th>
+            <th scope="col">Name</th>
+            <th scope="col">x</th>
+            <th scope="col">y</th>
+            <th scope="col">
+              <span className="visually-hidden">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {nodes.map((n) => (
+            <tr key={n.id}>
+              <RowHead kind="node" id={n.id} text={n.id} />
+              <td>{n.kind}</td>
+              <TextCell
+                label={`Name of ${n.id}`}
+                value={n.name ?? ''}
+                onCommit={(v) => edit(`/nodes/${n.id}/name`, v || null)}
+              />
+              <NumberCell
+                label={`x of ${n.id}`}
+                value={n.x ?? 0}
+                onCommit={(v) => edit(`/nodes/${n.id}/x`, v)}
+              />
+              <NumberCell
+                label={`y of ${n.id}`}
+                value={n.y ?? 0}
+                onCommit={(v) => edit(`/nodes/${n.id}/y`, v)}
+              />
+              <Remove kind="node" id={n.id} name={n.id} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <button type="button" className="quiet-button" onClick={() => addNode('host', nodes[0]?.x ?? 0, below)}>
+        Add host
+      </button>
+      <button
+        type="button"
+        className="quiet-button"
+        onClick={() => addNode('router', nodes[0]?.x ?? 0, below)}
+      >
+        Add router
+      </button>
+    </section>
+  );
+}
+
+function Links({ links, nodes }: { links: readonly Link[]; nodes: readonly Node[] }) {
+  const catalogue = useCatalogue();
+  const queues = (catalogue?.queues ?? []).map((q) => ({ id: q.id, name: q.name }));
+  const cells = (link: Link, way: 'forward' | 'backward', channel: Channel) => {
+    const of = `${way === 'forward' ? link.a : link.b} to ${way === 'forward' ? link.b : link.a}`;
+    const at = `/links/${link.id}/${way}`;
+    const limit = channel.queue?.params?.limitPackets;
+    return (
+      <>
+        <NumberCell
+          label={`Rate ${of}`}
+          value={channel.rateMbps}
+          onCommit={(v) => edit(`${at}/rateMbps`, v)}
+        />
+        <NumberCell
+          label={`Delay ${of}`}
+          value={channel.delayMs}
+          onCommit={(v) => edit(`${at}/delayMs`, v)}
+        />
+        <NumberCell
+          label={`Loss ${of}`}
+          value={channel.lossRate ?? 0}
+          onCommit={(v) => edit(`${at}/lossRate`, v)}
+        />
+        <SelectCell
+          label={`Queue ${of}`}
+          value={channel.queue?.kind ?? queues[0]?.id ?? ''}
+          options={queues}
+          onCommit={(v) => edit(`${at}/queue`, { kind: v })}
+        />
+        <NumberCell
+          label={`Buffer ${of}`}
+          value={typeof limit === 'number' ? limit : Number.NaN}
+          onCommit={(v) => edit(`${at}/queue/params/limitPackets`, v)}
+        />
+      </>
+    );
+  };
+  return (
+    <section>
+      <table>
+        <caption>Links</caption>
+        <thead>
+          <tr>
+            <th scope="col">Way</th>
+            <th scope="col">Rate, Mb/s</th>
+            <th scope="col">Delay, ms</th>
+            <th scope="col">Loss</th>
+            <th scope="col">Queue</th>
+            <th scope="col">Buffer, packets</th>
+            <th scope="col">
+              <span className="visually-hidden">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {links.flatMap((link) => [
+            <tr key={link.id}>
+              <RowHead kind="link" id={link.id} text={`${link.a} → ${link.b}`} />
+              {cells(link, 'forward', link.forward)}
+              <Remove kind="link" id={link.id} name={`${link.a} to ${link.b}`} />
+            </tr>,
+            link.backward ? (
+              <tr key={`${link.id} back`}>
+                <RowHead kind="link" id={link.id} text={`${link.b} → ${link.a}`} />
+                {cells(link, 'backward', link.backward)}
+                <td />
+              </tr>
+            ) : null,
+          ])}
+        </tbody>
+      </table>
+      <AddPair what="link" nodes={nodes} onAdd={(a, b) => addLink(a, b)} />
+    </section>
+  );
+}
+
+function Flows({ flows, hosts }: { flows: readonly Flow[]; hosts: readonly Node[] }) {
+  const catalogue = useCatalogue();
+  const algorithms = (catalogue?.algorithms ?? []).map((a) => ({ id: a.id, name: a.name }));
+  const ends = hosts.map((h) => ({ id: h.id, name: h.name || h.id }));
+  return (
+    <section>
+      <table>
+        <caption>Flows</caption>
+        <thead>
+          <tr>
+            <th scope="col">Id</th>
+            <th scope="col">Name</th>
+            <th scope="col">From</th>
+            <th scope="col">To</th>
+            <th scope="col">Algorithm</th>
+            <th scope="col">Start, s</th>
+            <th scope="col">
+              <span className="visually-hidden">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {flows.map((f, i) => {
+            const at = `/flows/${f.id}`;
+            return (
+              <tr key={f.id}>
+                <RowHead kind="flow" id={f.id} text={f.id} flow={i} />
+                <TextCell
+                  label={`Name of ${f.id}`}
+                  value={f.name ?? ''}
+                  onCommit={(v) => edit(`${at}/name`, v || null)}
+                />
+                <SelectCell
+                  label={`Sender of ${f.id}`}
+                  value={f.from}
+                  options={ends}
+                  onCommit={(v) => edit(`${at}/from`, v)}
+                />
+                <SelectCell
+                  label={`Receiver of ${f.id}`}
+                  value={f.to}
+                  options={ends}
+                  onCommit={(v) => edit(`${at}/to`, v)}
+                />
+                <SelectCell
+                  label={`Algorithm of ${f.id}`}
+                  value={f.algorithm}
+                  options={algorithms}
+                  onCommit={(v) => edit(`${at}/algorithm`, v)}
+                />
+                <NumberCell
+                  label={`Start of ${f.id}`}
+                  value={f.startS ?? 0}
+                  onCommit={(v) => edit(`${at}/startS`, v)}
+                />
+                <Remove kind="flow" id={f.id} name={f.id} />
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <AddPair what="flow" nodes={hosts} onAdd={(a, b) => addFlow(a, b)} />
+    </section>
+  );
+}
+
+/** Two nodes and a button: the way to join them without a drag. */
+function AddPair({
+  what,
+  nodes,
+  onAdd,
+}: {
+  what: string;
+  nodes: readonly Node[];
+  onAdd: (a: string, b: string) => void;
+}) {
+  const [a, setA] = useState('');
+  const [b, setB] = useState('');
+  const first = nodes.some((n) => n.id === a) ? a : (nodes[0]?.id ?? '');
+  const second = nodes.some((n) => n.id === b) ? b : (nodes.find((n) => n.id !== first)?.id ?? '');
+  const pick = (label: string, value: string, set: (id: string) => void) => (
+    <select aria-label={label} value={value} onChange={(e) => set(e.target.value)}>
+      {nodes.map((n) => (
+        <option key={n.id} value={n.id}>
+          {n.name || n.id}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <p className="add-pair">
+      {pick(`New ${what} from`, first, setA)} to {pick(`New ${what} to`, second, setB)}
+      <button
+        type="button"
+        className="quiet-button"
+        disabled={first === '' || second === '' || first === second}
+        onClick={() => onAdd(first, second)}
+      >
+        Add {what}
+      </button>
+    </p>
+  );
+}

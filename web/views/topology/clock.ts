@@ -1,0 +1,46 @@
+/**
+ * The time that the drawing shows between two frames.
+ *
+ * Frames come about thirty times a second, the screen is painted sixty times. The drawing runs one frame behind
+ * and moves from the earlier frame's time to the later one's: never ahead of what is known, never jumping back.
+ */
+export class SceneClock {
+  private from = 0;
+  private to = 0;
+  private arrived = 0;
+  private interval = 33;
+  private lastShown = 0;
+
+  /** A frame of simulated time `now` arrived at `realMs`. */
+  frame(now: number, realMs: number): void {
+    if (now < this.to) {
+      // Reset, undo or another document: begin again there.
+      this.from = this.to = this.lastShown = now;
+    } else {
+      this.from = this.at(realMs);
+      this.to = now;
+    }
+    const gap = realMs - this.arrived;
+    // A pause is no frame interval; packets would crawl out of it.
+    if (gap > 5 && gap < 250) this.interval += (gap - this.interval) * 0.25;
+    this.arrived = realMs;
+  }
+
+  /** The simulated time to draw at `realMs`. */
+  at(realMs: number): number {
+    const share = Math.min(1, Math.max(0, (realMs - this.arrived) / this.interval));
+    this.lastShown = Math.max(this.lastShown, this.from + (this.to - this.from) * share);
+    if (this.lastShown > this.to) this.lastShown = this.to;
+    return this.lastShown;
+  }
+
+  /** Whether the drawing has reached the latest frame, so that nothing moves until the next one. */
+  settled(realMs: number): boolean {
+    return realMs - this.arrived >= this.interval;
+  }
+
+  /** Simulated seconds per real second, as lately shown. */
+  speed(): number {
+    return ((this.to - this.from) / this.interval) * 1000;
+  }
+}

@@ -1,0 +1,150 @@
+/** Drops that are seen to fall: a packet leaves the tail of its queue and says which it was and why. */
+
+import { flowStyle } from '../../store';
+import { DropCause, type SceneSection } from '../../worker/sections';
+import { group } from '../plots/format';
+import { flowColour, palette } from '../plots/palette';
+import { at } from './geometry';
+import type { Layout } from './layout';
+
+const FALL_MS = 400;
+/** The words stay on a little, or nobody could read them. */
+const STAY_MS = 1600;
+const MOST = 4;
+/** Faster than this, drops would be a curtain. */
+const APART_MS = 140;
+
+interface Falling {
+  born: number;
+  channel: number;
+  flow: number;
+  sequence: number;
+  cause: number;
+}
+
+export class Drops {
+  private falling: Falling[] = [];
+  private seen = Number.NEGATIVE_INFINITY;
+  private lastBorn = 0;
+
+  /** Takes the drops that this frame is the first to list. */
+  frame(scene: SceneSection, realMs: number): void {
+    // A new run, an undo: what was dropped in another future is no news.
+    if (scene.now < this.seen) {
+      this.seen = scene.now;
+      this.falling = [];
+      return;
+    }
+    let newest = this.seen;
+    for (let d = 0; d < scene.dropCount; d++) {
+      const time = scene.dropTime(d);
+      if (!(time > this.seen)) continue;
+      newest = Math.max(newest, time);
+      if (realMs - this.lastBorn < APART_MS) continue;
+      this.lastBorn = realMs;
+      this.falling.push({
+        born: realMs,
+        channel: scene.dropChannel(d),
+        flow: scene.dropFlow(d),
+        sequence: scene.dropSequence(d),
+        cause: scene.dropCause(d),
+      });
+    }
+    this.seen = Math.max(newest, Number.isFinite(this.seen) ? this.seen : scene.now);
+    if (this.falling.length > MOST) this.falling.splice(0, this.falling.length - MOST);
+  }
+
+  alive(realMs: number): boolean {
+    this.falling = this.falling.filter((f) => realMs - f.born < STAY_MS);
+    return this.falling.length > 0;
+  }
+
+  draw(
+    ctx: CanvasRenderingContext2D,
+    layout: Layout,
+    realMs: number,
+    { compact, still }: { compact: boolean; still: boolean },
+  ): void {
+    const { token, dark } = palette();
+    const depth = compact ? 24 : 50;
+    const size = compact ? 6 : 9;
+    this.falling.forEach((drop, i) => {
+      const channel = layout.channels[drop.channel];
+      if (!channel) return;
+      const start =
+        drop.cause === DropCause.link || !channel.bar
+          ? at(channel.track, channel.track.length * 0.55, -channel.width / 2)
+          : at(channel.track, Math.max(0, channel.bar.tail - 6), -4);
+      const age = realMs - drop.born;
+      const share = still ? 1 : Math.min(1, age / FALL_MS);
+      // The latest one stays to carry the words; the others go when they have landed.
+      const latest = i === this.falling.length - 1;
+      if (!latest && age > FALL_MS) return;
+      const fade = age > STAY_MS - 300 ? (STAY_MS - age) / 300 : 1;
+      const down = (s: number) => start.y + 8 + depth * s * s;
+      ctx.fillStyle = flowColour(drop.flow);
+      for (const [back, alpha] of still
+        ? []
+        : ([
+            [0.38, 0.25],
+            [0.18, 0.5],
+          ] as const)) {
+        if (share - back <= 0) continue;
+        ctx.globalAlpha = alpha * (dark ? 0.8 : 1) * fade;
+        tilted(ctx, start.x, down(share - back), size, share - back);
+      }
+      ctx.globalAlpha = Math.max(0, fade);
+      tilted(ctx, start.x, down(share), size, share);
+      if (latest) this.words(ctx, drop, start.x + size + 6, down(1), compact, token);
+      ctx.globalAlpha = 1;
+    });
+  }
+
+  private words(
+    ctx: CanvasRenderingContext2D,
+    drop: Falling,
+    x: number,
+    y: number,
+    compact: boolean,
+    token: { bad: string; ink2: string; bg: string },
+  ): void {
+    const why =
+      drop.cause === DropCause.queueFull
+        ? 'queue full'
+        : drop.cause === DropCause.early
+          ? 'early drop'
+          : 'lost on the link';
+    ctx.textAlign = 'left';
+    ctx.textBaseline = 'middle';
+    const text = (words: string, top: number, colour: string) => {
+      ctx.lineWidth = 3;
+      ctx.lineJoin = 'round';
+      ctx.strokeStyle = token.bg;
+      ctx.strokeText(words, x, top);
+      ctx.fillStyle = colour;
+      ctx.fillText(words, x, top);
+    };
+    const family = "'Inter Variable', Inter, system-ui, sans-serif";
+    if (compact) {
+      ctx.font = `11px ${family}`;
+      text('dropped', y, token.bad);
+      return;
+    }
+    ctx.font = `12px ${family}`;
+    text(`Dropped: ${why}`, y - 6, token.bad);
+    text(
+      `${flowStyle(drop.flow).label}, packet ${group(String(Math.round(drop.sequence)))}`,
+      y + 10,
+      token.ink2,
+    );
+  }
+}
+
+/** A square that turns a little as it falls. */
+function tilted(ctx: CanvasRenderingContext2D, x: number, y: number, size: number, turn: number): void {
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.rotate((turn * Math.PI) / 4);
+  ctx.fillRect(-size / 2, -size / 2, size, size);
+  ctx.restore();
+}

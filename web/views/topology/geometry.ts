@@ -1,0 +1,165 @@
+/** Where things stand in the drawing. World units are the document's; screen units are CSS pixels. */
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** An upright rectangle. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** World to screen: each axis has its own scale, so that a wide flat panel is filled. */
+export interface Fit {
+  sx: number;
+  sy: number;
+  tx: number;
+  ty: number;
+}
+
+/** Free space around the nodes, for labels. */
+export interface Margin {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** The two scales may differ by this factor; beyond it a drawing no longer looks like its author's. */
+const MAX_STRETCH = 2.2;
+
+/** The fit that shows all `points` inside `size` less `margin`. */
+export function fitTo(points: readonly Point[], size: Size, margin: Margin): Fit {
+  const width = Math.max(1, size.width - margin.left - margin.right);
+  const height = Math.max(1, size.height - margin.top - margin.bottom);
+  if (points.length === 0) return { sx: 1, sy: 1, tx: margin.left, ty: margin.top };
+  const x0 = Math.min(...points.map((p) => p.x));
+  const x1 = Math.max(...points.map((p) => p.x));
+  const y0 = Math.min(...points.map((p) => p.y));
+  const y1 = Math.max(...points.map((p) => p.y));
+  let sx = x1 > x0 ? width / (x1 - x0) : Number.POSITIVE_INFINITY;
+  let sy = y1 > y0 ? height / (y1 - y0) : Number.POSITIVE_INFINITY;
+  if (!Number.isFinite(sx) && !Number.isFinite(sy)) sx = sy = 1;
+  sx = Math.min(sx, sy * MAX_STRETCH);
+  sy = Math.min(sy, sx * MAX_STRETCH);
+  return {
+    sx,
+    sy,
+    tx: margin.left + width / 2 - ((x0 + x1) / 2) * sx,
+    ty: margin.top + height / 2 - ((y0 + y1) / 2) * sy,
+  };
+}
+
+/** A fit seen through d3-zoom's transform. */
+export function zoomed(fit: Fit, z: { k: number; x: number; y: number }): Fit {
+  return { sx: fit.sx * z.k, sy: fit.sy * z.k, tx: fit.tx * z.k + z.x, ty: fit.ty * z.k + z.y };
+}
+
+export function toScreen(fit: Fit, p: Point): Point {
+  return { x: fit.tx + fit.sx * p.x, y: fit.ty + fit.sy * p.y };
+}
+
+export function toWorld(fit: Fit, p: Point): Point {
+  return { x: (p.x - fit.tx) / fit.sx, y: (p.y - fit.ty) / fit.sy };
+}
+
+/** Width of a link in pixels: the logarithm of its rate, 4 at 1 Mb/s, 14 at 10 Gb/s. */
+export function linkWidth(rateMbps: number): number {
+  return Math.max(3, Math.min(16, 4 + 2.5 * Math.log10(Math.max(rateMbps, 0.01))));
+}
+
+/** The line that a channel takes from the rim of one node to the rim of the other. */
+export interface Track {
+  from: Point;
+  to: Point;
+  length: number;
+  /** Unit vector along the channel. */
+  ux: number;
+  uy: number;
+}
+
+/** @param rimA, rimB pixels between a node's centre and where the track begins. */
+export function track(a: Point, b: Point, rimA: number, rimB: number): Track {
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  const full = Math.hypot(dx, dy) || 1;
+  const ux = dx / full;
+  const uy = dy / full;
+  const length = Math.max(0, full - rimA - rimB);
+  return {
+    from: { x: a.x + ux * rimA, y: a.y + uy * rimA },
+    to: { x: b.x - ux * rimB, y: b.y - uy * rimB },
+    length,
+    ux,
+    uy,
+  };
+}
+
+/** The point `along` pixels from the start and `aside` pixels to the left of the way (up, when it goes right). */
+export function at(t: Track, along: number, aside: number): Point {
+  return { x: t.from.x + t.ux * along + t.uy * aside, y: t.from.y + t.uy * along - t.ux * aside };
+}
+
+/** A queue's bar, in the path before its link. */
+export interface Bar {
+  /** Pixels along the track to the tail. */
+  tail: number;
+  /** Pixels along the track to the head. */
+  head: number;
+  height: number;
+  slots: number;
+  /** Packets that one slot stands for; 1 unless the queue is longer than the bar has room for. */
+  perSlot: number;
+}
+
+/** Below this many pixels a slot stands for several packets. */
+export const MIN_SLOT = 4;
+
+/**
+ * The bar of a queue that holds `capacity` packets, on a track of `length` pixels; nothing when there is no room.
+ * Short queues get wide slots, up to 12 pixels, so that the bar's length tells small buffers from large ones.
+ */
+export function queueBar(length: number, capacity: number, compact: boolean): Bar | undefined {
+  const gap = compact ? 3 : 10;
+  const room = Math.min(compact ? 84 : 264, length * (compact ? 0.66 : 0.5) - gap);
+  if (room < 24) return undefined;
+  const packets = Math.max(1, Math.round(capacity));
+  const least = compact ? 2 : MIN_SLOT;
+  const width = Math.max(least, Math.min(12, room / packets));
+  const slots = Math.max(1, Math.min(packets, Math.floor(room / width)));
+  const drawn = slots === packets ? width * slots : room;
+  return {
+    tail: gap,
+    head: gap + Math.max(drawn, 24),
+    height: compact ? 22 : 28,
+    slots,
+    perSlot: packets / slots,
+  };
+}
+
+/** The upright box around a track's stretch from `from` to `to`, `height` wide across. */
+export function boxAlong(t: Track, from: number, to: number, height: number): Box {
+  const corners = [
+    at(t, from, height / 2),
+    at(t, from, -height / 2),
+    at(t, to, height / 2),
+    at(t, to, -height / 2),
+  ];
+  const x = Math.min(...corners.map((p) => p.x));
+  const y = Math.min(...corners.map((p) => p.y));
+  return {
+    x,
+    y,
+    width: Math.max(...corners.map((p) => p.x)) - x,
+    height: Math.max(...corners.map((p) => p.y)) - y,
+  };
+}

@@ -1,0 +1,54 @@
+import './topology.css';
+import { useMemo, useState } from 'react';
+import { flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
+import { Canvas } from './Canvas';
+import type { FlowEnds } from './layout';
+import { TableEditor } from './TableEditor';
+import { Toolbar } from './Toolbar';
+import type { Tool } from './tools';
+
+/** The network: as a drawing that can be dragged, or as a table of the same. */
+export function Topology() {
+  const embed = useSession((s) => s.embed);
+  const [tool, setTool] = useState<Tool>('select');
+  const [table, setTable] = useState(false);
+  const [fits, setFits] = useState(0);
+  const flows = useFlowEnds();
+  return (
+    <div className={`topology${embed ? ' embed' : ''}`} data-testid="topology">
+      {table ? (
+        <TableEditor onClose={() => setTable(false)} />
+      ) : (
+        <Canvas tool={tool} onToolDone={() => setTool('select')} flows={flows} fits={fits} locked={embed} />
+      )}
+      {!embed && !table && (
+        <Toolbar
+          tool={tool}
+          onTool={(next) => {
+            setTool(next);
+            if (next !== 'select') select(null);
+          }}
+          onFit={() => setFits((n) => n + 1)}
+          onTable={() => setTable(true)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Flows as the drawing needs them, in the order of the engine's directory. */
+function useFlowEnds(): FlowEnds[] {
+  const flows = useDocument((d) => d.flows);
+  const directory = useRun((r) => r.directory);
+  const catalogue = useCatalogue();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels come from the catalogue through flowStyle
+  return useMemo(
+    () =>
+      flows.map((flow, i) => {
+        const listed = directory?.flows.findIndex((f) => f.id === flow.id) ?? -1;
+        const index = listed >= 0 ? listed : i;
+        return { index, id: flow.id, label: flowStyle(index).label, from: flow.from, to: flow.to };
+      }),
+    [flows, directory, catalogue],
+  );
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { Directory, Link, Node } from '../../generated/types';
+import { overlaps } from './labels';
+import { baseFit, formatRate, type LayoutInput, layOut } from './layout';
+
+/** `n` senders, two routers, `n` receivers, one flow each. */
+function dumbbell(n: number): Pick<LayoutInput, 'nodes' | 'links' | 'flows' | 'directory'> {
+  const nodes: Node[] = [
+    { id: 'R1', kind: 'router', x: 200, y: 100 },
+    { id: 'R2', kind: 'router', x: 600, y: 100 },
+  ];
+  const links: Link[] = [{ id: 'core', a: 'R1', b: 'R2', forward: { rateMbps: 20, delayMs: 15 } }];
+  const flows: LayoutInput['flows'][number][] = [];
+  for (let i = 0; i < n; i++) {
+    const y = n === 1 ? 100 : (200 * i) / (n - 1);
+    nodes.push({ id: `s${i}`, kind: 'host', x: 0, y }, { id: `d${i}`, kind: 'host', x: 800, y });
+    links.push({ id: `a${i}`, a: `s${i}`, b: 'R1', forward: { rateMbps: 100, delayMs: 5 * (i + 1) } });
+    links.push({ id: `b${i}`, a: 'R2', b: `d${i}`, forward: { rateMbps: 100, delayMs: 1 } });
+    flows.push({ index: i, id: `f${i}`, label: 'NewReno', from: `s${i}`, to: `d${i}` });
+  }
+  const channel = (link: Link, back: boolean): Directory['channels'][number] => ({
+    id: `${link.id}/${back ? 'backward' : 'forward'}`,
+    link: link.id,
+    from: back ? link.b : link.a,
+    to: back ? link.a : link.b,
+    rateMbps: link.forward.rateMbps,
+    delayMs: link.forward.delayMs,
+    discipline: 'droptail',
+    limitPackets: 40,
+    bottleneck: link.id === 'core' && !back,
+  });
+  const channels = links.flatMap((l) => [channel(l, false), channel(l, true)]);
+  return { nodes, links, flows, directory: { version: 1, durationS: 60, series: [], channels, flows: [] } };
+}
+
+const sizes = [
+  { width: 1096, height: 256, compact: false },
+  { width: 390, height: 124, compact: true },
+  { width: 406, height: 96, compact: true },
+  { width: 760, height: 256, compact: false },
+];
+
+function laidOut(n: number, size: (typeof sizes)[number]) {
+  const input: LayoutInput = {
+    ...dumbbell(n),
+    size,
+    compact: size.compact,
+    selectedLink: '',
+    disciplineName: () => 'Drop-tail',
+  };
+  return layOut(input, baseFit(input));
+}
+
+describe('layout', () => {
+  it('keeps all labels apart and inside the panel, at every size and number of flows', () => {
+    for (const size of sizes) {
+      for (const n of [1, 2, 3, 10, 50]) {
+        const { tags, links, channels } = laidOut(n, size);
+        const boxes = [
+          ...tags.map((t) => t.box),
+          ...links.flatMap((l) => (l.box ? [l.box] : [])),
+          ...channels.flatMap((c) => [c?.head, c?.foot].filter((b) => b !== undefined)),
+        ];
+        boxes.forEach((a, i) => {
+          expect(a.x).toBeGreaterThanOrEqual(0);
+          expect(a.y).toBeGreaterThanOrEqual(0);
+          expect(a.x + a.width).toBeLessThanOrEqual(size.width);
+          expect(a.y + a.height).toBeLessThanOrEqual(size.height);
+          for (const b of boxes.slice(i + 1))
+            expect(overlaps(a, b), `${n} flows in ${size.width}`).toBe(false);
+        });
+      }
+    }
+  });
+
+  it('names every flow and its queue while there is room', () => {
+    for (const size of sizes) {
+      for (const n of [1, 2, 3]) {
+        const { tags, channels } = laidOut(n, size);
+        expect(tags.filter((t) => t.kind === 'sender')).toHaveLength(n);
+        expect(tags.filter((t) => t.kind === 'receiver')).toHaveLength(n);
+        expect(channels.filter((c) => c?.bar && c.head)).toHaveLength(1);
+      }
+    }
+  });
+
+  it('says a rate once, and then what differs', () => {
+    const texts = laidOut(3, sizes[0] as (typeof sizes)[number]).links.map((l) => l.text);
+    expect(texts).toContain('20 Mb/s, 15 ms');
+    expect(texts).toContain('100 Mb/s, 5 ms');
+    expect(texts).toContain('10 ms');
+    expect(texts).toContain('15 ms');
+  });
+
+  it('writes rates in their own unit', () => {
+    expect([0.064, 1.5, 100, 10000].map(formatRate)).toEqual(['64 kb/s', '1.5 Mb/s', '100 Mb/s', '10 Gb/s']);
+  });
+});

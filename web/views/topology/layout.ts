@@ -1,0 +1,400 @@
+/** Lays the drawing out: nodes, links, queue bars and the labels that fit. Pure; the component only draws the result. */
+
+import type { Directory, Link, Node } from '../../generated/types';
+import {
+  type Bar,
+  type Box,
+  boxAlong,
+  type Fit,
+  fitTo,
+  linkWidth,
+  type Margin,
+  type Point,
+  queueBar,
+  type Size,
+  type Track,
+  toScreen,
+  track,
+} from './geometry';
+import { besideLink, place, type Stretch, textWidth, type Wish } from './labels';
+
+/** A flow as the layout needs it. */
+export interface FlowEnds {
+  index: number;
+  id: string;
+  label: string;
+  from: string;
+  to: string;
+}
+
+export interface LayoutInput {
+  nodes: readonly Node[];
+  links: readonly Link[];
+  flows: readonly FlowEnds[];
+  directory: Directory | null;
+  size: Size;
+  /** Little room: no rates, no names in nodes, one line a flow. */
+  compact: boolean;
+  /** The link whose label comes first, or ''. */
+  selectedLink: string;
+  disciplineName: (id: string) => string;
+}
+
+export interface PlacedNode {
+  node: Node;
+  p: Point;
+  /** Half of the width and height. */
+  rx: number;
+  ry: number;
+  label: string;
+}
+
+export interface PlacedLink {
+  link: Link;
+  a: Point;
+  b: Point;
+  width: number;
+  text: string;
+  box: Box | undefined;
+}
+
+/** A direction of a link, by its number in the directory. */
+export interface PlacedChannel {
+  track: Track;
+  width: number;
+  bar: Bar | undefined;
+  capacity: number;
+  title: string;
+  /** Where discipline and backlog stand, above the bar. */
+  head: Box | undefined;
+  /** Where the count per flow stands, below the bar. */
+  foot: Box | undefined;
+}
+
+/** A flow's name and value beside one of its hosts. */
+export interface FlowTag {
+  /** The flow's index, its id, and the host that the tag stands at. */
+  flow: number;
+  id: string;
+  node: string;
+  kind: 'sender' | 'receiver' | 'more';
+  text: string;
+  box: Box;
+  align: 'left' | 'right';
+  /** Value beside the name instead of under it. */
+  oneLine: boolean;
+}
+
+export interface Layout {
+  fit: Fit;
+  nodes: PlacedNode[];
+  links: PlacedLink[];
+  channels: (PlacedChannel | undefined)[];
+  tags: FlowTag[];
+}
+
+/** The document's nodes in the panel: what d3-zoom's transform comes on top of. */
+export function baseFit(input: Pick<LayoutInput, 'nodes' | 'flows' | 'size' | 'compact'>): Fit {
+  const points = input.nodes.map((n) => ({ x: n.x ?? 0, y: n.y ?? 0 }));
+  return fitTo(points, input.size, margins(input));
+}
+
+/** Room for what stands around the outer nodes. */
+function margins({ nodes, flows, compact }: Pick<LayoutInput, 'nodes' | 'flows' | 'compact'>): Margin {
+  const names = flows.map((f) => textWidth(f.label, 13));
+  const name = Math.min(130, Math.max(0, ...names));
+  const half = Math.max(0, ...nodes.map((n) => nodeSize(n, compact).rx));
+  if (flows.length === 0) return { left: 40, right: 40, top: compact ? 16 : 44, bottom: 28 };
+  if (compact) {
+    const left = Math.round(16 + 22 + 6 + name + 8 + half);
+    return { left, right: Math.round(16 + 66 + 6 + half), top: 22, bottom: 20 };
+  }
+  return {
+    left: Math.round(16 + 24 + 12 + Math.max(64, name) + 10 + half),
+    right: Math.round(16 + 72 + 10 + half),
+    top: 50,
+    bottom: 34,
+  };
+}
+
+function nodeSize(node: Node, compact: boolean): { rx: number; ry: number } {
+  if (compact) return node.kind === 'host' ? { rx: 9, ry: 8 } : { rx: 9, ry: 9 };
+  if (node.kind === 'router') return { rx: 18, ry: 18 };
+  return { rx: Math.max(18, Math.min(40, textWidth(nodeLabel(node), 13) / 2 + 8)), ry: 14 };
+}
+
+function nodeLabel(node: Node): string {
+  const text = node.name || node.id;
+  return text.length > 9 ? `${text.slice(0, 8)}…` : text;
+}
+
+export function layOut(input: LayoutInput, fit: Fit): Layout {
+  const { compact, size } = input;
+  const nodes = input.nodes.map((node): PlacedNode => {
+    const p = toScreen(fit, { x: node.x ?? 0, y: node.y ?? 0 });
+    return { node, p, ...nodeSize(node, compact), label: compact ? '' : nodeLabel(node) };
+  });
+  const byId = new Map(nodes.map((n) => [n.node.id, n]));
+
+  const links = input.links.flatMap((link): PlacedLink[] => {
+    const a = byId.get(link.a);
+    const b = byId.get(link.b);
+    if (!a || !b) return [];
+    const scale = compact ? 0.8 : 1;
+    return [
+      { link, a: a.p, b: b.p, width: linkWidth(link.forward.rateMbps) * scale, text: '', box: undefined },
+    ];
+  });
+  const channels = placeChannels(input, byId, links);
+
+  const frame: Box = { x: 4, y: 2, width: size.width - 8, height: size.height - 4 };
+  const taken: Box[] = nodes.map((n) => ({
+    x: n.p.x - n.rx,
+    y: n.p.y - n.ry,
+    width: 2 * n.rx,
+    height: 2 * n.ry,
+  }));
+  for (const channel of channels) {
+    if (channel?.bar)
+      taken.push(boxAlong(channel.track, channel.bar.tail, channel.bar.head, channel.bar.height));
+  }
+  const lines: Stretch[] = links.map((l) => ({ a: l.a, b: l.b, width: l.width + 2 }));
+  labelQueues(channels, taken, lines, frame, compact);
+  const tags = tagFlows(input, nodes, links, taken, frame);
+  labelLinks(input, links, channels, taken, lines, frame);
+  return { fit, nodes, links, channels, tags };
+}
+
+/** Distance from a node's centre to its rim in a direction. */
+function rim(n: PlacedNode, towards: Point): number {
+  const dx = towards.x - n.p.x;
+  const dy = towards.y - n.p.y;
+  const d = Math.hypot(dx, dy) || 1;
+  if (n.node.kind === 'router') return n.rx;
+  return Math.min(n.rx / Math.max(1e-6, Math.abs(dx / d)), n.ry / Math.max(1e-6, Math.abs(dy / d)));
+}
+
+function placeChannels(
+  input: LayoutInput,
+  byId: Map<string, PlacedNode>,
+  links: readonly PlacedLink[],
+): (PlacedChannel | undefined)[] {
+  const drawn = new Map(links.map((l) => [l.link.id, l]));
+  return (input.directory?.channels ?? []).map((channel) => {
+    const a = byId.get(channel.from);
+    const b = byId.get(channel.to);
+    const link = drawn.get(channel.link);
+    // The directory may be one edit older than the document.
+    if (!a || !b || !link) return undefined;
+    const t = track(a.p, b.p, rim(a, b.p), rim(b, a.p));
+    const both =
+      input.directory?.channels.filter((c) => c.link === channel.link && c.bottleneck).length === 2;
+    const bar = channel.bottleneck
+      ? queueBar(both ? t.length * 0.9 : t.length, channel.limitPackets || 100, input.compact)
+      : undefined;
+    return {
+      track: t,
+      width: link.width,
+      bar,
+      capacity: channel.limitPackets,
+      title: input.compact ? 'Queue' : `${input.disciplineName(channel.discipline)} queue`,
+      head: undefined,
+      foot: undefined,
+    };
+  });
+}
+
+function labelQueues(
+  channels: readonly (PlacedChannel | undefined)[],
+  taken: Box[],
+  lines: readonly Stretch[],
+  frame: Box,
+  compact: boolean,
+): void {
+  for (const channel of channels) {
+    if (!channel?.bar) continue;
+    const { bar, title } = channel;
+    const box = boxAlong(channel.track, bar.tail, bar.head, bar.height);
+    const digits = String(Math.round(channel.capacity || 0)).length;
+    const words = compact
+      ? `${title} ${'8'.repeat(digits * 2)} of `
+      : `${title}  ${'8'.repeat(2 * digits)} of  packets, 888 ms`;
+    const width = Math.max(box.width, textWidth(words, compact ? 11 : 12) + 14);
+    const at = (x: number, y: number): Box => ({ x, y, width, height: 16 });
+    const above = box.y - (compact ? 18 : 21);
+    const below = box.y + box.height + 5;
+    const middle = box.x + box.width / 2 - width / 2;
+    const places = [box.x, middle, box.x + box.width - width].flatMap((x) => [at(x, above)]);
+    for (const x of [box.x, middle]) places.push(at(x, below), at(x, above - 16), at(x, below + 16));
+    // What the queue holds matters more than a thin link behind the text, which has a halo of its own.
+    channel.head =
+      place([{ key: '', places }], taken, lines, frame).get('') ??
+      place([{ key: '', places }], taken, [], frame).get('');
+    if (compact) continue;
+    const foot = { width: Math.max(box.width, 170), height: 16 };
+    const rows = [below, above].filter((y) => !channel.head || Math.abs(y - channel.head.y) > 15);
+    const feet = rows.flatMap((y) => [
+      { x: box.x + box.width - foot.width, y, ...foot },
+      { x: box.x, y, ...foot },
+    ]);
+    channel.foot = place([{ key: '', places: feet }], taken, lines, frame).get('');
+  }
+}
+
+/** Names and values of flows, on the side of the host that has no link. */
+function tagFlows(
+  input: LayoutInput,
+  nodes: readonly PlacedNode[],
+  links: readonly PlacedLink[],
+  taken: Box[],
+  frame: Box,
+): FlowTag[] {
+  const tags: FlowTag[] = [];
+  for (const n of nodes) {
+    const ends = input.flows.flatMap((f) => [
+      ...(f.from === n.node.id ? [{ flow: f, kind: 'sender' as const }] : []),
+      ...(f.to === n.node.id ? [{ flow: f, kind: 'receiver' as const }] : []),
+    ]);
+    if (ends.length === 0) continue;
+    const side = freeSide(n, links);
+    const gap = roomAround(n, nodes);
+    const oneLine = input.compact || ends.length > 1 || gap < 36;
+    const rowHeight = oneLine ? 17 : 34;
+    const rows = Math.max(1, Math.min(ends.length, Math.floor(gap / rowHeight)));
+    const listed = ends.length > rows ? ends.slice(0, Math.max(0, rows - 1)) : ends;
+    const more = ends.length - listed.length;
+    const height = rowHeight * (listed.length + (more > 0 ? 1 : 0));
+    const top =
+      side === 'above' ? n.p.y - n.ry - 6 - height : side === 'below' ? n.p.y + n.ry + 6 : n.p.y - height / 2;
+    const row = (i: number, width: number, kind: FlowTag['kind'], flow: number, id: string, text: string) => {
+      const x =
+        side === 'left'
+          ? n.p.x - n.rx - 10 - width
+          : side === 'right'
+            ? n.p.x + n.rx + 10
+            : n.p.x - width / 2;
+      const align = side === 'left' ? 'right' : 'left';
+      const box = { x, y: top + i * rowHeight, width, height: rowHeight };
+      const placed = place([{ key: '', places: [box] }], taken, [], frame).size > 0;
+      if (placed) tags.push({ flow, id, node: n.node.id, kind, text, box, align, oneLine });
+    };
+    listed.forEach((end, i) => {
+      row(
+        i,
+        tagWidth(end.flow.label, end.kind, oneLine, input.compact, ends.length),
+        end.kind,
+        end.flow.index,
+        end.flow.id,
+        end.flow.label,
+      );
+    });
+    if (more > 0) {
+      const text = listed.length === 0 ? `${more} flows` : `${more} more`;
+      row(listed.length, textWidth(text, 12) + 4, 'more', -1, '', text);
+    }
+  }
+  return tags;
+}
+
+/** Width of line sample, name and value. */
+function tagWidth(
+  label: string,
+  kind: FlowTag['kind'],
+  oneLine: boolean,
+  compact: boolean,
+  ends: number,
+): number {
+  const name = Math.min(130, textWidth(label, compact ? 12 : 13));
+  if (kind === 'receiver') return (ends > 1 ? 30 : 0) + textWidth('888.8 Mb/s', 12) + 4;
+  if (compact) return 22 + 6 + name;
+  if (oneLine) return 24 + 8 + name + 8 + textWidth('8888', 12);
+  return 24 + 12 + Math.max(name, textWidth('cwnd 8888', 12)) + 2;
+}
+
+type Side = 'left' | 'right' | 'above' | 'below';
+
+/** The side that faces away from a node's links. */
+function freeSide(n: PlacedNode, links: readonly PlacedLink[]): Side {
+  let dx = 0;
+  let dy = 0;
+  for (const l of links) {
+    const other = l.link.a === n.node.id ? l.b : l.link.b === n.node.id ? l.a : undefined;
+    if (!other) continue;
+    const d = Math.hypot(other.x - n.p.x, other.y - n.p.y) || 1;
+    dx += (other.x - n.p.x) / d;
+    dy += (other.y - n.p.y) / d;
+  }
+  // Beside reads better than above: only a clearly vertical link turns the tag.
+  if (Math.abs(dy) > 2.2 * Math.abs(dx)) return dy > 0 ? 'above' : 'below';
+  return dx >= 0 ? 'left' : 'right';
+}
+
+/** Vertical room that a node has before its neighbour above or below begins. */
+function roomAround(n: PlacedNode, nodes: readonly PlacedNode[]): number {
+  let room = 200;
+  for (const o of nodes) {
+    if (o === n || Math.abs(o.p.x - n.p.x) > 120) continue;
+    const d = Math.abs(o.p.y - n.p.y);
+    if (d > 1) room = Math.min(room, d);
+  }
+  return room;
+}
+
+/** Rate and delay beside links: bottlenecks first; a link that repeats its neighbour says only what differs. */
+function labelLinks(
+  input: LayoutInput,
+  links: readonly PlacedLink[],
+  channels: readonly (PlacedChannel | undefined)[],
+  taken: Box[],
+  lines: readonly Stretch[],
+  frame: Box,
+): void {
+  const bars = new Map<string, PlacedChannel>();
+  input.directory?.channels.forEach((c, i) => {
+    const channel = channels[i];
+    if (channel?.bar && !bars.has(c.link)) bars.set(c.link, channel);
+  });
+  const rank = (l: PlacedLink) => (l.link.id === input.selectedLink ? 0 : bars.has(l.link.id) ? 1 : 2);
+  const said = new Map<string, Set<string>>();
+  const wishes: Wish[] = [];
+  for (const l of [...links].sort((x, y) => rank(x) - rank(y))) {
+    const { rateMbps, delayMs } = l.link.forward;
+    const rate = formatRate(rateMbps);
+    const delay = `${trim(delayMs)} ms`;
+    let text = `${rate}, ${delay}`;
+    if (rank(l) === 2) {
+      if (input.compact) continue;
+      const known = [l.link.a, l.link.b].map((n) => said.get(n) ?? new Set<string>());
+      if (known.some((k) => k.has(text))) continue;
+      if (known.some((k) => k.has(rate))) text = delay;
+    }
+    for (const n of [l.link.a, l.link.b])
+      said.set(n, (said.get(n) ?? new Set()).add(rate).add(`${rate}, ${delay}`));
+    l.text = text;
+    const size = { width: textWidth(text, 11) + 6, height: 15 };
+    const bar = bars.get(l.link.id);
+    const stretch = { a: l.a, b: l.b, width: l.width };
+    // The free part of a link with a queue lies behind the queue.
+    let from = 0.5;
+    if (bar?.bar) {
+      const share = (bar.bar.head + bar.track.length) / 2 / (bar.track.length || 1);
+      from =
+        Math.hypot(bar.track.from.x - l.a.x, bar.track.from.y - l.a.y) < bar.track.length / 2
+          ? share
+          : 1 - share;
+    }
+    wishes.push({ key: l.link.id, places: besideLink(stretch, size, from) });
+  }
+  const placed = place(wishes, taken, lines, frame);
+  for (const l of links) l.box = placed.get(l.link.id);
+}
+
+export function formatRate(mbps: number): string {
+  if (mbps >= 1000) return `${trim(mbps / 1000)} Gb/s`;
+  if (mbps < 1) return `${trim(mbps * 1000)} kb/s`;
+  return `${trim(mbps)} Mb/s`;
+}
+
+function trim(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}

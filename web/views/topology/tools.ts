@@ -1,0 +1,39 @@
+/** What a press in the drawing does. */
+export type Tool = 'select' | 'host' | 'router' | 'link' | 'flow';
+
+export interface ToolInfo {
+  id: Tool;
+  name: string;
+  /** What to do next, said while the tool is held. */
+  hint: string;
+  /** Path of a 16-pixel icon. */
+  icon: string;
+}
+
+export const TOOLS: readonly ToolInfo[] = [
+  { id: 'select', name: 'Select and move', hint: '', icon: 'M4 2l8.5 7.2-4 .4L6.3 13z' },
+  {
+    id: 'host',
+    name: 'Add host',
+    hint: 'Press where the host shall stand',
+    icon: 'M2.5 4.5h8v7h-8zM13 1.5v5M10.5 4h5',
+  },
+  {
+    id: 'router',
+    name: 'Add router',
+    hint: 'Press where the router shall stand',
+    icon: 'M6.5 4a4.3 4.3 0 1 0 .01 0M13 1.5v5M10.5 4h5',
+  },
+  {
+    id: 'link',
+    name: 'Draw link',
+    hint: 'Drag from node to node, or press one after the other',
+    icon: 'M1.5 11.5h4v3h-4zM10.5 1.5h4v3h-4zM5 11l6-6.5',
+  },
+  {
+    id: 'flow',
+    name: 'Add flow',
+    hint: 'Drag from the sending host to the receiving one, or press one after the other',
+    icon: 'M1.5 12.5c5 0 2-9 11-9M9.5 1l3.2 2.5L9.5 6',
+  },
+];

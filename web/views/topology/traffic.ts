@@ -1,0 +1,234 @@
+/** Paints what moves: packets or flow intensity on links, the slots of queues, drops that fall. One canvas, no DOM. */
+
+import type { Directory } from '../../generated/types';
+import { flowStyle } from '../../store';
+import { PacketKind, type SceneSection } from '../../worker/sections';
+import { flowColour, palette } from '../plots/palette';
+import { SceneClock } from './clock';
+import { Drops } from './drops';
+import type { Layout, PlacedChannel } from './layout';
+
+/** Above this pace on the screen, in pixels a second, single packets cannot be followed. */
+const FASTEST = 700;
+const FIELDS = 5;
+
+export class TrafficPainter {
+  readonly clock = new SceneClock();
+  private readonly drops = new Drops();
+  /** In-flight packets of the last two frames: channel, flow, kind, start, arrival. Copied, since sections are lent. */
+  private packets = [new Float64Array(0), new Float64Array(0)] as [Float64Array, Float64Array];
+  private counts: [number, number] = [0, 0];
+  private scene: SceneSection | undefined;
+  private directory: Directory | undefined;
+  private pace = 0;
+  private tooMany = false;
+  playing = false;
+
+  frame(scene: SceneSection, directory: Directory, realMs: number, playing: boolean): void {
+    this.playing = playing;
+    this.clock.frame(scene.now, realMs);
+    this.pace += (this.clock.speed() - this.pace) * 0.3;
+    this.scene = scene;
+    this.directory = directory;
+    this.packets.reverse();
+    this.counts.reverse();
+    const n = scene.packetCount;
+    let store = this.packets[0];
+    if (store.length < n * FIELDS) this.packets[0] = store = new Float64Array(n * FIELDS * 2);
+    let flying = 0;
+    for (let p = 0; p < n; p++) {
+      store[p * FIELDS] = scene.packetChannel(p);
+      store[p * FIELDS + 1] = scene.packetFlow(p);
+      store[p * FIELDS + 2] = scene.packetKind(p);
+      store[p * FIELDS + 3] = scene.packetStart(p);
+      store[p * FIELDS + 4] = scene.packetArrival(p);
+      flying++;
+    }
+    this.counts[0] = flying;
+    let busy = false;
+    for (let c = 0; c < scene.channelCount && !busy; c++) busy = scene.busy(c);
+    this.tooMany = n === 0 && busy;
+    this.drops.frame(scene, realMs);
+  }
+
+  /** Whether the picture changes without a new frame. */
+  moving(realMs: number): boolean {
+    return this.drops.alive(realMs) || (this.playing && !this.clock.settled(realMs));
+  }
+
+  draw(
+    ctx: CanvasRenderingContext2D,
+    layout: Layout,
+    realMs: number,
+    options: { compact: boolean; still: boolean },
+  ): void {
+    const { scene, directory } = this;
+    if (!scene || !directory) return;
+    const t = this.clock.at(realMs);
+    const pace = this.playing ? this.pace : 0;
+    const single = layout.channels.map((channel, c) => {
+      const delay = (directory.channels[c]?.delayMs ?? 0) / 1000;
+      if (!channel || this.tooMany || (options.still && this.playing)) return false;
+      return (channel.track.length / Math.max(delay, 1e-5)) * pace < FASTEST;
+    });
+    layout.channels.forEach((channel, c) => {
+      if (channel && !single[c]) this.intensity(ctx, channel, c, scene, directory);
+    });
+    this.drawPackets(ctx, layout, single, t, options.compact);
+    layout.channels.forEach((channel, c) => {
+      if (channel?.bar) this.queue(ctx, channel, c, scene, options.compact);
+    });
+    this.drops.draw(ctx, layout, realMs, options);
+  }
+
+  /** A band per flow along the link, as wide as the flow's share of the rate. */
+  private intensity(
+    ctx: CanvasRenderingContext2D,
+    channel: PlacedChannel,
+    c: number,
+    scene: SceneSection,
+    directory: Directory,
+  ) {
+    const info = directory.channels[c];
+    if (!info) return;
+    const start = channel.bar ? channel.bar.head : 0;
+    const through = (n: number) => directory.flows.flatMap((f, i) => (f.path.includes(n) ? [i] : []));
+    const other = directory.channels.findIndex((o, i) => i !== c && o.link === info.link);
+    // Two ways with data share the link's width, each on its left.
+    const shared = other >= 0 && through(other).some((f) => scene.throughputMbps(f) > 0);
+    const width = shared ? channel.width / 2 : channel.width;
+    let aside = shared ? 0 : -channel.width / 2;
+    enter(ctx, channel);
+    for (const flow of through(c)) {
+      const rate = scene.throughputMbps(flow);
+      if (!(rate > 0)) continue;
+      const band = Math.max(1, Math.min(1, rate / info.rateMbps) * width);
+      ctx.strokeStyle = flowColour(flow);
+      ctx.lineWidth = band;
+      ctx.setLineDash(flowStyle(flow).dash as number[]);
+      ctx.beginPath();
+      ctx.moveTo(start, -(aside + band / 2));
+      ctx.lineTo(channel.track.length, -(aside + band / 2));
+      ctx.stroke();
+      aside += band;
+    }
+    ctx.setLineDash([]);
+    ctx.restore();
+  }
+
+  private drawPackets(
+    ctx: CanvasRenderingContext2D,
+    layout: Layout,
+    single: readonly boolean[],
+    t: number,
+    compact: boolean,
+  ) {
+    for (const which of [1, 0] as const) {
+      const list = this.packets[which];
+      for (let p = 0; p < this.counts[which]; p++) {
+        const i = p * FIELDS;
+        const c = list[i] as number;
+        const channel = layout.channels[c];
+        const start = list[i + 3] as number;
+        const arrival = list[i + 4] as number;
+        if (!channel || !single[c] || t < start || t >= arrival) continue;
+        const begin = channel.bar ? channel.bar.head : 0;
+        const along = begin + ((t - start) / (arrival - start)) * (channel.track.length - begin);
+        piece(ctx, channel, along, list[i + 1] as number, list[i + 2] as number, compact);
+      }
+    }
+  }
+
+  /** The bar: frame for the capacity, a slot a packet, the head at the link. */
+  private queue(
+    ctx: CanvasRenderingContext2D,
+    channel: PlacedChannel,
+    c: number,
+    scene: SceneSection,
+    compact: boolean,
+  ) {
+    const { bar } = channel;
+    if (!bar) return;
+    const { token } = palette();
+    const half = bar.height / 2;
+    enter(ctx, channel);
+    ctx.fillStyle = token.bg;
+    ctx.strokeStyle = token.ink;
+    ctx.lineWidth = 1.25;
+    ctx.beginPath();
+    ctx.roundRect(bar.tail, -half, bar.head - bar.tail, bar.height, 3);
+    ctx.fill();
+    const pad = 2.5;
+    const pitch = (bar.head - bar.tail - 2 * pad) / bar.slots;
+    const gap = pitch >= 5 ? 1 : pitch >= 3 ? 0.5 : 0;
+    const height = bar.height - 2 * pad - 2;
+    const listed = scene.slotsOf(c);
+    const first = scene.firstSlot(c);
+    const queued = scene.queuedPackets(c);
+    const filled = Math.min(bar.slots, Math.ceil(queued / bar.perSlot - 1e-9));
+    for (let s = 0; s < filled && listed > 0; s++) {
+      // A slot that stands for several packets wears the colour of the middle one.
+      const packet = Math.min(listed - 1, Math.floor((s + 0.5) * bar.perSlot));
+      const flow = scene.slotFlow(first + packet);
+      const x = bar.head - pad - (s + 1) * pitch;
+      ctx.fillStyle = flowColour(flow);
+      const cuts = compact ? 0 : notches(flow);
+      const part = (height - cuts * 1.5) / (cuts + 1);
+      for (let k = 0; k <= cuts; k++)
+        ctx.fillRect(x + gap / 2, -height / 2 + k * (part + 1.5), pitch - gap, part);
+      if (scene.slotMarked(first + packet)) {
+        ctx.fillStyle = token.bg;
+        ctx.fillRect(x + gap / 2, -1, pitch - gap, 2);
+      }
+    }
+    ctx.stroke();
+    ctx.restore();
+  }
+}
+
+/** From here on x runs along the channel, y to the right of its way (down, when it goes right). */
+function enter(ctx: CanvasRenderingContext2D, channel: PlacedChannel): void {
+  const { from, ux, uy } = channel.track;
+  ctx.save();
+  ctx.transform(ux, uy, -uy, ux, from.x, from.y);
+}
+
+/** Gaps in a flow's packets: they repeat what its dash says. */
+export function notches(flow: number): number {
+  return flow % 4;
+}
+
+/** A packet is a piece of its flow's line; an ACK is a tick on the far side. */
+function piece(
+  ctx: CanvasRenderingContext2D,
+  channel: PlacedChannel,
+  along: number,
+  flow: number,
+  kind: number,
+  compact: boolean,
+) {
+  const { from, ux, uy, length } = channel.track;
+  const ack = kind === PacketKind.ack || kind === PacketKind.control;
+  const aside = ack ? channel.width / 2 + (compact ? 2.5 : 4) : 0;
+  const x = from.x + ux * along + uy * aside;
+  const y = from.y + uy * along - ux * aside;
+  ctx.save();
+  ctx.transform(ux, uy, -uy, ux, x, y);
+  ctx.fillStyle = flowColour(flow);
+  if (ack) {
+    ctx.fillRect(-1, -2, 2, 4);
+  } else {
+    const wide = Math.min(compact ? 6 : 9, length);
+    const high = compact ? 5 : 8;
+    const cuts = notches(flow);
+    const part = (wide - cuts * 1.25) / (cuts + 1);
+    for (let k = 0; k <= cuts; k++) ctx.fillRect(-wide / 2 + k * (part + 1.25), -high / 2, part, high);
+    if (kind === PacketKind.retransmission) {
+      // Sent again: an outline, so that it is not told by colour alone.
+      ctx.strokeStyle = palette().token.ink;
+      ctx.lineWidth = 1;
+      ctx.strokeRect(-wide / 2 - 1.5, -high / 2 - 1.5, wide + 3, high + 3);
+    }
+  }
+  ctx.restore();
+}

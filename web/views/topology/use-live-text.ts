@@ -1,0 +1,88 @@
+import { type RefObject, useEffect } from 'react';
+import { type Frame, flowStyle, subscribeFrame } from '../../store';
+import { formatValue } from '../plots/format';
+import type { Layout } from './layout';
+
+/** Numbers that change faster than they can be read are no information: eight times a second is enough. */
+const EVERY_MS = 120;
+
+/** Keeps windows, rates and backlogs in the drawing up to date, without React. */
+export function useLiveText(root: RefObject<HTMLDivElement | null>, layout: Layout, compact: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another layout has other texts
+  useEffect(() => {
+    const texts = [...(root.current?.querySelectorAll<SVGElement>('[data-live]') ?? [])];
+    let last = 0;
+    let timer = 0;
+    const write = (frame: Frame) => {
+      last = performance.now();
+      for (const text of texts) {
+        const words = liveText(text.dataset.live ?? '', Number(text.dataset.of), frame, compact);
+        if (text.textContent !== words) text.textContent = words;
+      }
+    };
+    const stop = subscribeFrame((frame) => {
+      clearTimeout(timer);
+      const wait = EVERY_MS - (performance.now() - last);
+      if (wait <= 0) write(frame);
+      // The last frame before a pause is written too, a little later. Its sections stay valid: no other frame came.
+      else timer = window.setTimeout(() => write(frame), wait);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [root, layout, compact]);
+}
+
+function liveText(what: string, index: number, frame: Frame, compact: boolean): string {
+  const { scene, directory } = frame;
+  switch (what) {
+    case 'cwnd':
+      return stateWords(scene.state(index)) ?? `cwnd ${formatValue(scene.cwnd(index), 0)}`;
+    case 'window':
+      return stateWords(scene.state(index)) ?? formatValue(scene.cwnd(index), 0);
+    case 'rate':
+      return formatRateValue(scene.throughputMbps(index));
+    case 'backlog': {
+      const channel = directory.channels[index];
+      const queued = scene.queuedPackets(index);
+      const of = channel && channel.limitPackets > 0 ? ` of ${formatValue(channel.limitPackets, 0)}` : '';
+      if (compact) return `${formatValue(queued, 0)}${of}`;
+      const delay = channel ? (scene.queuedBytes(index) * 8) / (channel.rateMbps * 1000) : Number.NaN;
+      return `${formatValue(queued, 0)}${of} packets, ${formatValue(delay, delay < 10 && delay > 0 ? 1 : 0)} ms`;
+    }
+    case 'counts':
+      return countsPerFlow(frame, index);
+    default:
+      return '';
+  }
+}
+
+/** Only what is not the usual state is worth words. */
+function stateWords(state: number): string | undefined {
+  return ['waits', undefined, undefined, 'done', 'no route'][state];
+}
+
+function formatRateValue(mbps: number): string {
+  return formatValue(mbps, mbps >= 100 ? 0 : mbps >= 1 || mbps === 0 ? 1 : 2);
+}
+
+/** Whose packets wait: "CUBIC 17, Reno 20"; the largest three, and how many more. */
+export function countsPerFlow(frame: Frame, channel: number): string {
+  const { scene } = frame;
+  const counts = new Map<number, number>();
+  const first = scene.firstSlot(channel);
+  for (let s = 0; s < scene.slotsOf(channel); s++) {
+    const flow = scene.slotFlow(first + s);
+    counts.set(flow, (counts.get(flow) ?? 0) + 1);
+  }
+  const flows = [...counts.keys()];
+  if (flows.length <= 3) {
+    // In the flows' own order: a list that is sorted anew all the time cannot be read.
+    return flows
+      .sort((a, b) => a - b)
+      .map((f) => `${flowStyle(f).label} ${counts.get(f)}`)
+      .join(', ');
+  }
+  return `from ${flows.length} flows`;
+}

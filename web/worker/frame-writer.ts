@@ -1,0 +1,99 @@
+/** Copies the engine's sections into one pooled buffer a frame. */
+import type { Directory } from '../generated/types';
+import type { Engine, EngineLab } from './engine';
+import { BufferPool } from './pool';
+import type { FrameMessage, View } from './protocol';
+import { MarkKind, SceneSection } from './sections';
+import { followWindow } from './window';
+
+type Sections = Pick<
+  FrameMessage,
+  't0' | 't1' | 'columns' | 'series' | 'marksFrom' | 'buffer' | 'lengths'
+>;
+
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+const NEVER = 0.1;
+
+export class FrameWriter {
+  readonly pool = new BufferPool(3);
+  view: View = { window: null, follow: 30, columns: 400, series: null };
+  private readonly engine: Engine;
+  private marksSent = 0;
+  private series = new Uint32Array(0);
+
+  constructor(engine: Engine) {
+    this.engine = engine;
+  }
+
+  /** Another run: its marks start anew. */
+  restart(): void {
+    this.marksSent = 0;
+  }
+
+  /** The sections of this moment; null while all buffers are away. */
+  write(lab: EngineLab, directory: Directory): Sections | null {
+    if (!this.pool.ready) return null;
+    const { columns } = this.view;
+    const series = this.chosen(directory);
+    const { t0, t1 } = this.view.window ?? followWindow(lab.now(), directory.durationS, this.view.follow, columns);
+    if (this.series.length !== series.length) this.series = new Uint32Array(series.length);
+    this.series.set(series);
+
+    const plot = lab.plot(this.series, t0, t1, columns);
+    // The scene and the marks need room as well; their size is known only once they are there.
+    let buffer = this.pool.take(BYTES * (2 * plot + 16384)) as ArrayBuffer;
+    let out = new Float64Array(buffer);
+    out.set(this.engine.section(lab, plot));
+    let used = plot;
+    const append = (length: number) => {
+      if (used + length > out.length) {
+        const grown = new Float64Array(2 * (used + length));
+        grown.set(out.subarray(0, used));
+        out = grown;
+        buffer = grown.buffer;
+      }
+      out.set(this.engine.section(lab, length), used);
+      used += length;
+    };
+    const scene = lab.scene();
+    append(scene);
+    const marksFrom = this.marksSent;
+    const marks = lab.marks(marksFrom);
+    append(marks);
+    this.marksSent += marks / 3;
+    return { t0, t1, columns, series, marksFrom, buffer, lengths: [plot, scene, marks] };
+  }
+
+  /** A flow's smoothed round trip in s; before the first sample its base. */
+  roundTrip(lab: EngineLab, directory: Directory | null, flow: number): number {
+    const scene = new SceneSection(this.engine.section(lab, lab.scene()));
+    const index = flow >= 0 && flow < scene.flowCount ? flow : 0;
+    const smoothed = scene.srttMs(index);
+    const ms = smoothed > 0 ? smoothed : (directory?.flows[index]?.baseRttMs ?? 0);
+    return ms > 0 ? ms / 1000 : NEVER;
+  }
+
+  countMarks(lab: EngineLab): number {
+    return this.marksSent + lab.marks(this.marksSent) / 3;
+  }
+
+  /** Whether a loss or a timeout of the flow (-1: of any) is among the marks from an index on. */
+  lossSince(lab: EngineLab, from: number, flow: number): { loss: boolean; marks: number } {
+    const length = lab.marks(from);
+    if (length === 0) return { loss: false, marks: from };
+    const section = this.engine.section(lab, length);
+    let loss = false;
+    for (let i = 0; i + 2 < length; i += 3) {
+      const kind = section[i + 2];
+      const hit = kind === MarkKind.loss || kind === MarkKind.timeout;
+      if (hit && (flow < 0 || section[i + 1] === flow)) loss = true;
+    }
+    return { loss, marks: from + length / 3 };
+  }
+
+  private chosen(directory: Directory): readonly number[] {
+    const { series } = this.view;
+    if (series) return series.filter((n) => n < directory.series.length);
+    return directory.series.flatMap((s, n) => (s.kind === 'probe' ? [] : [n]));
+  }
+}

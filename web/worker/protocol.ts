@@ -1,0 +1,69 @@
+/** The messages between the page and the worker that runs the engine. */
+import type { Catalogue, Directory, Edit, Problem, Results } from '../generated/types';
+
+export type StepUnit = 'event' | 'rtt' | 'loss';
+
+export interface View {
+  /** Shown span in s; null follows the run in a window of `follow` seconds. */
+  window: { t0: number; t1: number } | null;
+  follow: number;
+  columns: number;
+  /** Series numbers; null: all but the algorithms' own variables. */
+  series: readonly number[] | null;
+}
+
+export type ToWorker =
+  /** The compiled engine; without it the worker fetches its own. */
+  | { type: 'start'; module: WebAssembly.Module }
+  /** Migrates and validates a document without running it. */
+  | { type: 'check'; id: number; document: string }
+  /** Runs a document; the run before stays if it is refused. Replays up to `untilS`, then goes on or stands still. */
+  | { type: 'load'; run: number; document: string; untilS: number; playing: boolean }
+  | { type: 'play'; speed: number }
+  | { type: 'pause' }
+  | { type: 'speed'; value: number }
+  /** One event, one round trip of a flow, or up to a flow's next loss (-1: any flow's). */
+  | { type: 'step'; unit: StepUnit; flow: number }
+  /** Changes made now: they are stamped with the simulated time. */
+  | { type: 'edit'; id: number; changes: { path: string; value: unknown }[] }
+  | { type: 'view'; view: View }
+  | { type: 'results' }
+  /** A frame's buffer comes back for reuse. */
+  | { type: 'buffer'; buffer: ArrayBuffer }
+  /** For tests: fails as a panic in the engine would. */
+  | { type: 'crash' };
+
+export interface FrameMessage {
+  type: 'frame';
+  run: number;
+  now: number;
+  /** Simulated seconds a real second that were reached. */
+  speed: number;
+  playing: boolean;
+  ended: boolean;
+  /** Target of a replay that is under way, else null. */
+  replayTo: number | null;
+  t0: number;
+  t1: number;
+  columns: number;
+  series: readonly number[];
+  /** Index of the first mark in the section. */
+  marksFrom: number;
+  /** Float64 numbers: plot, scene, marks, one after the other. */
+  buffer: ArrayBuffer;
+  lengths: readonly [plot: number, scene: number, marks: number];
+  /** Present when it changed. */
+  directory?: Directory;
+}
+
+export type FromWorker =
+  | { type: 'ready'; catalogue: Catalogue }
+  | { type: 'checked'; id: number; document: string }
+  | { type: 'unchecked'; id: number; problems: Problem[] }
+  | { type: 'loaded'; run: number; directory: Directory; document: string }
+  | { type: 'refused'; run: number; problems: Problem[] }
+  | FrameMessage
+  | { type: 'edited'; run: number; id: number; edits: Edit[]; directory: Directory }
+  | { type: 'editRefused'; run: number; id: number; problems: Problem[] }
+  | { type: 'results'; run: number; now: number; ended: boolean; results: Results; digest: string }
+  | { type: 'crashed'; run: number; message: string };

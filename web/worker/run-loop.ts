@@ -1,0 +1,373 @@
+/**
+ * Runs one document at the speed asked for, in short slices, so that messages are never kept waiting.
+ *
+ * It knows neither workers nor wasm: the host gives it a clock, a way to yield and a way to answer.
+ */
+import type { Directory, Edit } from '../generated/types';
+import { type Engine, type EngineLab, problemsOf } from './engine';
+import { FrameWriter } from './frame-writer';
+import { Pacing } from './pacing';
+import type { FromWorker, StepUnit, ToWorker, View } from './protocol';
+
+export interface Host {
+  post(message: FromWorker, transfer?: Transferable[]): void;
+  /** Real time in ms. */
+  clock(): number;
+  /** Calls back after waiting messages were handled. */
+  soon(call: () => void): void;
+  /** Calls back after some ms. */
+  later(call: () => void, ms: number): void;
+}
+
+const SLICE_MS = 10;
+const FRAME_MS = 33;
+const RESULTS_MS = 500;
+/** The engine is asked for pieces of about this length, so that a slice ends on time. */
+const PIECE_MS = 3;
+
+/** What the loop is to reach, whatever the speed. */
+type Goal =
+  | { kind: 'time'; at: number }
+  | { kind: 'loss'; flow: number; marks: number };
+
+export class RunLoop {
+  private readonly engine: Engine;
+  private readonly host: Host;
+  private readonly frames: FrameWriter;
+  private readonly pacing = new Pacing();
+  private lab: EngineLab | null = null;
+  private run = 0;
+  private duration = 0;
+  private directory: Directory | null = null;
+  private directoryVersion = -1;
+  private playing = false;
+  private ended = false;
+  private speed = 1;
+  private goal: Goal | null = null;
+  private replaying = false;
+  private held: Extract<ToWorker, { type: 'edit' }>[] = [];
+  private scheduled = false;
+  private lastFrame = Number.NEGATIVE_INFINITY;
+  private lastResults = Number.NEGATIVE_INFINITY;
+  private dirty = false;
+  private maxEvents = 2000;
+  private dead = false;
+
+  constructor(engine: Engine, host: Host) {
+    this.engine = engine;
+    this.host = host;
+    this.frames = new FrameWriter(engine);
+    this.guard(() => host.post({ type: 'ready', catalogue: JSON.parse(engine.catalogue()) }));
+  }
+
+  handle(message: ToWorker): void {
+    if (this.dead) return;
+    this.guard(() => this.dispatch(message));
+  }
+
+  private dispatch(message: ToWorker): void {
+    switch (message.type) {
+      case 'check':
+        return this.check(message.id, message.document);
+      case 'load':
+        return this.load(message);
+      case 'play':
+        return this.play(message.speed);
+      case 'pause':
+        return this.pause();
+      case 'speed':
+        this.speed = message.value;
+        if (this.lab) this.pacing.change(this.host.clock(), this.lab.now(), message.value);
+        return;
+      case 'step':
+        return this.step(message.unit, message.flow);
+      case 'edit':
+        return this.edit(message);
+      case 'view':
+        return this.view(message.view);
+      case 'results':
+        return this.postResults();
+      case 'buffer':
+        this.frames.pool.give(message.buffer);
+        if (this.dirty) this.wake();
+        return;
+      case 'crash':
+        throw new WebAssembly.RuntimeError('unreachable (asked for by a test)');
+    }
+  }
+
+  private check(id: number, document: string): void {
+    try {
+      this.host.post({ type: 'checked', id, document: this.engine.normalize(document) });
+    } catch (error) {
+      const problems = problemsOf(error);
+      if (!problems) throw error;
+      this.host.post({ type: 'unchecked', id, problems });
+    }
+  }
+
+  private load(message: Extract<ToWorker, { type: 'load' }>): void {
+    let lab: EngineLab;
+    try {
+      lab = this.engine.load(message.document);
+    } catch (error) {
+      const problems = problemsOf(error);
+      if (!problems) throw error;
+      // What runs stays: the visitor keeps the last good run beside the list of errors.
+      this.host.post({ type: 'refused', run: message.run, problems });
+      return;
+    }
+    this.lab?.free();
+    this.lab = lab;
+    this.run = message.run;
+    this.ended = false;
+    this.held = [];
+    this.frames.restart();
+    this.directoryVersion = -1;
+    const directory = this.readDirectory() as Directory;
+    this.duration = directory.durationS;
+    this.host.post({ type: 'loaded', run: this.run, directory, document: lab.document() });
+    const until = Math.min(message.untilS, this.duration);
+    this.goal = until > 0 ? { kind: 'time', at: until } : null;
+    this.replaying = this.goal !== null;
+    this.playing = message.playing;
+    this.pacing.start(this.host.clock(), lab.now(), this.speed);
+    this.touch();
+    if (!this.replaying) this.postResults();
+  }
+
+  private play(speed: number): void {
+    this.speed = speed;
+    if (!this.lab || this.ended) return;
+    if (!this.replaying) this.goal = null;
+    this.playing = true;
+    this.pacing.start(this.host.clock(), this.lab.now(), speed);
+    this.wake();
+  }
+
+  private pause(): void {
+    this.playing = false;
+    if (!this.replaying) this.goal = null;
+    this.touch();
+    if (this.lab) this.postResults();
+  }
+
+  private step(unit: StepUnit, flow: number): void {
+    if (!this.lab || this.ended || this.replaying) return;
+    this.playing = false;
+    if (unit === 'event') {
+      this.lab.stepEvent();
+      this.checkEnd();
+      this.postResults();
+    } else if (unit === 'rtt') {
+      const rtt = this.frames.roundTrip(this.lab, this.directory, flow);
+      this.goal = { kind: 'time', at: Math.min(this.lab.now() + rtt, this.duration) };
+    } else {
+      this.goal = { kind: 'loss', flow, marks: this.frames.countMarks(this.lab) };
+    }
+    this.touch();
+  }
+
+  /** Changes are made now; during a replay they wait until its end is reached. */
+  private edit(message: Extract<ToWorker, { type: 'edit' }>): void {
+    const { lab } = this;
+    if (!lab) return;
+    if (this.replaying) {
+      this.held.push(message);
+      return;
+    }
+    const edits: Edit[] = [];
+    try {
+      for (const { path, value } of message.changes) {
+        const edit: Edit = { atS: lab.now(), path, value };
+        lab.edit(JSON.stringify(edit));
+        edits.push(edit);
+      }
+    } catch (error) {
+      const problems = problemsOf(error);
+      if (!problems) throw error;
+      this.host.post({ type: 'editRefused', run: this.run, id: message.id, problems });
+    }
+    // What went through before a refusal is part of the run, so it is part of the document as well.
+    if (edits.length > 0) {
+      this.readDirectory();
+      const directory = this.directory as Directory;
+      this.duration = directory.durationS;
+      this.ended = lab.now() >= this.duration;
+      this.host.post({ type: 'edited', run: this.run, id: message.id, edits, directory });
+    }
+    this.touch();
+  }
+
+  private view(view: View): void {
+    this.frames.view = view;
+    this.touch();
+  }
+
+  /** Something on screen changed: a frame is due even if nothing runs. */
+  private touch(): void {
+    this.dirty = true;
+    this.wake();
+  }
+
+  private wake(): void {
+    if (this.scheduled) return;
+    this.scheduled = true;
+    this.host.soon(() => this.tick());
+  }
+
+  private tick(): void {
+    this.scheduled = false;
+    if (this.dead) return;
+    this.guard(() => this.work());
+  }
+
+  private work(): void {
+    const { lab, host } = this;
+    if (!lab) return;
+    const start = host.clock();
+    let idle = false;
+    if (this.goal) this.pursue(lab, start);
+    else if (this.playing) idle = this.follow(lab, start);
+    this.draw(lab);
+    const moving = this.goal !== null || this.playing;
+    if (moving && host.clock() - this.lastResults > RESULTS_MS && !this.replaying) this.postResults();
+    const waits = this.dirty && this.frames.pool.ready;
+    if (!moving && !waits) return;
+    this.scheduled = true;
+    const rest = FRAME_MS - (host.clock() - this.lastFrame);
+    if ((idle || !moving) && rest > 1) host.later(() => this.tick(), Math.min(rest, 16));
+    else host.soon(() => this.tick());
+  }
+
+  /** Runs up to where real time says; true when there is nothing more to do for now. */
+  private follow(lab: EngineLab, start: number): boolean {
+    const before = lab.now();
+    const due = Math.min(this.pacing.due(start, before), this.duration);
+    const reached = this.advance(lab, due, start);
+    this.pacing.reached(this.host.clock(), reached);
+    if (reached !== before) this.dirty = true;
+    this.checkEnd();
+    return reached >= due;
+  }
+
+  private pursue(lab: EngineLab, start: number): void {
+    const goal = this.goal as Goal;
+    this.dirty = true;
+    const done =
+      goal.kind === 'time'
+        ? this.advance(lab, goal.at, start) >= goal.at
+        : this.seekLoss(lab, goal, start);
+    if (this.checkEnd() || done) this.arrive(lab);
+  }
+
+  private arrive(lab: EngineLab): void {
+    this.goal = null;
+    this.replaying = false;
+    this.pacing.start(this.host.clock(), lab.now(), this.speed);
+    const held = this.held;
+    this.held = [];
+    for (const message of held) this.edit(message);
+    this.postResults();
+  }
+
+  private advance(lab: EngineLab, until: number, start: number): number {
+    let reached = lab.now();
+    let from = start;
+    while (reached < until) {
+      reached = lab.step(until, this.maxEvents);
+      const now = this.host.clock();
+      const complete = reached >= until;
+      this.adapt(now - from, complete);
+      from = now;
+      if (now - start >= SLICE_MS) break;
+    }
+    return reached;
+  }
+
+  /** Keeps one call of the engine near `PIECE_MS`, whatever the machine and the scenario. */
+  private adapt(tookMs: number, complete: boolean): void {
+    if (tookMs > 2 * PIECE_MS) this.maxEvents = Math.max(200, Math.round(this.maxEvents / 2));
+    else if (!complete && tookMs < PIECE_MS) this.maxEvents = Math.min(2_000_000, this.maxEvents * 2);
+  }
+
+  /** Event by event up to the next loss, so that the run stands exactly there. */
+  private seekLoss(lab: EngineLab, goal: Extract<Goal, { kind: 'loss' }>, start: number): boolean {
+    for (let n = 0; ; n += 1) {
+      if (lab.now() >= this.duration) return true;
+      lab.stepEvent();
+      const found = this.frames.lossSince(lab, goal.marks, goal.flow);
+      goal.marks = found.marks;
+      if (found.loss) return true;
+      if ((n & 255) === 255 && this.host.clock() - start >= SLICE_MS) return false;
+    }
+  }
+
+  private checkEnd(): boolean {
+    if (!this.lab || this.ended || this.lab.now() < this.duration) return this.ended;
+    this.ended = true;
+    this.playing = false;
+    this.dirty = true;
+    if (!this.goal) this.postResults();
+    return true;
+  }
+
+  private draw(lab: EngineLab): void {
+    const now = this.host.clock();
+    const moving = this.playing || this.goal !== null;
+    if (!this.dirty || (moving && now - this.lastFrame < FRAME_MS)) return;
+    const changed = lab.directoryVersion() !== this.directoryVersion;
+    const directory = changed ? this.readDirectory() : this.directory;
+    if (!directory) return;
+    const frame = this.frames.write(lab, directory);
+    if (!frame) return;
+    this.dirty = false;
+    this.lastFrame = now;
+    this.host.post(
+      {
+        type: 'frame',
+        run: this.run,
+        now: lab.now(),
+        speed: this.playing ? this.pacing.measured : 0,
+        playing: this.playing,
+        ended: this.ended,
+        replayTo: this.replaying && this.goal?.kind === 'time' ? this.goal.at : null,
+        ...frame,
+        ...(changed ? { directory } : {}),
+      },
+      [frame.buffer],
+    );
+  }
+
+  private readDirectory(): Directory | null {
+    if (!this.lab) return null;
+    this.directory = JSON.parse(this.lab.directory()) as Directory;
+    this.directoryVersion = this.lab.directoryVersion();
+    return this.directory;
+  }
+
+  private postResults(): void {
+    const { lab } = this;
+    if (!lab) return;
+    this.lastResults = this.host.clock();
+    this.host.post({
+      type: 'results',
+      run: this.run,
+      now: lab.now(),
+      ended: this.ended,
+      results: JSON.parse(lab.results()),
+      digest: lab.digest(),
+    });
+  }
+
+  /** An engine that failed is suspect: it is not called again. */
+  private guard(call: () => void): void {
+    try {
+      call();
+    } catch (error) {
+      this.dead = true;
+      const message = error instanceof Error ? error.message : String(error);
+      this.host.post({ type: 'crashed', run: this.run, message });
+    }
+  }
+}

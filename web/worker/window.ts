@@ -1,0 +1,19 @@
+/**
+ * The span of time that follows the run: some way behind now, a little before it, never past the end.
+ *
+ * It moves by whole columns, so that a bucket once drawn keeps its place in the next picture instead of shimmering.
+ */
+export function followWindow(
+  now: number,
+  durationS: number,
+  width: number,
+  columns: number,
+): { t0: number; t1: number } {
+  const span = Math.min(width, durationS);
+  const column = span / columns;
+  const end = Math.min(Math.max(now + AHEAD * span, span), durationS);
+  const t0 = Math.max(0, Math.floor((end - span) / column) * column);
+  return { t0, t1: t0 + span };
+}
+
+const AHEAD = 0.15;
