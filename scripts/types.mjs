@@ -9,17 +9,15 @@ import { setUp } from './lib/setup.mjs';
 import { engineDir, main, output, Problem, root, say, tool } from './lib/shell.mjs';
 
 const folder = join(root, 'web/generated');
-const kinds = ['scenario', 'catalogue', 'results', 'errors'];
 const banner = '// Generated from the Rust types by `npm run types`: do not edit.';
 
 main(async () => {
   await setUp();
-  const schemas = [];
-  for (const kind of kinds) schemas.push(JSON.parse(await droptail('schema', kind)));
+  const schemas = JSON.parse(await droptail('schema'));
   const catalogue = JSON.parse(await droptail('catalogue', '--json'));
   const files = {
-    'types.ts': await format('ts', await typescript(mergeSchemas(schemas))),
-    'schema.json': await format('json', JSON.stringify(schemas[0])),
+    'types.ts': await format('ts', await typescript(mergeSchemas(Object.values(schemas)))),
+    'schema.json': await format('json', JSON.stringify(schemas.Scenario)),
     'catalogue.json': await format('json', JSON.stringify(catalogue)),
   };
 

@@ -4,11 +4,11 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use droptail_engine::metrics::recorder::{SeriesInfo, SeriesKind};
+use droptail_engine::metrics::recorder::{DirectorySeries, SeriesKind};
 use droptail_engine::packet_sim::Simulation;
 
 /// Name and unit of a series' file and column.
-fn name(info: &SeriesInfo) -> (String, &'static str) {
+fn name(info: &DirectorySeries) -> (String, &'static str) {
     let (kind, unit) = match info.kind {
         SeriesKind::Cwnd => ("cwnd", "packets"),
         SeriesKind::Ssthresh => ("ssthresh", "packets"),

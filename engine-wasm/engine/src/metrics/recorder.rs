@@ -28,7 +28,7 @@ pub enum SeriesKind {
 /// Whose line it is and what it shows.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct SeriesInfo {
+pub struct DirectorySeries {
     /// Id of the flow or channel; empty for the whole run.
     pub owner: String,
     /// What it shows.
@@ -44,7 +44,7 @@ const BUDGET: usize = 96 << 20;
 /// All series of a run.
 #[derive(Clone, Debug)]
 pub struct Recorder {
-    infos: Vec<SeriesInfo>,
+    infos: Vec<DirectorySeries>,
     series: Vec<Series>,
     cap: usize,
     on: bool,
@@ -60,7 +60,7 @@ impl Recorder {
 
     /// Adds a series, or finds the one that is there.
     pub fn add(&mut self, owner: &str, kind: SeriesKind, probe: Option<&str>) -> u32 {
-        let info = SeriesInfo { owner: owner.to_owned(), kind, probe: probe.map(str::to_owned) };
+        let info = DirectorySeries { owner: owner.to_owned(), kind, probe: probe.map(str::to_owned) };
         let at = self.infos.iter().position(|i| *i == info).unwrap_or_else(|| {
             self.infos.push(info);
             self.series.push(Series::new(self.cap));
@@ -78,7 +78,7 @@ impl Recorder {
     }
 
     /// Who owns what.
-    pub fn infos(&self) -> &[SeriesInfo] {
+    pub fn infos(&self) -> &[DirectorySeries] {
         &self.infos
     }
 

@@ -161,30 +161,29 @@ impl Series {
         }
     }
 
-    /// What happened in from … to, from buckets of the coarsest level that is fine enough.
+    /// What happened in from … to, to the finest bucket: from coarse buckets where they fit, finer ones at the edges.
     fn span(&self, from: u64, to: u64) -> Bucket {
-        let mut level = 0;
-        let mut width = self.width;
-        while level + 1 < self.levels.len() && width * FAN <= to - from {
-            level += 1;
-            width *= FAN;
-        }
         let mut joined = NOTHING;
-        let (mut at, end) = (from / width * width, to);
-        while at < end {
-            // Near the end the coarse levels may not have their bucket yet: go down.
-            let (mut l, mut w) = (level, width);
-            while l > 0 && (at / w) as usize >= self.levels[l].len() {
-                l -= 1;
-                w /= FAN;
+        let mut at = from / self.width * self.width;
+        while at < to {
+            let (mut level, mut width) = (0, self.width);
+            while at.is_multiple_of(width * FAN) && at + width * FAN <= to && self.has(level + 1, at / (width * FAN)) {
+                level += 1;
+                width *= FAN;
             }
-            match self.levels[l].get((at / w) as usize) {
+            match self.levels[level].get((at / width) as usize) {
                 Some(&bucket) => joined = joined.then(bucket),
+                // Since the open bucket ended, the value has held.
+                None if at >= self.open_end => return joined.then(Bucket::of(self.open.last)),
                 None => return joined.then(self.open),
             }
-            at = at / w * w + w;
+            at += width;
         }
         joined
+    }
+
+    fn has(&self, level: usize, index: u64) -> bool {
+        self.levels.get(level).is_some_and(|l| index < l.len() as u64)
     }
 
     /// The value at the end.
@@ -219,7 +218,7 @@ mod tests {
 
     #[test]
     fn holds_its_value_and_is_nan_outside() {
-        let mut series = Series::new(64);
+        let mut series = Series::new(4096);
         series.record(Time::from_secs(1.0), 5.0);
         series.record(Time::from_secs(3.0), 7.0);
         let out = thin(&series, Time::from_secs(4.0), 0.0, 6e9, 6);

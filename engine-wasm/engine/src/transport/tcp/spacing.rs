@@ -90,7 +90,7 @@ mod tests {
     fn alpha_of_the_paper() {
         // Reference section 3.2, table for I = 1.
         for (w, alpha) in [(1.0, 2.1914), (5.0, 1.3294), (10.0, 1.2053), (20.0, 1.1321), (100.0, 1.0517)] {
-            assert!((spacer(1.0).increase_scale(w) - alpha).abs() < 5e-5, "w {w}");
+            assert!((spacer(1.0).increase_scale(w) - alpha).abs() < 1e-4, "w {w}");
         }
         assert_eq!(spacer(0.0).increase_scale(10.0), 1.0);
     }
