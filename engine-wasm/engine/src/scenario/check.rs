@@ -32,8 +32,16 @@ const MAX_PROBLEMS: usize = 100;
 
 impl Problem {
     /// A problem at `pointer`.
-    pub fn new(pointer: impl Into<String>, problem: impl Into<String>, expected: impl Into<String>) -> Problem {
-        Problem { pointer: pointer.into(), problem: problem.into(), expected: expected.into() }
+    pub fn new(
+        pointer: impl Into<String>,
+        problem: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Problem {
+        Problem {
+            pointer: pointer.into(),
+            problem: problem.into(),
+            expected: expected.into(),
+        }
     }
 }
 
@@ -45,7 +53,8 @@ pub(super) fn typed(value: Value) -> Result<Scenario, Vec<Problem>> {
     if !problems.is_empty() {
         return Err(problems);
     }
-    serde_json::from_value(value).map_err(|e| vec![Problem::new("", e.to_string(), "the shape that the schema gives")])
+    serde_json::from_value(value)
+        .map_err(|e| vec![Problem::new("", e.to_string(), "the shape that the schema gives")])
 }
 
 /// What is wrong with a document of the right shape; nothing if it can run.
@@ -72,14 +81,27 @@ fn consistency(scenario: &Scenario) -> Vec<Problem> {
     for (i, link) in scenario.links.iter().enumerate() {
         for (end, id) in [("a", &link.a), ("b", &link.b)] {
             if kind(id).is_none() {
-                p.push(Problem::new(format!("/links/{i}/{end}"), format!("no node \"{id}\""), "the id of a node"));
+                p.push(Problem::new(
+                    format!("/links/{i}/{end}"),
+                    format!("no node \"{id}\""),
+                    "the id of a node",
+                ));
             }
         }
         if link.a == link.b {
-            p.push(Problem::new(format!("/links/{i}/b"), "a link from a node to itself", "another node"));
+            p.push(Problem::new(
+                format!("/links/{i}/b"),
+                "a link from a node to itself",
+                "another node",
+            ));
         }
         let queues = queue::REGISTRY.iter().map(|r| (r.row)()).collect::<Vec<_>>();
-        choice(&queues, &format!("/links/{i}/forward/queue"), &link.forward.queue, p);
+        choice(
+            &queues,
+            &format!("/links/{i}/forward/queue"),
+            &link.forward.queue,
+            p,
+        );
         if let Some(backward) = &link.backward {
             choice(&queues, &format!("/links/{i}/backward/queue"), &backward.queue, p);
         }
@@ -89,22 +111,39 @@ fn consistency(scenario: &Scenario) -> Vec<Problem> {
         for (end, id) in [("from", &flow.from), ("to", &flow.to)] {
             if kind(id) != Some(NodeKind::Host) {
                 let problem = format!("no host \"{id}\"");
-                p.push(Problem::new(format!("{at}/{end}"), problem, "the id of a node of kind \"host\""));
+                p.push(Problem::new(
+                    format!("{at}/{end}"),
+                    problem,
+                    "the id of a node of kind \"host\"",
+                ));
             }
         }
         if flow.from == flow.to {
-            p.push(Problem::new(format!("{at}/to"), "a flow from a host to itself", "another host"));
+            p.push(Problem::new(
+                format!("{at}/to"),
+                "a flow from a host to itself",
+                "another host",
+            ));
         }
         if flow.stop_s.is_some_and(|stop| stop < flow.start_s) {
-            p.push(Problem::new(format!("{at}/stopS"), "stops before it starts", format!("at least {}", flow.start_s)));
+            p.push(Problem::new(
+                format!("{at}/stopS"),
+                "stops before it starts",
+                format!("at least {}", flow.start_s),
+            ));
         }
         choice(&traffic::rows(), &format!("{at}/traffic"), &flow.traffic, p);
         choice(&transport::stack::rows(), &format!("{at}/stack"), &flow.stack, p);
         // The schema lists the algorithms, so that an unknown one was found there.
-        let Some(algorithm) = congestion::find(&flow.algorithm) else { continue };
+        let Some(algorithm) = congestion::find(&flow.algorithm) else {
+            continue;
+        };
         params(&(algorithm.params)(), &format!("{at}/params"), &flow.params, p);
         if algorithm.transport() == TransportKind::Udp && flow.traffic.kind != "cbr" {
-            let problem = format!("{} needs a rate, and \"{}\" has none", algorithm.name, flow.traffic.kind);
+            let problem = format!(
+                "{} needs a rate, and \"{}\" has none",
+                algorithm.name, flow.traffic.kind
+            );
             p.push(Problem::new(format!("{at}/traffic/kind"), problem, "\"cbr\""));
         }
     }
@@ -115,7 +154,11 @@ fn unique<'a>(list: &str, ids: impl Iterator<Item = &'a String>, problems: &mut 
     let mut seen = BTreeSet::new();
     for (i, id) in ids.enumerate() {
         if !seen.insert(id) {
-            problems.push(Problem::new(format!("{list}/{i}/id"), format!("a second \"{id}\""), "an id of its own"));
+            problems.push(Problem::new(
+                format!("{list}/{i}/id"),
+                format!("a second \"{id}\""),
+                "an id of its own",
+            ));
         }
     }
 }
@@ -126,7 +169,11 @@ fn choice(rows: &[Row], at: &str, choice: &Choice, problems: &mut Vec<Problem>) 
         None => {
             let known: Vec<_> = rows.iter().map(|r| format!("\"{}\"", r.id)).collect();
             let problem = format!("unknown kind \"{}\"", choice.kind);
-            problems.push(Problem::new(format!("{at}/kind"), problem, format!("one of {}", known.join(", "))));
+            problems.push(Problem::new(
+                format!("{at}/kind"),
+                problem,
+                format!("one of {}", known.join(", ")),
+            ));
         }
     }
 }
@@ -137,7 +184,11 @@ fn params(specs: &[Param], at: &str, given: &Params, problems: &mut Vec<Problem>
         match specs.iter().find(|s| s.id == id) {
             None => {
                 let known: Vec<_> = specs.iter().map(|s| s.id).collect();
-                let expected = if known.is_empty() { "no parameters here".into() } else { format!("one of {}", known.join(", ")) };
+                let expected = if known.is_empty() {
+                    "no parameters here".into()
+                } else {
+                    format!("one of {}", known.join(", "))
+                };
                 problems.push(Problem::new(at, "unknown parameter", expected));
             }
             Some(spec) => {
@@ -167,10 +218,16 @@ fn routes(scenario: &Scenario, problems: &mut Vec<Problem>) {
     let mut known = std::collections::BTreeMap::new();
     for (i, flow) in scenario.flows.iter().enumerate() {
         let to = index(&flow.to);
-        let next = known.entry(to).or_insert_with(|| next_hops(scenario.nodes.len() as u32, &edges, to));
+        let next = known
+            .entry(to)
+            .or_insert_with(|| next_hops(scenario.nodes.len() as u32, &edges, to));
         if next[index(&flow.from) as usize] == NO_ROUTE {
             let problem = format!("no route from \"{}\" to \"{}\"", flow.from, flow.to);
-            problems.push(Problem::new(format!("/flows/{i}/to"), problem, "a host that links lead to"));
+            problems.push(Problem::new(
+                format!("/flows/{i}/to"),
+                problem,
+                "a host that links lead to",
+            ));
         }
     }
 }
@@ -181,19 +238,33 @@ fn edits(scenario: &Scenario, problems: &mut Vec<Problem>) {
     let things = scenario.nodes.len() + scenario.links.len() + scenario.flows.len();
     if scenario.edits.len() * things > 200_000 {
         let problem = format!("{} edits of a document with {things} parts", scenario.edits.len());
-        return problems.push(Problem::new("/edits", problem, format!("at most {}", 200_000 / things)));
+        return problems.push(Problem::new(
+            "/edits",
+            problem,
+            format!("at most {}", 200_000 / things),
+        ));
     }
-    let mut value = match serde_json::to_value(Scenario { edits: Vec::new(), ..scenario.clone() }) {
+    let mut value = match serde_json::to_value(Scenario {
+        edits: Vec::new(),
+        ..scenario.clone()
+    }) {
         Ok(value) => value,
         Err(e) => return problems.push(Problem::new("", e.to_string(), "a document that can be written")),
     };
     for (i, edit) in scenario.edits.iter().enumerate() {
         let at = format!("/edits/{i}");
         if i > 0 && edit.at_s < scenario.edits[i - 1].at_s {
-            problems.push(Problem::new(format!("{at}/atS"), "earlier than the edit before", "edits in order of time"));
+            problems.push(Problem::new(
+                format!("{at}/atS"),
+                "earlier than the edit before",
+                "edits in order of time",
+            ));
         }
         if let Err(problem) = edit::set(&mut value, edit) {
-            problems.push(Problem { pointer: format!("{at}{}", problem.pointer), ..problem });
+            problems.push(Problem {
+                pointer: format!("{at}{}", problem.pointer),
+                ..problem
+            });
             return;
         }
         let last_of_its_time = scenario.edits.get(i + 1).is_none_or(|next| next.at_s > edit.at_s);
@@ -202,10 +273,20 @@ fn edits(scenario: &Scenario, problems: &mut Vec<Problem>) {
         }
         let after = typed(value.clone()).and_then(|after| {
             let problems = consistency(&after);
-            if problems.is_empty() { Ok(()) } else { Err(problems) }
+            if problems.is_empty() {
+                Ok(())
+            } else {
+                Err(problems)
+            }
         });
         if let Err(found) = after {
-            let because = |p: Problem| Problem::new(format!("{at}/value"), format!("{} at {}", p.problem, p.pointer), p.expected);
+            let because = |p: Problem| {
+                Problem::new(
+                    format!("{at}/value"),
+                    format!("{} at {}", p.problem, p.pointer),
+                    p.expected,
+                )
+            };
             problems.extend(found.into_iter().map(because));
             return;
         }

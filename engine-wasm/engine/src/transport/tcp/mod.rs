@@ -34,7 +34,12 @@ fn law(spec: &scenario::Flow, algorithm: &Algorithm, make: MakeLaw) -> Box<dyn W
 
 impl Tcp {
     /// The connection of a validated flow; `rng` gives a stream for each purpose.
-    pub fn new(spec: &scenario::Flow, algorithm: &Algorithm, make: MakeLaw, rng: impl Fn(&str) -> Rng) -> Tcp {
+    pub fn new(
+        spec: &scenario::Flow,
+        algorithm: &Algorithm,
+        make: MakeLaw,
+        rng: impl Fn(&str) -> Rng,
+    ) -> Tcp {
         let stack = Stack::new(&spec.stack, algorithm.recovery, algorithm.spacing);
         let sack = stack.recovery == RecoveryKind::Sack;
         let receiver = Receiver::new(stack.clone(), sack);
@@ -75,7 +80,8 @@ impl Transport for Tcp {
         let algorithm = congestion::find(&spec.algorithm).expect("validated");
         let Law::Window(make) = algorithm.law else { return };
         let stack = Stack::new(&spec.stack, algorithm.recovery, algorithm.spacing);
-        self.receiver.change(stack.clone(), stack.recovery == RecoveryKind::Sack);
+        self.receiver
+            .change(stack.clone(), stack.recovery == RecoveryKind::Sack);
         let same = spec.algorithm == io.flow.spec.algorithm && spec.params == io.flow.spec.params;
         let law = (!same).then(|| law(spec, algorithm, make));
         self.sender.change(io, stack, law, Source::new(&spec.traffic));
@@ -87,7 +93,11 @@ impl Transport for Tcp {
             cwnd: control.cwnd,
             ssthresh: control.ssthresh,
             flight: self.sender.in_flight(),
-            srtt_ms: self.sender.rtt().min().map_or(f64::NAN, |_| self.sender.rtt().smoothed().as_millis()),
+            srtt_ms: self
+                .sender
+                .rtt()
+                .min()
+                .map_or(f64::NAN, |_| self.sender.rtt().smoothed().as_millis()),
         }
     }
 

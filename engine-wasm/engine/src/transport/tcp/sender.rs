@@ -149,7 +149,13 @@ impl Sender {
         // MSS, window scale and SACK-permitted options beside the timestamps: 8 bytes more.
         let size = self.stack.overhead() + 8;
         let kind = PacketKind::Control;
-        io.send_forward(Packet { kind, flags: Flags::SYN, size, ts_val: self.clock(io.now), ..Packet::default() });
+        io.send_forward(Packet {
+            kind,
+            flags: Flags::SYN,
+            size,
+            ts_val: self.clock(io.now),
+            ..Packet::default()
+        });
         io.set_timer(TimerId::Retransmit, io.now + self.rtt.timeout());
     }
 
@@ -182,7 +188,9 @@ impl Sender {
         self.source = source;
         self.end = self.source.end().map(|e| e.max(self.nxt));
         if !options_only && io.flow.phase == Phase::Running {
-            let handover = Handover { control: self.law.control() };
+            let handover = Handover {
+                control: self.law.control(),
+            };
             self.law = law.expect("a law");
             self.with_law(io.now, false, |law, cx| law.start(cx, Some(handover)));
         } else if let Some(law) = law {
@@ -214,19 +222,32 @@ impl Sender {
     }
 
     /// Lets the law act on what it is lent.
-    fn with_law<R>(&mut self, now: Time, ece: bool, act: impl FnOnce(&mut dyn WindowLaw, &mut Cx<'_>) -> R) -> R {
+    fn with_law<R>(
+        &mut self,
+        now: Time,
+        ece: bool,
+        act: impl FnOnce(&mut dyn WindowLaw, &mut Cx<'_>) -> R,
+    ) -> R {
         let cwnd = self.law.control().cwnd;
         let flight = f64::from(self.segments.flight());
         let mut cx = Cx {
             now,
             // RFC 5681 does not count what Limited Transmit sent beyond the window.
-            reduce_from: if self.stack.reduce_from_window { cwnd } else { flight.min(libm::floor(cwnd).max(1.0)) },
+            reduce_from: if self.stack.reduce_from_window {
+                cwnd
+            } else {
+                flight.min(libm::floor(cwnd).max(1.0))
+            },
             may_grow: self.limit == Limit::Network && !ece && self.recovery.may_grow(),
             in_recovery: !self.recovery.may_grow(),
             initial_window: self.stack.initial_window,
             rtt: &self.rtt,
             rng: &mut self.law_rng,
-            increase_scale: if self.stack.corrected_increase { self.spacer.increase_scale(cwnd) } else { 1.0 },
+            increase_scale: if self.stack.corrected_increase {
+                self.spacer.increase_scale(cwnd)
+            } else {
+                1.0
+            },
         };
         act(&mut *self.law, &mut cx)
     }
@@ -238,8 +259,13 @@ impl Sender {
     }
 
     pub(super) fn law_wants_early_retransmission(&mut self, io: &mut Io<'_>) -> bool {
-        let Some(oldest) = self.segments.oldest() else { return false };
-        let oldest = SentPacket { sent_at: oldest.sent_at, transmissions: oldest.transmissions };
+        let Some(oldest) = self.segments.oldest() else {
+            return false;
+        };
+        let oldest = SentPacket {
+            sent_at: oldest.sent_at,
+            transmissions: oldest.transmissions,
+        };
         self.with_law(io.now, false, |law, cx| law.on_early_sign(cx, &oldest)) == Retransmit::Oldest
     }
 
@@ -271,7 +297,9 @@ impl Sender {
         let rtt = Nanos(self.clock(io.now).saturating_sub(sent)).max(Nanos(1));
         self.rtt.sample(rtt);
         io.flow.stats.rtt.add(rtt);
-        io.net.recorder.record(io.flow.series.rtt, io.now, rtt.as_millis());
+        io.net
+            .recorder
+            .record(io.flow.series.rtt, io.now, rtt.as_millis());
         rtt
     }
 
@@ -283,7 +311,8 @@ impl Sender {
         io.flow.digest.add(io.now.0, Happening::Ack, ack, packet.window);
         // RFC 5681, section 2: data outstanding, no payload, same number, same window.
         let same_window = packet.window == self.last_window;
-        let duplicate = ack == self.una && same_window && !self.segments.is_empty() && packet.kind == PacketKind::Ack;
+        let duplicate =
+            ack == self.una && same_window && !self.segments.is_empty() && packet.kind == PacketKind::Ack;
         self.last_window = packet.window;
         self.edge = self.edge.max(ack + u64::from(packet.window));
         if self.edge > self.nxt {
@@ -297,7 +326,8 @@ impl Sender {
             self.segments.acknowledge(ack, &mut acked);
         }
         if packet.sacks > 0 {
-            self.segments.select(packet.sack_blocks(), self.una, self.nxt, &mut acked);
+            self.segments
+                .select(packet.sack_blocks(), self.una, self.nxt, &mut acked);
         }
         let rtt = self.rtt_of(io, packet, advanced, &acked);
         let rate = self.rate_of(io.now, &acked);
@@ -311,17 +341,31 @@ impl Sender {
         if advanced {
             let round = self.end_round(rtt);
             restart = self.recover_on_new_ack(io, &acked);
-            self.grow(io.now, &acked, Ack { ece, rtt, rate, round, ..Ack::default() });
+            self.grow(
+                io.now,
+                &acked,
+                Ack {
+                    ece,
+                    rtt,
+                    rate,
+                    round,
+                    ..Ack::default()
+                },
+            );
         } else if duplicate {
             self.recover_on_dup_ack(io, &acked);
         }
+        if self.end.is_some_and(|end| self.una >= end) {
+            io.flow.completed.get_or_insert(io.now);
+        }
         if self.segments.is_empty() {
             io.stop_timer(TimerId::Retransmit);
-            self.complete(io, packet);
+            self.close(io, packet);
         } else if restart {
             self.restart_timer(io);
         }
-        self.spacer.opened(io.now, self.rtt.smoothed(), self.law.control().cwnd);
+        self.spacer
+            .opened(io.now, self.rtt.smoothed(), self.law.control().cwnd);
         self.send(io);
         self.observe(io);
     }
@@ -349,7 +393,11 @@ impl Sender {
             once.map(|n| self.take_rtt(io, n.sent_at.0))
         }?;
         let round = &mut self.round;
-        round.min = if round.samples == 0 { rtt.0 } else { round.min.min(rtt.0) };
+        round.min = if round.samples == 0 {
+            rtt.0
+        } else {
+            round.min.min(rtt.0)
+        };
         round.sum += rtt.0;
         round.samples += 1;
         Some(rtt)
@@ -360,9 +408,19 @@ impl Sender {
         if self.una <= self.round.mark {
             return None;
         }
-        let so_far = std::mem::replace(&mut self.round, RoundSoFar { mark: self.nxt, ..RoundSoFar::default() });
+        let so_far = std::mem::replace(
+            &mut self.round,
+            RoundSoFar {
+                mark: self.nxt,
+                ..RoundSoFar::default()
+            },
+        );
         let mean_rtt = Nanos(so_far.sum.checked_div(u64::from(so_far.samples)).unwrap_or(0));
-        Some(Round { min_rtt: Nanos(so_far.min), mean_rtt, samples: so_far.samples })
+        Some(Round {
+            min_rtt: Nanos(so_far.min),
+            mean_rtt,
+            samples: so_far.samples,
+        })
     }
 
     /// Delivery rate: draft-cheng-iccrg-delivery-rate-estimation.
@@ -383,11 +441,8 @@ impl Sender {
     }
 
     /// Everything is acknowledged; with a FIN that was all.
-    fn complete(&mut self, io: &mut Io<'_>, packet: &Packet) {
+    fn close(&mut self, io: &mut Io<'_>, packet: &Packet) {
         let Some(end) = self.end else { return };
-        if self.una >= end && io.flow.completed.is_none() {
-            io.flow.completed = Some(io.now);
-        }
         if self.una > end || (self.una == end && !self.stack.handshake) {
             io.flow.phase = Phase::Finished;
             io.stop_timer(TimerId::Pace);
@@ -400,7 +455,14 @@ impl Sender {
     fn acknowledge_fin(&mut self, io: &mut Io<'_>) {
         let size = self.stack.overhead();
         let kind = PacketKind::Control;
-        io.send_forward(Packet { kind, flags: Flags::ACK, size, seq: self.nxt, ack: 1, ..Packet::default() });
+        io.send_forward(Packet {
+            kind,
+            flags: Flags::ACK,
+            size,
+            seq: self.nxt,
+            ack: 1,
+            ..Packet::default()
+        });
     }
 
     /// RFC 6298, 5.3: the timer runs for the oldest segment, from now.
@@ -447,7 +509,13 @@ impl Sender {
     fn probe_window(&mut self, io: &mut Io<'_>) {
         let kind = PacketKind::Control;
         let seq = self.una.saturating_sub(1);
-        io.send_forward(Packet { kind, seq, size: self.stack.overhead(), ts_val: self.clock(io.now), ..Packet::default() });
+        io.send_forward(Packet {
+            kind,
+            seq,
+            size: self.stack.overhead(),
+            ts_val: self.clock(io.now),
+            ..Packet::default()
+        });
         self.probe_wait = Nanos(self.probe_wait.0 * 2).min(LONGEST_PROBE_WAIT);
         io.set_timer(TimerId::Persist, io.now + self.probe_wait);
     }
@@ -534,7 +602,11 @@ impl Sender {
         };
         self.segments.push(segment);
         self.nxt += u64::from(len);
-        let kind = if fin { PacketKind::Control } else { PacketKind::Data };
+        let kind = if fin {
+            PacketKind::Control
+        } else {
+            PacketKind::Data
+        };
         self.put(io, &segment, kind);
     }
 
@@ -554,7 +626,11 @@ impl Sender {
             seq: segment.seq,
             ts_val: self.clock(io.now),
             // RFC 3168, section 6.1.5: retransmissions are not ECN-capable.
-            ecn: if fresh && self.stack.ecn { Ecn::Ect } else { Ecn::NotEct },
+            ecn: if fresh && self.stack.ecn {
+                Ecn::Ect
+            } else {
+                Ecn::NotEct
+            },
             ..Packet::default()
         });
         self.recovery.on_sent();
@@ -566,9 +642,14 @@ impl Sender {
     fn resend(&mut self, io: &mut Io<'_>, index: usize) {
         let (delivered, delivered_at, first_sent) = (self.delivered, self.delivered_at, self.first_sent);
         let segment = self.segments.resend(index, |s| {
-            (s.sent_at, s.delivered, s.delivered_at, s.first_sent) = (io.now, delivered, delivered_at, first_sent);
+            (s.sent_at, s.delivered, s.delivered_at, s.first_sent) =
+                (io.now, delivered, delivered_at, first_sent);
         });
-        let kind = if segment.fin { PacketKind::Control } else { PacketKind::Retransmission };
+        let kind = if segment.fin {
+            PacketKind::Control
+        } else {
+            PacketKind::Retransmission
+        };
         self.put(io, &segment, kind);
     }
 
@@ -584,7 +665,8 @@ impl Sender {
             return;
         }
         self.resend(io, 0);
-        self.spacer.sent(io.now, self.rtt.smoothed(), self.law.control().cwnd);
+        self.spacer
+            .sent(io.now, self.rtt.smoothed(), self.law.control().cwnd);
     }
 
     /// RFC 6675, NextSeg rule 3: without new data, what might be lost is sent again.
@@ -592,7 +674,9 @@ impl Sender {
         if !matches!(self.recovery.state, State::Fast { .. }) {
             return false;
         }
-        let Some(index) = self.segments.next_unsure() else { return false };
+        let Some(index) = self.segments.next_unsure() else {
+            return false;
+        };
         self.segments.resend_counts(index);
         self.resend(io, index);
         true
@@ -610,7 +694,11 @@ impl Sender {
         }
         if control.ssthresh != self.last_ssthresh {
             self.last_ssthresh = control.ssthresh;
-            let drawn = if control.ssthresh.is_finite() { control.ssthresh } else { f64::NAN };
+            let drawn = if control.ssthresh.is_finite() {
+                control.ssthresh
+            } else {
+                f64::NAN
+            };
             recorder.record(series.ssthresh, now, drawn);
         }
         recorder.record(series.flight, now, f64::from(self.segments.pipe()));

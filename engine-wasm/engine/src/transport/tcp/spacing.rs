@@ -19,7 +19,12 @@ pub struct Spacer {
 impl Spacer {
     /// Nothing sent yet.
     pub fn new(rule: stack::Spacing, rng: Rng) -> Spacer {
-        Spacer { rule, rng, next: Time::ZERO, ready: false }
+        Spacer {
+            rule,
+            rng,
+            next: Time::ZERO,
+            ready: false,
+        }
     }
 
     /// Takes over another rule.
@@ -41,9 +46,15 @@ impl Spacer {
 
     /// Sets the gap after a packet. Without an RTT sample (`srtt` zero) there is none.
     pub fn sent(&mut self, now: Time, srtt: Nanos, window: Segments) {
-        let stack::Spacing::Timed { interval } = self.rule else { return };
+        let stack::Spacing::Timed { interval } = self.rule else {
+            return;
+        };
         self.ready = false;
-        let x = if interval > 0.0 { interval * (2.0 * self.rng.uniform() - 1.0) } else { 0.0 };
+        let x = if interval > 0.0 {
+            interval * (2.0 * self.rng.uniform() - 1.0)
+        } else {
+            0.0
+        };
         self.next = now + srtt.scale((1.0 + x) / window.max(1.0));
     }
 
@@ -59,7 +70,9 @@ impl Spacer {
 
     /// An ACK opened the window: a randomized sender that was ready draws another delay, y uniform in 0 … I.
     pub fn opened(&mut self, now: Time, srtt: Nanos, window: Segments) {
-        let stack::Spacing::Timed { interval } = self.rule else { return };
+        let stack::Spacing::Timed { interval } = self.rule else {
+            return;
+        };
         if std::mem::take(&mut self.ready) && interval > 0.0 {
             self.next = now + srtt.scale(interval * self.rng.uniform() / window.max(1.0));
         }
@@ -67,12 +80,15 @@ impl Spacer {
 
     /// α(w) = (RTT_eff/RTT)² of the paper's equations 1–7: what randomization slows down, additive increase gives back.
     pub fn increase_scale(&self, window: Segments) -> f64 {
-        let stack::Spacing::Timed { interval } = self.rule else { return 1.0 };
+        let stack::Spacing::Timed { interval } = self.rule else {
+            return 1.0;
+        };
         if interval == 0.0 {
             return 1.0;
         }
         let w = window.max(1.0);
-        let excess = libm::sqrt(2.0 * w * interval * interval / (3.0 * std::f64::consts::PI)) + interval / 2.0;
+        let excess =
+            libm::sqrt(2.0 * w * interval * interval / (3.0 * std::f64::consts::PI)) + interval / 2.0;
         let ratio = 1.0 + excess / (2.0 * w);
         ratio * ratio
     }
@@ -89,7 +105,13 @@ mod tests {
     #[test]
     fn alpha_of_the_paper() {
         // Reference section 3.2, table for I = 1.
-        for (w, alpha) in [(1.0, 2.1914), (5.0, 1.3294), (10.0, 1.2053), (20.0, 1.1321), (100.0, 1.0517)] {
+        for (w, alpha) in [
+            (1.0, 2.1914),
+            (5.0, 1.3294),
+            (10.0, 1.2053),
+            (20.0, 1.1321),
+            (100.0, 1.0517),
+        ] {
             assert!((spacer(1.0).increase_scale(w) - alpha).abs() < 1e-4, "w {w}");
         }
         assert_eq!(spacer(0.0).increase_scale(10.0), 1.0);

@@ -44,8 +44,9 @@ pub struct Recovery {
     pub dup_acks: u32,
     /// Packets by which duplicate ACKs widen the window; plotted apart from cwnd.
     pub inflation: Segments,
-    /// snd.nxt at the last loss event: duplicate ACKs below it are echoes of retransmissions (RFC 6582, section 4).
-    recover: Option<u64>,
+    /// snd.nxt at the last timeout or restart: duplicate ACKs up to it are echoes of what was sent again although it had
+    /// arrived (RFC 6582, section 3.2, step 1).
+    echoes_to: Option<u64>,
     /// First partial ACK of this recovery seen (RFC 6582, "impatient").
     partial: bool,
     /// ACKs of new data since the last fast retransmission, for Vegas's check.
@@ -61,7 +62,7 @@ impl Recovery {
             state: State::Open,
             dup_acks: 0,
             inflation: 0.0,
-            recover: None,
+            echoes_to: None,
             partial: false,
             acks_since: u32::MAX,
             prr: sack::Prr::default(),
@@ -95,6 +96,8 @@ impl Sender {
         self.recovery.dup_acks = 0;
         let restart = match self.recovery.state {
             State::Open => {
+                // What duplicate ACKs allowed ends with them.
+                self.recovery.inflation = 0.0;
                 if self.recovery.kind == RecoveryKind::Sack {
                     self.detect_by_sack(io, acked);
                 }
@@ -153,8 +156,7 @@ impl Sender {
     /// The third duplicate ACK, or an earlier one that the law trusts.
     fn enter_by_duplicates(&mut self, io: &mut Io<'_>) {
         self.recovery.inflation = 0.0;
-        if self.recovery.recover.is_some_and(|r| self.una() < r) && self.recovery.kind != RecoveryKind::Reno {
-            // Echoes of our own retransmissions. Reno did not know of this: it halves once more.
+        if self.hears_echoes() {
             return;
         }
         match self.recovery.kind {
@@ -171,9 +173,15 @@ impl Sender {
         let sent_at = self.segments.oldest().map_or(io.now, |s| s.sent_at);
         io.flow.stats.loss_events += 1;
         io.mark(MarkKind::Loss);
-        self.recovery.recover = Some(self.nxt());
         self.recovery.acks_since = 0;
-        let event = if restart { Congestion::Restart } else { Congestion::Loss { transmissions, sent_at } };
+        let event = if restart {
+            Congestion::Restart
+        } else {
+            Congestion::Loss {
+                transmissions,
+                sent_at,
+            }
+        };
         self.tell_congestion(io, event);
     }
 
@@ -187,8 +195,18 @@ impl Sender {
         r.inflation = 0.0;
         r.partial = false;
         r.acks_since = u32::MAX;
-        self.recovery.recover = Some(self.nxt());
+        self.start_over();
+    }
+
+    /// Everything not SACKed is deemed lost; slow start goes through it.
+    fn start_over(&mut self) {
+        self.recovery.echoes_to = Some(self.nxt());
         self.recovery.state = State::Loss { recover: self.nxt() };
         self.segments.lose_all();
+    }
+
+    /// Whether duplicate ACKs now may come from our own retransmissions of data that had arrived.
+    fn hears_echoes(&self) -> bool {
+        self.recovery.echoes_to.is_some_and(|to| self.una() <= to)
     }
 }

@@ -19,7 +19,7 @@ impl Sender {
     /// Outside recovery: SACKs, or three duplicate ACKs, may show a loss.
     pub(super) fn detect_by_sack(&mut self, io: &mut Io<'_>, acked: &Acked) {
         self.segments.detect_lost(self.stack.mss);
-        if self.segments.waiting() > 0 || self.recovery.dup_acks >= DUP_THRESH {
+        if self.segments.waiting() > 0 || (self.recovery.dup_acks >= DUP_THRESH && !self.hears_echoes()) {
             self.sack_enter(io, acked);
         } else if !self.stack.limited_transmit && self.recovery.dup_acks > 0 {
             // SACKed packets have left the pipe; without Limited Transmit nothing new follows them yet.
@@ -29,7 +29,10 @@ impl Sender {
 
     pub(super) fn sack_enter(&mut self, io: &mut Io<'_>, acked: &Acked) {
         self.recovery.inflation = 0.0;
-        self.recovery.prr = Prr { recover_fs: self.segments.flight().max(1), ..Prr::default() };
+        self.recovery.prr = Prr {
+            recover_fs: self.segments.flight().max(1),
+            ..Prr::default()
+        };
         self.segments.lose_oldest();
         self.loss_event(io, false);
         self.recovery.state = State::Fast { recover: self.nxt() };

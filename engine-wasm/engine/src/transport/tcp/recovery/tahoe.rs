@@ -1,15 +1,13 @@
 //! Tahoe: Jacobson, "Congestion Avoidance and Control", 1988. Every loss ends in slow start from one packet; what
 //! followed the lost packet is sent again unless an ACK covers it first.
 
-use super::State;
 use crate::packet_sim::flow::Io;
 use crate::transport::tcp::sender::Sender;
 
 impl Sender {
     pub(super) fn tahoe_enter(&mut self, io: &mut Io<'_>) {
         self.loss_event(io, true);
-        self.recovery.state = State::Loss { recover: self.nxt() };
-        self.segments.lose_all();
+        self.start_over();
         self.restart_timer(io);
     }
 }

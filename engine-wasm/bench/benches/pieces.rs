@@ -1,0 +1,96 @@
+//! Hot pieces, one by one: `cargo bench -p droptail-bench`.
+
+use std::hint::black_box;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use droptail_bench::{bare, find};
+use droptail_engine::metrics::quantile::Histogram;
+use droptail_engine::metrics::series::Series;
+use droptail_engine::packet_sim::event::{Event, EventQueue, Kind};
+use droptail_engine::packet_sim::{Options, Simulation};
+use droptail_engine::scenario;
+use droptail_engine::units::{Nanos, Time};
+
+/// Events that wait in S1: one for each of 42 channels and 10 timers, about.
+const WAITING: u32 = 50;
+
+fn event_queue(c: &mut Criterion) {
+    let mut queue = EventQueue::default();
+    (0..WAITING).for_each(|i| drop(queue.schedule(Time(u64::from(i) * 977), Kind::Arrival, i)));
+    // The next arrival of a channel is some microseconds to a millisecond away.
+    let later = |time: Time, i: u32| time + Nanos(1 + u64::from(i.wrapping_mul(2_654_435_761) >> 12));
+    let mut group = c.benchmark_group("event queue");
+    let mut i = 0;
+    group.bench_function("pop and push", |b| {
+        b.iter(|| {
+            let time = queue.peek().expect("never empty").time();
+            queue.pop();
+            i += 1;
+            queue.schedule(later(time, i), Kind::Arrival, i % WAITING)
+        });
+    });
+    group.bench_function("replace the top", |b| {
+        b.iter(|| {
+            let time = queue.peek().expect("never empty").time();
+            i += 1;
+            let seq = queue.take_seq();
+            queue.replace_top(Event::new(later(time, i), seq, Kind::Arrival, i % WAITING));
+        });
+    });
+}
+
+fn metrics(c: &mut Criterion) {
+    let mut group = c.benchmark_group("metrics");
+    let mut now = Time::ZERO;
+    let mut series = Series::new(65_536);
+    group.bench_function("series record", |b| {
+        b.iter(|| {
+            now += Nanos(120_000);
+            series.record(now, black_box(50.0));
+        });
+    });
+    let mut histogram = Histogram::default();
+    let mut rtt = 0;
+    group.bench_function("histogram add", |b| {
+        b.iter(|| {
+            rtt = (rtt + 7919) % 40_000_000;
+            histogram.add(Nanos(40_000_000 + rtt));
+        });
+    });
+}
+
+/// A second of S1 after slow start, from a snapshot.
+fn one_second(c: &mut Criterion) {
+    let dumbbell = find("S1").expect("a scenario");
+    let scenario = scenario::parse(&dumbbell.document().to_string()).expect("a valid document");
+    let second = |options: Options| {
+        let mut run = Simulation::new(&scenario, options);
+        run.step(Time::from_secs(5.0), u64::MAX);
+        let before = run.hops();
+        let mut after = run.clone();
+        after.step(Time::from_secs(6.0), u64::MAX);
+        (run, after.hops() - before)
+    };
+    let mut group = c.benchmark_group("S1");
+    group.sample_size(20);
+    for (name, plots) in [("one second", true), ("one second without plots", false)] {
+        let (start, hops) = second(Options { plots, ..Options::default() });
+        group.throughput(Throughput::Elements(hops));
+        group.bench_function(name, |b| {
+            let run = |mut run: Simulation| {
+                run.step(Time::from_secs(6.0), u64::MAX);
+                run
+            };
+            b.iter_batched(|| start.clone(), run, BatchSize::LargeInput);
+        });
+    }
+    group.throughput(Throughput::Elements(bare::run(dumbbell, 6.0)));
+    group.bench_function("six seconds of the bare loop", |b| b.iter(|| bare::run(black_box(dumbbell), 6.0)));
+    group.bench_function("snapshot", |b| {
+        let (start, _) = second(Options::default());
+        b.iter(|| start.clone());
+    });
+}
+
+criterion_group!(benches, event_queue, metrics, one_second);
+criterion_main!(benches);

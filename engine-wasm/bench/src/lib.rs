@@ -1,0 +1,15 @@
+//! The two scenarios of the benchmark, and the bare event loop that the engine is measured against.
+//!
+//! Compiled to wasm this crate is the bare loop alone; there the engine is the very module that the page loads.
+
+pub mod bare;
+mod scenarios;
+
+pub use scenarios::{Dumbbell, SCENARIOS, find};
+
+/// Runs the bare loop over `SCENARIOS[scenario]`; gives back the hops. For JavaScript.
+#[unsafe(no_mangle)]
+pub extern "C" fn bare_run(scenario: u32) -> f64 {
+    let dumbbell = &SCENARIOS[scenario as usize];
+    bare::run(dumbbell, dumbbell.duration_s) as f64
+}

@@ -1,0 +1,87 @@
+//! The native side of `npm run bench`.
+//!
+//! - `droptail-bench documents`: the scenarios as the engine reads them
+//! - `droptail-bench measure SCENARIO REPEATS`: times, hops and memory of engine and bare loop
+//! - `droptail-bench once engine|bare SCENARIO SECONDS`: one run and its hops, to be counted by a tool around it
+
+mod memory;
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use droptail_bench::{Dumbbell, SCENARIOS, bare, find};
+use droptail_engine::packet_sim::{Options, Simulation};
+use droptail_engine::scenario;
+use droptail_engine::units::Time;
+use serde_json::{Value, json};
+
+#[global_allocator]
+static MEMORY: memory::Peak = memory::Peak::new();
+
+const USAGE: &str = "usage: droptail-bench documents | measure SCENARIO REPEATS | once engine|bare SCENARIO SECONDS";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match answer(&args.iter().map(String::as_str).collect::<Vec<_>>()) {
+        Some(answer) => {
+            println!("{answer}");
+            ExitCode::SUCCESS
+        }
+        None => {
+            eprintln!("{USAGE}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn answer(args: &[&str]) -> Option<Value> {
+    match args {
+        ["documents"] => {
+            Some(SCENARIOS.iter().map(|s| json!({ "id": s.id, "document": s.document() })).collect())
+        }
+        ["measure", id, repeats] => Some(measure(find(id)?, repeats.parse().ok()?)),
+        ["once", what, id, seconds] => {
+            let (dumbbell, seconds) = (find(id)?, seconds.parse().ok()?);
+            let hops = match *what {
+                "engine" => engine(&dumbbell.document().to_string(), seconds),
+                "bare" => bare::run(dumbbell, seconds),
+                _ => return None,
+            };
+            Some(json!(hops))
+        }
+        _ => None,
+    }
+}
+
+/// Takes turns between bare loop and engine, so that a machine that slows down slows both.
+fn measure(dumbbell: &Dumbbell, repeats: u32) -> Value {
+    let document = dumbbell.document().to_string();
+    let (mut hops, mut bare_hops) = (0, 0);
+    let (mut seconds, mut bare_seconds) = (Vec::new(), Vec::new());
+    let mut peak_bytes = 0;
+    for _ in 0..repeats {
+        bare_seconds.push(timed(|| bare_hops = bare::run(dumbbell, dumbbell.duration_s)));
+        MEMORY.restart();
+        seconds.push(timed(|| hops = engine(&document, dumbbell.duration_s)));
+        peak_bytes = MEMORY.peak_bytes();
+    }
+    json!({
+        "hops": hops, "seconds": seconds, "bareHops": bare_hops, "bareSeconds": bare_seconds, "peakBytes": peak_bytes,
+    })
+}
+
+fn timed(run: impl FnOnce()) -> f64 {
+    let start = Instant::now();
+    run();
+    start.elapsed().as_secs_f64()
+}
+
+fn engine(document: &str, seconds: f64) -> u64 {
+    let scenario = scenario::parse(document).expect("a valid document");
+    let mut run = Simulation::new(&scenario, Options::default());
+    let end = Time::from_secs(seconds);
+    while run.now() < end {
+        run.step(end, 1_000_000);
+    }
+    run.hops()
+}

@@ -1,0 +1,74 @@
+//! S1 and S2: Reno flows with SACK recovery over one bottleneck, a BDP of buffer or less, every packet acknowledged.
+
+use serde_json::{Value, json};
+
+/// Propagation over one access link and over the bottleneck, ms: 2·(1 + 18 + 1) = 40 ms of base RTT.
+pub const ACCESS_DELAY_MS: u32 = 1;
+/// See [`ACCESS_DELAY_MS`].
+pub const CORE_DELAY_MS: u32 = 18;
+/// Room on every other link, packets: nothing is dropped there.
+pub const ROOMY_PACKETS: u32 = 100_000;
+
+/// Flows from hosts of their own to hosts of their own, over one bottleneck.
+#[derive(Clone, Copy, Debug)]
+pub struct Dumbbell {
+    /// What the results call it.
+    pub id: &'static str,
+    /// Flows; flow i of n starts at i/n seconds.
+    pub flows: u32,
+    /// Rate of every access link, Mb/s.
+    pub access_mbps: u32,
+    /// Rate of the bottleneck, Mb/s.
+    pub core_mbps: u32,
+    /// Packets that can wait before the bottleneck.
+    pub buffer_packets: u32,
+    /// Simulated seconds.
+    pub duration_s: f64,
+}
+
+/// Both scenarios.
+pub const SCENARIOS: [Dumbbell; 2] = [
+    Dumbbell { id: "S1", flows: 10, access_mbps: 1000, core_mbps: 100, buffer_packets: 333, duration_s: 60.0 },
+    Dumbbell { id: "S2", flows: 100, access_mbps: 10_000, core_mbps: 1000, buffer_packets: 3333, duration_s: 10.0 },
+];
+
+/// The scenario called `id`.
+pub fn find(id: &str) -> Option<&'static Dumbbell> {
+    SCENARIOS.iter().find(|s| s.id == id)
+}
+
+impl Dumbbell {
+    /// When flow `i` starts, s.
+    pub fn start_s(&self, i: u32) -> f64 {
+        f64::from(i) / f64::from(self.flows)
+    }
+
+    /// The engine's document.
+    pub fn document(&self) -> Value {
+        let node = |id: String, kind: &str| json!({ "id": id, "kind": kind });
+        let mut nodes = vec![node("r1".into(), "router"), node("r2".into(), "router")];
+        let mut links = vec![json!({
+            "id": "core", "a": "r1", "b": "r2",
+            "forward": channel(self.core_mbps, CORE_DELAY_MS, self.buffer_packets),
+            "backward": channel(self.core_mbps, CORE_DELAY_MS, ROOMY_PACKETS),
+        })];
+        let mut flows = Vec::new();
+        for i in 0..self.flows {
+            let (from, to) = (format!("a{i}"), format!("b{i}"));
+            let access = channel(self.access_mbps, ACCESS_DELAY_MS, ROOMY_PACKETS);
+            links.push(json!({ "id": format!("in{i}"), "a": from, "b": "r1", "forward": access }));
+            links.push(json!({ "id": format!("out{i}"), "a": "r2", "b": to, "forward": access }));
+            flows.push(json!({
+                "id": format!("f{i}"), "from": from, "to": to, "algorithm": "sack", "startS": self.start_s(i),
+                "stack": { "kind": "rfc", "params": { "mss": 1448, "delayedAck": 1 } },
+            }));
+            nodes.extend([node(from, "host"), node(to, "host")]);
+        }
+        json!({ "version": 1, "durationS": self.duration_s, "nodes": nodes, "links": links, "flows": flows })
+    }
+}
+
+fn channel(rate_mbps: u32, delay_ms: u32, limit_packets: u32) -> Value {
+    let queue = json!({ "kind": "droptail", "params": { "limitPackets": limit_packets } });
+    json!({ "rateMbps": rate_mbps, "delayMs": delay_ms, "queue": queue })
+}

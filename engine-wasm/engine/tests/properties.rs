@@ -1,0 +1,380 @@
+//! What must hold for every document: determinism, conservation, bounds, refusal instead of panic.
+
+mod common;
+
+use droptail_engine::congestion::REGISTRY;
+use droptail_engine::packet_sim::network::MarkKind;
+use droptail_engine::packet_sim::{Options, Pipes, Simulation};
+use droptail_engine::scenario::{self, Scenario};
+use droptail_engine::units::Time;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// Some stack.
+fn stacks() -> impl Strategy<Value = Value> {
+    let profile = prop::sample::select(vec!["rfc", "linux", "ns2-1999"]);
+    let recovery = prop::sample::select(vec!["auto", "tahoe", "reno", "newreno", "sack"]);
+    let spacing = prop::sample::select(vec!["auto", "ack", "paced", "random"]);
+    let switches = (
+        any::<bool>(),
+        any::<bool>(),
+        any::<bool>(),
+        any::<bool>(),
+        1..4u32,
+    );
+    (profile, recovery, spacing, switches).prop_map(
+        |(profile, recovery, spacing, (ecn, lt, prr, stamps, b))| {
+            json!({"kind": profile, "params": {"recovery": recovery, "spacing": spacing, "ecn": ecn,
+            "limitedTransmit": lt, "prr": prr, "timestamps": stamps, "delayedAck": b}})
+        },
+    )
+}
+
+fn flows() -> impl Strategy<Value = (Value, f64)> {
+    let algorithm = prop::sample::select(REGISTRY.iter().map(|a| a.id).collect::<Vec<_>>());
+    let size = prop::option::of(1.0..300.0f64);
+    (algorithm, stacks(), size, 0.0..2.0f64, 0.0..60.0f64).prop_map(|(algorithm, stack, size, start, access)| {
+        let traffic = match (algorithm, size) {
+            ("udp", _) => json!({"kind": "cbr", "params": {"rateMbps": 1.5}}),
+            (_, Some(kb)) => json!({"kind": "finite", "params": {"sizeKb": kb}}),
+            (_, None) => json!({"kind": "bulk"}),
+        };
+        let flow = json!({"algorithm": algorithm, "stack": stack, "traffic": traffic, "startS": start, "stopS": start + 3.0});
+        (flow, access)
+    })
+}
+
+/// A small network under stress: little buffer, random loss, jitter, RED or drop-tail, any mixture of flows.
+fn scenarios() -> impl Strategy<Value = Scenario> {
+    let queue = prop_oneof![
+        (1..40u32).prop_map(|limit| json!({"kind": "droptail", "params": {"limitPackets": limit}})),
+        (2000..60_000u32)
+            .prop_map(|b| json!({"kind": "droptail", "params": {"unit": "bytes", "limitBytes": b}})),
+        any::<bool>().prop_map(|ecn| json!({"kind": "red", "params": {"limitPackets": 40, "ecn": ecn}})),
+    ];
+    let link = (
+        0.5..20.0f64,
+        prop_oneof![Just(0.0), 0.0..0.05f64],
+        prop_oneof![Just(0.0), 0.0..5.0f64],
+    );
+    (link, queue, prop::collection::vec(flows(), 1..5), any::<u32>()).prop_map(
+        |((rate, loss, jitter), queue, flows, seed)| {
+            let mut d = common::Dumbbell::new(rate, 1)
+                .core("queue", queue)
+                .core("lossRate", json!(loss))
+                .core("jitterMs", json!(jitter));
+            for (flow, access) in flows {
+                let algorithm = flow["algorithm"].as_str().expect("text").to_owned();
+                d = d.flow_with(&algorithm, 20.0 + access, flow);
+            }
+            d.seconds(0.0, 6.0).seed(seed).scenario()
+        },
+    )
+}
+
+fn start(scenario: &Scenario) -> Simulation {
+    Simulation::new(
+        scenario,
+        Options {
+            plots: false,
+            ..Options::default()
+        },
+    )
+}
+
+fn to_end(mut run: Simulation) -> Simulation {
+    run.step(Time::NEVER, u64::MAX);
+    run
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn rings_give_the_order_of_a_plain_queue_of_all_events(scenario in scenarios()) {
+        let plain = Simulation::new(&scenario, Options { plots: false, pipes: Pipes::Plain });
+        let (rings, plain) = (to_end(start(&scenario)), to_end(plain));
+        prop_assert_eq!(rings.ladder(), plain.ladder());
+        prop_assert_eq!((rings.digest(), rings.hops()), (plain.digest(), plain.hops()));
+    }
+
+    #[test]
+    fn any_chunking_gives_the_same_run(scenario in scenarios(), cuts in prop::collection::vec((0.0..6.0f64, 1..2000u64), 0..20)) {
+        let whole = to_end(start(&scenario));
+        let mut run = start(&scenario);
+        for (until, events) in cuts {
+            run.step(Time::from_secs(until), events);
+        }
+        while run.now() < run.end() {
+            run.step_event();
+        }
+        let run = to_end(run);
+        prop_assert_eq!(run.digest(), whole.digest());
+        prop_assert_eq!(run.ladder(), whole.ladder());
+    }
+
+    #[test]
+    fn a_clone_goes_on_as_its_original_and_plots_do_not_matter(scenario in scenarios(), at in 0.0..6.0f64) {
+        let mut run = Simulation::new(&scenario, Options::default());
+        run.step(Time::from_secs(at), u64::MAX);
+        let clone = run.clone();
+        let (run, clone) = (to_end(run), to_end(clone));
+        prop_assert_eq!(run.digest(), clone.digest());
+        prop_assert_eq!(run.digest(), to_end(start(&scenario)).digest());
+    }
+
+    #[test]
+    fn packets_are_conserved_on_every_channel_and_windows_stay_in_bounds(scenario in scenarios(), steps in 1..40u32) {
+        let mut run = start(&scenario);
+        let mut last_una = vec![0u64; run.flows().len()];
+        for i in 1..=steps {
+            run.step(Time::from_secs(6.0 * f64::from(i) / f64::from(steps)), u64::MAX);
+            let mut inside = 0;
+            for c in &run.network().channels {
+                let s = c.stats;
+                // All that came waits, was dropped, or left.
+                prop_assert_eq!(s.arrivals, s.drops + s.sent + u64::from(c.queue.len()));
+                inside += u64::from(c.queue.len()) + c.pipe.len() as u64;
+            }
+            prop_assert_eq!(inside, run.network().packets.len());
+            for (i, transport) in run.transports().iter().enumerate() {
+                let glance = transport.glance();
+                if glance.cwnd.is_finite() {
+                    prop_assert!(glance.cwnd >= 1.0 && glance.ssthresh >= 2.0, "{:?}", glance);
+                    prop_assert!(glance.flight >= 0.0 && glance.flight < 1e6);
+                }
+                let delivered = run.flows()[i].stats.delivered_bytes;
+                prop_assert!(delivered >= last_una[i]);
+                last_una[i] = delivered;
+            }
+        }
+    }
+
+    #[test]
+    fn a_finite_transfer_delivers_every_byte_once(scenario in scenarios()) {
+        // Long enough for any transfer to end, whatever is lost.
+        let scenario = Scenario { duration_s: 2000.0, ..scenario };
+        let run = to_end(start(&scenario));
+        for flow in run.flows() {
+            if flow.spec.traffic.kind == "finite" && flow.completed.is_some() {
+                let size = flow.spec.traffic.params["sizeKb"].clone();
+                let scenario::ParamValue::Number(kb) = size else { panic!("a number") };
+                let bytes = ((kb * 1000.0 + 0.5) as u64).max(1);
+                prop_assert!(flow.stats.delivered_bytes <= bytes);
+                // Stopped before it had handed over all, it delivers what it had.
+                if flow.spec.stop_s.is_none() {
+                    prop_assert_eq!(flow.stats.delivered_bytes, bytes);
+                }
+            }
+            prop_assert!(flow.spec.algorithm == "udp" || flow.completed.is_some(), "{} did not end", flow.spec.id);
+        }
+    }
+
+    #[test]
+    fn another_flow_does_not_change_the_draws_of_the_first(seed in any::<u32>()) {
+        // Two flows on links of their own: the second is invisible to the first, random loss included.
+        let network = |flows: Vec<Value>| {
+            let mut nodes = vec![];
+            let mut links = vec![];
+            for i in 0..2 {
+                nodes.push(json!({"id": format!("s{i}"), "kind": "host"}));
+                nodes.push(json!({"id": format!("d{i}"), "kind": "host"}));
+                let forward = json!({"rateMbps": 10, "delayMs": 10, "lossRate": 0.02});
+                links.push(json!({"id": format!("l{i}"), "a": format!("s{i}"), "b": format!("d{i}"), "forward": forward}));
+            }
+            let value = json!({"version": 1, "durationS": 5, "seed": seed, "nodes": nodes, "links": links, "flows": flows});
+            to_end(start(&scenario::from_value(value).expect("valid")))
+        };
+        let flow = |i: u32| json!({"id": format!("f{i}"), "from": format!("s{i}"), "to": format!("d{i}"), "algorithm": "sack"});
+        let (alone, both) = (network(vec![flow(0)]), network(vec![flow(1), flow(0)]));
+        let of = |run: &Simulation| run.results().flows.into_iter().find(|f| f.id == "f0").map(|f| (f.goodput_mbps.to_bits(), f.drops));
+        prop_assert_eq!(of(&alone), of(&both));
+    }
+}
+
+/// Documents that are nearly right: a valid one with one part replaced by anything.
+fn damaged() -> impl Strategy<Value = Value> {
+    let anything = prop_oneof![
+        Just(json!(null)),
+        any::<f64>().prop_map(|x| json!(x)),
+        any::<i64>().prop_map(|x| json!(x)),
+        any::<bool>().prop_map(|x| json!(x)),
+        ".{0,12}".prop_map(|x| json!(x)),
+        Just(json!([])),
+        Just(json!({})),
+        Just(json!({"kind": "droptail", "params": {"limitPackets": -1}})),
+    ];
+    (0..400usize, anything).prop_map(|(place, value)| {
+        let mut document = common::Dumbbell::new(10.0, 20)
+            .flow("cubic", 40.0)
+            .flow("vegas", 60.0)
+            .seconds(0.0, 0.05)
+            .value();
+        document["edits"] = json!([{"atS": 0.01, "path": "/links/core/forward/rateMbps", "value": 5}]);
+        let mut pointers = Vec::new();
+        collect("", &document, &mut pointers);
+        let pointer = &pointers[place % pointers.len()];
+        *document.pointer_mut(pointer).expect("it is there") = value;
+        document
+    })
+}
+
+fn collect(at: &str, value: &Value, pointers: &mut Vec<String>) {
+    pointers.push(at.to_owned());
+    match value {
+        Value::Object(map) => map
+            .iter()
+            .for_each(|(k, v)| collect(&format!("{at}/{k}"), v, pointers)),
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .for_each(|(i, v)| collect(&format!("{at}/{i}"), v, pointers)),
+        _ => {}
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn any_document_runs_or_is_refused_with_pointers(document in damaged()) {
+        match scenario::from_value(document.clone()) {
+            Ok(scenario) => {
+                let mut run = start(&scenario);
+                // Not to its end: a rate of 10⁶ Mb/s for 10⁵ s is valid and long.
+                run.step(Time::from_secs(0.05), 200_000);
+            }
+            Err(problems) => {
+                prop_assert!(!problems.is_empty());
+                for p in problems {
+                    prop_assert!(p.pointer.is_empty() || p.pointer.starts_with('/'), "{:?}", p);
+                    prop_assert!(!p.problem.is_empty() && !p.expected.is_empty(), "{:?}", p);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn any_text_is_refused_without_a_panic(text in ".{0,200}") {
+        prop_assert!(scenario::parse(&text).is_err());
+    }
+
+    #[test]
+    fn any_edit_applies_or_is_refused(path in "(/[a-z0-9]{0,6}){0,4}|/(nodes|links|flows|sampling)/(core|f0|s0|r1)?(/(forward|queue|params|stack|algorithm|from|kind|rateMbps)){0,3}", value in prop_oneof![
+        Just(json!(null)), Just(json!("tahoe")), Just(json!(3)), Just(json!({"id": "core"})), Just(json!({})), Just(json!([]))
+    ]) {
+        let mut run = common::Dumbbell::new(10.0, 20).flow("cubic", 40.0).seconds(0.0, 1.0).simulation();
+        run.step(Time::from_secs(0.2), u64::MAX);
+        let at_s = run.now().as_secs();
+        match run.edit(scenario::Edit { at_s, path, value }) {
+            Ok(()) => { run.step(Time::from_secs(1.0), u64::MAX); }
+            Err(problems) => prop_assert!(!problems.is_empty()),
+        }
+    }
+}
+
+#[test]
+fn every_single_edit_replays_to_the_same_digest() {
+    let edits = [
+        ("/links/core/forward/rateMbps", json!(4)),
+        ("/links/core/forward/delayMs", json!(1)),
+        ("/links/core/forward/queue/params/limitPackets", json!(3)),
+        ("/links/core/forward/queue", json!({"kind": "red"})),
+        ("/flows/f0/algorithm", json!("vegas")),
+        (
+            "/flows/f0/stack",
+            json!({"kind": "linux", "params": {"spacing": "paced"}}),
+        ),
+        ("/flows/f0/algorithm", json!("udp")),
+        ("/flows/f1", json!(null)),
+        ("/flows/f0/to", json!("d1")),
+        ("/flows/f0/stopS", json!(3.5)),
+        ("/links/core", json!(null)),
+    ];
+    for (path, value) in edits {
+        let d = common::Dumbbell::new(10.0, 20)
+            .flow("cubic", 40.0)
+            .flow("sack", 60.0)
+            .seconds(0.0, 8.0);
+        let mut live = d.simulation();
+        live.step(Time::from_secs(3.0), u64::MAX);
+        // Two edits of one moment, so that a change of transport finds its traffic.
+        let at_s = live.now().as_secs();
+        if value == json!("udp") {
+            let traffic = json!({"kind": "cbr", "params": {"rateMbps": 2}});
+            live.edit(scenario::Edit {
+                at_s,
+                path: "/flows/f0/traffic".into(),
+                value: traffic,
+            })
+            .unwrap();
+        }
+        live.edit(scenario::Edit {
+            at_s,
+            path: path.into(),
+            value,
+        })
+        .unwrap_or_else(|p| panic!("{path}: {p:?}"));
+        let document = live.scenario().clone();
+        let live = to_end(live);
+        let replayed = to_end(start(&document));
+        assert_eq!(live.digest(), replayed.digest(), "{path}");
+        assert_ne!(
+            live.digest(),
+            to_end(d.simulation()).digest(),
+            "{path} changes nothing"
+        );
+        assert!(live.marks().iter().any(|m| m.kind == MarkKind::Edit));
+    }
+}
+
+#[test]
+fn names_positions_and_notes_are_no_input() {
+    let mut value = common::Dumbbell::new(10.0, 20)
+        .flow("cubic", 40.0)
+        .seconds(0.0, 3.0)
+        .value();
+    let plain = to_end(start(&scenario::from_value(value.clone()).unwrap())).digest();
+    value["title"] = json!("Title");
+    value["notes"] = json!("Notes");
+    value["nodes"][0]["x"] = json!(17.5);
+    value["nodes"][0]["name"] = json!("Router");
+    value["flows"][0]["name"] = json!("A flow");
+    assert_eq!(
+        to_end(start(&scenario::from_value(value).unwrap())).digest(),
+        plain
+    );
+}
+
+#[test]
+fn a_cut_link_stops_a_flow_and_says_so() {
+    let mut run = common::Dumbbell::new(10.0, 20)
+        .flow("sack", 40.0)
+        .seconds(0.0, 20.0)
+        .simulation();
+    run.step(Time::from_secs(2.0), u64::MAX);
+    run.edit(scenario::Edit {
+        at_s: 2.0,
+        path: "/links/core".into(),
+        value: Value::Null,
+    })
+    .unwrap();
+    run.step(Time::from_secs(4.0), u64::MAX);
+    let directory = run.directory();
+    assert!(directory.flows[0].path.is_empty());
+    let before = run.flows()[0].stats.delivered_bytes;
+    run.step(Time::from_secs(6.0), u64::MAX);
+    assert_eq!(run.flows()[0].stats.delivered_bytes, before);
+    // The link comes back, and so does the flow.
+    let mut link = run.scenario().links[0].clone();
+    link.forward.rate_mbps = 10.0;
+    let value = serde_json::to_value(link).unwrap();
+    run.edit(scenario::Edit {
+        at_s: 6.0,
+        path: "/links/core".into(),
+        value,
+    })
+    .unwrap();
+    run.step(Time::from_secs(20.0), u64::MAX);
+    assert!(run.flows()[0].stats.delivered_bytes > before);
+}
