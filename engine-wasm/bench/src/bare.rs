@@ -1,61 +1,62 @@
-//! The bare event loop: what a dumbbell costs when nothing is there but packets, queues, pipes and Reno's arithmetic.
+//! The bare event loop: what a network costs when nothing is there but packets, queues, pipes and Reno's arithmetic.
 //!
-//! The event queue has the engine's shape (a heap of 128-bit keys in which each pipe has only its head), but none of the
-//! engine's code. There are no series, digests, statistics, byte sequence numbers, SACK blocks or RTT estimates. Networks
-//! here are first-in first-out, so a sender sees a loss in the gap between two ACKs; it halves once a window.
+//! It has the engine's shape (packets in a slab, routes over any graph, a ring for each link's pipe, only the ring's head in
+//! the event queue) and none of its code. There are no series, digests, statistics, options, SACK blocks or RTT estimates;
+//! windows, numbers and losses are counted in packets. Recovery is NewReno's, with go-back-N after a timeout.
 
 use std::cmp::Reverse;
-use std::collections::binary_heap::{BinaryHeap, PeekMut};
 use std::collections::VecDeque;
+use std::collections::binary_heap::{BinaryHeap, PeekMut};
 
 use crate::scenarios::{ACCESS_DELAY_MS, CORE_DELAY_MS, Dumbbell, ROOMY_PACKETS};
 
-const DATA_BITS: u64 = 1500 * 8;
-const ACK_BITS: u64 = 52 * 8;
+const DATA_BYTES: u32 = 1500;
+const ACK_BYTES: u32 = 52;
 const INITIAL_WINDOW: f64 = 10.0;
+const DUP_THRESH: u32 = 3;
 const TIMEOUT_NS: u64 = 1_000_000_000;
 
-/// A packet travels to its receiver and comes back as its own ACK: a tour of six channels.
-#[derive(Clone, Copy)]
 struct Packet {
     flow: u32,
+    /// Of a data packet its own, of an ACK the next that the receiver expects.
     number: u32,
-    /// Channels behind it.
-    hop: u8,
+    to: u32,
+    bytes: u32,
 }
-
-/// From this hop on a packet is an ACK.
-const TURN: u8 = 3;
-const TOUR: u8 = 6;
 
 struct InFlight {
     /// Time and order of its arrival.
     key: u128,
-    packet: Packet,
+    packet: u32,
 }
 
 struct Channel {
-    data_ns: u64,
-    ack_ns: u64,
+    to: u32,
+    bits_per_s: u64,
     delay_ns: u64,
     limit: usize,
-    queue: VecDeque<Packet>,
+    queue: VecDeque<u32>,
     pipe: VecDeque<InFlight>,
     busy_until: u64,
     departure_due: bool,
 }
 
-struct Sender {
+struct Flow {
+    from: u32,
+    to: u32,
+    // The sender.
     cwnd: f64,
     ssthresh: f64,
-    in_flight: u32,
-    /// Number of the next packet.
+    una: u32,
     next: u32,
-    /// Whose ACK comes next if nothing is lost.
-    expected: u32,
-    /// Losses below this belong to a window that was halved already.
-    recover: u32,
+    dup_acks: u32,
+    /// In fast recovery until this packet is acknowledged.
+    recover: Option<u32>,
     timeout: u64,
+    // The receiver.
+    expected: u32,
+    /// Whether the packets from `expected` on are there.
+    held: VecDeque<bool>,
 }
 
 #[derive(Clone, Copy)]
@@ -71,15 +72,18 @@ const KINDS: [Kind; 3] = [Kind::Arrival, Kind::Departure, Kind::Timer];
 const TARGET_BITS: u32 = 24;
 const TARGET_MASK: u32 = (1 << TARGET_BITS) - 1;
 
+#[derive(Default)]
 struct Net {
     now: u64,
     seq: u64,
     hops: u64,
     events: BinaryHeap<Reverse<u128>>,
+    packets: Vec<Packet>,
+    free: Vec<u32>,
     channels: Vec<Channel>,
-    /// The channels of each flow's tour.
-    tours: Vec<[u32; TOUR as usize]>,
-    senders: Vec<Sender>,
+    /// The channel to take, by destination and node.
+    routes: Vec<Vec<u32>>,
+    flows: Vec<Flow>,
 }
 
 /// Runs a scenario for `duration_s`; gives back the hops.
@@ -90,26 +94,31 @@ pub fn run(dumbbell: &Dumbbell, duration_s: f64) -> u64 {
 }
 
 impl Net {
+    /// Nodes 0 and 1 are the routers; flow i goes from node 2 + 2i to node 3 + 2i.
     fn new(dumbbell: &Dumbbell) -> Net {
-        let core = |limit| Channel::new(dumbbell.core_mbps, CORE_DELAY_MS, limit);
-        let access = || Channel::new(dumbbell.access_mbps, ACCESS_DELAY_MS, ROOMY_PACKETS);
-        let mut net = Net {
-            now: 0,
-            seq: 0,
-            hops: 0,
-            events: BinaryHeap::new(),
-            channels: vec![core(dumbbell.buffer_packets), core(ROOMY_PACKETS)],
-            tours: Vec::new(),
-            senders: Vec::new(),
-        };
-        for flow in 0..dumbbell.flows {
-            let own = 2 + 4 * flow;
-            net.tours.push([own, 0, own + 1, own + 2, 1, own + 3]);
-            net.channels.extend((0..4).map(|_| access()));
-            // The first timeout of an idle sender is its start.
-            let start = (dumbbell.start_s(flow) * 1e9) as u64;
-            net.senders.push(Sender::new(start));
-            net.schedule(start, Kind::Timer, flow);
+        let mut net = Net::default();
+        let (near, far) = (0, 1);
+        let nodes = 2 + 2 * dumbbell.flows as usize;
+        let core = |to, limit| Channel::new(to, dumbbell.core_mbps, CORE_DELAY_MS, limit);
+        let access = |to| Channel::new(to, dumbbell.access_mbps, ACCESS_DELAY_MS, ROOMY_PACKETS);
+        net.channels = vec![core(far, dumbbell.buffer_packets), core(near, ROOMY_PACKETS)];
+        // Every node but the routers has one way out.
+        net.routes = vec![vec![u32::MAX; nodes]; nodes];
+        for i in 0..dumbbell.flows {
+            let (from, to, first) = (2 + 2 * i, 3 + 2 * i, net.channels.len() as u32);
+            net.channels
+                .extend([access(near), access(to), access(far), access(from)]);
+            for (destination, way) in [
+                (to, [(from, first), (near, 0), (far, first + 1)]),
+                (from, [(to, first + 2), (far, 1), (near, first + 3)]),
+            ] {
+                way.into_iter()
+                    .for_each(|(node, c)| net.routes[destination as usize][node as usize] = c);
+            }
+            // The first timeout of a sender that has nothing in flight is its start.
+            let start = (dumbbell.start_s(i) * 1e9) as u64;
+            net.flows.push(Flow::new(from, to, start));
+            net.schedule(start, Kind::Timer, i);
         }
         net
     }
@@ -149,10 +158,13 @@ impl Net {
 
     fn arrive(&mut self, index: u32) {
         self.hops += 1;
-        let pipe = &mut self.channels[index as usize].pipe;
-        let mut packet = pipe.pop_front().expect("an arrival has a packet").packet;
+        let channel = &mut self.channels[index as usize];
+        let (node, id) = (
+            channel.to,
+            channel.pipe.pop_front().expect("an arrival has a packet").packet,
+        );
         let mut top = self.events.peek_mut().expect("the arrival");
-        match pipe.front() {
+        match channel.pipe.front() {
             Some(next) => {
                 *top = Reverse(next.key);
                 // Sifts down: one pass instead of two.
@@ -160,17 +172,40 @@ impl Net {
             }
             None => drop(PeekMut::pop(top)),
         }
-        packet.hop += 1;
-        if packet.hop == TOUR { self.on_ack(packet) } else { self.offer(packet) }
+        let packet = &self.packets[id as usize];
+        if packet.to != node {
+            return self.forward(node, id);
+        }
+        let (flow, number) = (packet.flow, packet.number);
+        self.free.push(id);
+        if self.flows[flow as usize].to == node {
+            self.on_data(flow, number)
+        } else {
+            self.on_ack(flow, number)
+        }
     }
 
-    fn offer(&mut self, packet: Packet) {
-        let index = self.tours[packet.flow as usize][packet.hop as usize];
+    fn send(&mut self, node: u32, packet: Packet) {
+        let id = match self.free.pop() {
+            Some(id) => {
+                self.packets[id as usize] = packet;
+                id
+            }
+            None => {
+                self.packets.push(packet);
+                self.packets.len() as u32 - 1
+            }
+        };
+        self.forward(node, id);
+    }
+
+    fn forward(&mut self, node: u32, id: u32) {
+        let index = self.routes[self.packets[id as usize].to as usize][node as usize];
         let channel = &mut self.channels[index as usize];
         if channel.queue.len() >= channel.limit {
-            return;
+            return self.free.push(id);
         }
-        channel.queue.push_back(packet);
+        channel.queue.push_back(id);
         if channel.departure_due {
             return;
         }
@@ -183,8 +218,11 @@ impl Net {
 
     fn serve(&mut self, index: u32) {
         let channel = &mut self.channels[index as usize];
-        let Some(packet) = channel.queue.pop_front() else { return };
-        channel.busy_until = self.now + if packet.hop < TURN { channel.data_ns } else { channel.ack_ns };
+        let Some(packet) = channel.queue.pop_front() else {
+            return;
+        };
+        let bits = u64::from(self.packets[packet as usize].bytes) * 8;
+        channel.busy_until = self.now + bits * 1_000_000_000 / channel.bits_per_s;
         let arrival = channel.busy_until + channel.delay_ns;
         let key = self.key(arrival, Kind::Arrival, index);
         let channel = &mut self.channels[index as usize];
@@ -204,82 +242,170 @@ impl Net {
         self.schedule(time, Kind::Departure, index);
     }
 
-    fn on_ack(&mut self, packet: Packet) {
-        let sender = &mut self.senders[packet.flow as usize];
-        // ACKs of packets that a timeout gave up.
-        let Some(lost) = packet.number.checked_sub(sender.expected) else { return };
-        sender.expected = packet.number + 1;
-        sender.in_flight -= 1 + lost;
-        sender.timeout = self.now + TIMEOUT_NS;
-        if lost > 0 && packet.number >= sender.recover {
-            sender.ssthresh = (sender.cwnd / 2.0).max(2.0);
-            sender.cwnd = sender.ssthresh;
-            sender.recover = sender.next;
-        } else if sender.cwnd < sender.ssthresh {
-            sender.cwnd += 1.0;
-        } else {
-            sender.cwnd += 1.0 / sender.cwnd;
+    fn on_data(&mut self, index: u32, number: u32) {
+        let flow = &mut self.flows[index as usize];
+        if let Some(beyond) = number.checked_sub(flow.expected) {
+            flow.hold(beyond as usize);
         }
-        self.send(packet.flow);
+        let (node, ack) = (
+            flow.to,
+            Packet {
+                flow: index,
+                number: flow.expected,
+                to: flow.from,
+                bytes: ACK_BYTES,
+            },
+        );
+        self.send(node, ack);
     }
 
-    fn send(&mut self, flow: u32) {
+    fn on_ack(&mut self, index: u32, number: u32) {
+        let flow = &mut self.flows[index as usize];
+        let resend = if number > flow.una {
+            flow.advance(number, self.now)
+        } else {
+            flow.repeat()
+        };
+        if resend {
+            let una = flow.una;
+            self.send_data(index, una);
+        }
+        self.send_window(index);
+    }
+
+    fn send_window(&mut self, index: u32) {
         loop {
-            let sender = &mut self.senders[flow as usize];
-            if f64::from(sender.in_flight) + 1.0 > sender.cwnd {
+            let flow = &mut self.flows[index as usize];
+            let number = flow.next;
+            if f64::from(number - flow.una) + 1.0 > flow.cwnd {
                 break;
             }
-            let number = sender.next;
-            sender.next += 1;
-            sender.in_flight += 1;
-            self.offer(Packet { flow, number, hop: 0 });
+            flow.next += 1;
+            self.send_data(index, number);
         }
+    }
+
+    fn send_data(&mut self, index: u32, number: u32) {
+        let flow = &self.flows[index as usize];
+        let (node, packet) = (
+            flow.from,
+            Packet {
+                flow: index,
+                number,
+                to: flow.to,
+                bytes: DATA_BYTES,
+            },
+        );
+        self.send(node, packet);
     }
 
     /// A timer that was moved meanwhile goes back into the queue.
-    fn timer(&mut self, flow: u32) {
-        let sender = &mut self.senders[flow as usize];
-        if self.now >= sender.timeout {
-            if sender.next > 0 {
-                sender.ssthresh = (sender.cwnd / 2.0).max(2.0);
-                sender.cwnd = 1.0;
-            }
-            sender.in_flight = 0;
-            sender.expected = sender.next;
-            sender.timeout = self.now + TIMEOUT_NS;
-            self.send(flow);
+    fn timer(&mut self, index: u32) {
+        let flow = &mut self.flows[index as usize];
+        if self.now >= flow.timeout {
+            flow.time_out(self.now);
+            self.send_window(index);
         }
-        let timeout = self.senders[flow as usize].timeout;
-        self.schedule(timeout, Kind::Timer, flow);
+        let timeout = self.flows[index as usize].timeout;
+        self.schedule(timeout, Kind::Timer, index);
+    }
+}
+
+impl Flow {
+    fn new(from: u32, to: u32, start_ns: u64) -> Flow {
+        Flow {
+            from,
+            to,
+            cwnd: INITIAL_WINDOW,
+            ssthresh: f64::INFINITY,
+            una: 0,
+            next: 0,
+            dup_acks: 0,
+            recover: None,
+            timeout: start_ns,
+            expected: 0,
+            held: VecDeque::new(),
+        }
+    }
+
+    /// The receiver has the packet `beyond` the one that it expects.
+    fn hold(&mut self, beyond: usize) {
+        if beyond == 0 && self.held.is_empty() {
+            self.expected += 1;
+            return;
+        }
+        if self.held.len() <= beyond {
+            self.held.resize(beyond + 1, false);
+        }
+        self.held[beyond] = true;
+        while self.held.front() == Some(&true) {
+            self.held.pop_front();
+            self.expected += 1;
+        }
+    }
+
+    /// An ACK of new packets; says whether the next one is missing too.
+    fn advance(&mut self, number: u32, now: u64) -> bool {
+        let acked = f64::from(number - self.una);
+        self.una = number;
+        self.next = self.next.max(number);
+        self.dup_acks = 0;
+        self.timeout = now + TIMEOUT_NS;
+        match self.recover {
+            Some(recover) if number < recover => {
+                self.cwnd = (self.cwnd - acked + 1.0).max(1.0);
+                return true;
+            }
+            Some(_) => {
+                self.recover = None;
+                self.cwnd = self.ssthresh;
+            }
+            None if self.cwnd < self.ssthresh => self.cwnd += 1.0,
+            None => self.cwnd += 1.0 / self.cwnd,
+        }
+        false
+    }
+
+    /// A duplicate ACK; says whether it is the one that means loss.
+    fn repeat(&mut self) -> bool {
+        self.dup_acks += 1;
+        if self.recover.is_some() {
+            self.cwnd += 1.0;
+        } else if self.dup_acks == DUP_THRESH {
+            self.halve();
+            self.cwnd = self.ssthresh + f64::from(DUP_THRESH);
+            self.recover = Some(self.next);
+            return true;
+        }
+        false
+    }
+
+    fn time_out(&mut self, now: u64) {
+        if self.next > 0 {
+            self.halve();
+            self.cwnd = 1.0;
+            self.next = self.una;
+        }
+        self.recover = None;
+        self.timeout = now + TIMEOUT_NS;
+    }
+
+    fn halve(&mut self) {
+        self.ssthresh = (f64::from(self.next - self.una) / 2.0).max(2.0);
     }
 }
 
 impl Channel {
-    fn new(rate_mbps: u32, delay_ms: u32, limit_packets: u32) -> Channel {
-        let ns = |bits: u64| bits * 1000 / u64::from(rate_mbps);
+    fn new(to: u32, rate_mbps: u32, delay_ms: u32, limit_packets: u32) -> Channel {
         Channel {
-            data_ns: ns(DATA_BITS),
-            ack_ns: ns(ACK_BITS),
+            to,
+            bits_per_s: u64::from(rate_mbps) * 1_000_000,
             delay_ns: u64::from(delay_ms) * 1_000_000,
             limit: limit_packets as usize,
             queue: VecDeque::new(),
             pipe: VecDeque::new(),
             busy_until: 0,
             departure_due: false,
-        }
-    }
-}
-
-impl Sender {
-    fn new(start_ns: u64) -> Sender {
-        Sender {
-            cwnd: INITIAL_WINDOW,
-            ssthresh: f64::INFINITY,
-            in_flight: 0,
-            next: 0,
-            expected: 0,
-            recover: 0,
-            timeout: start_ns,
         }
     }
 }

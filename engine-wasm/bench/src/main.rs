@@ -18,7 +18,8 @@ use serde_json::{Value, json};
 #[global_allocator]
 static MEMORY: memory::Peak = memory::Peak::new();
 
-const USAGE: &str = "usage: droptail-bench documents | measure SCENARIO REPEATS | once engine|bare SCENARIO SECONDS";
+const USAGE: &str =
+    "usage: droptail-bench documents | measure SCENARIO REPEATS | once engine|bare SCENARIO SECONDS";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -36,9 +37,12 @@ fn main() -> ExitCode {
 
 fn answer(args: &[&str]) -> Option<Value> {
     match args {
-        ["documents"] => {
-            Some(SCENARIOS.iter().map(|s| json!({ "id": s.id, "document": s.document() })).collect())
-        }
+        ["documents"] => Some(
+            SCENARIOS
+                .iter()
+                .map(|s| json!({ "id": s.id, "document": s.document() }))
+                .collect(),
+        ),
         ["measure", id, repeats] => Some(measure(find(id)?, repeats.parse().ok()?)),
         ["once", what, id, seconds] => {
             let (dumbbell, seconds) = (find(id)?, seconds.parse().ok()?);

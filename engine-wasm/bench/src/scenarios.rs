@@ -28,8 +28,22 @@ pub struct Dumbbell {
 
 /// Both scenarios.
 pub const SCENARIOS: [Dumbbell; 2] = [
-    Dumbbell { id: "S1", flows: 10, access_mbps: 1000, core_mbps: 100, buffer_packets: 333, duration_s: 60.0 },
-    Dumbbell { id: "S2", flows: 100, access_mbps: 10_000, core_mbps: 1000, buffer_packets: 3333, duration_s: 10.0 },
+    Dumbbell {
+        id: "S1",
+        flows: 10,
+        access_mbps: 1000,
+        core_mbps: 100,
+        buffer_packets: 333,
+        duration_s: 60.0,
+    },
+    Dumbbell {
+        id: "S2",
+        flows: 100,
+        access_mbps: 10_000,
+        core_mbps: 1000,
+        buffer_packets: 3333,
+        duration_s: 10.0,
+    },
 ];
 
 /// The scenario called `id`.

@@ -22,7 +22,13 @@ fn name(info: &DirectorySeries) -> (String, &'static str) {
     let parts = [info.owner.as_str(), kind, info.probe.as_deref().unwrap_or("")];
     let parts: Vec<_> = parts.into_iter().filter(|p| !p.is_empty()).collect();
     // Ids are any text: what a file name cannot hold becomes a hyphen.
-    let safe = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' };
+    let safe = |c: char| {
+        if c.is_ascii_alphanumeric() || c == '_' {
+            c
+        } else {
+            '-'
+        }
+    };
     (parts.join("-").chars().map(safe).collect(), unit)
 }
 
@@ -30,7 +36,9 @@ fn name(info: &DirectorySeries) -> (String, &'static str) {
 pub fn csv(run: &Simulation, dir: &Path) -> Result<(), String> {
     fs::create_dir_all(dir).map_err(|e| format!("{}: {e}", dir.display()))?;
     for (number, info) in (0..).zip(run.recorder().infos()) {
-        let Some(series) = run.recorder().get(number) else { continue };
+        let Some(series) = run.recorder().get(number) else {
+            continue;
+        };
         let (name, unit) = name(info);
         let path = dir.join(format!("{name}.csv"));
         let write = || -> std::io::Result<()> {

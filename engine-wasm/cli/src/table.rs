@@ -5,13 +5,23 @@ use droptail_engine::metrics::results::Results;
 /// Aligns columns: the first to the left, the others to the right.
 fn aligned(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |c: usize| rows.iter().filter_map(|r| r.get(c)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let width = |c: usize| {
+        rows.iter()
+            .filter_map(|r| r.get(c))
+            .map(|cell| cell.chars().count())
+            .max()
+            .unwrap_or(0)
+    };
     let widths: Vec<_> = (0..columns).map(width).collect();
     let mut text = String::new();
     for row in rows {
         for (c, cell) in row.iter().enumerate() {
             let pad = " ".repeat(widths[c] - cell.chars().count());
-            text += &if c == 0 { format!("{cell}{pad}") } else { format!("  {pad}{cell}") };
+            text += &if c == 0 {
+                format!("{cell}{pad}")
+            } else {
+                format!("  {pad}{cell}")
+            };
         }
         text.truncate(text.trim_end().len());
         text.push('\n');
@@ -27,7 +37,16 @@ fn maybe(value: Option<f64>, digits: usize) -> String {
 pub fn render(results: &Results) -> String {
     let head = |names: &[&str]| names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>();
     let mut flows = vec![head(&[
-        "flow", "algorithm", "goodput Mb/s", "share %", "loss %", "retrans.", "timeouts", "RTT ms", "p95 ms", "done s",
+        "flow",
+        "algorithm",
+        "goodput Mb/s",
+        "share %",
+        "loss %",
+        "retrans.",
+        "timeouts",
+        "RTT ms",
+        "p95 ms",
+        "done s",
     ])];
     for f in &results.flows {
         flows.push(vec![
@@ -43,8 +62,17 @@ pub fn render(results: &Results) -> String {
             maybe(f.completion_s, 3),
         ]);
     }
-    let mut queues =
-        vec![head(&["queue", "used %", "mean packets", "max", "delay ms", "arrivals", "drops", "marks", "lost on link"])];
+    let mut queues = vec![head(&[
+        "queue",
+        "used %",
+        "mean packets",
+        "max",
+        "delay ms",
+        "arrivals",
+        "drops",
+        "marks",
+        "lost on link",
+    ])];
     for q in &results.queues {
         queues.push(vec![
             q.id.clone(),

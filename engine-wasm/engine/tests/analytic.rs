@@ -1,5 +1,7 @@
 //! Truths that arithmetic or the literature states, with their source.
 
+#![allow(clippy::disallowed_methods, reason = "expectations need no bit-identity")]
+
 mod common;
 
 use common::{Dumbbell, queue, utilisation};

@@ -1,7 +1,9 @@
 //! Vegas: Brakmo & Peterson, "TCP Vegas: End to End Congestion Avoidance on a Global Internet", JSAC 13(8), 1995.
 
 use super::reno::{FRESH, begin};
-use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Retransmit, Round, SentPacket, WindowLaw};
+use super::{
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Retransmit, Round, SentPacket, WindowLaw,
+};
 use crate::catalogue::{Opt, Param, Probe, Settings};
 use crate::units::{Nanos, Segments, Time};
 
@@ -15,7 +17,7 @@ pub const VEGAS: Algorithm = Algorithm {
     year: 1995,
     recovery: "reno",
     spacing: "ack",
-    params: params,
+    params,
     probes: PROBES,
     law: Law::Window(make),
 };
@@ -36,16 +38,36 @@ fn params() -> Vec<Param> {
             .help("Slow start ends with more packets than this in queues."),
         Param::choice("roundRtt", "RTT of a round", "mean", ROUND_RTT)
             .help("The paper averages the samples of a round; Linux takes the smallest."),
-        Param::switch("fineTimer", "Fine-grained retransmission", true)
-            .help("Retransmit on an early duplicate ACK when the oldest packet is older than its own timeout."),
+        Param::switch("fineTimer", "Fine-grained retransmission", true).help(
+            "Retransmit on an early duplicate ACK when the oldest packet is older than its own timeout.",
+        ),
     ]
 }
 
-const ROUND_RTT: &[Opt] = &[Opt { id: "mean", name: "Mean" }, Opt { id: "min", name: "Minimum" }];
+const ROUND_RTT: &[Opt] = &[
+    Opt {
+        id: "mean",
+        name: "Mean",
+    },
+    Opt {
+        id: "min",
+        name: "Minimum",
+    },
+];
 
 const PROBES: &[Probe] = &[
-    Probe { id: "diff", symbol: "D", name: "packets in queues", unit: "packets" },
-    Probe { id: "baseRtt", symbol: "baseRTT", name: "smallest RTT seen", unit: "ms" },
+    Probe {
+        id: "diff",
+        symbol: "D",
+        name: "packets in queues",
+        unit: "packets",
+    },
+    Probe {
+        id: "baseRtt",
+        symbol: "baseRTT",
+        name: "smallest RTT seen",
+        unit: "ms",
+    },
 ];
 
 #[derive(Clone, Debug)]
@@ -90,7 +112,11 @@ impl Vegas {
 
     fn end_round(&mut self, round: &Round) {
         let Some(base) = self.base_rtt else { return };
-        let rtt = if self.mean_of_round { round.mean_rtt } else { round.min_rtt };
+        let rtt = if self.mean_of_round {
+            round.mean_rtt
+        } else {
+            round.min_rtt
+        };
         if round.samples == 0 || rtt == Nanos::ZERO {
             return;
         }
@@ -177,7 +203,11 @@ impl WindowLaw for Vegas {
         // srtt + 2 mdev, a sixteenth more, as in the reference's reading of section 3.1 of the paper.
         let timeout = (cx.rtt.smoothed() + cx.rtt.variation() + cx.rtt.variation()).scale(17.0 / 16.0);
         let known = cx.rtt.min().is_some();
-        if self.fine_timer && known && cx.now.since(oldest.sent_at) > timeout { Retransmit::Oldest } else { Retransmit::No }
+        if self.fine_timer && known && cx.now.since(oldest.sent_at) > timeout {
+            Retransmit::Oldest
+        } else {
+            Retransmit::No
+        }
     }
 
     fn probes(&self, show: &mut dyn FnMut(f64)) {
@@ -193,7 +223,6 @@ impl WindowLaw for Vegas {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{self, Bench};
-    use super::*;
     use crate::congestion::find;
 
     fn vegas() -> Bench {
