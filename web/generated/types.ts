@@ -224,7 +224,7 @@ export interface Edit {
 /** Data from one host to another under one algorithm. */
 export interface Flow {
   /** Catalogue id of the algorithm; its row says which transport it needs. */
-  algorithm: 'tahoe' | 'reno' | 'newreno' | 'sack' | 'cubic' | 'vegas' | 'udp';
+  algorithm: string;
   /** Host that sends. */
   from: string;
   /** Immutable identity. */

@@ -74,10 +74,7 @@ fn one_second(c: &mut Criterion) {
     let mut group = c.benchmark_group("S1");
     group.sample_size(20);
     for (name, plots) in [("one second", true), ("one second without plots", false)] {
-        let (start, hops) = second(Options {
-            plots,
-            ..Options::default()
-        });
+        let (start, hops) = second(Options { plots, ..Options::default() });
         group.throughput(Throughput::Elements(hops));
         group.bench_function(name, |b| {
             let run = |mut run: Simulation| {
@@ -88,9 +85,7 @@ fn one_second(c: &mut Criterion) {
         });
     }
     group.throughput(Throughput::Elements(bare::run(dumbbell, 6.0)));
-    group.bench_function("six seconds of the bare loop", |b| {
-        b.iter(|| bare::run(black_box(dumbbell), 6.0))
-    });
+    group.bench_function("six seconds of the bare loop", |b| b.iter(|| bare::run(black_box(dumbbell), 6.0)));
     group.bench_function("snapshot", |b| {
         let (start, _) = second(Options::default());
         b.iter(|| start.clone());

@@ -106,14 +106,12 @@ impl Net {
         net.routes = vec![vec![u32::MAX; nodes]; nodes];
         for i in 0..dumbbell.flows {
             let (from, to, first) = (2 + 2 * i, 3 + 2 * i, net.channels.len() as u32);
-            net.channels
-                .extend([access(near), access(to), access(far), access(from)]);
+            net.channels.extend([access(near), access(to), access(far), access(from)]);
             for (destination, way) in [
                 (to, [(from, first), (near, 0), (far, first + 1)]),
                 (from, [(to, first + 2), (far, 1), (near, first + 3)]),
             ] {
-                way.into_iter()
-                    .for_each(|(node, c)| net.routes[destination as usize][node as usize] = c);
+                way.into_iter().for_each(|(node, c)| net.routes[destination as usize][node as usize] = c);
             }
             // The first timeout of a sender that has nothing in flight is its start.
             let start = (dumbbell.start_s(i) * 1e9) as u64;
@@ -159,10 +157,7 @@ impl Net {
     fn arrive(&mut self, index: u32) {
         self.hops += 1;
         let channel = &mut self.channels[index as usize];
-        let (node, id) = (
-            channel.to,
-            channel.pipe.pop_front().expect("an arrival has a packet").packet,
-        );
+        let (node, id) = (channel.to, channel.pipe.pop_front().expect("an arrival has a packet").packet);
         let mut top = self.events.peek_mut().expect("the arrival");
         match channel.pipe.front() {
             Some(next) => {
@@ -247,25 +242,14 @@ impl Net {
         if let Some(beyond) = number.checked_sub(flow.expected) {
             flow.hold(beyond as usize);
         }
-        let (node, ack) = (
-            flow.to,
-            Packet {
-                flow: index,
-                number: flow.expected,
-                to: flow.from,
-                bytes: ACK_BYTES,
-            },
-        );
+        let (node, ack) =
+            (flow.to, Packet { flow: index, number: flow.expected, to: flow.from, bytes: ACK_BYTES });
         self.send(node, ack);
     }
 
     fn on_ack(&mut self, index: u32, number: u32) {
         let flow = &mut self.flows[index as usize];
-        let resend = if number > flow.una {
-            flow.advance(number, self.now)
-        } else {
-            flow.repeat()
-        };
+        let resend = if number > flow.una { flow.advance(number, self.now) } else { flow.repeat() };
         if resend {
             let una = flow.una;
             self.send_data(index, una);
@@ -287,15 +271,7 @@ impl Net {
 
     fn send_data(&mut self, index: u32, number: u32) {
         let flow = &self.flows[index as usize];
-        let (node, packet) = (
-            flow.from,
-            Packet {
-                flow: index,
-                number,
-                to: flow.to,
-                bytes: DATA_BYTES,
-            },
-        );
+        let (node, packet) = (flow.from, Packet { flow: index, number, to: flow.to, bytes: DATA_BYTES });
         self.send(node, packet);
     }
 

@@ -37,12 +37,9 @@ fn main() -> ExitCode {
 
 fn answer(args: &[&str]) -> Option<Value> {
     match args {
-        ["documents"] => Some(
-            SCENARIOS
-                .iter()
-                .map(|s| json!({ "id": s.id, "document": s.document() }))
-                .collect(),
-        ),
+        ["documents"] => {
+            Some(SCENARIOS.iter().map(|s| json!({ "id": s.id, "document": s.document() })).collect())
+        }
         ["measure", id, repeats] => Some(measure(find(id)?, repeats.parse().ok()?)),
         ["once", what, id, seconds] => {
             let (dumbbell, seconds) = (find(id)?, seconds.parse().ok()?);

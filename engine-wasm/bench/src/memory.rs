@@ -12,10 +12,7 @@ pub struct Peak {
 
 impl Peak {
     pub const fn new() -> Peak {
-        Peak {
-            bytes: AtomicUsize::new(0),
-            most: AtomicUsize::new(0),
-        }
+        Peak { bytes: AtomicUsize::new(0), most: AtomicUsize::new(0) }
     }
 
     /// Forgets the past.

@@ -30,9 +30,7 @@ pub fn validate(text: &str) -> String {
 /// A document of any version, brought up to date with its defaults filled in; throws problems.
 #[wasm_bindgen]
 pub fn normalize(text: &str) -> Result<String, JsError> {
-    scenario::parse(text)
-        .map(|s| json!(s).to_string())
-        .map_err(|p| refused(&p))
+    scenario::parse(text).map(|s| json!(s).to_string()).map_err(|p| refused(&p))
 }
 
 /// A run.
@@ -49,17 +47,12 @@ impl Lab {
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str) -> Result<Lab, JsError> {
         let scenario = scenario::parse(text).map_err(|p| refused(&p))?;
-        Ok(Lab {
-            run: Simulation::new(&scenario, Options::default()),
-            section: Vec::new(),
-        })
+        Ok(Lab { run: Simulation::new(&scenario, Options::default()), section: Vec::new() })
     }
 
     /// Runs the events before `until_s`, at most `max_events`; gives back the time reached, s.
     pub fn step(&mut self, until_s: f64, max_events: u32) -> f64 {
-        self.run
-            .step(Time::from_secs(until_s), u64::from(max_events))
-            .as_secs()
+        self.run.step(Time::from_secs(until_s), u64::from(max_events)).as_secs()
     }
 
     /// Runs the next event; gives back its time, s.
@@ -137,12 +130,7 @@ impl Lab {
 
     /// One fingerprint for each whole second so far, as a JSON list.
     pub fn ladder(&self) -> String {
-        let rungs: Vec<_> = self
-            .run
-            .ladder()
-            .iter()
-            .map(|d| Value::from(format!("{d:016x}")))
-            .collect();
+        let rungs: Vec<_> = self.run.ladder().iter().map(|d| Value::from(format!("{d:016x}"))).collect();
         Value::from(rungs).to_string()
     }
 

@@ -6,21 +6,16 @@ use droptail_engine::catalogue::{Row, catalogue};
 pub fn print(json: bool) -> Result<(), String> {
     let catalogue = catalogue();
     if json {
-        println!(
-            "{}",
-            serde_json::to_string_pretty(&catalogue).map_err(|e| e.to_string())?
-        );
+        println!("{}", serde_json::to_string_pretty(&catalogue).map_err(|e| e.to_string())?);
         return Ok(());
     }
     println!("Algorithms");
     for algorithm in &catalogue.algorithms {
         print_row(&algorithm.row, algorithm.family);
     }
-    for (title, rows) in [
-        ("Queues", &catalogue.queues),
-        ("Traffic", &catalogue.traffic),
-        ("Stacks", &catalogue.stacks),
-    ] {
+    for (title, rows) in
+        [("Queues", &catalogue.queues), ("Traffic", &catalogue.traffic), ("Stacks", &catalogue.stacks)]
+    {
         println!("\n{title}");
         rows.iter().for_each(|row| print_row(row, ""));
     }

@@ -23,11 +23,7 @@ fn name(info: &DirectorySeries) -> (String, &'static str) {
     let parts: Vec<_> = parts.into_iter().filter(|p| !p.is_empty()).collect();
     // Ids are any text: what a file name cannot hold becomes a hyphen.
     let safe = |c: char| {
-        if c.is_ascii_alphanumeric() || c == '_' {
-            c
-        } else {
-            '-'
-        }
+        if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' }
     };
     (parts.join("-").chars().map(safe).collect(), unit)
 }

@@ -13,11 +13,7 @@ use droptail_engine::scenario::{self, Problem, Scenario};
 use droptail_engine::schema;
 
 #[derive(Parser)]
-#[command(
-    name = "droptail",
-    version,
-    about = "A congestion-control laboratory: headless runs"
-)]
+#[command(name = "droptail", version, about = "A congestion-control laboratory: headless runs")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -80,9 +76,6 @@ fn print_schema(name: Option<&str>) -> Result<(), String> {
             format!("no schema \"{name}\"; there are {}", names.join(", "))
         })?,
     };
-    println!(
-        "{}",
-        serde_json::to_string_pretty(&shown).map_err(|e| e.to_string())?
-    );
+    println!("{}", serde_json::to_string_pretty(&shown).map_err(|e| e.to_string())?);
     Ok(())
 }

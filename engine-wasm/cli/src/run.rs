@@ -40,16 +40,8 @@ impl Run {
         if let Some(seed) = self.seed {
             scenario.seed = seed;
         }
-        let mut run = Simulation::new(
-            &scenario,
-            Options {
-                plots: self.csv.is_some(),
-                ..Options::default()
-            },
-        );
-        let end = self
-            .until
-            .map_or(run.end(), |s| Time::from_secs(s).min(run.end()));
+        let mut run = Simulation::new(&scenario, Options { plots: self.csv.is_some(), ..Options::default() });
+        let end = self.until.map_or(run.end(), |s| Time::from_secs(s).min(run.end()));
         self.advance(&mut run, end);
         if let Some(reason) = run.stopped() {
             eprintln!("stopped at {}: {reason}", run.now());
@@ -59,10 +51,7 @@ impl Run {
         }
         let results = run.results();
         if self.json {
-            println!(
-                "{}",
-                serde_json::to_string_pretty(&results).map_err(|e| e.to_string())?
-            );
+            println!("{}", serde_json::to_string_pretty(&results).map_err(|e| e.to_string())?);
         } else {
             print!("{}", table::render(&results));
         }

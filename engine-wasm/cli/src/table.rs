@@ -5,23 +5,14 @@ use droptail_engine::metrics::results::Results;
 /// Aligns columns: the first to the left, the others to the right.
 fn aligned(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |c: usize| {
-        rows.iter()
-            .filter_map(|r| r.get(c))
-            .map(|cell| cell.chars().count())
-            .max()
-            .unwrap_or(0)
-    };
+    let width =
+        |c: usize| rows.iter().filter_map(|r| r.get(c)).map(|cell| cell.chars().count()).max().unwrap_or(0);
     let widths: Vec<_> = (0..columns).map(width).collect();
     let mut text = String::new();
     for row in rows {
         for (c, cell) in row.iter().enumerate() {
             let pad = " ".repeat(widths[c] - cell.chars().count());
-            text += &if c == 0 {
-                format!("{cell}{pad}")
-            } else {
-                format!("  {pad}{cell}")
-            };
+            text += &if c == 0 { format!("{cell}{pad}") } else { format!("  {pad}{cell}") };
         }
         text.truncate(text.trim_end().len());
         text.push('\n');

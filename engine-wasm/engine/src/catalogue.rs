@@ -158,33 +158,13 @@ impl Param {
         name: &'static str,
         unit: &'static str,
     ) -> Param {
-        let domain = Domain::Number {
-            min: 0.0,
-            max: 1.0,
-            default: 0.0,
-            integer: false,
-            log: false,
-        };
-        Param {
-            id,
-            symbol,
-            name,
-            unit,
-            help: "",
-            domain,
-        }
+        let domain = Domain::Number { min: 0.0, max: 1.0, default: 0.0, integer: false, log: false };
+        Param { id, symbol, name, unit, help: "", domain }
     }
 
     /// On or off.
     pub const fn switch(id: &'static str, name: &'static str, default: bool) -> Param {
-        Param {
-            id,
-            symbol: "",
-            name,
-            unit: "",
-            help: "",
-            domain: Domain::Switch { default },
-        }
+        Param { id, symbol: "", name, unit: "", help: "", domain: Domain::Switch { default } }
     }
 
     /// One of `options`.
@@ -194,68 +174,29 @@ impl Param {
         default: &'static str,
         options: &'static [Opt],
     ) -> Param {
-        Param {
-            id,
-            symbol: "",
-            name,
-            unit: "",
-            help: "",
-            domain: Domain::Choice { default, options },
-        }
+        Param { id, symbol: "", name, unit: "", help: "", domain: Domain::Choice { default, options } }
     }
 
     /// Sets the range and the default of a number.
     pub const fn range(mut self, min: f64, max: f64, default: f64) -> Param {
         if let Domain::Number { integer, log, .. } = self.domain {
-            self.domain = Domain::Number {
-                min,
-                max,
-                default,
-                integer,
-                log,
-            };
+            self.domain = Domain::Number { min, max, default, integer, log };
         }
         self
     }
 
     /// Makes a number whole.
     pub const fn integer(mut self) -> Param {
-        if let Domain::Number {
-            min,
-            max,
-            default,
-            log,
-            ..
-        } = self.domain
-        {
-            self.domain = Domain::Number {
-                min,
-                max,
-                default,
-                integer: true,
-                log,
-            };
+        if let Domain::Number { min, max, default, log, .. } = self.domain {
+            self.domain = Domain::Number { min, max, default, integer: true, log };
         }
         self
     }
 
     /// Gives a number a logarithmic slider.
     pub const fn log(mut self) -> Param {
-        if let Domain::Number {
-            min,
-            max,
-            default,
-            integer,
-            ..
-        } = self.domain
-        {
-            self.domain = Domain::Number {
-                min,
-                max,
-                default,
-                integer,
-                log: true,
-            };
+        if let Domain::Number { min, max, default, integer, .. } = self.domain {
+            self.domain = Domain::Number { min, max, default, integer, log: true };
         }
         self
     }
@@ -278,18 +219,11 @@ impl Param {
     /// What a value should have been, or nothing if it is right.
     pub fn complaint(&self, value: &ParamValue) -> Option<String> {
         match (&self.domain, value) {
-            (
-                &Domain::Number {
-                    min, max, integer, ..
-                },
-                ParamValue::Number(x),
-            ) => {
+            (&Domain::Number { min, max, integer, .. }, ParamValue::Number(x)) => {
                 let whole = !integer || libm::floor(*x) == *x;
                 (!(x.is_finite() && *x >= min && *x <= max && whole)).then(|| {
                     let kind = if integer { "whole number" } else { "number" };
-                    format!("a {kind} from {min} to {max} {}", self.unit)
-                        .trim_end()
-                        .to_owned()
+                    format!("a {kind} from {min} to {max} {}", self.unit).trim_end().to_owned()
                 })
             }
             (Domain::Number { .. }, _) => Some("a number".to_owned()),

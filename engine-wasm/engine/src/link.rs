@@ -98,9 +98,7 @@ pub struct Channel {
 impl Channel {
     /// The channel `id` of a validated document.
     pub fn new(seed: u32, id: String, from: u32, to: u32, spec: &scenario::Channel, series: u32) -> Channel {
-        let facts = ChannelFacts {
-            rate: Rate::from_mbps(spec.rate_mbps),
-        };
+        let facts = ChannelFacts { rate: Rate::from_mbps(spec.rate_mbps) };
         let mut channel = Channel {
             queue_rng: Rng::new(seed, &id, "queue"),
             link_rng: Rng::new(seed, &id, "link"),

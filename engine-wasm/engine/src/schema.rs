@@ -36,10 +36,7 @@ pub fn all() -> Map<String, Value> {
 }
 
 fn of<T: schemars::JsonSchema>() -> Value {
-    SchemaSettings::draft2020_12()
-        .into_generator()
-        .into_root_schema_for::<T>()
-        .to_value()
+    SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value()
 }
 
 /// Adds every way in which `value` departs from `schema`.
@@ -54,10 +51,7 @@ struct Checker<'a> {
 impl<'a> Checker<'a> {
     fn resolve(&self, mut schema: &'a Value) -> &'a Value {
         while let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
-            schema = self
-                .root
-                .pointer(reference.trim_start_matches('#'))
-                .unwrap_or(&Value::Bool(true));
+            schema = self.root.pointer(reference.trim_start_matches('#')).unwrap_or(&Value::Bool(true));
         }
         schema
     }
@@ -66,11 +60,7 @@ impl<'a> Checker<'a> {
         let schema = self.resolve(schema);
         let mut wrong =
             |problem: String, expected: String| problems.push(Problem::new(at, problem, expected));
-        if let Some(options) = schema
-            .get("anyOf")
-            .or(schema.get("oneOf"))
-            .and_then(Value::as_array)
-        {
+        if let Some(options) = schema.get("anyOf").or(schema.get("oneOf")).and_then(Value::as_array) {
             let fits = |option: &&Value| {
                 let mut found = Vec::new();
                 self.check(option, value, at, &mut found);
@@ -81,10 +71,7 @@ impl<'a> Checker<'a> {
                 let main = options.iter().find(|o| o.get("type") != Some(&json!("null")));
                 match main {
                     Some(option) if options.len() <= 2 => self.check(option, value, at, problems),
-                    _ => wrong(
-                        format!("{} is not allowed here", brief(value)),
-                        names(options, self),
-                    ),
+                    _ => wrong(format!("{} is not allowed here", brief(value)), names(options, self)),
                 }
             }
             return;
@@ -92,19 +79,13 @@ impl<'a> Checker<'a> {
         if let Some(constant) = schema.get("const")
             && constant != value
         {
-            return wrong(
-                format!("{} is not allowed here", brief(value)),
-                constant.to_string(),
-            );
+            return wrong(format!("{} is not allowed here", brief(value)), constant.to_string());
         }
         if let Some(list) = schema.get("enum").and_then(Value::as_array)
             && !list.contains(value)
         {
             let list: Vec<_> = list.iter().map(Value::to_string).collect();
-            return wrong(
-                format!("{} is unknown", brief(value)),
-                format!("one of {}", list.join(", ")),
-            );
+            return wrong(format!("{} is unknown", brief(value)), format!("one of {}", list.join(", ")));
         }
         if let Some(kind) = schema.get("type")
             && !has_type(kind, value)
@@ -114,14 +95,8 @@ impl<'a> Checker<'a> {
         match value {
             Value::Number(number) => {
                 let x = number.as_f64().unwrap_or(f64::NAN);
-                let low = schema
-                    .get("minimum")
-                    .and_then(Value::as_f64)
-                    .unwrap_or(f64::NEG_INFINITY);
-                let high = schema
-                    .get("maximum")
-                    .and_then(Value::as_f64)
-                    .unwrap_or(f64::INFINITY);
+                let low = schema.get("minimum").and_then(Value::as_f64).unwrap_or(f64::NEG_INFINITY);
+                let high = schema.get("maximum").and_then(Value::as_f64).unwrap_or(f64::INFINITY);
                 if !(low..=high).contains(&x) {
                     wrong(format!("{x} is out of range"), format!("from {low} to {high}"));
                 }
@@ -129,15 +104,9 @@ impl<'a> Checker<'a> {
             Value::String(text) => {
                 let length = text.chars().count() as u64;
                 let low = schema.get("minLength").and_then(Value::as_u64).unwrap_or(0);
-                let high = schema
-                    .get("maxLength")
-                    .and_then(Value::as_u64)
-                    .unwrap_or(u64::MAX);
+                let high = schema.get("maxLength").and_then(Value::as_u64).unwrap_or(u64::MAX);
                 if !(low..=high).contains(&length) {
-                    wrong(
-                        format!("a text of {length} characters"),
-                        format!("{low} to {high} characters"),
-                    );
+                    wrong(format!("a text of {length} characters"), format!("{low} to {high} characters"));
                 }
             }
             Value::Array(items) => {
@@ -165,22 +134,13 @@ impl<'a> Checker<'a> {
         problems: &mut Vec<Problem>,
     ) {
         let none = Map::new();
-        let known = schema
-            .get("properties")
-            .and_then(Value::as_object)
-            .unwrap_or(&none);
-        for name in schema
-            .get("required")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str)
+        let known = schema.get("properties").and_then(Value::as_object).unwrap_or(&none);
+        for name in
+            schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
         {
             if !map.contains_key(name) {
-                let expected = schema["properties"][name]["description"]
-                    .as_str()
-                    .unwrap_or("a value")
-                    .to_owned();
+                let expected =
+                    schema["properties"][name]["description"].as_str().unwrap_or("a value").to_owned();
                 problems.push(Problem::new(format!("{at}/{name}"), "missing", expected));
             }
         }
@@ -191,11 +151,7 @@ impl<'a> Checker<'a> {
                 (Some(property), _) => self.check(property, value, &at, problems),
                 (None, Some(Value::Bool(false))) => {
                     let names: Vec<_> = known.keys().map(String::as_str).collect();
-                    problems.push(Problem::new(
-                        at,
-                        "unknown field",
-                        format!("one of {}", names.join(", ")),
-                    ));
+                    problems.push(Problem::new(at, "unknown field", format!("one of {}", names.join(", "))));
                 }
                 (None, Some(each)) => self.check(each, value, &at, problems),
                 (None, None) => {}
@@ -207,14 +163,10 @@ impl<'a> Checker<'a> {
 fn names(options: &[Value], checker: &Checker<'_>) -> String {
     let name = |option: &Value| match option.get("const") {
         Some(constant) => constant.to_string(),
-        None => option
-            .get("type")
-            .map_or_else(|| "an object".to_owned(), type_name),
+        None => option.get("type").map_or_else(|| "an object".to_owned(), type_name),
     };
-    let list: Vec<_> = options
-        .iter()
-        .map(|o| name(&Checker { root: checker.root }.resolve(o).clone()))
-        .collect();
+    let list: Vec<_> =
+        options.iter().map(|o| name(&Checker { root: checker.root }.resolve(o).clone())).collect();
     format!("one of {}", list.join(", "))
 }
 

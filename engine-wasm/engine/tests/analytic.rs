@@ -23,26 +23,17 @@ fn a_window_limited_flow_sends_a_window_per_round_trip() {
     // window is what the option says.
     let buffer = 32.0 * 1448.0 / 1000.0;
     let options = stack(json!({"receiveBufferKb": buffer, "windowScaling": false}));
-    let d = Dumbbell::new(100.0, 1000)
-        .flow_with("newreno", 100.0, json!({"stack": options}))
-        .seconds(10.0, 60.0);
+    let d =
+        Dumbbell::new(100.0, 1000).flow_with("newreno", 100.0, json!({"stack": options})).seconds(10.0, 60.0);
     let results = d.run();
     // Serialization: data 1500 B over 1 Gb/s, 100 Mb/s, 1 Gb/s; ACK of 52 B back the same way.
     let serialization = 1500.0 * 8.0 * (2e-9 + 1e-8) + 52.0 * 8.0 * (2e-9 + 1e-8);
     let rtt = 0.1 + serialization;
     let flow = &results.flows[0];
     // The first packet of a window waits for nobody; the others follow at the bottleneck's spacing.
-    assert!(
-        (flow.rtt_min_ms.unwrap() / 1e3 / rtt - 1.0).abs() < 1e-6,
-        "{:?} {rtt}",
-        flow.rtt_min_ms
-    );
+    assert!((flow.rtt_min_ms.unwrap() / 1e3 / rtt - 1.0).abs() < 1e-6, "{:?} {rtt}", flow.rtt_min_ms);
     let expected = 32.0 * 1448.0 * 8.0 / rtt / 1e6;
-    assert!(
-        (flow.goodput_mbps / expected - 1.0).abs() < 1e-3,
-        "{} {expected}",
-        flow.goodput_mbps
-    );
+    assert!((flow.goodput_mbps / expected - 1.0).abs() < 1e-3, "{} {expected}", flow.goodput_mbps);
     assert_eq!((flow.retransmissions, flow.timeouts, flow.drops), (0, 0, 0));
 }
 
@@ -66,10 +57,7 @@ fn a_finite_transfer_takes_its_slow_start_rounds() {
 #[test]
 fn a_sawtooth_with_one_bdp_of_buffer_keeps_the_link_busy() {
     // Reference section 2.2: U(1) = 1. BDP at 20 Mb/s and 40 ms: 67 packets.
-    let results = Dumbbell::new(20.0, 68)
-        .flow("sack", 40.0)
-        .seconds(10.0, 120.0)
-        .run();
+    let results = Dumbbell::new(20.0, 68).flow("sack", 40.0).seconds(10.0, 120.0).run();
     assert!(utilisation(&results) > 0.98, "{}", utilisation(&results));
 }
 
@@ -80,10 +68,7 @@ fn a_quarter_bdp_of_buffer_loses_a_tenth() {
     let (top, w0) = (1.0 + beta, (1.0 + beta) / 2.0);
     let expected = ((top * top - w0 * w0) / 2.0) / ((1.0 - w0) + (top * top - 1.0) / 2.0);
     for algorithm in ["newreno", "sack"] {
-        let results = Dumbbell::new(20.0, 17)
-            .flow(algorithm, 40.0)
-            .seconds(10.0, 120.0)
-            .run();
+        let results = Dumbbell::new(20.0, 17).flow(algorithm, 40.0).seconds(10.0, 120.0).run();
         let u = utilisation(&results);
         // The formula's losses act at once; recovery and the packet in service move it by about 0.01.
         assert!((u - expected).abs() < 0.02, "{algorithm}: {u}, theory {expected}");
@@ -93,14 +78,8 @@ fn a_quarter_bdp_of_buffer_loses_a_tenth() {
 #[test]
 fn tahoe_uses_less_of_the_link_than_reno() {
     // Reference section 2.1.
-    let busy = |algorithm| {
-        utilisation(
-            &Dumbbell::new(20.0, 68)
-                .flow(algorithm, 40.0)
-                .seconds(10.0, 120.0)
-                .run(),
-        )
-    };
+    let busy =
+        |algorithm| utilisation(&Dumbbell::new(20.0, 68).flow(algorithm, 40.0).seconds(10.0, 120.0).run());
     let (tahoe, reno) = (busy("tahoe"), busy("reno"));
     assert!(tahoe < reno - 0.01, "{tahoe} {reno}");
 }
@@ -114,11 +93,7 @@ fn square_root_constant(p: f64, duration_s: f64) -> f64 {
             .core("lossRate", json!(p))
             .seconds(50.0, duration_s)
             .seed(seed);
-        let results = Dumbbell {
-            access_mbps: 10_000.0,
-            ..d
-        }
-        .run();
+        let results = Dumbbell { access_mbps: 10_000.0, ..d }.run();
         let flow = &results.flows[0];
         let packets_per_s = flow.goodput_mbps * 1e6 / 8.0 / 1448.0;
         packets_per_s * flow.rtt_mean_ms.unwrap() / 1e3 * p.sqrt()
@@ -171,20 +146,14 @@ fn heavy_random_loss_gives_what_pftk_gives() {
         // PFTK's p counts loss indications; its losses come in bursts to the end of a round, ours one by one.
         let events = (flow.loss_events + flow.timeouts) as f64 / flow.sent_packets as f64;
         let expected = pftk(events, flow.rtt_mean_ms.unwrap() / 1e3, 0.4);
-        assert!(
-            (got / expected - 1.0).abs() < 0.2,
-            "p {p}, events {events}: {got}, PFTK {expected}"
-        );
+        assert!((got / expected - 1.0).abs() < 0.2, "p {p}, events {events}: {got}, PFTK {expected}");
     }
 }
 
 #[test]
 fn vegas_keeps_between_alpha_and_beta_packets_queued() {
     // Reference section 5.4: a lone flow keeps 1 … 3 packets, N flows N … 3N.
-    let one = Dumbbell::new(20.0, 100)
-        .flow("vegas", 40.0)
-        .seconds(20.0, 60.0)
-        .run();
+    let one = Dumbbell::new(20.0, 100).flow("vegas", 40.0).seconds(20.0, 60.0).run();
     let mean = queue(&one, "core/forward").mean_packets;
     // The packet in service is queued for Vegas but not in the queue.
     assert!((0.0..=3.0).contains(&mean) && utilisation(&one) > 0.98, "{mean}");
@@ -204,48 +173,28 @@ fn cubic_returns_to_its_plateau_after_k_seconds() {
     // RFC 9438, equation 2, through the whole stack: a long path where CUBIC, not Reno, rules. One loss is forced by a
     // buffer cut; after it, cwnd(K) is back at W_max.
     let d = Dumbbell::new(200.0, 10_000)
-        .flow_with(
-            "cubic",
-            100.0,
-            json!({"stack": stack(json!({"initialSsthresh": 1000}))}),
-        )
+        .flow_with("cubic", 100.0, json!({"stack": stack(json!({"initialSsthresh": 1000}))}))
         .seconds(0.0, 60.0);
     let mut run = d.simulation();
     run.step(Time::from_secs(5.0), u64::MAX);
     let edit = |value: u32| {
         let path = "/links/core/forward/queue/params/limitPackets".to_owned();
-        droptail_engine::scenario::Edit {
-            at_s: 0.0,
-            path,
-            value: json!(value),
-        }
+        droptail_engine::scenario::Edit { at_s: 0.0, path, value: json!(value) }
     };
     let mut probes = Vec::new();
-    run.edit(droptail_engine::scenario::Edit { at_s: 5.0, ..edit(1) })
-        .unwrap();
+    run.edit(droptail_engine::scenario::Edit { at_s: 5.0, ..edit(1) }).unwrap();
     // Until the sender has found it.
     while run.flows()[0].stats.loss_events == 0 {
         run.step_event();
     }
     let restore = run.now().as_secs();
-    run.edit(droptail_engine::scenario::Edit {
-        at_s: restore,
-        ..edit(10_000)
-    })
-    .unwrap();
+    run.edit(droptail_engine::scenario::Edit { at_s: restore, ..edit(10_000) }).unwrap();
     run.step(Time::from_secs(restore + 1.5), u64::MAX);
     run.transports()[0].probes(&mut |v| probes.push(v));
     let (w_max, k) = (probes[0], probes[1]);
-    assert_eq!(
-        run.flows()[0].stats.timeouts,
-        0,
-        "the loss was repaired without a timeout"
-    );
+    assert_eq!(run.flows()[0].stats.timeouts, 0, "the loss was repaired without a timeout");
     let glance = run.transports()[0].glance();
-    assert!(
-        (k - (w_max * 0.3 / 0.4).cbrt()).abs() < 0.05 * k,
-        "K {k}, W_max {w_max}"
-    );
+    assert!((k - (w_max * 0.3 / 0.4).cbrt()).abs() < 0.05 * k, "K {k}, W_max {w_max}");
     assert!(glance.cwnd < w_max);
     run.step(Time::from_secs(restore + k + 0.3), u64::MAX);
     let cwnd = run.transports()[0].glance().cwnd;
@@ -256,31 +205,18 @@ fn cubic_returns_to_its_plateau_after_k_seconds() {
 /// trips it took until everything sent before was acknowledged.
 fn lose_some(algorithm: &str, k: u64) -> (u64, u64, f64) {
     let options = stack(json!({"initialSsthresh": 60, "minRtoMs": 1000}));
-    let d = Dumbbell::new(10.0, 1000)
-        .flow_with(algorithm, 100.0, json!({"stack": options}))
-        .seconds(0.0, 60.0);
+    let d =
+        Dumbbell::new(10.0, 1000).flow_with(algorithm, 100.0, json!({"stack": options})).seconds(0.0, 60.0);
     let mut run = d.simulation();
     let limit = |run: &mut droptail_engine::packet_sim::Simulation, packets: u32| {
         let path = "/links/core/forward/queue/params/limitPackets".to_owned();
         let at_s = run.now().as_secs();
-        run.edit(droptail_engine::scenario::Edit {
-            at_s,
-            path,
-            value: json!(packets),
-        })
-        .unwrap();
+        run.edit(droptail_engine::scenario::Edit { at_s, path, value: json!(packets) }).unwrap();
     };
     run.step(Time::from_secs(5.0), u64::MAX);
     // Cutting the queue drops all that waits; one packet more for each step of the limit.
     while run.network().flow_drops[0].drops < k {
-        let waiting = run
-            .network()
-            .channels
-            .iter()
-            .find(|c| c.id == "core/forward")
-            .unwrap()
-            .queue
-            .len();
+        let waiting = run.network().channels.iter().find(|c| c.id == "core/forward").unwrap().queue.len();
         if waiting as u64 > k {
             limit(&mut run, waiting - k as u32);
         } else {
@@ -296,10 +232,7 @@ fn lose_some(algorithm: &str, k: u64) -> (u64, u64, f64) {
     }
     let rtt = run.transports()[0].glance().srtt_ms / 1e3;
     let trips = run.now().since(start).as_secs() / rtt;
-    run.step(
-        run.now() + droptail_engine::units::Nanos::from_secs(2.0),
-        u64::MAX,
-    );
+    run.step(run.now() + droptail_engine::units::Nanos::from_secs(2.0), u64::MAX);
     let stats = &run.flows()[0].stats;
     (stats.loss_events, stats.timeouts, trips)
 }
@@ -340,11 +273,7 @@ fn ecn_marks_instead_of_losing() {
             .run()
     };
     let (with, without) = (run(true), run(false));
-    assert!(
-        with.flows
-            .iter()
-            .all(|f| f.drops == 0 && f.retransmissions == 0 && f.marks > 0)
-    );
+    assert!(with.flows.iter().all(|f| f.drops == 0 && f.retransmissions == 0 && f.marks > 0));
     assert!(without.flows.iter().all(|f| f.drops > 0 && f.marks == 0));
     assert!(utilisation(&with) > 0.95, "{}", utilisation(&with));
 }
@@ -357,11 +286,7 @@ fn zero_window_stops_the_sender_and_reading_lets_it_go_on() {
         .flow_with("sack", 40.0, json!({"stack": options}))
         .seconds(5.0, 30.0)
         .run();
-    assert!(
-        (results.flows[0].goodput_mbps / 2.0 - 1.0).abs() < 0.05,
-        "{}",
-        results.flows[0].goodput_mbps
-    );
+    assert!((results.flows[0].goodput_mbps / 2.0 - 1.0).abs() < 0.05, "{}", results.flows[0].goodput_mbps);
     assert_eq!(results.flows[0].timeouts, 0);
 }
 
@@ -373,11 +298,7 @@ fn udp_takes_what_it_wants_and_tcp_what_is_left() {
         .flow("sack", 40.0)
         .seconds(10.0, 60.0)
         .run();
-    assert!(
-        results.flows[0].goodput_mbps > 7.5,
-        "{}",
-        results.flows[0].goodput_mbps
-    );
+    assert!(results.flows[0].goodput_mbps > 7.5, "{}", results.flows[0].goodput_mbps);
     let rest = results.flows[1].goodput_mbps;
     assert!((10.0..=12.0).contains(&rest), "{rest}");
 }
@@ -389,9 +310,8 @@ fn randomized_spacing_takes_longer_for_a_window_as_its_paper_says() {
     let options = stack(
         json!({"receiveBufferKb": buffer, "windowScaling": false, "spacing": "random", "initialSsthresh": 20}),
     );
-    let d = Dumbbell::new(1000.0, 1000)
-        .flow_with("sack", 100.0, json!({"stack": options}))
-        .seconds(10.0, 210.0);
+    let d =
+        Dumbbell::new(1000.0, 1000).flow_with("sack", 100.0, json!({"stack": options})).seconds(10.0, 210.0);
     let results = d.run();
     let rate = results.flows[0].goodput_mbps * 1e6 / 8.0 / 1448.0;
     let effective = 20.0 / rate / 0.1;

@@ -15,13 +15,7 @@ fn stacks() -> impl Strategy<Value = Value> {
     let profile = prop::sample::select(vec!["rfc", "linux", "ns2-1999"]);
     let recovery = prop::sample::select(vec!["auto", "tahoe", "reno", "newreno", "sack"]);
     let spacing = prop::sample::select(vec!["auto", "ack", "paced", "random"]);
-    let switches = (
-        any::<bool>(),
-        any::<bool>(),
-        any::<bool>(),
-        any::<bool>(),
-        1..4u32,
-    );
+    let switches = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>(), 1..4u32);
     (profile, recovery, spacing, switches).prop_map(
         |(profile, recovery, spacing, (ecn, lt, prr, stamps, b))| {
             json!({"kind": profile, "params": {"recovery": recovery, "spacing": spacing, "ecn": ecn,
@@ -52,11 +46,7 @@ fn scenarios() -> impl Strategy<Value = Scenario> {
             .prop_map(|b| json!({"kind": "droptail", "params": {"unit": "bytes", "limitBytes": b}})),
         any::<bool>().prop_map(|ecn| json!({"kind": "red", "params": {"limitPackets": 40, "ecn": ecn}})),
     ];
-    let link = (
-        0.5..20.0f64,
-        prop_oneof![Just(0.0), 0.0..0.05f64],
-        prop_oneof![Just(0.0), 0.0..5.0f64],
-    );
+    let link = (0.5..20.0f64, prop_oneof![Just(0.0), 0.0..0.05f64], prop_oneof![Just(0.0), 0.0..5.0f64]);
     (link, queue, prop::collection::vec(flows(), 1..5), any::<u32>()).prop_map(
         |((rate, loss, jitter), queue, flows, seed)| {
             let mut d = common::Dumbbell::new(rate, 1)
@@ -73,13 +63,7 @@ fn scenarios() -> impl Strategy<Value = Scenario> {
 }
 
 fn start(scenario: &Scenario) -> Simulation {
-    Simulation::new(
-        scenario,
-        Options {
-            plots: false,
-            ..Options::default()
-        },
-    )
+    Simulation::new(scenario, Options { plots: false, ..Options::default() })
 }
 
 fn to_end(mut run: Simulation) -> Simulation {
@@ -222,13 +206,10 @@ fn damaged() -> impl Strategy<Value = Value> {
 fn collect(at: &str, value: &Value, pointers: &mut Vec<String>) {
     pointers.push(at.to_owned());
     match value {
-        Value::Object(map) => map
-            .iter()
-            .for_each(|(k, v)| collect(&format!("{at}/{k}"), v, pointers)),
-        Value::Array(items) => items
-            .iter()
-            .enumerate()
-            .for_each(|(i, v)| collect(&format!("{at}/{i}"), v, pointers)),
+        Value::Object(map) => map.iter().for_each(|(k, v)| collect(&format!("{at}/{k}"), v, pointers)),
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(i, v)| collect(&format!("{at}/{i}"), v, pointers))
+        }
         _ => {}
     }
 }
@@ -281,10 +262,7 @@ fn every_single_edit_replays_to_the_same_digest() {
         ("/links/core/forward/queue/params/limitPackets", json!(3)),
         ("/links/core/forward/queue", json!({"kind": "red"})),
         ("/flows/f0/algorithm", json!("vegas")),
-        (
-            "/flows/f0/stack",
-            json!({"kind": "linux", "params": {"spacing": "paced"}}),
-        ),
+        ("/flows/f0/stack", json!({"kind": "linux", "params": {"spacing": "paced"}})),
         ("/flows/f0/algorithm", json!("udp")),
         ("/flows/f1", json!(null)),
         ("/flows/f0/to", json!("d1")),
@@ -292,73 +270,43 @@ fn every_single_edit_replays_to_the_same_digest() {
         ("/links/core", json!(null)),
     ];
     for (path, value) in edits {
-        let d = common::Dumbbell::new(10.0, 20)
-            .flow("cubic", 40.0)
-            .flow("sack", 60.0)
-            .seconds(0.0, 8.0);
+        let d = common::Dumbbell::new(10.0, 20).flow("cubic", 40.0).flow("sack", 60.0).seconds(0.0, 8.0);
         let mut live = d.simulation();
         live.step(Time::from_secs(3.0), u64::MAX);
         // Two edits of one moment, so that a change of transport finds its traffic.
         let at_s = live.now().as_secs();
         if value == json!("udp") {
             let traffic = json!({"kind": "cbr", "params": {"rateMbps": 2}});
-            live.edit(scenario::Edit {
-                at_s,
-                path: "/flows/f0/traffic".into(),
-                value: traffic,
-            })
-            .unwrap();
+            live.edit(scenario::Edit { at_s, path: "/flows/f0/traffic".into(), value: traffic }).unwrap();
         }
-        live.edit(scenario::Edit {
-            at_s,
-            path: path.into(),
-            value,
-        })
-        .unwrap_or_else(|p| panic!("{path}: {p:?}"));
+        live.edit(scenario::Edit { at_s, path: path.into(), value })
+            .unwrap_or_else(|p| panic!("{path}: {p:?}"));
         let document = live.scenario().clone();
         let live = to_end(live);
         let replayed = to_end(start(&document));
         assert_eq!(live.digest(), replayed.digest(), "{path}");
-        assert_ne!(
-            live.digest(),
-            to_end(d.simulation()).digest(),
-            "{path} changes nothing"
-        );
+        assert_ne!(live.digest(), to_end(d.simulation()).digest(), "{path} changes nothing");
         assert!(live.marks().iter().any(|m| m.kind == MarkKind::Edit));
     }
 }
 
 #[test]
 fn names_positions_and_notes_are_no_input() {
-    let mut value = common::Dumbbell::new(10.0, 20)
-        .flow("cubic", 40.0)
-        .seconds(0.0, 3.0)
-        .value();
+    let mut value = common::Dumbbell::new(10.0, 20).flow("cubic", 40.0).seconds(0.0, 3.0).value();
     let plain = to_end(start(&scenario::from_value(value.clone()).unwrap())).digest();
     value["title"] = json!("Title");
     value["notes"] = json!("Notes");
     value["nodes"][0]["x"] = json!(17.5);
     value["nodes"][0]["name"] = json!("Router");
     value["flows"][0]["name"] = json!("A flow");
-    assert_eq!(
-        to_end(start(&scenario::from_value(value).unwrap())).digest(),
-        plain
-    );
+    assert_eq!(to_end(start(&scenario::from_value(value).unwrap())).digest(), plain);
 }
 
 #[test]
 fn a_cut_link_stops_a_flow_and_says_so() {
-    let mut run = common::Dumbbell::new(10.0, 20)
-        .flow("sack", 40.0)
-        .seconds(0.0, 20.0)
-        .simulation();
+    let mut run = common::Dumbbell::new(10.0, 20).flow("sack", 40.0).seconds(0.0, 20.0).simulation();
     run.step(Time::from_secs(2.0), u64::MAX);
-    run.edit(scenario::Edit {
-        at_s: 2.0,
-        path: "/links/core".into(),
-        value: Value::Null,
-    })
-    .unwrap();
+    run.edit(scenario::Edit { at_s: 2.0, path: "/links/core".into(), value: Value::Null }).unwrap();
     run.step(Time::from_secs(4.0), u64::MAX);
     let directory = run.directory();
     assert!(directory.flows[0].path.is_empty());
@@ -369,12 +317,7 @@ fn a_cut_link_stops_a_flow_and_says_so() {
     let mut link = run.scenario().links[0].clone();
     link.forward.rate_mbps = 10.0;
     let value = serde_json::to_value(link).unwrap();
-    run.edit(scenario::Edit {
-        at_s: 6.0,
-        path: "/links/core".into(),
-        value,
-    })
-    .unwrap();
+    run.edit(scenario::Edit { at_s: 6.0, path: "/links/core".into(), value }).unwrap();
     run.step(Time::from_secs(20.0), u64::MAX);
     assert!(run.flows()[0].stats.delivered_bytes > before);
 }

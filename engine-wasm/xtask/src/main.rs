@@ -30,9 +30,7 @@ fn main() -> ExitCode {
 }
 
 fn wasm(profile: &str) -> Result<(), Box<dyn Error>> {
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .ok_or("xtask lies in the workspace")?;
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask lies in the workspace")?;
     // Cargo names the folder of the `dev` profile `debug`.
     let folder = if profile == "dev" { "debug" } else { profile };
 
@@ -45,10 +43,7 @@ fn wasm(profile: &str) -> Result<(), Box<dyn Error>> {
         return Err("droptail-bindings did not build for wasm".into());
     }
 
-    let module = target_dir(workspace)
-        .join(TARGET)
-        .join(folder)
-        .join("droptail_bindings.wasm");
+    let module = target_dir(workspace).join(TARGET).join(folder).join("droptail_bindings.wasm");
     let generated = workspace.with_file_name("web").join("generated");
     // The page hands the module to every worker itself; a default path would make the bundler copy it twice.
     Bindgen::new()

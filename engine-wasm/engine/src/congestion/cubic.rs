@@ -37,24 +37,9 @@ fn params() -> Vec<Param> {
 }
 
 const PROBES: &[Probe] = &[
-    Probe {
-        id: "wMax",
-        symbol: "W_max",
-        name: "plateau",
-        unit: "packets",
-    },
-    Probe {
-        id: "k",
-        symbol: "K",
-        name: "time to the plateau",
-        unit: "s",
-    },
-    Probe {
-        id: "wEst",
-        symbol: "W_est",
-        name: "Reno's window",
-        unit: "packets",
-    },
+    Probe { id: "wMax", symbol: "W_max", name: "plateau", unit: "packets" },
+    Probe { id: "k", symbol: "K", name: "time to the plateau", unit: "s" },
+    Probe { id: "wEst", symbol: "W_est", name: "Reno's window", unit: "packets" },
 ];
 
 #[derive(Clone, Debug)]
@@ -105,12 +90,7 @@ impl Cubic {
         }
         // Equation 2.
         let k = libm::cbrt((self.w_max - cwnd) / self.c);
-        Epoch {
-            start: now,
-            k,
-            w_est: cwnd,
-            last_growth: now,
-        }
+        Epoch { start: now, k, w_est: cwnd, last_growth: now }
     }
 
     /// Equation 1.
@@ -131,11 +111,8 @@ impl Cubic {
         // Section 4.4: not below the window, at most half of it more.
         let target = ahead.max(cwnd).min(1.5 * cwnd);
         // Equation 4; α is 1 once the old maximum is regained (section 4.3).
-        let alpha = if epoch.w_est < self.cwnd_prior {
-            3.0 * (1.0 - self.beta) / (1.0 + self.beta)
-        } else {
-            1.0
-        };
+        let alpha =
+            if epoch.w_est < self.cwnd_prior { 3.0 * (1.0 - self.beta) / (1.0 + self.beta) } else { 1.0 };
         epoch.w_est += alpha * credit / cwnd;
         if self.reno_friendly && self.window(&epoch, t) < epoch.w_est {
             self.control.cwnd = epoch.w_est.max(cwnd);
@@ -180,11 +157,8 @@ impl WindowLaw for Cubic {
         }
         let cwnd = self.control.cwnd;
         // Section 4.7.
-        self.w_max = if self.fast_convergence && cwnd < self.w_max {
-            cwnd * (1.0 + self.beta) / 2.0
-        } else {
-            cwnd
-        };
+        self.w_max =
+            if self.fast_convergence && cwnd < self.w_max { cwnd * (1.0 + self.beta) / 2.0 } else { cwnd };
         self.cwnd_prior = cwnd;
         self.control.ssthresh = (self.beta * cx.reduce_from).max(MIN_SSTHRESH);
         match event {
@@ -249,11 +223,7 @@ mod tests {
             bench.round(10.0);
         }
         // Ten round trips of α = 0.529 a round trip; the cubic would have moved by less than a third of a packet.
-        assert!(
-            (bench.cwnd() - (14.0 + 10.0 * 0.5294)).abs() < 0.2,
-            "{}",
-            bench.cwnd()
-        );
+        assert!((bench.cwnd() - (14.0 + 10.0 * 0.5294)).abs() < 0.2, "{}", bench.cwnd());
     }
 
     #[test]

@@ -72,11 +72,7 @@ struct Reno {
 }
 
 /// A window that has seen nothing yet.
-pub(super) const FRESH: Control = Control {
-    cwnd: 1.0,
-    ssthresh: Segments::INFINITY,
-    pacing: None,
-};
+pub(super) const FRESH: Control = Control { cwnd: 1.0, ssthresh: Segments::INFINITY, pacing: None };
 
 fn make(_: &Settings<'_>) -> Box<dyn WindowLaw> {
     Box::new(Reno { control: FRESH })
@@ -84,16 +80,7 @@ fn make(_: &Settings<'_>) -> Box<dyn WindowLaw> {
 
 /// The start of every law that begins as Reno does: the initial window, or what a law before left.
 pub(super) fn begin(cx: &Cx<'_>, from: Option<Handover>) -> Control {
-    from.map_or(
-        Control {
-            cwnd: cx.initial_window,
-            ..FRESH
-        },
-        |h| Control {
-            pacing: None,
-            ..h.control
-        },
-    )
+    from.map_or(Control { cwnd: cx.initial_window, ..FRESH }, |h| Control { pacing: None, ..h.control })
 }
 
 impl WindowLaw for Reno {
@@ -189,14 +176,8 @@ mod tests {
             let mut bench = reno();
             bench.start_at(2.0, 2.0);
             let (mean, max) = bench.periodic_loss(p, 100.0);
-            assert!(
-                (mean * libm::sqrt(p) / 1.2247 - 1.0).abs() < 0.03,
-                "p {p}: mean {mean}"
-            );
-            assert!(
-                (max * libm::sqrt(p) / 1.633 - 1.0).abs() < 0.03,
-                "p {p}: max {max}"
-            );
+            assert!((mean * libm::sqrt(p) / 1.2247 - 1.0).abs() < 0.03, "p {p}: mean {mean}");
+            assert!((max * libm::sqrt(p) / 1.633 - 1.0).abs() < 0.03, "p {p}: max {max}");
         }
     }
 }

@@ -18,9 +18,7 @@ pub struct Bench {
 
 impl Bench {
     pub fn new(algorithm: &Algorithm, params: &[(&str, ParamValue)]) -> Bench {
-        let Law::Window(make) = algorithm.law else {
-            panic!("{} has no window law", algorithm.id)
-        };
+        let Law::Window(make) = algorithm.law else { panic!("{} has no window law", algorithm.id) };
         let given: Params = params.iter().map(|(k, v)| ((*k).to_owned(), v.clone())).collect();
         let law = make(&Settings::new(&(algorithm.params)(), &given));
         Bench {
@@ -57,16 +55,7 @@ impl Bench {
 
     /// Starts in the middle of a connection.
     pub fn start_at(&mut self, cwnd: Segments, ssthresh: Segments) {
-        self.start(
-            1.0,
-            Some(Handover {
-                control: Control {
-                    cwnd,
-                    ssthresh,
-                    pacing: None,
-                },
-            }),
-        );
+        self.start(1.0, Some(Handover { control: Control { cwnd, ssthresh, pacing: None } }));
     }
 
     /// One round: a window of packets is acknowledged, one by one, spread over the round trip.
@@ -75,24 +64,14 @@ impl Bench {
         let rtt = Nanos::from_millis(rtt_ms);
         for i in 1..=packets {
             self.now += Nanos(rtt.0 / u64::from(packets));
-            let round = (i == packets).then_some(Round {
-                min_rtt: rtt,
-                mean_rtt: rtt,
-                samples: packets,
-            });
+            let round = (i == packets).then_some(Round { min_rtt: rtt, mean_rtt: rtt, samples: packets });
             self.ack(rtt, round);
         }
     }
 
     fn ack(&mut self, rtt: Nanos, round: Option<Round>) {
         self.rtt.sample(rtt);
-        let ack = Ack {
-            acked: 1.0,
-            credit: 1.0,
-            rtt: Some(rtt),
-            round,
-            ..Ack::default()
-        };
+        let ack = Ack { acked: 1.0, credit: 1.0, rtt: Some(rtt), round, ..Ack::default() };
         self.with(0.0, |law, cx| law.on_ack(cx, &ack));
     }
 
@@ -147,8 +126,5 @@ impl Bench {
 
 /// A loss of a packet sent `transmissions` times, the last time just now.
 pub fn loss(transmissions: u32) -> Congestion {
-    Congestion::Loss {
-        transmissions,
-        sent_at: Time::NEVER,
-    }
+    Congestion::Loss { transmissions, sent_at: Time::NEVER }
 }

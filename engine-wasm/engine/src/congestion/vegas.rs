@@ -44,30 +44,11 @@ fn params() -> Vec<Param> {
     ]
 }
 
-const ROUND_RTT: &[Opt] = &[
-    Opt {
-        id: "mean",
-        name: "Mean",
-    },
-    Opt {
-        id: "min",
-        name: "Minimum",
-    },
-];
+const ROUND_RTT: &[Opt] = &[Opt { id: "mean", name: "Mean" }, Opt { id: "min", name: "Minimum" }];
 
 const PROBES: &[Probe] = &[
-    Probe {
-        id: "diff",
-        symbol: "D",
-        name: "packets in queues",
-        unit: "packets",
-    },
-    Probe {
-        id: "baseRtt",
-        symbol: "baseRTT",
-        name: "smallest RTT seen",
-        unit: "ms",
-    },
+    Probe { id: "diff", symbol: "D", name: "packets in queues", unit: "packets" },
+    Probe { id: "baseRtt", symbol: "baseRTT", name: "smallest RTT seen", unit: "ms" },
 ];
 
 #[derive(Clone, Debug)]
@@ -112,11 +93,7 @@ impl Vegas {
 
     fn end_round(&mut self, round: &Round) {
         let Some(base) = self.base_rtt else { return };
-        let rtt = if self.mean_of_round {
-            round.mean_rtt
-        } else {
-            round.min_rtt
-        };
+        let rtt = if self.mean_of_round { round.mean_rtt } else { round.min_rtt };
         if round.samples == 0 || rtt == Nanos::ZERO {
             return;
         }

@@ -37,11 +37,7 @@ impl Histogram {
             self.counts.resize(class + 1, 0);
         }
         self.counts[class] += 1;
-        self.min = if self.total == 0 {
-            value.0
-        } else {
-            self.min.min(value.0)
-        };
+        self.min = if self.total == 0 { value.0 } else { self.min.min(value.0) };
         self.total += 1;
         self.sum += u128::from(value.0);
     }

@@ -55,21 +55,12 @@ impl Recorder {
     pub fn new(expected: usize, on: bool) -> Recorder {
         // 16 bytes a bucket, a third more for the coarser levels, doubled while a vector grows.
         let cap = (BUDGET / 43 / expected.max(1)).clamp(1024, 65_536) / 4 * 4;
-        Recorder {
-            infos: Vec::new(),
-            series: Vec::new(),
-            cap,
-            on,
-        }
+        Recorder { infos: Vec::new(), series: Vec::new(), cap, on }
     }
 
     /// Adds a series, or finds the one that is there.
     pub fn add(&mut self, owner: &str, kind: SeriesKind, probe: Option<&str>) -> u32 {
-        let info = DirectorySeries {
-            owner: owner.to_owned(),
-            kind,
-            probe: probe.map(str::to_owned),
-        };
+        let info = DirectorySeries { owner: owner.to_owned(), kind, probe: probe.map(str::to_owned) };
         let at = self.infos.iter().position(|i| *i == info).unwrap_or_else(|| {
             self.infos.push(info);
             self.series.push(Series::new(self.cap));

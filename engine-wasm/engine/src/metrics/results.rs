@@ -136,9 +136,7 @@ fn flow_results(run: &Simulation, flow: &Flow, mbps: impl Fn(u64) -> f64, total:
         rtt_mean_ms: millis(s.rtt.mean()),
         rtt_p95_ms: millis(s.rtt.quantile(0.95)),
         rtt_min_ms: millis(s.rtt.min()),
-        completion_s: flow
-            .completed
-            .and_then(|end| Some(end.since(flow.first_sent?).as_secs())),
+        completion_s: flow.completed.and_then(|end| Some(end.since(flow.first_sent?).as_secs())),
     }
 }
 

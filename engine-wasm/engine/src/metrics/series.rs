@@ -25,21 +25,11 @@ struct Bucket {
     last: f32,
 }
 
-const NOTHING: Bucket = Bucket {
-    min: f32::NAN,
-    max: f32::NAN,
-    first: f32::NAN,
-    last: f32::NAN,
-};
+const NOTHING: Bucket = Bucket { min: f32::NAN, max: f32::NAN, first: f32::NAN, last: f32::NAN };
 
 impl Bucket {
     fn of(value: f32) -> Bucket {
-        Bucket {
-            min: value,
-            max: value,
-            first: value,
-            last: value,
-        }
+        Bucket { min: value, max: value, first: value, last: value }
     }
 
     /// This span and the one after it.
@@ -127,9 +117,7 @@ impl Series {
         if !(len as u64).is_multiple_of(FAN) {
             return;
         }
-        let joined = self.levels[level][len - FAN as usize..]
-            .iter()
-            .fold(NOTHING, |a, &b| a.then(b));
+        let joined = self.levels[level][len - FAN as usize..].iter().fold(NOTHING, |a, &b| a.then(b));
         if self.levels.len() == level + 1 {
             self.levels.push(Vec::new());
         }
@@ -151,16 +139,8 @@ impl Series {
         let columns = out.len() / 2;
         let step = (t1 - t0) / columns as f64;
         let exact = self.recent.front().is_some_and(|&(t, _)| t as f64 <= t0);
-        let mut cursor = if exact {
-            self.recent.partition_point(|&(t, _)| (t as f64) < t0)
-        } else {
-            0
-        };
-        let mut held = if exact && cursor > 0 {
-            self.recent[cursor - 1].1
-        } else {
-            f32::NAN
-        };
+        let mut cursor = if exact { self.recent.partition_point(|&(t, _)| (t as f64) < t0) } else { 0 };
+        let mut held = if exact && cursor > 0 { self.recent[cursor - 1].1 } else { f32::NAN };
         for (c, pair) in out.chunks_exact_mut(2).enumerate() {
             let (from, to) = (t0 + step * c as f64, t0 + step * (c + 1) as f64);
             pair.fill(f64::NAN);
@@ -223,15 +203,10 @@ impl Series {
     pub fn rows(&self) -> impl Iterator<Item = (f64, f64, f64, f64)> + '_ {
         let width = self.width;
         let open = std::iter::once(&self.open);
-        self.levels[0]
-            .iter()
-            .chain(open)
-            .enumerate()
-            .filter(|(_, b)| !b.last.is_nan())
-            .map(move |(i, b)| {
-                let t = (i as u64 * width) as f64 / 1e9;
-                (t, f64::from(b.min), f64::from(b.max), f64::from(b.last))
-            })
+        self.levels[0].iter().chain(open).enumerate().filter(|(_, b)| !b.last.is_nan()).map(move |(i, b)| {
+            let t = (i as u64 * width) as f64 / 1e9;
+            (t, f64::from(b.min), f64::from(b.max), f64::from(b.last))
+        })
     }
 }
 

@@ -17,10 +17,7 @@ impl Simulation {
     /// Applies the edits that are due.
     pub(super) fn apply_due_edits(&mut self) {
         let due = |s: &Simulation| {
-            s.scenario
-                .edits
-                .get(s.next_edit)
-                .is_some_and(|e| Time::from_secs(e.at_s) <= s.now)
+            s.scenario.edits.get(s.next_edit).is_some_and(|e| Time::from_secs(e.at_s) <= s.now)
         };
         if !due(self) {
             return;
@@ -89,9 +86,7 @@ impl Simulation {
         }
         for index in 0..self.net.channels.len() {
             let c = &self.net.channels[index];
-            let kept = wanted
-                .iter()
-                .any(|(id, from, to, _)| *id == c.id && *from == c.from && *to == c.to);
+            let kept = wanted.iter().any(|(id, from, to, _)| *id == c.id && *from == c.from && *to == c.to);
             if !c.removed && !kept {
                 self.net.remove_channel(self.now, index as u32);
                 rewired = true;
@@ -104,9 +99,7 @@ impl Simulation {
                     let series = self.net.recorder.add(&id, SeriesKind::Queue, None);
                     self.net.recorder.record(series, self.now, 0.0);
                     let seed = self.scenario.seed;
-                    self.net
-                        .channels
-                        .push(Channel::new(seed, id, from, to, spec, series));
+                    self.net.channels.push(Channel::new(seed, id, from, to, spec, series));
                     rewired = true;
                 }
             }
@@ -128,10 +121,8 @@ impl Simulation {
 
     fn series_of(&mut self, flow: &scenario::Flow) -> FlowSeries {
         let r = &mut self.net.recorder;
-        let mut series = FlowSeries {
-            throughput: r.add(&flow.id, SeriesKind::Throughput, None),
-            ..Default::default()
-        };
+        let mut series =
+            FlowSeries { throughput: r.add(&flow.id, SeriesKind::Throughput, None), ..Default::default() };
         let Some(algorithm) = congestion::find(&flow.algorithm) else {
             return series;
         };
@@ -141,11 +132,8 @@ impl Simulation {
             series.flight = r.add(&flow.id, SeriesKind::Flight, None);
             series.rtt = r.add(&flow.id, SeriesKind::Rtt, None);
         }
-        series.probes = algorithm
-            .probes
-            .iter()
-            .map(|p| r.add(&flow.id, SeriesKind::Probe, Some(p.id)))
-            .collect();
+        series.probes =
+            algorithm.probes.iter().map(|p| r.add(&flow.id, SeriesKind::Probe, Some(p.id))).collect();
         series
     }
 
@@ -163,15 +151,8 @@ impl Simulation {
     /// Sets the timers of start and stop.
     fn schedule(&mut self, index: usize) {
         let flow = &mut self.flows[index];
-        let (start, stop) = (
-            Time::from_secs(flow.spec.start_s),
-            flow.spec.stop_s.map(Time::from_secs),
-        );
-        let mut io = Io {
-            now: self.now,
-            net: &mut self.net,
-            flow,
-        };
+        let (start, stop) = (Time::from_secs(flow.spec.start_s), flow.spec.stop_s.map(Time::from_secs));
+        let mut io = Io { now: self.now, net: &mut self.net, flow };
         if io.flow.phase == Phase::Waiting {
             io.set_timer(TimerId::Start, start.max(io.now));
         }
@@ -211,11 +192,7 @@ impl Simulation {
                 flow.spec.start_s = flow.spec.start_s.min(self.now.as_secs());
             }
         } else {
-            let mut io = Io {
-                now: self.now,
-                net: &mut self.net,
-                flow,
-            };
+            let mut io = Io { now: self.now, net: &mut self.net, flow };
             self.transports[index].change(&mut io, spec);
             self.flows[index].spec = spec.clone();
         }

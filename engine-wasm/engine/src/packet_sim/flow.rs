@@ -155,10 +155,7 @@ impl Flow {
             completed: None,
             digest: Digest::default(),
             series,
-            timers: [Timer {
-                deadline: Time::NEVER,
-                due: None,
-            }; TIMERS as usize],
+            timers: [Timer { deadline: Time::NEVER, due: None }; TIMERS as usize],
         }
     }
 
@@ -233,9 +230,7 @@ impl Io<'_> {
         packet.flow = self.flow.index;
         packet.generation = self.flow.generation;
         packet.to = self.flow.to_endpoint;
-        self.flow
-            .digest
-            .add(self.now.0, Happening::Send, packet.seq, packet.len);
+        self.flow.digest.add(self.now.0, Happening::Send, packet.seq, packet.len);
         if matches!(packet.kind, PacketKind::Data | PacketKind::Retransmission) {
             self.flow.stats.sent_packets += 1;
             self.flow.stats.retransmissions += u64::from(packet.kind == PacketKind::Retransmission);
@@ -258,9 +253,7 @@ impl Io<'_> {
     #[inline]
     pub fn deliver(&mut self, seq: u64, payload: u64) {
         self.flow.stats.delivered_bytes += payload;
-        self.flow
-            .digest
-            .add(self.now.0, Happening::Deliver, seq, payload as u32);
+        self.flow.digest.add(self.now.0, Happening::Deliver, seq, payload as u32);
     }
 
     /// Marks the timeline.

@@ -39,10 +39,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options {
-            plots: true,
-            pipes: Pipes::Rings,
-        }
+        Options { plots: true, pipes: Pipes::Rings }
     }
 }
 
@@ -110,13 +107,8 @@ impl Simulation {
             jain: None,
             jain_series: net.recorder.add("", SeriesKind::Jain, None),
         };
-        let empty = Scenario {
-            nodes: vec![],
-            links: vec![],
-            flows: vec![],
-            edits: vec![],
-            ..scenario.clone()
-        };
+        let empty =
+            Scenario { nodes: vec![], links: vec![], flows: vec![], edits: vec![], ..scenario.clone() };
         let measure_from = Time::from_secs(scenario.sampling.measure_from_s);
         let mut simulation = Simulation {
             effective: empty,
@@ -136,10 +128,7 @@ impl Simulation {
             scenario: scenario.clone(),
         };
         // The document at time zero is the first edit of an empty network.
-        simulation.become_document(Scenario {
-            edits: vec![],
-            ..scenario.clone()
-        });
+        simulation.become_document(Scenario { edits: vec![], ..scenario.clone() });
         simulation
     }
 
@@ -218,11 +207,7 @@ impl Simulation {
     }
 
     fn next_boundary(&self) -> Time {
-        let edit = self
-            .scenario
-            .edits
-            .get(self.next_edit)
-            .map_or(Time::NEVER, |e| Time::from_secs(e.at_s));
+        let edit = self.scenario.edits.get(self.next_edit).map_or(Time::NEVER, |e| Time::from_secs(e.at_s));
         let measure = match self.measured_from {
             None => Time::from_secs(self.scenario.sampling.measure_from_s),
             Some(_) => Time::NEVER,
@@ -291,11 +276,7 @@ impl Simulation {
         let flow = &mut self.flows[packet.flow as usize];
         // Packets of a connection that is gone find nobody.
         if packet.generation == flow.generation {
-            let mut io = Io {
-                now: self.now,
-                net: &mut self.net,
-                flow,
-            };
+            let mut io = Io { now: self.now, net: &mut self.net, flow };
             self.transports[packet.flow as usize].on_packet(&mut io, &packet);
         }
     }
@@ -306,11 +287,7 @@ impl Simulation {
         let Some(timer) = state.timer_fires(&mut self.net, self.now, event.seq(), timer) else {
             return;
         };
-        let mut io = Io {
-            now: self.now,
-            net: &mut self.net,
-            flow: state,
-        };
+        let mut io = Io { now: self.now, net: &mut self.net, flow: state };
         let transport = &mut self.transports[flow as usize];
         match timer {
             TimerId::Start => transport.start(&mut io),
@@ -332,9 +309,7 @@ impl Simulation {
             s.totals[i] += news;
             s.flow_mbps[i] = news as f64 * to_mbps;
             if flow.phase != Phase::Waiting {
-                self.net
-                    .recorder
-                    .record(flow.series.throughput, self.now, s.flow_mbps[i]);
+                self.net.recorder.record(flow.series.throughput, self.now, s.flow_mbps[i]);
             }
         }
         s.carried.resize(self.net.channels.len(), 0);
@@ -349,18 +324,13 @@ impl Simulation {
         }
         s.window.push_back(s.totals.clone());
         let oldest = &s.window[0];
-        let active = self
-            .flows
-            .iter()
-            .filter(|f| matches!(f.phase, Phase::Opening | Phase::Running));
+        let active = self.flows.iter().filter(|f| matches!(f.phase, Phase::Opening | Phase::Running));
         let share = |f: &Flow| {
             let i = f.index as usize;
             (s.totals[i] - oldest.get(i).copied().unwrap_or(0)) as f64
         };
         s.jain = jain(active.map(share));
-        self.net
-            .recorder
-            .record(s.jain_series, self.now, s.jain.unwrap_or(f64::NAN));
+        self.net.recorder.record(s.jain_series, self.now, s.jain.unwrap_or(f64::NAN));
         s.next += s.period;
     }
 
@@ -369,9 +339,7 @@ impl Simulation {
         self.measured_from = Some(self.now);
         for flow in &mut self.flows {
             flow.stats = FlowStats::default();
-            self.sampling
-                .delivered
-                .resize(self.sampling.delivered.len().max(flow.index as usize + 1), 0);
+            self.sampling.delivered.resize(self.sampling.delivered.len().max(flow.index as usize + 1), 0);
             self.sampling.delivered[flow.index as usize] = 0;
         }
         for channel in &mut self.net.channels {

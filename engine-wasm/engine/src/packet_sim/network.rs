@@ -145,21 +145,10 @@ impl Network {
     pub fn route(&mut self, nodes: u32) {
         // A removed channel is an edge from nowhere: it keeps its number, and nothing goes over it.
         let edge = |c: &Channel| {
-            if c.removed {
-                Edge { from: c.to, to: c.to }
-            } else {
-                Edge {
-                    from: c.from,
-                    to: c.to,
-                }
-            }
+            if c.removed { Edge { from: c.to, to: c.to } } else { Edge { from: c.from, to: c.to } }
         };
         let edges: Vec<_> = self.channels.iter().map(edge).collect();
-        self.routes = self
-            .endpoints
-            .iter()
-            .map(|&d| topology::next_hops(nodes, &edges, d))
-            .collect();
+        self.routes = self.endpoints.iter().map(|&d| topology::next_hops(nodes, &edges, d)).collect();
     }
 
     /// Channels from `node` to endpoint `to`; nothing if there is no way.
@@ -204,48 +193,30 @@ impl Network {
         packet.queued_at = now;
         channel.stats.arrivals += 1;
         channel.integrate(now);
-        let waiting = Waiting {
-            id,
-            size: packet.size,
-            ect: packet.ecn != Ecn::NotEct,
-        };
-        let verdict = channel.queue.enqueue(
-            &mut QueueCx {
-                now,
-                rng: &mut channel.queue_rng,
-            },
-            waiting,
-        );
+        let waiting = Waiting { id, size: packet.size, ect: packet.ecn != Ecn::NotEct };
+        let verdict = channel.queue.enqueue(&mut QueueCx { now, rng: &mut channel.queue_rng }, waiting);
         match verdict {
             Verdict::Enqueued => {}
             Verdict::Marked => {
                 packet.ecn = Ecn::Ce;
                 channel.stats.marks += 1;
-                channel
-                    .digest
-                    .add(now.0, Happening::Mark, packet.seq, packet.size);
+                channel.digest.add(now.0, Happening::Mark, packet.seq, packet.size);
                 self.flow_drops[packet.flow as usize].marks += 1;
             }
             Verdict::Overflow | Verdict::EarlyDrop => {
                 channel.stats.drops += 1;
-                let cause = if verdict == Verdict::Overflow {
-                    DropCause::Overflow
-                } else {
-                    DropCause::Early
-                };
+                let cause = if verdict == Verdict::Overflow { DropCause::Overflow } else { DropCause::Early };
                 return self.lose(now, index, id, cause);
             }
         }
         if channel.departure_due {
-            self.recorder
-                .record(channel.series, now, f64::from(channel.queue.len()));
+            self.recorder.record(channel.series, now, f64::from(channel.queue.len()));
         } else if now >= channel.busy_until {
             self.serve(now, index);
         } else {
             channel.departure_due = true;
             self.events.schedule(channel.busy_until, Kind::Departure, index);
-            self.recorder
-                .record(channel.series, now, f64::from(channel.queue.len()));
+            self.recorder.record(channel.series, now, f64::from(channel.queue.len()));
         }
     }
 
@@ -254,10 +225,7 @@ impl Network {
     fn serve(&mut self, now: Time, index: u32) {
         let channel = &mut self.channels[index as usize];
         channel.integrate(now);
-        let Some(next) = channel.queue.dequeue(&mut QueueCx {
-            now,
-            rng: &mut channel.queue_rng,
-        }) else {
+        let Some(next) = channel.queue.dequeue(&mut QueueCx { now, rng: &mut channel.queue_rng }) else {
             return;
         };
         let packet = &self.packets[next.id];
@@ -278,15 +246,9 @@ impl Network {
                     if channel.pipe.is_empty() {
                         self.events.push(Event::new(arrival, seq, Kind::Arrival, index));
                     }
-                    channel.pipe.push_back(InFlight {
-                        arrival,
-                        seq,
-                        packet: next.id,
-                    });
+                    channel.pipe.push_back(InFlight { arrival, seq, packet: next.id });
                 }
-                Pipes::Plain => self
-                    .events
-                    .push(Event::new(arrival, seq, Kind::LoneArrival, next.id)),
+                Pipes::Plain => self.events.push(Event::new(arrival, seq, Kind::LoneArrival, next.id)),
             }
         }
         if left > 0 {
@@ -311,9 +273,7 @@ impl Network {
         let pipe = &mut self.channels[index as usize].pipe;
         let head = pipe.pop_front().expect("an arrival has a packet");
         match pipe.front() {
-            Some(next) => self
-                .events
-                .replace_top(Event::new(next.arrival, next.seq, Kind::Arrival, index)),
+            Some(next) => self.events.replace_top(Event::new(next.arrival, next.seq, Kind::Arrival, index)),
             None => self.events.pop(),
         }
         head.packet
@@ -324,9 +284,7 @@ impl Network {
     fn lose(&mut self, now: Time, index: u32, id: PacketId, cause: DropCause) {
         let packet = self.packets[id];
         if let Some(channel) = self.channels.get_mut(index as usize) {
-            channel
-                .digest
-                .add(now.0, Happening::Drop, packet.seq, packet.size);
+            channel.digest.add(now.0, Happening::Drop, packet.seq, packet.size);
         }
         self.flow_drops[packet.flow as usize].drops += 1;
         if self.dropped.len() == RECENT_DROPS {
@@ -363,26 +321,15 @@ impl Network {
         for id in waiting {
             let packet = self.packets[id];
             let channel = &mut self.channels[index as usize];
-            let offer = Waiting {
-                id,
-                size: packet.size,
-                ect: packet.ecn != Ecn::NotEct,
-            };
-            let verdict = channel.queue.enqueue(
-                &mut QueueCx {
-                    now,
-                    rng: &mut channel.queue_rng,
-                },
-                offer,
-            );
+            let offer = Waiting { id, size: packet.size, ect: packet.ecn != Ecn::NotEct };
+            let verdict = channel.queue.enqueue(&mut QueueCx { now, rng: &mut channel.queue_rng }, offer);
             if matches!(verdict, Verdict::Overflow | Verdict::EarlyDrop) {
                 channel.stats.drops += 1;
                 self.lose(now, index, id, DropCause::Overflow);
             }
         }
         let channel = &self.channels[index as usize];
-        self.recorder
-            .record(channel.series, now, f64::from(channel.queue.len()));
+        self.recorder.record(channel.series, now, f64::from(channel.queue.len()));
     }
 
     /// Removes a channel: what waits and what is in flight is lost.
@@ -403,8 +350,7 @@ impl Network {
             (Kind::LoneArrival, id) => packets[id].channel != index,
             (Kind::Timer, _) => true,
         });
-        self.recorder
-            .record(self.channels[index as usize].series, now, 0.0);
+        self.recorder.record(self.channels[index as usize].series, now, 0.0);
     }
 
     /// Fingerprint of a channel.

@@ -100,11 +100,7 @@ impl Simulation {
 
     /// What is where in the sections.
     pub fn directory(&self) -> Directory {
-        let flows: Vec<_> = self
-            .flows
-            .iter()
-            .map(|f| self.flow_info(f.index as usize))
-            .collect();
+        let flows: Vec<_> = self.flows.iter().map(|f| self.flow_info(f.index as usize)).collect();
         let channels = self.net.channels.iter();
         let mut channels: Vec<_> = channels
             .map(|c| DirectoryChannel {
@@ -121,10 +117,7 @@ impl Simulation {
             })
             .collect();
         for flow in flows.iter().filter(|f| !f.removed) {
-            let slowest = flow
-                .path
-                .iter()
-                .min_by_key(|&&c| self.net.channels[c as usize].rate);
+            let slowest = flow.path.iter().min_by_key(|&&c| self.net.channels[c as usize].rate);
             if let Some(&slowest) = slowest {
                 channels[slowest as usize].bottleneck = true;
             }
@@ -152,11 +145,7 @@ impl Simulation {
             path.iter().map(time).sum()
         };
         let base_rtt_ms = along(&path, full) + along(&back, ack);
-        let slowest = path
-            .iter()
-            .map(|&c| self.net.channels[c as usize].rate.0)
-            .min()
-            .unwrap_or(0);
+        let slowest = path.iter().map(|&c| self.net.channels[c as usize].rate.0).min().unwrap_or(0);
         DirectoryFlow {
             id: flow.spec.id.clone(),
             algorithm: flow.spec.algorithm.clone(),
@@ -178,11 +167,7 @@ impl Simulation {
             let share = |&c: &u32| self.net.channels[c as usize].rate.0 as f64 / users[c as usize];
             let rate = flow.path.iter().map(share).fold(f64::INFINITY, f64::min);
             let packets = rate * self.end.as_secs() / 8.0 / 1500.0;
-            if rate.is_finite() {
-                packets * (flow.path.len() + flow.back.len()) as f64
-            } else {
-                0.0
-            }
+            if rate.is_finite() { packets * (flow.path.len() + flow.back.len()) as f64 } else { 0.0 }
         };
         flows.iter().map(hops).sum()
     }
@@ -217,11 +202,7 @@ impl Simulation {
                 MarkKind::Edit => 3.0,
                 MarkKind::Drop => 4.0,
             };
-            let flow = if mark.flow == u32::MAX {
-                -1.0
-            } else {
-                f64::from(mark.flow)
-            };
+            let flow = if mark.flow == u32::MAX { -1.0 } else { f64::from(mark.flow) };
             out.extend([mark.time.as_secs(), flow, kind]);
         }
     }
@@ -231,16 +212,7 @@ impl Simulation {
         out.clear();
         let (channels, flows) = (self.net.channels.len(), self.flows.len());
         let jain = self.sampling.jain.unwrap_or(f64::NAN);
-        out.extend([
-            self.now.as_secs(),
-            channels as f64,
-            flows as f64,
-            0.0,
-            0.0,
-            0.0,
-            jain,
-            0.0,
-        ]);
+        out.extend([self.now.as_secs(), channels as f64, flows as f64, 0.0, 0.0, 0.0, jain, 0.0]);
         let mut slots = 0;
         for (i, c) in self.net.channels.iter().enumerate() {
             let shown = (c.queue.len() as usize).min(MAX_SLOTS);
@@ -248,16 +220,7 @@ impl Simulation {
             let busy = if c.busy_until > self.now { 1.0 } else { 0.0 };
             let (drops, marks) = (c.stats.drops as f64, c.stats.marks as f64);
             let (length, bytes) = (f64::from(c.queue.len()), c.queue.bytes() as f64);
-            out.extend([
-                length,
-                bytes,
-                busy,
-                carried,
-                drops,
-                marks,
-                slots as f64,
-                shown as f64,
-            ]);
+            out.extend([length, bytes, busy, carried, drops, marks, slots as f64, shown as f64]);
             slots += shown;
         }
         for (i, f) in self.flows.iter().enumerate() {
@@ -285,11 +248,7 @@ impl Simulation {
                 DropCause::Early => 1.0,
                 DropCause::Link => 2.0,
             };
-            let channel = if d.channel == u32::MAX {
-                -1.0
-            } else {
-                f64::from(d.channel)
-            };
+            let channel = if d.channel == u32::MAX { -1.0 } else { f64::from(d.channel) };
             out.extend([d.time.as_secs(), channel, f64::from(d.flow), d.seq as f64, cause]);
         }
         out[5] = self.net.dropped.len() as f64;

@@ -32,16 +32,7 @@ fn row() -> Row {
     }
 }
 
-const UNITS: &[Opt] = &[
-    Opt {
-        id: "packets",
-        name: "Packets",
-    },
-    Opt {
-        id: "bytes",
-        name: "Bytes",
-    },
-];
+const UNITS: &[Opt] = &[Opt { id: "packets", name: "Packets" }, Opt { id: "bytes", name: "Bytes" }];
 
 /// A first-in first-out list with its bytes; the base of every discipline with one queue.
 #[derive(Clone, Debug, Default)]
@@ -94,10 +85,7 @@ fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
         "bytes" => Limit::Bytes(settings.number("limitBytes") as u64),
         _ => Limit::Packets(settings.number("limitPackets") as u32),
     };
-    Box::new(DropTail {
-        fifo: Fifo::default(),
-        limit,
-    })
+    Box::new(DropTail { fifo: Fifo::default(), limit })
 }
 
 impl Discipline for DropTail {
@@ -152,27 +140,13 @@ mod tests {
 
     fn queue(params: &[(&str, ParamValue)]) -> Box<dyn Discipline> {
         let params = params.iter().map(|(k, v)| ((*k).to_owned(), v.clone())).collect();
-        let choice = Choice {
-            kind: "droptail".into(),
-            params,
-        };
-        super::super::make(
-            &choice,
-            ChannelFacts {
-                rate: Rate::from_mbps(1.0),
-            },
-        )
+        let choice = Choice { kind: "droptail".into(), params };
+        super::super::make(&choice, ChannelFacts { rate: Rate::from_mbps(1.0) })
     }
 
     fn offer(queue: &mut dyn Discipline, id: PacketId, size: u32) -> Verdict {
         let mut rng = Rng::new(1, "q", "queue");
-        queue.enqueue(
-            &mut QueueCx {
-                now: Time::ZERO,
-                rng: &mut rng,
-            },
-            Waiting { id, size, ect: false },
-        )
+        queue.enqueue(&mut QueueCx { now: Time::ZERO, rng: &mut rng }, Waiting { id, size, ect: false })
     }
 
     #[test]
@@ -186,10 +160,8 @@ mod tests {
 
     #[test]
     fn a_limit_in_bytes_lets_a_small_packet_in_where_a_large_one_fails() {
-        let mut queue = queue(&[
-            ("unit", ParamValue::Text("bytes".into())),
-            ("limitBytes", ParamValue::Number(2000.0)),
-        ]);
+        let mut queue =
+            queue(&[("unit", ParamValue::Text("bytes".into())), ("limitBytes", ParamValue::Number(2000.0))]);
         assert_eq!(offer(&mut *queue, 0, 1500), Verdict::Enqueued);
         assert_eq!(offer(&mut *queue, 1, 1500), Verdict::Overflow);
         assert_eq!(offer(&mut *queue, 2, 500), Verdict::Enqueued);

@@ -100,10 +100,7 @@ pub const REGISTRY: &[Registered] = &[droptail::REGISTERED, red::REGISTERED];
 
 /// Makes the discipline that a validated document chose.
 pub fn make(choice: &Choice, facts: ChannelFacts) -> Box<dyn Discipline> {
-    let found = REGISTRY
-        .iter()
-        .find(|r| (r.row)().id == choice.kind)
-        .unwrap_or(&REGISTRY[0]);
+    let found = REGISTRY.iter().find(|r| (r.row)().id == choice.kind).unwrap_or(&REGISTRY[0]);
     let row = (found.row)();
     (found.make)(&Settings::new(&row.params, &choice.params), facts)
 }

@@ -103,11 +103,7 @@ impl Red {
     /// Probability before spreading; nothing means a forced drop.
     fn base_probability(&self) -> Option<f64> {
         let ramp = |low: f64, high: f64, avg: f64| {
-            if high > low {
-                (avg - low) / (high - low)
-            } else {
-                1.0
-            }
+            if high > low { (avg - low) / (high - low) } else { 1.0 }
         };
         if self.avg < self.max_th {
             Some(self.max_p * ramp(self.min_th, self.max_th, self.avg))
@@ -136,11 +132,7 @@ impl Discipline for Red {
         } else if let Some(p_b) = self.base_probability() {
             if self.hit(cx, p_b) {
                 self.count = 0;
-                verdict = if self.ecn && packet.ect {
-                    Verdict::Marked
-                } else {
-                    Verdict::EarlyDrop
-                };
+                verdict = if self.ecn && packet.ect { Verdict::Marked } else { Verdict::EarlyDrop };
             }
         } else {
             self.count = 0;
@@ -215,10 +207,7 @@ mod tests {
         // it computes p_a, so the last gap is 1/p_b − 1 and the mean 1/(2 p_b).
         let (mut red, mut rng) = (red(), Rng::new(1, "q", "red"));
         red.count = 0;
-        let mut cx = QueueCx {
-            now: Time::ZERO,
-            rng: &mut rng,
-        };
+        let mut cx = QueueCx { now: Time::ZERO, rng: &mut rng };
         let mut gaps = Vec::new();
         let mut gap = 0;
         while gaps.len() < 20_000 {
@@ -241,11 +230,7 @@ mod tests {
         // Reference section 11.3: 1 − (1 − w)ⁿ.
         let mut red = red();
         for id in 0..100 {
-            red.fifo.push(Waiting {
-                id,
-                size: 1500,
-                ect: false,
-            });
+            red.fifo.push(Waiting { id, size: 1500, ect: false });
         }
         for _ in 0..700 {
             red.average(Time::ZERO);
@@ -257,14 +242,9 @@ mod tests {
     #[test]
     fn gentle_curve_is_continuous_and_ends_at_one() {
         let mut red = red();
-        for (avg, expected) in [
-            (5.0, 0.0),
-            (10.0, 0.05),
-            (15.0 - 1e-9, 0.1),
-            (15.0, 0.1),
-            (22.5, 0.55),
-            (30.0 - 1e-9, 1.0),
-        ] {
+        for (avg, expected) in
+            [(5.0, 0.0), (10.0, 0.05), (15.0 - 1e-9, 0.1), (15.0, 0.1), (22.5, 0.55), (30.0 - 1e-9, 1.0)]
+        {
             red.avg = avg;
             let p = red.base_probability().unwrap();
             assert!((p - expected).abs() < 1e-6, "{avg}: {p}");

@@ -37,11 +37,7 @@ impl Problem {
         problem: impl Into<String>,
         expected: impl Into<String>,
     ) -> Problem {
-        Problem {
-            pointer: pointer.into(),
-            problem: problem.into(),
-            expected: expected.into(),
-        }
+        Problem { pointer: pointer.into(), problem: problem.into(), expected: expected.into() }
     }
 }
 
@@ -89,19 +85,10 @@ fn consistency(scenario: &Scenario) -> Vec<Problem> {
             }
         }
         if link.a == link.b {
-            p.push(Problem::new(
-                format!("/links/{i}/b"),
-                "a link from a node to itself",
-                "another node",
-            ));
+            p.push(Problem::new(format!("/links/{i}/b"), "a link from a node to itself", "another node"));
         }
         let queues = queue::REGISTRY.iter().map(|r| (r.row)()).collect::<Vec<_>>();
-        choice(
-            &queues,
-            &format!("/links/{i}/forward/queue"),
-            &link.forward.queue,
-            p,
-        );
+        choice(&queues, &format!("/links/{i}/forward/queue"), &link.forward.queue, p);
         if let Some(backward) = &link.backward {
             choice(&queues, &format!("/links/{i}/backward/queue"), &backward.queue, p);
         }
@@ -111,19 +98,11 @@ fn consistency(scenario: &Scenario) -> Vec<Problem> {
         for (end, id) in [("from", &flow.from), ("to", &flow.to)] {
             if kind(id) != Some(NodeKind::Host) {
                 let problem = format!("no host \"{id}\"");
-                p.push(Problem::new(
-                    format!("{at}/{end}"),
-                    problem,
-                    "the id of a node of kind \"host\"",
-                ));
+                p.push(Problem::new(format!("{at}/{end}"), problem, "the id of a node of kind \"host\""));
             }
         }
         if flow.from == flow.to {
-            p.push(Problem::new(
-                format!("{at}/to"),
-                "a flow from a host to itself",
-                "another host",
-            ));
+            p.push(Problem::new(format!("{at}/to"), "a flow from a host to itself", "another host"));
         }
         if flow.stop_s.is_some_and(|stop| stop < flow.start_s) {
             p.push(Problem::new(
@@ -140,10 +119,7 @@ fn consistency(scenario: &Scenario) -> Vec<Problem> {
         };
         params(&(algorithm.params)(), &format!("{at}/params"), &flow.params, p);
         if algorithm.transport() == TransportKind::Udp && flow.traffic.kind != "cbr" {
-            let problem = format!(
-                "{} needs a rate, and \"{}\" has none",
-                algorithm.name, flow.traffic.kind
-            );
+            let problem = format!("{} needs a rate, and \"{}\" has none", algorithm.name, flow.traffic.kind);
             p.push(Problem::new(format!("{at}/traffic/kind"), problem, "\"cbr\""));
         }
     }
@@ -218,16 +194,10 @@ fn routes(scenario: &Scenario, problems: &mut Vec<Problem>) {
     let mut known = std::collections::BTreeMap::new();
     for (i, flow) in scenario.flows.iter().enumerate() {
         let to = index(&flow.to);
-        let next = known
-            .entry(to)
-            .or_insert_with(|| next_hops(scenario.nodes.len() as u32, &edges, to));
+        let next = known.entry(to).or_insert_with(|| next_hops(scenario.nodes.len() as u32, &edges, to));
         if next[index(&flow.from) as usize] == NO_ROUTE {
             let problem = format!("no route from \"{}\" to \"{}\"", flow.from, flow.to);
-            problems.push(Problem::new(
-                format!("/flows/{i}/to"),
-                problem,
-                "a host that links lead to",
-            ));
+            problems.push(Problem::new(format!("/flows/{i}/to"), problem, "a host that links lead to"));
         }
     }
 }
@@ -238,16 +208,9 @@ fn edits(scenario: &Scenario, problems: &mut Vec<Problem>) {
     let things = scenario.nodes.len() + scenario.links.len() + scenario.flows.len();
     if scenario.edits.len() * things > 200_000 {
         let problem = format!("{} edits of a document with {things} parts", scenario.edits.len());
-        return problems.push(Problem::new(
-            "/edits",
-            problem,
-            format!("at most {}", 200_000 / things),
-        ));
+        return problems.push(Problem::new("/edits", problem, format!("at most {}", 200_000 / things)));
     }
-    let mut value = match serde_json::to_value(Scenario {
-        edits: Vec::new(),
-        ..scenario.clone()
-    }) {
+    let mut value = match serde_json::to_value(Scenario { edits: Vec::new(), ..scenario.clone() }) {
         Ok(value) => value,
         Err(e) => return problems.push(Problem::new("", e.to_string(), "a document that can be written")),
     };
@@ -261,10 +224,7 @@ fn edits(scenario: &Scenario, problems: &mut Vec<Problem>) {
             ));
         }
         if let Err(problem) = edit::set(&mut value, edit) {
-            problems.push(Problem {
-                pointer: format!("{at}{}", problem.pointer),
-                ..problem
-            });
+            problems.push(Problem { pointer: format!("{at}{}", problem.pointer), ..problem });
             return;
         }
         let last_of_its_time = scenario.edits.get(i + 1).is_none_or(|next| next.at_s > edit.at_s);
@@ -273,19 +233,11 @@ fn edits(scenario: &Scenario, problems: &mut Vec<Problem>) {
         }
         let after = typed(value.clone()).and_then(|after| {
             let problems = consistency(&after);
-            if problems.is_empty() {
-                Ok(())
-            } else {
-                Err(problems)
-            }
+            if problems.is_empty() { Ok(()) } else { Err(problems) }
         });
         if let Err(found) = after {
             let because = |p: Problem| {
-                Problem::new(
-                    format!("{at}/value"),
-                    format!("{} at {}", p.problem, p.pointer),
-                    p.expected,
-                )
+                Problem::new(format!("{at}/value"), format!("{} at {}", p.problem, p.pointer), p.expected)
             };
             problems.extend(found.into_iter().map(because));
             return;

@@ -229,11 +229,7 @@ pub struct Sampling {
 
 impl Default for Sampling {
     fn default() -> Self {
-        Sampling {
-            period_ms: 100.0,
-            fairness_window_s: 2.0,
-            measure_from_s: 0.0,
-        }
+        Sampling { period_ms: 100.0, fairness_window_s: 2.0, measure_from_s: 0.0 }
     }
 }
 
@@ -247,10 +243,7 @@ impl Default for Choice {
 impl Choice {
     /// The row `kind` with all its defaults.
     pub fn of(kind: &str) -> Choice {
-        Choice {
-            kind: kind.to_owned(),
-            params: Params::new(),
-        }
+        Choice { kind: kind.to_owned(), params: Params::new() }
     }
 }
 

@@ -11,19 +11,12 @@ const FIXED: &[&str] = &["version", "seed", "engine", "edits", "durationS"];
 /// of `forward`.
 pub(super) fn set(document: &mut Value, edit: &Edit) -> Result<(), Problem> {
     let unknown = |what: &str| {
-        Problem::new(
-            "/path",
-            format!("nothing at \"{what}\""),
-            "a path to a part of the document",
-        )
+        Problem::new("/path", format!("nothing at \"{what}\""), "a path to a part of the document")
     };
     let Some(rest) = edit.path.strip_prefix('/') else {
         return Err(unknown(&edit.path));
     };
-    let tokens: Vec<String> = rest
-        .split('/')
-        .map(|t| t.replace("~1", "/").replace("~0", "~"))
-        .collect();
+    let tokens: Vec<String> = rest.split('/').map(|t| t.replace("~1", "/").replace("~0", "~")).collect();
     if FIXED.contains(&tokens[0].as_str()) {
         let problem = format!("\"{}\" cannot change while the run goes on", tokens[0]);
         return Err(Problem::new("/path", problem, "another part of the document"));
@@ -32,17 +25,13 @@ pub(super) fn set(document: &mut Value, edit: &Edit) -> Result<(), Problem> {
     let mut at = document;
     for token in way {
         at = match at {
-            Value::Array(items) => items
-                .iter_mut()
-                .find(|i| i["id"] == **token)
-                .ok_or_else(|| unknown(token))?,
+            Value::Array(items) => {
+                items.iter_mut().find(|i| i["id"] == **token).ok_or_else(|| unknown(token))?
+            }
             Value::Object(map) => {
                 if !map.contains_key(token) {
                     let begin = map.get("forward").filter(|_| token == "backward").cloned();
-                    map.insert(
-                        token.clone(),
-                        begin.unwrap_or_else(|| Value::Object(Default::default())),
-                    );
+                    map.insert(token.clone(), begin.unwrap_or_else(|| Value::Object(Default::default())));
                 }
                 map.get_mut(token).expect("just made")
             }
@@ -76,11 +65,8 @@ pub(super) fn set(document: &mut Value, edit: &Edit) -> Result<(), Problem> {
 
 /// The document after all edits up to `at_s`, without edits. The document must be valid.
 pub fn at_time(scenario: &Scenario, at_s: f64) -> Scenario {
-    let mut value = serde_json::to_value(Scenario {
-        edits: Vec::new(),
-        ..scenario.clone()
-    })
-    .expect("a valid document");
+    let mut value =
+        serde_json::to_value(Scenario { edits: Vec::new(), ..scenario.clone() }).expect("a valid document");
     for edit in scenario.edits.iter().filter(|e| e.at_s <= at_s) {
         set(&mut value, edit).expect("edits of a valid document");
     }
@@ -93,9 +79,5 @@ pub fn apply(scenario: &Scenario, edit: Edit) -> Result<Scenario, Vec<Problem>> 
     let place = changed.edits.partition_point(|e| e.at_s <= edit.at_s);
     changed.edits.insert(place, edit);
     let problems = check::validate(&changed);
-    if problems.is_empty() {
-        Ok(changed)
-    } else {
-        Err(problems)
-    }
+    if problems.is_empty() { Ok(changed) } else { Err(problems) }
 }

@@ -19,19 +19,10 @@ pub const MAX_TEXT: usize = 4 << 20;
 /// Reads a document of any version; on failure everything that is wrong with it.
 pub fn parse(text: &str) -> Result<Scenario, Vec<Problem>> {
     if text.len() > MAX_TEXT {
-        return Err(vec![Problem::new(
-            "",
-            "the document is too long",
-            format!("at most {MAX_TEXT} bytes"),
-        )]);
+        return Err(vec![Problem::new("", "the document is too long", format!("at most {MAX_TEXT} bytes"))]);
     }
-    let value = serde_json::from_str(text).map_err(|e| {
-        vec![Problem::new(
-            "",
-            format!("not JSON: {e}"),
-            "a JSON document".to_owned(),
-        )]
-    })?;
+    let value = serde_json::from_str(text)
+        .map_err(|e| vec![Problem::new("", format!("not JSON: {e}"), "a JSON document".to_owned())])?;
     from_value(value)
 }
 
@@ -40,11 +31,7 @@ pub fn from_value(value: Value) -> Result<Scenario, Vec<Problem>> {
     let value = migrate(value)?;
     let scenario = check::typed(value)?;
     let problems = validate(&scenario);
-    if problems.is_empty() {
-        Ok(scenario)
-    } else {
-        Err(problems)
-    }
+    if problems.is_empty() { Ok(scenario) } else { Err(problems) }
 }
 
 /// Brings a document up to [`FORMAT_VERSION`]. There is one version so far; each later one adds a step here.
@@ -57,10 +44,6 @@ fn migrate(value: Value) -> Result<Value, Vec<Problem>> {
             format!("format {version} is newer than this Droptail"),
             expected(),
         )]),
-        _ => Err(vec![Problem::new(
-            "/version",
-            "no known format version",
-            expected(),
-        )]),
+        _ => Err(vec![Problem::new("/version", "no known format version", expected())]),
     }
 }

@@ -61,9 +61,6 @@ mod tests {
 
     #[test]
     fn an_island_has_no_route() {
-        assert_eq!(
-            next_hops(3, &edges(&[(0, 1), (1, 0)]), 1),
-            [0, NO_ROUTE, NO_ROUTE]
-        );
+        assert_eq!(next_hops(3, &edges(&[(0, 1), (1, 0)]), 1), [0, NO_ROUTE, NO_ROUTE]);
     }
 }

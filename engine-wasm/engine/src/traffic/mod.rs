@@ -77,15 +77,10 @@ impl Source {
         let row = rows.iter().find(|r| r.id == choice.kind).unwrap_or(&rows[0]);
         let s = Settings::new(&row.params, &choice.params);
         match row.id {
-            "finite" => Source::Finite {
-                bytes: ((s.number("sizeKb") * 1000.0 + 0.5) as u64).max(1),
-            },
+            "finite" => Source::Finite { bytes: ((s.number("sizeKb") * 1000.0 + 0.5) as u64).max(1) },
             "cbr" => {
                 let rate = Rate::from_mbps(s.number("rateMbps"));
-                Source::Constant {
-                    rate,
-                    chunk: s.number("packetBytes") as u32,
-                }
+                Source::Constant { rate, chunk: s.number("packetBytes") as u32 }
             }
             _ => Source::Bulk,
         }
@@ -131,10 +126,7 @@ mod tests {
 
     #[test]
     fn constant_rate_hands_over_a_chunk_at_even_intervals() {
-        let source = Source::Constant {
-            rate: Rate::from_mbps(8.0),
-            chunk: 1000,
-        };
+        let source = Source::Constant { rate: Rate::from_mbps(8.0), chunk: 1000 };
         let (mut have, mut times) = (0, Vec::new());
         for _ in 0..4 {
             let at = source.next_write(Time(500), have).unwrap();
@@ -147,10 +139,7 @@ mod tests {
 
     #[test]
     fn a_rate_that_does_not_divide_keeps_its_mean() {
-        let source = Source::Constant {
-            rate: Rate::from_mbps(7.0),
-            chunk: 1448,
-        };
+        let source = Source::Constant { rate: Rate::from_mbps(7.0), chunk: 1448 };
         let written = source.written(Nanos::from_secs(100.0));
         assert!((written as f64 * 8.0 / 100.0 / 7e6 - 1.0).abs() < 1e-4);
     }

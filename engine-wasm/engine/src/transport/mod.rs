@@ -56,9 +56,9 @@ impl Clone for Box<dyn Transport> {
 pub fn make(seed: u32, spec: &scenario::Flow) -> Box<dyn Transport> {
     let algorithm = congestion::find(&spec.algorithm).expect("validated");
     match algorithm.law {
-        Law::Window(law) => Box::new(tcp::Tcp::new(spec, algorithm, law, |purpose| {
-            Rng::new(seed, &spec.id, purpose)
-        })),
+        Law::Window(law) => {
+            Box::new(tcp::Tcp::new(spec, algorithm, law, |purpose| Rng::new(seed, &spec.id, purpose)))
+        }
         Law::Unresponsive => Box::new(udp::Udp::new(spec)),
     }
 }

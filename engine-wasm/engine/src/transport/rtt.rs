@@ -21,13 +21,7 @@ impl Default for TimerRules {
     fn default() -> Self {
         let (granularity, tick) = (Nanos(1_000_000), Nanos::ZERO);
         let (min, max) = (Nanos::from_secs(1.0), Nanos::from_secs(60.0));
-        TimerRules {
-            granularity,
-            tick,
-            min,
-            max,
-            initial: min,
-        }
+        TimerRules { granularity, tick, min, max, initial: min }
     }
 }
 
@@ -47,10 +41,7 @@ pub struct Rtt {
 impl Rtt {
     /// No sample yet.
     pub fn new(rules: TimerRules) -> Rtt {
-        Rtt {
-            rules,
-            ..Rtt::default()
-        }
+        Rtt { rules, ..Rtt::default() }
     }
 
     /// Takes a sample of a packet that was sent once (Karn) or carries a timestamp.
@@ -127,11 +118,8 @@ mod tests {
     #[test]
     fn samples_of_100_and_200_ms() {
         // Reference section 1.1: RTTVAR 62.5 ms, SRTT 112.5 ms, RTO 362.5 ms without a floor.
-        let mut rtt = Rtt::new(TimerRules {
-            min: Nanos::ZERO,
-            granularity: Nanos::ZERO,
-            ..TimerRules::default()
-        });
+        let mut rtt =
+            Rtt::new(TimerRules { min: Nanos::ZERO, granularity: Nanos::ZERO, ..TimerRules::default() });
         rtt.sample(ms(100));
         rtt.sample(ms(200));
         assert_eq!((rtt.variation().0, rtt.smoothed().0), (62_500_000, 112_500_000));
@@ -163,11 +151,7 @@ mod tests {
 
     #[test]
     fn a_coarse_clock_rounds_for_the_timer_only() {
-        let rules = TimerRules {
-            tick: ms(100),
-            min: ms(200),
-            ..TimerRules::default()
-        };
+        let rules = TimerRules { tick: ms(100), min: ms(200), ..TimerRules::default() };
         let mut rtt = Rtt::new(rules);
         rtt.sample(ms(40));
         assert_eq!(rtt.smoothed(), ms(40));

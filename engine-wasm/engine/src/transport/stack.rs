@@ -89,72 +89,28 @@ pub struct Stack {
 }
 
 const RECOVERIES: &[Opt] = &[
-    Opt {
-        id: "auto",
-        name: "As the algorithm",
-    },
-    Opt {
-        id: "tahoe",
-        name: "Tahoe",
-    },
-    Opt {
-        id: "reno",
-        name: "Reno",
-    },
-    Opt {
-        id: "newreno",
-        name: "NewReno",
-    },
-    Opt {
-        id: "sack",
-        name: "SACK",
-    },
+    Opt { id: "auto", name: "As the algorithm" },
+    Opt { id: "tahoe", name: "Tahoe" },
+    Opt { id: "reno", name: "Reno" },
+    Opt { id: "newreno", name: "NewReno" },
+    Opt { id: "sack", name: "SACK" },
 ];
 
 const SPACINGS: &[Opt] = &[
-    Opt {
-        id: "auto",
-        name: "As the algorithm",
-    },
-    Opt {
-        id: "ack",
-        name: "ACK-clocked",
-    },
-    Opt {
-        id: "paced",
-        name: "Paced",
-    },
-    Opt {
-        id: "random",
-        name: "Randomized",
-    },
+    Opt { id: "auto", name: "As the algorithm" },
+    Opt { id: "ack", name: "ACK-clocked" },
+    Opt { id: "paced", name: "Paced" },
+    Opt { id: "random", name: "Randomized" },
 ];
 
 const CREDITS: &[Opt] = &[
-    Opt {
-        id: "packets",
-        name: "Every packet",
-    },
-    Opt {
-        id: "limited",
-        name: "At most 2 an ACK",
-    },
-    Opt {
-        id: "acks",
-        name: "One an ACK",
-    },
+    Opt { id: "packets", name: "Every packet" },
+    Opt { id: "limited", name: "At most 2 an ACK" },
+    Opt { id: "acks", name: "One an ACK" },
 ];
 
-const REDUCTIONS: &[Opt] = &[
-    Opt {
-        id: "flight",
-        name: "Data in flight",
-    },
-    Opt {
-        id: "window",
-        name: "Congestion window",
-    },
-];
+const REDUCTIONS: &[Opt] =
+    &[Opt { id: "flight", name: "Data in flight" }, Opt { id: "window", name: "Congestion window" }];
 
 fn options() -> Vec<Param> {
     vec![
@@ -341,9 +297,7 @@ impl Stack {
             prr: s.switch("prr"),
             spacing: match or("spacing", spacing).as_str() {
                 "paced" => Spacing::Timed { interval: 0.0 },
-                "random" => Spacing::Timed {
-                    interval: s.number("interval"),
-                },
+                "random" => Spacing::Timed { interval: s.number("interval") },
                 _ => Spacing::AckClocked,
             },
             corrected_increase: s.switch("correctedIncrease"),

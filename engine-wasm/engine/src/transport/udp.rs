@@ -21,17 +21,8 @@ pub(super) struct Udp {
 impl Udp {
     pub(super) fn new(spec: &scenario::Flow) -> Udp {
         let source = Source::new(&spec.traffic);
-        let chunk = if let Source::Constant { chunk, .. } = source {
-            chunk
-        } else {
-            1448
-        };
-        Udp {
-            source,
-            chunk,
-            began: Time::ZERO,
-            sent: 0,
-        }
+        let chunk = if let Source::Constant { chunk, .. } = source { chunk } else { 1448 };
+        Udp { source, chunk, began: Time::ZERO, sent: 0 }
     }
 
     fn send_due(&mut self, io: &mut Io<'_>) {
@@ -76,22 +67,14 @@ impl Transport for Udp {
 
     fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow) {
         // The new rate begins now.
-        *self = Udp {
-            began: io.now,
-            ..Udp::new(spec)
-        };
+        *self = Udp { began: io.now, ..Udp::new(spec) };
         if io.flow.phase == Phase::Running {
             self.send_due(io);
         }
     }
 
     fn glance(&self) -> Glance {
-        Glance {
-            cwnd: f64::NAN,
-            ssthresh: f64::NAN,
-            flight: f64::NAN,
-            srtt_ms: f64::NAN,
-        }
+        Glance { cwnd: f64::NAN, ssthresh: f64::NAN, flight: f64::NAN, srtt_ms: f64::NAN }
     }
 
     fn probes(&self, _: &mut dyn FnMut(f64)) {}

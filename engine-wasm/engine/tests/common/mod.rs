@@ -70,10 +70,7 @@ impl Dumbbell {
     }
 
     pub fn value(&self) -> Value {
-        let mut nodes = vec![
-            json!({"id": "r1", "kind": "router"}),
-            json!({"id": "r2", "kind": "router"}),
-        ];
+        let mut nodes = vec![json!({"id": "r1", "kind": "router"}), json!({"id": "r2", "kind": "router"})];
         let mut links = vec![json!({"id": "core", "a": "r1", "b": "r2", "forward": self.core,
             "backward": {"rateMbps": self.core["rateMbps"], "delayMs": self.core["delayMs"],
                          "queue": {"kind": "droptail", "params": {"limitPackets": 100_000}}}})];
@@ -95,13 +92,7 @@ impl Dumbbell {
     }
 
     pub fn simulation(&self) -> Simulation {
-        Simulation::new(
-            &self.scenario(),
-            Options {
-                plots: false,
-                ..Options::default()
-            },
-        )
+        Simulation::new(&self.scenario(), Options { plots: false, ..Options::default() })
     }
 
     pub fn run(&self) -> Results {
@@ -121,9 +112,5 @@ pub fn utilisation(results: &Results) -> f64 {
 }
 
 pub fn queue<'a>(results: &'a Results, id: &str) -> &'a droptail_engine::metrics::results::QueueResults {
-    results
-        .queues
-        .iter()
-        .find(|q| q.id == id)
-        .expect("a queue with packets")
+    results.queues.iter().find(|q| q.id == id).expect("a queue with packets")
 }

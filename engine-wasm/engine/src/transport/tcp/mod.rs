@@ -80,8 +80,7 @@ impl Transport for Tcp {
         let algorithm = congestion::find(&spec.algorithm).expect("validated");
         let Law::Window(make) = algorithm.law else { return };
         let stack = Stack::new(&spec.stack, algorithm.recovery, algorithm.spacing);
-        self.receiver
-            .change(stack.clone(), stack.recovery == RecoveryKind::Sack);
+        self.receiver.change(stack.clone(), stack.recovery == RecoveryKind::Sack);
         let same = spec.algorithm == io.flow.spec.algorithm && spec.params == io.flow.spec.params;
         let law = (!same).then(|| law(spec, algorithm, make));
         self.sender.change(io, stack, law, Source::new(&spec.traffic));
@@ -93,11 +92,7 @@ impl Transport for Tcp {
             cwnd: control.cwnd,
             ssthresh: control.ssthresh,
             flight: self.sender.in_flight(),
-            srtt_ms: self
-                .sender
-                .rtt()
-                .min()
-                .map_or(f64::NAN, |_| self.sender.rtt().smoothed().as_millis()),
+            srtt_ms: self.sender.rtt().min().map_or(f64::NAN, |_| self.sender.rtt().smoothed().as_millis()),
         }
     }
 

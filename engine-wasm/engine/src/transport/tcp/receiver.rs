@@ -46,11 +46,7 @@ impl Receiver {
     pub fn new(stack: Stack, sack: bool) -> Receiver {
         Receiver {
             sack,
-            state: if stack.handshake {
-                State::Listening
-            } else {
-                State::Established
-            },
+            state: if stack.handshake { State::Listening } else { State::Established },
             stack,
             next: 0,
             blocks: Vec::new(),
@@ -196,11 +192,7 @@ impl Receiver {
         self.last_ack = self.next;
         let pure = !flags.has(Flags::SYN) && !flags.has(Flags::FIN);
         let mut packet = Packet {
-            kind: if pure {
-                PacketKind::Ack
-            } else {
-                PacketKind::Control
-            },
+            kind: if pure { PacketKind::Ack } else { PacketKind::Control },
             flags: if self.echo { flags.with(Flags::ECE) } else { flags },
             ack: self.next,
             window: window as u32,
@@ -217,9 +209,7 @@ impl Receiver {
             packet.sacks = n as u8;
             packet.size += 4 + 8 * n as u32;
         }
-        io.flow
-            .digest
-            .add(io.now.0, Happening::Ack, packet.ack, window as u32);
+        io.flow.digest.add(io.now.0, Happening::Ack, packet.ack, window as u32);
         io.send_back(packet);
         self.watch_reading(io, window);
     }
@@ -229,9 +219,7 @@ impl Receiver {
         if !self.stack.window_scaling {
             return window.min(65_535);
         }
-        let shift = (0..14)
-            .find(|s| self.stack.receive_buffer >> s <= 65_535)
-            .unwrap_or(14);
+        let shift = (0..14).find(|s| self.stack.receive_buffer >> s <= 65_535).unwrap_or(14);
         (window >> shift << shift).min(65_535 << shift)
     }
 

@@ -49,10 +49,7 @@ pub struct Acked {
 impl Acked {
     fn count(&mut self, segment: &Segment) {
         self.delivered += 1;
-        if self
-            .newest
-            .is_none_or(|n| (segment.sent_at, segment.seq) >= (n.sent_at, n.seq))
-        {
+        if self.newest.is_none_or(|n| (segment.sent_at, segment.seq) >= (n.sent_at, n.seq)) {
             self.newest = Some(*segment);
         }
     }
@@ -319,10 +316,7 @@ mod tests {
     use super::*;
 
     fn segments(n: u64) -> Segments {
-        let mut segments = Segments {
-            waiting_from: u64::MAX,
-            ..Segments::default()
-        };
+        let mut segments = Segments { waiting_from: u64::MAX, ..Segments::default() };
         for i in 0..n {
             segments.push(Segment {
                 seq: i * 1000,
@@ -348,10 +342,7 @@ mod tests {
         s.select(&[(1000, 3000)], 0, 10_000, &mut acked);
         assert_eq!((acked.delivered, s.pipe(), s.detect_lost(1000)), (2, 8, 0));
         s.select(&[(1000, 4000)], 0, 10_000, &mut acked);
-        assert_eq!(
-            (acked.delivered, s.detect_lost(1000), s.pipe(), s.waiting()),
-            (3, 1, 6, 1)
-        );
+        assert_eq!((acked.delivered, s.detect_lost(1000), s.pipe(), s.waiting()), (3, 1, 6, 1));
         assert_eq!(s.next_waiting(), Some(0));
         s.resend(0, |_| {});
         assert_eq!((s.pipe(), s.waiting(), s.next_waiting()), (7, 0, None));
@@ -369,12 +360,7 @@ mod tests {
     fn overlapping_reports_count_once_and_cumulative_ack_settles_all() {
         let mut s = segments(10);
         let mut acked = Acked::default();
-        s.select(
-            &[(2000, 4000), (1000, 5000), (7000, 8000), (4000, 8000)],
-            0,
-            10_000,
-            &mut acked,
-        );
+        s.select(&[(2000, 4000), (1000, 5000), (7000, 8000), (4000, 8000)], 0, 10_000, &mut acked);
         assert_eq!(acked.delivered, 7);
         assert_eq!(s.sacked, [(1000, 8000)]);
         s.detect_lost(1000);

@@ -188,9 +188,7 @@ impl Sender {
         self.source = source;
         self.end = self.source.end().map(|e| e.max(self.nxt));
         if !options_only && io.flow.phase == Phase::Running {
-            let handover = Handover {
-                control: self.law.control(),
-            };
+            let handover = Handover { control: self.law.control() };
             self.law = law.expect("a law");
             self.with_law(io.now, false, |law, cx| law.start(cx, Some(handover)));
         } else if let Some(law) = law {
@@ -262,10 +260,7 @@ impl Sender {
         let Some(oldest) = self.segments.oldest() else {
             return false;
         };
-        let oldest = SentPacket {
-            sent_at: oldest.sent_at,
-            transmissions: oldest.transmissions,
-        };
+        let oldest = SentPacket { sent_at: oldest.sent_at, transmissions: oldest.transmissions };
         self.with_law(io.now, false, |law, cx| law.on_early_sign(cx, &oldest)) == Retransmit::Oldest
     }
 
@@ -297,9 +292,7 @@ impl Sender {
         let rtt = Nanos(self.clock(io.now).saturating_sub(sent)).max(Nanos(1));
         self.rtt.sample(rtt);
         io.flow.stats.rtt.add(rtt);
-        io.net
-            .recorder
-            .record(io.flow.series.rtt, io.now, rtt.as_millis());
+        io.net.recorder.record(io.flow.series.rtt, io.now, rtt.as_millis());
         rtt
     }
 
@@ -326,8 +319,7 @@ impl Sender {
             self.segments.acknowledge(ack, &mut acked);
         }
         if packet.sacks > 0 {
-            self.segments
-                .select(packet.sack_blocks(), self.una, self.nxt, &mut acked);
+            self.segments.select(packet.sack_blocks(), self.una, self.nxt, &mut acked);
         }
         let rtt = self.rtt_of(io, packet, advanced, &acked);
         let rate = self.rate_of(io.now, &acked);
@@ -341,17 +333,7 @@ impl Sender {
         if advanced {
             let round = self.end_round(rtt);
             restart = self.recover_on_new_ack(io, &acked);
-            self.grow(
-                io.now,
-                &acked,
-                Ack {
-                    ece,
-                    rtt,
-                    rate,
-                    round,
-                    ..Ack::default()
-                },
-            );
+            self.grow(io.now, &acked, Ack { ece, rtt, rate, round, ..Ack::default() });
         } else if duplicate {
             self.recover_on_dup_ack(io, &acked);
         }
@@ -364,8 +346,7 @@ impl Sender {
         } else if restart {
             self.restart_timer(io);
         }
-        self.spacer
-            .opened(io.now, self.rtt.smoothed(), self.law.control().cwnd);
+        self.spacer.opened(io.now, self.rtt.smoothed(), self.law.control().cwnd);
         self.send(io);
         self.observe(io);
     }
@@ -393,11 +374,7 @@ impl Sender {
             once.map(|n| self.take_rtt(io, n.sent_at.0))
         }?;
         let round = &mut self.round;
-        round.min = if round.samples == 0 {
-            rtt.0
-        } else {
-            round.min.min(rtt.0)
-        };
+        round.min = if round.samples == 0 { rtt.0 } else { round.min.min(rtt.0) };
         round.sum += rtt.0;
         round.samples += 1;
         Some(rtt)
@@ -408,19 +385,10 @@ impl Sender {
         if self.una <= self.round.mark {
             return None;
         }
-        let so_far = std::mem::replace(
-            &mut self.round,
-            RoundSoFar {
-                mark: self.nxt,
-                ..RoundSoFar::default()
-            },
-        );
+        let so_far =
+            std::mem::replace(&mut self.round, RoundSoFar { mark: self.nxt, ..RoundSoFar::default() });
         let mean_rtt = Nanos(so_far.sum.checked_div(u64::from(so_far.samples)).unwrap_or(0));
-        Some(Round {
-            min_rtt: Nanos(so_far.min),
-            mean_rtt,
-            samples: so_far.samples,
-        })
+        Some(Round { min_rtt: Nanos(so_far.min), mean_rtt, samples: so_far.samples })
     }
 
     /// Delivery rate: draft-cheng-iccrg-delivery-rate-estimation.
@@ -455,14 +423,7 @@ impl Sender {
     fn acknowledge_fin(&mut self, io: &mut Io<'_>) {
         let size = self.stack.overhead();
         let kind = PacketKind::Control;
-        io.send_forward(Packet {
-            kind,
-            flags: Flags::ACK,
-            size,
-            seq: self.nxt,
-            ack: 1,
-            ..Packet::default()
-        });
+        io.send_forward(Packet { kind, flags: Flags::ACK, size, seq: self.nxt, ack: 1, ..Packet::default() });
     }
 
     /// RFC 6298, 5.3: the timer runs for the oldest segment, from now.
@@ -602,11 +563,7 @@ impl Sender {
         };
         self.segments.push(segment);
         self.nxt += u64::from(len);
-        let kind = if fin {
-            PacketKind::Control
-        } else {
-            PacketKind::Data
-        };
+        let kind = if fin { PacketKind::Control } else { PacketKind::Data };
         self.put(io, &segment, kind);
     }
 
@@ -626,11 +583,7 @@ impl Sender {
             seq: segment.seq,
             ts_val: self.clock(io.now),
             // RFC 3168, section 6.1.5: retransmissions are not ECN-capable.
-            ecn: if fresh && self.stack.ecn {
-                Ecn::Ect
-            } else {
-                Ecn::NotEct
-            },
+            ecn: if fresh && self.stack.ecn { Ecn::Ect } else { Ecn::NotEct },
             ..Packet::default()
         });
         self.recovery.on_sent();
@@ -645,11 +598,7 @@ impl Sender {
             (s.sent_at, s.delivered, s.delivered_at, s.first_sent) =
                 (io.now, delivered, delivered_at, first_sent);
         });
-        let kind = if segment.fin {
-            PacketKind::Control
-        } else {
-            PacketKind::Retransmission
-        };
+        let kind = if segment.fin { PacketKind::Control } else { PacketKind::Retransmission };
         self.put(io, &segment, kind);
     }
 
@@ -665,8 +614,7 @@ impl Sender {
             return;
         }
         self.resend(io, 0);
-        self.spacer
-            .sent(io.now, self.rtt.smoothed(), self.law.control().cwnd);
+        self.spacer.sent(io.now, self.rtt.smoothed(), self.law.control().cwnd);
     }
 
     /// RFC 6675, NextSeg rule 3: without new data, what might be lost is sent again.
@@ -694,11 +642,7 @@ impl Sender {
         }
         if control.ssthresh != self.last_ssthresh {
             self.last_ssthresh = control.ssthresh;
-            let drawn = if control.ssthresh.is_finite() {
-                control.ssthresh
-            } else {
-                f64::NAN
-            };
+            let drawn = if control.ssthresh.is_finite() { control.ssthresh } else { f64::NAN };
             recorder.record(series.ssthresh, now, drawn);
         }
         recorder.record(series.flight, now, f64::from(self.segments.pipe()));

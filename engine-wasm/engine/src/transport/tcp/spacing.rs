@@ -19,12 +19,7 @@ pub struct Spacer {
 impl Spacer {
     /// Nothing sent yet.
     pub fn new(rule: stack::Spacing, rng: Rng) -> Spacer {
-        Spacer {
-            rule,
-            rng,
-            next: Time::ZERO,
-            ready: false,
-        }
+        Spacer { rule, rng, next: Time::ZERO, ready: false }
     }
 
     /// Takes over another rule.
@@ -50,11 +45,7 @@ impl Spacer {
             return;
         };
         self.ready = false;
-        let x = if interval > 0.0 {
-            interval * (2.0 * self.rng.uniform() - 1.0)
-        } else {
-            0.0
-        };
+        let x = if interval > 0.0 { interval * (2.0 * self.rng.uniform() - 1.0) } else { 0.0 };
         self.next = now + srtt.scale((1.0 + x) / window.max(1.0));
     }
 
@@ -105,13 +96,7 @@ mod tests {
     #[test]
     fn alpha_of_the_paper() {
         // Reference section 3.2, table for I = 1.
-        for (w, alpha) in [
-            (1.0, 2.1914),
-            (5.0, 1.3294),
-            (10.0, 1.2053),
-            (20.0, 1.1321),
-            (100.0, 1.0517),
-        ] {
+        for (w, alpha) in [(1.0, 2.1914), (5.0, 1.3294), (10.0, 1.2053), (20.0, 1.1321), (100.0, 1.0517)] {
             assert!((spacer(1.0).increase_scale(w) - alpha).abs() < 1e-4, "w {w}");
         }
         assert_eq!(spacer(0.0).increase_scale(10.0), 1.0);

@@ -174,14 +174,7 @@ impl Sender {
         io.flow.stats.loss_events += 1;
         io.mark(MarkKind::Loss);
         self.recovery.acks_since = 0;
-        let event = if restart {
-            Congestion::Restart
-        } else {
-            Congestion::Loss {
-                transmissions,
-                sent_at,
-            }
-        };
+        let event = if restart { Congestion::Restart } else { Congestion::Loss { transmissions, sent_at } };
         self.tell_congestion(io, event);
     }
 

@@ -29,10 +29,7 @@ impl Sender {
 
     pub(super) fn sack_enter(&mut self, io: &mut Io<'_>, acked: &Acked) {
         self.recovery.inflation = 0.0;
-        self.recovery.prr = Prr {
-            recover_fs: self.segments.flight().max(1),
-            ..Prr::default()
-        };
+        self.recovery.prr = Prr { recover_fs: self.segments.flight().max(1), ..Prr::default() };
         self.segments.lose_oldest();
         self.loss_event(io, false);
         self.recovery.state = State::Fast { recover: self.nxt() };
