@@ -15,7 +15,7 @@ if (full) process.env.DROPTAIL_FULL = '1';
 
 /** @type {Suite[]} */
 const suites = [
-  { name: 'Rust format', parts: ['rust'], run: () => check('cargo', ['fmt', '--all', '--check'], engineDir) },
+  { name: 'Rust format', parts: ['rust'], run: () => check(node, ['scripts/format-rust.mjs', '--check']) },
   {
     name: 'clippy',
     parts: ['rust'],
@@ -26,13 +26,17 @@ const suites = [
         engineDir,
       ),
   },
-  ...(full
-    ? [
-        // Ignored documentation examples are not slow tests: they are not meant to run.
-        { name: 'Rust tests', parts: ['rust'], run: () => cargoTest(['--tests', '--', '--include-ignored']) },
-        { name: 'Rust examples', parts: ['rust'], run: () => cargoTest(['--doc']) },
-      ]
-    : [{ name: 'Rust tests', parts: ['rust'], run: () => cargoTest([]) }]),
+  {
+    name: 'Rust tests',
+    parts: ['rust'],
+    // Ignored documentation examples are not slow tests: they are not meant to run.
+    run: () => cargoTest(full ? [['--tests', '--', '--include-ignored'], ['--doc']] : [[]]),
+  },
+  {
+    name: 'an algorithm is one file and one line',
+    parts: ['rust'],
+    run: () => check(node, ['tests/fixtures/toy-algorithm/check.mjs']),
+  },
   { name: 'engine for the browser', parts: ['web', 'e2e'], run: () => buildWasm() },
   {
     name: 'command line',

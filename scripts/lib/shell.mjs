@@ -41,7 +41,8 @@ export function run(command, args, { cwd = root, env = {}, onLine = say } = {}) 
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
-      env: { ...process.env, ...env },
+      // Lines are looked at before they are passed on.
+      env: { ...process.env, NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', onLine);
@@ -78,6 +79,8 @@ export function output(command, args, { cwd = root, input = '' } = {}) {
       if (code === 0) resolve(text);
       else reject(new Problem(`\`${[command, ...args].join(' ')}\` failed (exit code ${code})`));
     });
+    // A program may end before it has read what it does not need; its exit code says all.
+    child.stdin.on('error', () => {});
     child.stdin.end(input);
   });
 }

@@ -34,29 +34,34 @@ export async function check(command, args, cwd) {
 
 /**
  * Rust tests, counted one by one.
- * @param {readonly string[]} args
+ * @param {readonly (readonly string[])[]} runs the arguments of each `cargo test`
  * @returns {Promise<Count>}
  */
-export async function cargoTest(args) {
+export async function cargoTest(runs) {
   const print = printer();
   const count = { passed: 0, failed: 0, skipped: 0 };
-  let started = 0;
-  let ended = 0;
-  const code = await run('cargo', ['test', '--locked', '--workspace', '--no-fail-fast', ...args], {
-    cwd: engineDir,
-    onLine: (line) => {
-      print(line);
-      if (/^\s+(Running|Doc-tests) /.test(line)) started += 1;
-      const result = line.match(/^test result: .* (\d+) passed; (\d+) failed; (\d+) ignored/);
-      if (!result) return;
-      ended += 1;
-      count.passed += Number(result[1]);
-      count.failed += Number(result[2]);
-      count.skipped += Number(result[3]);
-    },
-  });
-  // A test program that crashed ended without a result.
-  count.failed += Math.max(0, started - ended);
+  let code = 0;
+  for (const args of runs) {
+    let started = 0;
+    let ended = 0;
+    const command = ['test', '--locked', '--workspace', '--no-fail-fast', ...args];
+    const exit = await run('cargo', command, {
+      cwd: engineDir,
+      onLine: (line) => {
+        print(line);
+        if (/^\s+(Running|Doc-tests) /.test(line)) started += 1;
+        const result = line.match(/^test result: .* (\d+) passed; (\d+) failed; (\d+) ignored/);
+        if (!result) return;
+        ended += 1;
+        count.passed += Number(result[1]);
+        count.failed += Number(result[2]);
+        count.skipped += Number(result[3]);
+      },
+    });
+    code ||= exit;
+    // A test program that crashed ended without a result.
+    count.failed += Math.max(0, started - ended);
+  }
   return settle(count, code);
 }
 
@@ -72,7 +77,6 @@ export async function vitest(projects) {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const args = ['run', ...reporters, ...projects.flatMap((name) => ['--project', name])];
     const code = await run(process.execPath, tool('vitest/vitest.mjs', ...args), {
-      env: { NO_COLOR: '1' },
       onLine: printer(),
     });
     const count = { passed: 0, failed: 0, skipped: 0 };

@@ -26,7 +26,9 @@ export function DropTarget({ children }: { children: ReactNode }) {
       }}
     >
       {children}
-      {over ? <div className="drop-here">Drop a scenario file to open it. Your own work stays in the gallery.</div> : null}
+      {over ? (
+        <div className="drop-here">Drop a scenario file to open it. Your own work stays in the gallery.</div>
+      ) : null}
     </div>
   );
 }

@@ -17,8 +17,8 @@ export function Help() {
         <Dialog className="card">
           <Heading slot="title">How to use it</Heading>
           <p>
-            Press play. Select a flow, a link or a node and change it: the run goes on with the change. Undo replays the run
-            to the same moment without it.
+            Press play. Select a flow, a link or a node and change it: the run goes on with the change. Undo
+            replays the run to the same moment without it.
           </p>
           <dl className="keys">
             {SHORTCUTS.map(({ keys, does }) => (

@@ -13,7 +13,8 @@ export function InspectorSheet() {
   const setOpen = (inspectorOpen: boolean) => session.setState({ inspectorOpen });
   useDocument((d) => d.flows);
   const style = selection?.kind === 'flow' ? flowStyle(flowIndexOf(selection.id)) : null;
-  const what = style?.label ?? (selection ? `${selection.kind === 'link' ? 'Link' : 'Node'} ${selection.id}` : title);
+  const what =
+    style?.label ?? (selection ? `${selection.kind === 'link' ? 'Link' : 'Node'} ${selection.id}` : title);
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <Button className="sheet-handle">

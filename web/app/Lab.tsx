@@ -38,12 +38,12 @@ export function Lab() {
           <Inspector onClose={() => session.setState({ inspectorOpen: false })} />
         </aside>
       ) : null}
-      <footer className="time-area" aria-label="Time">
+      <section className="time-area" aria-label="Time">
         <Transport layout={layout} />
         <div className="timeline-area">
           <Timeline />
         </div>
-      </footer>
+      </section>
       {phone ? <InspectorSheet /> : null}
       <Progress />
       <LiveSummary />

@@ -14,13 +14,15 @@ export function Messages() {
   const refusal = useStore(app, (s) => s.refusal);
   const notice = useStore(app, (s) => s.notice);
   const status = useRun((s) => s.status);
+  const stopped = useRun((s) => s.stopped);
   const crash = useRun((s) => s.crash);
   const editProblems = useRun((s) => s.editProblems);
   return (
     <div className="messages" aria-live="polite">
       {status === 'crashed' ? (
         <Line bad>
-          <strong>The engine stopped.</strong> Your scenario is intact. <span className="secondary">{crash}</span>
+          <strong>The engine stopped.</strong> Your scenario is intact.{' '}
+          <span className="secondary">{crash}</span>
           <Button className="button small framed" onPress={restart}>
             Restart
           </Button>
@@ -38,13 +40,22 @@ export function Messages() {
           <Problems list={editProblems} />
         </Line>
       ) : null}
+      {stopped ? <Line>The run ended before its time. {stopped}</Line> : null}
       {notice ? <Line onClose={() => app.setState({ notice: '' })}>{notice}</Line> : null}
       <PromiseKept />
     </div>
   );
 }
 
-function Line({ bad = false, onClose, children }: { bad?: boolean; onClose?: () => void; children: ReactNode }) {
+function Line({
+  bad = false,
+  onClose,
+  children,
+}: {
+  bad?: boolean;
+  onClose?: () => void;
+  children: ReactNode;
+}) {
   return (
     <div className={bad ? 'message bad' : 'message'}>
       <div className="message-text">{children}</div>
@@ -68,7 +79,9 @@ export function Problems({ list }: { list: readonly Problem[] }) {
           {p.expected ? <span className="secondary"> Expected: {p.expected}.</span> : null}
         </li>
       ))}
-      {list.length > shown.length ? <li className="secondary">and {list.length - shown.length} more</li> : null}
+      {list.length > shown.length ? (
+        <li className="secondary">and {list.length - shown.length} more</li>
+      ) : null}
     </ul>
   );
 }
@@ -96,8 +109,8 @@ function PromiseKept() {
       : 'The scenario may have been changed in the link.';
   return (
     <Line bad onClose={close}>
-      <strong>The digest differs from the one in the link.</strong> {why} Shared <code>{promised.digest}</code>, here{' '}
-      <code>{digest}</code>.
+      <strong>The digest differs from the one in the link.</strong> {why} Shared{' '}
+      <code>{promised.digest}</code>, here <code>{digest}</code>.
     </Line>
   );
 }

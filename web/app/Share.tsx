@@ -59,7 +59,8 @@ function ShareCard() {
     <>
       <Heading slot="title">Share this scenario</Heading>
       <p className="secondary">
-        Everything is in the link: network, flows, edits and seed {scenario.seed}. It runs alike on every machine.
+        Everything is in the link: network, flows, edits and seed {scenario.seed}. It runs alike on every
+        machine.
       </p>
       <textarea
         ref={field}
@@ -72,7 +73,8 @@ function ShareCard() {
       />
       {link.length > COMFORTABLE_LENGTH ? (
         <p className="warning">
-          {link.length} characters. Some chat tools cut links above about 4,000; a file is safer for long ones.
+          {link.length} characters. Some chat tools cut links above about 4,000; a file is safer for long
+          ones.
         </p>
       ) : null}
       <Toggle label="Code for embedding in a page" value={embed} onChange={setEmbed} />

@@ -95,10 +95,14 @@ function Facts() {
   return (
     <span className="facts secondary">
       {edited && storage === 'kept' ? <span>edited</span> : null}
-      {storage === 'refused' ? <span title="This browser refuses storage to this page.">not kept</span> : null}
+      {storage === 'refused' ? (
+        <span title="This browser refuses storage to this page.">not kept</span>
+      ) : null}
       <span>seed {seed}</span>
       {digest && resting ? (
-        <span title={`Digest of the run so far: ${digest}. The same scenario has the same digest everywhere.`}>
+        <span
+          title={`Digest of the run so far: ${digest}. The same scenario has the same digest everywhere.`}
+        >
           digest {digest.slice(0, 4)} {digest.slice(4, 8)}
         </span>
       ) : null}
@@ -111,11 +115,21 @@ function UndoRedo({ onlyUndo }: { onlyUndo: boolean }) {
   const name = (verb: string, what: string | null) => (what ? `${verb}: ${what}` : verb);
   return (
     <>
-      <Button className="button square" aria-label={name('Undo', history.undo)} isDisabled={history.undo === null} onPress={undo}>
+      <Button
+        className="button square"
+        aria-label={name('Undo', history.undo)}
+        isDisabled={history.undo === null}
+        onPress={undo}
+      >
         <Icon name="undo" />
       </Button>
       {onlyUndo && history.redo === null ? null : (
-        <Button className="button square" aria-label={name('Redo', history.redo)} isDisabled={history.redo === null} onPress={redo}>
+        <Button
+          className="button square"
+          aria-label={name('Redo', history.redo)}
+          isDisabled={history.redo === null}
+          onPress={redo}
+        >
           <Icon name="redo" />
         </Button>
       )}

@@ -1,7 +1,7 @@
 /** Keys. Single ones are ignored where one types or works a control, and can be switched off. */
 import { redo, undo } from '../store/edit-actions';
-import { pause, play, reset, setSpeed, stepBy } from '../store/run-actions';
 import { run } from '../store/run';
+import { pause, play, reset, setSpeed, stepBy } from '../store/run-actions';
 import { session } from '../store/session';
 import { nearestStop, SPEEDS } from './speeds';
 
@@ -76,7 +76,10 @@ function shiftSpeed(by: number): void {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input:not([type=range]), textarea, [contenteditable]') !== null;
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input:not([type=range]), textarea, [contenteditable]') !== null
+  );
 }
 
 /** Controls have keys of their own: Space presses a button, arrows move a slider. */

@@ -26,7 +26,13 @@ export function Embed() {
           <Icon name="lock" />
           Locked
         </span>
-        <a className="button square" href={address} target="_blank" rel="noreferrer" aria-label="Open in full">
+        <a
+          className="button square"
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          aria-label="Open in full"
+        >
           <Icon name="external" />
         </a>
       </header>

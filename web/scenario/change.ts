@@ -10,7 +10,8 @@ export interface Change {
 /** An id that no thing has, nor had: ids are immutable, random streams are keyed by them. */
 export function freshId(scenario: Scenario, prefix: string): string {
   const used = new Set<string>();
-  for (const list of [scenario.nodes, scenario.links, scenario.flows]) for (const { id } of list) used.add(id);
+  for (const list of [scenario.nodes, scenario.links, scenario.flows])
+    for (const { id } of list) used.add(id);
   for (const { path } of scenario.edits ?? []) {
     const id = path.split('/')[2];
     if (id !== undefined) used.add(id);
@@ -44,7 +45,14 @@ export function newFlow(
   algorithm: string,
   startS: number,
 ): Flow {
-  const flow: Flow = { id: freshId(scenario, 'f'), from, to, algorithm, startS };
+  // The engine says whether it knows the algorithm; here ids only pass through.
+  const flow: Flow = {
+    id: freshId(scenario, 'f'),
+    from,
+    to,
+    algorithm: algorithm as Flow['algorithm'],
+    startS,
+  };
   const stack = scenario.flows[0]?.stack;
   if (stack) flow.stack = stack;
   const traffic = trafficFor(catalogue, algorithm, undefined);
@@ -64,7 +72,11 @@ export function algorithmChange(flow: Flow, catalogue: Catalogue | null, algorit
 }
 
 /** Datagrams have no window to fill, so they need a source with a rate; all else keeps its traffic. */
-function trafficFor(catalogue: Catalogue | null, algorithm: string, now: string | undefined): Flow['traffic'] {
+function trafficFor(
+  catalogue: Catalogue | null,
+  algorithm: string,
+  now: string | undefined,
+): Flow['traffic'] {
   const transport = catalogue?.algorithms.find((a) => a.id === algorithm)?.transport;
   if (transport === 'udp' && now !== 'cbr') return { kind: 'cbr' };
   return undefined;
@@ -81,7 +93,12 @@ export function removal(scenario: Scenario, kind: 'flow' | 'link' | 'node', id: 
 }
 
 /** The direction of a link that a change goes to; a backward channel comes into being when it is to differ. */
-export function channelChange(link: Link, direction: 'forward' | 'backward', path: string[], value: unknown): Change {
+export function channelChange(
+  link: Link,
+  direction: 'forward' | 'backward',
+  path: string[],
+  value: unknown,
+): Change {
   if (direction === 'forward' || link.backward) {
     return { path: joinPath('links', link.id, direction, ...path), value };
   }

@@ -37,7 +37,8 @@ export async function readFragment(fragment: string): Promise<LinkContent | null
   const payload = params.get('s');
   const id = params.get('g');
   if (payload === null && id === null) return null;
-  if (id !== null && !/^[a-z0-9-]{1,64}$/.test(id)) throw new LinkError('The link names no entry of the gallery.');
+  if (id !== null && !/^[a-z0-9-]{1,64}$/.test(id))
+    throw new LinkError('The link names no entry of the gallery.');
   const version = Number(params.get('v'));
   const changes = params.get('p');
   return {
@@ -45,7 +46,11 @@ export async function readFragment(fragment: string): Promise<LinkContent | null
     gallery:
       payload !== null || id === null
         ? null
-        : { id, base: params.get('b'), changes: changes === null ? [] : readChanges(await decodePayload(changes)) },
+        : {
+            id,
+            base: params.get('b'),
+            changes: changes === null ? [] : readChanges(await decodePayload(changes)),
+          },
     overrides: readOverrides(params),
     digest: /^[0-9a-f]{16}$/.test(params.get('d') ?? '') ? params.get('d') : null,
     modelVersion: Number.isInteger(version) && version > 0 ? version : null,
@@ -56,7 +61,8 @@ export async function readFragment(fragment: string): Promise<LinkContent | null
 function readChanges(text: string): Change[] {
   const value: unknown = JSON.parse(text);
   const right =
-    Array.isArray(value) && value.every((c) => Array.isArray(c) && c.length === 2 && typeof c[0] === 'string');
+    Array.isArray(value) &&
+    value.every((c) => Array.isArray(c) && c.length === 2 && typeof c[0] === 'string');
   if (!right) throw new LinkError('The link is damaged: its changes cannot be read.');
   return (value as [string, unknown][]).map(([path, item]) => ({ path, value: item }));
 }

@@ -31,7 +31,9 @@ export function readOverrides(params: URLSearchParams): Overrides {
     const value = Number(text);
     const whole = !WHOLE.has(key) || Number.isInteger(value);
     if (text.trim() === '' || !Number.isFinite(value) || value < 0 || !whole) {
-      throw new LinkError(`In the link, ${key}=${text.slice(0, 40)} is not ${WHOLE.has(key) ? 'a whole number' : 'a number'}.`);
+      throw new LinkError(
+        `In the link, ${key}=${text.slice(0, 40)} is not ${WHOLE.has(key) ? 'a whole number' : 'a number'}.`,
+      );
     }
     overrides[key] = value;
   }
@@ -48,7 +50,8 @@ export function override(scenario: Scenario, overrides: Overrides, catalogue: Ca
     result.flows.forEach((flow, place) => {
       const algorithm = cc.length === 1 ? cc[0] : cc[place];
       if (!algorithm || algorithm === flow.algorithm) return;
-      for (const { path, value } of algorithmChange(flow, catalogue, algorithm)) result = setPath(result, path, value);
+      for (const { path, value } of algorithmChange(flow, catalogue, algorithm))
+        result = setPath(result, path, value);
     });
   }
   if (rtt !== undefined) result = scaleDelays(result, rtt);
@@ -90,7 +93,10 @@ function scaleDelays(scenario: Scenario, rtt: number): Scenario {
   }
   const factor = rtt / now;
   // Six decimals are a nanosecond: the engine's own grain.
-  const scale = <C extends Link['forward']>(c: C): C => ({ ...c, delayMs: Number((c.delayMs * factor).toFixed(6)) });
+  const scale = <C extends Link['forward']>(c: C): C => ({
+    ...c,
+    delayMs: Number((c.delayMs * factor).toFixed(6)),
+  });
   const links = scenario.links.map((link) => ({
     ...link,
     forward: scale(link.forward),

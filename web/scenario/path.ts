@@ -140,9 +140,7 @@ function withoutLooks(path: string, value: Json): Json {
 /** JSON with sorted keys: equal for equal values. */
 export function stable(value: Json): string {
   return JSON.stringify(value, (_key, item) =>
-    isDictionary(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
+    isDictionary(item) ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))) : item,
   );
 }
 

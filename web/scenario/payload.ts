@@ -20,7 +20,9 @@ export async function encodePayload(text: string): Promise<string> {
 
 export async function decodePayload(payload: string): Promise<string> {
   if (payload.length > MAX_PAYLOAD) {
-    throw new LinkError(`The link is too long: ${payload.length} characters, at most ${MAX_PAYLOAD} are read.`);
+    throw new LinkError(
+      `The link is too long: ${payload.length} characters, at most ${MAX_PAYLOAD} are read.`,
+    );
   }
   if (!payload.startsWith(PAYLOAD_VERSION)) {
     throw new LinkError('The link was made by a newer version of Droptail, or its beginning is missing.');
@@ -35,7 +37,9 @@ export async function decodePayload(payload: string): Promise<string> {
     throw new LinkError('The link is damaged: its content cannot be unpacked. It may have been cut off.');
   }
   if (checksum(bytes) !== expected) {
-    throw new LinkError('The link is damaged: its checksum does not match. It may have been cut off or changed.');
+    throw new LinkError(
+      'The link is damaged: its checksum does not match. It may have been cut off or changed.',
+    );
   }
   return new TextDecoder().decode(bytes);
 }
@@ -82,7 +86,8 @@ function toBase64Url(bytes: Uint8Array): string {
 }
 
 function fromBase64Url(text: string): Uint8Array {
-  if (!/^[A-Za-z0-9_-]*$/.test(text)) throw new LinkError('The link is damaged: it contains characters that do not belong.');
+  if (!/^[A-Za-z0-9_-]*$/.test(text))
+    throw new LinkError('The link is damaged: it contains characters that do not belong.');
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
     return Uint8Array.from(binary, (c) => c.charCodeAt(0));

@@ -39,7 +39,12 @@ export function saveNow(): void {
   const { origin, base } = app.getState();
   const { source } = documentStore.getState();
   const id = origin.kind === 'own' ? origin.id : newWorkId();
-  const work = { id, title: source.title || 'Untitled', changed: Date.now(), ...(base ? { base: base.id } : {}) };
+  const work = {
+    id,
+    title: source.title || 'Untitled',
+    changed: Date.now(),
+    ...(base ? { base: base.id } : {}),
+  };
   const kept = saveWork(work, JSON.stringify(source));
   app.setState({ storage: kept ? 'kept' : 'refused' });
   if (!kept || origin.kind === 'own') return;
@@ -59,7 +64,8 @@ export function restoreSession(): void {
   if (typeof kept !== 'object' || kept === null) return;
   const { theme, speed, follow, plots, shortcuts } = kept as Record<string, unknown>;
   if (theme === 'light' || theme === 'dark' || theme === 'auto') session.setState({ theme });
-  if (typeof speed === 'number' && speed >= 0) session.setState({ speed: speed === 0 ? Number.POSITIVE_INFINITY : speed });
+  if (typeof speed === 'number' && speed >= 0)
+    session.setState({ speed: speed === 0 ? Number.POSITIVE_INFINITY : speed });
   if (typeof follow === 'number' && follow > 0) session.setState({ follow });
   if (Array.isArray(plots) && plots.every((p) => typeof p === 'string')) session.setState({ plots });
   if (typeof shortcuts === 'boolean') session.setState({ shortcuts });

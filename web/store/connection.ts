@@ -13,10 +13,7 @@ import { session } from './session';
 export type StartRunner = (listen: (message: FromWorker) => void) => Runner;
 
 /** What happens to the document once the engine has accepted a run. */
-type Then =
-  | { kind: 'open' }
-  | { kind: 'commit'; label: string; key: string }
-  | { kind: 'keep' };
+type Then = { kind: 'open' } | { kind: 'commit'; label: string; key: string } | { kind: 'keep' };
 
 interface Attempt {
   run: number;
@@ -115,28 +112,34 @@ export function receive(message: FromWorker): void {
       run.setState({ catalogue: message.catalogue, status: 'ready', crash: '' });
       return;
     case 'checked':
-      return settle(message.id, { document: JSON.parse(message.document) });
+      settle(message.id, { document: JSON.parse(message.document) });
+      return;
     case 'unchecked':
-      return settle(message.id, { problems: message.problems });
+      settle(message.id, { problems: message.problems });
+      return;
     case 'loaded':
-      return loaded(message);
+      loaded(message);
+      return;
     case 'refused':
       if (attempt?.run === message.run) attempt = null;
       run.setState({ editProblems: message.problems });
       return;
     case 'frame':
-      return frame(message);
+      frame(message);
+      return;
     case 'edited':
-      return edited(message);
+      edited(message);
+      return;
     case 'editRefused':
       run.setState({ editProblems: message.problems });
       return;
     case 'results':
       if (message.run !== current) return;
-      run.setState({ results: message.results, digest: message.digest });
+      run.setState({ results: message.results, digest: message.digest, stopped: message.stopped });
       return;
     case 'crashed':
-      return crashed(message.message);
+      crashed(message.message);
+      return;
   }
 }
 
@@ -162,6 +165,7 @@ function loaded(message: Extract<FromWorker, { type: 'loaded' }>): void {
     playing,
     ended: false,
     editProblems: [],
+    stopped: '',
     now: simulated,
     replayTo: null,
     ...(then.kind === 'open' ? { results: null, digest: '' } : {}),
@@ -250,6 +254,7 @@ function crashed(message: string): void {
   attempt = null;
   heldBuffer = null;
   liveEdits.clear();
-  for (const [id] of checks) settle(id, { problems: [{ pointer: '', problem: `The engine stopped: ${message}`, expected: '' }] });
+  for (const [id] of checks)
+    settle(id, { problems: [{ pointer: '', problem: `The engine stopped: ${message}`, expected: '' }] });
   run.setState({ status: 'crashed', crash: message, playing: false, replayTo: null });
 }

@@ -30,14 +30,11 @@ export const emptyScenario: Scenario = {
 type InHistory = Pick<DocumentState, 'source' | 'label'>;
 
 export const documentStore = createStore<DocumentState>()(
-  temporal(
-    (): DocumentState => ({ source: emptyScenario, label: '', shown: emptyScenario, applied: 0 }),
-    {
-      limit: 200,
-      partialize: (state): InHistory => ({ source: state.source, label: state.label }),
-      equality: (a, b) => a.source === b.source,
-    },
-  ),
+  temporal((): DocumentState => ({ source: emptyScenario, label: '', shown: emptyScenario, applied: 0 }), {
+    limit: 200,
+    partialize: (state): InHistory => ({ source: state.source, label: state.label }),
+    equality: (a, b) => a.source === b.source,
+  }),
 );
 
 const COALESCE_MS = 700;

@@ -1,7 +1,15 @@
 /** Everything that changes the document. One way for all views: `edit(path, value)`. */
 import type { NodeKind, Scenario } from '../generated/types';
 import { type Change, newFlow, newLink, newNode, removal } from '../scenario/change';
-import { getPath, isCosmetic, isOfWholeRun, joinPath, sameSimulation, setInSource, splitPath } from '../scenario/path';
+import {
+  getPath,
+  isCosmetic,
+  isOfWholeRun,
+  joinPath,
+  sameSimulation,
+  setInSource,
+  splitPath,
+} from '../scenario/path';
 import { isAlive, latestSource, sendEdit, simulatedNow, startRun } from './connection';
 import { commit, documentStore, refreshShown } from './document';
 import { run } from './run';
@@ -73,7 +81,8 @@ export function addLink(a: string, b: string): string {
 /** Adds a flow that starts now; gives its id. */
 export function addFlow(from: string, to: string, algorithm?: string): string {
   const { catalogue } = run.getState();
-  const id = algorithm ?? documentStore.getState().shown.flows[0]?.algorithm ?? catalogue?.algorithms[0]?.id ?? '';
+  const id =
+    algorithm ?? documentStore.getState().shown.flows[0]?.algorithm ?? catalogue?.algorithms[0]?.id ?? '';
   const start = run.getState().ended ? 0 : Math.round(simulatedNow() * 1000) / 1000;
   const flow = newFlow(everything(), catalogue, from, to, id, start);
   editAll([{ path: joinPath('flows', flow.id), value: flow }], `add flow ${nameOf(from)} to ${nameOf(to)}`);

@@ -19,7 +19,7 @@ export interface GalleryEntry {
 
 /** A small drawing of a run: curves in a box of 100 × 48, made by the project's own script. */
 export interface Picture {
-  curves: { flow: number | null; points: [x: number, y: number][] }[];
+  curves: { flow: number | null; points: string }[];
 }
 
 export interface GallerySection {
@@ -44,7 +44,8 @@ export function readGallery(): Promise<GallerySection[]> {
 const entries = new Map<string, Promise<Scenario>>();
 
 export function readEntry(id: string): Promise<Scenario> {
-  if (!/^[a-z0-9-]{1,64}$/.test(id)) return Promise.reject(new Error('There is no such entry in the gallery.'));
+  if (!/^[a-z0-9-]{1,64}$/.test(id))
+    return Promise.reject(new Error('There is no such entry in the gallery.'));
   let entry = entries.get(id);
   if (!entry) {
     // The engine checks it on opening; until then it is only passed on.

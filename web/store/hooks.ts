@@ -34,6 +34,5 @@ export function useHistory(): { undo: string | null; redo: string | null } {
 export const documentNow = (): Scenario => documentStore.getState().shown;
 export const sessionNow = (): SessionState => session.getState();
 export const runNow = (): RunState => run.getState();
-export const subscribeSession = (
-  listen: (state: SessionState, before: SessionState) => void,
-): (() => void) => session.subscribe(listen);
+export const subscribeSession = (listen: (state: SessionState, before: SessionState) => void): (() => void) =>
+  session.subscribe(listen);

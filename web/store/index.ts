@@ -20,13 +20,26 @@ export {
   remove,
   undo,
 } from './edit-actions';
-export { flowIndexOf, flowStyle, type FlowStyle, styleOfFlow } from './flow-style';
+export { type FlowStyle, flowIndexOf, flowStyle, styleOfFlow } from './flow-style';
 export { type Frame, latestFrame, requestPlot, subscribeFrame } from './frames';
+export {
+  documentNow,
+  runNow,
+  sessionNow,
+  subscribeSession,
+  useCatalogue,
+  useDocument,
+  useHistory,
+  useRun,
+  useSession,
+} from './hooks';
+export type { RunState } from './run';
 export {
   pause,
   play,
   reset,
   restart,
+  type StepUnit,
   select,
   setCursor,
   setFollow,
@@ -35,9 +48,5 @@ export {
   setSpeed,
   setView,
   stepBy,
-  type StepUnit,
 } from './run-actions';
-export type { RunState } from './run';
 export type { Selection, SessionState, Window } from './session';
-export { useCatalogue, useDocument, useHistory, useRun, useSession } from './hooks';
-export { documentNow, runNow, sessionNow, subscribeSession } from './hooks';

@@ -1,6 +1,6 @@
 /** Ways in: a link, the gallery, a file, the visitor's own work. None of them touches what is open until it is accepted. */
 import type { Problem, Scenario } from '../generated/types';
-import { type LinkContent, entryChecksum, galleryScenario, readFragment } from '../scenario/link';
+import { entryChecksum, galleryScenario, type LinkContent, readFragment } from '../scenario/link';
 import { override } from '../scenario/overrides';
 import { LinkError } from '../scenario/payload';
 import { app, type Base, type Origin } from './app';
@@ -14,7 +14,11 @@ import { lastWork, listWorks, readWork, setLastWork } from './works';
 const MAX_FILE = 5_000_000;
 
 /** Opens JSON text once the engine accepts it. False: it was refused, and the page says why. */
-async function openText(text: string, what: string, as: (document: Scenario) => Partial<Opening>): Promise<boolean> {
+async function openText(
+  text: string,
+  what: string,
+  as: (document: Scenario) => Partial<Opening>,
+): Promise<boolean> {
   const outcome = await check(text);
   if ('problems' in outcome) return refuse(what, outcome.problems);
   const opening: Opening = {
@@ -27,7 +31,7 @@ async function openText(text: string, what: string, as: (document: Scenario) => 
   };
   const { origin, base, promised, notice, playing } = opening;
   app.setState({ origin, base, promised, notice, refusal: null, opened: outcome.document });
-  session.setState({ selection: defaultSelection(outcome.document), view: null, cursor: null, hiddenFlows: [], page: 'lab' });
+  session.setState({ selection: null, view: null, cursor: null, hiddenFlows: [], page: 'lab' });
   startRun(outcome.document, { kind: 'open' }, 0, playing);
   return true;
 }
@@ -36,7 +40,8 @@ async function openText(text: string, what: string, as: (document: Scenario) => 
 async function readBase(id: string): Promise<Base> {
   const file = await readEntry(id);
   const outcome = await check(JSON.stringify(file));
-  if ('problems' in outcome) throw new LinkError(outcome.problems[0]?.problem ?? 'The gallery entry is not valid.');
+  if ('problems' in outcome)
+    throw new LinkError(outcome.problems[0]?.problem ?? 'The gallery entry is not valid.');
   return { id, entry: outcome.document, checksum: entryChecksum(file) };
 }
 
@@ -46,11 +51,6 @@ interface Opening {
   promised: { digest: string; modelVersion: number | null } | null;
   notice: string;
   playing: boolean;
-}
-
-function defaultSelection(document: Scenario) {
-  const flow = document.flows[0];
-  return flow ? { kind: 'flow' as const, id: flow.id } : null;
 }
 
 function refuse(what: string, problems: Problem[]): false {
@@ -77,7 +77,9 @@ async function openLink(content: LinkContent): Promise<boolean> {
   const promised = content.digest ? { digest: content.digest, modelVersion: content.modelVersion } : null;
   const touched = Object.keys(content.overrides).length > 0;
   if (!gallery) {
-    const text = touched ? await overridden(content.scenario as string, content) : (content.scenario as string);
+    const text = touched
+      ? await overridden(content.scenario as string, content)
+      : (content.scenario as string);
     return openText(text, 'The link', () => ({ origin: { kind: 'link' }, promised }));
   }
   const base = await readBase(gallery.id);
@@ -89,7 +91,9 @@ async function openLink(content: LinkContent): Promise<boolean> {
     origin: bare ? { kind: 'gallery', id: gallery.id } : { kind: 'link' },
     base,
     promised,
-    notice: same ? '' : 'The gallery entry that this link was made from has changed since: the run may differ from the one shared.',
+    notice: same
+      ? ''
+      : 'The gallery entry that this link was made from has changed since: the run may differ from the one shared.',
   }));
 }
 

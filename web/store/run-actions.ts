@@ -26,7 +26,8 @@ export function pause(): void {
 
 /** Back to the start, standing still. */
 export function reset(): void {
-  if (run.getState().status === 'ready') startRun(documentStore.getState().source, { kind: 'keep' }, 0, false);
+  if (run.getState().status === 'ready')
+    startRun(documentStore.getState().source, { kind: 'keep' }, 0, false);
 }
 
 /** Simulated seconds a real second; Infinity: as fast as it goes. */

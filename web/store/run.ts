@@ -23,6 +23,8 @@ export interface RunState {
   results: Results | null;
   /** Digest at `now`, refreshed with the results. */
   digest: string;
+  /** Why the run ended before its time; empty if it did not. */
+  stopped: string;
   /** Why the last edit was refused. */
   editProblems: Problem[];
   /** What the engine said when it crashed. */
@@ -40,6 +42,7 @@ export const initialRun: RunState = {
   replayTo: null,
   results: null,
   digest: '',
+  stopped: '',
   editProblems: [],
   crash: '',
 };

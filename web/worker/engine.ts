@@ -14,6 +14,8 @@ export interface EngineLab {
   marks(from: number): number;
   results(): string;
   digest(): string;
+  /** Why the run ended before its time (its memory is full); empty if it did not. */
+  stopped(): string;
   free(): void;
 }
 

@@ -37,8 +37,7 @@ function wrap(exports: { memory: WebAssembly.Memory }): Engine {
     catalogue: () => wasm.catalogue(),
     normalize: (json) => wasm.normalize(json),
     load: (json) => new wasm.Lab(json) as EngineLab,
-    section: (lab, length) =>
-      new Float64Array(exports.memory.buffer, (lab as wasm.Lab).sectionPtr(), length),
+    section: (lab, length) => new Float64Array(exports.memory.buffer, (lab as wasm.Lab).sectionPtr(), length),
   };
 }
 

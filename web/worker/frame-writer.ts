@@ -6,10 +6,7 @@ import type { FrameMessage, View } from './protocol';
 import { MarkKind, SceneSection } from './sections';
 import { followWindow } from './window';
 
-type Sections = Pick<
-  FrameMessage,
-  't0' | 't1' | 'columns' | 'series' | 'marksFrom' | 'buffer' | 'lengths'
->;
+type Sections = Pick<FrameMessage, 't0' | 't1' | 'columns' | 'series' | 'marksFrom' | 'buffer' | 'lengths'>;
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const NEVER = 0.1;
@@ -35,7 +32,8 @@ export class FrameWriter {
     if (!this.pool.ready) return null;
     const { columns } = this.view;
     const series = this.chosen(directory);
-    const { t0, t1 } = this.view.window ?? followWindow(lab.now(), directory.durationS, this.view.follow, columns);
+    const { t0, t1 } =
+      this.view.window ?? followWindow(lab.now(), directory.durationS, this.view.follow, columns);
     if (this.series.length !== series.length) this.series = new Uint32Array(series.length);
     this.series.set(series);
 

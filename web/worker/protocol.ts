@@ -65,5 +65,13 @@ export type FromWorker =
   | FrameMessage
   | { type: 'edited'; run: number; id: number; edits: Edit[]; directory: Directory }
   | { type: 'editRefused'; run: number; id: number; problems: Problem[] }
-  | { type: 'results'; run: number; now: number; ended: boolean; results: Results; digest: string }
+  | {
+      type: 'results';
+      run: number;
+      now: number;
+      ended: boolean;
+      results: Results;
+      digest: string;
+      stopped: string;
+    }
   | { type: 'crashed'; run: number; message: string };

@@ -26,9 +26,7 @@ const RESULTS_MS = 500;
 const PIECE_MS = 3;
 
 /** What the loop is to reach, whatever the speed. */
-type Goal =
-  | { kind: 'time'; at: number }
-  | { kind: 'loss'; flow: number; marks: number };
+type Goal = { kind: 'time'; at: number } | { kind: 'loss'; flow: number; marks: number };
 
 export class RunLoop {
   private readonly engine: Engine;
@@ -68,25 +66,33 @@ export class RunLoop {
   private dispatch(message: ToWorker): void {
     switch (message.type) {
       case 'check':
-        return this.check(message.id, message.document);
+        this.check(message.id, message.document);
+        return;
       case 'load':
-        return this.load(message);
+        this.load(message);
+        return;
       case 'play':
-        return this.play(message.speed);
+        this.play(message.speed);
+        return;
       case 'pause':
-        return this.pause();
+        this.pause();
+        return;
       case 'speed':
         this.speed = message.value;
         if (this.lab) this.pacing.change(this.host.clock(), this.lab.now(), message.value);
         return;
       case 'step':
-        return this.step(message.unit, message.flow);
+        this.step(message.unit, message.flow);
+        return;
       case 'edit':
-        return this.edit(message);
+        this.edit(message);
+        return;
       case 'view':
-        return this.view(message.view);
+        this.view(message.view);
+        return;
       case 'results':
-        return this.postResults();
+        this.postResults();
+        return;
       case 'buffer':
         this.frames.pool.give(message.buffer);
         if (this.dirty) this.wake();
@@ -255,9 +261,7 @@ export class RunLoop {
     const goal = this.goal as Goal;
     this.dirty = true;
     const done =
-      goal.kind === 'time'
-        ? this.advance(lab, goal.at, start) >= goal.at
-        : this.seekLoss(lab, goal, start);
+      goal.kind === 'time' ? this.advance(lab, goal.at, start) >= goal.at : this.seekLoss(lab, goal, start);
     if (this.checkEnd() || done) this.arrive(lab);
   }
 
@@ -281,6 +285,7 @@ export class RunLoop {
       this.adapt(now - from, complete);
       from = now;
       if (now - start >= SLICE_MS) break;
+      if (!complete && lab.stopped() !== '') break;
     }
     return reached;
   }
@@ -294,7 +299,7 @@ export class RunLoop {
   /** Event by event up to the next loss, so that the run stands exactly there. */
   private seekLoss(lab: EngineLab, goal: Extract<Goal, { kind: 'loss' }>, start: number): boolean {
     for (let n = 0; ; n += 1) {
-      if (lab.now() >= this.duration) return true;
+      if (lab.now() >= this.duration || lab.stopped() !== '') return true;
       lab.stepEvent();
       const found = this.frames.lossSince(lab, goal.marks, goal.flow);
       goal.marks = found.marks;
@@ -304,7 +309,8 @@ export class RunLoop {
   }
 
   private checkEnd(): boolean {
-    if (!this.lab || this.ended || this.lab.now() < this.duration) return this.ended;
+    if (!this.lab || this.ended) return this.ended;
+    if (this.lab.now() < this.duration && this.lab.stopped() === '') return false;
     this.ended = true;
     this.playing = false;
     this.dirty = true;
@@ -357,6 +363,7 @@ export class RunLoop {
       ended: this.ended,
       results: JSON.parse(lab.results()),
       digest: lab.digest(),
+      stopped: lab.stopped(),
     });
   }
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { numberText, parseNumber, stepped } from './number';
 
 interface Props {
   label: string;
@@ -29,7 +30,10 @@ export function NumberInput({
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? (value === null ? '' : numberText(value));
   const parsed = parseNumber(text);
-  const valid = text.trim() === '' ? emptiable : parsed !== null && parsed >= min && parsed <= max && (!integer || Number.isInteger(parsed));
+  const valid =
+    text.trim() === ''
+      ? emptiable
+      : parsed !== null && parsed >= min && parsed <= max && (!integer || Number.isInteger(parsed));
 
   const settle = () => {
     if (draft === null) return;
@@ -65,26 +69,6 @@ export function NumberInput({
       onKeyDown={keys}
     />
   );
-}
-
-/** Reads "0.5", "0,5" and "1e3"; null where it is no number. */
-export function parseNumber(text: string): number | null {
-  const plain = text.trim().replace(',', '.');
-  if (plain === '') return null;
-  const value = Number(plain);
-  return Number.isFinite(value) ? value : null;
-}
-
-/** Up to six digits, without trailing zeros. */
-export function numberText(value: number): string {
-  return String(Number(value.toPrecision(6)));
-}
-
-/** One step in the place of the second digit: 100 → 110, 0.4 → 0.41. */
-export function stepped(value: number, direction: 1 | -1, integer: boolean): number {
-  const magnitude = Math.floor(Math.log10(Math.abs(value) || 1));
-  const step = integer ? Math.max(1, 10 ** (magnitude - 1)) : 10 ** (magnitude - 1);
-  return Number((value + direction * step).toPrecision(12));
 }
 
 function rangeText(min: number, max: number, integer: boolean): string {

@@ -13,13 +13,14 @@ import { deleteWork, listWorks, type Work } from '../../store/works';
 import { Picture } from './Picture';
 import { matches, whenText } from './search';
 
+const back = () => session.setState({ page: 'lab' });
+
 /** Classics to begin with, and the visitor's own work. */
 export function Gallery() {
   const [sections, setSections] = useState<GallerySection[]>([]);
   const [failed, setFailed] = useState('');
   const [query, setQuery] = useState('');
   const [works, setWorks] = useState<Work[]>([]);
-  const back = () => session.setState({ page: 'lab' });
   const current = useDocument((d) => d.title);
 
   useEffect(() => {
@@ -36,7 +37,10 @@ export function Gallery() {
   const found = useMemo(
     () =>
       sections
-        .map((s) => ({ ...s, entries: s.entries.filter((e) => matches(query, [e.title, e.summary, e.shows, ...e.tags])) }))
+        .map((s) => ({
+          ...s,
+          entries: s.entries.filter((e) => matches(query, [e.title, e.summary, e.shows, ...e.tags])),
+        }))
         .filter((s) => s.entries.length > 0),
     [sections, query],
   );
@@ -44,7 +48,11 @@ export function Gallery() {
   return (
     <div className="gallery">
       <header className="bar">
-        <Button className="button square" aria-label={`Back to ${current || 'the laboratory'}`} onPress={back}>
+        <Button
+          className="button square"
+          aria-label={`Back to ${current || 'the laboratory'}`}
+          onPress={back}
+        >
           <Icon name="back" />
         </Button>
         <span className="brand">

@@ -6,7 +6,12 @@ import type { Picture as Drawing } from '../../store/gallery';
 export function Picture({ picture, empty = false }: { picture?: Drawing; empty?: boolean }) {
   if (empty || !picture) {
     return (
-      <svg className="picture hairline" viewBox="0 0 100 48" preserveAspectRatio="xMidYMid meet" aria-hidden="true">
+      <svg
+        className="picture hairline"
+        viewBox="0 0 100 48"
+        preserveAspectRatio="xMidYMid meet"
+        aria-hidden="true"
+      >
         <path d="M41 24h6.5M52.5 24H59" />
         <rect x="34" y="21" width="7" height="6" rx="1" />
         <circle cx="50" cy="24" r="3" />
@@ -26,7 +31,7 @@ export function Picture({ picture, empty = false }: { picture?: Drawing; empty?:
             className={style ? 'curve' : 'curve plain'}
             style={color}
             strokeDasharray={style?.dash.join(' ') || undefined}
-            points={curve.points.map(([x, y]) => `${x},${y}`).join(' ')}
+            points={curve.points}
           />
         );
       })}

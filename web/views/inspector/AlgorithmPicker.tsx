@@ -17,7 +17,8 @@ export function AlgorithmPicker({ value, onChange }: Props) {
   const [query, setQuery] = useState('');
   const families = [...new Set(all.map((a) => a.family))];
   const shownFamily = family ?? current?.family ?? families[0] ?? '';
-  const found = query === '' ? all.filter((a) => a.family === shownFamily) : all.filter((a) => matches(a, query));
+  const found =
+    query === '' ? all.filter((a) => a.family === shownFamily) : all.filter((a) => matches(a, query));
   return (
     <section className="section">
       <div className="section-head">

@@ -1,14 +1,14 @@
 import { Choice } from '../../app/widgets/Choice';
 import { NumberInput } from '../../app/widgets/NumberInput';
 import { TextInput } from '../../app/widgets/TextInput';
-import type { Flow, Params, Row as CatalogueRow } from '../../generated/types';
+import type { Row as CatalogueRow, Flow } from '../../generated/types';
 import { algorithmChange } from '../../scenario/change';
 import { joinPath } from '../../scenario/path';
 import { documentNow, edit, editAll, flowIndexOf, flowStyle, useCatalogue, useDocument } from '../../store';
 import { Results } from '../results';
 import { AlgorithmPicker } from './AlgorithmPicker';
 import { nodeName } from './Head';
-import { ParamsForm, Row, Section } from './Rows';
+import { type Params, ParamsForm, Row, Section } from './Rows';
 
 export function FlowPanel({ flow }: { flow: Flow }) {
   const catalogue = useCatalogue();
@@ -79,7 +79,12 @@ export function FlowPanel({ flow }: { flow: Flow }) {
       )}
       <Section title="Path">
         <Row name="Name">
-          <TextInput label="Name" value={flow.name ?? ''} placeholder={label} onCommit={(name) => edit(at('name'), name || null, 'rename flow')} />
+          <TextInput
+            label="Name"
+            value={flow.name ?? ''}
+            placeholder={label}
+            onCommit={(name) => edit(at('name'), name || null, 'rename flow')}
+          />
         </Row>
         <Row name="From">
           <Choice label="From" value={flow.from} options={ends} onChange={(id) => edit(at('from'), id)} />

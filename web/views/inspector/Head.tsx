@@ -10,11 +10,11 @@ import {
   Popover,
   Select,
 } from 'react-aria-components';
-import { LineSample } from '../../app/widgets/LineSample';
 import { Icon } from '../../app/widgets/Icon';
+import { LineSample } from '../../app/widgets/LineSample';
 import type { Scenario } from '../../generated/types';
-import { flowIndexOf, flowStyle, remove, select, useCatalogue, useDocument, useSession } from '../../store';
 import type { Selection } from '../../store';
+import { flowIndexOf, flowStyle, remove, select, useCatalogue, useDocument, useSession } from '../../store';
 
 /** What is selected, a way to select something else without a pointer, and what can be done with it. */
 export function Head({ onClose }: { onClose?: () => void }) {
@@ -73,7 +73,12 @@ function Things({ scenario }: { scenario: Scenario }) {
       <ListBoxSection>
         <Header className="options-head">Flows</Header>
         {scenario.flows.map((f) => (
-          <ListBoxItem key={f.id} id={`flow ${f.id}`} className="option" textValue={flowStyle(flowIndexOf(f.id)).label}>
+          <ListBoxItem
+            key={f.id}
+            id={`flow ${f.id}`}
+            className="option"
+            textValue={flowStyle(flowIndexOf(f.id)).label}
+          >
             <span className="option-line">
               <LineSample style={flowStyle(flowIndexOf(f.id))} />
               {flowStyle(flowIndexOf(f.id)).label}

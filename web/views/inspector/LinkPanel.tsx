@@ -17,7 +17,12 @@ export function LinkPanel({ link }: { link: Link }) {
   const alike = !link.backward;
   return (
     <>
-      <ChannelForm link={link} direction="forward" channel={link.forward} title={alike ? 'Both directions' : `${a} to ${b}`} />
+      <ChannelForm
+        link={link}
+        direction="forward"
+        channel={link.forward}
+        title={alike ? 'Both directions' : `${a} to ${b}`}
+      />
       {link.backward ? (
         <ChannelForm link={link} direction="backward" channel={link.backward} title={`${b} to ${a}`} />
       ) : null}
@@ -113,7 +118,9 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
 /** Another discipline keeps the size of the buffer, where it has one by the same name. */
 function keepLimit(kind: string, channel: Channel, queues: { id: string; params: { id: string }[] }[]) {
   const names = new Set(queues.find((q) => q.id === kind)?.params.map((p) => p.id));
-  const params = Object.entries(channel.queue?.params ?? {}).filter(([id]) => id.startsWith('limit') && names.has(id));
+  const params = Object.entries(channel.queue?.params ?? {}).filter(
+    ([id]) => id.startsWith('limit') && names.has(id),
+  );
   return { kind, ...(params.length > 0 ? { params: Object.fromEntries(params) } : {}) };
 }
 

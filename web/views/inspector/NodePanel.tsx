@@ -22,14 +22,32 @@ export function NodePanel({ node }: { node: Node }) {
     <>
       <Section title="Node">
         <Row name="Name">
-          <TextInput label="Name" value={node.name ?? ''} placeholder={node.id} onCommit={(name) => edit(at('name'), name || null, 'rename node')} />
+          <TextInput
+            label="Name"
+            value={node.name ?? ''}
+            placeholder={node.id}
+            onCommit={(name) => edit(at('name'), name || null, 'rename node')}
+          />
         </Row>
         <Row name="Kind">
-          <Choice label="Kind" value={node.kind} options={KINDS} onChange={(kind) => edit(at('kind'), kind)} />
+          <Choice
+            label="Kind"
+            value={node.kind}
+            options={KINDS}
+            onChange={(kind) => edit(at('kind'), kind)}
+          />
         </Row>
         <Row name="Place" help="On the drawing; it does not change the run.">
-          <NumberInput label="Place from the left" value={place(node.x)} onCommit={(x) => moveNode(node.id, x ?? 0, node.y ?? 0)} />
-          <NumberInput label="Place from the top" value={place(node.y)} onCommit={(y) => moveNode(node.id, node.x ?? 0, y ?? 0)} />
+          <NumberInput
+            label="Place from the left"
+            value={place(node.x)}
+            onCommit={(x) => moveNode(node.id, x ?? 0, node.y ?? 0)}
+          />
+          <NumberInput
+            label="Place from the top"
+            value={place(node.y)}
+            onCommit={(y) => moveNode(node.id, node.x ?? 0, y ?? 0)}
+          />
         </Row>
       </Section>
       <Section title="Links">

@@ -2,10 +2,11 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { Choice } from '../../app/widgets/Choice';
-import { NumberInput, numberText } from '../../app/widgets/NumberInput';
+import { NumberInput } from '../../app/widgets/NumberInput';
+import { numberText } from '../../app/widgets/number';
 import { Slider } from '../../app/widgets/Slider';
 import { Toggle } from '../../app/widgets/Toggle';
-import type { Param, Params, ParamValue } from '../../generated/types';
+import type { Choice as CatalogueChoice, Param, ParamValue } from '../../generated/types';
 import { fromSlider, STEPS, toSlider } from './scale';
 
 interface QuantityProps {
@@ -26,13 +27,26 @@ interface QuantityProps {
 }
 
 export function Quantity(props: QuantityProps) {
-  const { symbol, name, unit, help, value, min, max, integer = false, log = false, slide, onReset, onCommit } = props;
+  const {
+    symbol,
+    name,
+    unit,
+    help,
+    value,
+    min,
+    max,
+    integer = false,
+    log = false,
+    slide,
+    onReset,
+    onCommit,
+  } = props;
   const range = { min: slide?.min ?? min, max: slide?.max ?? max, integer, log };
   return (
     <div className="row" title={help}>
       <span className="row-name">
         {onReset ? <Reset name={name} onReset={onReset} /> : null}
-        {symbol ? <Symbol text={symbol} /> : null}
+        {symbol ? <Variable text={symbol} /> : null}
         <span className={symbol ? 'secondary' : ''}>{name}</span>
       </span>
       <Slider
@@ -60,7 +74,7 @@ export function Quantity(props: QuantityProps) {
 }
 
 /** Variables are italic, with what follows an underscore below the line. */
-export function Symbol({ text }: { text: string }) {
+export function Variable({ text }: { text: string }) {
   const [base, index] = text.split('_');
   return (
     <var className="symbol">
@@ -79,7 +93,17 @@ function Reset({ name, onReset }: { name: string; onReset: () => void }) {
 }
 
 /** A row with a name at the left and a control at the right. */
-export function Row({ name, help, reset, children }: { name: string; help?: string; reset?: (() => void) | undefined; children: ReactNode }) {
+export function Row({
+  name,
+  help,
+  reset,
+  children,
+}: {
+  name: string;
+  help?: string;
+  reset?: (() => void) | undefined;
+  children: ReactNode;
+}) {
   return (
     <div className="row plain" title={help}>
       <span className="row-name">
@@ -90,6 +114,8 @@ export function Row({ name, help, reset, children }: { name: string; help?: stri
     </div>
   );
 }
+
+export type Params = NonNullable<CatalogueChoice['params']>;
 
 interface ParamsFormProps {
   params: readonly Param[];
@@ -151,7 +177,15 @@ function ParamRow({ param, value, onChange, onReset }: ParamRowProps) {
   );
 }
 
-export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+export function Section({
+  title,
+  aside,
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section className="section">
       <div className="section-head">

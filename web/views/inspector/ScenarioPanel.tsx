@@ -1,7 +1,16 @@
 import { Button } from 'react-aria-components';
 import { LineSample } from '../../app/widgets/LineSample';
 import { NumberInput } from '../../app/widgets/NumberInput';
-import { documentNow, edit, flowIndexOf, flowStyle, select, useCatalogue, useDocument, useRun } from '../../store';
+import {
+  documentNow,
+  edit,
+  flowIndexOf,
+  flowStyle,
+  select,
+  useCatalogue,
+  useDocument,
+  useRun,
+} from '../../store';
 import { Results } from '../results';
 import { nodeName } from './Head';
 import { Notes } from './Notes';
@@ -17,7 +26,9 @@ export function ScenarioPanel() {
     <>
       <Notes />
       <Section title="Flows">
-        {scenario.flows.length === 0 ? <p className="secondary">No flow yet. Add one in the network.</p> : null}
+        {scenario.flows.length === 0 ? (
+          <p className="secondary">No flow yet. Add one in the network.</p>
+        ) : null}
         {scenario.flows.map((f) => {
           const style = flowStyle(flowIndexOf(f.id));
           return (
@@ -44,7 +55,12 @@ export function ScenarioPanel() {
           />
         </Row>
         <Row name="Length">
-          <NumberInput label="Length, s" value={scenario.durationS} min={0.001} onCommit={(value) => edit('/durationS', value ?? 60)} />
+          <NumberInput
+            label="Length, s"
+            value={scenario.durationS}
+            min={0.001}
+            onCommit={(value) => edit('/durationS', value ?? 60)}
+          />
           <span className="row-unit secondary">s</span>
         </Row>
         <Row name="Results count from" help="What happens before is left out of the table.">

@@ -12,7 +12,29 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
 
 export function render(text: string): string {
   return DOMPurify.sanitize(markdown.render(text), {
-    ALLOWED_TAGS: ['p', 'em', 'strong', 'code', 'pre', 'ul', 'ol', 'li', 'a', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'br', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    ALLOWED_TAGS: [
+      'p',
+      'em',
+      'strong',
+      'code',
+      'pre',
+      'ul',
+      'ol',
+      'li',
+      'a',
+      'h1',
+      'h2',
+      'h3',
+      'h4',
+      'blockquote',
+      'br',
+      'table',
+      'thead',
+      'tbody',
+      'tr',
+      'th',
+      'td',
+    ],
     ALLOWED_ATTR: ['href'],
   });
 }

@@ -14,16 +14,16 @@ export function AddMenu({ wanted }: { wanted: readonly string[] }) {
     const outside = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
     };
-    const escape = (event: KeyboardEvent) => {
+    const close = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       setOpen(false);
       button.current?.focus();
     };
     document.addEventListener('pointerdown', outside);
-    document.addEventListener('keydown', escape);
+    document.addEventListener('keydown', close);
     return () => {
       document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('keydown', escape);
+      document.removeEventListener('keydown', close);
     };
   }, [open]);
 
@@ -46,7 +46,7 @@ export function AddMenu({ wanted }: { wanted: readonly string[] }) {
         Add
       </button>
       {open && (
-        <fieldset className="popover" id={id}>
+        <fieldset className="plots-menu" id={id}>
           <legend>Plots shown</legend>
           {CHOICES.map((choice) => (
             <label key={choice.id}>

@@ -5,7 +5,7 @@ interface Props {
   flow: number;
   width?: number;
   /** Dash of a line that is no flow's own. */
-  dash?: readonly number[];
+  dash?: readonly number[] | undefined;
   thin?: boolean;
 }
 

@@ -67,7 +67,7 @@ export function TimeAxis({ painter, left, width, theme }: Props) {
 
   return (
     <div className="time-axis" data-testid="time-axis">
-      <canvas ref={canvas} aria-hidden="true" />
+      <canvas ref={canvas} />
       <div className="time-tag" ref={tag} hidden />
     </div>
   );

@@ -74,7 +74,7 @@ export function PlotRow({ spec, painter, width, height, insets, selected, theme,
   const only = () => setPlots([spec.group]);
 
   return (
-    <figure className="plot" ref={figure} data-plot={spec.id}>
+    <figure className="plot" ref={figure} data-plot={spec.id} style={{ height }}>
       <div className="plot-area">
         <div className="plot-canvas" ref={host} aria-hidden="true" />
         <svg className="plot-dots" ref={dots} width={width} height={height} aria-hidden="true" />

@@ -31,11 +31,29 @@ export function Readout({ spec, painter, selected, locked }: Props) {
   const shown = total - hidden.length;
 
   useEffect(() => {
-    const handle = painter.register(() => {
+    let written = 0;
+    let shown: number | null = null;
+    let timer = 0;
+    const draw = () => {
       const frame = latestFrame();
-      if (list.current && frame) write(list.current, latest.current, frame);
-    }, false);
-    return handle.dispose;
+      if (!list.current || !frame) return;
+      const { cursor } = sessionNow();
+      const wait = EVERY_MS - (performance.now() - written);
+      // Present values change faster than they can be read; those at the crosshair answer the hand at once.
+      if (wait > 0 && cursor === shown) {
+        clearTimeout(timer);
+        timer = window.setTimeout(handle.mark, wait);
+        return;
+      }
+      written = performance.now();
+      shown = cursor;
+      write(list.current, latest.current, frame);
+    };
+    const handle = painter.register(draw, false);
+    return () => {
+      clearTimeout(timer);
+      handle.dispose();
+    };
   }, [painter]);
 
   const rows = [...spec.curves].sort((a, b) => Number(b.flow === selected) - Number(a.flow === selected));
@@ -62,6 +80,9 @@ export function Readout({ spec, painter, selected, locked }: Props) {
     </div>
   );
 }
+
+/** Between two changes of the present values. */
+const EVERY_MS = 100;
 
 const SSTHRESH = [2, 3];
 const PROBES = [[], [7, 3], [2, 2.5], [10, 3, 2, 3]];

@@ -14,6 +14,8 @@ import { scaleEnd, valueTicks } from './ticks';
 const PROBE_DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 2.5], [10, 3, 2, 3]];
 /** From this many flows on, only the selected one is drawn at full width. */
 export const MANY = 10;
+/** Above this height a tick's number would run into the title. */
+const TITLE_BOTTOM = 23;
 const RESOLUTION = () => window.devicePixelRatio || 1;
 
 export interface Insets {
@@ -53,7 +55,6 @@ export class Chart {
   private plot: uPlot | undefined;
   private spec: PlotSpec;
   private insets: Insets = { left: 72, top: 12, bottom: 6 };
-  private selected = -1;
   private end = 0;
   private low = 0;
   private span = { t0: 0, t1: 1 };
@@ -71,7 +72,6 @@ export class Chart {
     if (spec.id !== this.spec.id) this.end = 0;
     this.spec = spec;
     this.insets = insets;
-    this.selected = selected;
     this.spots.clear();
     this.plot?.destroy();
     this.plot = undefined;
@@ -118,7 +118,7 @@ export class Chart {
 
   private rescale(columns: readonly Float64Array[]): void {
     if (this.spec.max !== null) {
-      this.end = this.spec.max * 1.04;
+      this.end = this.spec.max * 1.06;
       this.low = 0;
       return;
     }
@@ -135,7 +135,8 @@ export class Chart {
     const data = max;
     for (const ref of this.spec.references) {
       // A limit far above everything would flatten the curves; its value then stands in the title's row.
-      if (ref.value <= 4 * data || data === 0) max = Math.max(max, ref.value);
+      const reach = ref.kind === 'bdp' ? 1.5 * max : 4 * data;
+      if (ref.value <= reach || data === 0) max = Math.max(max, ref.value);
     }
     this.end = scaleEnd(max, this.end);
     this.low = min < 0 ? -scaleEnd(-min, -this.low) : 0;
@@ -149,12 +150,8 @@ export class Chart {
   /** Vertical place of a value, in pixels of the host; NaN when the plot is not there. */
   yOf(value: number): number {
     if (!this.plot) return Number.NaN;
-    return this.plot.valToPos(value, 'y');
-  }
-
-  /** Top of the area of curves, in pixels of the host. */
-  get top(): number {
-    return this.insets.top;
+    // uPlot counts from the top of the area of curves.
+    return this.insets.top + this.plot.valToPos(value, 'y');
   }
 
   private frame(u: uPlot) {
@@ -180,6 +177,8 @@ export class Chart {
     ctx.lineWidth = 1;
     for (const tick of valueTicks(this.low, this.end, height)) {
       const at = y(tick);
+      // A line without its number would say nothing.
+      if (at < TITLE_BOTTOM && tick !== 0) continue;
       ctx.strokeStyle = token.line;
       ctx.setLineDash([]);
       ctx.beginPath();
@@ -201,7 +200,7 @@ export class Chart {
       ctx.moveTo(left, snap(at));
       ctx.lineTo(left + width, snap(at));
       ctx.stroke();
-      if (ref === tag) {
+      if (ref === tag && at >= TITLE_BOTTOM) {
         ctx.fillStyle = token.ink2;
         ctx.fillText(left >= 60 ? ref.label : 'BDP', left - 8, at);
       }
@@ -259,6 +258,10 @@ export class Chart {
     )
       ? 1e6
       : 0;
+    for (const ref of this.spec.references) {
+      const y = area.y + area.height * (1 - (ref.value - this.low) / (this.end - this.low || 1));
+      if (y > spot.y - 1 && y < spot.y + spot.height + 1) count += 1e5;
+    }
     const xs = u.data[0];
     const time = (x: number) => this.span.t0 + ((x - area.x) / area.width) * (this.span.t1 - this.span.t0);
     const value = (y: number) => this.low + (1 - (y - area.y) / area.height) * (this.end - this.low);

@@ -15,6 +15,7 @@ import {
   useSession,
 } from '../../store';
 import { AddMenu } from './AddMenu';
+import { Chips } from './Chips';
 import { Header } from './Header';
 import { HitArea } from './HitArea';
 import { Overlay, TimeAxis } from './Overlay';
@@ -57,9 +58,9 @@ export function Plots() {
   });
   const { shown, heights, plotWidth, insets, readout } = layout;
 
-  // A point per pixel for a few curves; when there are many, half of them are still more than the eye can part.
+  // A point per pixel for a few curves; when there are many, a half or a third of them are still more than the eye can part.
   const curves = shown.reduce((n, s) => n + s.curves.length, 0);
-  const columns = (plotWidth - insets.left) / (curves > 60 ? 4 : 2);
+  const columns = (plotWidth - insets.left) / (curves > 120 ? 6 : curves > 60 ? 4 : 2);
   const phase = wanted.includes('phase') && !embed;
   const series = seriesOf(shown, phase);
   useEffect(
@@ -72,7 +73,7 @@ export function Plots() {
 
   return (
     <div
-      className={`plots${readout ? '' : ' narrow'}${embed ? ' embed' : ''}`}
+      className={`plots${readout ? '' : ' narrow'}${embed ? ' is-embed' : ''}`}
       ref={root}
       data-testid="plots"
     >
@@ -86,6 +87,7 @@ export function Plots() {
           )}
         </Header>
       )}
+      {!readout && !embed && <Chips painter={painter} selected={selected} />}
       <div className="plots-scroll" ref={stack}>
         {shown.length === 0 && !phase && (
           <p className="plots-empty">

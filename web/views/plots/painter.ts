@@ -7,7 +7,7 @@
  */
 
 /** Scripting time a painted frame that curves may take. */
-const BUDGET_MS = 5;
+const BUDGET_MS = 4;
 
 interface Task {
   draw: () => void;

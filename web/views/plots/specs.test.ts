@@ -12,19 +12,29 @@ const channel = (id: string, rateMbps: number, bottleneck: boolean) => ({
   discipline: 'droptail',
   limitPackets: 40,
   bottleneck,
+  removed: false,
 });
 
 const directory: Directory = {
   version: 1,
   durationS: 60,
+  estimatedHops: 1,
   channels: [
     channel('access/forward', 100, false),
     channel('core/forward', 20, true),
     channel('core/backward', 20, false),
   ],
   flows: [
-    { id: 'f1', algorithm: 'cubic', path: [0, 1], back: [2], baseRttMs: 40, bdpPackets: 66.7 },
-    { id: 'f2', algorithm: 'reno', path: [1], back: [2], baseRttMs: 60, bdpPackets: 100 },
+    {
+      id: 'f1',
+      algorithm: 'cubic',
+      path: [0, 1],
+      back: [2],
+      baseRttMs: 40,
+      bdpPackets: 66.7,
+      removed: false,
+    },
+    { id: 'f2', algorithm: 'reno', path: [1], back: [2], baseRttMs: 60, bdpPackets: 100, removed: false },
   ],
   series: [
     { owner: 'f1', kind: 'cwnd' },

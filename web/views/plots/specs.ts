@@ -137,7 +137,7 @@ function flowCurves(input: SpecInput, kind: DirectorySeries['kind']): Curve[] {
   const curves: Curve[] = [];
   input.directory.flows.forEach((flow, index) => {
     const series = find(input.directory, kind, flow.id);
-    if (series < 0 || input.hidden.has(flow.id)) return;
+    if (series < 0 || flow.removed || input.hidden.has(flow.id)) return;
     curves.push({ series, flow: index, name: input.name(index), role: 'line', place: 0 });
   });
   return curves;
@@ -157,7 +157,7 @@ function cwndPlot(input: SpecInput): PlotSpec {
 
 /** The channels whose queues matter: those of the selected link, else the bottlenecks. */
 export function watchedChannels(directory: Directory, link: string): number[] {
-  const all = directory.channels.map((_, i) => i).filter((i) => queueSeries(directory, i) >= 0);
+  const all = directory.channels.flatMap((c, i) => (!c.removed && queueSeries(directory, i) >= 0 ? [i] : []));
   const ofLink = all.filter((i) => directory.channels[i]?.link === link);
   if (ofLink.length > 0) return ofLink.slice(0, MOST_QUEUES);
   const bottlenecks = all.filter((i) => directory.channels[i]?.bottleneck);
@@ -192,7 +192,7 @@ function queuePlot(input: SpecInput): PlotSpec[] {
 
 /** The largest bandwidth-delay product, in packets, of the flows that pass a channel; 0 when none is known. */
 export function bdpOf(directory: Directory, channel: number): number {
-  const through = directory.flows.filter((f) => f.path.includes(channel));
+  const through = directory.flows.filter((f) => !f.removed && f.path.includes(channel));
   return Math.max(0, ...through.map((f) => f.bdpPackets).filter(Number.isFinite));
 }
 
@@ -211,7 +211,9 @@ function throughputPlot(input: SpecInput): PlotSpec {
 
 function rttPlot(input: SpecInput): PlotSpec {
   const curves = flowCurves(input, 'rtt');
-  const shown = input.directory.flows.filter((f) => !input.hidden.has(f.id) && f.path.length > 0);
+  const shown = input.directory.flows.filter(
+    (f) => !f.removed && !input.hidden.has(f.id) && f.path.length > 0,
+  );
   const own = input.directory.flows[input.selected];
   const bases = [...new Set((own && shown.includes(own) ? [own] : shown).map((f) => round(f.baseRttMs)))];
   // Many different bases would be a grid of lines that nobody can tell apart.

@@ -37,15 +37,15 @@ export function arrange(input: {
 }
 
 const INSETS: Record<'narrow' | 'wide', Insets> = {
-  narrow: { left: 48, top: 20, bottom: 6 },
-  wide: { left: 72, top: 14, bottom: 7 },
+  narrow: { left: 48, top: 22, bottom: 7 },
+  wide: { left: 72, top: 20, bottom: 8 },
 };
 
 /** On a phone each plot has 110 to 150 pixels and the stack scrolls; else the room is shared by weight. */
 function share(specs: readonly PlotSpec[], height: number, phone: boolean): number[] {
   if (phone) return specs.map((s) => Math.round(Math.max(110, Math.min(150, 104 * s.weight))));
   const total = specs.reduce((sum, s) => sum + s.weight, 0);
-  const least = Math.min(MIN_HEIGHT, 74);
+  const least = MIN_HEIGHT;
   const shares = specs.map((s) => Math.max(least, Math.floor((height * s.weight) / (total || 1))));
   // Shares raised to the least height take from the others, as long as these can give.
   let over = shares.reduce((a, b) => a + b, 0) - height;

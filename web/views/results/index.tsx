@@ -87,6 +87,7 @@ function Head({ name, unit, title }: { name: string; unit?: string; title?: stri
 function Flows({ rows }: { rows: readonly FlowRow[] }) {
   const chosen = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
   const goodput = columnDecimals(rows.map((r) => r.goodputMbps));
+  const rtt = Math.max(0, ...rows.map((r) => r.rttP95Ms ?? 0)) >= 100 ? 0 : 1;
   const finished = rows.some((r) => typeof r.completionS === 'number');
   return (
     <div className="results-scroll">
@@ -104,25 +105,27 @@ function Flows({ rows }: { rows: readonly FlowRow[] }) {
             <Head name="Loss" unit="%" />
             <Head name="RTT" unit="ms" title="Mean round-trip time" />
             <Head name="p95" unit="ms" title="95 % of round-trip times are below" />
-            <Head name="Retr." unit="packets" title="Retransmissions" />
+            <Head name="Retr." title="Packets sent again" />
             <Head name="RTO" title="Timeouts" />
             {finished && <Head name="Done" unit="s" title="Completion time" />}
           </tr>
         </thead>
         <tbody>
           {rows.map((r) => (
-            <tr key={r.id} className={r.id === chosen ? 'chosen' : ''}>
+            <tr key={r.id}>
               <th scope="row">
                 <button type="button" onClick={() => select({ kind: 'flow', id: r.id })}>
-                  <LineSample flow={flowIndexOf(r.id)} width={20} />
-                  <span>{flowStyle(flowIndexOf(r.id)).label}</span>
+                  <LineSample flow={flowIndexOf(r.id)} width={18} />
+                  <span className={r.id === chosen ? 'results-name is-chosen' : 'results-name'}>
+                    {flowStyle(flowIndexOf(r.id)).label}
+                  </span>
                 </button>
               </th>
               <td className="main">{cell(r.goodputMbps, goodput)}</td>
               <td>{cell(r.sharePercent, 1)}</td>
               <td>{percent(r.lossRate)}</td>
-              <td>{cell(r.rttMeanMs, 1)}</td>
-              <td>{cell(r.rttP95Ms, 1)}</td>
+              <td>{cell(r.rttMeanMs, rtt)}</td>
+              <td>{cell(r.rttP95Ms, rtt)}</td>
               <td>{cell(r.retransmissions, 0)}</td>
               <td>{cell(r.timeouts, 0)}</td>
               {finished && <td>{cell(r.completionS, 2)}</td>}
@@ -155,11 +158,11 @@ function Queues({ rows }: { rows: readonly QueueRow[] }) {
             <Head name="Queue" />
             <Head name="Busy" unit="%" title="Share of time in which the link sends" />
             <Head name="Mean" unit="packets" title="Mean backlog" />
-            <Head name="Max" unit="packets" title="Largest backlog" />
+            <Head name="Max" title="Largest backlog" />
             <Head name="Delay" unit="ms" title="Mean time in the queue" />
-            <Head name="Drops" unit="packets" />
+            <Head name="Drops" title="Packets dropped" />
             <Head name="Loss" unit="%" />
-            <Head name="Marks" unit="packets" title="ECN marks" />
+            <Head name="Marks" title="ECN marks" />
           </tr>
         </thead>
         <tbody>
@@ -173,7 +176,7 @@ function Queues({ rows }: { rows: readonly QueueRow[] }) {
                     if (link) select({ kind: 'link', id: link });
                   }}
                 >
-                  <span>{name(r.id)}</span>
+                  <span className="results-name">{name(r.id)}</span>
                 </button>
               </th>
               <td className="main">{formatValue(r.utilisation * 100, 1)}</td>

@@ -85,8 +85,9 @@ export function Timeline() {
   };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handles inside do by key what drags do here
     <div
-      className={`timeline${embed ? ' embed' : ''}`}
+      className={`timeline${embed ? ' is-embed' : ''}`}
       ref={root}
       data-testid="timeline"
       title={`Shown: ${words}`}

@@ -49,8 +49,11 @@ export class Overview {
     ctx.clearRect(0, 0, width, height);
     const b0 = Math.round(x(Math.max(0, frame.t0)));
     const b1 = Math.round(x(Math.min(duration, frame.t1)));
-    ctx.fillStyle = token.well;
-    ctx.fillRect(b0, 2, b1 - b0, base + 10 - 2);
+    // A band over the whole run would say nothing.
+    if (b1 - b0 < x(duration) - x(0) - 1) {
+      ctx.fillStyle = token.well;
+      ctx.fillRect(b0, 2, b1 - b0, base + 10 - 2);
+    }
 
     ctx.lineWidth = 1;
     ctx.strokeStyle = token.edge;

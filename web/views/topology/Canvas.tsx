@@ -113,7 +113,6 @@ export function Canvas({ tool, onToolDone, flows, fits, locked }: Props) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble from the nodes and links, which are the controls
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users add nodes by the tool's own button
     <div
       className={`drawing tool-${tool}${compact ? ' compact' : ''}`}
       ref={root}
@@ -153,7 +152,13 @@ function Empty() {
 function useFit(input: Parameters<typeof fitOf>[0], fits: number): Fit {
   const kept = useRef<{ fit: Fit; places: ReturnType<typeof placesOf>; key: string } | null>(null);
   const widest = Math.max(0, ...input.flows.map((f) => f.label.length));
-  const key = `${input.size.width}x${input.size.height} ${input.compact} ${fits} ${input.flows.length > 0} ${Math.ceil(widest / 4)}`;
+  const ends = [
+    input.flows.length,
+    ...(['from', 'to'] as const).map((e) => new Set(input.flows.map((f) => f[e])).size),
+  ]
+    .map((n, _, all) => n > 0 && n === all[0])
+    .join();
+  const key = `${input.size.width}x${input.size.height} ${input.compact} ${fits} ${ends} ${Math.ceil(widest / 4)}`;
   const places = placesOf(input.nodes);
   const old = kept.current;
   if (!old || old.key !== key || needsRefit(old.places, places)) {

@@ -21,7 +21,8 @@ export function Drawing({ layout, size, compact, selection, connect, locked, tra
   const start = layout.nodes.find((n) => n.node.id === connect.from);
   return (
     <>
-      <svg className="layer links" width={size.width} height={size.height} role="group" aria-label="Links">
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: a layer of controls that have names of their own, not a picture */}
+      <svg className="layer links" width={size.width} height={size.height}>
         {layout.links.map((l) => (
           <LinkLine key={l.link.id} placed={l} selected={is('link', l.link.id)} locked={locked} />
         ))}
@@ -30,14 +31,9 @@ export function Drawing({ layout, size, compact, selection, connect, locked, tra
         )}
       </svg>
       {traffic}
-      <svg
-        className="layer nodes"
-        width={size.width}
-        height={size.height}
-        role="group"
-        aria-label="Nodes and flows"
-      >
-        <g aria-hidden="true">
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: a layer of controls that have names of their own, not a picture */}
+      <svg className="layer nodes" width={size.width} height={size.height}>
+        <g>
           {layout.links.map((l) =>
             l.box ? (
               <text
@@ -55,7 +51,7 @@ export function Drawing({ layout, size, compact, selection, connect, locked, tra
         {layout.channels.map((channel, c) =>
           channel?.head ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a channel is its number
-            <g key={c} aria-hidden="true">
+            <g key={c}>
               <text className="queue-title" x={channel.head.x} y={channel.head.y + 12}>
                 <tspan>{channel.title}</tspan>
                 <tspan className="quiet" dx={compact ? 4 : 10} data-live="backlog" data-of={c} />
@@ -180,7 +176,7 @@ function NodeShape({ placed, selected, sends, connect, locked }: NodeProps) {
         height={2 * Math.max(ry, 14)}
       />
       {node.kind === 'host' ? (
-        <rect className="shape" x={-rx} y={-ry} width={2 * rx} height={2 * ry} rx={4} />
+        <rect className="shape" x={-rx} y={-ry} width={2 * rx} height={2 * ry} rx={Math.min(4, ry)} />
       ) : (
         <circle className="shape" r={rx} />
       )}

@@ -60,12 +60,5 @@ export function TrafficCanvas({ layout, size, compact }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout is another picture
   useEffect(() => wanted.current(), [layout, size, compact]);
 
-  return (
-    <canvas
-      ref={canvas}
-      className="layer traffic"
-      style={{ width: size.width, height: size.height }}
-      aria-hidden="true"
-    />
-  );
+  return <canvas ref={canvas} className="layer traffic" style={{ width: size.width, height: size.height }} />;
 }

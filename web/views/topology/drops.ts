@@ -133,7 +133,7 @@ export class Drops {
     ctx.font = `12px ${family}`;
     text(`Dropped: ${why}`, y - 6, token.bad);
     text(
-      `${flowStyle(drop.flow).label}, packet ${group(String(Math.round(drop.sequence)))}`,
+      `${flowStyle(drop.flow).label}, sequence ${group(String(Math.round(drop.sequence)))}`,
       y + 10,
       token.ink2,
     );

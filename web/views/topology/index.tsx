@@ -15,7 +15,7 @@ export function Topology() {
   const [fits, setFits] = useState(0);
   const flows = useFlowEnds();
   return (
-    <div className={`topology${embed ? ' embed' : ''}`} data-testid="topology">
+    <div className={`topology${embed ? ' is-embed' : ''}`} data-testid="topology">
       {table ? (
         <TableEditor onClose={() => setTable(false)} />
       ) : (

@@ -28,9 +28,15 @@ function dumbbell(n: number): Pick<LayoutInput, 'nodes' | 'links' | 'flows' | 'd
     discipline: 'droptail',
     limitPackets: 40,
     bottleneck: link.id === 'core' && !back,
+    removed: false,
   });
   const channels = links.flatMap((l) => [channel(l, false), channel(l, true)]);
-  return { nodes, links, flows, directory: { version: 1, durationS: 60, series: [], channels, flows: [] } };
+  return {
+    nodes,
+    links,
+    flows,
+    directory: { version: 1, durationS: 60, estimatedHops: 1, series: [], channels, flows: [] },
+  };
 }
 
 const sizes = [

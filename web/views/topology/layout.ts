@@ -105,17 +105,24 @@ function margins({ nodes, flows, compact }: Pick<LayoutInput, 'nodes' | 'flows' 
   const name = Math.min(130, Math.max(0, ...names));
   const half = Math.max(0, ...nodes.map((n) => nodeSize(n, compact).rx));
   if (flows.length === 0) return { left: 40, right: 40, top: compact ? 16 : 44, bottom: 28 };
-  if (compact) {
-    const left = Math.round(16 + 22 + 6 + name + 8 + half);
-    return { left, right: Math.round(16 + 66 + 6 + half), top: 22, bottom: 20 };
-  }
+  // A host that sends or receives several flows has a line for each, with the value beside the name.
+  const several = (end: (f: FlowEnds) => string) => new Set(flows.map(end)).size < flows.length;
+  const sender = compact
+    ? 22 + 6 + name
+    : several((f) => f.from) || flows.length > 4
+      ? ONE_LINE + name
+      : 38 + Math.max(64, name);
+  const receiver = (compact ? 66 : 74) + (several((f) => f.to) ? 30 : 0);
   return {
-    left: Math.round(16 + 24 + 12 + Math.max(64, name) + 10 + half),
-    right: Math.round(16 + 72 + 10 + half),
-    top: 50,
-    bottom: 34,
+    left: Math.round(16 + sender + 10 + half),
+    right: Math.round(16 + receiver + 10 + half),
+    top: compact ? 22 : 50,
+    bottom: compact ? 20 : 34,
   };
 }
+
+/** Line sample, gaps and value around a name that stands on one line with them. */
+const ONE_LINE = 24 + 8 + 8 + 50;
 
 function nodeSize(node: Node, compact: boolean): { rx: number; ry: number } {
   if (compact) return node.kind === 'host' ? { rx: 9, ry: 8 } : { rx: 9, ry: 9 };
@@ -134,6 +141,7 @@ export function layOut(input: LayoutInput, fit: Fit): Layout {
     const p = toScreen(fit, { x: node.x ?? 0, y: node.y ?? 0 });
     return { node, p, ...nodeSize(node, compact), label: compact ? '' : nodeLabel(node) };
   });
+  shrinkCrowded(nodes);
   const byId = new Map(nodes.map((n) => [n.node.id, n]));
 
   const links = input.links.flatMap((link): PlacedLink[] => {
@@ -165,6 +173,25 @@ export function layOut(input: LayoutInput, fit: Fit): Layout {
   return { fit, nodes, links, channels, tags };
 }
 
+/** Hosts that stand closer than they are high become lower, and lose their names, until none covers another. */
+function shrinkCrowded(nodes: readonly PlacedNode[]): void {
+  const hosts = nodes.filter((n) => n.node.kind === 'host');
+  let least = Number.POSITIVE_INFINITY;
+  for (const n of hosts) {
+    for (const o of hosts) {
+      if (o === n || Math.abs(o.p.x - n.p.x) > n.rx + o.rx) continue;
+      const apart = Math.abs(o.p.y - n.p.y);
+      if (apart > 0) least = Math.min(least, apart);
+    }
+  }
+  for (const n of hosts) {
+    if (least >= 2 * n.ry + 3) continue;
+    n.ry = Math.max(2, least / 2 - 1);
+    if (n.ry < 9) n.label = '';
+    if (n.ry < 6) n.rx = Math.min(n.rx, 9);
+  }
+}
+
 /** Distance from a node's centre to its rim in a direction. */
 function rim(n: PlacedNode, towards: Point): number {
   const dx = towards.x - n.p.x;
@@ -185,7 +212,7 @@ function placeChannels(
     const b = byId.get(channel.to);
     const link = drawn.get(channel.link);
     // The directory may be one edit older than the document.
-    if (!a || !b || !link) return undefined;
+    if (!a || !b || !link || channel.removed) return undefined;
     const t = track(a.p, b.p, rim(a, b.p), rim(b, a.p));
     const both =
       input.directory?.channels.filter((c) => c.link === channel.link && c.bottleneck).length === 2;
@@ -307,7 +334,7 @@ function tagWidth(
   const name = Math.min(130, textWidth(label, compact ? 12 : 13));
   if (kind === 'receiver') return (ends > 1 ? 30 : 0) + textWidth('888.8 Mb/s', 12) + 4;
   if (compact) return 22 + 6 + name;
-  if (oneLine) return 24 + 8 + name + 8 + textWidth('8888', 12);
+  if (oneLine) return ONE_LINE + name;
   return 24 + 12 + Math.max(name, textWidth('cwnd 8888', 12)) + 2;
 }
 

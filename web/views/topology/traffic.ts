@@ -97,12 +97,17 @@ export class TrafficPainter {
     // Two ways with data share the link's width, each on its left.
     const shared = other >= 0 && through(other).some((f) => scene.throughputMbps(f) > 0);
     const width = shared ? channel.width / 2 : channel.width;
-    let aside = shared ? 0 : -channel.width / 2;
-    enter(ctx, channel);
-    for (const flow of through(c)) {
+    const bands = through(c).map((flow) => {
       const rate = scene.throughputMbps(flow);
-      if (!(rate > 0)) continue;
-      const band = Math.max(1, Math.min(1, rate / info.rateMbps) * width);
+      return { flow, band: rate > 0 ? Math.max(1.25, Math.min(1, rate / info.rateMbps) * width) : 0 };
+    });
+    // Thin bands are drawn thicker than they are, but all of them together never wider than the link.
+    const total = bands.reduce((sum, b) => sum + b.band, 0);
+    if (total > width) for (const b of bands) b.band *= width / total;
+    let aside = shared ? 0 : -bands.reduce((sum, b) => sum + b.band, 0) / 2;
+    enter(ctx, channel);
+    for (const { flow, band } of bands) {
+      if (band === 0) continue;
       ctx.strokeStyle = flowColour(flow);
       ctx.lineWidth = band;
       ctx.setLineDash(flowStyle(flow).dash as number[]);

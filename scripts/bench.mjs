@@ -1,0 +1,51 @@
+// npm run --silent bench -- [--json] [--only native,node,chromium] [--scenario S1] [--repeats N] [--instructions]
+// How fast the engine is next to a bare event loop (engine-wasm/bench) in the same run. It measures and never
+// judges: the figure to compare between commits is --instructions, which other work on the machine does not touch.
+import { parseArgs } from 'node:util';
+import { buildBench } from './bench/build.mjs';
+import { countInstructions } from './bench/instructions.mjs';
+import { summary, table } from './bench/results.mjs';
+import { targets } from './bench/targets.mjs';
+import { setUp } from './lib/setup.mjs';
+import { main, Problem, say } from './lib/shell.mjs';
+
+main(async () => {
+  const { values } = parseArgs({
+    options: {
+      json: { type: 'boolean' },
+      instructions: { type: 'boolean' },
+      only: { type: 'string' },
+      scenario: { type: 'string' },
+      repeats: { type: 'string', default: '5' },
+    },
+  });
+  const repeats = Number(values.repeats);
+  if (!(Number.isInteger(repeats) && repeats > 0)) throw new Problem('--repeats is a whole number from 1 on');
+  const names = pick('target', Object.keys(targets), values.only);
+  await setUp();
+  const bench = await buildBench({ wasm: !values.instructions && names.some((name) => name !== 'native') });
+  const scenarios = pick('scenario', Object.keys(bench.documents), values.scenario);
+
+  const results = [];
+  for (const scenario of scenarios) {
+    if (values.instructions) {
+      say(`counting instructions of ${scenario} …`);
+      results.push(await countInstructions(bench, scenario));
+      continue;
+    }
+    for (const name of names) {
+      say(`measuring ${scenario}, ${name} …`);
+      const measured = await targets[name]?.(bench, scenario, repeats);
+      if (measured) results.push(summary(scenario, name, measured));
+    }
+  }
+  console.log(values.json ? JSON.stringify({ results }) : table(results));
+});
+
+/** Those of `known` that the comma-separated `wanted` names; all without it. @param {string} what @param {string[]} known @param {string} [wanted] */
+function pick(what, known, wanted) {
+  const names = wanted?.split(',') ?? known;
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Problem(`no such ${what}: ${unknown} (there are ${known.join(', ')})`);
+  return names;
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { buildWasm, locked, targetDir } from '../lib/engine.mjs';
+import { engineDir, mustRun, output, root, say } from '../lib/shell.mjs';
+
+/**
+ * What the benchmark runs: the native program, the bare loop's wasm module, the page's own engine module, and the
+ * scenarios' documents by id, in the order by which the bare loop numbers them.
+ * @typedef {{ program: string, bareWasm: string, engineDir: string, documents: Record<string, string> }} Bench
+ */
+
+/** Builds it all; Cargo knows whether it has to. @param {{ wasm: boolean }} options @returns {Promise<Bench>} */
+export async function buildBench({ wasm }) {
+  await cargo('--bin', 'droptail-bench');
+  if (wasm) {
+    await buildWasm();
+    await cargo('--lib', '--target', 'wasm32-unknown-unknown');
+  }
+  const program = join(
+    targetDir,
+    'release',
+    process.platform === 'win32' ? 'droptail-bench.exe' : 'droptail-bench',
+  );
+  /** @type {{ id: string, document: unknown }[]} */
+  const scenarios = JSON.parse(await output(program, ['documents']));
+  return {
+    program,
+    bareWasm: join(targetDir, 'wasm32-unknown-unknown/release/droptail_bench.wasm'),
+    engineDir: join(root, 'web/generated'),
+    documents: Object.fromEntries(scenarios.map(({ id, document }) => [id, JSON.stringify(document)])),
+  };
+}
+
+/** @param {string[]} what */
+async function cargo(...what) {
+  await mustRun('cargo', ['build', ...locked, '--release', '--package', 'droptail-bench', ...what], {
+    cwd: engineDir,
+    onLine: (line) => {
+      if (!/^\s*Finished /.test(line)) say(line);
+    },
+  });
+}

@@ -1,0 +1,57 @@
+/** @typedef {import('./measure.mjs').Measured} Measured */
+
+/**
+ * One line of the results: medians, the best of each kind beside them.
+ * @param {string} scenario
+ * @param {string} target
+ * @param {Measured} measured
+ */
+export function summary(scenario, target, { hops, seconds, bareHops, bareSeconds, peakBytes }) {
+  const rates = (/** @type {(values: number[]) => number} */ of) => {
+    const [engine, bare] = [hops / of(seconds), bareHops / of(bareSeconds)];
+    return { hops_per_s: Math.round(engine), bare_hops_per_s: Math.round(bare), ratio: round(engine / bare) };
+  };
+  return {
+    scenario,
+    target,
+    hops,
+    seconds: round(median(seconds), 4),
+    ...rates(median),
+    peak_mb: round(peakBytes / 1e6, 1),
+    repeats: seconds.length,
+    best: rates((values) => Math.min(...values)),
+  };
+}
+
+/**
+ * Results to read: a column for each number.
+ * @param {readonly Record<string, unknown>[]} results
+ */
+export function table(results) {
+  const flat = results.map(({ best, ...result }) => ({
+    ...result,
+    ...(best ? { best_ratio: /** @type {{ ratio: number }} */ (best).ratio } : {}),
+  }));
+  const names = Object.keys(flat[0] ?? {});
+  const rows = [names, ...flat.map((result) => Object.values(result).map(cell))];
+  const widths = names.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
+  return rows.map((row) => row.map((text, i) => text.padStart(widths[i] ?? 0)).join('  ')).join('\n');
+}
+
+/** @param {unknown} value */
+function cell(value) {
+  return typeof value === 'number' ? value.toLocaleString('en', { maximumFractionDigits: 4 }) : String(value);
+}
+
+/** @param {readonly number[]} values */
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low, high] = [sorted[middle - (sorted.length % 2 ? 0 : 1)], sorted[middle]];
+  return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
+}
+
+/** @param {number} value @param {number} [digits] */
+export function round(value, digits = 3) {
+  return Number(value.toFixed(digits));
+}

@@ -1,0 +1,107 @@
+// Draws the small pictures of the gallery from real runs, into public/gallery/index.json:
+// `node scripts/gallery-pictures.mjs` after the engine or an entry changed.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { initSync, Lab } from '../web/generated/engine.js';
+
+const WIDTH = 100;
+const HEIGHT = 48;
+/** Points of a curve, and how many columns of the engine are averaged into each. */
+const POINTS = 110;
+const FINE = 6;
+
+/**
+ * What each entry's picture shows: kinds of series, one above the other, and the span in s.
+ * @type {Record<string, { kinds: string[]; from: number; to: number } | undefined>}
+ */
+const PICTURES = {
+  'one-reno': { kinds: ['cwnd', 'queue'], from: 20, to: 32 },
+  'three-algorithms': { kinds: ['cwnd'], from: 2, to: 22 },
+  'two-flows-converge': { kinds: ['cwnd'], from: 10, to: 60 },
+  'rtt-unfairness': { kinds: ['throughput'], from: 10, to: 60 },
+  'buffer-too-small': { kinds: ['cwnd', 'queue'], from: 20, to: 29 },
+  'buffer-too-large': { kinds: ['rtt'], from: 0, to: 60 },
+  'red-droptail': { kinds: ['queue'], from: 22, to: 38 },
+  'parking-lot': { kinds: ['throughput'], from: 10, to: 50 },
+  'reno-vegas': { kinds: ['throughput'], from: 5, to: 70 },
+  'cubic-newreno': { kinds: ['cwnd'], from: 20, to: 70 },
+  'udp-tcp': { kinds: ['throughput'], from: 5, to: 70 },
+  'four-recoveries': { kinds: ['cwnd'], from: 20, to: 25 },
+};
+
+const folder = new URL('../public/gallery/', import.meta.url);
+/** @param {string} name */
+const read = (name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+
+const { memory } = initSync({
+  module: readFileSync(new URL('../web/generated/engine_bg.wasm', import.meta.url)),
+});
+
+const index = read('index.json');
+for (const section of index.sections) {
+  for (const entry of section.entries) entry.picture = draw(entry.id);
+}
+writeFileSync(new URL('index.json', folder), `${JSON.stringify(index, null, 2)}\n`);
+
+/** @param {string} id */
+function draw(id) {
+  const picture = PICTURES[id];
+  if (!picture) throw new Error(`No picture is planned for ${id}.`);
+  const { kinds, from, to } = picture;
+  const document = read(`${id}.json`);
+  const lab = new Lab(JSON.stringify(document));
+  lab.step(document.durationS, 1e9);
+  /** @type {import('../web/generated/types').Directory} */
+  const directory = JSON.parse(lab.directory());
+  const bottlenecks = new Set(directory.channels.filter((c) => c.bottleneck).map((c) => c.id));
+  /** @type {{ flow: number | null; points: string }[]} */
+  const curves = [];
+  kinds.forEach((kind, place) => {
+    const numbers = directory.series.flatMap((s, n) =>
+      s.kind === kind && (kind !== 'queue' || bottlenecks.has(s.owner)) ? [n] : [],
+    );
+    const rows = columnsOf(lab, numbers, from, to, kind === 'throughput' ? 8 : kind === 'queue' ? 2 : 1);
+    const top = Math.max(...rows.flat().filter((y) => Number.isFinite(y)));
+    const height = HEIGHT / kinds.length;
+    rows.forEach((row, i) => {
+      const owner = directory.series[numbers[i] ?? 0]?.owner;
+      const flow = kind === 'queue' ? null : directory.flows.findIndex((f) => f.id === owner);
+      const points = row.flatMap((y, x) =>
+        Number.isFinite(y)
+          ? [`${round((x / (row.length - 1)) * WIDTH)},${round(height * (place + 1 - 0.96 * (y / top)))}`]
+          : [],
+      );
+      curves.push({ flow, points: points.join(' ') });
+    });
+  });
+  lab.free();
+  return { curves };
+}
+
+/**
+ * Curves at the picture's own grain: averaged, since at this size a round trip is less than a point.
+ * @param {Lab} lab
+ * @param {number[]} numbers
+ * @param {number} from
+ * @param {number} to
+ * @param {number} smooth points to average over
+ */
+function columnsOf(lab, numbers, from, to, smooth) {
+  const columns = POINTS * FINE;
+  const length = lab.plot(Uint32Array.from(numbers), from, to, columns);
+  const section = new Float64Array(memory.buffer, lab.sectionPtr(), length);
+  return numbers.map((_, i) => {
+    const fine = [...section.subarray(2 * columns * (i + 1), 2 * columns * (i + 2))];
+    return Array.from({ length: POINTS }, (_, point) => {
+      const middle = 2 * FINE * (point + 0.5);
+      const half = FINE * smooth;
+      const near = fine.slice(Math.max(0, Math.round(middle - half)), Math.round(middle + half));
+      const known = near.filter((y) => Number.isFinite(y));
+      return known.length > 0 ? known.reduce((sum, y) => sum + y, 0) / known.length : Number.NaN;
+    });
+  });
+}
+
+/** @param {number} value */
+function round(value) {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { matches, whenText } from '../views/gallery/search';
+import { nearestStop, SPEEDS, speedText, speedWords } from './speeds';
+import { numberText, parseNumber, stepped } from './widgets/number';
+
+test('numbers are read as people write them', () => {
+  expect([
+    parseNumber('0,5'),
+    parseNumber(' 1e3 '),
+    parseNumber('x'),
+    parseNumber(''),
+    parseNumber('Infinity'),
+  ]).toEqual([0.5, 1000, null, null, null]);
+  expect([numberText(0.1 + 0.2), numberText(100)]).toEqual(['0.3', '100']);
+});
+
+test('arrows step in the second digit', () => {
+  expect([stepped(100, 1, true), stepped(0.4, -1, false), stepped(3, 1, true), stepped(0, 1, false)]).toEqual(
+    [110, 0.39, 4, 0.1],
+  );
+});
+
+test('speeds', () => {
+  expect([0.005, 1, 2, Number.POSITIVE_INFINITY].map(speedText)).toEqual(['1/200', '1×', '2×', 'max']);
+  expect(speedWords(0.01)).toBe('one 100th of real time');
+  expect(SPEEDS[nearestStop(0.004)]).toBe(0.005);
+  expect(nearestStop(Number.POSITIVE_INFINITY)).toBe(SPEEDS.length - 1);
+  expect(SPEEDS[nearestStop(1e6)]).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('search and dates of the gallery', () => {
+  expect(matches('reno FAIR', ['NewReno', 'fairness'])).toBe(true);
+  expect(matches('bbr', ['NewReno'])).toBe(false);
+  const now = new Date(2026, 10, 21, 12).getTime();
+  expect(whenText(now - 3_600_000, now)).toBe('today');
+  expect(whenText(now - 4 * 86_400_000, now)).toBe('Tuesday');
+  expect(whenText(new Date(2026, 9, 14).getTime(), now)).toBe('14 Oct');
+});

@@ -1,0 +1,21 @@
+/** Numbers as they are typed and shown. */
+
+/** Reads "0.5", "0,5" and "1e3"; null where it is no number. */
+export function parseNumber(text: string): number | null {
+  const plain = text.trim().replace(',', '.');
+  if (plain === '') return null;
+  const value = Number(plain);
+  return Number.isFinite(value) ? value : null;
+}
+
+/** Up to six digits, without trailing zeros. */
+export function numberText(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}
+
+/** One step in the place of the second digit: 100 → 110, 0.4 → 0.41. */
+export function stepped(value: number, direction: 1 | -1, integer: boolean): number {
+  const magnitude = Math.floor(Math.log10(Math.abs(value) || 1));
+  const step = integer ? Math.max(1, 10 ** (magnitude - 1)) : 10 ** (magnitude - 1);
+  return Number((value + direction * step).toPrecision(12));
+}

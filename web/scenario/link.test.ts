@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { small } from '../worker/testing/fake-engine';
+import { compact, entryChecksum, galleryScenario, readFragment, writeFragment } from './link';
+import { baseRtt, override } from './overrides';
+import { setPath } from './path';
+import { decodePayload, encodePayload, LinkError, MAX_PAYLOAD, MAX_TEXT } from './payload';
+
+describe('payload', () => {
+  test('comes back as it was', async () => {
+    for (const text of ['', '{}', JSON.stringify(small), 'Grüße, 漢字 🦀']) {
+      const payload = await encodePayload(text);
+      expect(payload).toMatch(/^1[0-9a-f]{8}[A-Za-z0-9_-]*$/);
+      expect(await decodePayload(payload)).toBe(text);
+    }
+  });
+
+  test('any damage is found', async () => {
+    const payload = await encodePayload(JSON.stringify(small));
+    const flip = (at: number) =>
+      payload.slice(0, at) + (payload[at] === 'A' ? 'B' : 'A') + payload.slice(at + 1);
+    for (const at of [0, 3, 12, 40, payload.length - 2]) {
+      await expect(decodePayload(flip(at))).rejects.toBeInstanceOf(LinkError);
+    }
+    for (const cut of [0, 1, 8, 9, 30, payload.length - 1]) {
+      await expect(decodePayload(payload.slice(0, cut))).rejects.toBeInstanceOf(LinkError);
+    }
+    await expect(decodePayload(`${payload}%00`)).rejects.toBeInstanceOf(LinkError);
+  });
+
+  test('a bomb is refused before it unfolds, a long one before it is unpacked', async () => {
+    const bomb = await encodePayload('0'.repeat(50 * MAX_TEXT));
+    expect(bomb.length).toBeLessThan(MAX_PAYLOAD);
+    await expect(decodePayload(bomb)).rejects.toThrow(/unfolds/);
+    await expect(decodePayload(`1${'A'.repeat(MAX_PAYLOAD)}`)).rejects.toThrow(/too long/);
+  });
+
+  test('a newer version says so', async () => {
+    await expect(decodePayload('200000000AAAA')).rejects.toThrow(/newer/);
+  });
+});
+
+describe('link', () => {
+  test('carries the scenario, the digest and the model version', async () => {
+    const fragment = await writeFragment({
+      source: small,
+      digest: '0123456789abcdef',
+      modelVersion: 3,
+      embed: true,
+    });
+    const content = await readFragment(fragment);
+    expect(JSON.parse(content?.scenario ?? '')).toEqual(compact(small));
+    expect(content).toMatchObject({
+      digest: '0123456789abcdef',
+      modelVersion: 3,
+      embed: true,
+      gallery: null,
+    });
+  });
+
+  test('to a gallery entry carries only what was changed', async () => {
+    const source = setPath(small, '/links/core/forward/queue/params/limitPackets', 20);
+    const gallery = { id: 'one-reno', entry: small, checksum: entryChecksum(small) };
+    const fragment = await writeFragment({ source, gallery });
+    expect(fragment.length).toBeLessThan(200);
+    const content = await readFragment(fragment);
+    expect(content?.gallery).toMatchObject({ id: 'one-reno', base: gallery.checksum });
+    expect(galleryScenario(small, content?.gallery?.changes ?? [])).toEqual(source);
+    expect(await writeFragment({ source: small, gallery })).toBe(`#g=one-reno&b=${gallery.checksum}`);
+  });
+
+  test('by hand', async () => {
+    const content = await readFragment('#g=one-reno&cc=cubic&rtt=40&seed=7');
+    expect(content?.overrides).toEqual({ cc: ['cubic'], rtt: 40, seed: 7 });
+  });
+
+  test('none, and hostile ones', async () => {
+    expect(await readFragment('')).toBeNull();
+    expect(await readFragment('#embed=1')).toBeNull();
+    for (const bad of [
+      '#g=../../etc/passwd',
+      '#g=',
+      '#s=',
+      '#g=a&rtt=x',
+      '#g=a&seed=1.5',
+      '#g=a&buffer=-1',
+      '#g=a&p=1',
+    ]) {
+      await expect(readFragment(bad), bad).rejects.toBeInstanceOf(LinkError);
+    }
+    const odd = await encodePayload(JSON.stringify({ path: 1 }));
+    await expect(readFragment(`#g=a&p=${odd}`)).rejects.toBeInstanceOf(LinkError);
+    const proto = await encodePayload(JSON.stringify([['/__proto__/x', 1]]));
+    const content = await readFragment(`#g=a&p=${proto}`);
+    expect(() => galleryScenario(small, content?.gallery?.changes ?? [])).toThrow(LinkError);
+  });
+});
+
+describe('overrides', () => {
+  test('seed, length, algorithms by place', () => {
+    const result = override(small, { seed: 9, duration: 5, cc: ['vegas'] }, null);
+    expect([result.seed, result.durationS, result.flows[0]?.algorithm]).toEqual([9, 5, 'vegas']);
+    expect(override(small, { cc: ['', 'x'] }, null).flows[0]?.algorithm).toBe('reno');
+  });
+
+  test('the round trip scales all delays alike', () => {
+    expect(baseRtt(small)).toBe(50);
+    const result = override(small, { rtt: 100 }, null);
+    expect(baseRtt(result)).toBe(100);
+    expect(result.links.map((l) => l.forward.delayMs)).toEqual([10, 40]);
+    expect(() => override({ ...small, flows: [] }, { rtt: 10 }, null)).toThrow(LinkError);
+  });
+
+  test('rate and buffer of the slowest link', () => {
+    const result = override(small, { rate: 200, buffer: 5 }, null);
+    expect(result.links[0]).toBe(small.links[0]);
+    expect(result.links[1]?.forward).toMatchObject({ rateMbps: 200, queue: { params: { limitPackets: 5 } } });
+  });
+});

@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type InProcessRunner, startInProcess } from '../runner/in-process';
+import { fakeEngine, small } from '../worker/testing/fake-engine';
+import { check, connect, send, startRun } from './connection';
+import { documentStore } from './document';
+import { edit, moveNode, redo, remove, undo } from './edit-actions';
+import { flowLabel, flowStyle, styleOfFlow } from './flow-style';
+import { latestFrame } from './frames';
+import { initialRun, run } from './run';
+import { pause, play, reset, restart, setSpeed, stepBy } from './run-actions';
+import { initialSession, session } from './session';
+
+let runner: InProcessRunner;
+const pass = (ms: number) => runner.pass(ms);
+const source = () => documentStore.getState().source;
+const shown = () => documentStore.getState().shown;
+const limit = () => shown().links[1]?.forward.queue?.params?.limitPackets;
+const BUFFER = '/links/core/forward/queue/params/limitPackets';
+
+beforeEach(() => {
+  run.setState({ ...initialRun });
+  session.setState({ ...initialSession, speed: 1 });
+  connect((listen) => {
+    runner = startInProcess(fakeEngine(), listen);
+    return runner;
+  });
+  startRun(small, { kind: 'open' }, 0, false);
+  pass(50);
+});
+
+describe('before the run', () => {
+  test('a change is part of the document, and undo takes it out', () => {
+    edit(BUFFER, 20);
+    expect(limit()).toBe(20);
+    expect(source().edits).toEqual([]);
+    undo();
+    expect(limit()).toBe(40);
+    redo();
+    expect(limit()).toBe(20);
+  });
+
+  test('a change that the engine refuses leaves the document', () => {
+    edit('/title', 'fine');
+    edit('/seed', 2);
+    documentStore.setState((s) => ({ source: { ...s.source, title: 'bad' } }));
+    edit('/seed', 3);
+    expect(run.getState().editProblems).toMatchObject([{ pointer: '/title' }]);
+    expect(source().seed).toBe(2);
+  });
+
+  test('a drag is one step', () => {
+    const steps = () => documentStore.temporal.getState().pastStates.length;
+    const before = steps();
+    for (let x = 1; x < 30; x += 1) moveNode('h1', x, 0);
+    expect(steps()).toBe(before + 1);
+    expect(shown().nodes[0]?.x).toBe(29);
+    undo();
+    expect(shown().nodes[0]?.x).toBe(0);
+  });
+});
+
+describe('while it runs', () => {
+  beforeEach(() => {
+    play();
+    pass(1000);
+  });
+
+  test('a change is a timed edit, and shows at once', () => {
+    edit(BUFFER, 20);
+    expect(source().edits).toMatchObject([{ path: BUFFER, value: 20 }]);
+    expect(source().edits?.[0]?.atS).toBeGreaterThan(0.9);
+    expect(limit()).toBe(20);
+    expect(source().links).toBe(small.links);
+  });
+
+  test('undo takes the edit out and replays to the same time, running on', () => {
+    edit(BUFFER, 20);
+    pass(500);
+    const at = latestFrame()?.now ?? 0;
+    undo();
+    expect(source().edits).toEqual([]);
+    expect(limit()).toBe(40);
+    pass(200);
+    const now = latestFrame()?.now ?? 0;
+    expect(now).toBeGreaterThanOrEqual(at);
+    expect(now).toBeLessThan(at + 0.4);
+    expect(run.getState().playing).toBe(true);
+    redo();
+    expect(source().edits).toHaveLength(1);
+  });
+
+  test('moving a node neither restarts nor edits the run', () => {
+    const number = latestFrame()?.run;
+    moveNode('h1', 7, 8);
+    pass(100);
+    expect(source().edits).toEqual([]);
+    undo();
+    pass(100);
+    expect(latestFrame()?.run).toBe(number);
+  });
+
+  test('an edit shows only from its moment on', () => {
+    edit(BUFFER, 20);
+    reset();
+    pass(50);
+    expect(limit()).toBe(40);
+    expect(source().edits).toHaveLength(1);
+    play();
+    pass(1500);
+    expect(limit()).toBe(20);
+  });
+
+  test('pauses, steps, and goes back to the start', () => {
+    pause();
+    const at = latestFrame()?.now ?? 0;
+    stepBy('rtt');
+    pass(50);
+    expect(latestFrame()?.now).toBeCloseTo(at + 0.04, 3);
+    reset();
+    pass(50);
+    expect(latestFrame()?.now).toBe(0);
+    expect(run.getState()).toMatchObject({ playing: false, ended: false });
+  });
+
+  test('at the end a change counts from the start, and the run begins again', () => {
+    setSpeed(Number.POSITIVE_INFINITY);
+    pass(300);
+    expect(run.getState()).toMatchObject({ ended: true, playing: false });
+    edit(BUFFER, 20);
+    expect(source().edits).toEqual([]);
+    expect(limit()).toBe(20);
+    expect(run.getState().playing).toBe(true);
+  });
+
+  test('a removed thing is no longer selected', () => {
+    session.setState({ selection: { kind: 'flow', id: 'f1' } });
+    remove('flow', 'f1');
+    expect(shown().flows).toEqual([]);
+    expect(session.getState().selection).toBeNull();
+  });
+});
+
+test('a crash is told, the document is intact, and a restart runs it again', () => {
+  play();
+  pass(200);
+  edit(BUFFER, 20);
+  const before = source();
+  send({ type: 'crash' });
+  expect(run.getState()).toMatchObject({ status: 'crashed', playing: false });
+  expect(source()).toBe(before);
+  edit('/title', 'still editable');
+  restart();
+  pass(100);
+  expect(run.getState().status).toBe('ready');
+  expect(latestFrame()?.now).toBe(0);
+  play();
+  pass(300);
+  expect(latestFrame()?.now).toBeGreaterThan(0.2);
+});
+
+test('a locked page changes nothing', () => {
+  session.setState({ embed: true });
+  edit(BUFFER, 1);
+  undo();
+  expect(limit()).toBe(40);
+});
+
+test('documents are checked before they are opened', async () => {
+  expect(await check(JSON.stringify({ ...small, title: 'bad' }))).toMatchObject({
+    problems: [{ pointer: '/title' }],
+  });
+  expect(await check(JSON.stringify(small))).toEqual({ document: small });
+});
+
+describe('the look of a flow', () => {
+  test('colours repeat from the eleventh on, with other dashes', () => {
+    expect(styleOfFlow(0)).toMatchObject({ variable: '--flow-1', dash: [] });
+    expect(styleOfFlow(10).variable).toBe('--flow-1');
+    expect(styleOfFlow(10).dash).toEqual(styleOfFlow(3).dash);
+  });
+
+  test('names are the algorithms’, numbered where they repeat', () => {
+    const flows = [
+      { id: 'a', from: 'x', to: 'y', algorithm: 'reno' as const },
+      { id: 'b', from: 'x', to: 'y', algorithm: 'cubic' as const, name: 'Mine' },
+      { id: 'c', from: 'x', to: 'y', algorithm: 'reno' as const },
+    ];
+    expect(flows.map((f) => flowLabel(flows, f.id, null))).toEqual(['reno 1', 'Mine', 'reno 2']);
+    expect(flowStyle(0).label).toBe('reno');
+  });
+});
+
+test('storage that throws is no obstacle', async () => {
+  const { readItem, writeItem, removeItem } = await import('./storage');
+  const refuse = vi.fn(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  const hostile = { getItem: refuse, setItem: refuse, removeItem: refuse };
+  expect(readItem('x', hostile)).toBeNull();
+  expect(writeItem('x', 'y', hostile)).toBe(false);
+  removeItem('x', hostile);
+  expect(refuse).toHaveBeenCalledTimes(3);
+});

@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest';
+import { type InProcessRunner, startInProcess } from '../runner/in-process';
+import type { FrameMessage, FromWorker } from './protocol';
+import { type FakeLab, fakeEngine, small } from './testing/fake-engine';
+
+function begin(options: Parameters<typeof fakeEngine>[0] = {}, returnBuffers = true) {
+  const messages: FromWorker[] = [];
+  const engine = fakeEngine(options);
+  const returned: ArrayBuffer[] = [];
+  const runner: InProcessRunner = startInProcess(engine, (message) => {
+    messages.push(message);
+    if (message.type === 'frame' && returnBuffers) returned.push(message.buffer);
+  });
+  const pass = (ms: number) => {
+    for (let i = 0; i < ms; i += 10) {
+      runner.pass(Math.min(10, ms - i));
+      for (const buffer of returned.splice(0)) runner.send({ type: 'buffer', buffer });
+    }
+  };
+  const load = (scenario = small, untilS = 0, playing = false) =>
+    runner.send({ type: 'load', run: 1, document: JSON.stringify(scenario), untilS, playing });
+  const frames = () => messages.filter((m): m is FrameMessage => m.type === 'frame');
+  const lab = () => engine.labs.at(-1) as FakeLab;
+  return { messages, runner, pass, load, frames, lab, engine };
+}
+
+describe('speed', () => {
+  test.each([0.001, 0.1, 1, 5])('holds %d simulated seconds a second', (speed) => {
+    const { runner, pass, load, lab } = begin();
+    load();
+    runner.send({ type: 'play', speed });
+    pass(1000);
+    expect(lab().now()).toBeGreaterThan(0.95 * speed);
+    expect(lab().now()).toBeLessThanOrEqual(1.001 * speed);
+  });
+
+  test('as fast as it goes reaches the end and says so', () => {
+    const { runner, pass, load, frames, lab } = begin();
+    load();
+    runner.send({ type: 'play', speed: Number.POSITIVE_INFINITY });
+    pass(500);
+    expect(lab().now()).toBe(10);
+    expect(frames().at(-1)).toMatchObject({ ended: true, playing: false });
+  });
+
+  test('a tab that slept goes on without a burst', () => {
+    const messages: FromWorker[] = [];
+    let clock = 0;
+    let due: (() => void)[] = [];
+    const engine = fakeEngine();
+    return import('./run-loop').then(({ RunLoop }) => {
+      const loop = new RunLoop(engine, {
+        post: (m) => messages.push(m),
+        clock: () => clock,
+        soon: (call) => due.push(call),
+        later: (call) => due.push(call),
+      });
+      const tick = (ms: number) => {
+        clock += ms;
+        const calls = due;
+        due = [];
+        for (const call of calls) call();
+      };
+      loop.handle({ type: 'load', run: 1, document: JSON.stringify(small), untilS: 0, playing: false });
+      loop.handle({ type: 'play', speed: 1 });
+      for (let i = 0; i < 20; i += 1) tick(10);
+      const before = engine.labs[0]?.now() ?? 0;
+      tick(5000);
+      expect((engine.labs[0]?.now() ?? 0) - before).toBeLessThan(0.1);
+    });
+  });
+
+  test('an engine that cannot keep up is not asked to make up for it', () => {
+    let clock = 0;
+    let due: (() => void)[] = [];
+    const engine = fakeEngine({ onEvent: () => (clock += 2) });
+    return import('./run-loop').then(({ RunLoop }) => {
+      const loop = new RunLoop(engine, {
+        post: () => undefined,
+        clock: () => clock,
+        soon: (call) => due.push(call),
+        later: (call) => due.push(call),
+      });
+      loop.handle({ type: 'load', run: 1, document: JSON.stringify(small), untilS: 0, playing: false });
+      loop.handle({ type: 'play', speed: 1 });
+      let longest = 0;
+      for (let i = 0; i < 100; i += 1) {
+        const before = clock;
+        const calls = due;
+        due = [];
+        for (const call of calls) call();
+        if (i > 20) longest = Math.max(longest, clock - before);
+        clock += 1;
+      }
+      // The first pieces are long until the loop has learnt what an event costs.
+      expect(longest).toBeLessThan(500);
+    });
+  });
+
+  test('pauses and goes on', () => {
+    const { runner, pass, load, lab } = begin();
+    load();
+    runner.send({ type: 'play', speed: 1 });
+    pass(300);
+    runner.send({ type: 'pause' });
+    const at = lab().now();
+    pass(300);
+    expect(lab().now()).toBe(at);
+  });
+});
+
+describe('frames', () => {
+  test('come about thirty times a second', () => {
+    const { runner, pass, load, frames } = begin();
+    load();
+    runner.send({ type: 'play', speed: 1 });
+    pass(1000);
+    expect(frames().length).toBeGreaterThan(20);
+    expect(frames().length).toBeLessThan(34);
+  });
+
+  test('wait for buffers to come back', () => {
+    const { runner, pass, load, frames } = begin({}, false);
+    load();
+    runner.send({ type: 'play', speed: 1 });
+    pass(1000);
+    expect(frames()).toHaveLength(3);
+    runner.send({ type: 'buffer', buffer: (frames()[0] as FrameMessage).buffer });
+    pass(100);
+    expect(frames()).toHaveLength(4);
+  });
+
+  test('carry each mark once', () => {
+    const { runner, pass, load, frames } = begin();
+    load();
+    runner.send({ type: 'play', speed: 2 });
+    pass(1200);
+    const counts = frames().map((f) => f.lengths[2] / 3);
+    expect(counts.reduce((a, b) => a + b, 0)).toBe(4);
+    expect(frames().every((f, i) => f.marksFrom === counts.slice(0, i).reduce((a, b) => a + b, 0))).toBe(
+      true,
+    );
+  });
+
+  test('a new view is drawn while the run stands still, without the algorithms’ own variables unless asked for', () => {
+    const { runner, pass, load, frames } = begin();
+    load();
+    pass(50);
+    runner.send({ type: 'view', view: { window: { t0: 1, t1: 2 }, follow: 30, columns: 20, series: null } });
+    pass(50);
+    expect(frames().at(-1)).toMatchObject({ t0: 1, t1: 2, columns: 20, series: [0] });
+    runner.send({ type: 'view', view: { window: null, follow: 30, columns: 20, series: [1, 7] } });
+    pass(50);
+    expect(frames().at(-1)?.series).toEqual([1]);
+  });
+});
+
+describe('steps', () => {
+  test('one event', () => {
+    const { runner, pass, load, lab } = begin();
+    load();
+    runner.send({ type: 'step', unit: 'event', flow: -1 });
+    pass(20);
+    expect(lab().now()).toBe(0.001);
+  });
+
+  test('one round trip of the flow', () => {
+    const { runner, pass, load, lab } = begin();
+    load();
+    runner.send({ type: 'step', unit: 'rtt', flow: 0 });
+    pass(20);
+    expect(lab().now()).toBeCloseTo(0.04);
+  });
+
+  test('exactly to the next loss', () => {
+    const { runner, pass, load, lab } = begin();
+    load();
+    runner.send({ type: 'step', unit: 'loss', flow: 0 });
+    pass(100);
+    expect(lab().now()).toBeCloseTo(0.5);
+    runner.send({ type: 'step', unit: 'loss', flow: -1 });
+    pass(100);
+    expect(lab().now()).toBeCloseTo(1);
+    runner.send({ type: 'step', unit: 'loss', flow: 5 });
+    pass(500);
+    expect(lab().now()).toBeCloseTo(10);
+  });
+});
+
+describe('edits and replays', () => {
+  test('an edit is stamped with the simulated time', () => {
+    const { runner, pass, load, lab, messages } = begin();
+    load();
+    runner.send({ type: 'play', speed: 1 });
+    pass(500);
+    const at = lab().now();
+    runner.send({ type: 'edit', id: 7, changes: [{ path: '/flows/f1/algorithm', value: 'cubic' }] });
+    expect(messages.at(-1)).toMatchObject({
+      type: 'edited',
+      id: 7,
+      edits: [{ atS: at, path: '/flows/f1/algorithm', value: 'cubic' }],
+    });
+  });
+
+  test('a refused edit says why, and the run goes on', () => {
+    const { runner, pass, load, messages, lab } = begin();
+    load();
+    runner.send({ type: 'play', speed: 1 });
+    pass(200);
+    runner.send({ type: 'edit', id: 1, changes: [{ path: '/seed', value: 'bad' }] });
+    expect(messages.some((m) => m.type === 'editRefused' && m.problems[0]?.expected === 'good')).toBe(true);
+    const at = lab().now();
+    pass(200);
+    expect(lab().now()).toBeGreaterThan(at);
+  });
+
+  test('a replay runs to its time, then plays on or stands; edits wait for it', () => {
+    const { runner, pass, load, lab, messages, frames } = begin();
+    load(small, 3, false);
+    runner.send({ type: 'edit', id: 1, changes: [{ path: '/title', value: 'x' }] });
+    expect(messages.some((m) => m.type === 'edited')).toBe(false);
+    pass(200);
+    expect(lab().now()).toBe(3);
+    expect(messages.find((m) => m.type === 'edited')).toMatchObject({ edits: [{ atS: 3 }] });
+    expect(frames().at(-1)).toMatchObject({ now: 3, replayTo: null, playing: false });
+    load(small, 2, true);
+    pass(300);
+    expect(lab().now()).toBeGreaterThan(2);
+  });
+});
+
+test('a refused document leaves the run that was there', () => {
+  const { runner, pass, load, messages, engine } = begin();
+  load();
+  runner.send({ type: 'play', speed: 1 });
+  pass(100);
+  runner.send({
+    type: 'load',
+    run: 2,
+    document: JSON.stringify({ ...small, title: 'bad' }),
+    untilS: 0,
+    playing: true,
+  });
+  expect(messages.at(-1)).toMatchObject({ type: 'refused', run: 2, problems: [{ pointer: '/title' }] });
+  pass(100);
+  expect(engine.labs).toHaveLength(1);
+  expect(engine.labs[0]?.now()).toBeGreaterThan(0.15);
+});
+
+test('a failure of the engine is told once, and the engine is left alone', () => {
+  let events = 0;
+  const { runner, pass, load, messages } = begin({
+    onEvent: () => {
+      events += 1;
+      if (events === 100) throw new WebAssembly.RuntimeError('unreachable');
+    },
+  });
+  load();
+  runner.send({ type: 'play', speed: 1 });
+  pass(500);
+  expect(messages.filter((m) => m.type === 'crashed')).toEqual([
+    { type: 'crashed', run: 1, message: 'unreachable' },
+  ]);
+  runner.send({ type: 'play', speed: 1 });
+  pass(100);
+  expect(events).toBe(100);
+});
+
+test('a run that the engine ends before its time is at its end, and says why', () => {
+  const { runner, pass, load, messages, frames } = begin({ stopAt: 2 });
+  load();
+  runner.send({ type: 'play', speed: Number.POSITIVE_INFINITY });
+  pass(200);
+  expect(frames().at(-1)).toMatchObject({ ended: true, playing: false });
+  expect(messages.findLast((m) => m.type === 'results')).toMatchObject({
+    now: 2,
+    stopped: 'The memory is full.',
+  });
+});

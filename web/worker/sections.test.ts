@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { DropCause, decodePlot, FlowState, MarkKind, MarkList, PacketKind, SceneSection } from './sections';
+
+test('a plot gives each series by its number', () => {
+  const data = Float64Array.of(0, 1, 2, 3, 10, 11, 12, 13, 20, 21, Number.NaN, 23);
+  const plot = decodePlot(data, [4, 9], 2);
+  expect([...plot.x]).toEqual([0, 1, 2, 3]);
+  expect([...(plot.y(4) ?? [])]).toEqual([10, 11, 12, 13]);
+  expect(plot.y(9)?.[2]).toBeNaN();
+  expect(plot.y(5)).toBeUndefined();
+});
+
+test('a plot that is cut short has no points', () => {
+  const plot = decodePlot(Float64Array.of(0, 1, 2), [0], 2);
+  expect(plot.x).toHaveLength(0);
+  expect(plot.y(0)).toBeUndefined();
+});
+
+describe('a scene', () => {
+  const head = [1.5, 2, 1, 1, 3, 1, 0.9, 0];
+  const channels = [3, 4500, 1, 9.5, 7, 2, 0, 2, 0, 0, 0, 0, 0, 0, 2, 1];
+  const flows = [2, 12, Number.POSITIVE_INFINITY, 11, 40, 5, 1, 0];
+  const packets = [0, 0, 2, 1.4, 1.6, 1500];
+  const slots = [0, 0, 0, 8, 0, 10];
+  const drops = [1.2, 1, 0, 99, 1];
+  const scene = new SceneSection(
+    Float64Array.from([...head, ...channels, ...flows, ...packets, ...slots, ...drops]),
+  );
+
+  test('has channels and flows', () => {
+    expect([scene.now, scene.channelCount, scene.flowCount, scene.jain]).toEqual([1.5, 2, 1, 0.9]);
+    expect([scene.queuedPackets(0), scene.queuedBytes(0), scene.carriedMbps(0)]).toEqual([3, 4500, 9.5]);
+    expect([scene.busy(0), scene.busy(1)]).toEqual([true, false]);
+    expect([scene.dropsSoFar(0), scene.marksSoFar(0)]).toEqual([7, 2]);
+    expect([scene.state(0), scene.cwnd(0), scene.ssthresh(0)]).toEqual([
+      FlowState.running,
+      12,
+      Number.POSITIVE_INFINITY,
+    ]);
+    expect([scene.flight(0), scene.srttMs(0), scene.throughputMbps(0)]).toEqual([11, 40, 5]);
+    expect([scene.retransmissions(0), scene.timeouts(0)]).toEqual([1, 0]);
+  });
+
+  test('has packets, slots and drops', () => {
+    expect([scene.packetChannel(0), scene.packetFlow(0), scene.packetKind(0)]).toEqual([
+      0,
+      0,
+      PacketKind.retransmission,
+    ]);
+    expect([scene.packetStart(0), scene.packetArrival(0), scene.packetBytes(0)]).toEqual([1.4, 1.6, 1500]);
+    expect([scene.firstSlot(0), scene.slotsOf(0), scene.firstSlot(1), scene.slotsOf(1)]).toEqual([
+      0, 2, 2, 1,
+    ]);
+    expect([scene.slotFlow(1), scene.slotKind(1), scene.slotMarked(1)]).toEqual([0, 0, true]);
+    expect([scene.slotKind(2), scene.slotMarked(2), scene.slotMarked(0)]).toEqual([2, true, false]);
+    expect([scene.dropTime(0), scene.dropChannel(0), scene.dropFlow(0), scene.dropSequence(0)]).toEqual([
+      1.2, 1, 0, 99,
+    ]);
+    expect(scene.dropCause(0)).toBe(DropCause.early);
+  });
+
+  test('an empty section is an empty scene', () => {
+    const empty = new SceneSection(new Float64Array(0));
+    expect([empty.channelCount, empty.flowCount, empty.packetCount]).toEqual([0, 0, 0]);
+    expect(empty.jain).toBeNaN();
+  });
+});
+
+describe('marks', () => {
+  test('grow, and are found by time', () => {
+    const marks = new MarkList();
+    for (let i = 0; i < 1000; i += 1) marks.append(Float64Array.of(i, i % 3, MarkKind.timeout));
+    expect(marks.count).toBe(1000);
+    expect([marks.time(700), marks.flow(700), marks.kind(700)]).toEqual([700, 1, 1]);
+    expect([marks.firstAt(-1), marks.firstAt(699.5), marks.firstAt(700), marks.firstAt(5000)]).toEqual([
+      0, 700, 700, 1000,
+    ]);
+  });
+
+  test('take what overlaps once, and nothing after a gap', () => {
+    const marks = new MarkList();
+    marks.append(Float64Array.of(1, 0, 0, 2, 0, 0), 0);
+    marks.append(Float64Array.of(2, 0, 0, 3, 0, 0), 1);
+    expect([marks.count, marks.time(2)]).toEqual([3, 3]);
+    marks.append(Float64Array.of(9, 0, 0), 7);
+    expect(marks.count).toBe(3);
+  });
+});

@@ -1,0 +1,186 @@
+/** A stand-in for tests: an event each millisecond, a loss each half second. */
+import type { Directory, Scenario } from '../../generated/types';
+import { applyEdits } from '../../scenario/path';
+import type { Engine, EngineLab } from '../engine';
+
+export interface FakeOptions {
+  /** Called for each event; may let time pass or throw. */
+  onEvent?: (now: number) => void;
+  /** Where the run ends before its time, s. */
+  stopAt?: number;
+}
+
+const EVENT_S = 0.001;
+const LOSS_EVERY = 500;
+
+export class FakeLab implements EngineLab {
+  scenario: Scenario;
+  events = 0;
+  private at = 0;
+  private version = 1;
+  private readonly options: FakeOptions;
+  section = new Float64Array(0);
+
+  constructor(json: string, options: FakeOptions) {
+    this.scenario = JSON.parse(json);
+    this.options = options;
+  }
+  private next(): number {
+    return (this.events + 1) * EVENT_S;
+  }
+  private event(): void {
+    this.at = this.next();
+    this.events += 1;
+    this.options.onEvent?.(this.at);
+  }
+  step(untilS: number, maxEvents: number): number {
+    const until = Math.min(untilS, this.scenario.durationS, this.options.stopAt ?? Number.POSITIVE_INFINITY);
+    for (let n = 0; n < maxEvents; n += 1) {
+      if (this.next() >= until) {
+        this.at = Math.max(this.at, until);
+        return this.at;
+      }
+      this.event();
+    }
+    return this.at;
+  }
+  stepEvent(): number {
+    this.event();
+    return this.at;
+  }
+  now(): number {
+    return this.at;
+  }
+  edit(json: string): void {
+    const edit = JSON.parse(json);
+    if (edit.value === 'bad') {
+      throw new Error(JSON.stringify([{ pointer: edit.path, problem: 'bad', expected: 'good' }]));
+    }
+    this.scenario = { ...this.scenario, edits: [...(this.scenario.edits ?? []), edit] };
+    this.version += 1;
+  }
+  document(): string {
+    return JSON.stringify(this.scenario);
+  }
+  directory(): string {
+    const shown = applyEdits(this.scenario, this.scenario.edits ?? []);
+    const directory: Directory = {
+      version: this.version,
+      estimatedHops: 1000,
+      durationS: this.scenario.durationS,
+      series: [
+        { owner: 'f1', kind: 'cwnd' },
+        { owner: 'f1', kind: 'probe', probe: 'x' },
+      ],
+      channels: [],
+      flows: shown.flows.map((f) => ({
+        id: f.id,
+        algorithm: f.algorithm,
+        path: [],
+        back: [],
+        baseRttMs: 50,
+        bdpPackets: 10,
+        removed: false,
+      })),
+    };
+    return JSON.stringify(directory);
+  }
+  directoryVersion(): number {
+    return this.version;
+  }
+  plot(series: Uint32Array, t0: number, t1: number, columns: number): number {
+    const points = 2 * columns;
+    this.section = new Float64Array(points * (series.length + 1));
+    for (let i = 0; i < points; i += 1) this.section[i] = t0 + ((t1 - t0) * i) / points;
+    series.forEach((s, place) => {
+      this.section.fill(s + 1, points * (place + 1), points * (place + 2));
+    });
+    return this.section.length;
+  }
+  scene(): number {
+    this.section = Float64Array.of(
+      this.at,
+      0,
+      1,
+      0,
+      0,
+      0,
+      1,
+      0,
+      2,
+      10,
+      Number.POSITIVE_INFINITY,
+      8,
+      40,
+      5,
+      0,
+      0,
+    );
+    return this.section.length;
+  }
+  marks(from: number): number {
+    const total = Math.floor(this.events / LOSS_EVERY);
+    const marks: number[] = [];
+    for (let i = from; i < total; i += 1) marks.push((i + 1) * LOSS_EVERY * EVENT_S, 0, 0);
+    this.section = Float64Array.from(marks);
+    return marks.length;
+  }
+  results(): string {
+    return '{}';
+  }
+  digest(): string {
+    return this.events.toString(16).padStart(16, '0');
+  }
+  stopped(): string {
+    return this.options.stopAt !== undefined && this.at >= this.options.stopAt ? 'The memory is full.' : '';
+  }
+  free(): void {}
+}
+
+/** Refuses documents whose title is "bad". */
+export function fakeEngine(options: FakeOptions = {}): Engine & { labs: FakeLab[] } {
+  const labs: FakeLab[] = [];
+  const refuse = (json: string) => {
+    if ((JSON.parse(json) as Scenario).title === 'bad') {
+      throw new Error(JSON.stringify([{ pointer: '/title', problem: 'is bad', expected: 'a good one' }]));
+    }
+  };
+  return {
+    labs,
+    catalogue: () => '{"modelVersion":1,"algorithms":[],"queues":[],"traffic":[],"stacks":[]}',
+    normalize: (json) => {
+      refuse(json);
+      return json;
+    },
+    load: (json) => {
+      refuse(json);
+      const lab = new FakeLab(json, options);
+      labs.push(lab);
+      return lab;
+    },
+    section: (lab, length) => (lab as FakeLab).section.subarray(0, length),
+  };
+}
+
+export const small: Scenario = {
+  version: 1,
+  title: 'Small',
+  seed: 1,
+  durationS: 10,
+  nodes: [
+    { id: 'h1', kind: 'host', x: 0, y: 0 },
+    { id: 'r1', kind: 'router', x: 100, y: 0 },
+    { id: 'h2', kind: 'host', x: 200, y: 0 },
+  ],
+  links: [
+    { id: 'in', a: 'h1', b: 'r1', forward: { rateMbps: 100, delayMs: 5 } },
+    {
+      id: 'core',
+      a: 'r1',
+      b: 'h2',
+      forward: { rateMbps: 10, delayMs: 20, queue: { kind: 'droptail', params: { limitPackets: 40 } } },
+    },
+  ],
+  flows: [{ id: 'f1', from: 'h1', to: 'h2', algorithm: 'reno' }],
+  edits: [],
+};
