@@ -3,6 +3,8 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/layout.css';
+import './styles/phone.css';
+import './styles/embed.css';
 import './styles/inspector.css';
 import './styles/gallery.css';
 import { StrictMode } from 'react';

@@ -1,5 +1,11 @@
-// A classic worker, as the page's is.
+// A classic worker, as the page's is; it lies beside the two modules wherever it is served.
 self.onmessage = async ({ data: task }) => {
-  const [engine, { measure }] = await Promise.all([import('./engine.js'), import('./measure.mjs')]);
-  self.postMessage(await measure(engine, task));
+  try {
+    const beside = (/** @type {string} */ name) => import(new URL(name, self.location.href).href);
+    const [engine, { measure }] = await Promise.all(['engine.js', 'measure.js'].map(beside));
+    self.postMessage({ measured: await measure(engine, task) });
+  } catch (error) {
+    // Nobody hears of a promise that was rejected in a worker.
+    self.postMessage({ error: String(error) });
+  }
 };

@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { Worker as NodeWorker } from 'node:worker_threads';
 import { launchBrowser } from '../lib/browser.mjs';
 import { serve } from '../lib/serve.mjs';
 import { output } from '../lib/shell.mjs';
@@ -28,7 +28,7 @@ async function node(bench, scenario, repeats) {
     ),
   );
   const task = { engine, bare, ...numbered(bench, scenario), repeats };
-  const worker = new Worker(new URL('node-worker.mjs', import.meta.url), {
+  const worker = new NodeWorker(new URL('node-worker.mjs', import.meta.url), {
     workerData: { engineUrl: join(bench.engineDir, 'engine.js'), task },
   });
   return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
@@ -42,27 +42,17 @@ async function chromium(bench, scenario, repeats) {
   put(join(bench.engineDir, 'engine.js'), 'engine.js');
   put(join(bench.engineDir, 'engine_bg.wasm'), 'engine.wasm');
   put(bench.bareWasm, 'bare.wasm');
-  put(new URL('measure.mjs', import.meta.url), 'measure.mjs');
+  put(new URL('measure.mjs', import.meta.url), 'measure.js');
   put(new URL('browser-worker.js', import.meta.url), 'worker.js');
   const site = await serve(folder, { pages: { '/lab/': '<!doctype html><title>Benchmark</title>' } });
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
     await page.goto(site.url);
-    return await page.evaluate(
-      async (task) => {
-        const compile = (/** @type {string} */ url) => WebAssembly.compileStreaming(fetch(url));
-        const [engine, bare] = await Promise.all(['engine.wasm', 'bare.wasm'].map(compile));
-        const worker = new Worker('worker.js');
-        const done = new Promise((resolve, reject) => {
-          worker.onmessage = ({ data }) => resolve(data);
-          worker.onerror = ({ message }) => reject(new Error(message));
-        });
-        worker.postMessage({ engine, bare, ...task });
-        return done;
-      },
-      { ...numbered(bench, scenario), repeats },
-    );
+    const task = { ...numbered(bench, scenario), repeats };
+    const { measured, error } = await page.evaluate(runInWorker, task);
+    if (!measured) throw new Error(`in Chromium: ${error}`);
+    return measured;
   } finally {
     await browser.close();
     await site.close();
@@ -74,4 +64,20 @@ async function chromium(bench, scenario, repeats) {
 function numbered(bench, scenario) {
   const document = bench.documents[scenario] ?? '';
   return { document, scenario: Object.keys(bench.documents).indexOf(scenario) };
+}
+
+/**
+ * Runs in the page.
+ * @param {Pick<import('./measure.mjs').Task, 'document' | 'scenario' | 'repeats'>} task
+ * @returns {Promise<{ measured?: Measured, error?: string }>}
+ */
+async function runInWorker(task) {
+  const compile = (/** @type {string} */ url) => WebAssembly.compileStreaming(fetch(url));
+  const [engine, bare] = await Promise.all(['engine.wasm', 'bare.wasm'].map(compile));
+  const worker = new Worker('worker.js');
+  return new Promise((resolve) => {
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = ({ message }) => resolve({ error: message });
+    worker.postMessage({ engine, bare, ...task });
+  });
 }

@@ -12,6 +12,8 @@ export type Param = {
   symbol: string;
   /** Unit, empty for pure numbers. */
   unit: string;
+  /** Matters only where another parameter of the row has this value. */
+  when?: When | null;
 } & Param1;
 export type Param1 =
   | {
@@ -74,8 +76,15 @@ export interface AlgorithmInfo {
   summary: string;
   /** Transport under the algorithm. */
   transport: TransportKind;
-  /** Year of the source. */
+  /** Year in which it was first published; 0 where there is no such thing. */
   year: number;
+}
+/** A condition on another parameter of the same row. */
+export interface When {
+  /** Id of the option that it must have. */
+  is: string;
+  /** Id of that parameter, a choice. */
+  param: string;
 }
 /** One option of a choice. */
 export interface Opt {
@@ -106,7 +115,7 @@ export interface Catalogue {
   /** Stack profiles; each gives its own defaults to the same options, listed in its `params`. */
   stacks: Row[];
   /** What applications send. */
-  traffic: Row[];
+  traffic: TrafficInfo[];
 }
 /** What every row says of itself. */
 export interface Row {
@@ -120,7 +129,24 @@ export interface Row {
   source: string;
   /** One sentence. */
   summary: string;
-  /** Year of the source. */
+  /** Year in which it was first published; 0 where there is no such thing. */
+  year: number;
+}
+/** A source of data. */
+export interface TrafficInfo {
+  /** Immutable id, used in documents. */
+  id: string;
+  /** The field's standard name. */
+  name: string;
+  /** What can be set. */
+  params: Param[];
+  /** Paper or RFC. */
+  source: string;
+  /** One sentence. */
+  summary: string;
+  /** Transports that can carry it. */
+  transports: TransportKind[];
+  /** Year in which it was first published; 0 where there is no such thing. */
   year: number;
 }
 /** One direction of a link, with the queue before it. */
@@ -252,7 +278,7 @@ export interface FlowResults {
   algorithm: string;
   /** From the first packet with payload to the acknowledgement of the last byte, s. */
   completionS?: number | null;
-  /** Packets dropped anywhere. */
+  /** Packets dropped anywhere, pure ACKs not counted. */
   drops: number;
   /** Payload that became available to the receiving application, Mb/s. */
   goodputMbps: number;

@@ -1,5 +1,14 @@
 /** Changes that visitors make, as lists of edits by path. Each step of a list leaves a valid document. */
-import type { Catalogue, Channel, Flow, Link, Node, NodeKind, Scenario } from '../generated/types';
+import type {
+  Catalogue,
+  Channel,
+  Flow,
+  Link,
+  Node,
+  NodeKind,
+  Scenario,
+  TrafficInfo,
+} from '../generated/types';
 import { joinPath } from './path';
 
 export interface Change {
@@ -45,12 +54,11 @@ export function newFlow(
   algorithm: string,
   startS: number,
 ): Flow {
-  // The engine says whether it knows the algorithm; here ids only pass through.
   const flow: Flow = {
     id: freshId(scenario, 'f'),
     from,
     to,
-    algorithm: algorithm as Flow['algorithm'],
+    algorithm,
     startS,
   };
   const stack = scenario.flows[0]?.stack;
@@ -71,15 +79,22 @@ export function algorithmChange(flow: Flow, catalogue: Catalogue | null, algorit
   return changes;
 }
 
-/** Datagrams have no window to fill, so they need a source with a rate; all else keeps its traffic. */
+/** Sources of data that an algorithm's transport can carry. */
+export function trafficOf(catalogue: Catalogue | null, algorithm: string): TrafficInfo[] {
+  const transport = catalogue?.algorithms.find((a) => a.id === algorithm)?.transport;
+  return catalogue?.traffic.filter((row) => transport && row.transports.includes(transport)) ?? [];
+}
+
+/** What the algorithm's transport cannot carry gives way to the first source that it can. */
 function trafficFor(
   catalogue: Catalogue | null,
   algorithm: string,
   now: string | undefined,
 ): Flow['traffic'] {
-  const transport = catalogue?.algorithms.find((a) => a.id === algorithm)?.transport;
-  if (transport === 'udp' && now !== 'cbr') return { kind: 'cbr' };
-  return undefined;
+  const fitting = trafficOf(catalogue, algorithm);
+  const first = fitting[0];
+  if (!first || fitting.some((row) => row.id === (now ?? catalogue?.traffic[0]?.id))) return undefined;
+  return { kind: first.id };
 }
 
 /** Takes a thing out, and first what cannot be without it: the flows that end at a node, and its links. */

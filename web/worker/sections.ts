@@ -108,11 +108,9 @@ export class SceneSection {
   marksSoFar(c: number): number {
     return this.channel(c, 5);
   }
-  /** Slots of a channel's queue that are listed (head of the queue first); use with `slotFlow(firstSlot + i)`. */
+  /** Number of the first listed slot of a channel's queue, its head; use with `slotFlow(firstSlot + i)`. */
   firstSlot(c: number): number {
-    // The engine gives an offset in numbers; the first slot of all stands at `this.slots` (or the offset is relative).
-    const offset = this.channel(c, 6);
-    return offset >= this.slots ? (offset - this.slots) / SLOT : offset;
+    return this.channel(c, 6);
   }
   slotsOf(c: number): number {
     return this.channel(c, 7);

@@ -13,9 +13,9 @@ pub fn print(json: bool) -> Result<(), String> {
     for algorithm in &catalogue.algorithms {
         print_row(&algorithm.row, algorithm.family);
     }
-    for (title, rows) in
-        [("Queues", &catalogue.queues), ("Traffic", &catalogue.traffic), ("Stacks", &catalogue.stacks)]
-    {
+    println!("\nTraffic");
+    catalogue.traffic.iter().for_each(|t| print_row(&t.row, ""));
+    for (title, rows) in [("Queues", &catalogue.queues), ("Stacks", &catalogue.stacks)] {
         println!("\n{title}");
         rows.iter().for_each(|row| print_row(row, ""));
     }

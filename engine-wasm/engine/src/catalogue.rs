@@ -19,7 +19,7 @@ pub struct Catalogue {
     /// Queue disciplines.
     pub queues: Vec<Row>,
     /// What applications send.
-    pub traffic: Vec<Row>,
+    pub traffic: Vec<TrafficInfo>,
     /// Stack profiles; each gives its own defaults to the same options, listed in its `params`.
     pub stacks: Vec<Row>,
 }
@@ -36,7 +36,7 @@ pub struct Row {
     pub summary: &'static str,
     /// Paper or RFC.
     pub source: &'static str,
-    /// Year of the source.
+    /// Year in which it was first published; 0 where there is no such thing.
     pub year: u32,
     /// What can be set.
     pub params: Vec<Param>,
@@ -61,6 +61,17 @@ pub struct AlgorithmInfo {
     pub probes: Vec<Probe>,
     /// Whether the row has a law for the fluid model.
     pub fluid: bool,
+}
+
+/// A source of data.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TrafficInfo {
+    /// What every row says.
+    #[serde(flatten)]
+    pub row: Row,
+    /// Transports that can carry it.
+    pub transports: &'static [TransportKind],
 }
 
 /// What carries an algorithm's packets.
@@ -90,6 +101,19 @@ pub struct Param {
     /// What values are allowed, and the default.
     #[serde(flatten)]
     pub domain: Domain,
+    /// Matters only where another parameter of the row has this value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub when: Option<When>,
+}
+
+/// A condition on another parameter of the same row.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct When {
+    /// Id of that parameter, a choice.
+    pub param: &'static str,
+    /// Id of the option that it must have.
+    pub is: &'static str,
 }
 
 /// The values that a parameter can take.
@@ -159,12 +183,12 @@ impl Param {
         unit: &'static str,
     ) -> Param {
         let domain = Domain::Number { min: 0.0, max: 1.0, default: 0.0, integer: false, log: false };
-        Param { id, symbol, name, unit, help: "", domain }
+        Param { id, symbol, name, unit, help: "", domain, when: None }
     }
 
     /// On or off.
     pub const fn switch(id: &'static str, name: &'static str, default: bool) -> Param {
-        Param { id, symbol: "", name, unit: "", help: "", domain: Domain::Switch { default } }
+        Param { id, symbol: "", name, unit: "", help: "", domain: Domain::Switch { default }, when: None }
     }
 
     /// One of `options`.
@@ -174,7 +198,15 @@ impl Param {
         default: &'static str,
         options: &'static [Opt],
     ) -> Param {
-        Param { id, symbol: "", name, unit: "", help: "", domain: Domain::Choice { default, options } }
+        Param {
+            id,
+            symbol: "",
+            name,
+            unit: "",
+            help: "",
+            domain: Domain::Choice { default, options },
+            when: None,
+        }
     }
 
     /// Sets the range and the default of a number.
@@ -198,6 +230,12 @@ impl Param {
         if let Domain::Number { min, max, default, integer, .. } = self.domain {
             self.domain = Domain::Number { min, max, default, integer, log: true };
         }
+        self
+    }
+
+    /// The parameter matters only where the choice `param` is `is`.
+    pub const fn when(mut self, param: &'static str, is: &'static str) -> Param {
+        self.when = Some(When { param, is });
         self
     }
 

@@ -35,6 +35,8 @@ pub struct ChannelStats {
     pub length_integral: u128,
     /// Longest queue.
     pub longest: u32,
+    /// What could have been sent at the rates that held, bit·ns/s.
+    pub capacity: u128,
 }
 
 /// A packet in the pipe.
@@ -87,6 +89,10 @@ pub struct Channel {
     pub series: u32,
     /// Counts.
     pub stats: ChannelStats,
+    /// Bytes sent since the start of the run.
+    pub carried_total: u64,
+    /// Up to when `stats.capacity` counts.
+    pub capacity_since: Time,
     /// When the queue's length changed last, for the integral.
     length_since: Time,
     /// Fingerprint of its drops and marks.
@@ -118,21 +124,31 @@ impl Channel {
             last_arrival: Time::ZERO,
             series,
             stats: ChannelStats::default(),
+            carried_total: 0,
+            capacity_since: Time::ZERO,
             length_since: Time::ZERO,
             digest: Digest::default(),
             removed: false,
         };
-        channel.set(spec);
+        channel.set(Time::ZERO, spec);
         channel
     }
 
     /// Takes over rate, delay, jitter and loss; packets in flight keep their arrival, the packet in service its end.
-    pub fn set(&mut self, spec: &scenario::Channel) {
+    pub fn set(&mut self, now: Time, spec: &scenario::Channel) {
+        self.count_capacity(now);
         self.rate = Rate::from_mbps(spec.rate_mbps);
         self.delay = Nanos::from_millis(spec.delay_ms);
         self.jitter = Nanos::from_millis(spec.jitter_ms);
         self.loss = spec.loss_rate;
         self.spec = spec.clone();
+        self.queue.set_facts(ChannelFacts { rate: self.rate });
+    }
+
+    /// Brings the capacity of the time of measurement up to now; call before the rate changes.
+    pub fn count_capacity(&mut self, now: Time) {
+        self.stats.capacity += u128::from(self.rate.0) * u128::from(now.since(self.capacity_since).0);
+        self.capacity_since = now;
     }
 
     /// Facts for its discipline.
@@ -149,6 +165,7 @@ impl Channel {
         self.busy_until = now + Nanos(work / rate);
         self.stats.sent += 1;
         self.stats.sent_bytes += u64::from(size);
+        self.carried_total += u64::from(size);
         let mut arrival = self.busy_until + self.delay;
         if self.jitter > Nanos::ZERO {
             arrival += self.jitter.scale(self.link_rng.uniform());

@@ -321,3 +321,14 @@ fn a_cut_link_stops_a_flow_and_says_so() {
     run.step(Time::from_secs(20.0), u64::MAX);
     assert!(run.flows()[0].stats.delivered_bytes > before);
 }
+
+#[test]
+fn a_flood_ends_the_run_before_it_fills_the_memory() {
+    // A hundred thousand Mb/s of one-byte datagrams into a link of the fastest rate and a long delay.
+    let traffic = json!({"kind": "cbr", "params": {"rateMbps": 100_000, "packetBytes": 1}});
+    let d = common::Dumbbell::new(1e6, 1_000_000).flow_with("udp", 40.0, json!({"traffic": traffic}));
+    let d = common::Dumbbell { access_mbps: 1e6, ..d }.core("delayMs", json!(100_000)).seconds(0.0, 100.0);
+    let run = to_end(d.simulation());
+    assert!(run.stopped().is_some());
+    assert!(run.network().packets.len() < 2_500_000);
+}

@@ -2,7 +2,7 @@ import { Choice } from '../../app/widgets/Choice';
 import { NumberInput } from '../../app/widgets/NumberInput';
 import { TextInput } from '../../app/widgets/TextInput';
 import type { Row as CatalogueRow, Flow } from '../../generated/types';
-import { algorithmChange } from '../../scenario/change';
+import { algorithmChange, trafficOf } from '../../scenario/change';
 import { joinPath } from '../../scenario/path';
 import { documentNow, edit, editAll, flowIndexOf, flowStyle, useCatalogue, useDocument } from '../../store';
 import { Results } from '../results';
@@ -37,7 +37,7 @@ export function FlowPanel({ flow }: { flow: Flow }) {
       <Section title="Traffic">
         <ChoiceForm
           name="Sends"
-          rows={catalogue?.traffic ?? []}
+          rows={trafficOf(catalogue, flow.algorithm)}
           kind={flow.traffic?.kind ?? ''}
           params={flow.traffic?.params ?? {}}
           onKind={(kind) => edit(at('traffic'), { kind }, `traffic ${kind}`)}

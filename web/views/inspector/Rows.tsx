@@ -126,15 +126,19 @@ interface ParamsFormProps {
 
 /** A form for the parameters of any row of the catalogue. */
 export function ParamsForm({ params, values, onChange }: ParamsFormProps) {
-  return params.map((param) => (
-    <ParamRow
-      key={param.id}
-      param={param}
-      value={values[param.id] ?? param.default}
-      onChange={(value) => onChange(param.id, value === param.default ? null : value)}
-      onReset={values[param.id] === undefined ? undefined : () => onChange(param.id, null)}
-    />
-  ));
+  const current = (id: string) => values[id] ?? params.find((p) => p.id === id)?.default;
+  const matters = (param: Param) => !param.when || current(param.when.param) === param.when.is;
+  return params
+    .filter(matters)
+    .map((param) => (
+      <ParamRow
+        key={param.id}
+        param={param}
+        value={values[param.id] ?? param.default}
+        onChange={(value) => onChange(param.id, value === param.default ? null : value)}
+        onReset={values[param.id] === undefined ? undefined : () => onChange(param.id, null)}
+      />
+    ));
 }
 
 interface ParamRowProps {

@@ -53,6 +53,7 @@ export function ScenarioPanel() {
             integer
             onCommit={(value) => edit('/seed', value ?? 1)}
           />
+          <span className="row-unit" />
         </Row>
         <Row name="Length">
           <NumberInput

@@ -16,6 +16,8 @@ const PROBE_DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 2.5], [10,
 export const MANY = 10;
 /** Above this height a tick's number would run into the title. */
 const TITLE_BOTTOM = 23;
+/** A spot over another line or label counts as this many points of curves. */
+const CROWD = 1e5;
 const RESOLUTION = () => window.devicePixelRatio || 1;
 
 export interface Insets {
@@ -59,6 +61,8 @@ export class Chart {
   private low = 0;
   private span = { t0: 0, t1: 1 };
   private spots = new Map<string, Spot>();
+  /** Labels that have no spot free of other lines: they would strike one through. */
+  private crowded = new Set<string>();
   private spotsChecked = 0;
   private readonly host: HTMLElement;
 
@@ -233,7 +237,10 @@ export class Chart {
       if (!spot || look) {
         spot = chooseSpot(spotsFor(y, size, area), (s) => this.busy(u, s, area, taken), spot);
         this.spots.set(ref.label, spot);
+        if (ref.kind !== 'capacity' && this.busy(u, spot, area, taken) >= CROWD) this.crowded.add(ref.label);
+        else this.crowded.delete(ref.label);
       }
+      if (this.crowded.has(ref.label)) continue;
       const at = spotsFor(y, size, area).find((s) => s.id === spot?.id) ?? spot;
       taken.push(at);
       ctx.lineWidth = 3;
@@ -256,11 +263,11 @@ export class Chart {
     let count = taken.some(
       (t) => t.x < spot.x + spot.width && spot.x < t.x + t.width && Math.abs(t.y - spot.y) < 14,
     )
-      ? 1e6
+      ? CROWD
       : 0;
     for (const ref of this.spec.references) {
       const y = area.y + area.height * (1 - (ref.value - this.low) / (this.end - this.low || 1));
-      if (y > spot.y - 1 && y < spot.y + spot.height + 1) count += 1e5;
+      if (y > spot.y - 1 && y < spot.y + spot.height + 1) count += CROWD;
     }
     const xs = u.data[0];
     const time = (x: number) => this.span.t0 + ((x - area.x) / area.width) * (this.span.t1 - this.span.t0);

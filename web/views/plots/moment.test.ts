@@ -18,6 +18,7 @@ describe('values at a moment', () => {
 
   it('has none before the curve begins, and none for another series', () => {
     expect(valueAt(section, 7, 0.5)).toBeNaN();
+    expect(valueAt(section, 7, -2)).toBeNaN();
     expect(valueAt(section, 1, 2)).toBeNaN();
   });
 

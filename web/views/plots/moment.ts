@@ -10,6 +10,9 @@ import { indexAt } from './chart';
 export function valueAt(section: PlotSection, series: number, t: number): number {
   const ys = section.y(series);
   if (!ys || ys.length === 0) return Number.NaN;
+  // Before the span that was asked for nothing is known; a column is not that exact.
+  const column = (section.x[2] ?? Number.POSITIVE_INFINITY) - (section.x[0] as number);
+  if (t < (section.x[0] as number) - column) return Number.NaN;
   let i = indexAt(section.x, t);
   if ((section.x[i] as number) > t && i > 0) i--;
   // A column holds its minimum and maximum; a gap of one column before "now" is not the end of the curve.

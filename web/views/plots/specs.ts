@@ -185,7 +185,8 @@ function queuePlot(input: SpecInput): PlotSpec[] {
   const limit = limits.length === 1 ? (limits[0] ?? 0) : 0;
   if (limit > 0) references.push({ kind: 'capacity', value: limit, label: `capacity ${round(limit)}` });
   const bdp = channels.length === 1 ? bdpOf(directory, channels[0] ?? -1) : 0;
-  if (bdp > 0) references.push({ kind: 'bdp', value: bdp, label: `BDP ${round(bdp)}` });
+  if (bdp > 0)
+    references.push({ kind: 'bdp', value: bdp, label: `BDP ${round(bdp >= 10 ? Math.round(bdp) : bdp)}` });
   const channel = channels.length === 1 ? (channels[0] ?? -1) : -1;
   return [plot('queue', 'Queue', 'packets', curves, { references, weight: 1.15, decimals: 0, channel })];
 }

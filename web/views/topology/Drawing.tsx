@@ -249,17 +249,18 @@ function SenderWords({
   const { box, align, flow, text, oneLine } = tag;
   const right = align === 'right';
   const sample = compact ? 20 : 24;
-  const line = right ? box.x : box.x + box.width - sample;
+  // The sample comes first on either side; text that begins at the node's left edge stays clear of it.
+  const start = right ? edge : edge + sample + 8;
   const anchor = right ? 'end' : 'start';
   const value = { 'data-live': oneLine ? 'window' : 'cwnd', 'data-of': flow };
   return (
     <>
-      <Sample flow={flow} x={line} y={oneLine ? middle - 4 : middle - 4} width={sample} />
-      <text className="tag-name" x={edge} y={middle} textAnchor={anchor}>
+      <Sample flow={flow} x={box.x} y={middle - 4} width={sample} />
+      <text className="tag-name" x={start} y={middle} textAnchor={anchor}>
         {text}
         {oneLine && !compact && <tspan className="quiet" dx={8} {...value} />}
       </text>
-      {!oneLine && <text className="quiet" x={edge} y={middle + 16} textAnchor={anchor} {...value} />}
+      {!oneLine && <text className="quiet" x={start} y={middle + 16} textAnchor={anchor} {...value} />}
     </>
   );
 }

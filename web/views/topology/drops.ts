@@ -4,7 +4,8 @@ import { flowStyle } from '../../store';
 import { DropCause, type SceneSection } from '../../worker/sections';
 import { group } from '../plots/format';
 import { flowColour, palette } from '../plots/palette';
-import { at } from './geometry';
+import { at, type Box } from './geometry';
+import { overlaps } from './labels';
 import type { Layout } from './layout';
 
 const FALL_MS = 400;
@@ -95,7 +96,7 @@ export class Drops {
       }
       ctx.globalAlpha = Math.max(0, fade);
       tilted(ctx, start.x, down(share), size, share);
-      if (latest) this.words(ctx, drop, start.x + size + 6, down(1), compact, token);
+      if (latest) this.words(ctx, drop, start.x + size + 6, down(1), compact, layout, token);
       ctx.globalAlpha = 1;
     });
   }
@@ -106,6 +107,7 @@ export class Drops {
     x: number,
     y: number,
     compact: boolean,
+    layout: Layout,
     token: { bad: string; ink2: string; bg: string },
   ): void {
     const why =
@@ -117,6 +119,8 @@ export class Drops {
     ctx.textAlign = 'left';
     ctx.textBaseline = 'middle';
     const text = (words: string, top: number, colour: string) => {
+      const box = { x: x - 2, y: top - 7, width: ctx.measureText(words).width + 4, height: 14 };
+      if (covered(box, layout)) return;
       ctx.lineWidth = 3;
       ctx.lineJoin = 'round';
       ctx.strokeStyle = token.bg;
@@ -138,6 +142,17 @@ export class Drops {
       token.ink2,
     );
   }
+}
+
+/** Whether words would lie under a node or a flow's tag. */
+function covered(box: Box, layout: Layout): boolean {
+  const nodes = layout.nodes.map((n) => ({
+    x: n.p.x - n.rx,
+    y: n.p.y - n.ry,
+    width: 2 * n.rx,
+    height: 2 * n.ry,
+  }));
+  return [...nodes, ...layout.tags.map((t) => t.box)].some((other) => overlaps(box, other));
 }
 
 /** A square that turns a little as it falls. */

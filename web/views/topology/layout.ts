@@ -2,6 +2,7 @@
 
 import type { Directory, Link, Node } from '../../generated/types';
 import {
+  at,
   type Bar,
   type Box,
   boxAlong,
@@ -116,7 +117,7 @@ function margins({ nodes, flows, compact }: Pick<LayoutInput, 'nodes' | 'flows' 
   return {
     left: Math.round(16 + sender + 10 + half),
     right: Math.round(16 + receiver + 10 + half),
-    top: compact ? 22 : 50,
+    top: compact ? 22 : 54,
     bottom: compact ? 20 : 34,
   };
 }
@@ -168,7 +169,8 @@ export function layOut(input: LayoutInput, fit: Fit): Layout {
   }
   const lines: Stretch[] = links.map((l) => ({ a: l.a, b: l.b, width: l.width + 2 }));
   labelQueues(channels, taken, lines, frame, compact);
-  const tags = tagFlows(input, nodes, links, taken, frame);
+  const tags = tagFlows(input, nodes, links, taken, lines, frame);
+  if (!compact) taken.push(...fallingWords(channels));
   labelLinks(input, links, channels, taken, lines, frame);
   return { fit, nodes, links, channels, tags };
 }
@@ -247,12 +249,12 @@ function labelQueues(
       ? `${title} ${'8'.repeat(digits * 2)} of `
       : `${title}  ${'8'.repeat(2 * digits)} of  packets, 888 ms`;
     const width = Math.max(box.width, textWidth(words, compact ? 11 : 12) + 14);
-    const at = (x: number, y: number): Box => ({ x, y, width, height: 16 });
+    const spot = (x: number, y: number): Box => ({ x, y, width, height: 16 });
     const above = box.y - (compact ? 18 : 21);
     const below = box.y + box.height + 5;
     const middle = box.x + box.width / 2 - width / 2;
-    const places = [box.x, middle, box.x + box.width - width].flatMap((x) => [at(x, above)]);
-    for (const x of [box.x, middle]) places.push(at(x, below), at(x, above - 16), at(x, below + 16));
+    const places = [box.x, middle, box.x + box.width - width].flatMap((x) => [spot(x, above)]);
+    for (const x of [box.x, middle]) places.push(spot(x, below), spot(x, above - 16), spot(x, below + 16));
     // What the queue holds matters more than a thin link behind the text, which has a halo of its own.
     channel.head =
       place([{ key: '', places }], taken, lines, frame).get('') ??
@@ -268,12 +270,22 @@ function labelQueues(
   }
 }
 
+/** Where the words of a drop will stand: no link's label comes there. */
+function fallingWords(channels: readonly (PlacedChannel | undefined)[]): Box[] {
+  return channels.flatMap((channel) => {
+    if (!channel?.bar) return [];
+    const p = at(channel.track, channel.bar.tail, 0);
+    return [{ x: p.x - 8, y: p.y + 44, width: 150, height: 36 }];
+  });
+}
+
 /** Names and values of flows, on the side of the host that has no link. */
 function tagFlows(
   input: LayoutInput,
   nodes: readonly PlacedNode[],
   links: readonly PlacedLink[],
   taken: Box[],
+  lines: readonly Stretch[],
   frame: Box,
 ): FlowTag[] {
   const tags: FlowTag[] = [];
@@ -283,42 +295,61 @@ function tagFlows(
       ...(f.to === n.node.id ? [{ flow: f, kind: 'receiver' as const }] : []),
     ]);
     if (ends.length === 0) continue;
-    const side = freeSide(n, links);
-    const gap = roomAround(n, nodes);
-    const oneLine = input.compact || ends.length > 1 || gap < 36;
-    const rowHeight = oneLine ? 17 : 34;
-    const rows = Math.max(1, Math.min(ends.length, Math.floor(gap / rowHeight)));
-    const listed = ends.length > rows ? ends.slice(0, Math.max(0, rows - 1)) : ends;
-    const more = ends.length - listed.length;
-    const height = rowHeight * (listed.length + (more > 0 ? 1 : 0));
-    const top =
-      side === 'above' ? n.p.y - n.ry - 6 - height : side === 'below' ? n.p.y + n.ry + 6 : n.p.y - height / 2;
-    const row = (i: number, width: number, kind: FlowTag['kind'], flow: number, id: string, text: string) => {
-      const x =
-        side === 'left'
-          ? n.p.x - n.rx - 10 - width
-          : side === 'right'
-            ? n.p.x + n.rx + 10
-            : n.p.x - width / 2;
-      const align = side === 'left' ? 'right' : 'left';
-      const box = { x, y: top + i * rowHeight, width, height: rowHeight };
-      const placed = place([{ key: '', places: [box] }], taken, [], frame).size > 0;
-      if (placed) tags.push({ flow, id, node: n.node.id, kind, text, box, align, oneLine });
-    };
-    listed.forEach((end, i) => {
-      row(
-        i,
-        tagWidth(end.flow.label, end.kind, oneLine, input.compact, ends.length),
-        end.kind,
-        end.flow.index,
-        end.flow.id,
-        end.flow.label,
+    // The side away from the links is best; where there is no room, a side on which no link is crossed.
+    const best = freeSide(n, links);
+    const others = (['left', 'right', 'below', 'above'] as const).filter((side) => side !== best);
+    let most: FlowTag[] = [];
+    for (const side of [best, ...others]) {
+      const fitting = rowsBeside(n, side, ends, input.compact, roomAround(n, nodes)).filter(
+        (tag) =>
+          place([{ key: '', places: [tag.box] }], [...taken], side === best ? [] : lines, frame).size > 0,
       );
-    });
-    if (more > 0) {
-      const text = listed.length === 0 ? `${more} flows` : `${more} more`;
-      row(listed.length, textWidth(text, 12) + 4, 'more', -1, '', text);
+      if (fitting.length > most.length) most = fitting;
+      if (most.length >= ends.length) break;
     }
+    for (const tag of most) taken.push(tag.box);
+    tags.push(...most);
+  }
+  return tags;
+}
+
+/** A flow that begins or ends at a host. */
+interface End {
+  flow: FlowEnds;
+  kind: 'sender' | 'receiver';
+}
+
+/** The rows of a host's flows on one of its sides; where there are too many, the last row says how many more. */
+function rowsBeside(
+  n: PlacedNode,
+  side: Side,
+  ends: readonly End[],
+  compact: boolean,
+  gap: number,
+): FlowTag[] {
+  const oneLine = compact || ends.length > 1 || gap < 36 || side === 'above' || side === 'below';
+  const rowHeight = oneLine ? 17 : 34;
+  const rows = Math.max(1, Math.min(ends.length, Math.floor(gap / rowHeight)));
+  const listed = ends.length > rows ? ends.slice(0, rows - 1) : ends;
+  const more = ends.length - listed.length;
+  const height = rowHeight * (listed.length + (more > 0 ? 1 : 0));
+  const top =
+    side === 'above' ? n.p.y - n.ry - 4 - height : side === 'below' ? n.p.y + n.ry + 4 : n.p.y - height / 2;
+  const boxOf = (i: number, width: number): Box => {
+    const x =
+      side === 'left' ? n.p.x - n.rx - 10 - width : side === 'right' ? n.p.x + n.rx + 10 : n.p.x - width / 2;
+    return { x, y: top + i * rowHeight, width, height: rowHeight };
+  };
+  const align = side === 'left' ? 'right' : 'left';
+  const node = n.node.id;
+  const tags = listed.map(({ flow, kind }, i): FlowTag => {
+    const box = boxOf(i, tagWidth(flow.label, kind, oneLine, compact, ends.length));
+    return { flow: flow.index, id: flow.id, node, kind, text: flow.label, box, align, oneLine };
+  });
+  if (more > 0) {
+    const text = listed.length === 0 ? `${more} flows` : `${more} more`;
+    const box = boxOf(listed.length, textWidth(text, 12) + 4);
+    tags.push({ flow: -1, id: '', node, kind: 'more', text, box, align, oneLine });
   }
   return tags;
 }

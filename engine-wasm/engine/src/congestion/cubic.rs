@@ -11,7 +11,7 @@ pub const CUBIC: Algorithm = Algorithm {
     name: "CUBIC",
     family: "High-speed",
     summary: "Grows as a cubic of the time since the last loss: fast back towards the old window, slow around it, then probing.",
-    source: "RFC 9438",
+    source: "Ha, Rhee & Xu, CUBIC; RFC 9438 (2023)",
     year: 2008,
     recovery: "sack",
     spacing: "ack",
@@ -163,7 +163,10 @@ impl WindowLaw for Cubic {
         self.control.ssthresh = (self.beta * cx.reduce_from).max(MIN_SSTHRESH);
         match event {
             Congestion::Loss { .. } | Congestion::Ecn => {
-                self.control.cwnd = self.control.ssthresh;
+                // Section 4.6: a mark never raises the window.
+                let marked = event == Congestion::Ecn;
+                self.control.cwnd =
+                    if marked { cwnd.min(self.control.ssthresh) } else { self.control.ssthresh };
                 self.flat_start = false;
             }
             Congestion::Restart | Congestion::Timeout { .. } => {

@@ -17,7 +17,7 @@ pub struct Algorithm {
     pub summary: &'static str,
     /// Paper or RFC.
     pub source: &'static str,
-    /// Year of the source.
+    /// Year in which it was first published; 0 where there is no such thing.
     pub year: u32,
     /// Loss recovery that goes with it.
     pub recovery: &'static str,

@@ -27,7 +27,7 @@ pub const RENO: Algorithm = Algorithm {
     name: "Reno",
     family: "Loss-based",
     summary: "Adds one packet a round trip and halves on loss; fast recovery copes with one loss a window.",
-    source: "RFC 5681",
+    source: "Jacobson; RFC 5681 (2009)",
     year: 1990,
     recovery: "reno",
     spacing: "ack",
@@ -42,7 +42,7 @@ pub const NEWRENO: Algorithm = Algorithm {
     name: "NewReno",
     family: "Loss-based",
     summary: "Reno that repairs several losses of one window, one hole a round trip.",
-    source: "RFC 6582",
+    source: "RFC 2582; RFC 6582 (2012)",
     year: 1999,
     recovery: "newreno",
     spacing: "ack",
@@ -57,7 +57,7 @@ pub const SACK: Algorithm = Algorithm {
     name: "SACK",
     family: "Loss-based",
     summary: "Reno whose receiver reports what arrived, so that all losses of a window are repaired at once.",
-    source: "RFC 6675, RFC 6937",
+    source: "RFC 2018; RFC 6675 (2012), RFC 6937",
     year: 1996,
     recovery: "sack",
     spacing: "ack",
@@ -108,9 +108,14 @@ impl WindowLaw for Reno {
         // RFC 5681, equation 4.
         let half = (cx.reduce_from / 2.0).max(MIN_SSTHRESH);
         match event {
-            Congestion::Loss { .. } | Congestion::Ecn => {
+            Congestion::Loss { .. } => {
                 c.ssthresh = half;
                 c.cwnd = half;
+            }
+            Congestion::Ecn => {
+                c.ssthresh = half;
+                // RFC 3168, section 6.1.2: a window of one stays.
+                c.cwnd = half.min(c.cwnd);
             }
             Congestion::Restart | Congestion::Timeout { first: true } => {
                 c.ssthresh = half;

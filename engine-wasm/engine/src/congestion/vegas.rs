@@ -36,8 +36,8 @@ fn params() -> Vec<Param> {
             .range(0.1, 1000.0, 1.0)
             .log()
             .help("Slow start ends with more packets than this in queues."),
-        Param::choice("roundRtt", "RTT of a round", "mean", ROUND_RTT)
-            .help("The paper averages the samples of a round; Linux takes the smallest."),
+        Param::choice("roundRtt", "RTT of a round", "min", ROUND_RTT)
+            .help("The paper averages the samples of a round; Linux takes the smallest, which no delayed ACK inflates."),
         Param::switch("fineTimer", "Fine-grained retransmission", true).help(
             "Retransmit on an early duplicate ACK when the oldest packet is older than its own timeout.",
         ),
@@ -118,7 +118,8 @@ impl Vegas {
 impl WindowLaw for Vegas {
     fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
         self.control = begin(cx, from);
-        self.base_rtt = cx.rtt.min();
+        // The handshake's small packets are no measure for full ones.
+        self.base_rtt = from.and(cx.rtt.min());
         if from.is_none() {
             // Two packets, so that the first round has a sample beside its own start.
             self.control.cwnd = self.control.cwnd.max(2.0);
@@ -162,7 +163,7 @@ impl WindowLaw for Vegas {
                 c.ssthresh = 2.0;
             }
             Congestion::Ecn => {
-                c.cwnd = (0.75 * w).max(2.0);
+                c.cwnd = (0.75 * w).max(2.0).min(w);
                 c.ssthresh = 2.0;
             }
             Congestion::Restart | Congestion::Timeout { first: true } => {

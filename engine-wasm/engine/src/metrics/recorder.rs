@@ -15,7 +15,7 @@ pub enum SeriesKind {
     Flight,
     /// RTT samples of a flow, ms.
     Rtt,
-    /// Payload delivered in order to the receiver of a flow, Mb/s over the sampling period.
+    /// Bytes on the wire that reached the receiver of a flow, duplicates included, Mb/s over the sampling period.
     Throughput,
     /// Packets that wait at a channel.
     Queue,
@@ -47,6 +47,7 @@ pub struct Recorder {
     infos: Vec<DirectorySeries>,
     series: Vec<Series>,
     cap: usize,
+    exact: usize,
     on: bool,
 }
 
@@ -54,8 +55,10 @@ impl Recorder {
     /// Room for about `expected` series within the memory bound.
     pub fn new(expected: usize, on: bool) -> Recorder {
         // 16 bytes a bucket, a third more for the coarser levels, doubled while a vector grows.
-        let cap = (BUDGET / 43 / expected.max(1)).clamp(1024, 65_536) / 4 * 4;
-        Recorder { infos: Vec::new(), series: Vec::new(), cap, on }
+        let each = BUDGET / expected.max(1);
+        let cap = (each / 43).clamp(64, 65_536) / 4 * 4;
+        let exact = (each / 4 / 16).clamp(16, 1024);
+        Recorder { infos: Vec::new(), series: Vec::new(), cap, exact, on }
     }
 
     /// Adds a series, or finds the one that is there.
@@ -63,7 +66,7 @@ impl Recorder {
         let info = DirectorySeries { owner: owner.to_owned(), kind, probe: probe.map(str::to_owned) };
         let at = self.infos.iter().position(|i| *i == info).unwrap_or_else(|| {
             self.infos.push(info);
-            self.series.push(Series::new(self.cap));
+            self.series.push(Series::new(self.cap, self.exact));
             self.infos.len() - 1
         });
         at as u32

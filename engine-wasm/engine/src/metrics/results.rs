@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::fairness::jain;
 use crate::packet_sim::Simulation;
 use crate::packet_sim::flow::{Flow, Phase};
-use crate::units::{Nanos, Time};
+use crate::units::{NANOS_PER_SEC, Nanos, Time};
 
 /// Results of a run so far.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -44,7 +44,7 @@ pub struct FlowResults {
     pub share_percent: f64,
     /// Packets with payload sent, retransmissions included.
     pub sent_packets: u64,
-    /// Packets dropped anywhere.
+    /// Packets dropped anywhere, pure ACKs not counted.
     pub drops: u64,
     /// Dropped by sent, 0 … 1.
     pub loss_rate: f64,
@@ -147,10 +147,11 @@ fn queue_results(run: &Simulation, from: Time, to: Time) -> Vec<QueueResults> {
         // The integral up to now, without touching the run.
         let mut c = c.clone();
         c.integrate(to);
+        c.count_capacity(to);
         let s = c.stats;
         QueueResults {
             id: c.id.clone(),
-            utilisation: ratio(s.sent_bytes as f64 * 8.0, c.rate.0 as f64 * span.as_secs()).min(1.0),
+            utilisation: ratio(s.sent_bytes as f64 * 8.0 * NANOS_PER_SEC as f64, s.capacity as f64).min(1.0),
             mean_packets: ratio(s.length_integral as f64, span.0 as f64),
             max_packets: s.longest,
             mean_delay_ms: ratio(s.waited as f64 / 1e6, s.sent as f64),

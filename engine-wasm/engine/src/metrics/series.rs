@@ -13,9 +13,6 @@ use crate::units::{Segments, Time};
 const FAN: u64 = 4;
 /// Width of the finest buckets at the start of a run, ns.
 const FINEST: u64 = 1_000_000;
-/// Changes kept exactly.
-const RECENT: usize = 1024;
-
 /// What happened in a span of time. Values as f32: plots show no more.
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
@@ -60,18 +57,22 @@ pub struct Series {
     width: u64,
     recent: VecDeque<(u64, f32)>,
     cap: usize,
+    /// Changes kept exactly.
+    exact: usize,
 }
 
 impl Series {
-    /// An empty series that keeps at most about `cap` buckets in its finest level.
-    pub fn new(cap: usize) -> Series {
+    /// An empty series that keeps at most `cap` buckets (a multiple of FAN) in its finest level, and the last `exact`
+    /// changes.
+    pub fn new(cap: usize, exact: usize) -> Series {
         Series {
             levels: vec![Vec::new()],
             open: NOTHING,
             open_end: FINEST,
             width: FINEST,
-            recent: VecDeque::with_capacity(RECENT),
+            recent: VecDeque::new(),
             cap,
+            exact,
         }
     }
 
@@ -90,7 +91,7 @@ impl Series {
             open.max = open.max.max(value);
             open.last = value;
         }
-        if self.recent.len() == RECENT {
+        if self.recent.len() == self.exact {
             self.recent.pop_front();
         }
         self.recent.push_back((now.0, value));
@@ -226,7 +227,7 @@ mod tests {
 
     #[test]
     fn holds_its_value_and_is_nan_outside() {
-        let mut series = Series::new(4096);
+        let mut series = Series::new(4096, 1024);
         series.record(Time::from_secs(1.0), 5.0);
         series.record(Time::from_secs(3.0), 7.0);
         let out = thin(&series, Time::from_secs(4.0), 0.0, 6e9, 6);
@@ -241,7 +242,7 @@ mod tests {
         #[test]
         fn no_spike_is_ever_hidden(spikes in prop::collection::btree_set(1u64..100_000, 1..20), columns in 1usize..50) {
             // 100 s of a value of 1 each millisecond with spikes to 9, in far less memory than changes.
-            let mut series = Series::new(256);
+            let mut series = Series::new(256, 1024);
             for ms in 0..100_000u64 {
                 let value = if spikes.contains(&ms) { 9.0 } else { 1.0 };
                 series.record(Time(ms * 1_000_000), value);

@@ -113,7 +113,7 @@ impl Simulation {
             return;
         }
         let queue_changed = channel.spec.queue != spec.queue;
-        channel.set(spec);
+        channel.set(self.now, spec);
         if queue_changed {
             self.net.change_queue(self.now, index);
         }
@@ -187,6 +187,7 @@ impl Simulation {
             flow.spec = spec.clone();
             flow.phase = Phase::Waiting;
             flow.completed = None;
+            flow.first_sent = None;
             self.transports[index] = transport::make(self.scenario.seed, spec);
             if running {
                 flow.spec.start_s = flow.spec.start_s.min(self.now.as_secs());

@@ -125,6 +125,8 @@ pub struct Flow {
     pub generation: u8,
     /// Counts.
     pub stats: FlowStats,
+    /// Bytes on the wire that reached the receiving host since the start of the run.
+    pub received_total: u64,
     /// When the first packet with payload was sent.
     pub first_sent: Option<Time>,
     /// When the last byte was acknowledged.
@@ -151,6 +153,7 @@ impl Flow {
             removed: false,
             generation: 0,
             stats: FlowStats::default(),
+            received_total: 0,
             first_sent: None,
             completed: None,
             digest: Digest::default(),
@@ -247,6 +250,13 @@ impl Io<'_> {
         packet.to = self.flow.from_endpoint;
         packet.back = true;
         self.net.send(self.now, self.flow.to, packet);
+    }
+
+    /// A packet reached the receiving host.
+    #[inline]
+    pub fn receive(&mut self, packet: &Packet) {
+        self.flow.stats.received_bytes += u64::from(packet.size);
+        self.flow.received_total += u64::from(packet.size);
     }
 
     /// The receiver has `payload` new bytes in order for its application.

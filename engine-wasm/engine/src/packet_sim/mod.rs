@@ -28,6 +28,9 @@ pub use network::Pipes;
 /// Packets in the network at once, beyond which a run ends: about 300 MB.
 const MAX_PACKETS: u64 = 2_000_000;
 
+/// Events between two looks at the memory.
+const SLICE: u64 = 1 << 18;
+
 /// How a simulation is built.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
@@ -71,15 +74,13 @@ pub struct Simulation {
 struct Sampling {
     period: Nanos,
     next: Time,
-    /// Delivered bytes per flow at the last sample.
-    delivered: Vec<u64>,
+    /// Bytes received per flow at the last sample.
+    received: Vec<u64>,
     /// Wire bytes per channel at the last sample.
     carried: Vec<u64>,
-    /// Delivered bytes per flow at the samples that the fairness window spans, oldest first.
+    /// Bytes received per flow at the samples that the fairness window spans, oldest first.
     window: VecDeque<Vec<u64>>,
     samples_in_window: usize,
-    /// Delivered since the start of the run, per flow: counts that no measurement resets.
-    totals: Vec<u64>,
     /// Throughput per flow and carried rate per channel in the last period, Mb/s.
     flow_mbps: Vec<f64>,
     channel_mbps: Vec<f64>,
@@ -97,11 +98,10 @@ impl Simulation {
         let sampling = Sampling {
             period,
             next: Time::ZERO + period,
-            delivered: Vec::new(),
+            received: Vec::new(),
             carried: Vec::new(),
             window: VecDeque::new(),
             samples_in_window: (window.0 / period.0.max(1)).max(1) as usize,
-            totals: Vec::new(),
             flow_mbps: Vec::new(),
             channel_mbps: Vec::new(),
             jain: None,
@@ -166,17 +166,19 @@ impl Simulation {
         while self.stopped.is_none() {
             let boundary = self.next_boundary();
             let stop = until.min(boundary);
-            left = self.run_events(stop, left);
-            if left == 0 {
-                return self.now;
-            }
-            self.now = self.now.max(stop);
-            if boundary > until {
-                break;
-            }
-            self.at_boundary(boundary);
+            let slice = left.min(SLICE);
+            let unused = self.run_events(stop, slice);
+            left -= slice - unused;
             if self.net.packets.len() > MAX_PACKETS {
                 self.stopped = Some("more packets in the network than memory allows");
+            } else if unused > 0 {
+                self.now = self.now.max(stop);
+                if boundary > until {
+                    break;
+                }
+                self.at_boundary(boundary);
+            } else if left == 0 {
+                break;
             }
         }
         self.now
@@ -300,13 +302,11 @@ impl Simulation {
     fn sample(&mut self) {
         let s = &mut self.sampling;
         let to_mbps = 8.0 / s.period.as_secs() / 1e6;
-        s.delivered.resize(self.flows.len(), 0);
-        s.totals.resize(self.flows.len(), 0);
+        s.received.resize(self.flows.len(), 0);
         s.flow_mbps.resize(self.flows.len(), 0.0);
         for (i, flow) in self.flows.iter().enumerate() {
-            let news = flow.stats.delivered_bytes - s.delivered[i];
-            s.delivered[i] = flow.stats.delivered_bytes;
-            s.totals[i] += news;
+            let news = flow.received_total - s.received[i];
+            s.received[i] = flow.received_total;
             s.flow_mbps[i] = news as f64 * to_mbps;
             if flow.phase != Phase::Waiting {
                 self.net.recorder.record(flow.series.throughput, self.now, s.flow_mbps[i]);
@@ -315,19 +315,19 @@ impl Simulation {
         s.carried.resize(self.net.channels.len(), 0);
         s.channel_mbps.resize(self.net.channels.len(), 0.0);
         for (i, channel) in self.net.channels.iter().enumerate() {
-            let news = channel.stats.sent_bytes - s.carried[i];
-            s.carried[i] = channel.stats.sent_bytes;
+            let news = channel.carried_total - s.carried[i];
+            s.carried[i] = channel.carried_total;
             s.channel_mbps[i] = news as f64 * to_mbps;
         }
         if s.window.len() > s.samples_in_window {
             s.window.pop_front();
         }
-        s.window.push_back(s.totals.clone());
+        s.window.push_back(s.received.clone());
         let oldest = &s.window[0];
         let active = self.flows.iter().filter(|f| matches!(f.phase, Phase::Opening | Phase::Running));
         let share = |f: &Flow| {
             let i = f.index as usize;
-            (s.totals[i] - oldest.get(i).copied().unwrap_or(0)) as f64
+            (s.received[i] - oldest.get(i).copied().unwrap_or(0)) as f64
         };
         s.jain = jain(active.map(share));
         self.net.recorder.record(s.jain_series, self.now, s.jain.unwrap_or(f64::NAN));
@@ -339,14 +339,12 @@ impl Simulation {
         self.measured_from = Some(self.now);
         for flow in &mut self.flows {
             flow.stats = FlowStats::default();
-            self.sampling.delivered.resize(self.sampling.delivered.len().max(flow.index as usize + 1), 0);
-            self.sampling.delivered[flow.index as usize] = 0;
         }
         for channel in &mut self.net.channels {
             channel.integrate(self.now);
             channel.stats = Default::default();
+            channel.capacity_since = self.now;
         }
-        self.sampling.carried.fill(0);
         self.net.flow_drops.fill(Default::default());
     }
 

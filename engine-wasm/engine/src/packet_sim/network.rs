@@ -81,7 +81,7 @@ pub enum Pipes {
 /// Counts of one flow's packets in the network.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FlowDrops {
-    /// Packets dropped anywhere.
+    /// Packets dropped anywhere, pure ACKs not counted.
     pub drops: u64,
     /// Packets marked anywhere.
     pub marks: u64,
@@ -286,7 +286,8 @@ impl Network {
         if let Some(channel) = self.channels.get_mut(index as usize) {
             channel.digest.add(now.0, Happening::Drop, packet.seq, packet.size);
         }
-        self.flow_drops[packet.flow as usize].drops += 1;
+        let counts = packet.kind != PacketKind::Ack;
+        self.flow_drops[packet.flow as usize].drops += u64::from(counts);
         if self.dropped.len() == RECENT_DROPS {
             self.dropped.pop_front();
         }
@@ -297,7 +298,7 @@ impl Network {
             seq: packet.seq,
             cause,
         });
-        if packet.kind != PacketKind::Ack {
+        if counts {
             self.mark(now, packet.flow, MarkKind::Drop);
         }
         self.packets.remove(id);
@@ -341,15 +342,18 @@ impl Network {
         let mut lost: Vec<_> = channel.pipe.drain(..).map(|f| f.packet).collect();
         channel.queue.for_each(&mut |id| lost.push(id));
         channel.queue = crate::queue::make(&channel.spec.queue, channel.facts());
-        for id in lost {
-            self.lose(now, index, id, DropCause::Link);
-        }
         let packets = &self.packets;
         self.events.retain(|e| match e.target() {
             (Kind::Arrival | Kind::Departure, i) => i != index,
-            (Kind::LoneArrival, id) => packets[id].channel != index,
-            (Kind::Timer, _) => true,
+            (Kind::LoneArrival, id) if packets[id].channel == index => {
+                lost.push(id);
+                false
+            }
+            (Kind::LoneArrival | Kind::Timer, _) => true,
         });
+        for id in lost {
+            self.lose(now, index, id, DropCause::Link);
+        }
         self.recorder.record(self.channels[index as usize].series, now, 0.0);
     }
 

@@ -20,6 +20,7 @@ fn row() -> Row {
                 .range(1.0, 1_000_000.0, 100.0)
                 .integer()
                 .log()
+                .when("unit", "packets")
                 .help("Packets that can wait; the one in transmission is not counted."),
             Param::choice("unit", "Counted in", "packets", UNITS)
                 .help("Whether the limit counts packets or bytes (routers do either)."),
@@ -27,7 +28,8 @@ fn row() -> Row {
                 .range(1500.0, 2e9, 150_000.0)
                 .integer()
                 .log()
-                .help("Bytes that can wait, where the limit counts bytes."),
+                .when("unit", "bytes")
+                .help("Bytes that can wait."),
         ],
     }
 }

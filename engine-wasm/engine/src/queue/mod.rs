@@ -61,6 +61,8 @@ pub trait Discipline: Debug + Send {
     fn bytes(&self) -> u64;
     /// Limit to draw, in packets; nothing if there is none.
     fn limit_packets(&self) -> Option<f64>;
+    /// The channel behind the queue changed.
+    fn set_facts(&mut self, _facts: ChannelFacts) {}
     /// Shows the packets that wait, next first.
     fn for_each(&self, show: &mut dyn FnMut(PacketId));
     /// A copy for a snapshot.

@@ -61,6 +61,7 @@ struct Red {
     weight: f64,
     gentle: bool,
     ecn: bool,
+    mean_bytes: u32,
     /// Transmission time of a typical packet, by which an idle queue ages.
     typical: Nanos,
     avg: f64,
@@ -81,6 +82,7 @@ fn make(settings: &Settings<'_>, facts: ChannelFacts) -> Box<dyn Discipline> {
         weight: settings.number("weight"),
         gentle: settings.switch("gentle"),
         ecn: settings.switch("ecn"),
+        mean_bytes: settings.number("meanPacketBytes") as u32,
         typical: facts.service_time(settings.number("meanPacketBytes") as u32),
         avg: 0.0,
         count: -1,
@@ -170,6 +172,10 @@ impl Discipline for Red {
         Some(f64::from(self.limit))
     }
 
+    fn set_facts(&mut self, facts: ChannelFacts) {
+        self.typical = facts.service_time(self.mean_bytes);
+    }
+
     fn for_each(&self, show: &mut dyn FnMut(PacketId)) {
         self.fifo.for_each(show);
     }
@@ -194,6 +200,7 @@ mod tests {
             weight: 0.002,
             gentle: true,
             ecn: true,
+            mean_bytes: 1500,
             typical: Nanos(1_000_000),
             avg: 0.0,
             count: -1,

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{Choice, NodeKind, Params, Scenario, edit};
-use crate::catalogue::{Param, Row, TransportKind};
+use crate::catalogue::{Param, Row, TrafficInfo};
 use crate::schema;
 use crate::topology::{Edge, NO_ROUTE, next_hops};
 use crate::{congestion, queue, traffic, transport};
@@ -111,16 +111,25 @@ fn consistency(scenario: &Scenario) -> Vec<Problem> {
                 format!("at least {}", flow.start_s),
             ));
         }
-        choice(&traffic::rows(), &format!("{at}/traffic"), &flow.traffic, p);
+        let sources = traffic::rows();
+        let rows: Vec<_> = sources.iter().map(|s| s.row.clone()).collect();
+        choice(&rows, &format!("{at}/traffic"), &flow.traffic, p);
         choice(&transport::stack::rows(), &format!("{at}/stack"), &flow.stack, p);
         // The schema lists the algorithms, so that an unknown one was found there.
         let Some(algorithm) = congestion::find(&flow.algorithm) else {
             continue;
         };
         params(&(algorithm.params)(), &format!("{at}/params"), &flow.params, p);
-        if algorithm.transport() == TransportKind::Udp && flow.traffic.kind != "cbr" {
-            let problem = format!("{} needs a rate, and \"{}\" has none", algorithm.name, flow.traffic.kind);
-            p.push(Problem::new(format!("{at}/traffic/kind"), problem, "\"cbr\""));
+        let carried = |s: &&TrafficInfo| s.transports.contains(&algorithm.transport());
+        if sources.iter().filter(|s| s.row.id == flow.traffic.kind).any(|s| !carried(&s)) {
+            let problem = format!("{} cannot carry \"{}\"", algorithm.name, flow.traffic.kind);
+            let fitting: Vec<_> =
+                sources.iter().filter(carried).map(|s| format!("\"{}\"", s.row.id)).collect();
+            p.push(Problem::new(
+                format!("{at}/traffic/kind"),
+                problem,
+                format!("one of {}", fitting.join(", ")),
+            ));
         }
     }
     problems

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Edit, Problem, Scenario, check};
 
 /// Parts of a document that do not change while it runs.
-const FIXED: &[&str] = &["version", "seed", "engine", "edits", "durationS"];
+const FIXED: &[&str] = &["version", "seed", "engine", "edits", "durationS", "sampling"];
 
 /// Applies one edit to a document's value. Missing objects on the way are made; a missing `backward` begins as a copy
 /// of `forward`.

@@ -1,6 +1,6 @@
 //! What applications send: how many bytes have been handed over by when, and whether that is all.
 
-use crate::catalogue::{Param, Row, Settings};
+use crate::catalogue::{Param, Row, Settings, TrafficInfo, TransportKind};
 use crate::scenario::Choice;
 use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
 
@@ -8,7 +8,7 @@ use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
 const ENDLESS: u64 = u64::MAX / 4;
 
 /// A source of data.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Source {
     /// Always more.
     Bulk,
@@ -27,45 +27,55 @@ pub enum Source {
 }
 
 /// The sources as the catalogue shows them.
-pub fn rows() -> Vec<Row> {
+pub fn rows() -> Vec<TrafficInfo> {
+    use TransportKind::{Tcp, Udp};
     vec![
-        Row {
-            id: "bulk",
-            name: "Bulk",
-            summary: "A transfer without an end: always more data to send.",
-            source: "",
-            year: 0,
-            params: vec![],
+        TrafficInfo {
+            row: Row {
+                id: "bulk",
+                name: "Bulk",
+                summary: "A transfer without an end: always more data to send.",
+                source: "",
+                year: 0,
+                params: vec![],
+            },
+            transports: &[Tcp],
         },
-        Row {
-            id: "finite",
-            name: "Finite transfer",
-            summary: "A file of a given size; its completion time is measured.",
-            source: "",
-            year: 0,
-            params: vec![
-                Param::number("sizeKb", "S", "Size", "kB")
-                    .range(0.001, 1e9, 1000.0)
-                    .log()
-                    .help("Payload in 1000 bytes."),
-            ],
+        TrafficInfo {
+            row: Row {
+                id: "finite",
+                name: "Finite transfer",
+                summary: "A file of a given size; its completion time is measured.",
+                source: "",
+                year: 0,
+                params: vec![
+                    Param::number("sizeKb", "S", "Size", "kB")
+                        .range(0.001, 1e9, 1000.0)
+                        .log()
+                        .help("Payload in 1000 bytes."),
+                ],
+            },
+            transports: &[Tcp],
         },
-        Row {
-            id: "cbr",
-            name: "Constant rate",
-            summary: "Packets at even intervals, as audio or a test stream would send them.",
-            source: "",
-            year: 0,
-            params: vec![
-                Param::number("rateMbps", "", "Rate", "Mb/s")
-                    .range(0.001, 100_000.0, 5.0)
-                    .log()
-                    .help("Rate of payload."),
-                Param::number("packetBytes", "", "Packet", "bytes")
-                    .range(1.0, 9000.0, 1448.0)
-                    .integer()
-                    .help("Payload handed over at a time; of a datagram over UDP."),
-            ],
+        TrafficInfo {
+            row: Row {
+                id: "cbr",
+                name: "Constant rate",
+                summary: "Packets at even intervals, as audio or a test stream would send them.",
+                source: "",
+                year: 0,
+                params: vec![
+                    Param::number("rateMbps", "", "Rate", "Mb/s")
+                        .range(0.001, 100_000.0, 5.0)
+                        .log()
+                        .help("Rate of payload."),
+                    Param::number("packetBytes", "", "Packet", "bytes")
+                        .range(1.0, 9000.0, 1448.0)
+                        .integer()
+                        .help("Payload handed over at a time; of a datagram over UDP."),
+                ],
+            },
+            transports: &[Tcp, Udp],
         },
     ]
 }
@@ -74,7 +84,7 @@ impl Source {
     /// The source that a validated document chose.
     pub fn new(choice: &Choice) -> Source {
         let rows = rows();
-        let row = rows.iter().find(|r| r.id == choice.kind).unwrap_or(&rows[0]);
+        let row = &rows.iter().find(|r| r.row.id == choice.kind).unwrap_or(&rows[0]).row;
         let s = Settings::new(&row.params, &choice.params);
         match row.id {
             "finite" => Source::Finite { bytes: ((s.number("sizeKb") * 1000.0 + 0.5) as u64).max(1) },

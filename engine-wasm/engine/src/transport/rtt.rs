@@ -44,6 +44,11 @@ impl Rtt {
         Rtt { rules, ..Rtt::default() }
     }
 
+    /// Takes over other rules; what was measured stays.
+    pub fn set_rules(&mut self, rules: TimerRules) {
+        self.rules = rules;
+    }
+
     /// Takes a sample of a packet that was sent once (Karn) or carries a timestamp.
     #[inline]
     pub fn sample(&mut self, rtt: Nanos) {

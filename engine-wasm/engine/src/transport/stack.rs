@@ -119,20 +119,26 @@ fn options() -> Vec<Param> {
             .help("Whether packets follow ACKs, an even timer, or a randomized timer."),
         Param::number("interval", "I", "Randomization", "")
             .range(0.0, 1.0, 1.0)
-            .help("Randomized spacing: gaps are SRTT/cwnd·(1 + x) with x uniform in ±I."),
+            .when("spacing", "random")
+            .help("Gaps are SRTT/cwnd·(1 + x) with x uniform in ±I."),
         Param::switch("correctedIncrease", "Corrected increase", true)
-            .help("Randomized spacing: multiply additive increase by (effective RTT/RTT)², so that the rate equals Reno's."),
+            .when("spacing", "random")
+            .help("Multiply additive increase by (effective RTT/RTT)², so that the rate equals Reno's."),
         Param::number("initialWindow", "IW", "Initial window", "packets").range(1.0, 1000.0, 10.0).integer(),
         Param::number("initialSsthresh", "", "Initial ssthresh", "packets")
             .range(0.0, 1_000_000.0, 0.0)
             .integer()
             .help("Where slow start ends without a loss; 0 means no threshold."),
-        Param::number("mss", "MSS", "Segment", "bytes").range(64.0, 9000.0, 1448.0).integer().help("Payload of a full packet."),
+        Param::number("mss", "MSS", "Segment", "bytes")
+            .range(64.0, 9000.0, 1448.0)
+            .integer()
+            .help("Payload of a full packet."),
         Param::number("headerBytes", "", "Headers", "bytes")
             .range(0.0, 200.0, 40.0)
             .integer()
             .help("TCP, IP and link headers of every packet, without TCP options."),
-        Param::switch("timestamps", "Timestamps", true).help("RFC 7323: 12 bytes more, an RTT sample on every ACK."),
+        Param::switch("timestamps", "Timestamps", true)
+            .help("RFC 7323: 12 bytes more, an RTT sample on every ACK."),
         Param::number("timestampTickMs", "", "Timestamp tick", "ms")
             .range(0.0, 1000.0, 0.0)
             .help("Clock of the timestamps; 0 means exact RTT samples."),
@@ -140,7 +146,9 @@ fn options() -> Vec<Param> {
             .range(1.0, 16.0, 2.0)
             .integer()
             .help("1 acknowledges every packet, 2 is the delayed ACK of RFC 5681."),
-        Param::number("delayedAckMs", "", "ACK delay", "ms").range(1.0, 500.0, 200.0).help("Longest delay of an ACK."),
+        Param::number("delayedAckMs", "", "ACK delay", "ms")
+            .range(1.0, 500.0, 200.0)
+            .help("Longest delay of an ACK."),
         Param::switch("limitedTransmit", "Limited Transmit", true)
             .help("RFC 3042: the first two duplicate ACKs each let a new packet go."),
         Param::switch("ecn", "ECN", false).help("RFC 3168: packets can be marked instead of dropped."),
@@ -157,7 +165,8 @@ fn options() -> Vec<Param> {
             .range(0.0, 1000.0, 0.0)
             .help("RTTs that feed the timer are rounded to this clock; 0 means exact."),
         Param::switch("handshake", "Handshake", true).help("SYN and FIN around the data."),
-        Param::switch("windowScaling", "Window scaling", true).help("Without it the receiver's window ends at 65,535 bytes."),
+        Param::switch("windowScaling", "Window scaling", true)
+            .help("Without it the receiver's window ends at 65,535 bytes."),
         Param::number("receiveBufferKb", "", "Receive buffer", "kB").range(2.0, 1_000_000.0, 64_000.0).log(),
         Param::number("readRateMbps", "", "Reading rate", "Mb/s")
             .range(0.0, 100_000.0, 0.0)
@@ -194,7 +203,6 @@ const PROFILES: &[Profile] = &[
         year: 2025,
         changes: &[
             ("headerBytes", Number(54.0)),
-            ("timestampTickMs", Number(1.0)),
             ("delayedAckMs", Number(40.0)),
             ("reduceFrom", Text("window")),
             ("growBy", Text("packets")),

@@ -55,7 +55,7 @@ impl Transport for Udp {
     }
 
     fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet) {
-        io.flow.stats.received_bytes += u64::from(packet.size);
+        io.receive(packet);
         io.deliver(packet.seq, u64::from(packet.len));
     }
 

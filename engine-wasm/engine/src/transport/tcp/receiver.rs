@@ -74,7 +74,7 @@ impl Receiver {
 
     /// A packet from the sender.
     pub fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet) {
-        io.flow.stats.received_bytes += u64::from(packet.size);
+        io.receive(packet);
         if packet.flags.has(Flags::SYN) {
             self.state = State::Established;
             self.note_timestamp(packet);
@@ -99,8 +99,10 @@ impl Receiver {
             io.deliver(before, self.next - before);
             // RFC 5681, section 4.2: a segment that fills a gap is acknowledged at once.
             let gap = !self.blocks.is_empty() || self.next != to;
-            self.close_if_complete(io);
-            if gap || self.state == State::Closing {
+            if self.close_if_complete(io) {
+                return;
+            }
+            if gap {
                 self.acknowledge(io);
             } else {
                 self.delay(io);
@@ -110,18 +112,21 @@ impl Receiver {
         if packet.len > 0 && in_window && from > self.next {
             self.keep(from, to);
         }
-        self.close_if_complete(io);
-        self.acknowledge(io);
+        if !self.close_if_complete(io) {
+            self.acknowledge(io);
+        }
     }
 
-    /// The FIN is in order: answer with our own.
-    fn close_if_complete(&mut self, io: &mut Io<'_>) {
-        if self.fin == Some(self.next) && self.state == State::Established {
+    /// The FIN is in order: answer with our own. Says whether it was.
+    fn close_if_complete(&mut self, io: &mut Io<'_>) -> bool {
+        let complete = self.fin == Some(self.next) && self.state == State::Established;
+        if complete {
             self.next += 1;
             self.fin = None;
             self.state = State::Closing;
             self.answer(io, Flags::FIN.with(Flags::ACK));
         }
+        complete
     }
 
     /// RFC 7323, section 4.3: the timestamp to echo is that of the segment that the last ACK ended at.

@@ -12,7 +12,7 @@ use crate::packet_sim::packet::{Ecn, Flags, Packet, PacketKind};
 use crate::packet_sim::random::Rng;
 use crate::traffic::Source;
 use crate::transport::rtt::Rtt;
-use crate::transport::stack::{Credit, Stack};
+use crate::transport::stack::{Credit, RecoveryKind, Stack};
 use crate::units::{NANOS_PER_SEC, Nanos, Rate, Segments as Packets, Time};
 
 /// Shortest and longest wait between zero-window probes (RFC 9293, section 3.8.6.1).
@@ -52,6 +52,8 @@ pub struct Sender {
     pub(super) segments: Segments,
     source: Source,
     began: Time,
+    /// Bytes handed over by sources before this one.
+    offset: u64,
     una: u64,
     nxt: u64,
     /// Right edge of the receiver's window.
@@ -60,6 +62,7 @@ pub struct Sender {
     /// Byte after the last one; known once the application has closed.
     end: Option<u64>,
     fin_sent: bool,
+    syn_lost: bool,
     limit: Limit,
     round: RoundSoFar,
     delivered: u64,
@@ -87,12 +90,14 @@ impl Sender {
             segments: Segments::default(),
             source,
             began: Time::ZERO,
+            offset: 0,
             una: 0,
             nxt: 0,
             edge: 0,
             last_window: 0,
             end: None,
             fin_sent: false,
+            syn_lost: false,
             limit: Limit::Network,
             round: RoundSoFar::default(),
             delivered: 0,
@@ -182,11 +187,19 @@ impl Sender {
     /// Another stack, law or source on a live connection: the law takes over the window.
     pub fn change(&mut self, io: &mut Io<'_>, stack: Stack, law: Option<Box<dyn WindowLaw>>, source: Source) {
         let options_only = law.is_none();
-        self.recovery.kind = stack.recovery;
+        self.recovery.set_kind(stack.recovery);
         self.spacer.set_rule(stack.spacing);
+        self.rtt.set_rules(stack.timers);
         self.stack = stack;
-        self.source = source;
-        self.end = self.source.end().map(|e| e.max(self.nxt));
+        if source != self.source {
+            if matches!(source, Source::Constant { .. }) {
+                // What was handed over stays; the new rate begins now.
+                self.offset = self.written(io.now);
+                self.began = io.now;
+            }
+            self.source = source;
+            self.end = self.source.end().map(|e| e.max(self.nxt));
+        }
         if !options_only && io.flow.phase == Phase::Running {
             let handover = Handover { control: self.law.control() };
             self.law = law.expect("a law");
@@ -211,6 +224,11 @@ impl Sender {
         }
     }
 
+    /// Bytes that the application has handed over.
+    fn written(&self, now: Time) -> u64 {
+        self.offset + self.source.written(now.since(self.began))
+    }
+
     /// The timestamp clock.
     fn clock(&self, now: Time) -> u64 {
         match self.stack.timestamp_tick.0 {
@@ -219,11 +237,11 @@ impl Sender {
         }
     }
 
-    /// Lets the law act on what it is lent.
+    /// Lets the law act on what it is lent; with `hold` it may not grow.
     fn with_law<R>(
         &mut self,
         now: Time,
-        ece: bool,
+        hold: bool,
         act: impl FnOnce(&mut dyn WindowLaw, &mut Cx<'_>) -> R,
     ) -> R {
         let cwnd = self.law.control().cwnd;
@@ -236,9 +254,10 @@ impl Sender {
             } else {
                 flight.min(libm::floor(cwnd).max(1.0))
             },
-            may_grow: self.limit == Limit::Network && !ece && self.recovery.may_grow(),
+            may_grow: self.limit == Limit::Network && !hold && self.recovery.may_grow(),
             in_recovery: !self.recovery.may_grow(),
-            initial_window: self.stack.initial_window,
+            // RFC 5681, section 3.1: one segment after a lost SYN.
+            initial_window: if self.syn_lost { 1.0 } else { self.stack.initial_window },
             rtt: &self.rtt,
             rng: &mut self.law_rng,
             increase_scale: if self.stack.corrected_increase {
@@ -304,8 +323,8 @@ impl Sender {
         io.flow.digest.add(io.now.0, Happening::Ack, ack, packet.window);
         // RFC 5681, section 2: data outstanding, no payload, same number, same window.
         let same_window = packet.window == self.last_window;
-        let duplicate =
-            ack == self.una && same_window && !self.segments.is_empty() && packet.kind == PacketKind::Ack;
+        let repeats = ack == self.una && !self.segments.is_empty() && packet.kind == PacketKind::Ack;
+
         self.last_window = packet.window;
         self.edge = self.edge.max(ack + u64::from(packet.window));
         if self.edge > self.nxt {
@@ -321,6 +340,9 @@ impl Sender {
         if packet.sacks > 0 {
             self.segments.select(packet.sack_blocks(), self.una, self.nxt, &mut acked);
         }
+        // RFC 6675, section 2: with SACK, a duplicate is what brings SACK information.
+        let sack = self.recovery.kind == RecoveryKind::Sack;
+        let duplicate = repeats && if sack { acked.delivered > 0 } else { same_window };
         let rtt = self.rtt_of(io, packet, advanced, &acked);
         let rate = self.rate_of(io.now, &acked);
         let ece = self.stack.ecn && packet.flags.has(Flags::ECE);
@@ -330,10 +352,12 @@ impl Sender {
             self.tell_congestion(io, Congestion::Ecn);
         }
         let mut restart = false;
+        // The ACK that ends fast recovery sets the window (RFC 5681, section 3.2, step 6); growth begins with the next.
+        let repairing = !self.recovery.may_grow();
         if advanced {
             let round = self.end_round(rtt);
             restart = self.recover_on_new_ack(io, &acked);
-            self.grow(io.now, &acked, Ack { ece, rtt, rate, round, ..Ack::default() });
+            self.grow(io.now, &acked, repairing, Ack { ece, rtt, rate, round, ..Ack::default() });
         } else if duplicate {
             self.recover_on_dup_ack(io, &acked);
         }
@@ -352,7 +376,7 @@ impl Sender {
     }
 
     /// Tells the law of progress.
-    fn grow(&mut self, now: Time, acked: &Acked, mut ack: Ack) {
+    fn grow(&mut self, now: Time, acked: &Acked, repairing: bool, mut ack: Ack) {
         let control = self.law.control();
         ack.acked = f64::from(acked.cumulative);
         ack.credit = match self.stack.credit {
@@ -361,7 +385,7 @@ impl Sender {
             Credit::Limited if control.cwnd < control.ssthresh => ack.acked.min(2.0),
             Credit::Limited => ack.acked,
         };
-        self.with_law(now, ack.ece, |law, cx| law.on_ack(cx, &ack));
+        self.with_law(now, ack.ece || repairing, |law, cx| law.on_ack(cx, &ack));
     }
 
     /// RFC 6298, section 3, and RFC 7323, section 4.
@@ -435,6 +459,7 @@ impl Sender {
     pub fn on_timeout(&mut self, io: &mut Io<'_>) {
         if io.flow.phase == Phase::Opening {
             self.rtt.back_off();
+            self.syn_lost = true;
             io.flow.stats.timeouts += 1;
             io.mark(MarkKind::Timeout);
             return self.send_syn(io);
@@ -455,9 +480,9 @@ impl Sender {
         match timer {
             TimerId::Persist => self.probe_window(io),
             TimerId::Pace => {
-                let before = self.nxt;
+                let before = io.flow.stats.sent_packets;
                 self.send(io);
-                if self.nxt == before && self.limit == Limit::Network {
+                if io.flow.stats.sent_packets == before && self.limit == Limit::Network {
                     self.spacer.blocked();
                 }
             }
@@ -512,7 +537,7 @@ impl Sender {
 
     /// Sends the next new segment; says whether there was one that may go.
     fn send_new(&mut self, io: &mut Io<'_>) -> bool {
-        let written = self.source.written(io.now.since(self.began));
+        let written = self.written(io.now);
         let limit = self.end.map_or(written, |end| end.min(written));
         let available = limit.saturating_sub(self.nxt);
         let closing = self.end == Some(limit);
@@ -526,12 +551,15 @@ impl Sender {
                 return true;
             }
             self.limit = Limit::Ends;
-            if !closing && let Some(next) = self.source.next_write(self.began, self.nxt.max(written)) {
+            if !closing && let Some(next) = self.source.next_write(self.began, written - self.offset) {
                 io.set_timer(TimerId::Application, next.max(io.now));
             }
             return false;
         }
-        if self.nxt + len > self.edge {
+        // A receiver with less room than a segment gets what fits, if nothing else is on its way.
+        let room = self.edge.saturating_sub(self.nxt);
+        let len = if self.segments.is_empty() && room > 0 { len.min(room) } else { len };
+        if len > room {
             self.limit = Limit::Ends;
             if self.segments.is_empty() && !io.timer_runs(TimerId::Persist) {
                 self.probe_wait = self.rtt.timeout();
@@ -602,7 +630,7 @@ impl Sender {
         self.put(io, &segment, kind);
     }
 
-    fn resend_waiting(&mut self, io: &mut Io<'_>) {
+    pub(super) fn resend_waiting(&mut self, io: &mut Io<'_>) {
         if let Some(index) = self.segments.next_waiting() {
             self.resend(io, index);
         }

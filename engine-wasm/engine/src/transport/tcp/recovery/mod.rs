@@ -69,6 +69,15 @@ impl Recovery {
         }
     }
 
+    /// Repairs losses in another way from now on; a recovery in progress ends as that of the new kind would.
+    pub fn set_kind(&mut self, kind: RecoveryKind) {
+        if kind != self.kind {
+            self.kind = kind;
+            self.inflation = 0.0;
+            self.prr.limit = None;
+        }
+    }
+
     /// Whether a window may grow now.
     pub fn may_grow(&self) -> bool {
         !matches!(self.state, State::Fast { .. })
@@ -186,6 +195,7 @@ impl Sender {
         let r = &mut self.recovery;
         r.dup_acks = 0;
         r.inflation = 0.0;
+        r.prr.limit = None;
         r.partial = false;
         r.acks_since = u32::MAX;
         self.start_over();

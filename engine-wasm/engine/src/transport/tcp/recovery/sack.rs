@@ -33,6 +33,8 @@ impl Sender {
         self.segments.lose_oldest();
         self.loss_event(io, false);
         self.recovery.state = State::Fast { recover: self.nxt() };
+        // Section 5, step 4.3: the first retransmission goes at once.
+        self.resend_waiting(io);
         self.sack_step(io, acked, false);
     }
 

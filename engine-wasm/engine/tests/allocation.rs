@@ -1,0 +1,108 @@
+//! No allocation per packet in steady state (the design, section 4): S1 of the benchmark under a counting allocator.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use droptail_engine::packet_sim::{Options, Simulation};
+use droptail_engine::scenario;
+use droptail_engine::units::Time;
+use serde_json::{Value, json};
+
+/// The system's allocator; counts what the thread of the test asks for.
+struct Counting;
+
+thread_local! {
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+fn count() {
+    ALLOCATIONS.set(ALLOCATIONS.get() + 1);
+}
+
+// SAFETY: everything is handed on to the system's allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count();
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count();
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+const FLOWS: u32 = 10;
+/// Once in each period the fairness window keeps a list of what every flow has delivered.
+const SAMPLES_PER_S: u64 = 10;
+/// One digest of the ladder sorts the digests of flows and channels.
+const RUNGS_PER_S: u64 = 1;
+/// Levels of detail of a series: 40,000 buckets of a millisecond, joined in fours.
+const LEVELS: u64 = 9;
+
+/// Ten SACK flows over 100 Mb/s and 40 ms with 333 packets of buffer, every packet acknowledged.
+fn s1() -> Value {
+    let channel = |rate_mbps: u32, delay_ms: u32, limit_packets: u32| {
+        let queue = json!({ "kind": "droptail", "params": { "limitPackets": limit_packets } });
+        json!({ "rateMbps": rate_mbps, "delayMs": delay_ms, "queue": queue })
+    };
+    let mut nodes = vec![json!({ "id": "r1", "kind": "router" }), json!({ "id": "r2", "kind": "router" })];
+    let mut links = vec![json!({ "id": "core", "a": "r1", "b": "r2", "forward": channel(100, 18, 333) })];
+    let mut flows = Vec::new();
+    for i in 0..FLOWS {
+        let (from, to) = (format!("a{i}"), format!("b{i}"));
+        nodes.extend([json!({ "id": from, "kind": "host" }), json!({ "id": to, "kind": "host" })]);
+        links.push(
+            json!({ "id": format!("in{i}"), "a": from, "b": "r1", "forward": channel(1000, 1, 10_000) }),
+        );
+        links.push(
+            json!({ "id": format!("out{i}"), "a": "r2", "b": to, "forward": channel(1000, 1, 10_000) }),
+        );
+        flows.push(json!({
+            "id": format!("f{i}"), "from": from, "to": to, "algorithm": "sack",
+            "stack": { "kind": "rfc", "params": { "delayedAck": 1 } },
+        }));
+    }
+    json!({ "version": 1, "durationS": 60, "nodes": nodes, "links": links, "flows": flows })
+}
+
+/// What a span of a run took.
+struct Span {
+    allocations: u64,
+    /// Data packets and ACKs, counted at each link.
+    hops: u64,
+    /// Series that there are for plots.
+    series: u64,
+}
+
+fn span(options: Options, from_s: f64, to_s: f64) -> Span {
+    let scenario = scenario::from_value(s1()).expect("a valid document");
+    let mut run = Simulation::new(&scenario, options);
+    run.step(Time::from_secs(from_s), u64::MAX);
+    let before = (ALLOCATIONS.get(), run.hops());
+    run.step(Time::from_secs(to_s), u64::MAX);
+    let series = run.recorder().infos().len() as u64;
+    Span { allocations: ALLOCATIONS.get() - before.0, hops: run.hops() - before.1, series }
+}
+
+#[test]
+fn steady_state_allocates_per_second_and_not_per_packet() {
+    let (from_s, to_s) = (20.0, 40.0);
+    let plain = span(Options { plots: false, ..Options::default() }, from_s, to_s);
+    assert!(plain.hops > 900_000, "{} hops: not a busy link", plain.hops);
+    // Besides what is periodic: the timeline's marks double, and so may a ring that was never as full before.
+    let periodic = 20 * (SAMPLES_PER_S + RUNGS_PER_S);
+    assert!(plain.allocations <= periodic + 20, "{} allocations in {} hops", plain.allocations, plain.hops);
+
+    // With plots each level of detail of each series doubles once while the time since the start does.
+    let plotted = span(Options::default(), from_s, to_s);
+    let more = plotted.allocations - plain.allocations;
+    assert!(more <= plotted.series * LEVELS, "{more} allocations by {} series", plotted.series);
+}

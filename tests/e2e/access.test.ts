@@ -1,0 +1,81 @@
+/** By keyboard, on a phone, for assistive technology. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Lab, test } from '../support/lab';
+
+/** Presses Tab until the focus is on what `role` and `name` say. */
+async function tabTo(lab: Lab, role: 'button' | 'option', name: RegExp): Promise<void> {
+  const reached = lab.page.getByRole(role, { name }).and(lab.page.locator(':focus'));
+  for (let presses = 0; presses < 80; presses += 1) {
+    await lab.page.keyboard.press('Tab');
+    if ((await reached.count()) > 0) return;
+  }
+  throw new Error(`Tab does not reach the ${role} ${name}`);
+}
+
+test('all by keyboard: pause and play, another algorithm, undo', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  const { keyboard } = lab.page;
+  await keyboard.press('Space');
+  await lab.button('Play').waitFor();
+  await keyboard.press('Space');
+  await lab.button('Pause').waitFor();
+
+  await tabTo(lab, 'button', /^Flow Reno/);
+  await keyboard.press('Enter');
+  await tabTo(lab, 'option', /^Reno/);
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await lab.button('Flow NewReno').waitFor();
+  await lab.button('Undo: Reno → NewReno').waitFor();
+  await keyboard.press('Control+z');
+  await lab.button('Flow Reno').waitFor();
+  await keyboard.press('Control+Shift+z');
+  await lab.button('Flow NewReno').waitFor();
+});
+
+test('a phone shows all panels one below the other, with nothing to scroll sideways', async ({ visit }) => {
+  const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  await lab.open();
+  await lab.button('Pause').waitFor();
+  const parts = [lab.button('Flow Reno'), lab.plot(/^cwnd/), lab.page.getByRole('region', { name: 'Time' })];
+  for (const part of parts) {
+    const box = await part.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    expect(box?.y).toBeLessThan(844);
+  }
+  expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  await lab.button('Flow Reno').tap();
+  await lab.button(/Change algorithm/).tap();
+  await lab.pick('Delay-based', 'Vegas');
+  await lab.button('Close').tap();
+  await lab.button('Flow Vegas 1').waitFor();
+});
+
+async function violations(page: Page): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+  const found = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return found.violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `  ${node.html}\n`).join('')}`,
+  );
+}
+
+test.for(['light', 'dark'] as const)('axe finds nothing, %s', async (colorScheme, { visit }) => {
+  const lab = await visit({ colorScheme });
+  await lab.open();
+  expect.soft(await violations(lab.page), 'the lab').toEqual([]);
+  await lab.button('Flow CUBIC').click();
+  await lab
+    .plot(/^CUBIC variables/)
+    .first()
+    .waitFor();
+  expect.soft(await violations(lab.page), 'a flow in the inspector').toEqual([]);
+  await lab.selectLink('r1 to r2');
+  expect.soft(await violations(lab.page), 'a link in the inspector').toEqual([]);
+  await lab.button('Gallery').click();
+  await lab.button(/^One Reno flow/).waitFor();
+  expect.soft(await violations(lab.page), 'the gallery').toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { expect } from 'vitest';
+import { galleryEntries, galleryScenario, runNatively } from '../support/engine';
+import { test } from '../support/lab';
+
+test('every entry of the gallery opens with one press and runs as it does natively', async ({ lab }) => {
+  await lab.open();
+  const entries = await galleryEntries();
+  for (const { id, title } of entries) {
+    await lab.button('Gallery').click();
+    await lab.page.getByRole('heading', { name: 'Gallery' }).waitFor();
+    await lab.button(new RegExp(`^${title}`)).click();
+    await lab.page.waitForURL(`**/#g=${id}`);
+    const digest = await lab.finish();
+    const native = await runNatively(await galleryScenario(id));
+    expect.soft(digest, title).toBe(native.digest);
+    expect.soft(await lab.title.inputValue()).toBe(title);
+    expect.soft(await lab.button('Dismiss').count(), `messages in ${title}`).toBe(0);
+  }
+}, 180_000);

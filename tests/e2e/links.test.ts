@@ -1,0 +1,87 @@
+/** Share links, old links and hostile links. */
+import { readFile } from 'node:fs/promises';
+import { expect } from 'vitest';
+import { encodePayload } from '../../web/scenario/payload';
+import type { PublishedLink } from '../links/published';
+import { normalized, runInWasm } from '../support/engine';
+import { test } from '../support/lab';
+import { fragmentOf } from '../support/links';
+import { sawtooth, stress } from '../support/scenarios';
+
+const published: PublishedLink[] = JSON.parse(
+  await readFile(new URL('../links/published.json', import.meta.url), 'utf8'),
+);
+
+test('a share link gives the same run to somebody else', async ({ visit }) => {
+  const mine = await visit();
+  await mine.open(await fragmentOf({ ...sawtooth(20), seed: 99 }));
+  await mine.selectLink('r1 to r2');
+  const loss = mine.page.getByRole('textbox', { name: 'Random loss, %' }).first();
+  await loss.fill('0.5');
+  await loss.press('Enter');
+  await mine.button(/^Undo: loss/).waitFor();
+  const digest = await mine.finish();
+  const link = await mine.link();
+  expect(link).toContain(digest);
+
+  const theirs = await visit();
+  await theirs.page.goto(link);
+  await theirs.ready();
+  expect(await theirs.finish()).toBe(digest);
+  await theirs.says('The run is the one that was shared, bit for bit');
+});
+
+test('a promise that is not kept is told', async ({ lab }) => {
+  await lab.open(await fragmentOf(sawtooth(5), { digest: '0123456789abcdef' }));
+  const digest = await lab.finish();
+  expect(digest).toBe((await runInWasm(sawtooth(5))).digest);
+  await lab.says('The digest differs from the one in the link.');
+});
+
+test.for(published)('a published link to $name opens', async ({ fragment, document }, { lab }) => {
+  await lab.open(fragment.replace('&embed=1', ''));
+  expect(await lab.document()).toEqual(await normalized(document));
+});
+
+const whole = (await fragmentOf(stress())).slice(1);
+const hostile: [what: string, fragment: string, says: RegExp][] = [
+  ['with a broken checksum', whole.replace('s=1', 's=1f').slice(0, -1), /checksum does not match|unpacked/],
+  ['cut off', whole.slice(0, 200), /cut off/],
+  ['of garbage', 's=%00%ff<script>alert(1)</script>', /newer version|beginning is missing/],
+  ['from the future', `s=2${whole.slice(3)}`, /newer version/],
+  ['to nowhere', 'g=no-such-entry', /no such entry/],
+  ['out of its folder', 'g=../../package', /no entry/],
+  ['that unfolds into 50 MB', `s=${await encodePayload('0'.repeat(50e6))}`, /unfolds into more than/],
+  ['to no scenario', `s=${await encodePayload('[]')}`, /could not be opened/],
+  ['to an impossible scenario', await impossible(), /\/links\/0\/forward\/rateMbps/],
+];
+
+async function impossible(): Promise<string> {
+  const scenario = sawtooth();
+  const [first] = scenario.links;
+  if (first) first.forward = { ...first.forward, rateMbps: 0 };
+  return (await fragmentOf(scenario)).slice(1);
+}
+
+test.for(hostile)('a link %s is refused in words', async ([, fragment, says], { lab }) => {
+  // The browser itself tells that a gallery entry is not there.
+  lab.tolerated.push(/404.*no-such-entry/);
+  await lab.open();
+  const title = 'My own work';
+  await lab.title.fill(title);
+  await lab.title.press('Enter');
+  await lab.page.getByText('edited', { exact: true }).waitFor();
+  const mine = await lab.document();
+
+  await lab.follow(`#${fragment}`);
+  await lab.says('What you had is untouched.');
+  await lab.says(says);
+  expect(await lab.title.inputValue()).toBe(title);
+
+  // The same from a fresh start: the own work opens, and the message says why the link does not.
+  await lab.page.reload();
+  await lab.ready();
+  await lab.says(says);
+  await lab.button('Dismiss').click();
+  expect(await lab.document()).toEqual(mine);
+});

@@ -1,0 +1,94 @@
+/** The engine outside the page: as wasm in Node, and as the native command line. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import init, { catalogue, Lab, normalize, validate } from '../../web/generated/engine.js';
+import type { Catalogue, Problem, Results, Scenario } from '../../web/generated/types';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const cli = process.env.DROPTAIL_CLI ?? join(root, 'engine-wasm/target/release/droptail');
+const galleryDir = join(root, 'public/gallery');
+
+let loaded: Promise<unknown> | undefined;
+
+async function load(): Promise<void> {
+  const file = join(root, 'web/generated/engine_bg.wasm');
+  loaded ??= readFile(file).then((bytes) => init({ module_or_path: bytes }));
+  await loaded;
+}
+
+export interface WasmRun {
+  digest: string;
+  /** One digest a simulated second. */
+  ladder: string[];
+  document: Scenario;
+}
+
+/** Runs a document to its end in wasm under Node, in pieces of at most `maxEvents` as the worker does. */
+export async function runInWasm(scenario: Scenario, maxEvents = 100_000): Promise<WasmRun> {
+  await load();
+  const lab = new Lab(JSON.stringify(scenario));
+  try {
+    while (lab.now() < scenario.durationS && lab.stopped() === '') lab.step(scenario.durationS, maxEvents);
+    return {
+      digest: lab.digest(),
+      ladder: JSON.parse(lab.ladder()),
+      document: JSON.parse(lab.document()),
+    };
+  } finally {
+    lab.free();
+  }
+}
+
+/** The document with its defaults filled in, as the page holds it. */
+export async function normalized(scenario: Scenario): Promise<Scenario> {
+  await load();
+  return JSON.parse(normalize(JSON.stringify(scenario)));
+}
+
+export async function readCatalogue(): Promise<Catalogue> {
+  await load();
+  return JSON.parse(catalogue());
+}
+
+/** What the engine has against a document. */
+export async function problemsOf(text: string): Promise<Problem[]> {
+  await load();
+  return JSON.parse(validate(text));
+}
+
+/** Runs a document natively; `untilS` ends the run early. */
+export async function runNatively(scenario: Scenario, untilS?: number): Promise<Results> {
+  const folder = await mkdtemp(join(tmpdir(), 'droptail-'));
+  try {
+    const file = join(folder, 'scenario.json');
+    await writeFile(file, JSON.stringify(scenario));
+    const until = untilS === undefined ? [] : ['--until', String(untilS)];
+    const { stdout } = await promisify(execFile)(cli, ['run', file, '--json', ...until]);
+    return JSON.parse(stdout);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+export interface GalleryEntry {
+  id: string;
+  title: string;
+}
+
+/** All entries of the gallery, in its order. */
+export async function galleryEntries(): Promise<GalleryEntry[]> {
+  const index = JSON.parse(await readFile(join(galleryDir, 'index.json'), 'utf8'));
+  return index.sections.flatMap((section: { entries: GalleryEntry[] }) => section.entries);
+}
+
+export async function galleryText(id: string): Promise<string> {
+  return readFile(join(galleryDir, `${id}.json`), 'utf8');
+}
+
+export async function galleryScenario(id: string): Promise<Scenario> {
+  return JSON.parse(await galleryText(id));
+}

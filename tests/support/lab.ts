@@ -1,0 +1,176 @@
+/** The laboratory in a real Chromium, worked through roles and names as a visitor or a screen reader does. */
+import type { Browser, BrowserContextOptions, Frame, Locator, Page } from 'playwright-core';
+import { test as base, expect, inject } from 'vitest';
+import { launchBrowser } from '../../scripts/lib/browser.mjs';
+import type { Scenario } from '../../web/generated/types';
+import { readLink } from './links';
+
+/** What a loaded machine may take for one thing. */
+const PATIENCE_MS = 20_000;
+
+/** Waits until `read` gives a value that `check` is content with. */
+export async function until<T>(read: () => Promise<T>, check: (value: T) => boolean): Promise<T> {
+  let value = await read();
+  await expect
+    .poll(
+      async () => {
+        value = await read();
+        return check(value);
+      },
+      { timeout: PATIENCE_MS, interval: 100, message: 'what was waited for' },
+    )
+    .toBe(true);
+  return value;
+}
+
+/** One page with the laboratory, or a frame in it. */
+export class Lab {
+  readonly page: Page;
+  readonly root: Page | Frame;
+  /** Complaints in the console that belong to a test. */
+  readonly tolerated: RegExp[] = [];
+
+  constructor(page: Page, root: Page | Frame = page) {
+    this.page = page;
+    this.root = root;
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.root.getByRole('button', { name, exact: typeof name === 'string' });
+  }
+
+  /** Opens the built page, and waits for its first picture. */
+  async open(fragment = ''): Promise<this> {
+    await this.page.goto(inject('site') + fragment);
+    await this.ready();
+    return this;
+  }
+
+  /** Goes to another link in the same page, as a press on a bookmark does. */
+  async follow(fragment: string): Promise<void> {
+    await this.page.goto(inject('site') + fragment);
+  }
+
+  async ready(): Promise<void> {
+    await this.root.locator('html[data-ready=true]').waitFor();
+  }
+
+  async play(): Promise<void> {
+    await this.button('Play').first().click();
+    await this.button('Pause').waitFor();
+  }
+
+  async pause(): Promise<void> {
+    await this.button('Pause').click();
+    await this.button('Play').first().waitFor();
+  }
+
+  /** Lets the run go as fast as it can, up to its end; gives its digest. */
+  async finish(): Promise<string> {
+    await this.root.getByRole('slider', { name: 'Speed' }).press('End');
+    await this.button('Play again from the start').waitFor();
+    const digest = this.root.getByTitle('Digest of the run so far');
+    const title = (await digest.getAttribute('title')) ?? '';
+    return /\b[0-9a-f]{16}\b/.exec(title)?.[0] ?? title;
+  }
+
+  get title(): Locator {
+    return this.root.getByRole('textbox', { name: 'Title' });
+  }
+
+  /** The share link. */
+  async link(): Promise<string> {
+    await this.button('Share').click();
+    const card = this.root.getByRole('dialog', { name: 'Share this scenario' });
+    const field = card.getByRole('textbox', { name: 'Link' });
+    const link = await until(
+      () => field.inputValue(),
+      (text) => text !== '',
+    );
+    await this.page.keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
+    return link;
+  }
+
+  /** The document as the share link carries it, with its defaults filled in. */
+  async document(): Promise<Scenario> {
+    return (await readLink(await this.link())).document;
+  }
+
+  /** A plot by its title, described in words. */
+  plot(title: string | RegExp): Locator {
+    return this.root.getByRole('figure', { name: title });
+  }
+
+  /** The present congestion window of a flow, in packets, as the values beside the plot show it. */
+  async cwnd(flow: string): Promise<number> {
+    const row = this.plot(/^cwnd/).getByRole('button', { name: flow });
+    return Number(await row.getByRole('status').textContent());
+  }
+
+  /** Selects a link by key: a level line has no height, so that a pointer's aim cannot be worked out. */
+  async selectLink(ends: string): Promise<void> {
+    await this.button(new RegExp(`^Link ${ends},`)).press('Enter');
+    await this.root.getByRole('heading', { name: 'Queue' }).waitFor();
+  }
+
+  /** Picks another algorithm for the selected flow. */
+  async pick(family: string, algorithm: string): Promise<void> {
+    await this.root
+      .getByRole('listbox', { name: 'Family' })
+      .getByRole('option', { name: new RegExp(`^${family}`) })
+      .click();
+    await this.root
+      .getByRole('listbox', { name: 'Algorithm' })
+      .getByRole('option', { name: new RegExp(`^${algorithm}`) })
+      .click();
+  }
+
+  /** Waits for a message that says `words`. */
+  async says(words: string | RegExp): Promise<void> {
+    await this.root.getByText(words).first().waitFor();
+  }
+}
+
+export interface Fixtures {
+  browser: Browser;
+  /** A new visitor's page; the test fails if the page complains in the console or breaks its content-security policy. */
+  visit: (options?: BrowserContextOptions) => Promise<Lab>;
+  lab: Lab;
+}
+
+const desktop = { width: 1440, height: 900 };
+
+export const test = base.extend<Fixtures>({
+  browser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are needed
+    async ({}, use) => {
+      const browser = await launchBrowser();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'file' },
+  ],
+  visit: async ({ browser }, use) => {
+    const complaints: string[] = [];
+    const labs: Lab[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ viewport: desktop, ...options });
+      context.setDefaultTimeout(PATIENCE_MS);
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        const words = `${message.text()} ${message.location().url}`;
+        if (['error', 'warning'].includes(message.type())) complaints.push(words);
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      const lab = new Lab(page);
+      labs.push(lab);
+      return lab;
+    });
+    for (const { page } of labs) await page.context().close();
+    const tolerated = labs.flatMap((lab) => lab.tolerated);
+    const told = complaints.filter((words) => !tolerated.some((pattern) => pattern.test(words)));
+    expect(told, 'complaints in the console').toEqual([]);
+  },
+  lab: async ({ visit }, use) => use(await visit()),
+});

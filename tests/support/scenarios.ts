@@ -1,0 +1,91 @@
+/** Scenarios of the tests' own. */
+import type { Channel, Flow, Link, Node, Scenario } from '../../web/generated/types';
+
+const buffer = (limitPackets: number) => ({ kind: 'droptail', params: { limitPackets } });
+const fast: Channel = { rateMbps: 100, delayMs: 2, queue: buffer(1000) };
+
+function host(id: string, x: number, y: number): Node {
+  return { id, kind: 'host', x, y };
+}
+
+function router(id: string, x: number, y: number): Node {
+  return { id, kind: 'router', x, y };
+}
+
+/** Hosts `s1`, `s2` … on the left send to `d1`, `d2` … on the right; the link `core` is between them. */
+function dumbbell(pairs: number, core: Channel): Pick<Scenario, 'nodes' | 'links'> {
+  const places = Array.from({ length: pairs }, (_, i) => i + 1);
+  return {
+    nodes: [
+      ...places.map((i) => host(`s${i}`, 0, 80 * i)),
+      router('r1', 200, 40 * (pairs + 1)),
+      router('r2', 800, 40 * (pairs + 1)),
+      ...places.map((i) => host(`d${i}`, 1000, 80 * i)),
+    ],
+    links: [
+      ...places.map((i): Link => ({ id: `in${i}`, a: `s${i}`, b: 'r1', forward: fast })),
+      { id: 'core', a: 'r1', b: 'r2', forward: core },
+      ...places.map((i): Link => ({ id: `out${i}`, a: 'r2', b: `d${i}`, forward: fast })),
+    ],
+  };
+}
+
+/**
+ * One SACK flow whose window swings between 71 and 142 packets: the path holds 42 of them and the buffer 100. Under Vegas
+ * it would stay a few packets above 42.
+ */
+export function sawtooth(durationS = 120): Scenario {
+  return {
+    version: 1,
+    title: 'One sawtooth',
+    seed: 7,
+    durationS,
+    ...dumbbell(1, { rateMbps: 10, delayMs: 21, queue: buffer(100) }),
+    flows: [{ id: 'f1', from: 's1', to: 'd1', algorithm: 'sack' }],
+  };
+}
+
+/** Loss, jitter, ECN marks, every spacing, transfers and datagrams, traffic both ways, and edits of all kinds. */
+export function stress(): Scenario {
+  const { nodes, links } = dumbbell(4, {
+    rateMbps: 20.3,
+    delayMs: 11.7,
+    jitterMs: 3,
+    lossRate: 0.002,
+    queue: { kind: 'red', params: { limitPackets: 90, minTh: 10, maxTh: 40, maxP: 0.05, ecn: true } },
+  });
+  const flow = (id: string, pair: number, algorithm: string, more: Partial<Flow> = {}): Flow => ({
+    id,
+    from: `s${pair}`,
+    to: `d${pair}`,
+    algorithm,
+    ...more,
+  });
+  return {
+    version: 1,
+    title: 'Everything at once',
+    seed: 4_000_000_007,
+    durationS: 20,
+    nodes,
+    links,
+    flows: [
+      flow('cubic', 1, 'cubic', { stack: { kind: 'linux', params: { ecn: true, spacing: 'paced' } } }),
+      flow('random', 2, 'newreno', { stack: { kind: 'rfc', params: { spacing: 'random', ecn: true } } }),
+      flow('vegas', 3, 'vegas', { startS: 1.25 }),
+      flow('old', 4, 'tahoe', { stack: { kind: 'ns2-1999' }, startS: 0.5, stopS: 17 }),
+      flow('back', 1, 'reno', { from: 'd2', to: 's3' }),
+      flow('file', 2, 'sack', { startS: 3, traffic: { kind: 'finite', params: { sizeKb: 400 } } }),
+      flow('udp', 3, 'udp', { startS: 2, traffic: { kind: 'cbr', params: { rateMbps: 1.7 } } }),
+    ],
+    edits: [
+      { atS: 5, path: '/flows/vegas/algorithm', value: 'cubic' },
+      { atS: 7.5, path: '/links/core/forward/rateMbps', value: 11.1 },
+      { atS: 9, path: '/links/core/forward/queue', value: buffer(30) },
+      { atS: 9, path: '/links/core/forward/delayMs', value: 25 },
+      { atS: 12.000_000_001, path: '/flows/udp', value: null },
+      { atS: 13, path: '/flows/late', value: flow('late', 4, 'vegas', { startS: 13 }) },
+      { atS: 15, path: '/links/in2', value: null },
+      { atS: 16, path: '/links/in2', value: { id: 'in2', a: 's2', b: 'r1', forward: fast } },
+    ],
+  };
+}
