@@ -15,7 +15,11 @@ export interface Arrangement {
 }
 
 export const READOUT_WIDTH = 184;
+/** The least height of a plot: room for its curve, and for the first rows of its readout. */
 const MIN_HEIGHT = 84;
+const MAX_ROWS = 5;
+const leastHeight = (spec: PlotSpec) =>
+  Math.max(MIN_HEIGHT, 24 * Math.min(spec.curves.length, MAX_ROWS) + 10);
 /** Below this width the column of values becomes a row of chips. */
 const NARROW = 640;
 
@@ -45,12 +49,12 @@ const INSETS: Record<'narrow' | 'wide', Insets> = {
 function share(specs: readonly PlotSpec[], height: number, phone: boolean): number[] {
   if (phone) return specs.map((s) => Math.round(Math.max(110, Math.min(150, 104 * s.weight))));
   const total = specs.reduce((sum, s) => sum + s.weight, 0);
-  const least = MIN_HEIGHT;
-  const shares = specs.map((s) => Math.max(least, Math.floor((height * s.weight) / (total || 1))));
+  const least = specs.map(leastHeight);
+  const shares = specs.map((s, i) => Math.max(least[i] ?? 0, Math.floor((height * s.weight) / (total || 1))));
   // Shares raised to the least height take from the others, as long as these can give.
   let over = shares.reduce((a, b) => a + b, 0) - height;
   for (let i = 0; i < shares.length && over > 0; i++) {
-    const give = Math.min(over, Math.max(0, (shares[i] ?? 0) - least));
+    const give = Math.min(over, Math.max(0, (shares[i] ?? 0) - (least[i] ?? 0)));
     shares[i] = (shares[i] ?? 0) - give;
     over -= give;
   }
