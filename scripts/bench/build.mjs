@@ -10,10 +10,10 @@ import { engineDir, mustRun, output, root, say } from '../lib/shell.mjs';
 
 /** Builds it all; Cargo knows whether it has to. @param {{ wasm: boolean }} options @returns {Promise<Bench>} */
 export async function buildBench({ wasm }) {
-  await cargo('--bin', 'droptail-bench');
+  await cargo('build', '--bin', 'droptail-bench');
   if (wasm) {
     await buildWasm();
-    await cargo('--lib', '--target', 'wasm32-unknown-unknown');
+    await cargo('rustc', '--lib', '--crate-type', 'cdylib', '--target', 'wasm32-unknown-unknown');
   }
   const program = join(
     targetDir,
@@ -30,9 +30,9 @@ export async function buildBench({ wasm }) {
   };
 }
 
-/** @param {string[]} what */
-async function cargo(...what) {
-  await mustRun('cargo', ['build', ...locked, '--release', '--package', 'droptail-bench', ...what], {
+/** @param {string} command @param {string[]} what */
+async function cargo(command, ...what) {
+  await mustRun('cargo', [command, ...locked, '--release', '--package', 'droptail-bench', ...what], {
     cwd: engineDir,
     onLine: (line) => {
       if (!/^\s*Finished /.test(line)) say(line);

@@ -75,6 +75,10 @@ test.for(['light', 'dark'] as const)('axe finds nothing, %s', async (colorScheme
   expect.soft(await violations(lab.page), 'a flow in the inspector').toEqual([]);
   await lab.selectLink('r1 to r2');
   expect.soft(await violations(lab.page), 'a link in the inspector').toEqual([]);
+  await lab.button('Share').click();
+  await lab.page.getByRole('textbox', { name: 'Link' }).waitFor();
+  expect.soft(await violations(lab.page), 'the share card').toEqual([]);
+  await lab.page.keyboard.press('Escape');
   await lab.button('Gallery').click();
   await lab.button(/^One Reno flow/).waitFor();
   expect.soft(await violations(lab.page), 'the gallery').toEqual([]);

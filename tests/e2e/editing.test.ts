@@ -88,7 +88,7 @@ test('half the buffer holds from the moment on', async ({ lab }) => {
 });
 
 test('undo takes both changes out of the run, redo puts them in again', async ({ lab }) => {
-  const original = await normalized(sawtooth(60));
+  const original = await normalized(sawtooth());
   await lab.open(await fragmentOf(original));
   await switchToVegas(lab);
   await halveBuffer(lab);
@@ -108,9 +108,9 @@ test('undo takes both changes out of the run, redo puts them in again', async ({
   await lab.plot(/^Queue.*capacity 50/).waitFor();
   expect(await lab.document()).toEqual(edited);
   // What was done by hand is what the document says: it replays bit for bit.
-  expect(await lab.finish()).toBe((await runInWasm(edited)).digest);
+  await lab.endsWith((await runInWasm(edited)).digest);
 
   await lab.button(/^Undo/).click();
   await lab.button(/^Undo/).click();
-  expect(await lab.finish()).toBe((await runInWasm(original)).digest);
+  await lab.endsWith((await runInWasm(original)).digest);
 });

@@ -45,3 +45,15 @@ test('opens on a classic that already runs, within seconds', async ({ lab, annot
   expect(await lab.title.inputValue()).toBe('Three algorithms, one buffer');
   await lab.button('Pause').waitFor();
 });
+
+test('its content-security policy lets no foreign script run', async ({ lab }) => {
+  lab.tolerated.push(/Content Security Policy/);
+  await lab.open();
+  const ran = await lab.page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "seized"';
+    document.head.append(script);
+    return document.title === 'seized';
+  });
+  expect(ran).toBe(false);
+});

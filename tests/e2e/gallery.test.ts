@@ -10,10 +10,8 @@ test('every entry of the gallery opens with one press and runs as it does native
     await lab.page.getByRole('heading', { name: 'Gallery' }).waitFor();
     await lab.button(new RegExp(`^${title}`)).click();
     await lab.page.waitForURL(`**/#g=${id}`);
-    const digest = await lab.finish();
-    const native = await runNatively(await galleryScenario(id));
-    expect.soft(digest, title).toBe(native.digest);
-    expect.soft(await lab.title.inputValue()).toBe(title);
-    expect.soft(await lab.button('Dismiss').count(), `messages in ${title}`).toBe(0);
+    await lab.endsWith((await runNatively(await galleryScenario(id))).digest);
+    expect(await lab.title.inputValue()).toBe(title);
+    expect(await lab.button('Dismiss').count(), `messages in ${title}`).toBe(0);
   }
 }, 180_000);

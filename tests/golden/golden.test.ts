@@ -36,8 +36,9 @@ async function section(name: string, scenario: Scenario): Promise<string> {
   return [heading(name, results), ...flowTable(results.flows), ...queueTable(results.queues)].join('\n');
 }
 
-function heading(name: string, { fromS, toS, jain, digest }: Results): string {
-  return `${name}: ${fromS} to ${toS} s, Jain ${jain?.toFixed(3) ?? '-'}, digest ${digest}`;
+function heading(name: string, { fromS, toS, jain, modelVersion, digest }: Results): string {
+  const measured = `${fromS} to ${toS} s, Jain ${jain?.toFixed(3) ?? '-'}`;
+  return `${name}: ${measured}, model ${modelVersion}, digest ${digest}`;
 }
 
 function flowTable(flows: FlowResults[]): string[] {

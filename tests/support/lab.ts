@@ -8,18 +8,17 @@ import { readLink } from './links';
 /** What a loaded machine may take for one thing. */
 const PATIENCE_MS = 20_000;
 
+const patience = { timeout: PATIENCE_MS, interval: 100 };
+
 /** Waits until `read` gives a value that `check` is content with. */
 export async function until<T>(read: () => Promise<T>, check: (value: T) => boolean): Promise<T> {
   let value = await read();
   await expect
-    .poll(
-      async () => {
-        value = await read();
-        return check(value);
-      },
-      { timeout: PATIENCE_MS, interval: 100, message: 'what was waited for' },
-    )
-    .toBe(true);
+    .poll(async () => {
+      value = await read();
+      return value;
+    }, patience)
+    .toSatisfy(check);
   return value;
 }
 
@@ -74,6 +73,11 @@ export class Lab {
     return /\b[0-9a-f]{16}\b/.exec(title)?.[0] ?? title;
   }
 
+  /** Lets the run go to its end, which has this digest; until it starts, the run before may still be on screen. */
+  async endsWith(digest: string): Promise<void> {
+    await expect.poll(() => this.finish(), patience).toBe(digest);
+  }
+
   get title(): Locator {
     return this.root.getByRole('textbox', { name: 'Title' });
   }
@@ -111,7 +115,7 @@ export class Lab {
   /** Selects a link by key: a level line has no height, so that a pointer's aim cannot be worked out. */
   async selectLink(ends: string): Promise<void> {
     await this.button(new RegExp(`^Link ${ends},`)).press('Enter');
-    await this.root.getByRole('heading', { name: 'Queue' }).waitFor();
+    await this.root.getByRole('heading', { name: 'Queue' }).first().waitFor();
   }
 
   /** Picks another algorithm for the selected flow. */

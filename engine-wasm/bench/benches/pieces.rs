@@ -8,7 +8,7 @@ use std::hint::black_box;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use droptail_bench::{bare, find};
 use droptail_engine::metrics::quantile::Histogram;
-use droptail_engine::metrics::series::Series;
+use droptail_engine::metrics::recorder::{Recorder, SeriesKind};
 use droptail_engine::packet_sim::event::{Event, EventQueue, Kind};
 use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::scenario;
@@ -16,6 +16,7 @@ use droptail_engine::units::{Nanos, Time};
 
 /// Events that wait in S1: one for each of 42 channels and 10 timers, about.
 const WAITING: u32 = 50;
+const FLOWS_OF_S1: usize = 10;
 
 fn event_queue(c: &mut Criterion) {
     let mut queue = EventQueue::default();
@@ -47,11 +48,12 @@ fn event_queue(c: &mut Criterion) {
 fn metrics(c: &mut Criterion) {
     let mut group = c.benchmark_group("metrics");
     let mut now = Time::ZERO;
-    let mut series = Series::new(65_536);
+    let mut recorder = Recorder::new(FLOWS_OF_S1 * 8, true);
+    let cwnd = recorder.add("f1", SeriesKind::Cwnd, None);
     group.bench_function("series record", |b| {
         b.iter(|| {
             now += Nanos(120_000);
-            series.record(now, black_box(50.0));
+            recorder.record(cwnd, now, black_box(50.0));
         });
     });
     let mut histogram = Histogram::default();

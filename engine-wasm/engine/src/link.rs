@@ -77,8 +77,12 @@ pub struct Channel {
     pub busy_until: Time,
     /// Whether a Departure event is due.
     pub departure_due: bool,
+    /// Packets that wait; the queue's own count, kept at hand.
+    pub length: u32,
     /// Remainder of size·8·10⁹ mod rate, carried to the next packet: phase effects need it.
     carry: u64,
+    /// Size of the last packet with the quotient and remainder that it gave: most packets are like the one before.
+    service: (u32, u64, u64),
     /// Arrival of the packet sent last: later ones do not overtake it.
     last_arrival: Time,
     /// Draws of the queue.
@@ -120,7 +124,9 @@ impl Channel {
             pipe: VecDeque::new(),
             busy_until: Time::ZERO,
             departure_due: false,
+            length: 0,
             carry: 0,
+            service: (0, 0, 0),
             last_arrival: Time::ZERO,
             series,
             stats: ChannelStats::default(),
@@ -138,6 +144,8 @@ impl Channel {
     pub fn set(&mut self, now: Time, spec: &scenario::Channel) {
         self.count_capacity(now);
         self.rate = Rate::from_mbps(spec.rate_mbps);
+        self.service = (0, 0, 0);
+        self.carry %= self.rate.0;
         self.delay = Nanos::from_millis(spec.delay_ms);
         self.jitter = Nanos::from_millis(spec.jitter_ms);
         self.loss = spec.loss_rate;
@@ -159,10 +167,17 @@ impl Channel {
     /// Begins to send `size` bytes now; gives back the arrival at the other end.
     #[inline]
     pub fn transmit(&mut self, now: Time, size: u32) -> Time {
-        let work = u64::from(size) * 8 * NANOS_PER_SEC + self.carry;
-        let rate = self.rate.0;
-        self.carry = work % rate;
-        self.busy_until = now + Nanos(work / rate);
+        if self.service.0 != size {
+            let work = u64::from(size) * 8 * NANOS_PER_SEC;
+            self.service = (size, work / self.rate.0, work % self.rate.0);
+        }
+        let (_, mut nanos, remainder) = self.service;
+        self.carry += remainder;
+        if self.carry >= self.rate.0 {
+            self.carry -= self.rate.0;
+            nanos += 1;
+        }
+        self.busy_until = now + Nanos(nanos);
         self.stats.sent += 1;
         self.stats.sent_bytes += u64::from(size);
         self.carried_total += u64::from(size);
@@ -183,7 +198,7 @@ impl Channel {
     /// Brings the time integral of the queue's length up to now; call before the length changes.
     #[inline]
     pub fn integrate(&mut self, now: Time) {
-        let length = self.queue.len();
+        let length = self.length;
         if length > 0 {
             self.stats.length_integral += u128::from(length) * u128::from(now.since(self.length_since).0);
             self.stats.longest = self.stats.longest.max(length);

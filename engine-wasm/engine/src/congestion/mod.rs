@@ -65,9 +65,25 @@ pub struct Ack {
     /// RTT sample.
     pub rtt: Option<Nanos>,
     /// Delivery rate over about the last round trip.
-    pub rate: Option<Rate>,
+    pub rate: Option<RateSample>,
     /// Present on the ACK that closes a round.
     pub round: Option<Round>,
+}
+
+/// What was delivered in an interval; the division is left to the laws that need it.
+#[derive(Clone, Copy, Debug)]
+pub struct RateSample {
+    /// Payload delivered.
+    pub bytes: u64,
+    /// In this time.
+    pub interval: Nanos,
+}
+
+impl RateSample {
+    /// Bytes by time.
+    pub fn rate(&self) -> Rate {
+        Rate((self.bytes as f64 * 8.0 / self.interval.as_secs()) as u64)
+    }
 }
 
 /// A round: from a moment until everything sent before it is acknowledged.

@@ -56,8 +56,8 @@ impl Recorder {
     pub fn new(expected: usize, on: bool) -> Recorder {
         // 16 bytes a bucket, a third more for the coarser levels, doubled while a vector grows.
         let each = BUDGET / expected.max(1);
-        let cap = (each / 43).clamp(64, 65_536) / 4 * 4;
-        let exact = (each / 4 / 16).clamp(16, 1024);
+        let cap = (each / 43).clamp(64, 16_384) / 4 * 4;
+        let exact = (each / 4 / 16).clamp(16, 512);
         Recorder { infos: Vec::new(), series: Vec::new(), cap, exact, on }
     }
 

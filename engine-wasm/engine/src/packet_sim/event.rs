@@ -4,6 +4,9 @@
 //! sequence number is taken when the cause happens; a packet in flight keeps the one of its transmission while it
 //! waits in its link's pipe, and enters the queue with it when it becomes the pipe's head.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use crate::units::Time;
 
 /// What an event is for. `index` means a channel, a packet, or `flow * TIMERS + timer`.
@@ -63,10 +66,10 @@ impl Event {
     }
 }
 
-/// A four-ary heap of events: half the depth of a binary one, and the children share a cache line.
+/// Events in their order: the standard library's heap, which sifts to the bottom first, as events are mostly late.
 #[derive(Clone, Debug, Default)]
 pub struct EventQueue {
-    heap: Vec<Event>,
+    heap: BinaryHeap<Reverse<Event>>,
     next_seq: u64,
 }
 
@@ -81,23 +84,13 @@ impl EventQueue {
     /// The next event.
     #[inline]
     pub fn peek(&self) -> Option<Event> {
-        self.heap.first().copied()
+        self.heap.peek().map(|e| e.0)
     }
 
     /// Adds an event.
     #[inline]
     pub fn push(&mut self, event: Event) {
-        let mut at = self.heap.len();
-        self.heap.push(event);
-        while at > 0 {
-            let parent = (at - 1) / 4;
-            if self.heap[parent] <= event {
-                break;
-            }
-            self.heap[at] = self.heap[parent];
-            at = parent;
-        }
-        self.heap[at] = event;
+        self.heap.push(Reverse(event));
     }
 
     /// Takes the place at `time` for `kind` and `index` now, and gives it back.
@@ -111,42 +104,15 @@ impl EventQueue {
     /// Removes the next event.
     #[inline]
     pub fn pop(&mut self) {
-        if let Some(last) = self.heap.pop()
-            && !self.heap.is_empty()
-        {
-            self.sift_down(last);
-        }
+        self.heap.pop();
     }
 
     /// Removes the next event and adds another: one pass instead of two.
     #[inline]
     pub fn replace_top(&mut self, event: Event) {
-        self.sift_down(event);
-    }
-
-    #[inline]
-    fn sift_down(&mut self, event: Event) {
-        let heap = &mut self.heap[..];
-        let mut at = 0;
-        loop {
-            let first = 4 * at + 1;
-            if first >= heap.len() {
-                break;
-            }
-            let end = (first + 4).min(heap.len());
-            let mut least = first;
-            for child in first + 1..end {
-                if heap[child] < heap[least] {
-                    least = child;
-                }
-            }
-            if event <= heap[least] {
-                break;
-            }
-            heap[at] = heap[least];
-            at = least;
+        if let Some(mut top) = self.heap.peek_mut() {
+            *top = Reverse(event);
         }
-        heap[at] = event;
     }
 
     /// Number of events that wait.
@@ -160,10 +126,8 @@ impl EventQueue {
     }
 
     /// Removes every event for which `keep` says no; the others keep their order.
-    pub fn retain(&mut self, keep: impl FnMut(&Event) -> bool) {
-        self.heap.retain(keep);
-        // A sorted array is a heap.
-        self.heap.sort_unstable();
+    pub fn retain(&mut self, mut keep: impl FnMut(&Event) -> bool) {
+        self.heap.retain(|e| keep(&e.0));
     }
 }
 

@@ -192,9 +192,14 @@ impl Network {
         packet.channel = index;
         packet.queued_at = now;
         channel.stats.arrivals += 1;
-        channel.integrate(now);
         let waiting = Waiting { id, size: packet.size, ect: packet.ecn != Ecn::NotEct };
-        let verdict = channel.queue.enqueue(&mut QueueCx { now, rng: &mut channel.queue_rng }, waiting);
+        let mut cx = QueueCx { now, rng: &mut channel.queue_rng };
+        let passes = channel.length == 0 && now >= channel.busy_until && !channel.departure_due;
+        let verdict = if passes {
+            channel.queue.pass(&mut cx, waiting)
+        } else {
+            channel.queue.enqueue(&mut cx, waiting)
+        };
         match verdict {
             Verdict::Enqueued => {}
             Verdict::Marked => {
@@ -209,14 +214,36 @@ impl Network {
                 return self.lose(now, index, id, cause);
             }
         }
-        if channel.departure_due {
-            self.recorder.record(channel.series, now, f64::from(channel.queue.len()));
-        } else if now >= channel.busy_until {
-            self.serve(now, index);
-        } else {
+        if passes {
+            return self.transmit(now, index, waiting);
+        }
+        channel.integrate(now);
+        channel.length = channel.queue.len();
+        if !channel.departure_due {
             channel.departure_due = true;
             self.events.schedule(channel.busy_until, Kind::Departure, index);
-            self.recorder.record(channel.series, now, f64::from(channel.queue.len()));
+        }
+        self.recorder.record(channel.series, now, f64::from(channel.length));
+    }
+
+    /// Puts a packet into a channel's pipe.
+    #[inline]
+    fn transmit(&mut self, now: Time, index: u32, next: Waiting) {
+        let channel = &mut self.channels[index as usize];
+        let arrival = channel.transmit(now, next.size);
+        if channel.loses() {
+            channel.stats.lost += 1;
+            return self.lose(now, index, next.id, DropCause::Link);
+        }
+        let seq = self.events.take_seq();
+        match self.pipes {
+            Pipes::Rings => {
+                if channel.pipe.is_empty() {
+                    self.events.push(Event::new(arrival, seq, Kind::Arrival, index));
+                }
+                channel.pipe.push_back(InFlight { arrival, seq, packet: next.id });
+            }
+            Pipes::Plain => self.events.push(Event::new(arrival, seq, Kind::LoneArrival, next.id)),
         }
     }
 
@@ -225,38 +252,16 @@ impl Network {
     fn serve(&mut self, now: Time, index: u32) {
         let channel = &mut self.channels[index as usize];
         channel.integrate(now);
-        let Some(next) = channel.queue.dequeue(&mut QueueCx { now, rng: &mut channel.queue_rng }) else {
-            return;
-        };
-        let packet = &self.packets[next.id];
-        let waited = now.since(packet.queued_at).0;
-        channel.stats.waited += waited;
-        let arrival = channel.transmit(now, next.size);
-        let lost = channel.loses();
-        let left = channel.queue.len();
-        if left > 0 || waited > 0 {
-            self.recorder.record(channel.series, now, f64::from(left));
-        }
-        if lost {
-            channel.stats.lost += 1;
-        } else {
-            let seq = self.events.take_seq();
-            match self.pipes {
-                Pipes::Rings => {
-                    if channel.pipe.is_empty() {
-                        self.events.push(Event::new(arrival, seq, Kind::Arrival, index));
-                    }
-                    channel.pipe.push_back(InFlight { arrival, seq, packet: next.id });
-                }
-                Pipes::Plain => self.events.push(Event::new(arrival, seq, Kind::LoneArrival, next.id)),
-            }
-        }
-        if left > 0 {
+        let next = channel.queue.dequeue(&mut QueueCx { now, rng: &mut channel.queue_rng });
+        channel.length = channel.queue.len();
+        self.recorder.record(channel.series, now, f64::from(channel.length));
+        let Some(next) = next else { return };
+        channel.stats.waited += now.since(self.packets[next.id].queued_at).0;
+        self.transmit(now, index, next);
+        let channel = &mut self.channels[index as usize];
+        if channel.length > 0 {
             channel.departure_due = true;
             self.events.schedule(channel.busy_until, Kind::Departure, index);
-        }
-        if lost {
-            self.lose(now, index, next.id, DropCause::Link);
         }
     }
 
@@ -329,8 +334,9 @@ impl Network {
                 self.lose(now, index, id, DropCause::Overflow);
             }
         }
-        let channel = &self.channels[index as usize];
-        self.recorder.record(channel.series, now, f64::from(channel.queue.len()));
+        let channel = &mut self.channels[index as usize];
+        channel.length = channel.queue.len();
+        self.recorder.record(channel.series, now, f64::from(channel.length));
     }
 
     /// Removes a channel: what waits and what is in flight is lost.
@@ -339,6 +345,7 @@ impl Network {
         channel.integrate(now);
         channel.removed = true;
         channel.departure_due = false;
+        channel.length = 0;
         let mut lost: Vec<_> = channel.pipe.drain(..).map(|f| f.packet).collect();
         channel.queue.for_each(&mut |id| lost.push(id));
         channel.queue = crate::queue::make(&channel.spec.queue, channel.facts());

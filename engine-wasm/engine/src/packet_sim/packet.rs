@@ -98,14 +98,24 @@ pub struct Packet {
     pub ts_echo: u64,
     /// When it entered the queue that it waits in.
     pub queued_at: Time,
-    /// Most recent first (RFC 2018, section 4).
-    pub sack: [SackBlock; 4],
+    /// Most recent first (RFC 2018, section 4), as distances from `ack`: no window is wider than 2³² bytes.
+    pub(crate) sack: [(u32, u32); 4],
 }
 
 impl Packet {
-    /// SACK blocks in use.
-    pub fn sack_blocks(&self) -> &[SackBlock] {
-        &self.sack[..self.sacks as usize]
+    /// Takes as many blocks above `ack` as fit.
+    pub fn set_sack_blocks(&mut self, blocks: impl Iterator<Item = SackBlock>) {
+        for (place, (from, to)) in self.sack.iter_mut().zip(blocks) {
+            *place = ((from - self.ack) as u32, (to - self.ack) as u32);
+            self.sacks += 1;
+        }
+    }
+
+    /// SACK blocks.
+    pub fn sack_blocks(&self) -> impl Iterator<Item = SackBlock> + '_ {
+        self.sack[..self.sacks as usize]
+            .iter()
+            .map(|&(l, r)| (self.ack + u64::from(l), self.ack + u64::from(r)))
     }
 }
 

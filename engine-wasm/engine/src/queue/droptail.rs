@@ -104,6 +104,14 @@ impl Discipline for DropTail {
         Verdict::Enqueued
     }
 
+    fn pass(&mut self, _: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
+        let fits = match self.limit {
+            Limit::Packets(limit) => limit > 0,
+            Limit::Bytes(limit) => u64::from(packet.size) <= limit,
+        };
+        if fits { Verdict::Enqueued } else { Verdict::Overflow }
+    }
+
     #[inline]
     fn dequeue(&mut self, _: &mut QueueCx<'_>) -> Option<Waiting> {
         self.fifo.pop()

@@ -49,6 +49,14 @@ pub struct QueueCx<'a> {
 pub trait Discipline: Debug + Send {
     /// A packet arrives.
     fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: Waiting) -> Verdict;
+    /// A packet arrives at an empty queue while the channel is free: if accepted, it is sent at once.
+    fn pass(&mut self, cx: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
+        let verdict = self.enqueue(cx, packet);
+        if matches!(verdict, Verdict::Enqueued | Verdict::Marked) {
+            self.dequeue(cx);
+        }
+        verdict
+    }
     /// The channel is free: the packet to send.
     fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<Waiting>;
     /// Packets that wait.

@@ -87,7 +87,7 @@ impl Transport for Tcp {
     }
 
     fn glance(&self) -> Glance {
-        let control = self.sender.law().control();
+        let control = self.sender.control();
         Glance {
             cwnd: control.cwnd,
             ssthresh: control.ssthresh,

@@ -210,8 +210,7 @@ impl Receiver {
             // Three blocks fit beside timestamps, four without (RFC 2018, section 3).
             let room = if self.stack.timestamps { 3 } else { 4 };
             let n = self.blocks.len().min(room);
-            packet.sack[..n].copy_from_slice(&self.blocks[..n]);
-            packet.sacks = n as u8;
+            packet.set_sack_blocks(self.blocks[..n].iter().copied());
             packet.size += 4 + 8 * n as u32;
         }
         io.flow.digest.add(io.now.0, Happening::Ack, packet.ack, window as u32);

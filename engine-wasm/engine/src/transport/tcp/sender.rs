@@ -4,7 +4,9 @@
 use super::recovery::{Recovery, State};
 use super::segments::{Acked, Segment, Segments};
 use super::spacing::Spacer;
-use crate::congestion::{Ack, Congestion, Cx, Handover, Retransmit, Round, SentPacket, WindowLaw};
+use crate::congestion::{
+    Ack, Congestion, Control, Cx, Handover, RateSample, Retransmit, Round, SentPacket, WindowLaw,
+};
 use crate::packet_sim::digest::Happening;
 use crate::packet_sim::flow::{Io, Phase, TimerId};
 use crate::packet_sim::network::MarkKind;
@@ -13,7 +15,7 @@ use crate::packet_sim::random::Rng;
 use crate::traffic::Source;
 use crate::transport::rtt::Rtt;
 use crate::transport::stack::{Credit, RecoveryKind, Stack};
-use crate::units::{NANOS_PER_SEC, Nanos, Rate, Segments as Packets, Time};
+use crate::units::{NANOS_PER_SEC, Nanos, Segments as Packets, Time};
 
 /// Shortest and longest wait between zero-window probes (RFC 9293, section 3.8.6.1).
 const LONGEST_PROBE_WAIT: Nanos = Nanos(60 * NANOS_PER_SEC);
@@ -45,6 +47,8 @@ enum Limit {
 pub struct Sender {
     pub(super) stack: Stack,
     law: Box<dyn WindowLaw>,
+    /// What the law said last.
+    control: Control,
     law_rng: Rng,
     pub(super) recovery: Recovery,
     spacer: Spacer,
@@ -75,6 +79,7 @@ pub struct Sender {
     next_probe: Time,
     last_ssthresh: f64,
     last_cwnd: f64,
+    last_pipe: u32,
 }
 
 impl Sender {
@@ -85,6 +90,7 @@ impl Sender {
             spacer: Spacer::new(stack.spacing, rng("spacing")),
             law_rng: rng("law"),
             rtt: Rtt::new(stack.timers),
+            control: law.control(),
             law,
             stack,
             segments: Segments::default(),
@@ -109,6 +115,7 @@ impl Sender {
             next_probe: Time::ZERO,
             last_ssthresh: f64::NAN,
             last_cwnd: f64::NAN,
+            last_pipe: u32::MAX,
         }
     }
 
@@ -122,9 +129,9 @@ impl Sender {
         self.nxt
     }
 
-    /// The window law.
-    pub fn law(&self) -> &dyn WindowLaw {
-        &*self.law
+    /// What the window law said last.
+    pub fn control(&self) -> Control {
+        self.control
     }
 
     /// Packets in flight, as recovery counts them.
@@ -178,7 +185,7 @@ impl Sender {
     /// A threshold that the document gives: the law learns of it as of a window taken over.
     fn set_initial_ssthresh(&mut self, io: &mut Io<'_>) {
         if self.stack.initial_ssthresh.is_finite() {
-            let mut control = self.law.control();
+            let mut control = self.control;
             control.ssthresh = self.stack.initial_ssthresh;
             self.with_law(io.now, false, |law, cx| law.start(cx, Some(Handover { control })));
         }
@@ -201,7 +208,7 @@ impl Sender {
             self.end = self.source.end().map(|e| e.max(self.nxt));
         }
         if !options_only && io.flow.phase == Phase::Running {
-            let handover = Handover { control: self.law.control() };
+            let handover = Handover { control: self.control };
             self.law = law.expect("a law");
             self.with_law(io.now, false, |law, cx| law.start(cx, Some(handover)));
         } else if let Some(law) = law {
@@ -244,7 +251,7 @@ impl Sender {
         hold: bool,
         act: impl FnOnce(&mut dyn WindowLaw, &mut Cx<'_>) -> R,
     ) -> R {
-        let cwnd = self.law.control().cwnd;
+        let cwnd = self.control.cwnd;
         let flight = f64::from(self.segments.flight());
         let mut cx = Cx {
             now,
@@ -266,7 +273,9 @@ impl Sender {
                 1.0
             },
         };
-        act(&mut *self.law, &mut cx)
+        let answer = act(&mut *self.law, &mut cx);
+        self.control = self.law.control();
+        answer
     }
 
     pub(super) fn tell_congestion(&mut self, io: &mut Io<'_>, event: Congestion) {
@@ -370,14 +379,14 @@ impl Sender {
         } else if restart {
             self.restart_timer(io);
         }
-        self.spacer.opened(io.now, self.rtt.smoothed(), self.law.control().cwnd);
+        self.spacer.opened(io.now, self.rtt.smoothed(), self.control.cwnd);
         self.send(io);
         self.observe(io);
     }
 
     /// Tells the law of progress.
     fn grow(&mut self, now: Time, acked: &Acked, repairing: bool, mut ack: Ack) {
-        let control = self.law.control();
+        let control = self.control;
         ack.acked = f64::from(acked.cumulative);
         ack.credit = match self.stack.credit {
             Credit::Packets => ack.acked,
@@ -417,7 +426,7 @@ impl Sender {
 
     /// Delivery rate: draft-cheng-iccrg-delivery-rate-estimation.
     #[inline]
-    fn rate_of(&mut self, now: Time, acked: &Acked) -> Option<Rate> {
+    fn rate_of(&mut self, now: Time, acked: &Acked) -> Option<RateSample> {
         let newest = acked.newest?;
         self.delivered += u64::from(acked.delivered);
         self.delivered_at = now;
@@ -428,8 +437,8 @@ impl Sender {
         if interval == Nanos::ZERO || self.rtt.min().is_some_and(|min| interval < min) {
             return None;
         }
-        let bits = (self.delivered - newest.delivered) as f64 * f64::from(self.stack.mss) * 8.0;
-        Some(Rate((bits / interval.as_secs()) as u64))
+        let packets = self.delivered - newest.delivered;
+        Some(RateSample { bytes: packets * u64::from(self.stack.mss), interval })
     }
 
     /// Everything is acknowledged; with a FIN that was all.
@@ -512,7 +521,7 @@ impl Sender {
             return;
         }
         loop {
-            let control = self.law.control();
+            let control = self.control;
             let window = libm::floor(self.recovery.window(control.cwnd).max(1.0));
             if f64::from(self.segments.pipe()) >= window {
                 self.limit = Limit::Network;
@@ -642,7 +651,7 @@ impl Sender {
             return;
         }
         self.resend(io, 0);
-        self.spacer.sent(io.now, self.rtt.smoothed(), self.law.control().cwnd);
+        self.spacer.sent(io.now, self.rtt.smoothed(), self.control.cwnd);
     }
 
     /// RFC 6675, NextSeg rule 3: without new data, what might be lost is sent again.
@@ -660,7 +669,7 @@ impl Sender {
 
     /// Shows windows to the plots, and changes of cwnd to the digest.
     fn observe(&mut self, io: &mut Io<'_>) {
-        let control = self.law.control();
+        let control = self.control;
         let (now, series) = (io.now, &io.flow.series);
         let recorder = &mut io.net.recorder;
         if control.cwnd != self.last_cwnd {
@@ -673,7 +682,10 @@ impl Sender {
             let drawn = if control.ssthresh.is_finite() { control.ssthresh } else { f64::NAN };
             recorder.record(series.ssthresh, now, drawn);
         }
-        recorder.record(series.flight, now, f64::from(self.segments.pipe()));
+        if self.segments.pipe() != self.last_pipe {
+            self.last_pipe = self.segments.pipe();
+            recorder.record(series.flight, now, f64::from(self.last_pipe));
+        }
         if now >= self.next_probe && !series.probes.is_empty() {
             self.next_probe = now + PROBE_PERIOD;
             let mut numbers = series.probes.iter();

@@ -45,7 +45,7 @@ impl Sender {
             self.recovery.prr.limit = None;
             return;
         }
-        let target = self.law().control().cwnd;
+        let target = self.control().cwnd;
         let pipe = self.segments.pipe();
         let prr = &mut self.recovery.prr;
         prr.delivered += acked.delivered;
