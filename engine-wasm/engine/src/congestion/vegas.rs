@@ -109,6 +109,8 @@ impl Vegas {
             self.growing = !self.growing;
         } else if self.diff > self.beta {
             c.cwnd = (c.cwnd - 1.0).max(2.0);
+            // Below its threshold the window would be taken for one in slow start.
+            c.ssthresh = c.ssthresh.min(c.cwnd);
         } else if self.diff < self.alpha {
             self.raising = true;
         }
@@ -232,6 +234,17 @@ mod tests {
         }
         let queued = bench.cwnd() - 50.0;
         assert!((1.0..=3.0).contains(&queued), "{queued}");
+    }
+
+    #[test]
+    fn shrinks_from_a_window_taken_over_at_its_threshold() {
+        let mut bench = vegas();
+        bench.start_at(72.0, 72.0);
+        bench.round(50.0);
+        for _ in 0..40 {
+            bench.round(100.0);
+        }
+        assert!(bench.cwnd() < 40.0, "{}", bench.cwnd());
     }
 
     #[test]

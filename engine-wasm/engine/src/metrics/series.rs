@@ -11,8 +11,8 @@ use crate::units::{Segments, Time};
 
 /// Buckets of one level joined in one of the next.
 const FAN: u64 = 4;
-/// Width of the finest buckets at the start of a run, ns.
-const FINEST: u64 = 1_000_000;
+/// Width of the finest buckets at the start of a run, ns; what is finer is in the exact changes.
+const FINEST: u64 = 4_000_000;
 /// What happened in a span of time. Values as f32: plots show no more.
 #[derive(Clone, Copy, Debug)]
 struct Bucket {

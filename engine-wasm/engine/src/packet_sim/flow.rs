@@ -228,7 +228,7 @@ impl Io<'_> {
     }
 
     /// Sends a packet from the flow's sending host to its receiving host.
-    #[inline]
+    #[inline(always)]
     pub fn send_forward(&mut self, mut packet: Packet) {
         packet.flow = self.flow.index;
         packet.generation = self.flow.generation;
@@ -243,7 +243,7 @@ impl Io<'_> {
     }
 
     /// Sends a packet back from the receiving host.
-    #[inline]
+    #[inline(always)]
     pub fn send_back(&mut self, mut packet: Packet) {
         packet.flow = self.flow.index;
         packet.generation = self.flow.generation;

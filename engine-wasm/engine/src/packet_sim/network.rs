@@ -94,8 +94,9 @@ pub struct Network {
     pub channels: Vec<Channel>,
     /// Nodes that end flows; a packet's `to` is a place in this list.
     pub endpoints: Vec<u32>,
-    /// For each endpoint, the channel to take at each node.
-    pub routes: Vec<Vec<u32>>,
+    /// The channel to take, by endpoint and node, in one piece.
+    routes: Vec<u32>,
+    nodes: u32,
     /// What happens next.
     pub events: EventQueue,
     /// Packets in the network.
@@ -121,6 +122,7 @@ impl Network {
             channels: Vec::new(),
             endpoints: Vec::new(),
             routes: Vec::new(),
+            nodes: 0,
             events: EventQueue::default(),
             packets: Slab::default(),
             recorder,
@@ -148,14 +150,20 @@ impl Network {
             if c.removed { Edge { from: c.to, to: c.to } } else { Edge { from: c.from, to: c.to } }
         };
         let edges: Vec<_> = self.channels.iter().map(edge).collect();
-        self.routes = self.endpoints.iter().map(|&d| topology::next_hops(nodes, &edges, d)).collect();
+        self.nodes = nodes;
+        self.routes = self.endpoints.iter().flat_map(|&d| topology::next_hops(nodes, &edges, d)).collect();
+    }
+
+    #[inline]
+    fn next_hop(&self, to: u32, node: u32) -> u32 {
+        self.routes[(to * self.nodes + node) as usize]
     }
 
     /// Channels from `node` to endpoint `to`; nothing if there is no way.
     pub fn path(&self, mut node: u32, to: u32) -> Option<Vec<u32>> {
         let mut path = Vec::new();
         while node != self.endpoints[to as usize] {
-            let channel = self.routes[to as usize][node as usize];
+            let channel = self.next_hop(to, node);
             if channel == NO_ROUTE {
                 return None;
             }
@@ -166,7 +174,7 @@ impl Network {
     }
 
     /// Puts a packet into the network at `node`.
-    #[inline]
+    #[inline(always)]
     pub fn send(&mut self, now: Time, node: u32, packet: Packet) {
         let id = self.packets.insert(packet);
         self.forward(now, node, id);
@@ -176,7 +184,7 @@ impl Network {
     #[inline]
     pub fn forward(&mut self, now: Time, node: u32, id: PacketId) {
         let to = self.packets[id].to;
-        let channel = self.routes[to as usize][node as usize];
+        let channel = self.next_hop(to, node);
         if channel == NO_ROUTE {
             self.lose(now, u32::MAX, id, DropCause::Link);
         } else {

@@ -61,21 +61,20 @@ impl Flags {
     }
 }
 
-/// A packet on its way.
+/// A packet on its way. What every hop reads or writes stands in its first half cache line.
 #[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
 pub struct Packet {
-    /// Index of its flow.
-    pub flow: u32,
     /// Index of the endpoint that it goes to.
     pub to: u32,
     /// Bytes on the wire, headers included.
     pub size: u32,
-    /// Bytes of payload.
-    pub len: u32,
+    /// Index of its flow.
+    pub flow: u32,
     /// Channel that carries it.
     pub channel: u32,
-    /// Advertised window in bytes.
-    pub window: u32,
+    /// When it entered the queue that it waits in.
+    pub queued_at: Time,
     /// What it is.
     pub kind: PacketKind,
     /// ECN field.
@@ -88,6 +87,8 @@ pub struct Packet {
     pub generation: u8,
     /// Number of SACK blocks in use.
     pub sacks: u8,
+    /// Bytes of payload.
+    pub len: u32,
     /// Sequence number of the first byte of payload.
     pub seq: u64,
     /// Next byte that the sender of this packet expects.
@@ -96,8 +97,8 @@ pub struct Packet {
     pub ts_val: u64,
     /// Timestamp echoed.
     pub ts_echo: u64,
-    /// When it entered the queue that it waits in.
-    pub queued_at: Time,
+    /// Advertised window in bytes.
+    pub window: u32,
     /// Most recent first (RFC 2018, section 4), as distances from `ack`: no window is wider than 2³² bytes.
     pub(crate) sack: [(u32, u32); 4],
 }
@@ -128,7 +129,7 @@ pub struct Slab {
 
 impl Slab {
     /// Gives `packet` a place.
-    #[inline]
+    #[inline(always)]
     pub fn insert(&mut self, packet: Packet) -> PacketId {
         if let Some(id) = self.free.pop() {
             self.packets[id as usize] = packet;
