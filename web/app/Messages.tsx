@@ -9,6 +9,10 @@ import { documentStore } from '../store/document';
 import { run } from '../store/run';
 import { Icon } from './widgets/Icon';
 
+/** What an ordinary computer carries over links in a minute, and from where on a run is worth a warning. */
+const HOPS_PER_MINUTE = 5e8;
+const MANY_HOPS = 2 * HOPS_PER_MINUTE;
+
 /** What the page has to say: lines above the network, never over the plots. */
 export function Messages() {
   const refusal = useStore(app, (s) => s.refusal);
@@ -16,6 +20,7 @@ export function Messages() {
   const status = useRun((s) => s.status);
   const stopped = useRun((s) => s.stopped);
   const crash = useRun((s) => s.crash);
+  const hops = useRun((s) => s.directory?.estimatedHops ?? 0);
   const editProblems = useRun((s) => s.editProblems);
   return (
     <div className="messages" aria-live="polite">
@@ -38,6 +43,13 @@ export function Messages() {
         <Line bad onClose={() => run.setState({ editProblems: [] })}>
           <strong>This change is not possible.</strong>
           <Problems list={editProblems} />
+        </Line>
+      ) : null}
+      {hops > MANY_HOPS ? (
+        <Line>
+          <strong>A long run.</strong> About {Math.round(hops / 1e9)} billion packets over links: some{' '}
+          {Math.round(hops / HOPS_PER_MINUTE)} minutes at full speed. Lower rates or a shorter run answer
+          sooner.
         </Line>
       ) : null}
       {stopped ? <Line>The run ended before its time. {stopped}</Line> : null}

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { type Selection, select, styleOfFlow } from '../../store';
-import type { Size } from './geometry';
+import type { Point, Size } from './geometry';
 import type { FlowTag, Layout, PlacedLink, PlacedNode } from './layout';
 import type { Connect } from './use-connect';
 
@@ -128,11 +128,20 @@ function LinkLine({ placed, selected, locked }: { placed: PlacedLink; selected: 
     <g className={`link${selected ? ' selected' : ''}`} data-pick="link" data-link={link.id} {...control}>
       {selected && <line className="halo" x1={a.x} y1={a.y} x2={b.x} y2={b.y} strokeWidth={width + 5} />}
       <line className="line" x1={a.x} y1={a.y} x2={b.x} y2={b.y} strokeWidth={width} />
-      <line className="reach" x1={a.x} y1={a.y} x2={b.x} y2={b.y} strokeWidth={Math.max(24, width)}>
+      <polygon className="reach" points={band(a, b, Math.max(24, width))}>
         <title>{`${rateMbps} Mb/s, ${delayMs} ms`}</title>
-      </line>
+      </polygon>
     </g>
   );
+}
+
+/** The corners of a band of this width along a line: an area, where a stroke would have no box. */
+function band(a: Point, b: Point, width: number): string {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const half = width / 2 / (Math.hypot(dx, dy) || 1);
+  const [nx, ny] = [-dy * half, dx * half];
+  const corners = [a.x + nx, a.y + ny, b.x + nx, b.y + ny, b.x - nx, b.y - ny, a.x - nx, a.y - ny];
+  return corners.map((x) => x.toFixed(1)).join(' ');
 }
 
 interface NodeProps {
