@@ -50,59 +50,60 @@ pub struct InFlight {
     pub packet: PacketId,
 }
 
-/// One direction of a link.
+/// One direction of a link. What every packet touches stands first and together.
 #[derive(Clone, Debug)]
+#[repr(C)]
 pub struct Channel {
-    /// "link/forward" or "link/backward".
-    pub id: String,
-    /// Node that sends into it.
-    pub from: u32,
     /// Node that it leads to.
     pub to: u32,
-    /// Bits a second.
-    pub rate: Rate,
-    /// Propagation delay.
-    pub delay: Nanos,
-    /// Most that a packet is delayed beyond that.
-    pub jitter: Nanos,
-    /// Probability that a packet is lost on the way.
-    pub loss: f64,
-    /// What the document said, to see what an edit changes.
-    pub spec: scenario::Channel,
+    /// Number of its queue series.
+    pub series: u32,
+    /// Packets that wait; the queue's own count, kept at hand.
+    pub length: u32,
+    /// Whether a Departure event is due.
+    pub departure_due: bool,
+    /// Removed by an edit: everything offered to it is lost.
+    pub removed: bool,
+    /// End of the transmission in progress.
+    pub busy_until: Time,
     /// Packets that wait.
     pub queue: Box<dyn Discipline>,
     /// Packets in flight.
     pub pipe: VecDeque<InFlight>,
-    /// End of the transmission in progress.
-    pub busy_until: Time,
-    /// Whether a Departure event is due.
-    pub departure_due: bool,
-    /// Packets that wait; the queue's own count, kept at hand.
-    pub length: u32,
+    /// Arrival of the packet sent last: later ones do not overtake it.
+    last_arrival: Time,
+    /// Bits a second.
+    pub rate: Rate,
+    /// Propagation delay.
+    pub delay: Nanos,
     /// Remainder of size·8·10⁹ mod rate, carried to the next packet: phase effects need it.
     carry: u64,
     /// Size of the last packet with the quotient and remainder that it gave: most packets are like the one before.
     service: (u32, u64, u64),
-    /// Arrival of the packet sent last: later ones do not overtake it.
-    last_arrival: Time,
+    /// Most that a packet is delayed beyond that.
+    pub jitter: Nanos,
+    /// Probability that a packet is lost on the way.
+    pub loss: f64,
+    /// Bytes sent since the start of the run.
+    pub carried_total: u64,
+    /// Counts.
+    pub stats: ChannelStats,
+    /// "link/forward" or "link/backward".
+    pub id: String,
+    /// Node that sends into it.
+    pub from: u32,
+    /// What the document said, to see what an edit changes.
+    pub spec: scenario::Channel,
     /// Draws of the queue.
     pub queue_rng: Rng,
     /// Draws of jitter and loss.
     link_rng: Rng,
-    /// Number of its queue series.
-    pub series: u32,
-    /// Counts.
-    pub stats: ChannelStats,
-    /// Bytes sent since the start of the run.
-    pub carried_total: u64,
     /// Up to when `stats.capacity` counts.
     pub capacity_since: Time,
     /// When the queue's length changed last, for the integral.
     length_since: Time,
     /// Fingerprint of its drops and marks.
     pub digest: Digest,
-    /// Removed by an edit: everything offered to it is lost.
-    pub removed: bool,
 }
 
 impl Channel {

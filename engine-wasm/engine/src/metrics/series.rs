@@ -5,8 +5,6 @@
 //! becomes the finest: a run of any length keeps the same memory. Beside the buckets each series keeps its last changes exactly,
 //! for slow motion. Nothing here enters a metric or a digest.
 
-use std::collections::VecDeque;
-
 use crate::units::{Segments, Time};
 
 /// Buckets of one level joined in one of the next.
@@ -55,10 +53,50 @@ pub struct Series {
     open: Bucket,
     open_end: u64,
     width: u64,
-    recent: VecDeque<(u64, f32)>,
+    recent: Recent,
     cap: usize,
-    /// Changes kept exactly.
-    exact: usize,
+}
+
+/// The last changes, exactly: a ring that grows to its size and then overwrites the oldest.
+#[derive(Clone, Debug)]
+struct Recent {
+    changes: Vec<(u64, f32)>,
+    /// Where the next one goes once the ring is full: the place of the oldest.
+    next: usize,
+    size: usize,
+}
+
+impl Recent {
+    #[inline]
+    fn push(&mut self, time: u64, value: f32) {
+        if let Some(place) = self.changes.get_mut(self.next) {
+            *place = (time, value);
+            self.next = (self.next + 1) & (self.size - 1);
+        } else {
+            self.changes.push((time, value));
+            self.next = self.changes.len() & (self.size - 1);
+        }
+    }
+
+    /// The change that came `age` places after the oldest one kept.
+    fn get(&self, age: usize) -> Option<(u64, f32)> {
+        let len = self.changes.len();
+        let oldest = if len < self.size { 0 } else { self.next };
+        (age < len).then(|| self.changes[(oldest + age) % len])
+    }
+
+    /// How many came before `time`.
+    fn before(&self, time: f64) -> usize {
+        let (mut low, mut high) = (0, self.changes.len());
+        while low < high {
+            let middle = (low + high) / 2;
+            match self.get(middle) {
+                Some((t, _)) if (t as f64) < time => low = middle + 1,
+                _ => high = middle,
+            }
+        }
+        low
+    }
 }
 
 impl Series {
@@ -70,9 +108,8 @@ impl Series {
             open: NOTHING,
             open_end: FINEST,
             width: FINEST,
-            recent: VecDeque::new(),
+            recent: Recent { changes: Vec::new(), next: 0, size: exact.next_power_of_two() },
             cap,
-            exact,
         }
     }
 
@@ -91,10 +128,7 @@ impl Series {
             open.max = open.max.max(value);
             open.last = value;
         }
-        if self.recent.len() == self.exact {
-            self.recent.pop_front();
-        }
-        self.recent.push_back((now.0, value));
+        self.recent.push(now.0, value);
     }
 
     /// Closes buckets until `now` is in the open one.
@@ -139,9 +173,10 @@ impl Series {
     pub fn thin(&self, now: Time, t0: f64, t1: f64, out: &mut [f64]) {
         let columns = out.len() / 2;
         let step = (t1 - t0) / columns as f64;
-        let exact = self.recent.front().is_some_and(|&(t, _)| t as f64 <= t0);
-        let mut cursor = if exact { self.recent.partition_point(|&(t, _)| (t as f64) < t0) } else { 0 };
-        let mut held = if exact && cursor > 0 { self.recent[cursor - 1].1 } else { f32::NAN };
+        let exact = self.recent.get(0).is_some_and(|(t, _)| t as f64 <= t0);
+        let mut cursor = if exact { self.recent.before(t0) } else { 0 };
+        let before = cursor.checked_sub(1).and_then(|i| self.recent.get(i));
+        let mut held = if exact { before.map_or(f32::NAN, |(_, v)| v) } else { f32::NAN };
         for (c, pair) in out.chunks_exact_mut(2).enumerate() {
             let (from, to) = (t0 + step * c as f64, t0 + step * (c + 1) as f64);
             pair.fill(f64::NAN);
@@ -150,7 +185,7 @@ impl Series {
             }
             let bucket = if exact {
                 let mut bucket = if held.is_nan() { NOTHING } else { Bucket::of(held) };
-                while let Some(&(t, value)) = self.recent.get(cursor)
+                while let Some((t, value)) = self.recent.get(cursor)
                     && (t as f64) < to
                 {
                     bucket = bucket.then(Bucket::of(value));
@@ -197,7 +232,7 @@ impl Series {
 
     /// The value at the end.
     pub fn last(&self) -> Option<f64> {
-        self.recent.back().map(|&(_, v)| f64::from(v))
+        self.recent.get(self.recent.changes.len().wrapping_sub(1)).map(|(_, v)| f64::from(v))
     }
 
     /// Rows (s, minimum, maximum, last) of the finest level kept, for export.

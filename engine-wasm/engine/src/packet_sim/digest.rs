@@ -41,8 +41,8 @@ impl Digest {
     /// Adds a happening at `time` (ns) with sequence number and length in bytes.
     #[inline]
     pub fn add(&mut self, time: u64, what: Happening, seq: u64, len: u32) {
-        self.word(time);
-        self.word(seq.rotate_left(24) ^ u64::from(len) << 3 ^ what as u64);
+        // Time fills the low bits, the sequence number the high ones; the multiplication mixes them.
+        self.word(time ^ seq.rotate_left(37) ^ (u64::from(len) << 3 | what as u64).rotate_left(19));
     }
 
     /// Adds text.

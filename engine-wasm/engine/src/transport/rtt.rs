@@ -60,8 +60,12 @@ impl Rtt {
             (self.srtt, self.rttvar) = (ticked, Nanos(ticked.0 / 2));
             (self.smoothed, self.variation) = (rtt, Nanos(rtt.0 / 2));
         } else {
-            smooth(&mut self.srtt, &mut self.rttvar, ticked);
             smooth(&mut self.smoothed, &mut self.variation, rtt);
+            if self.rules.tick == Nanos::ZERO {
+                (self.srtt, self.rttvar) = (self.smoothed, self.variation);
+            } else {
+                smooth(&mut self.srtt, &mut self.rttvar, ticked);
+            }
         }
         self.min = Some(self.min.map_or(rtt, |m| m.min(rtt)));
         self.latest = rtt;

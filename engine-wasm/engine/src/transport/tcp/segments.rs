@@ -134,20 +134,19 @@ impl Segments {
     /// A cumulative ACK up to `ack`.
     #[inline]
     pub fn acknowledge(&mut self, ack: u64, acked: &mut Acked) {
-        while let Some(&segment) = self.ring.front()
+        while let Some(segment) = self.ring.front()
             && segment.seq + u64::from(segment.len) <= ack
         {
-            self.ring.pop_front();
             acked.cumulative += 1;
-            if segment.sacked {
-                continue;
+            if !segment.sacked {
+                acked.count(segment);
+                if segment.lost && !segment.resent {
+                    self.waiting -= 1;
+                } else {
+                    self.pipe -= 1;
+                }
             }
-            acked.count(&segment);
-            if segment.lost && !segment.resent {
-                self.waiting -= 1;
-            } else {
-                self.pipe -= 1;
-            }
+            self.ring.pop_front();
         }
         if !self.sacked.is_empty() {
             self.sacked.retain_mut(|range| {

@@ -259,7 +259,7 @@ impl Sender {
             reduce_from: if self.stack.reduce_from_window {
                 cwnd
             } else {
-                flight.min(libm::floor(cwnd).max(1.0))
+                flight.min(f64::from(cwnd.max(1.0) as u32))
             },
             may_grow: self.limit == Limit::Network && !hold && self.recovery.may_grow(),
             in_recovery: !self.recovery.may_grow(),
@@ -522,8 +522,9 @@ impl Sender {
         }
         loop {
             let control = self.control;
-            let window = libm::floor(self.recovery.window(control.cwnd).max(1.0));
-            if f64::from(self.segments.pipe()) >= window {
+            // The cast rounds down, and stops at the largest number there is.
+            let window = self.recovery.window(control.cwnd).max(1.0) as u32;
+            if self.segments.pipe() >= window {
                 self.limit = Limit::Network;
                 break;
             }
