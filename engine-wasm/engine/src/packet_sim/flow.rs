@@ -3,7 +3,7 @@
 use super::digest::{Digest, Happening};
 use super::event::{Kind, Seq};
 use super::network::{MarkKind, Network};
-use super::packet::{Packet, PacketKind};
+use super::packet::{Packet, PacketKind, SackBlock};
 use crate::metrics::quantile::Histogram;
 use crate::scenario;
 use crate::units::Time;
@@ -239,17 +239,17 @@ impl Io<'_> {
             self.flow.stats.retransmissions += u64::from(packet.kind == PacketKind::Retransmission);
             self.flow.first_sent.get_or_insert(self.now);
         }
-        self.net.send(self.now, self.flow.from, packet);
+        self.net.send(self.now, self.flow.from, packet, &[]);
     }
 
-    /// Sends a packet back from the receiving host.
+    /// Sends a packet back from the receiving host, with SACK blocks if it has some.
     #[inline(always)]
-    pub fn send_back(&mut self, mut packet: Packet) {
+    pub fn send_back(&mut self, mut packet: Packet, sacks: &[SackBlock]) {
         packet.flow = self.flow.index;
         packet.generation = self.flow.generation;
         packet.to = self.flow.from_endpoint;
         packet.back = true;
-        self.net.send(self.now, self.flow.to, packet);
+        self.net.send(self.now, self.flow.to, packet, sacks);
     }
 
     /// A packet reached the receiving host.

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::digest::{Digest, Happening};
 use super::event::{Event, EventQueue, Kind};
-use super::packet::{Ecn, Packet, PacketId, PacketKind, Slab};
+use super::packet::{Ecn, Packet, PacketId, PacketKind, SackBlock, Slab};
 use crate::link::{Channel, InFlight};
 use crate::metrics::recorder::Recorder;
 use crate::queue::{QueueCx, Verdict, Waiting};
@@ -173,10 +173,13 @@ impl Network {
         Some(path)
     }
 
-    /// Puts a packet into the network at `node`.
+    /// Puts a packet into the network at `node`, with SACK blocks if it has some.
     #[inline(always)]
-    pub fn send(&mut self, now: Time, node: u32, packet: Packet) {
+    pub fn send(&mut self, now: Time, node: u32, packet: Packet, sacks: &[SackBlock]) {
         let id = self.packets.insert(packet);
+        if !sacks.is_empty() {
+            self.packets.set_sacks(id, sacks);
+        }
         self.forward(now, node, id);
     }
 

@@ -61,7 +61,8 @@ impl Flags {
     }
 }
 
-/// A packet on its way. What every hop reads or writes stands in its first half cache line.
+/// A packet on its way: one cache line, with what every hop reads or writes at its start. SACK blocks, which few packets
+/// have, lie beside it in the slab.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub struct Packet {
@@ -85,45 +86,32 @@ pub struct Packet {
     pub back: bool,
     /// Which of the flow's connections it belongs to.
     pub generation: u8,
-    /// Number of SACK blocks in use.
+    /// Number of SACK blocks.
     pub sacks: u8,
     /// Bytes of payload.
     pub len: u32,
+    /// Advertised window in bytes.
+    pub window: u32,
     /// Sequence number of the first byte of payload.
     pub seq: u64,
     /// Next byte that the sender of this packet expects.
     pub ack: u64,
-    /// Timestamp of RFC 7323, as the sender's clock shows it.
-    pub ts_val: u64,
-    /// Timestamp echoed.
-    pub ts_echo: u64,
-    /// Advertised window in bytes.
-    pub window: u32,
-    /// Most recent first (RFC 2018, section 4), as distances from `ack`: no window is wider than 2³² bytes.
-    pub(crate) sack: [(u32, u32); 4],
+    /// Timestamp of RFC 7323: the sender's clock in data, its echo in ACKs. The receiver's own clock is of no use to anybody
+    /// here, as data go one way.
+    pub timestamp: u64,
 }
 
-impl Packet {
-    /// Takes as many blocks above `ack` as fit.
-    pub fn set_sack_blocks(&mut self, blocks: impl Iterator<Item = SackBlock>) {
-        for (place, (from, to)) in self.sack.iter_mut().zip(blocks) {
-            *place = ((from - self.ack) as u32, (to - self.ack) as u32);
-            self.sacks += 1;
-        }
-    }
+const _: () = assert!(size_of::<Packet>() <= 64);
 
-    /// SACK blocks.
-    pub fn sack_blocks(&self) -> impl Iterator<Item = SackBlock> + '_ {
-        self.sack[..self.sacks as usize]
-            .iter()
-            .map(|&(l, r)| (self.ack + u64::from(l), self.ack + u64::from(r)))
-    }
-}
+/// Most SACK blocks in a packet: three fit beside timestamps, four without (RFC 2018, section 3).
+pub const MAX_SACKS: usize = 4;
 
 /// All packets in the network. Places are used again, so that a steady state allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Slab {
     packets: Vec<Packet>,
+    /// SACK blocks of the packets that have some, most recent first (RFC 2018, section 4).
+    sacks: Vec<[SackBlock; MAX_SACKS]>,
     free: Vec<PacketId>,
 }
 
@@ -136,10 +124,23 @@ impl Slab {
             id
         } else {
             self.packets.push(packet);
+            self.sacks.push(Default::default());
             // Room for every place to be free at once: giving one back never allocates.
             self.free.reserve(self.packets.capacity() - self.free.len());
             self.packets.len() as PacketId - 1
         }
+    }
+
+    /// Gives a packet as many SACK blocks as fit.
+    pub fn set_sacks(&mut self, id: PacketId, blocks: &[SackBlock]) {
+        let n = blocks.len().min(MAX_SACKS);
+        self.sacks[id as usize][..n].copy_from_slice(&blocks[..n]);
+        self.packets[id as usize].sacks = n as u8;
+    }
+
+    /// The SACK blocks of a packet: as many as it says.
+    pub fn sacks(&self, id: PacketId) -> [SackBlock; MAX_SACKS] {
+        self.sacks[id as usize]
     }
 
     /// Gives a place back.

@@ -9,7 +9,7 @@ use std::fmt::Debug;
 
 use crate::congestion::{self, Law};
 use crate::packet_sim::flow::{Io, TimerId};
-use crate::packet_sim::packet::Packet;
+use crate::packet_sim::packet::{Packet, SackBlock};
 use crate::packet_sim::random::Rng;
 use crate::scenario;
 
@@ -32,8 +32,8 @@ pub trait Transport: Debug + Send {
     fn start(&mut self, io: &mut Io<'_>);
     /// No new data from now on; retransmissions go on.
     fn stop(&mut self, io: &mut Io<'_>);
-    /// A packet reached the receiver, or (`packet.back`) the sender.
-    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet);
+    /// A packet, with its SACK blocks, reached the receiver, or (`packet.back`) the sender.
+    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, sacks: &[SackBlock]);
     /// A timer fires.
     fn on_timer(&mut self, io: &mut Io<'_>, timer: TimerId);
     /// The flow's document changed in parameters, algorithm or stack; the transport kind stayed.

@@ -2,7 +2,7 @@
 
 use super::{Glance, Transport};
 use crate::packet_sim::flow::{Io, Phase, TimerId};
-use crate::packet_sim::packet::Packet;
+use crate::packet_sim::packet::{Packet, SackBlock};
 use crate::scenario;
 use crate::traffic::Source;
 use crate::units::Time;
@@ -54,7 +54,7 @@ impl Transport for Udp {
         io.flow.phase = Phase::Finished;
     }
 
-    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet) {
+    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, _: &[SackBlock]) {
         io.receive(packet);
         io.deliver(packet.seq, u64::from(packet.len));
     }

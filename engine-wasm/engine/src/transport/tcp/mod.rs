@@ -9,7 +9,7 @@ mod spacing;
 use crate::catalogue::Settings;
 use crate::congestion::{self, Algorithm, Law, WindowLaw};
 use crate::packet_sim::flow::{Io, Phase, TimerId};
-use crate::packet_sim::packet::Packet;
+use crate::packet_sim::packet::{Packet, SackBlock};
 use crate::packet_sim::random::Rng;
 use crate::scenario;
 use crate::traffic::Source;
@@ -58,9 +58,9 @@ impl Transport for Tcp {
         self.sender.stop(io);
     }
 
-    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet) {
+    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, sacks: &[SackBlock]) {
         if packet.back {
-            self.sender.on_packet(io, packet);
+            self.sender.on_packet(io, packet, sacks);
         } else {
             self.receiver.on_packet(io, packet);
         }

@@ -2,7 +2,7 @@
 
 use crate::packet_sim::digest::Happening;
 use crate::packet_sim::flow::{Io, TimerId};
-use crate::packet_sim::packet::{Ecn, Flags, Packet, PacketKind, SackBlock};
+use crate::packet_sim::packet::{Ecn, Flags, MAX_SACKS, Packet, PacketKind, SackBlock};
 use crate::transport::stack::Stack;
 use crate::units::{NANOS_PER_SEC, Nanos, Time};
 
@@ -39,6 +39,13 @@ pub struct Receiver {
     read_since: Time,
     /// Right edge of the window that was advertised.
     edge: u64,
+    /// Window scale.
+    shift: u32,
+}
+
+/// The smallest scale with which a buffer's size fits into the field of the header (RFC 7323, section 2.3).
+fn window_scale(buffer: u64) -> u32 {
+    (0..14).find(|s| buffer >> s <= 65_535).unwrap_or(14)
 }
 
 impl Receiver {
@@ -46,6 +53,7 @@ impl Receiver {
     pub fn new(stack: Stack, sack: bool) -> Receiver {
         Receiver {
             sack,
+            shift: window_scale(stack.receive_buffer),
             state: if stack.handshake { State::Listening } else { State::Established },
             stack,
             next: 0,
@@ -63,6 +71,7 @@ impl Receiver {
 
     /// Takes over the options that concern the receiver.
     pub fn change(&mut self, stack: Stack, sack: bool) {
+        self.shift = window_scale(stack.receive_buffer);
         self.stack = stack;
         self.sack = sack;
     }
@@ -131,8 +140,8 @@ impl Receiver {
 
     /// RFC 7323, section 4.3: the timestamp to echo is that of the segment that the last ACK ended at.
     fn note_timestamp(&mut self, packet: &Packet) {
-        if packet.seq <= self.last_ack && packet.ts_val >= self.ts_recent {
-            self.ts_recent = packet.ts_val;
+        if packet.seq <= self.last_ack && packet.timestamp >= self.ts_recent {
+            self.ts_recent = packet.timestamp;
         }
     }
 
@@ -201,20 +210,19 @@ impl Receiver {
             flags: if self.echo { flags.with(Flags::ECE) } else { flags },
             ack: self.next,
             window: window as u32,
-            ts_val: io.now.0,
-            ts_echo: self.ts_recent,
+            timestamp: self.ts_recent,
             size: self.stack.overhead() + if flags.has(Flags::SYN) { 8 } else { 0 },
             ..Packet::default()
         };
+        let mut sacks: &[SackBlock] = &[];
         if self.sack && !self.blocks.is_empty() {
-            // Three blocks fit beside timestamps, four without (RFC 2018, section 3).
-            let room = if self.stack.timestamps { 3 } else { 4 };
-            let n = self.blocks.len().min(room);
-            packet.set_sack_blocks(self.blocks[..n].iter().copied());
-            packet.size += 4 + 8 * n as u32;
+            // RFC 2018, section 3: timestamps take the place of a block.
+            let room = if self.stack.timestamps { MAX_SACKS - 1 } else { MAX_SACKS };
+            sacks = &self.blocks[..self.blocks.len().min(room)];
+            packet.size += 4 + 8 * sacks.len() as u32;
         }
         io.flow.digest.add(io.now.0, Happening::Ack, packet.ack, window as u32);
-        io.send_back(packet);
+        io.send_back(packet, sacks);
         self.watch_reading(io, window);
     }
 
@@ -223,7 +231,7 @@ impl Receiver {
         if !self.stack.window_scaling {
             return window.min(65_535);
         }
-        let shift = (0..14).find(|s| self.stack.receive_buffer >> s <= 65_535).unwrap_or(14);
+        let shift = self.shift;
         (window >> shift << shift).min(65_535 << shift)
     }
 

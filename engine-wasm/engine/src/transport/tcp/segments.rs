@@ -157,8 +157,8 @@ impl Segments {
     }
 
     /// SACK blocks arrived (RFC 2018); `una … nxt` is what can be SACKed at all.
-    pub fn select(&mut self, blocks: impl Iterator<Item = SackBlock>, una: u64, nxt: u64, acked: &mut Acked) {
-        for (from, to) in blocks {
+    pub fn select(&mut self, blocks: &[SackBlock], una: u64, nxt: u64, acked: &mut Acked) {
+        for &(from, to) in blocks {
             let from = from.max(una);
             if from < to && to <= nxt {
                 self.select_one(from, to, acked);
@@ -355,9 +355,9 @@ mod tests {
     fn three_segments_above_mean_loss() {
         let mut s = segments(10);
         let mut acked = Acked::default();
-        s.select([(1000, 3000)].into_iter(), 0, 10_000, &mut acked);
+        s.select(&[(1000, 3000)], 0, 10_000, &mut acked);
         assert_eq!((acked.delivered, s.pipe(), s.detect_lost(1000)), (2, 8, 0));
-        s.select([(1000, 4000)].into_iter(), 0, 10_000, &mut acked);
+        s.select(&[(1000, 4000)], 0, 10_000, &mut acked);
         assert_eq!((acked.delivered, s.detect_lost(1000), s.pipe(), s.waiting()), (3, 1, 6, 1));
         assert_eq!(s.next_waiting(), Some(0));
         s.resend(0, |_| {});
@@ -368,7 +368,7 @@ mod tests {
     fn three_ranges_above_mean_loss() {
         let mut s = segments(10);
         let mut acked = Acked::default();
-        s.select([(7000, 7500), (5000, 5500), (3000, 3500)].into_iter(), 0, 10_000, &mut acked);
+        s.select(&[(7000, 7500), (5000, 5500), (3000, 3500)], 0, 10_000, &mut acked);
         assert_eq!(s.detect_lost(1000), 3);
     }
 
@@ -376,7 +376,7 @@ mod tests {
     fn overlapping_reports_count_once_and_cumulative_ack_settles_all() {
         let mut s = segments(10);
         let mut acked = Acked::default();
-        s.select([(2000, 4000), (1000, 5000), (7000, 8000), (4000, 8000)].into_iter(), 0, 10_000, &mut acked);
+        s.select(&[(2000, 4000), (1000, 5000), (7000, 8000), (4000, 8000)], 0, 10_000, &mut acked);
         assert_eq!(acked.delivered, 7);
         assert_eq!(s.sacked, [(1000, 8000)]);
         s.detect_lost(1000);
@@ -390,7 +390,7 @@ mod tests {
     fn a_timeout_loses_all_but_what_was_sacked() {
         let mut s = segments(5);
         let mut acked = Acked::default();
-        s.select([(2000, 3000)].into_iter(), 0, 5000, &mut acked);
+        s.select(&[(2000, 3000)], 0, 5000, &mut acked);
         s.lose_all();
         assert_eq!((s.pipe(), s.waiting()), (0, 4));
         let order: Vec<_> = std::iter::from_fn(|| {

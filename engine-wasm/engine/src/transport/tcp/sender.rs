@@ -10,7 +10,7 @@ use crate::congestion::{
 use crate::packet_sim::digest::Happening;
 use crate::packet_sim::flow::{Io, Phase, TimerId};
 use crate::packet_sim::network::MarkKind;
-use crate::packet_sim::packet::{Ecn, Flags, Packet, PacketKind};
+use crate::packet_sim::packet::{Ecn, Flags, Packet, PacketKind, SackBlock};
 use crate::packet_sim::random::Rng;
 use crate::traffic::Source;
 use crate::transport::rtt::Rtt;
@@ -165,7 +165,7 @@ impl Sender {
             kind,
             flags: Flags::SYN,
             size,
-            ts_val: self.clock(io.now),
+            timestamp: self.clock(io.now),
             ..Packet::default()
         });
         io.set_timer(TimerId::Retransmit, io.now + self.rtt.timeout());
@@ -293,7 +293,7 @@ impl Sender {
     }
 
     /// A packet from the receiver.
-    pub fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet) {
+    pub fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, sacks: &[SackBlock]) {
         if io.flow.phase == Phase::Opening {
             if packet.flags.has(Flags::SYN) {
                 self.on_syn_ack(io, packet);
@@ -306,13 +306,13 @@ impl Sender {
             }
             return;
         }
-        self.on_ack(io, packet);
+        self.on_ack(io, packet, sacks);
     }
 
     fn on_syn_ack(&mut self, io: &mut Io<'_>, packet: &Packet) {
         self.edge = u64::from(packet.window);
         self.last_window = packet.window;
-        self.take_rtt(io, packet.ts_echo);
+        self.take_rtt(io, packet.timestamp);
         self.establish(io);
     }
 
@@ -324,7 +324,7 @@ impl Sender {
         rtt
     }
 
-    fn on_ack(&mut self, io: &mut Io<'_>, packet: &Packet) {
+    fn on_ack(&mut self, io: &mut Io<'_>, packet: &Packet, sacks: &[SackBlock]) {
         let ack = packet.ack;
         if ack > self.nxt {
             return;
@@ -346,8 +346,8 @@ impl Sender {
             self.una = ack;
             self.segments.acknowledge(ack, &mut acked);
         }
-        if packet.sacks > 0 {
-            self.segments.select(packet.sack_blocks(), self.una, self.nxt, &mut acked);
+        if !sacks.is_empty() {
+            self.segments.select(sacks, self.una, self.nxt, &mut acked);
         }
         // RFC 6675, section 2: with SACK, a duplicate is what brings SACK information.
         let sack = self.recovery.kind == RecoveryKind::Sack;
@@ -401,7 +401,7 @@ impl Sender {
     #[inline]
     fn rtt_of(&mut self, io: &mut Io<'_>, packet: &Packet, advanced: bool, acked: &Acked) -> Option<Nanos> {
         let rtt = if self.stack.timestamps {
-            advanced.then(|| self.take_rtt(io, packet.ts_echo))
+            advanced.then(|| self.take_rtt(io, packet.timestamp))
         } else {
             let once = acked.newest.filter(|n| n.transmissions == 1);
             once.map(|n| self.take_rtt(io, n.sent_at.0))
@@ -508,7 +508,7 @@ impl Sender {
             kind,
             seq,
             size: self.stack.overhead(),
-            ts_val: self.clock(io.now),
+            timestamp: self.clock(io.now),
             ..Packet::default()
         });
         self.probe_wait = Nanos(self.probe_wait.0 * 2).min(LONGEST_PROBE_WAIT);
@@ -619,7 +619,7 @@ impl Sender {
             len,
             size: len + self.stack.overhead(),
             seq: segment.seq,
-            ts_val: self.clock(io.now),
+            timestamp: self.clock(io.now),
             // RFC 3168, section 6.1.5: retransmissions are not ECN-capable.
             ecn: if fresh && self.stack.ecn { Ecn::Ect } else { Ecn::NotEct },
             ..Packet::default()
