@@ -73,7 +73,7 @@ fn to_end(mut run: Simulation) -> Simulation {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
     fn rings_give_the_order_of_a_plain_queue_of_all_events(scenario in scenarios()) {

@@ -222,12 +222,17 @@ impl Sender {
 
     /// No new data from now on.
     pub fn stop(&mut self, io: &mut Io<'_>) {
-        self.end = Some(self.end.map_or(self.nxt, |end| end.min(self.nxt)));
+        let end = self.end.map_or(self.nxt, |end| end.min(self.nxt));
+        self.end = Some(end);
         io.stop_timer(TimerId::Application);
-        if io.flow.phase == Phase::Running {
-            self.send(io);
-        } else {
+        if io.flow.phase != Phase::Running {
             io.flow.phase = Phase::Finished;
+        } else if self.una >= end && !self.stack.handshake {
+            // Nothing is in flight whose ACK could end it.
+            io.flow.completed.get_or_insert(io.now);
+            io.flow.phase = Phase::Finished;
+        } else {
+            self.send(io);
         }
     }
 
