@@ -58,6 +58,8 @@ pub struct Channel {
     pub to: u32,
     /// Number of its queue series.
     pub series: u32,
+    /// Whether the queue, while it is empty, need not be asked.
+    pub transparent: bool,
     /// Packets that wait; the queue's own count, kept at hand.
     pub length: u32,
     /// Whether a Departure event is due.
@@ -125,6 +127,7 @@ impl Channel {
             pipe: VecDeque::new(),
             busy_until: Time::ZERO,
             departure_due: false,
+            transparent: false,
             length: 0,
             carry: 0,
             service: (0, 0, 0),
@@ -138,6 +141,7 @@ impl Channel {
             removed: false,
         };
         channel.set(Time::ZERO, spec);
+        channel.transparent = channel.queue.is_transparent();
         channel
     }
 

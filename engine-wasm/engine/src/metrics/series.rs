@@ -10,7 +10,7 @@ use crate::units::{Segments, Time};
 /// Buckets of one level joined in one of the next.
 const FAN: u64 = 4;
 /// Width of the finest buckets at the start of a run, ns; what is finer is in the exact changes.
-const FINEST: u64 = 4_000_000;
+const FINEST: u64 = 8_000_000;
 /// What happened in a span of time. Values as f32: plots show no more.
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
@@ -139,9 +139,11 @@ impl Series {
             self.levels[0].push(self.open);
             self.open = Bucket::of(held);
             self.open_end += self.width;
-            self.join(0);
-            if self.levels[0].len() >= self.cap {
-                self.coarsen();
+            if (self.levels[0].len() as u64).is_multiple_of(FAN) {
+                self.join(0);
+                if self.levels[0].len() >= self.cap {
+                    self.coarsen();
+                }
             }
         }
     }

@@ -204,8 +204,11 @@ impl Network {
         packet.queued_at = now;
         channel.stats.arrivals += 1;
         let waiting = Waiting { id, size: packet.size, ect: packet.ecn != Ecn::NotEct };
-        let mut cx = QueueCx { now, rng: &mut channel.queue_rng };
         let passes = channel.length == 0 && now >= channel.busy_until && !channel.departure_due;
+        if passes && channel.transparent {
+            return self.transmit(now, index, waiting);
+        }
+        let mut cx = QueueCx { now, rng: &mut channel.queue_rng };
         let verdict = if passes {
             channel.queue.pass(&mut cx, waiting)
         } else {
@@ -347,6 +350,7 @@ impl Network {
         }
         let channel = &mut self.channels[index as usize];
         channel.length = channel.queue.len();
+        channel.transparent = channel.queue.is_transparent();
         self.recorder.record(channel.series, now, f64::from(channel.length));
     }
 

@@ -117,6 +117,10 @@ impl Discipline for DropTail {
         self.fifo.pop()
     }
 
+    fn is_transparent(&self) -> bool {
+        matches!(self.limit, Limit::Packets(1..))
+    }
+
     fn len(&self) -> u32 {
         self.fifo.len()
     }

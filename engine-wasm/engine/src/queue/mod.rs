@@ -57,6 +57,10 @@ pub trait Discipline: Debug + Send {
         }
         verdict
     }
+    /// Whether every packet passes an empty queue before a free channel, and leaves no trace in it. It then need not be asked.
+    fn is_transparent(&self) -> bool {
+        false
+    }
     /// The channel is free: the packet to send.
     fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<Waiting>;
     /// Packets that wait.
