@@ -32,7 +32,7 @@ pub struct ChannelStats {
     /// Sum of waiting times, ns.
     pub waited: u64,
     /// Time integral of the queue's length, packet·ns.
-    pub length_integral: u128,
+    pub length_integral: f64,
     /// Longest queue.
     pub longest: u32,
     /// What could have been sent at the rates that held, bit·ns/s.
@@ -205,7 +205,7 @@ impl Channel {
     pub fn integrate(&mut self, now: Time) {
         let length = self.length;
         if length > 0 {
-            self.stats.length_integral += u128::from(length) * u128::from(now.since(self.length_since).0);
+            self.stats.length_integral += f64::from(length) * now.since(self.length_since).0 as f64;
             self.stats.longest = self.stats.longest.max(length);
         }
         self.length_since = now;

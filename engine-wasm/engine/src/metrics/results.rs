@@ -152,7 +152,7 @@ fn queue_results(run: &Simulation, from: Time, to: Time) -> Vec<QueueResults> {
         QueueResults {
             id: c.id.clone(),
             utilisation: ratio(s.sent_bytes as f64 * 8.0 * NANOS_PER_SEC as f64, s.capacity as f64).min(1.0),
-            mean_packets: ratio(s.length_integral as f64, span.0 as f64),
+            mean_packets: ratio(s.length_integral, span.0 as f64),
             max_packets: s.longest,
             mean_delay_ms: ratio(s.waited as f64 / 1e6, s.sent as f64),
             arrivals: s.arrivals,
