@@ -124,8 +124,12 @@ impl Series {
         if open.first.is_nan() {
             *open = Bucket::of(value);
         } else {
-            open.min = open.min.min(value);
-            open.max = open.max.max(value);
+            // Comparisons: in wasm the standard minimum is a call.
+            if value < open.min {
+                open.min = value;
+            } else if value > open.max {
+                open.max = value;
+            }
             open.last = value;
         }
         self.recent.push(now.0, value);

@@ -257,14 +257,13 @@ impl Sender {
         act: impl FnOnce(&mut dyn WindowLaw, &mut Cx<'_>) -> R,
     ) -> R {
         let cwnd = self.control.cwnd;
-        let flight = f64::from(self.segments.flight());
         let mut cx = Cx {
             now,
             // RFC 5681 does not count what Limited Transmit sent beyond the window.
             reduce_from: if self.stack.reduce_from_window {
                 cwnd
             } else {
-                flight.min(f64::from(cwnd.max(1.0) as u32))
+                f64::from(self.segments.flight().min((cwnd as u32).max(1)))
             },
             may_grow: self.limit == Limit::Network && !hold && self.recovery.may_grow(),
             in_recovery: !self.recovery.may_grow(),
@@ -528,8 +527,8 @@ impl Sender {
         loop {
             let control = self.control;
             // The cast rounds down, and stops at the largest number there is.
-            let window = self.recovery.window(control.cwnd).max(1.0) as u32;
-            if self.segments.pipe() >= window {
+            let window = self.recovery.window(control.cwnd) as u32;
+            if self.segments.pipe() >= window.max(1) {
                 self.limit = Limit::Network;
                 break;
             }
