@@ -35,12 +35,10 @@ impl Bucket {
         if next.last.is_nan() {
             return self;
         }
-        Bucket {
-            min: self.min.min(next.min),
-            max: self.max.max(next.max),
-            first: self.first,
-            last: next.last,
-        }
+        // Comparisons, here and below: in wasm the standard minimum is a call.
+        let min = if next.min < self.min { next.min } else { self.min };
+        let max = if next.max > self.max { next.max } else { self.max };
+        Bucket { min, max, first: self.first, last: next.last }
     }
 }
 
@@ -124,7 +122,6 @@ impl Series {
         if open.first.is_nan() {
             *open = Bucket::of(value);
         } else {
-            // Comparisons: in wasm the standard minimum is a call.
             if value < open.min {
                 open.min = value;
             } else if value > open.max {
