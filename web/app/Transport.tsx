@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { pause, play, reset, setSpeed, stepBy, useRun, useSession } from '../store';
+import { pause, play, reset, setSpeed, stepBy, subscribeFrame, useRun, useSession } from '../store';
 import { nearestStop, SPEEDS, speedText, speedWords } from './speeds';
 import type { Layout } from './use-layout';
 import { Slider } from './widgets/Slider';
@@ -36,8 +36,7 @@ export function Transport({ layout }: { layout: Layout }) {
           </Button>
         </span>
       </fieldset>
-      <Speed />
-      {phone ? <Clock /> : null}
+      <Speed clock={phone} />
     </div>
   );
 }
@@ -61,7 +60,8 @@ export function PlayButton({ large = false }: { large?: boolean }) {
   );
 }
 
-function Speed() {
+/** @param clock the moment takes the place of the word: on a phone there is no room for both. */
+function Speed({ clock }: { clock: boolean }) {
   const speed = useSession((s) => s.speed);
   const measured = useRun((s) => (s.playing ? s.measuredSpeed : 0));
   const [preview, setPreview] = useState<number | null>(null);
@@ -72,7 +72,7 @@ function Speed() {
   return (
     <div className="speed">
       <span className="speed-label">
-        <span className="secondary">Speed</span>
+        {clock ? <Clock /> : <span className="secondary">Speed</span>}
         <strong className="numeric">
           {speedText(shown)}
           {news && preview === null ? <span className="secondary"> {speedText(measured)}</span> : null}
@@ -99,11 +99,19 @@ function Speed() {
 }
 
 export function Clock() {
-  const now = useRun((s) => s.now);
+  const text = useRef<HTMLElement>(null);
+  // Written with each picture, so that it never lags behind the time axis.
+  useEffect(
+    () =>
+      subscribeFrame((frame) => {
+        if (text.current) text.current.textContent = `${frame.now.toFixed(2)} s`;
+      }),
+    [],
+  );
   const duration = useRun((s) => s.directory?.durationS);
   return (
     <span className="clock numeric">
-      <strong>{now.toFixed(2)} s</strong>
+      <strong ref={text}>0.00 s</strong>
       {duration === undefined ? null : <span className="secondary"> of {duration}</span>}
     </span>
   );

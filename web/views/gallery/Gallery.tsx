@@ -64,7 +64,7 @@ export function Gallery() {
         <span className="bar-gap" />
         <SearchField className="search wide" aria-label="Find a scenario" value={query} onChange={setQuery}>
           <Icon name="search" />
-          <Input className="field" placeholder="Find a scenario or an algorithm" />
+          <Input className="field" placeholder="Find a scenario" />
         </SearchField>
         <Button className="button new" aria-label="New" onPress={() => void openNew()}>
           <Icon name="plus" />

@@ -38,7 +38,7 @@ export function FlowPanel({ flow }: { flow: Flow }) {
         <ChoiceForm
           name="Sends"
           rows={trafficOf(catalogue, flow.algorithm)}
-          kind={flow.traffic?.kind ?? ''}
+          kind={flow.traffic?.kind ?? catalogue?.traffic[0]?.id ?? ''}
           params={flow.traffic?.params ?? {}}
           onKind={(kind) => edit(at('traffic'), { kind }, `traffic ${kind}`)}
           onParam={(id, value) => edit(at('traffic', 'params', id), value)}

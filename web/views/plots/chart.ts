@@ -59,6 +59,8 @@ export class Chart {
   private insets: Insets = { left: 72, top: 12, bottom: 6 };
   private end = 0;
   private low = 0;
+  /** Nothing is known yet that could make a scale: its numbers would be invented. */
+  private blank = true;
   private span = { t0: 0, t1: 1 };
   private spots = new Map<string, Spot>();
   /** Labels that have no spot free of other lines: they would strike one through. */
@@ -122,7 +124,9 @@ export class Chart {
 
   private rescale(columns: readonly Float64Array[]): void {
     if (this.spec.max !== null) {
-      this.end = this.spec.max * 1.06;
+      this.blank = false;
+      // Room above, so that its number stands clear of the title in the lowest plot too.
+      this.end = this.spec.max * 1.12;
       this.low = 0;
       return;
     }
@@ -142,6 +146,8 @@ export class Chart {
       const reach = ref.kind === 'bdp' ? 1.5 * max : 4 * data;
       if (ref.value <= reach || data === 0) max = Math.max(max, ref.value);
     }
+    this.blank = max === 0 && min === 0 && this.end === 0;
+    if (this.blank) return;
     this.end = scaleEnd(max, this.end);
     this.low = min < 0 ? -scaleEnd(-min, -this.low) : 0;
   }
@@ -179,7 +185,8 @@ export class Chart {
     const snap = (v: number) => (Math.round(v * r) + 0.5) / r;
     const tag = this.spec.references.find((ref) => ref.kind === 'bdp' && ref.value <= this.end);
     ctx.lineWidth = 1;
-    for (const tick of valueTicks(this.low, this.end, height)) {
+    const ticks = this.blank ? [0] : valueTicks(this.low, this.end, height);
+    for (const tick of ticks) {
       const at = y(tick);
       // A line without its number would say nothing.
       if (at < TITLE_BOTTOM && tick !== 0) continue;

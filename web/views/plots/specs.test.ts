@@ -85,6 +85,7 @@ describe('plots', () => {
   it('watches bottlenecks, or the selected link', () => {
     expect(watchedChannels(directory, '')).toEqual([1]);
     expect(watchedChannels(directory, 'access')).toEqual([0]);
+    expect(watchedChannels(directory, 'core')).toEqual([1]);
     expect(bdpOf(directory, 1)).toBe(100);
     const queue = buildSpecs(input).find((p) => p.id === 'queue');
     expect(queue?.references.map((r) => r.label)).toEqual(['capacity 40', 'BDP 100']);

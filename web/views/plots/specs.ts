@@ -159,7 +159,9 @@ function cwndPlot(input: SpecInput): PlotSpec {
 export function watchedChannels(directory: Directory, link: string): number[] {
   const all = directory.channels.flatMap((c, i) => (!c.removed && queueSeries(directory, i) >= 0 ? [i] : []));
   const ofLink = all.filter((i) => directory.channels[i]?.link === link);
-  if (ofLink.length > 0) return ofLink.slice(0, MOST_QUEUES);
+  // A link's way back hardly ever queues; beside the bottleneck it would only cost the capacity its label.
+  const narrow = ofLink.filter((i) => directory.channels[i]?.bottleneck);
+  if (ofLink.length > 0) return (narrow.length > 0 ? narrow : ofLink).slice(0, MOST_QUEUES);
   const bottlenecks = all.filter((i) => directory.channels[i]?.bottleneck);
   return (bottlenecks.length > 0 ? bottlenecks : all.slice(0, 1)).slice(0, MOST_QUEUES);
 }
@@ -242,6 +244,8 @@ function variablePlots(input: SpecInput): PlotSpec[] {
   input.directory.series.forEach((s, series) => {
     if (s.kind !== 'probe' || s.owner !== flow.id) return;
     const probe = row?.probes.find((p) => p.id === s.probe);
+    // A variable of the algorithm that the flow had before: it stands still, and is none of this one's.
+    if (row && !probe) return;
     const unit = probe?.unit ?? '';
     const curves = byUnit.get(unit) ?? [];
     const name = probe?.symbol || probe?.name || s.probe || '';

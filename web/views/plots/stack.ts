@@ -15,11 +15,15 @@ export interface Arrangement {
 }
 
 export const READOUT_WIDTH = 184;
-/** The least height of a plot: room for its curve, and for the first rows of its readout. */
-const MIN_HEIGHT = 84;
+/** The least height of a plot: room for its title and curve, and for the first rows of its readout. */
+const MIN_HEIGHT = 64;
 const MAX_ROWS = 5;
-const leastHeight = (spec: PlotSpec) =>
-  Math.max(MIN_HEIGHT, 24 * Math.min(spec.curves.length, MAX_ROWS) + 10);
+/** Rows that can be pressed are higher than those that only tell; under a queue stand its delay and its drops. */
+const leastHeight = (spec: PlotSpec) => {
+  const rows = spec.curves.slice(0, MAX_ROWS).map((c) => (c.role === 'line' && c.flow >= 0 ? 24 : 20));
+  const told = rows.reduce((sum, row) => sum + row, spec.channel >= 0 ? 40 : 0);
+  return Math.max(MIN_HEIGHT, told + 9);
+};
 /** Below this width the column of values becomes a row of chips. */
 const NARROW = 640;
 

@@ -56,11 +56,11 @@ export function scaleEnd(dataMax: number, previous: number): number {
   return Number((Math.ceil(wanted / step - 1e-9) * step).toPrecision(12));
 }
 
-/** Ticks for the time axis: about one in 110 pixels, at least two. */
+/** Ticks for the time axis: about one in 100 pixels, at least two. */
 export function timeTicks(t0: number, t1: number, width: number): number[] {
   const span = t1 - t0;
   if (!(span > 0)) return [t0];
-  const room = Math.max(2, Math.floor(width / 110));
+  const room = Math.max(2, Math.floor(width / 100));
   const rough = span / room;
   // Seconds are read in sixes and tens; both divide the usual durations.
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -6,6 +6,7 @@ import { LineSample } from '../plots/LineSample';
 import {
   cell,
   columnDecimals,
+  counts,
   type FlowRow,
   percent,
   type QueueRow,
@@ -22,26 +23,29 @@ export function Results() {
   useCatalogue();
   const table = tableOf(results);
   const several = (table?.flows.length ?? 0) > 1;
+  const from = useDocument((d) => d.sampling?.measureFromS ?? 0);
   return (
     <div className="results" data-testid="results">
       <div className="results-head">
         <h2>Results</h2>
         {table && (
           <span className="quiet">
-            {formatValue(table.fromS, table.fromS % 1 === 0 ? 0 : 1)} to {formatValue(table.toS, 1)} s
+            {counts(table)
+              ? `${formatValue(table.fromS, table.fromS % 1 === 0 ? 0 : 1)} to ${formatValue(table.toS, 1)} s`
+              : `count from ${formatValue(from, from % 1 === 0 ? 0 : 1)} s on`}
           </span>
         )}
         {table && <CopyButton table={table} />}
       </div>
       {table ? (
         <>
-          <Flows rows={table.flows} />
+          <Flows rows={table.flows} counting={counts(table)} />
           {several && (
             <p className="results-jain">
               Jain’s index <b>{cell(table.jain, 3)}</b>
             </p>
           )}
-          <Queues rows={table.queues} />
+          <Queues rows={table.queues} counting={counts(table)} />
         </>
       ) : (
         <p className="quiet">Goodput, loss and round-trip times appear here when the run has begun.</p>
@@ -84,7 +88,7 @@ function Head({ name, unit, title }: { name: string; unit?: string; title?: stri
   );
 }
 
-function Flows({ rows }: { rows: readonly FlowRow[] }) {
+function Flows({ rows, counting }: { rows: readonly FlowRow[]; counting: boolean }) {
   const chosen = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
   const goodput = columnDecimals(rows.map((r) => r.goodputMbps));
   const rtt = Math.max(0, ...rows.map((r) => r.rttP95Ms ?? 0)) >= 100 ? 0 : 1;
@@ -115,14 +119,14 @@ function Flows({ rows }: { rows: readonly FlowRow[] }) {
             <tr key={r.id}>
               <th scope="row">
                 <button type="button" onClick={() => select({ kind: 'flow', id: r.id })}>
-                  <LineSample flow={flowIndexOf(r.id)} width={18} />
+                  <LineSample flow={flowIndexOf(r.id)} width={16} />
                   <span className={r.id === chosen ? 'results-name is-chosen' : 'results-name'}>
                     {flowStyle(flowIndexOf(r.id)).label}
                   </span>
                 </button>
               </th>
-              <td className="main">{cell(r.goodputMbps, goodput)}</td>
-              <td>{cell(r.sharePercent, 1)}</td>
+              <td className="main">{cell(counting ? r.goodputMbps : null, goodput)}</td>
+              <td>{cell(counting ? r.sharePercent : null, 1)}</td>
               <td>{percent(r.lossRate)}</td>
               <td>{cell(r.rttMeanMs, rtt)}</td>
               <td>{cell(r.rttP95Ms, rtt)}</td>
@@ -137,7 +141,7 @@ function Flows({ rows }: { rows: readonly FlowRow[] }) {
   );
 }
 
-function Queues({ rows }: { rows: readonly QueueRow[] }) {
+function Queues({ rows, counting }: { rows: readonly QueueRow[]; counting: boolean }) {
   const directory = useRun((r) => r.directory);
   const nodes = useDocument((d) => d.nodes);
   // Queues that nothing ever waited in say nothing.
@@ -180,7 +184,7 @@ function Queues({ rows }: { rows: readonly QueueRow[] }) {
                 </button>
               </th>
               <td className="main">{formatValue(r.utilisation * 100, 1)}</td>
-              <td>{cell(r.meanPackets, 1)}</td>
+              <td>{cell(counting ? r.meanPackets : null, 1)}</td>
               <td>{cell(r.maxPackets, 0)}</td>
               <td>{cell(r.meanDelayMs, 1)}</td>
               <td>{cell(r.drops, 0)}</td>

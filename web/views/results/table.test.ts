@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cell, columnDecimals, percent, resultsCsv, type Table, tableOf } from './table';
+import { cell, columnDecimals, counts, percent, resultsCsv, type Table, tableOf } from './table';
 
 const table: Table = {
   flows: [
@@ -39,6 +39,11 @@ describe('results', () => {
     const csv = resultsCsv(table);
     expect(csv).toContain('f1,reno,9.5,9.8,50,1000,0.004,4,0,67.1,,40,\r\n');
     expect(csv).toContain('0,60,0.98,00ff');
+  });
+
+  it('count from the moment that they are measured from', () => {
+    expect(counts(table)).toBe(true);
+    expect(counts({ ...table, fromS: 7.6, toS: 7.6 })).toBe(false);
   });
 
   it('are nothing before there are any', () => {

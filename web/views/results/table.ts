@@ -48,6 +48,11 @@ export function tableOf(results: Results | null): Table | null {
   return table && Array.isArray(table.flows) ? table : null;
 }
 
+/** Whether there is any time to measure; before the results count, rates and means would all be zero. */
+export function counts(table: Table): boolean {
+  return table.toS > table.fromS;
+}
+
 /** Decimals that a column of values shares: enough for its smallest value of note, few for large ones. */
 export function columnDecimals(values: readonly number[]): number {
   const most = Math.max(0, ...values.filter(Number.isFinite).map(Math.abs));

@@ -286,18 +286,17 @@ function ReceiverWords({
   oneLine: boolean;
 }) {
   const right = tag.align === 'right';
-  const several = tag.box.width > 100;
+  // Several flows end here: each value needs its flow's line beside it.
+  const sample = oneLine && tag.box.width > 100;
   return (
     <>
-      {several && oneLine && (
-        <Sample
-          flow={tag.flow}
-          x={right ? tag.box.x : tag.box.x + tag.box.width - 24}
-          y={middle - 4}
-          width={24}
-        />
-      )}
-      <text className="tag-rate" x={edge} y={middle} textAnchor={right ? 'end' : 'start'}>
+      {sample && <Sample flow={tag.flow} x={tag.box.x} y={middle - 4} width={24} />}
+      <text
+        className="tag-rate"
+        x={sample && !right ? edge + 32 : edge}
+        y={middle}
+        textAnchor={right ? 'end' : 'start'}
+      >
         <tspan data-live="rate" data-of={tag.flow} />
         <tspan className="quiet"> Mb/s</tspan>
       </text>

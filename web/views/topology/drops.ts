@@ -66,6 +66,8 @@ export class Drops {
     realMs: number,
     { compact, still }: { compact: boolean; still: boolean },
   ): void {
+    // What has faded is gone before the last picture: nothing paints over it afterwards.
+    if (!this.alive(realMs)) return;
     const { token, dark } = palette();
     const depth = compact ? 24 : 50;
     const size = compact ? 6 : 9;
@@ -144,7 +146,7 @@ export class Drops {
   }
 }
 
-/** Whether words would lie under a node or a flow's tag. */
+/** Whether words would lie under a node, a flow's tag or what a queue says of itself. */
 function covered(box: Box, layout: Layout): boolean {
   const nodes = layout.nodes.map((n) => ({
     x: n.p.x - n.rx,
@@ -152,7 +154,8 @@ function covered(box: Box, layout: Layout): boolean {
     width: 2 * n.rx,
     height: 2 * n.ry,
   }));
-  return [...nodes, ...layout.tags.map((t) => t.box)].some((other) => overlaps(box, other));
+  const queues = layout.channels.flatMap((c) => [c?.head, c?.foot].filter((b) => b !== undefined));
+  return [...nodes, ...layout.tags.map((t) => t.box), ...queues].some((other) => overlaps(box, other));
 }
 
 /** A square that turns a little as it falls. */

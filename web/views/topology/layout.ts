@@ -17,7 +17,7 @@ import {
   toScreen,
   track,
 } from './geometry';
-import { besideLink, place, type Stretch, textWidth, type Wish } from './labels';
+import { besideLink, overlaps, place, type Stretch, textWidth, type Wish } from './labels';
 
 /** A flow as the layout needs it. */
 export interface FlowEnds {
@@ -155,6 +155,7 @@ export function layOut(input: LayoutInput, fit: Fit): Layout {
     ];
   });
   const channels = placeChannels(input, byId, links);
+  dropCrowdedBars(input, channels);
 
   const frame: Box = { x: 4, y: 2, width: size.width - 8, height: size.height - 4 };
   const taken: Box[] = nodes.map((n) => ({
@@ -231,6 +232,21 @@ function placeChannels(
       foot: undefined,
     };
   });
+}
+
+/** Shorter than this, a bar that touches another one shows neither queue. */
+const SHORT_BAR = 64;
+
+/** Short queues side by side, as where many like links meet, cover one another and their words: they are left out. */
+function dropCrowdedBars(input: LayoutInput, channels: readonly (PlacedChannel | undefined)[]): void {
+  const short = channels.flatMap((channel, i) => {
+    if (!channel?.bar || channel.bar.head - channel.bar.tail >= SHORT_BAR) return [];
+    const { tail, head, height } = channel.bar;
+    const link = input.directory?.channels[i]?.link;
+    return [{ channel, link, box: boxAlong(channel.track, tail, head, height) }];
+  });
+  const crowded = short.filter((a) => short.some((b) => a.link !== b.link && overlaps(a.box, b.box)));
+  for (const { channel } of crowded) channel.bar = undefined;
 }
 
 function labelQueues(
