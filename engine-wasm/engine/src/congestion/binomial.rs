@@ -156,9 +156,9 @@ impl Binomial {
     /// The window after a loss.
     fn reduced(&self, cx: &Cx<'_>) -> Segments {
         let w = self.control.cwnd;
-        // Packets in flight are whole ones: a window that is full but for its fraction is full. Beside the small steps of
-        // l < 1 the fraction would count.
-        let from = if cx.reduce_from + 1.0 > w { w } else { cx.reduce_from };
+        // Packets in flight are whole ones. Beside a share of the window (l = 1, as Reno) the fraction that they lack is nothing,
+        // beside a step of less than a packet it would be as much again: a window full but for its fraction is full.
+        let from = if self.l < 1.0 && cx.reduce_from + 1.0 > w { w } else { cx.reduce_from };
         (from - self.decrease(from)).max(self.floor)
     }
 }

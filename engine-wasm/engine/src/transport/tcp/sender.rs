@@ -570,7 +570,8 @@ impl Sender {
         if let Some(rate) = self.control.pacing {
             self.spacer.sent_at_rate(now, rate.time_for(self.stack.mss));
         } else if let Some(window) = self.spacer.spread(self.control) {
-            let window = window.min(self.receiver_window());
+            // Whole packets: as many as a round trip brings. The window's fraction would leave a hole in every round.
+            let window = libm::floor(window.min(self.receiver_window()));
             self.spacer.sent(now, self.rtt.smoothed(), window);
         }
     }
