@@ -1,0 +1,3 @@
+//! Closed forms and small integrals of the literature, to stand beside what a run measures.
+
+pub mod sawtooth;
