@@ -4,6 +4,7 @@
 //! and when a window may grow; the transport owns RTT, delivery rate, rounds and spacing. A law reads what it is lent
 //! and answers with a value.
 
+mod hystart;
 mod registry;
 #[cfg(test)]
 mod testing;
@@ -29,6 +30,11 @@ macro_rules! algorithms {
 algorithms! {
     reno: TAHOE, RENO, NEWRENO, SACK;
     cubic: CUBIC;
+    hstcp: HSTCP;
+    scalable: SCALABLE;
+    htcp: HTCP;
+    bic: BIC;
+    fast: FAST;
     vegas: VEGAS;
     udp: UDP;
 }
@@ -51,6 +57,8 @@ pub struct Cx<'a> {
     pub rng: &'a mut Rng,
     /// Factor on additive increase: Randomized TCP's α, else 1.
     pub increase_scale: f64,
+    /// A timer spaces the packets: no ACK, however much it acknowledges, lets a burst go.
+    pub paced: bool,
 }
 
 /// An acknowledgement that brought something new.
@@ -193,4 +201,24 @@ pub fn slow_start(control: &mut Control, credit: Segments) -> Segments {
     let left = credit - (target - control.cwnd);
     control.cwnd = target;
     left
+}
+
+/// Additive increase: `per_round` packets a round trip, spread over the ACKs of a window (RFC 5681, equation 3, for one).
+#[inline]
+pub fn increase(control: &mut Control, per_round: Segments, credit: Segments) {
+    control.cwnd += per_round * credit / control.cwnd;
+}
+
+/// Multiplicative decrease: ssthresh becomes `left` packets, two at least, and the window with it, or one packet where
+/// slow start follows.
+pub fn decrease(control: &mut Control, event: Congestion, left: Segments) {
+    if event != (Congestion::Timeout { first: false }) {
+        control.ssthresh = left.max(MIN_SSTHRESH);
+    }
+    control.cwnd = match event {
+        Congestion::Loss { .. } => control.ssthresh,
+        // RFC 3168, section 6.1.2: a window of one stays.
+        Congestion::Ecn => control.ssthresh.min(control.cwnd),
+        Congestion::Restart | Congestion::Timeout { .. } => 1.0,
+    };
 }

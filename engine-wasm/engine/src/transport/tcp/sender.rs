@@ -276,6 +276,7 @@ impl Sender {
             } else {
                 1.0
             },
+            paced: self.spacer.timed(),
         };
         let answer = act(&mut *self.law, &mut cx);
         self.control = self.law.control();
