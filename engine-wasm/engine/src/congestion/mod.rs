@@ -28,7 +28,8 @@ macro_rules! algorithms {
 
 // To add an algorithm, write its file and add its line here.
 algorithms! {
-    reno: TAHOE, RENO, NEWRENO, SACK;
+    reno: TAHOE, RENO, NEWRENO, SACK, PACED, RANDOMIZED;
+    binomial: RANDOMIZED_IIAD, RANDOMIZED_SQRT, AIMD, BINOMIAL, IIAD, SQRT;
     cubic: CUBIC;
     hstcp: HSTCP;
     scalable: SCALABLE;

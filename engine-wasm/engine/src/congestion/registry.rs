@@ -2,6 +2,7 @@
 
 use super::{REGISTRY, WindowLaw};
 use crate::catalogue::{AlgorithmInfo, Param, Probe, Row, Settings, TransportKind};
+use crate::transport::stack::spacing_probes;
 
 /// A registered algorithm: a window law, and the recovery and spacing that go with it where the flow's stack does not
 /// say otherwise.
@@ -25,7 +26,7 @@ pub struct Algorithm {
     pub spacing: &'static str,
     /// What can be set.
     pub params: fn() -> Vec<Param>,
-    /// What can be plotted.
+    /// What can be plotted of its law.
     pub probes: &'static [Probe],
     /// How it sends.
     pub law: Law,
@@ -64,9 +65,14 @@ impl Algorithm {
             transport: self.transport(),
             recovery: self.recovery,
             spacing: self.spacing,
-            probes: self.probes.to_vec(),
+            probes: self.all_probes(),
             fluid: false,
         }
+    }
+
+    /// What can be plotted: of its law, then of its spacing.
+    pub fn all_probes(&self) -> Vec<Probe> {
+        [self.probes, spacing_probes(self.spacing)].concat()
     }
 
     /// What carries its packets.

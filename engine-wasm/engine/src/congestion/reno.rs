@@ -67,6 +67,36 @@ pub const SACK: Algorithm = Algorithm {
     law: Law::Window(make),
 };
 
+/// Registered in `congestion/mod.rs`.
+pub const PACED: Algorithm = Algorithm {
+    id: "paced",
+    name: "Paced Reno",
+    family: "Paced and randomized",
+    summary: "Reno that spreads each window evenly over a round trip.",
+    source: "Zhang, Shenker & Clark; Aggarwal, Savage & Anderson (2000)",
+    year: 1991,
+    recovery: "reno",
+    spacing: "paced",
+    params: NO_PARAMS,
+    probes: &[],
+    law: Law::Window(make),
+};
+
+/// Registered in `congestion/mod.rs`.
+pub const RANDOMIZED: Algorithm = Algorithm {
+    id: "randomized",
+    name: "Randomized TCP",
+    family: "Paced and randomized",
+    summary: "Paced Reno with random gaps, against phase effects and synchronised losses.",
+    source: "Chandrayana et al., On Randomizing the Sending Times in TCP",
+    year: 2001,
+    recovery: "reno",
+    spacing: "random",
+    params: NO_PARAMS,
+    probes: &[],
+    law: Law::Window(make),
+};
+
 #[derive(Clone, Debug)]
 struct Reno {
     control: Control,

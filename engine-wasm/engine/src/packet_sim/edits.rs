@@ -133,7 +133,7 @@ impl Simulation {
             series.rtt = r.add(&flow.id, SeriesKind::Rtt, None);
         }
         series.probes =
-            algorithm.probes.iter().map(|p| r.add(&flow.id, SeriesKind::Probe, Some(p.id))).collect();
+            algorithm.all_probes().iter().map(|p| r.add(&flow.id, SeriesKind::Probe, Some(p.id))).collect();
         series
     }
 

@@ -1,6 +1,6 @@
 //! The protocol stack around a window law: every switch, and the profiles that set the lot at once.
 
-use crate::catalogue::{Opt, Param, ParamValueRef, Row, Settings};
+use crate::catalogue::{Opt, Param, ParamValueRef, Probe, Row, Settings};
 use crate::scenario::Choice;
 use crate::transport::rtt::TimerRules;
 use crate::units::{Nanos, Rate, Segments};
@@ -27,7 +27,24 @@ pub enum Spacing {
     Timed {
         /// Randomization interval I.
         interval: f64,
+        /// Whether additive increase makes up for what randomization slows down.
+        corrected: bool,
+        /// Slow start spreads this much of the window over a round trip.
+        slow_start: f64,
     },
+}
+
+/// What can be plotted of a flow whose algorithm goes with this spacing.
+pub fn spacing_probes(spacing: &str) -> &'static [Probe] {
+    const PROBES: &[Probe] = &[
+        Probe { id: "gap", symbol: "Δ", name: "time between the last two packets", unit: "ms" },
+        Probe { id: "increaseScale", symbol: "α(w)", name: "factor on additive increase", unit: "" },
+    ];
+    match spacing {
+        "random" => PROBES,
+        "paced" => &PROBES[..1],
+        _ => &[],
+    }
 }
 
 /// What counts for growth on an ACK.
@@ -80,8 +97,6 @@ pub struct Stack {
     pub prr: bool,
     /// Spacing.
     pub spacing: Spacing,
-    /// Randomized TCP's correction of additive increase.
-    pub corrected_increase: bool,
     /// Receiver's buffer, bytes.
     pub receive_buffer: u64,
     /// Rate at which the receiving application reads; nothing: at once.
@@ -102,6 +117,9 @@ const SPACINGS: &[Opt] = &[
     Opt { id: "paced", name: "Paced" },
     Opt { id: "random", name: "Randomized" },
 ];
+
+const SLOW_START_PACES: &[Opt] =
+    &[Opt { id: "window", name: "The window" }, Opt { id: "double", name: "Twice the window" }];
 
 const CREDITS: &[Opt] = &[
     Opt { id: "packets", name: "Every packet" },
@@ -124,6 +142,9 @@ fn options() -> Vec<Param> {
         Param::switch("correctedIncrease", "Corrected increase", true)
             .when("spacing", "random")
             .help("Multiply additive increase by (effective RTT/RTT)², so that the rate equals Reno's."),
+        Param::choice("pacedSlowStart", "Slow start paces", "window", SLOW_START_PACES)
+            .when("spacing", "paced")
+            .help("What slow start spreads over a round trip: the window that it has, or the one that it will have."),
         Param::number("initialWindow", "IW", "Initial window", "packets").range(1.0, 1000.0, 10.0).integer(),
         Param::number("initialSsthresh", "", "Initial ssthresh", "packets")
             .range(0.0, 1_000_000.0, 0.0)
@@ -304,11 +325,18 @@ impl Stack {
             },
             prr: s.switch("prr"),
             spacing: match or("spacing", spacing).as_str() {
-                "paced" => Spacing::Timed { interval: 0.0 },
-                "random" => Spacing::Timed { interval: s.number("interval") },
+                "paced" => Spacing::Timed {
+                    interval: 0.0,
+                    corrected: false,
+                    slow_start: if s.choice("pacedSlowStart") == "double" { 2.0 } else { 1.0 },
+                },
+                "random" => Spacing::Timed {
+                    interval: s.number("interval"),
+                    corrected: s.switch("correctedIncrease"),
+                    slow_start: 1.0,
+                },
                 _ => Spacing::AckClocked,
             },
-            corrected_increase: s.switch("correctedIncrease"),
             receive_buffer: (s.number("receiveBufferKb") * 1000.0) as u64,
             read_rate: (read_rate.0 > 0).then_some(read_rate),
         }

@@ -38,8 +38,10 @@ struct RoundSoFar {
 enum Limit {
     /// Window or spacing.
     Network,
-    /// No data, or no room at the receiver.
-    Ends,
+    /// No data.
+    Application,
+    /// No room at the receiver.
+    Receiver,
 }
 
 /// The sending end of a connection.
@@ -271,11 +273,7 @@ impl Sender {
             initial_window: if self.syn_lost { 1.0 } else { self.stack.initial_window },
             rtt: &self.rtt,
             rng: &mut self.law_rng,
-            increase_scale: if self.stack.corrected_increase {
-                self.spacer.increase_scale(cwnd)
-            } else {
-                1.0
-            },
+            increase_scale: self.spacer.increase_scale(cwnd),
             paced: self.spacer.timed(),
         };
         let answer = act(&mut *self.law, &mut cx);
@@ -384,7 +382,9 @@ impl Sender {
         } else if restart {
             self.restart_timer(io);
         }
-        self.spacer.opened(io.now, self.rtt.smoothed(), self.control.cwnd);
+        if self.spacer.randomized() {
+            self.wait_once_more(io.now);
+        }
         self.send(io);
         self.observe(io);
     }
@@ -483,7 +483,7 @@ impl Sender {
         }
         let first = self.rtt.back_off();
         self.recover_on_timeout(io, first);
-        self.resend_waiting(io);
+        self.resend_at_once(io);
         self.restart_timer(io);
         self.send(io);
         self.observe(io);
@@ -493,13 +493,6 @@ impl Sender {
     pub fn on_timer(&mut self, io: &mut Io<'_>, timer: TimerId) {
         match timer {
             TimerId::Persist => self.probe_window(io),
-            TimerId::Pace => {
-                let before = io.flow.stats.sent_packets;
-                self.send(io);
-                if io.flow.stats.sent_packets == before && self.limit == Limit::Network {
-                    self.spacer.blocked();
-                }
-            }
             _ => self.send(io),
         }
         self.observe(io);
@@ -526,15 +519,12 @@ impl Sender {
             return;
         }
         loop {
-            let control = self.control;
-            // The cast rounds down, and stops at the largest number there is.
-            let window = self.recovery.window(control.cwnd) as u32;
-            if self.segments.pipe() >= window.max(1) {
+            if !self.window_is_open() {
                 self.limit = Limit::Network;
                 break;
             }
             if self.spacer.next() > io.now {
-                self.limit = Limit::Network;
+                self.limit = self.limit_but_for_spacing(io.now);
                 io.set_timer(TimerId::Pace, self.spacer.next());
                 break;
             }
@@ -543,10 +533,56 @@ impl Sender {
             } else if !self.send_new(io) && !self.resend_unsure(io) {
                 break;
             }
-            match control.pacing {
-                Some(rate) => self.spacer.sent_at_rate(io.now, rate.time_for(self.stack.mss)),
-                None => self.spacer.sent(io.now, self.rtt.smoothed(), control.cwnd),
-            }
+            self.space(io.now);
+        }
+    }
+
+    /// Whether fewer packets are in flight than the window allows.
+    #[inline]
+    fn window_is_open(&self) -> bool {
+        // The cast rounds down, and stops at the largest number there is.
+        let window = self.recovery.window(self.control.cwnd) as u32;
+        self.segments.pipe() < window.max(1)
+    }
+
+    /// The receiver's window in packets.
+    fn receiver_window(&self) -> Packets {
+        self.edge.saturating_sub(self.una) as f64 / f64::from(self.stack.mss)
+    }
+
+    /// What would limit a flow that waits for its spacing. Spaced packets hardly ever fill the window at one moment, so the
+    /// smaller of both windows decides.
+    fn limit_but_for_spacing(&self, now: Time) -> Limit {
+        let written = self.written(now);
+        if self.segments.waiting() > 0 {
+            Limit::Network
+        } else if self.end.map_or(written, |end| end.min(written)) <= self.nxt {
+            Limit::Application
+        } else if self.receiver_window() < self.control.cwnd {
+            Limit::Receiver
+        } else {
+            Limit::Network
+        }
+    }
+
+    /// Starts the wait behind a packet: by the law's rate if it gives one, else by the flow's spacing.
+    #[inline]
+    fn space(&mut self, now: Time) {
+        if let Some(rate) = self.control.pacing {
+            self.spacer.sent_at_rate(now, rate.time_for(self.stack.mss));
+        } else if let Some(window) = self.spacer.spread(self.control) {
+            // Whole packets: as many as a round trip brings. The window's fraction would leave a hole in every round.
+            let window = libm::floor(window.min(self.receiver_window()));
+            self.spacer.sent(now, self.rtt.smoothed(), window);
+        }
+    }
+
+    /// An ACK came in a randomized flow: if it opened the window, and that alone kept a packet back, the packet waits again.
+    fn wait_once_more(&mut self, now: Time) {
+        let room = self.segments.waiting() > 0 || self.edge >= self.nxt + u64::from(self.stack.mss);
+        if self.limit != Limit::Application && room && self.window_is_open() {
+            let window = self.control.cwnd.min(self.receiver_window());
+            self.spacer.opened(now, self.rtt.smoothed(), window);
         }
     }
 
@@ -565,7 +601,7 @@ impl Sender {
                 self.send_segment(io, 1, true);
                 return true;
             }
-            self.limit = Limit::Ends;
+            self.limit = Limit::Application;
             if !closing && let Some(next) = self.source.next_write(self.began, written - self.offset) {
                 io.set_timer(TimerId::Application, next.max(io.now));
             }
@@ -575,7 +611,7 @@ impl Sender {
         let room = self.edge.saturating_sub(self.nxt);
         let len = if self.segments.is_empty() && room > 0 { len.min(room) } else { len };
         if len > room {
-            self.limit = Limit::Ends;
+            self.limit = Limit::Receiver;
             if self.segments.is_empty() && !io.timer_runs(TimerId::Persist) {
                 self.probe_wait = self.rtt.timeout();
                 io.set_timer(TimerId::Persist, io.now + self.probe_wait);
@@ -645,10 +681,16 @@ impl Sender {
         self.put(io, &segment, kind);
     }
 
-    pub(super) fn resend_waiting(&mut self, io: &mut Io<'_>) {
+    fn resend_waiting(&mut self, io: &mut Io<'_>) {
         if let Some(index) = self.segments.next_waiting() {
             self.resend(io, index);
         }
+    }
+
+    /// The first retransmission after a loss goes at once, whatever window and spacing say; the next packet waits.
+    pub(super) fn resend_at_once(&mut self, io: &mut Io<'_>) {
+        self.resend_waiting(io);
+        self.space(io.now);
     }
 
     /// Sends the oldest segment again at once, whatever window and spacing say (RFC 5681, section 3.2, step 3).
@@ -657,7 +699,7 @@ impl Sender {
             return;
         }
         self.resend(io, 0);
-        self.spacer.sent(io.now, self.rtt.smoothed(), self.control.cwnd);
+        self.space(io.now);
     }
 
     /// RFC 6675, NextSeg rule 3: without new data, what might be lost is sent again.
@@ -695,7 +737,7 @@ impl Sender {
         if now >= self.next_probe && !series.probes.is_empty() {
             self.next_probe = now + PROBE_PERIOD;
             let mut numbers = series.probes.iter();
-            self.law.probes(&mut |value| {
+            self.probes(&mut |value| {
                 if let Some(&number) = numbers.next() {
                     recorder.record(number, now, value);
                 }
@@ -703,8 +745,10 @@ impl Sender {
         }
     }
 
-    /// Shows the algorithm's variables.
+    /// Shows the variables of the law, then those of the spacing.
     pub fn probes(&self, show: &mut dyn FnMut(f64)) {
         self.law.probes(show);
+        show(self.spacer.gap().map_or(f64::NAN, Nanos::as_millis));
+        show(self.spacer.increase_scale(self.control.cwnd));
     }
 }

@@ -1,6 +1,7 @@
 //! Spacing of packets: ACK-clocked, paced (Zhang, Shenker & Clark 1991; Aggarwal, Savage & Anderson 2000), randomized
 //! ("On Randomizing the Sending Times in TCP and other Window Based Algorithms", sections III and IV).
 
+use crate::congestion::Control;
 use crate::packet_sim::random::Rng;
 use crate::transport::stack;
 use crate::units::{Nanos, Segments, Time};
@@ -10,28 +11,23 @@ use crate::units::{Nanos, Segments, Time};
 pub struct Spacer {
     rule: stack::Spacing,
     rng: Rng,
-    /// The next packet may go from then on.
+    /// The timer: the next packet may go from then on.
     next: Time,
-    /// The timer fired while the window was closed: the next ACK decides.
-    ready: bool,
+    /// When the last packet went.
+    last: Option<Time>,
+    /// How long after the one before.
+    gap: Option<Nanos>,
 }
 
 impl Spacer {
     /// Nothing sent yet.
     pub fn new(rule: stack::Spacing, rng: Rng) -> Spacer {
-        Spacer { rule, rng, next: Time::ZERO, ready: false }
+        Spacer { rule, rng, next: Time::ZERO, last: None, gap: None }
     }
 
     /// Takes over another rule.
     pub fn set_rule(&mut self, rule: stack::Spacing) {
-        self.rule = rule;
-        self.next = Time::ZERO;
-        self.ready = false;
-    }
-
-    /// Whether a timer decides at all.
-    pub fn timed(&self) -> bool {
-        matches!(self.rule, stack::Spacing::Timed { .. })
+        *self = Spacer::new(rule, self.rng.clone());
     }
 
     /// When a packet may go; a time that has passed means now.
@@ -39,44 +35,58 @@ impl Spacer {
         self.next
     }
 
-    /// Sets the gap after a packet. Without an RTT sample (`srtt` zero) there is none.
-    pub fn sent(&mut self, now: Time, srtt: Nanos, window: Segments) {
-        let stack::Spacing::Timed { interval } = self.rule else {
-            return;
-        };
-        self.ready = false;
-        let x = if interval > 0.0 { interval * (2.0 * self.rng.uniform() - 1.0) } else { 0.0 };
-        self.next = now + srtt.scale((1.0 + x) / window.max(1.0));
+    /// How much of the window at most is spread over a round trip; nothing if no timer decides.
+    pub fn spread(&self, control: Control) -> Option<Segments> {
+        match self.rule {
+            stack::Spacing::Timed { slow_start, .. } if control.cwnd < control.ssthresh => {
+                Some(control.cwnd * slow_start)
+            }
+            stack::Spacing::Timed { .. } => Some(control.cwnd),
+            stack::Spacing::AckClocked => None,
+        }
     }
 
-    /// Sets the gap after a packet to a rate that the law gave.
+    /// Whether an ACK that finds the timer run out starts another wait.
+    pub fn randomized(&self) -> bool {
+        matches!(self.rule, stack::Spacing::Timed { interval, .. } if interval > 0.0)
+    }
+
+    /// Starts the timer behind a packet: SRTT/w·(1 + x), x uniform in ±I. Without an RTT sample (`srtt` zero) there is no wait.
+    pub fn sent(&mut self, now: Time, srtt: Nanos, window: Segments) {
+        let stack::Spacing::Timed { interval, .. } = self.rule else {
+            return;
+        };
+        let x = if interval > 0.0 { interval * (2.0 * self.rng.uniform() - 1.0) } else { 0.0 };
+        self.next = now + srtt.scale((1.0 + x) / window.max(1.0));
+        self.gap = self.last.replace(now).map(|last| now.since(last));
+    }
+
+    /// Starts the timer behind a packet at a rate that the law gave.
     pub fn sent_at_rate(&mut self, now: Time, gap: Nanos) {
         self.next = self.next.max(now) + gap;
     }
 
-    /// The timer fired and the window was closed.
-    pub fn blocked(&mut self) {
-        self.ready = self.timed();
-    }
-
-    /// An ACK opened the window: a randomized sender that was ready draws another delay, y uniform in 0 … I.
+    /// An ACK opened the window. If a randomized timer has run out before, another wait begins, SRTT/w·y with y uniform in
+    /// 0 … I (section III). One that still runs stays: one packet is pending at a time.
     pub fn opened(&mut self, now: Time, srtt: Nanos, window: Segments) {
-        let stack::Spacing::Timed { interval } = self.rule else {
+        let stack::Spacing::Timed { interval, .. } = self.rule else {
             return;
         };
-        if std::mem::take(&mut self.ready) && interval > 0.0 {
+        if self.next < now {
             self.next = now + srtt.scale(interval * self.rng.uniform() / window.max(1.0));
         }
     }
 
+    /// Time between the last two packets.
+    pub fn gap(&self) -> Option<Nanos> {
+        self.gap
+    }
+
     /// α(w) = (RTT_eff/RTT)² of the paper's equations 1–7: what randomization slows down, additive increase gives back.
     pub fn increase_scale(&self, window: Segments) -> f64 {
-        let stack::Spacing::Timed { interval } = self.rule else {
+        let stack::Spacing::Timed { interval, corrected: true, .. } = self.rule else {
             return 1.0;
         };
-        if interval == 0.0 {
-            return 1.0;
-        }
         let w = window.max(1.0);
         let excess =
             libm::sqrt(2.0 * w * interval * interval / (3.0 * std::f64::consts::PI)) + interval / 2.0;
@@ -90,16 +100,51 @@ mod tests {
     use super::*;
 
     fn spacer(interval: f64) -> Spacer {
-        Spacer::new(stack::Spacing::Timed { interval }, Rng::new(1, "f", "spacing"))
+        Spacer::new(
+            stack::Spacing::Timed { interval, corrected: true, slow_start: 1.0 },
+            Rng::new(1, "f", "spacing"),
+        )
     }
 
     #[test]
     fn alpha_of_the_paper() {
-        // Reference section 3.2, table for I = 1.
-        for (w, alpha) in [(1.0, 2.1914), (5.0, 1.3294), (10.0, 1.2053), (20.0, 1.1321), (100.0, 1.0517)] {
+        // Equation 7 with I = 1, squared; worked out by hand.
+        for (w, alpha) in [
+            (1.0, 2.1914),
+            (2.0, 1.6586),
+            (4.0, 1.3869),
+            (5.0, 1.3294),
+            (8.0, 1.2381),
+            (10.0, 1.2053),
+            (16.0, 1.1518),
+            (20.0, 1.1321),
+            (25.0, 1.1153),
+            (50.0, 1.0766),
+            (100.0, 1.0517),
+        ] {
             assert!((spacer(1.0).increase_scale(w) - alpha).abs() < 1e-4, "w {w}");
         }
         assert_eq!(spacer(0.0).increase_scale(10.0), 1.0);
+    }
+
+    #[test]
+    fn alpha_undoes_the_mean_of_the_two_branches() {
+        // Equations 2 and 3 by drawing them: the first window takes R(1 + Σx/w) where Σx is positive, else R(1 + y/w). Equation 7
+        // takes Σx for normal, which is why a window of one is left out.
+        for interval in [0.5, 1.0] {
+            for w in [2_u32, 5, 10, 20, 50] {
+                let mut rng = Rng::new(7, "f", "branches");
+                let (n, window) = (100_000, f64::from(w));
+                let mut sum = 0.0;
+                for _ in 0..n {
+                    let x = (0..w).map(|_| interval * (2.0 * rng.uniform() - 1.0)).sum::<f64>();
+                    sum += 1.0 + if x >= 0.0 { x } else { interval * rng.uniform() } / window;
+                }
+                let (drawn, formula) =
+                    (sum / f64::from(n), libm::sqrt(spacer(interval).increase_scale(window)));
+                assert!((drawn / formula - 1.0).abs() < 0.005, "I {interval}, w {w}: {drawn} {formula}");
+            }
+        }
     }
 
     #[test]
@@ -117,6 +162,29 @@ mod tests {
         let quarter = gaps.iter().filter(|&&g| g < 0.005).count() as f64 / gaps.len() as f64;
         assert!((quarter - 0.25).abs() < 0.01, "{quarter}");
         assert!(gaps.iter().all(|&g| (0.0..=0.02).contains(&g)));
+    }
+
+    #[test]
+    fn an_ack_that_opens_the_window_starts_another_wait_once() {
+        let (srtt, w) = (Nanos::from_millis(100.0), 10.0);
+        let waits: Vec<_> = (0..10_000)
+            .map(|_| {
+                let mut spacer = spacer(0.5);
+                spacer.rng = Rng::new(1, "f", "waits");
+                spacer.sent(Time::ZERO, srtt, w);
+                let timer = spacer.next();
+                spacer.opened(timer, srtt, w);
+                assert_eq!(spacer.next(), timer, "the timer has not run out before the ACK came");
+                let ack = timer + Nanos(1);
+                spacer.opened(ack, srtt, w);
+                let pending = spacer.next();
+                assert!(pending >= ack && pending <= ack + Nanos::from_millis(5.0));
+                spacer.opened(ack, srtt, w);
+                assert!(spacer.next() == pending || pending == ack);
+                pending
+            })
+            .collect();
+        assert!(waits.iter().all(|&w| w == waits[0]), "the same stream draws the same");
     }
 
     #[test]

@@ -34,7 +34,7 @@ impl Sender {
         self.loss_event(io, false);
         self.recovery.state = State::Fast { recover: self.nxt() };
         // Section 5, step 4.3: the first retransmission goes at once.
-        self.resend_waiting(io);
+        self.resend_at_once(io);
         self.sack_step(io, acked, false);
     }
 

@@ -9,5 +9,6 @@ impl Sender {
         self.loss_event(io, true);
         self.start_over();
         self.restart_timer(io);
+        self.resend_at_once(io);
     }
 }

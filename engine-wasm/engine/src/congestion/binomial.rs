@@ -1,0 +1,341 @@
+//! Binomial congestion control: Bansal & Balakrishnan, "Binomial Congestion Control Algorithms", INFOCOM 2001. AIMD is its
+//! case k = 0, l = 1.
+
+use super::reno::{FRESH, begin};
+use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, WindowLaw, slow_start};
+use crate::catalogue::{Param, Probe, Settings};
+use crate::units::Segments;
+
+/// Registered in `congestion/mod.rs`.
+pub const AIMD: Algorithm = Algorithm {
+    id: "aimd",
+    name: "AIMD",
+    family: "AIMD and binomial",
+    summary: "Adds a packets a round trip and gives up a share b of the window on loss.",
+    source: "Chiu & Jain, Analysis of the Increase and Decrease Algorithms",
+    year: 1989,
+    recovery: "newreno",
+    spacing: "ack",
+    params: || {
+        vec![
+            Param::number("a", "a", "Increase", "packets")
+                .range(0.01, 100.0, 1.0)
+                .log()
+                .help("Added each round trip; 3b/(2 − b) gives the mean window of Reno."),
+            Param::number("b", "b", "Decrease", "")
+                .range(0.01, 0.99, 0.5)
+                .help("Share of the window that a loss takes away."),
+        ]
+    },
+    probes: PROBES,
+    law: Law::Window(|s| make(0.0, 1.0, s.number("a"), s.number("b"), MIN_SSTHRESH)),
+};
+
+/// Registered in `congestion/mod.rs`.
+pub const BINOMIAL: Algorithm = Algorithm {
+    id: "binomial",
+    name: "Binomial",
+    summary: "Adds α/W^k packets a round trip and gives up β·W^l on loss; k + l = 1 shares with Reno.",
+    params: || [exponents(), factors()].concat(),
+    law: Law::Window(|s| make_with(s.number("k"), s.number("l"), s)),
+    ..IIAD
+};
+
+/// Registered in `congestion/mod.rs`.
+pub const IIAD: Algorithm = Algorithm {
+    id: "iiad",
+    name: "IIAD",
+    family: "AIMD and binomial",
+    summary: "Inverse increase, additive decrease: adds α/W a round trip and gives up β packets on loss.",
+    source: "Bansal & Balakrishnan, Binomial Congestion Control Algorithms",
+    year: 2001,
+    recovery: "reno",
+    spacing: "ack",
+    params: factors,
+    probes: PROBES,
+    law: Law::Window(|s| make_with(1.0, 0.0, s)),
+};
+
+/// Registered in `congestion/mod.rs`.
+pub const SQRT: Algorithm = Algorithm {
+    id: "sqrt",
+    name: "SQRT",
+    summary: "Adds α/√W packets a round trip and gives up β·√W on loss.",
+    law: Law::Window(|s| make_with(0.5, 0.5, s)),
+    ..IIAD
+};
+
+/// Registered in `congestion/mod.rs`.
+pub const RANDOMIZED_IIAD: Algorithm = Algorithm {
+    id: "randomized-iiad",
+    name: "Randomized IIAD",
+    family: "Paced and randomized",
+    summary: "IIAD with the random gaps of Randomized TCP.",
+    source: RANDOMIZED_SOURCE,
+    spacing: "random",
+    ..IIAD
+};
+
+/// Registered in `congestion/mod.rs`.
+pub const RANDOMIZED_SQRT: Algorithm = Algorithm {
+    id: "randomized-sqrt",
+    name: "Randomized SQRT",
+    family: "Paced and randomized",
+    summary: "SQRT with the random gaps of Randomized TCP.",
+    source: RANDOMIZED_SOURCE,
+    spacing: "random",
+    ..SQRT
+};
+
+const RANDOMIZED_SOURCE: &str = "Chandrayana et al., On Randomizing the Sending Times in TCP, section VIII";
+
+const PROBES: &[Probe] = &[
+    Probe { id: "increase", symbol: "α/W^k", name: "increase a round trip", unit: "packets" },
+    Probe { id: "decrease", symbol: "β·W^l", name: "decrease that a loss would bring", unit: "packets" },
+];
+
+fn exponents() -> Vec<Param> {
+    vec![
+        Param::number("k", "k", "Increase exponent", "")
+            .range(-1.0, 3.0, 0.5)
+            .help("The larger, the slower a large window grows; 0 adds the same at any size, −1 grows exponentially."),
+        Param::number("l", "l", "Decrease exponent", "")
+            .range(0.0, 1.0, 0.5)
+            .help("0 gives up the same at any size, 1 a share of the window."),
+    ]
+}
+
+/// The papers leave α and β open. In equilibrium W̄ = √(α/(β·p)) to first order for k + l = 1, and Reno's is √(1.5/p): so
+/// α/β = 1.5 shares evenly with Reno.
+fn factors() -> Vec<Param> {
+    vec![
+        Param::number("alpha", "α", "Increase factor", "")
+            .range(0.01, 100.0, 1.0)
+            .log()
+            .help("A round trip adds α/W^k packets; α/β = 1.5 gives about the mean window of Reno."),
+        Param::number("beta", "β", "Decrease factor", "")
+            .range(0.01, 10.0, 2.0 / 3.0)
+            .log()
+            .help("A loss takes β·W^l packets away."),
+        Param::number("floor", "", "Smallest window", "packets")
+            .range(1.0, 2.0, MIN_SSTHRESH)
+            .integer()
+            .help("No loss found by ACKs takes the window below this; Reno keeps 2."),
+    ]
+}
+
+fn make_with(k: f64, l: f64, s: &Settings<'_>) -> Box<dyn WindowLaw> {
+    make(k, l, s.number("alpha"), s.number("beta"), s.number("floor"))
+}
+
+fn make(k: f64, l: f64, alpha: f64, beta: f64, floor: Segments) -> Box<dyn WindowLaw> {
+    Box::new(Binomial { control: FRESH, k, l, alpha, beta, floor })
+}
+
+#[derive(Clone, Debug)]
+struct Binomial {
+    control: Control,
+    k: f64,
+    l: f64,
+    alpha: f64,
+    beta: f64,
+    floor: Segments,
+}
+
+impl Binomial {
+    /// What a round trip adds to a window (equation 9 of the paper on Randomized TCP).
+    fn increase(&self, w: Segments) -> Segments {
+        self.alpha / libm::pow(w, self.k)
+    }
+
+    /// What a loss takes from a window (equation 10).
+    fn decrease(&self, w: Segments) -> Segments {
+        self.beta * libm::pow(w, self.l)
+    }
+
+    /// The window after a loss.
+    fn reduced(&self, cx: &Cx<'_>) -> Segments {
+        let w = self.control.cwnd;
+        // Packets in flight are whole ones. Beside a share of the window (l = 1, as Reno) the fraction that they lack is nothing,
+        // beside a step of less than a packet it would be as much again: a window full but for its fraction is full.
+        let from = if self.l < 1.0 && cx.reduce_from + 1.0 > w { w } else { cx.reduce_from };
+        (from - self.decrease(from)).max(self.floor)
+    }
+}
+
+impl WindowLaw for Binomial {
+    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
+        self.control = begin(cx, from);
+    }
+
+    fn control(&self) -> Control {
+        self.control
+    }
+
+    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        if !cx.may_grow {
+            return;
+        }
+        let left = slow_start(&mut self.control, ack.credit);
+        if left > 0.0 {
+            let w = self.control.cwnd;
+            self.control.cwnd += cx.increase_scale * left * self.increase(w) / w;
+        }
+    }
+
+    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+        let reduced = self.reduced(cx);
+        let c = &mut self.control;
+        match event {
+            Congestion::Loss { .. } => (c.ssthresh, c.cwnd) = (reduced, reduced),
+            Congestion::Ecn => (c.ssthresh, c.cwnd) = (reduced, reduced.min(c.cwnd)),
+            Congestion::Restart => (c.ssthresh, c.cwnd) = (reduced, 1.0),
+            // As Reno: what a timeout says is worse than what the law's decrease answers.
+            Congestion::Timeout { first } => {
+                if first {
+                    c.ssthresh = (cx.reduce_from / 2.0).max(MIN_SSTHRESH);
+                }
+                c.cwnd = 1.0;
+            }
+        }
+    }
+
+    fn probes(&self, show: &mut dyn FnMut(f64)) {
+        show(self.increase(self.control.cwnd));
+        show(self.decrease(self.control.cwnd));
+    }
+
+    fn clone_box(&self) -> Box<dyn WindowLaw> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Bench};
+    use super::*;
+    use crate::congestion::find;
+    use crate::scenario::ParamValue;
+
+    fn bench(id: &str, params: &[(&str, f64)]) -> Bench {
+        let params: Vec<_> = params.iter().map(|&(id, x)| (id, ParamValue::Number(x))).collect();
+        Bench::new(find(id).unwrap(), &params)
+    }
+
+    /// Mean window under a loss every 1/p packets, once it has settled: small steps need many losses for that.
+    fn mean(id: &str, params: &[(&str, f64)], p: f64) -> f64 {
+        let mut bench = bench(id, params);
+        bench.start_at(2.0, 2.0);
+        for _ in 0..7 {
+            bench.periodic_loss(p, 100.0);
+        }
+        bench.periodic_loss(p, 100.0).0
+    }
+
+    #[test]
+    fn aimd_has_the_mean_window_of_its_sawtooth() {
+        // A sawtooth between (1 − b)W and W that adds a each round trip: W̄ = √(a(2 − b)/(2bp)).
+        for (a, b) in [(1.0, 0.5), (2.0, 0.5), (0.2, 0.125), (1.0, 0.125), (0.31, 0.875)] {
+            for p in [1e-3, 1e-4] {
+                let expected = libm::sqrt(a * (2.0 - b) / (2.0 * b * p));
+                let got = mean("aimd", &[("a", a), ("b", b)], p);
+                assert!(
+                    (got / expected - 1.0).abs() < 0.015,
+                    "a {a}, b {b}, p {p}: {got}, theory {expected}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn aimd_on_the_friendly_line_has_the_window_of_reno() {
+        // a = 3b/(2 − b): Floyd, Handley & Padhye, "A Comparison of Equation-Based and AIMD Congestion Control", 2000; RFC 9438,
+        // equation 4, has its b = 0.3 (a = 0.5294).
+        let reno = mean("reno", &[], 1e-4);
+        assert!((reno / 122.47 - 1.0).abs() < 0.015, "{reno}");
+        for (b, a) in [(0.5_f64, 1.0_f64), (0.125, 0.2), (0.3, 0.5294)] {
+            assert!((3.0 * b / (2.0 - b) - a).abs() < 1e-4);
+            let got = mean("aimd", &[("a", a), ("b", b)], 1e-4);
+            assert!((got / reno - 1.0).abs() < 0.01, "b {b}: {got} {reno}");
+        }
+    }
+
+    #[test]
+    fn aimd_of_one_and_a_half_is_reno() {
+        let (mut reno, mut aimd) = (bench("reno", &[]), bench("aimd", &[]));
+        for bench in [&mut reno, &mut aimd] {
+            bench.start(2.0, None);
+            for _ in 0..5 {
+                bench.round(100.0);
+            }
+            bench.congestion(testing::loss(1), bench.cwnd());
+            for _ in 0..20 {
+                bench.round(100.0);
+            }
+            bench.congestion(Congestion::Timeout { first: true }, bench.cwnd());
+        }
+        assert_eq!((reno.cwnd(), reno.ssthresh()), (aimd.cwnd(), aimd.ssthresh()));
+    }
+
+    #[test]
+    fn binomial_mean_windows() {
+        // One cycle from W0 = Wm − β·Wm^l to Wm has (Wm^(k+2) − W0^(k+2))/((k + 2)α) = 1/p packets and
+        // (Wm^(k+1) − W0^(k+1))/((k + 1)α) round trips, by integrating equation 9; solved for Wm numerically.
+        let table = [
+            ("iiad", 1.0, 2.0 / 3.0, [12.249, 38.730, 122.47]),
+            ("sqrt", 1.0, 2.0 / 3.0, [11.969, 38.223, 121.56]),
+            ("iiad", 1.0, 1.0, [10.004, 31.624, 100.00]),
+            ("iiad", 1.0, 0.5, [14.143, 44.722, 141.42]),
+            ("sqrt", 1.0, 0.5, [13.914, 44.310, 140.68]),
+        ];
+        for (id, alpha, beta, means) in table {
+            for (p, expected) in [1e-2, 1e-3, 1e-4].into_iter().zip(means) {
+                let got = mean(id, &[("alpha", alpha), ("beta", beta)], p);
+                assert!((got / expected - 1.0).abs() < 0.015, "{id} {beta} at {p}: {got}, theory {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_mean_window_scales_with_its_exponent() {
+        // W̄ ∝ p^(−1/(k + l + 1)): Bansal & Balakrishnan 2001.
+        for (k, l) in [(0.0, 1.0), (1.0, 0.0), (0.5, 0.5), (1.0, 1.0), (0.0, 0.5), (2.0, 0.0)] {
+            let params = [("k", k), ("l", l)];
+            let (often, rarely) = (mean("binomial", &params, 1e-2), mean("binomial", &params, 1e-3));
+            let exponent = libm::log(rarely / often) / libm::log(1e-1);
+            let expected = -1.0 / (k + l + 1.0);
+            assert!((exponent / expected - 1.0).abs() < 0.02, "k {k}, l {l}: {exponent}, theory {expected}");
+        }
+    }
+
+    #[test]
+    fn answers_to_each_kind_of_congestion() {
+        let mut iiad = bench("iiad", &[("beta", 1.5)]);
+        iiad.start_at(20.0, 20.0);
+        iiad.congestion(testing::loss(1), 20.0);
+        assert_eq!((iiad.cwnd(), iiad.ssthresh()), (18.5, 18.5));
+        // 18 packets fill a window of 18.5; 10 do not.
+        iiad.congestion(testing::loss(1), 18.0);
+        assert_eq!(iiad.cwnd(), 17.0);
+        iiad.congestion(Congestion::Ecn, 10.0);
+        assert_eq!(iiad.cwnd(), 8.5);
+        iiad.congestion(Congestion::Timeout { first: true }, 8.0);
+        assert_eq!((iiad.cwnd(), iiad.ssthresh()), (1.0, 4.0));
+        // As Reno's after a timeout, and the floor.
+        iiad.round(100.0);
+        assert_eq!(iiad.cwnd(), 2.0);
+        iiad.congestion(testing::loss(1), 2.0);
+        assert_eq!(iiad.cwnd(), 2.0);
+        let mut low = bench("iiad", &[("floor", 1.0)]);
+        low.start_at(2.0, 2.0);
+        low.congestion(testing::loss(1), 2.0);
+        assert!((low.cwnd() - 4.0 / 3.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn shows_its_steps() {
+        let mut sqrt = bench("sqrt", &[]);
+        sqrt.start_at(16.0, 16.0);
+        assert!((sqrt.probe(0) - 0.25).abs() < 1e-12 && (sqrt.probe(1) - 8.0 / 3.0).abs() < 1e-12);
+    }
+}
