@@ -29,7 +29,11 @@ macro_rules! algorithms {
 algorithms! {
     reno: TAHOE, RENO, NEWRENO, SACK;
     cubic: CUBIC;
-    vegas: VEGAS;
+    tri_s: TRI_S;
+    card: CARD;
+    dual: DUAL;
+    vegas: VEGAS, NEWVEGAS, VEGAS_A, CODE;
+    pseudo_rate: PSEUDO_RATE;
     udp: UDP;
 }
 
@@ -86,7 +90,7 @@ impl RateSample {
     }
 }
 
-/// A round: from a moment until everything sent before it is acknowledged.
+/// A round: from a moment until the first packet sent after it is acknowledged.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Round {
     /// Smallest RTT sample.
@@ -95,6 +99,10 @@ pub struct Round {
     pub mean_rtt: Nanos,
     /// Number of RTT samples.
     pub samples: u32,
+    /// RTT of the packet whose ACK closes the round; none if it was sent more than once (Karn).
+    pub closing_rtt: Option<Nanos>,
+    /// Packets delivered between the sending of that packet and its ACK, itself included.
+    pub delivered: u64,
 }
 
 /// A congestion event: at most one a window of data, unless the recovery says otherwise.
@@ -134,6 +142,9 @@ pub struct Control {
 pub struct Handover {
     /// The window and threshold of the law before.
     pub control: Control,
+    /// Smallest RTT sample of the live connection. None where the connection only begins, with a threshold that the
+    /// document gives: the handshake's small packets are no measure for full ones.
+    pub min_rtt: Option<Nanos>,
 }
 
 /// What to do about a duplicate ACK that is not the third.

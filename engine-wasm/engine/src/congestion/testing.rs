@@ -55,7 +55,10 @@ impl Bench {
 
     /// Starts in the middle of a connection.
     pub fn start_at(&mut self, cwnd: Segments, ssthresh: Segments) {
-        self.start(1.0, Some(Handover { control: Control { cwnd, ssthresh, pacing: None } }));
+        self.start(
+            1.0,
+            Some(Handover { control: Control { cwnd, ssthresh, pacing: None }, min_rtt: self.rtt.min() }),
+        );
     }
 
     /// One round: a window of packets is acknowledged, one by one, spread over the round trip.
@@ -64,7 +67,13 @@ impl Bench {
         let rtt = Nanos::from_millis(rtt_ms);
         for i in 1..=packets {
             self.now += Nanos(rtt.0 / u64::from(packets));
-            let round = (i == packets).then_some(Round { min_rtt: rtt, mean_rtt: rtt, samples: packets });
+            let round = (i == packets).then_some(Round {
+                min_rtt: rtt,
+                mean_rtt: rtt,
+                samples: packets,
+                closing_rtt: Some(rtt),
+                delivered: u64::from(packets),
+            });
             self.ack(rtt, round);
         }
     }
