@@ -2,8 +2,8 @@
 //! 1989. The sign of the delay's gradient says on which side of the knee the window is.
 
 use super::reno::Reno;
-use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, WindowLaw, slow_start};
-use crate::catalogue::{Opt, Param, Probe, Settings};
+use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, RoundRtt, WindowLaw, slow_start};
+use crate::catalogue::{Param, Probe, Settings};
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -26,11 +26,8 @@ fn params() -> Vec<Param> {
         Param::number("threshold", "NDG*", "Gradient threshold", "")
             .range(-1.0, 2.0, 0.0)
             .help("With a steeper gradient the window shrinks. The paper's optimum for a deterministic network is 1; what is usually built turns at 0."),
-        Param::choice("roundRtt", "RTT of a round", "min", &[
-            Opt { id: "mean", name: "Mean" },
-            Opt { id: "min", name: "Minimum" },
-        ])
-        .help("The mean sees the packet that was just added wait behind another, and takes it for a gradient."),
+        Param::choice("roundRtt", "RTT of a window", "closing", RoundRtt::OPTIONS)
+            .help("The packet sent a round trip after a change sees the window that has settled; the mean also sees a packet just added wait behind another, and takes it for a gradient."),
         Param::switch("slowStart", "Slow start", true)
             .help("Slow start until the gradient first says stop; without it the window grows one by one from the start."),
     ]
@@ -41,7 +38,7 @@ struct Card {
     /// Slow start, and what a loss does.
     reno: Reno,
     threshold: f64,
-    mean_of_round: bool,
+    round_rtt: RoundRtt,
     slow_start: bool,
     /// Window and RTT at the decision before.
     before: Option<(Segments, Nanos)>,
@@ -55,7 +52,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
     Box::new(Card {
         reno: Reno::new(),
         threshold: settings.number("threshold"),
-        mean_of_round: settings.choice("roundRtt") == "mean",
+        round_rtt: RoundRtt::new(settings, "roundRtt"),
         slow_start: settings.switch("slowStart"),
         before: None,
         window: 0.0,
@@ -88,10 +85,20 @@ impl Card {
     }
 }
 
+/// RTTs that differ by less are the same: less than a clock of TCP can tell, more than the rounding of simulated times,
+/// whose sign would otherwise decide.
+const RESOLUTION: Nanos = Nanos(1000);
+
 /// NDG: the relative change of the RTT over that of the window; NaN for equal windows.
 fn gradient((w0, r0): (Segments, Nanos), (w1, r1): (Segments, Nanos)) -> f64 {
-    let (r0, r1) = (r0.as_secs(), r1.as_secs());
-    if w1 == w0 { f64::NAN } else { (r1 - r0) / (r1 + r0) * ((w1 + w0) / (w1 - w0)) }
+    if w1 == w0 {
+        f64::NAN
+    } else if r0.0.abs_diff(r1.0) < RESOLUTION.0 {
+        0.0
+    } else {
+        let (r0, r1) = (r0.as_secs(), r1.as_secs());
+        (r1 - r0) / (r1 + r0) * ((w1 + w0) / (w1 - w0))
+    }
 }
 
 impl WindowLaw for Card {
@@ -110,10 +117,9 @@ impl WindowLaw for Card {
         }
         slow_start(&mut self.reno.control, ack.credit);
         let Some(round) = &ack.round else { return };
-        if self.due && round.samples > 0 {
-            self.decide(if self.mean_of_round { round.mean_rtt } else { round.min_rtt });
-        } else {
-            self.window = self.reno.control.cwnd;
+        match self.round_rtt.of(round) {
+            Some(rtt) if self.due => self.decide(rtt),
+            _ => self.window = self.reno.control.cwnd,
         }
         self.due = !self.due;
     }

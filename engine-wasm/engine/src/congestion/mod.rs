@@ -10,6 +10,7 @@ mod testing;
 
 use std::fmt::Debug;
 
+use crate::catalogue::{Opt, Settings};
 use crate::packet_sim::random::Rng;
 use crate::transport::rtt::Rtt;
 use crate::units::{Nanos, Rate, Segments, Time};
@@ -103,6 +104,45 @@ pub struct Round {
     pub closing_rtt: Option<Nanos>,
     /// Packets delivered between the sending of that packet and its ACK, itself included.
     pub delivered: u64,
+}
+
+/// Which RTT stands for a round, where the texts leave it open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RoundRtt {
+    /// Mean of the samples.
+    Mean,
+    /// Smallest sample.
+    Least,
+    /// That of the packet whose ACK closes the round.
+    Closing,
+}
+
+impl RoundRtt {
+    /// What a parameter of this kind can be.
+    pub const OPTIONS: &[Opt] = &[
+        Opt { id: "mean", name: "Mean" },
+        Opt { id: "min", name: "Minimum" },
+        Opt { id: "closing", name: "Closing packet's" },
+    ];
+
+    /// As the parameter `id` says.
+    pub fn new(settings: &Settings<'_>, id: &str) -> RoundRtt {
+        match settings.choice(id).as_str() {
+            "mean" => RoundRtt::Mean,
+            "min" => RoundRtt::Least,
+            _ => RoundRtt::Closing,
+        }
+    }
+
+    /// The RTT of this round; none without a sample.
+    pub fn of(self, round: &Round) -> Option<Nanos> {
+        match self {
+            RoundRtt::Closing => round.closing_rtt,
+            _ if round.samples == 0 => None,
+            RoundRtt::Mean => Some(round.mean_rtt),
+            RoundRtt::Least => Some(round.min_rtt),
+        }
+    }
 }
 
 /// A congestion event: at most one a window of data, unless the recovery says otherwise.

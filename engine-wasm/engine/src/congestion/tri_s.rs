@@ -3,7 +3,7 @@
 
 use super::reno::Reno;
 use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, WindowLaw, slow_start};
-use crate::catalogue::{Opt, Param, Probe, Settings};
+use crate::catalogue::{Param, Probe, Settings};
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -26,13 +26,6 @@ fn params() -> Vec<Param> {
         Param::number("threshold", "NTGd", "Gradient threshold", "")
             .range(-1.0, 1.0, 0.5)
             .help("With a smaller gradient the window shrinks."),
-        Param::choice(
-            "roundRtt",
-            "RTT of a round",
-            "min",
-            &[Opt { id: "mean", name: "Mean" }, Opt { id: "min", name: "Minimum" }],
-        )
-        .help("The mean sees the packet that was just added wait behind another, and takes it for a queue."),
     ]
 }
 
@@ -41,48 +34,48 @@ struct TriS {
     /// Slow start, and what a loss does.
     tahoe: Reno,
     threshold: f64,
-    mean_of_round: bool,
     /// The RTT of one packet alone: the smallest seen.
     base_rtt: Option<Nanos>,
-    /// The window of the round that sent what this round acknowledges.
-    window: Option<Segments>,
+    /// Packets outstanding when the packet was sent whose ACK ends this round.
+    outstanding: Option<Segments>,
     /// Window and its throughput, packets a second, of the round before.
     before: Option<(Segments, f64)>,
     ntg: f64,
+    /// By what the window turned last.
+    step: Segments,
 }
 
 fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
     Box::new(TriS {
         tahoe: Reno::new(),
         threshold: settings.number("threshold"),
-        mean_of_round: settings.choice("roundRtt") == "mean",
         base_rtt: None,
-        window: None,
+        outstanding: None,
         before: None,
         ntg: f64::NAN,
+        step: 1.0,
     })
 }
 
 impl TriS {
-    fn end_round(&mut self, rtt: Nanos) {
-        // What was acknowledged now had been sent in the round before, under the window of that time.
-        let sent_under = self.window.replace(self.tahoe.control.cwnd);
-        let (Some(w), Some(base)) = (sent_under, self.base_rtt) else { return };
-        let throughput = w / rtt.as_secs();
-        let before = self.before.replace((w, throughput));
-        // Over the gradient of the first packet: 1/R at W = 1.
-        self.ntg = match before {
-            Some((w0, t0)) if w != w0 => (throughput - t0) / (w - w0) * base.as_secs(),
-            _ => f64::NAN,
-        };
+    /// Once a round, with the RTT of its closing packet: the one packet a round trip that stacks of that time measured. A
+    /// packet that was just added makes those behind it wait once, which is no queue; this one goes before it.
+    fn search(&mut self, rtt: Nanos, outstanding: Segments) {
+        let throughput = outstanding / rtt.as_secs();
+        let before = self.before.replace((outstanding, throughput));
+        let base = self.base_rtt.map_or(rtt, |base| base.min(rtt));
+        // Over the gradient of the first packet: 1/R at W = 1. Without a gradient the search goes on as it did.
+        if let Some((w0, t0)) = before
+            && outstanding != w0
+        {
+            self.ntg = (throughput - t0) / (outstanding - w0) * base.as_secs();
+            self.step = if self.ntg < self.threshold { -1.0 } else { 1.0 };
+        }
         let c = &mut self.tahoe.control;
-        if self.ntg < self.threshold {
-            c.cwnd = (c.cwnd - 1.0).max(1.0);
-            // The search is over, or goes on from below.
+        if self.step < 0.0 || c.cwnd >= c.ssthresh {
+            c.cwnd = (c.cwnd + self.step).max(1.0);
+            // Below its threshold the window would be taken for one in the initial search.
             c.ssthresh = c.ssthresh.min(c.cwnd);
-        } else if c.cwnd >= c.ssthresh {
-            // Also where the window was the same, which gives no gradient.
-            c.cwnd += 1.0;
         }
     }
 }
@@ -104,18 +97,22 @@ impl WindowLaw for TriS {
         if !cx.may_grow {
             return;
         }
+        let window = self.tahoe.control.cwnd;
         slow_start(&mut self.tahoe.control, ack.credit);
-        if let Some(round) = &ack.round
-            && round.samples > 0
-        {
-            self.end_round(if self.mean_of_round { round.mean_rtt } else { round.min_rtt });
+        if let Some(round) = &ack.round {
+            if let (Some(rtt), Some(outstanding)) = (round.closing_rtt, self.outstanding) {
+                self.search(rtt, outstanding);
+            }
+            // The next packet goes before one that was added, and waits for one that was taken away.
+            self.outstanding = Some(window.min(self.tahoe.control.cwnd));
         }
     }
 
     fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
         self.tahoe.on_congestion(cx, event);
-        self.window = None;
+        self.outstanding = None;
         self.before = None;
+        self.step = 1.0;
     }
 
     fn probes(&self, show: &mut dyn FnMut(f64)) {

@@ -9,7 +9,8 @@ use std::fmt::Debug;
 
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Retransmit, Round, SentPacket, WindowLaw,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Retransmit, Round, RoundRtt, SentPacket,
+    WindowLaw,
 };
 use crate::catalogue::{Opt, Param, Probe, Settings};
 use crate::units::{Nanos, Segments, Time};
@@ -47,7 +48,7 @@ fn params() -> Vec<Param> {
             .range(0.1, 1000.0, 1.0)
             .log()
             .help("Slow start ends with more packets than this in queues."),
-        Param::choice("roundRtt", "RTT of a round", "min", ROUND_RTT)
+        Param::choice("roundRtt", "RTT of a round", "min", RoundRtt::OPTIONS)
             .help("The paper averages the samples of a round; Linux takes the smallest, which no delayed ACK inflates."),
         Param::choice("backlog", "Packets in queues", "rtt", BACKLOG)
             .help("W·(RTT − baseRTT) over RTT, as the paper has it, or over baseRTT, as Linux has it: more by RTT/baseRTT."),
@@ -64,12 +65,6 @@ fn params() -> Vec<Param> {
         ),
     ]
 }
-
-const ROUND_RTT: &[Opt] = &[
-    Opt { id: "mean", name: "Mean" },
-    Opt { id: "min", name: "Minimum" },
-    Opt { id: "closing", name: "Closing packet's" },
-];
 
 const BACKLOG: &[Opt] = &[Opt { id: "rtt", name: "Over RTT" }, Opt { id: "base", name: "Over base RTT" }];
 
@@ -93,33 +88,6 @@ const BASE_RTT: Probe = Probe { id: "baseRtt", symbol: "baseRTT", name: "smalles
 
 /// The smallest window of the family.
 const LEAST: Segments = 2.0;
-
-/// Which of a round's samples stands for it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum RoundRtt {
-    Mean,
-    Least,
-    Closing,
-}
-
-impl RoundRtt {
-    fn new(settings: &Settings<'_>, id: &str) -> RoundRtt {
-        match settings.choice(id).as_str() {
-            "mean" => RoundRtt::Mean,
-            "min" => RoundRtt::Least,
-            _ => RoundRtt::Closing,
-        }
-    }
-
-    fn of(self, round: &Round) -> Option<Nanos> {
-        match self {
-            RoundRtt::Closing => round.closing_rtt,
-            _ if round.samples == 0 => None,
-            RoundRtt::Mean => Some(round.mean_rtt),
-            RoundRtt::Least => Some(round.min_rtt),
-        }
-    }
-}
 
 /// What a round in congestion avoidance showed.
 #[derive(Clone, Copy, Debug)]

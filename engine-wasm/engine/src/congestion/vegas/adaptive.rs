@@ -2,11 +2,9 @@
 //! TCP: A competitive delay-based TCP", Computer Communications, 2010), both as the latter states them in sections 2.4
 //! and 3.2. They differ in two constants.
 
-use super::{
-    Band, LEAST, MOVING_PROBES, Measured, ROUND_RTT, RoundRtt, Thresholds, params, rules, with_rules,
-};
+use super::{Band, LEAST, MOVING_PROBES, Measured, Thresholds, params, rules, with_rules};
 use crate::catalogue::{Opt, Param, Settings};
-use crate::congestion::{Algorithm, Law, WindowLaw};
+use crate::congestion::{Algorithm, Law, RoundRtt, WindowLaw};
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -50,7 +48,7 @@ fn adaptive_params(raise: f64, keep: f64) -> Vec<Param> {
             .help("What a loss leaves of α and β. 0 resets them; 0.68 solves 34η² − 54η + 21 = 0."),
         Param::switch("floor", "Floor", true)
             .help("α and β never fall below their initial values; without it, losses take them towards 0."),
-        Param::choice("compareRtt", "RTT compared", "min", ROUND_RTT).help(
+        Param::choice("compareRtt", "RTT compared", "min", RoundRtt::OPTIONS).help(
             "Which RTT of a round is compared with that of the round before. CODE's paper says the minimum.",
         ),
         Param::choice("afterTimeout", "After a timeout", "slowStart", AFTER_TIMEOUT).help(
