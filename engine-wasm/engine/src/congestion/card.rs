@@ -139,3 +139,86 @@ impl WindowLaw for Card {
         Box::new(self.clone())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Bench};
+    use super::*;
+    use crate::congestion::find;
+    use crate::scenario::ParamValue;
+
+    fn card(params: &[(&str, ParamValue)]) -> Bench {
+        Bench::new(find("card").unwrap(), params)
+    }
+
+    fn at(window: f64, rtt_ms: f64) -> (f64, Nanos) {
+        (window, Nanos::from_millis(rtt_ms))
+    }
+
+    #[test]
+    fn the_gradient_is_one_beyond_the_knee_and_zero_before() {
+        // Jain, CCR 19(5): [(R1 − R0)/(R1 + R0)]·[(W1 + W0)/(W1 − W0)]; beyond the knee R = W/C.
+        assert!((gradient(at(60.0, 120.0), at(61.0, 122.0)) - 1.0).abs() < 1e-9);
+        assert!((gradient(at(80.0, 160.0), at(70.0, 140.0)) - 1.0).abs() < 1e-9);
+        assert_eq!(gradient(at(20.0, 100.0), at(21.0, 100.0)), 0.0);
+        // A rise of the RTT with a fall of the window is another's doing: negative.
+        assert!(gradient(at(21.0, 100.0), at(20.0, 110.0)) < 0.0);
+        assert!(gradient(at(20.0, 100.0), at(20.0, 110.0)).is_nan());
+    }
+
+    #[test]
+    fn decides_every_second_round() {
+        let mut bench = card(&[]);
+        bench.start_at(20.0, 20.0);
+        let windows = [100.0, 100.0, 100.0, 100.0, 100.0, 110.0, 100.0, 100.0].map(|rtt| {
+            bench.round(rtt);
+            bench.cwnd()
+        });
+        // 20 and 21 show the same RTT: 22. The RTT of 22 is longer: 7/8. That of 19.25 is shorter again, so the gradient is
+        // positive: 7/8.
+        assert_eq!(windows, [20.0, 21.0, 21.0, 22.0, 22.0, 19.25, 19.25, 19.25 * 0.875]);
+    }
+
+    #[test]
+    fn oscillates_around_the_knee() {
+        // An ideal path with its knee at 50 packets: RTT = max(100 ms, W·2 ms), seen by the packets sent under W.
+        for threshold in [0.0, 0.5] {
+            let mut bench = card(&[("threshold", ParamValue::Number(threshold))]);
+            bench.start_at(20.0, 20.0);
+            let (mut windows, mut sent_under) = (Vec::new(), 20.0);
+            for round in 0..400 {
+                let rtt = f64::max(100.0, 2.0 * sent_under);
+                sent_under = bench.cwnd();
+                bench.round(rtt);
+                if round >= 200 {
+                    windows.push(bench.cwnd());
+                }
+            }
+            let most = windows.iter().copied().fold(0.0, f64::max);
+            let least = windows.iter().copied().fold(f64::INFINITY, f64::min);
+            assert!((50.0..=53.0).contains(&most), "{most}");
+            // One decrease, or two where the first one's own effect reads as a gradient.
+            assert!(least > 50.0 * 0.875 * 0.875 - 1.0, "{least}");
+        }
+    }
+
+    #[test]
+    fn a_gradient_ends_slow_start_and_a_loss_halves() {
+        let mut bench = card(&[]);
+        bench.start(4.0, None);
+        bench.round(100.0);
+        bench.round(100.0);
+        assert_eq!(bench.cwnd(), 16.0);
+        bench.round(100.0);
+        bench.round(150.0);
+        assert_eq!((bench.cwnd(), bench.ssthresh()), (56.0, 56.0));
+        bench.congestion(testing::loss(1), 50.0);
+        assert_eq!(bench.cwnd(), 25.0);
+        let mut linear = card(&[("slowStart", ParamValue::Bool(false))]);
+        linear.start(4.0, None);
+        for _ in 0..10 {
+            linear.round(100.0);
+        }
+        assert_eq!(linear.cwnd(), 9.0);
+    }
+}

@@ -100,3 +100,58 @@ impl WindowLaw for Dual {
         Box::new(self.clone())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Bench};
+    use crate::congestion::{Congestion, find};
+    use crate::scenario::ParamValue;
+
+    fn dual() -> Bench {
+        Bench::new(find("dual").unwrap(), &[("compareRtt", ParamValue::Text("mean".to_owned()))])
+    }
+
+    #[test]
+    fn takes_an_eighth_off_every_second_round_above_the_middle() {
+        // Wang & Crowcroft, CCR 22(2): every second round trip, W ← 7/8·W if RTT > (RTTmin + RTTmax)/2.
+        let mut bench = dual();
+        bench.start_at(80.0, 40.0);
+        bench.round(100.0);
+        bench.round(200.0);
+        assert!((81.9..82.0).contains(&bench.cwnd()), "{}", bench.cwnd());
+        let before = bench.cwnd();
+        bench.round(151.0);
+        // A packet more by Tahoe's growth, then an eighth less, at the end of the round.
+        assert!((bench.cwnd() - (before + 1.0) * 0.875).abs() < 0.1, "{}", bench.cwnd());
+        let before = bench.cwnd();
+        bench.round(151.0);
+        assert!((bench.cwnd() - before - 1.0).abs() < 0.1, "in between it only grows");
+        let before = bench.cwnd();
+        bench.round(149.0);
+        assert!((bench.cwnd() - before - 1.0).abs() < 0.1, "below the middle it grows on");
+    }
+
+    #[test]
+    fn stays_in_congestion_avoidance_below_the_old_threshold() {
+        let mut bench = dual();
+        bench.start_at(41.0, 40.0);
+        bench.round(100.0);
+        bench.round(200.0);
+        bench.round(200.0);
+        assert!(bench.cwnd() < 40.0 && bench.ssthresh() <= bench.cwnd());
+    }
+
+    #[test]
+    fn a_loss_is_tahoes_and_forgets_the_range() {
+        let mut bench = dual();
+        bench.start_at(40.0, 40.0);
+        bench.round(100.0);
+        bench.round(200.0);
+        assert_eq!((bench.probe(0), bench.probe(1)), (100.0, 200.0));
+        bench.congestion(Congestion::Restart, 42.0);
+        assert_eq!((bench.cwnd(), bench.ssthresh()), (1.0, 21.0));
+        assert!(bench.probe(0).is_nan() && bench.probe(1).is_nan());
+        bench.congestion(testing::loss(1), 20.0);
+        assert_eq!(bench.cwnd(), 10.0, "with a fast recovery it halves as Reno does");
+    }
+}

@@ -246,3 +246,130 @@ impl WindowLaw for PseudoRate {
         Box::new(self.clone())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Bench};
+    use super::*;
+    use crate::congestion::find;
+    use crate::scenario::ParamValue;
+
+    fn pseudo_rate(params: &[(&str, &str)]) -> Bench {
+        let given: Vec<_> = params.iter().map(|&(k, v)| (k, ParamValue::Text(v.to_owned()))).collect();
+        Bench::new(find("pseudo-rate").unwrap(), &given)
+    }
+
+    /// Cycles at the fixed delay, under a bound of so many packets: n·T/RTT + N_queue with N_queue = 3.
+    fn cycles(bench: &mut Bench, bound: u64, count: usize) -> Vec<f64> {
+        (0..count)
+            .map(|_| {
+                bench.cycle(100.0, bound - 3);
+                bench.cwnd()
+            })
+            .collect()
+    }
+
+    /// base and offset.
+    fn parts(bench: &Bench) -> (f64, f64) {
+        (bench.probe(0), bench.probe(1))
+    }
+
+    #[test]
+    fn windows_of_table_1() {
+        // Chen & Chen, table 1, with k = 4: 1, 2, 4 … 2^k, then base 2^k − 1 and offset 1 as long as the bound is 2^k; once it
+        // is 2^(k+1): 2^k + 1, + 3, + 7. The table's last column is the round after the one it repeats the name of.
+        let mut bench = pseudo_rate(&[]);
+        bench.start(1.0, None);
+        assert_eq!(bench.cwnd(), 1.0);
+        assert_eq!(cycles(&mut bench, 16, 4), [2.0, 4.0, 8.0, 16.0]);
+        assert_eq!(parts(&bench), (0.0, 16.0));
+        for _ in 0..3 {
+            assert_eq!(cycles(&mut bench, 16, 1), [16.0]);
+            assert_eq!(parts(&bench), (15.0, 1.0));
+        }
+        assert_eq!(cycles(&mut bench, 32, 3), [17.0, 19.0, 23.0]);
+        assert_eq!(parts(&bench), (15.0, 8.0));
+        // Figure 1: 8 segments, then over 23 after four rounds of the same pattern.
+        let mut bench = pseudo_rate(&[]);
+        bench.start(1.0, None);
+        cycles(&mut bench, 8, 5);
+        assert_eq!(cycles(&mut bench, 30, 4), [9.0, 11.0, 15.0, 23.0]);
+    }
+
+    #[test]
+    fn an_offset_of_m_grows_m_times_a_cycle() {
+        // Chen & Chen, section 3.4: "the window offset increment is equal to the window offset after the offset bound was set
+        // to zero", however many ACKs there are.
+        let mut bench = pseudo_rate(&[]);
+        bench.start(40.0, None);
+        cycles(&mut bench, 20, 1);
+        assert_eq!(parts(&bench), (20.0, 0.0));
+        assert_eq!(cycles(&mut bench, 200, 6), [22.0, 24.0, 28.0, 36.0, 52.0, 84.0]);
+        for m in [3.0, 5.0] {
+            bench = pseudo_rate(&[]);
+            bench.start(m, None);
+            assert_eq!(cycles(&mut bench, 200, 3), [2.0 * m, 4.0 * m, 8.0 * m]);
+        }
+    }
+
+    #[test]
+    fn the_literal_bound_grows_by_at_most_three_packets_a_cycle() {
+        // μ·T_segment = 1, so the bound is n·T/RTT + 3 where n is the window before: linear growth on an empty path.
+        let mut bench = pseudo_rate(&[]);
+        bench.start(1.0, None);
+        let mut windows = vec![1.0];
+        for _ in 0..30 {
+            let window = bench.cwnd();
+            bench.cycle(100.0, window as u64);
+            windows.push(bench.cwnd());
+        }
+        assert!(windows.windows(2).all(|w| w[1] - w[0] <= 3.0), "{windows:?}");
+    }
+
+    #[test]
+    fn falls_to_the_bound_at_once() {
+        // Section 3.4: base and offset become the bound and zero.
+        let mut bench = pseudo_rate(&[]);
+        bench.start(40.0, None);
+        bench.cycle(100.0, 40);
+        // Half the capacity: twice the RTT for as many packets.
+        bench.cycle(200.0, 40);
+        assert_eq!(bench.cwnd(), 23.0);
+    }
+
+    #[test]
+    fn readings_of_the_text() {
+        // Below the offset bound, as the last sentence of section 3.4 has it, nothing ever grows.
+        let mut bench = pseudo_rate(&[("growth", "below")]);
+        bench.start(1.0, None);
+        assert_eq!(cycles(&mut bench, 16, 3), [1.0, 1.0, 1.0]);
+        // "Otherwise, the base window is set to the window bound": once the offset has doubled, the next ACK jumps there.
+        let mut bench = pseudo_rate(&[("fallBack", "otherwise")]);
+        bench.start(16.0, None);
+        cycles(&mut bench, 16, 2);
+        assert_eq!(cycles(&mut bench, 40, 1), [40.0]);
+        // Without a rule at the bound the whole window doubles when the bound rises.
+        let mut bench = pseudo_rate(&[("atBound", "keep")]);
+        bench.start(1.0, None);
+        cycles(&mut bench, 16, 6);
+        assert_eq!(parts(&bench), (0.0, 16.0));
+        assert_eq!(cycles(&mut bench, 40, 1), [32.0]);
+        // Real bounds are filled to the fraction.
+        let mut bench = pseudo_rate(&[("compare", "real")]);
+        bench.start(40.0, None);
+        bench.cycle(100.0, 40);
+        bench.cycle(300.0, 40);
+        assert_eq!(bench.cwnd(), 40.0 / 3.0 + 3.0);
+    }
+
+    #[test]
+    fn a_loss_halves_and_forgets_the_bound() {
+        let mut bench = pseudo_rate(&[]);
+        bench.start(1.0, None);
+        cycles(&mut bench, 40, 8);
+        bench.congestion(testing::loss(1), 40.0);
+        assert_eq!((parts(&bench), bench.probe(2).is_nan()), ((19.0, 1.0), true));
+        bench.congestion(Congestion::Timeout { first: true }, 20.0);
+        assert_eq!(parts(&bench), (0.0, 1.0));
+    }
+}

@@ -64,15 +64,25 @@ impl Bench {
     /// One round: a window of packets is acknowledged, one by one, spread over the round trip.
     pub fn round(&mut self, rtt_ms: f64) {
         let packets = self.cwnd() as u32;
+        self.acks(packets, rtt_ms, |i| i == packets, u64::from(packets));
+    }
+
+    /// The same from an ACK that closes a round to the one before the next, with this many packets delivered while the
+    /// closing packet was on its way.
+    pub fn cycle(&mut self, rtt_ms: f64, delivered: u64) {
+        self.acks(self.cwnd() as u32, rtt_ms, |i| i == 1, delivered);
+    }
+
+    fn acks(&mut self, packets: u32, rtt_ms: f64, closes: impl Fn(u32) -> bool, delivered: u64) {
         let rtt = Nanos::from_millis(rtt_ms);
         for i in 1..=packets {
             self.now += Nanos(rtt.0 / u64::from(packets));
-            let round = (i == packets).then_some(Round {
+            let round = closes(i).then_some(Round {
                 min_rtt: rtt,
                 mean_rtt: rtt,
                 samples: packets,
                 closing_rtt: Some(rtt),
-                delivered: u64::from(packets),
+                delivered,
             });
             self.ack(rtt, round);
         }

@@ -123,3 +123,57 @@ impl WindowLaw for TriS {
         Box::new(self.clone())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::Bench;
+    use crate::congestion::{Congestion, find};
+
+    fn tri_s() -> Bench {
+        Bench::new(find("tri-s").unwrap(), &[])
+    }
+
+    #[test]
+    fn the_gradient_is_that_of_one_packet_alone_before_the_knee_and_zero_beyond() {
+        // Wang & Crowcroft, CCR 21(1): (T(W1) − T(W0))/(W1 − W0) over (T(1) − T(0))/1 = 1/R.
+        let mut bench = tri_s();
+        bench.start_at(20.0, 20.0);
+        for _ in 0..4 {
+            bench.cycle(100.0, 0);
+        }
+        // A packet more each round, at the same RTT.
+        assert!((bench.probe(0) - 1.0).abs() < 1e-9, "{}", bench.probe(0));
+        assert_eq!(bench.cwnd(), 23.0);
+        // Packets sent with 21 and 22 outstanding: RTT in proportion, as beyond the knee.
+        bench.cycle(100.0 * 22.0 / 21.0, 0);
+        assert!(bench.probe(0).abs() < 1e-9, "{}", bench.probe(0));
+        assert_eq!(bench.cwnd(), 22.0);
+    }
+
+    #[test]
+    fn rests_within_two_packets_of_the_knee() {
+        // An ideal path with its knee at 50 packets; each closing packet sees what was outstanding when it went.
+        let mut bench = tri_s();
+        bench.start_at(20.0, 20.0);
+        let mut outstanding = 20.0;
+        let mut windows = Vec::new();
+        for _ in 0..200 {
+            let before = bench.cwnd();
+            bench.cycle(f64::max(100.0, 2.0 * outstanding), 0);
+            outstanding = before.min(bench.cwnd());
+            windows.push(bench.cwnd());
+        }
+        assert!(windows[100..].iter().all(|w| (48.0..=52.0).contains(w)), "{:?}", &windows[100..]);
+    }
+
+    #[test]
+    fn a_loss_restarts_from_one_packet() {
+        let mut bench = tri_s();
+        bench.start_at(40.0, 40.0);
+        bench.cycle(100.0, 0);
+        bench.congestion(Congestion::Restart, 40.0);
+        assert_eq!((bench.cwnd(), bench.ssthresh()), (1.0, 20.0));
+        bench.cycle(100.0, 0);
+        assert_eq!(bench.cwnd(), 2.0, "the initial search adds a packet for each ACK");
+    }
+}

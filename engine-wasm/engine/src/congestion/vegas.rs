@@ -362,23 +362,111 @@ impl<T: Thresholds> WindowLaw for Family<T> {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{self, Bench};
+    use super::*;
     use crate::congestion::find;
+    use crate::scenario::ParamValue;
 
     fn vegas() -> Bench {
-        Bench::new(find("vegas").unwrap(), &[])
+        vegas_with(&[])
+    }
+
+    fn vegas_with(params: &[(&str, ParamValue)]) -> Bench {
+        Bench::new(find("vegas").unwrap(), params)
+    }
+
+    fn text(value: &str) -> ParamValue {
+        ParamValue::Text(value.to_owned())
+    }
+
+    /// A round for thresholds alone.
+    pub(super) fn measured(window: Segments, backlog: Segments, rtt_ms: f64) -> Measured {
+        let rtt = Nanos::from_millis(rtt_ms);
+        let round =
+            Round { min_rtt: rtt, mean_rtt: rtt, samples: 10, closing_rtt: Some(rtt), ..Round::default() };
+        Measured { window, backlog, rtt, round }
     }
 
     #[test]
-    fn slow_start_grows_every_other_round() {
+    fn slow_start_takes_twice_as_long_as_renos() {
+        // Section 3.3 of the paper: it doubles only every other RTT. Reno needs 5 rounds from 2 to 64.
         let mut bench = vegas();
         bench.start(2.0, None);
-        let windows: Vec<_> = (0..6)
-            .map(|_| {
-                bench.round(100.0);
-                bench.cwnd()
-            })
-            .collect();
-        assert!(windows[5] >= 8.0 && windows[5] <= 16.0, "{windows:?}");
+        let windows = [(); 10].map(|()| {
+            bench.cycle(100.0, 0);
+            bench.cwnd()
+        });
+        assert_eq!(windows, [2.0, 4.0, 4.0, 8.0, 8.0, 16.0, 16.0, 32.0, 32.0, 64.0]);
+    }
+
+    #[test]
+    fn leaves_slow_start_with_more_than_gamma_packets_in_queues() {
+        let mut bench = vegas();
+        bench.start(32.0, None);
+        bench.cycle(100.0, 0);
+        bench.cycle(100.0, 0);
+        assert_eq!(bench.cwnd(), 64.0);
+        // D = 64·2/102 > 1, but the round that grew is no measure.
+        bench.cycle(102.0, 0);
+        assert_eq!(bench.cwnd(), 64.0);
+        // The next one is: an eighth less, and no slow start any more.
+        bench.cycle(102.0, 0);
+        assert_eq!((bench.cwnd(), bench.ssthresh()), (56.0, 2.0));
+        // Below γ it would have gone on: D = 64/101.
+        let mut bench = vegas();
+        bench.start(32.0, None);
+        for rtt in [100.0, 100.0, 101.0, 101.0] {
+            bench.cycle(rtt, 0);
+        }
+        assert_eq!(bench.cwnd(), 128.0);
+    }
+
+    #[test]
+    fn linux_doubles_every_round_and_falls_to_what_fits() {
+        // Linux, tcp_vegas.c: on leaving W = min(W, W·baseRTT/RTT + 1).
+        let mut bench = vegas_with(&[("slowStart", text("every"))]);
+        bench.start(16.0, None);
+        bench.cycle(100.0, 0);
+        bench.cycle(100.0, 0);
+        assert_eq!(bench.cwnd(), 64.0);
+        bench.cycle(128.0, 0);
+        assert_eq!((bench.cwnd(), bench.ssthresh()), (64.0 / 1.28 + 1.0, 2.0));
+    }
+
+    #[test]
+    fn linux_divides_the_backlog_by_the_smallest_rtt() {
+        for (form, expected) in [("rtt", 60.0 * 20.0 / 120.0), ("base", 60.0 * 20.0 / 100.0)] {
+            let mut bench = vegas_with(&[("backlog", text(form))]);
+            bench.start_at(60.0, 2.0);
+            bench.round(100.0);
+            let window = bench.cwnd();
+            bench.round(120.0);
+            assert!((bench.probe(0) / window * 60.0 - expected).abs() < 0.3, "{form} {}", bench.probe(0));
+        }
+    }
+
+    #[test]
+    fn moves_one_packet_a_round_and_never_below_two() {
+        // Equation 2 of the CODE paper restates the rule.
+        let mut bench = vegas();
+        bench.start_at(40.0, 2.0);
+        bench.round(100.0);
+        bench.round(100.0);
+        assert!((bench.cwnd() - 41.0).abs() < 0.05, "D = 0 < α: {}", bench.cwnd());
+        let stays = bench.cwnd();
+        bench.round(105.0);
+        bench.round(105.0);
+        // The +1 that was decided before is under way in the first of these.
+        assert!(bench.cwnd() - stays < 1.0, "α < D < β: {}", bench.cwnd());
+        let falls = bench.cwnd();
+        bench.round(110.0);
+        assert_eq!(bench.cwnd(), falls - 1.0, "D > β");
+        let mut bench = vegas_with(&[("beta", ParamValue::Number(1.0))]);
+        bench.start_at(10.0, 2.0);
+        bench.round(1.0);
+        for _ in 0..20 {
+            bench.round(10_000.0);
+        }
+        assert_eq!(bench.cwnd(), 2.0);
     }
 
     #[test]
@@ -414,5 +502,58 @@ mod tests {
         assert_eq!(bench.cwnd(), 30.0);
         bench.congestion(testing::loss(2), 30.0);
         assert_eq!(bench.cwnd(), 15.0);
+        bench.start_at(3.0, 2.0);
+        bench.congestion(testing::loss(1), 3.0);
+        assert_eq!(bench.cwnd(), 2.0);
+        let mut linux = vegas_with(&[("cut", text("half"))]);
+        linux.start_at(40.0, 2.0);
+        linux.congestion(testing::loss(1), 40.0);
+        assert_eq!(linux.cwnd(), 20.0);
+    }
+
+    #[test]
+    fn packets_sent_before_the_last_decrease_cut_nothing() {
+        // CODE paper, section 2.2.3: of several losses in one round trip only the first one cuts. One that is ignored does not
+        // count as a decrease: what was sent after the cut may cut again.
+        let mut bench = vegas();
+        bench.start_at(40.0, 2.0);
+        let sent = |bench: &Bench| Congestion::Loss { transmissions: 1, sent_at: bench.now() };
+        let before = sent(&bench);
+        bench.round(100.0);
+        bench.congestion(before, 40.0);
+        let cut = bench.cwnd();
+        bench.round(100.0);
+        let after = sent(&bench);
+        bench.round(100.0);
+        let window = bench.cwnd();
+        assert!(window > cut);
+        bench.congestion(before, 40.0);
+        assert_eq!(bench.cwnd(), window, "sent before the cut");
+        bench.congestion(after, 40.0);
+        assert_eq!(bench.cwnd(), 0.75 * window, "sent after it");
+    }
+
+    #[test]
+    fn a_timeout_starts_slowly_from_two_packets() {
+        // CODE paper, section 2.2.3: ssthresh is half the window, the window two.
+        let mut bench = vegas();
+        bench.start_at(40.0, 2.0);
+        bench.congestion(Congestion::Timeout { first: true }, 40.0);
+        assert_eq!((bench.cwnd(), bench.ssthresh()), (2.0, 20.0));
+        // Section 2.4: NewVegas "restarts from the congestion avoidance phase".
+        let mut newvegas = Bench::new(find("newvegas").unwrap(), &[("afterTimeout", text("avoidance"))]);
+        newvegas.start_at(40.0, 2.0);
+        newvegas.congestion(Congestion::Timeout { first: true }, 40.0);
+        assert_eq!((newvegas.cwnd(), newvegas.ssthresh()), (2.0, 2.0));
+    }
+
+    #[test]
+    fn rounds_with_few_samples_grow_as_renos() {
+        // Linux wants more than two samples a round.
+        let mut bench = vegas_with(&[("minSamples", ParamValue::Number(3.0))]);
+        bench.start_at(2.0, 2.0);
+        bench.round(100.0);
+        bench.round(200.0);
+        assert!(bench.cwnd() > 2.5, "{}", bench.cwnd());
     }
 }

@@ -81,3 +81,48 @@ impl Thresholds for Probing {
         self.band.show(show);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::measured;
+    use super::*;
+
+    /// The step after a round with this backlog and throughput of 200 packets a second before, and what α is then.
+    fn after(alpha: f64, backlog: f64, window: f64) -> (f64, f64) {
+        let start = Band { alpha: 1.0, beta: 3.0 };
+        let band = Band { alpha, beta: alpha + 2.0 };
+        let mut vegas_a = Probing { start, band, throughput: Some(200.0) };
+        let step = vegas_a.step(&measured(window, backlog, 100.0));
+        assert_eq!(vegas_a.band.beta, vegas_a.band.alpha + 2.0);
+        (step, vegas_a.band.alpha)
+    }
+
+    #[test]
+    fn rules_of_the_listing() {
+        // Chan et al., CODE TCP, section 2.5; RTT 100 ms, so that windows of 21, 20 and 19 give more, as much and less.
+        let (more, same, less) = (21.0, 20.0, 19.0);
+        // Between the thresholds.
+        assert_eq!(after(4.0, 5.0, more), (1.0, 5.0));
+        assert_eq!(after(4.0, 5.0, same), (0.0, 4.0));
+        assert_eq!(after(4.0, 5.0, less), (0.0, 4.0));
+        // Below the lower one.
+        assert_eq!(after(4.0, 2.0, more), (1.0, 4.0));
+        assert_eq!(after(4.0, 2.0, less), (-1.0, 3.0));
+        assert_eq!(after(4.0, 2.0, same), (0.0, 4.0));
+        assert_eq!(after(1.0, 0.5, less), (1.0, 1.0));
+        // Above the upper one.
+        assert_eq!(after(4.0, 9.0, more), (-1.0, 3.0));
+        assert_eq!(after(1.0, 9.0, less), (-1.0, 1.0));
+        // At a threshold.
+        assert_eq!(after(4.0, 4.0, more), (0.0, 4.0));
+        assert_eq!(after(4.0, 6.0, less), (0.0, 4.0));
+    }
+
+    #[test]
+    fn a_loss_leaves_the_thresholds() {
+        let band = Band { alpha: 4.0, beta: 6.0 };
+        let mut vegas_a = Probing { start: band, band, throughput: None };
+        vegas_a.on_loss();
+        assert_eq!(vegas_a.band, band);
+    }
+}
