@@ -11,6 +11,7 @@ mod testing;
 
 use std::fmt::Debug;
 
+use crate::catalogue::{Opt, Settings};
 use crate::packet_sim::random::Rng;
 use crate::transport::rtt::Rtt;
 use crate::units::{Nanos, Rate, Segments, Time};
@@ -36,7 +37,11 @@ algorithms! {
     htcp: HTCP;
     bic: BIC;
     fast: FAST;
-    vegas: VEGAS;
+    tri_s: TRI_S;
+    card: CARD;
+    dual: DUAL;
+    vegas: VEGAS, NEWVEGAS, VEGAS_A, CODE;
+    pseudo_rate: PSEUDO_RATE;
     udp: UDP;
 }
 
@@ -95,7 +100,7 @@ impl RateSample {
     }
 }
 
-/// A round: from a moment until everything sent before it is acknowledged.
+/// A round: from a moment until the first packet sent after it is acknowledged.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Round {
     /// Smallest RTT sample.
@@ -104,6 +109,49 @@ pub struct Round {
     pub mean_rtt: Nanos,
     /// Number of RTT samples.
     pub samples: u32,
+    /// RTT of the packet whose ACK closes the round; none if it was sent more than once (Karn).
+    pub closing_rtt: Option<Nanos>,
+    /// Packets delivered between the sending of that packet and its ACK, itself included.
+    pub delivered: u64,
+}
+
+/// Which RTT stands for a round, where the texts leave it open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RoundRtt {
+    /// Mean of the samples.
+    Mean,
+    /// Smallest sample.
+    Least,
+    /// That of the packet whose ACK closes the round.
+    Closing,
+}
+
+impl RoundRtt {
+    /// What a parameter of this kind can be.
+    pub const OPTIONS: &[Opt] = &[
+        Opt { id: "mean", name: "Mean" },
+        Opt { id: "min", name: "Minimum" },
+        Opt { id: "closing", name: "Closing packet's" },
+    ];
+
+    /// As the parameter `id` says.
+    pub fn new(settings: &Settings<'_>, id: &str) -> RoundRtt {
+        match settings.choice(id).as_str() {
+            "mean" => RoundRtt::Mean,
+            "min" => RoundRtt::Least,
+            _ => RoundRtt::Closing,
+        }
+    }
+
+    /// The RTT of this round; none without a sample.
+    pub fn of(self, round: &Round) -> Option<Nanos> {
+        match self {
+            RoundRtt::Closing => round.closing_rtt,
+            _ if round.samples == 0 => None,
+            RoundRtt::Mean => Some(round.mean_rtt),
+            RoundRtt::Least => Some(round.min_rtt),
+        }
+    }
 }
 
 /// A congestion event: at most one a window of data, unless the recovery says otherwise.
@@ -143,6 +191,9 @@ pub struct Control {
 pub struct Handover {
     /// The window and threshold of the law before.
     pub control: Control,
+    /// Smallest RTT sample of the live connection. None where the connection only begins, with a threshold that the
+    /// document gives: the handshake's small packets are no measure for full ones.
+    pub min_rtt: Option<Nanos>,
 }
 
 /// What to do about a duplicate ACK that is not the third.

@@ -97,21 +97,29 @@ pub const RANDOMIZED: Algorithm = Algorithm {
     law: Law::Window(make),
 };
 
+/// Reno's law; others that grow and back off like it hold one.
 #[derive(Clone, Debug)]
-struct Reno {
-    control: Control,
+pub(super) struct Reno {
+    pub(super) control: Control,
 }
 
 /// A window that has seen nothing yet.
 pub(super) const FRESH: Control = Control { cwnd: 1.0, ssthresh: Segments::INFINITY, pacing: None };
 
 fn make(_: &Settings<'_>) -> Box<dyn WindowLaw> {
-    Box::new(Reno { control: FRESH })
+    Box::new(Reno::new())
 }
 
 /// The start of every law that begins as Reno does: the initial window, or what a law before left.
 pub(super) fn begin(cx: &Cx<'_>, from: Option<Handover>) -> Control {
     from.map_or(Control { cwnd: cx.initial_window, ..FRESH }, |h| Control { pacing: None, ..h.control })
+}
+
+impl Reno {
+    /// Nothing seen yet.
+    pub(super) fn new() -> Reno {
+        Reno { control: FRESH }
+    }
 }
 
 impl WindowLaw for Reno {

@@ -56,7 +56,10 @@ impl Bench {
 
     /// Starts in the middle of a connection.
     pub fn start_at(&mut self, cwnd: Segments, ssthresh: Segments) {
-        self.start(1.0, Some(Handover { control: Control { cwnd, ssthresh, pacing: None } }));
+        self.start(
+            1.0,
+            Some(Handover { control: Control { cwnd, ssthresh, pacing: None }, min_rtt: self.rtt.min() }),
+        );
     }
 
     /// One round: a window of packets is acknowledged, one by one, spread over the round trip.
@@ -73,10 +76,33 @@ impl Bench {
 
     fn round_of(&mut self, rtt_ms: f64, rate: Option<RateSample>) {
         let packets = self.cwnd() as u32;
+        self.acks(packets, rtt_ms, rate, |i| i == packets, u64::from(packets));
+    }
+
+    /// The same from an ACK that closes a round to the one before the next, with this many packets delivered while the
+    /// closing packet was on its way.
+    pub fn cycle(&mut self, rtt_ms: f64, delivered: u64) {
+        self.acks(self.cwnd() as u32, rtt_ms, None, |i| i == 1, delivered);
+    }
+
+    fn acks(
+        &mut self,
+        packets: u32,
+        rtt_ms: f64,
+        rate: Option<RateSample>,
+        closes: impl Fn(u32) -> bool,
+        delivered: u64,
+    ) {
         let rtt = Nanos::from_millis(rtt_ms);
         for i in 1..=packets {
             self.now += Nanos(rtt.0 / u64::from(packets));
-            let round = (i == packets).then_some(Round { min_rtt: rtt, mean_rtt: rtt, samples: packets });
+            let round = closes(i).then_some(Round {
+                min_rtt: rtt,
+                mean_rtt: rtt,
+                samples: packets,
+                closing_rtt: Some(rtt),
+                delivered,
+            });
             self.ack(rtt, rate, round);
         }
     }
