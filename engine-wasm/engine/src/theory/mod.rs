@@ -1,0 +1,6 @@
+//! Closed forms from the literature, as plain functions: what a law follows, and what a measurement is compared with.
+//!
+//! Times are in seconds, rates in packets a second, windows in packets, probabilities without a unit.
+
+pub mod pftk;
+pub mod sqrt;
