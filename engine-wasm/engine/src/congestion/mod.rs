@@ -1,9 +1,11 @@
-//! Window laws: how a sender's window answers to ACKs and to congestion. One file each.
+//! Window laws: how a sender's window answers to ACKs and to congestion. One file each. Laws that set a rate instead of a
+//! window have a trait of their own, in `rate.rs`.
 //!
 //! A law is one of three axes that compose: window law × recovery × spacing. Recovery decides what counts as a loss event
 //! and when a window may grow; the transport owns RTT, delivery rate, rounds and spacing. A law reads what it is lent
 //! and answers with a value.
 
+pub mod rate;
 mod registry;
 #[cfg(test)]
 mod testing;
@@ -30,6 +32,9 @@ algorithms! {
     reno: TAHOE, RENO, NEWRENO, SACK;
     cubic: CUBIC;
     vegas: VEGAS;
+    tfrcp: TFRCP;
+    tfrc: TFRC;
+    rap: RAP;
     udp: UDP;
 }
 
