@@ -1,10 +1,12 @@
-//! Window laws: how a sender's window answers to ACKs and to congestion. One file each.
+//! Window laws: how a sender's window answers to ACKs and to congestion. One file each. Laws that set a rate instead of a
+//! window have a trait of their own, in `rate.rs`.
 //!
 //! A law is one of three axes that compose: window law × recovery × spacing. Recovery decides what counts as a loss event
 //! and when a window may grow; the transport owns RTT, delivery rate, rounds and spacing. A law reads what it is lent
 //! and answers with a value.
 
 mod hystart;
+pub mod rate;
 mod registry;
 #[cfg(test)]
 mod testing;
@@ -42,6 +44,9 @@ algorithms! {
     dual: DUAL;
     vegas: VEGAS, NEWVEGAS, VEGAS_A, CODE;
     pseudo_rate: PSEUDO_RATE;
+    tfrcp: TFRCP;
+    tfrc: TFRC;
+    rap: RAP;
     udp: UDP;
 }
 
