@@ -80,6 +80,8 @@ pub struct TrafficInfo {
 pub enum TransportKind {
     /// Reliable bytes under a window.
     Tcp,
+    /// Datagrams whose rate answers to feedback; nothing is sent again.
+    Rate,
     /// Datagrams; nothing answers.
     Udp,
 }

@@ -11,6 +11,7 @@ pub mod packet_sim;
 pub mod queue;
 pub mod scenario;
 pub mod schema;
+pub mod theory;
 pub mod topology;
 pub mod traffic;
 pub mod transport;

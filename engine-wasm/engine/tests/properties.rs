@@ -2,6 +2,7 @@
 
 mod common;
 
+use droptail_engine::catalogue::Domain;
 use droptail_engine::congestion::REGISTRY;
 use droptail_engine::packet_sim::flow::Phase;
 use droptail_engine::packet_sim::network::MarkKind;
@@ -25,18 +26,38 @@ fn stacks() -> impl Strategy<Value = Value> {
     )
 }
 
+/// Parameters of an algorithm: of its switches and choices those that `picks` say, one byte each.
+fn params(algorithm: &str, picks: u32) -> Value {
+    let row = REGISTRY.iter().find(|a| a.id == algorithm).expect("registered");
+    let values = (row.params)().into_iter().zip(0..).filter_map(|(param, i)| {
+        let pick = picks.rotate_right(5 * i) as usize & 0xff;
+        let value = match param.domain {
+            Domain::Number { .. } => return None,
+            Domain::Switch { .. } => json!(pick & 1 == 1),
+            Domain::Choice { options, .. } => json!(options[pick % options.len()].id),
+        };
+        Some((param.id.to_owned(), value))
+    });
+    Value::Object(values.collect())
+}
+
 fn flows() -> impl Strategy<Value = (Value, f64)> {
     let algorithm = prop::sample::select(REGISTRY.iter().map(|a| a.id).collect::<Vec<_>>());
     let size = prop::option::of(1.0..300.0f64);
-    (algorithm, stacks(), size, 0.0..2.0f64, 0.0..60.0f64).prop_map(|(algorithm, stack, size, start, access)| {
-        let traffic = match (algorithm, size) {
-            ("udp", _) => json!({"kind": "cbr", "params": {"rateMbps": 1.5}}),
-            (_, Some(kb)) => json!({"kind": "finite", "params": {"sizeKb": kb}}),
-            (_, None) => json!({"kind": "bulk"}),
-        };
-        let flow = json!({"algorithm": algorithm, "stack": stack, "traffic": traffic, "startS": start, "stopS": start + 3.0});
-        (flow, access)
-    })
+    let when = (0.0..2.0f64, 0.0..60.0f64);
+    (algorithm, any::<u32>(), stacks(), size, any::<bool>(), when).prop_map(
+        |(algorithm, picks, stack, size, steady, (start, access))| {
+            let traffic = match (algorithm, size) {
+                ("udp", _) => json!({"kind": "cbr", "params": {"rateMbps": 1.5}}),
+                (_, Some(kb)) => json!({"kind": "finite", "params": {"sizeKb": kb}}),
+                (_, None) if steady => json!({"kind": "cbr", "params": {"rateMbps": 1.5}}),
+                (_, None) => json!({"kind": "bulk"}),
+            };
+            let flow = json!({"algorithm": algorithm, "params": params(algorithm, picks), "stack": stack,
+                "traffic": traffic, "startS": start, "stopS": start + 3.0});
+            (flow, access)
+        },
+    )
 }
 
 /// A small network under stress: little buffer, random loss, jitter, RED or drop-tail, any mixture of flows.
@@ -267,6 +288,7 @@ fn every_single_edit_replays_to_the_same_digest() {
         ("/flows/f0/algorithm", json!("vegas")),
         ("/flows/f0/stack", json!({"kind": "linux", "params": {"spacing": "paced"}})),
         ("/flows/f0/algorithm", json!("udp")),
+        ("/flows/f0/algorithm", json!("tfrcp")),
         ("/flows/f1", json!(null)),
         ("/flows/f0/to", json!("d1")),
         ("/flows/f0/stopS", json!(3.5)),

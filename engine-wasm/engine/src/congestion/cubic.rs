@@ -1,7 +1,8 @@
 //! CUBIC: RFC 9438 (2023); Ha, Rhee & Xu, "CUBIC: A New TCP-Friendly High-Speed TCP Variant", 2008.
 
+use super::hystart::HyStart;
 use super::reno::{FRESH, begin};
-use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, WindowLaw, slow_start};
+use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, WindowLaw, decrease, slow_start};
 use crate::catalogue::{Param, Probe, Settings};
 use crate::units::{Segments, Time};
 
@@ -33,6 +34,10 @@ fn params() -> Vec<Param> {
             .help("A flow that did not regain its old maximum yields more, so that newcomers find room."),
         Param::switch("renoFriendly", "Reno-friendly region", true)
             .help("Where Reno would have a larger window, take that."),
+        Param::switch("hystart", "HyStart++", false).help(
+            "Leave the first slow start when the RTT rises (RFC 9406), before the queue overflows. RFC 9438 recommends it; \
+             off by default, so that slow start is the one of every other law and published runs stay as they are.",
+        ),
     ]
 }
 
@@ -54,6 +59,8 @@ struct Cubic {
     epoch: Option<Epoch>,
     /// Slow start after a timeout: the next epoch starts on its plateau (RFC 9438, section 4.8).
     flat_start: bool,
+    /// While the first slow start may still end without a loss.
+    hystart: Option<HyStart>,
 }
 
 /// A stage of congestion avoidance between two losses.
@@ -77,6 +84,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
         cwnd_prior: 0.0,
         epoch: None,
         flat_start: true,
+        hystart: settings.switch("hystart").then(HyStart::default),
     })
 }
 
@@ -133,6 +141,10 @@ impl WindowLaw for Cubic {
     }
 
     fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        let credit = match self.hystart.as_mut() {
+            Some(hystart) => hystart.credit(&mut self.control, cx, ack),
+            None => ack.credit,
+        };
         if !cx.may_grow {
             if let Some(epoch) = self.epoch.as_mut()
                 && !cx.in_recovery
@@ -143,7 +155,7 @@ impl WindowLaw for Cubic {
             }
             return;
         }
-        let left = slow_start(&mut self.control, ack.credit);
+        let left = slow_start(&mut self.control, credit);
         if left > 0.0 {
             self.avoid(cx, left);
         }
@@ -151,30 +163,21 @@ impl WindowLaw for Cubic {
 
     fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
         self.epoch = None;
-        if event == (Congestion::Timeout { first: false }) {
-            self.control.cwnd = 1.0;
-            return;
+        // RFC 9406, section 4.3: only the first slow start.
+        self.hystart = None;
+        if event != (Congestion::Timeout { first: false }) {
+            let cwnd = self.control.cwnd;
+            // Section 4.7.
+            self.w_max = if self.fast_convergence && cwnd < self.w_max {
+                cwnd * (1.0 + self.beta) / 2.0
+            } else {
+                cwnd
+            };
+            self.cwnd_prior = cwnd;
+            // Section 4.8: slow start, where one follows, ends on a plateau.
+            self.flat_start = matches!(event, Congestion::Restart | Congestion::Timeout { .. });
         }
-        let cwnd = self.control.cwnd;
-        // Section 4.7.
-        self.w_max =
-            if self.fast_convergence && cwnd < self.w_max { cwnd * (1.0 + self.beta) / 2.0 } else { cwnd };
-        self.cwnd_prior = cwnd;
-        self.control.ssthresh = (self.beta * cx.reduce_from).max(MIN_SSTHRESH);
-        match event {
-            Congestion::Loss { .. } | Congestion::Ecn => {
-                // Section 4.6: a mark never raises the window.
-                let marked = event == Congestion::Ecn;
-                self.control.cwnd =
-                    if marked { cwnd.min(self.control.ssthresh) } else { self.control.ssthresh };
-                self.flat_start = false;
-            }
-            Congestion::Restart | Congestion::Timeout { .. } => {
-                self.control.cwnd = 1.0;
-                // Section 4.8.
-                self.flat_start = true;
-            }
-        }
+        decrease(&mut self.control, event, self.beta * cx.reduce_from);
     }
 
     fn probes(&self, show: &mut dyn FnMut(f64)) {
@@ -196,8 +199,8 @@ mod tests {
 
     #[test]
     fn follows_the_cubic_of_the_rfc() {
-        // Reference section 8.5: W(0) = β W_max, W(K) = W_max, K = ∛(0.75 W_max) for C = 0.4, β = 0.7.
-        for (w_max, k) in [(100.0, 4.217), (1000.0, 9.086)] {
+        // RFC 9438, section 4.2: W(0) = β W_max, W(K) = W_max, K = ∛(0.75 W_max) for C = 0.4, β = 0.7.
+        for (w_max, k) in [(100.0, 4.217), (1000.0, 9.086), (10_000.0, 19.574)] {
             let off = ParamValue::Bool(false);
             let mut bench = Bench::new(find("cubic").unwrap(), &[("renoFriendly", off)]);
             bench.start_at(w_max, w_max);
@@ -213,6 +216,7 @@ mod tests {
                 let expected = 0.4 * d * d * d + w_max;
                 largest = largest.max((bench.cwnd() / expected - 1.0).abs());
             }
+            assert!((bench.probe(1) - k).abs() < 5e-4, "K = {}", bench.probe(1));
             assert!(largest < 0.01, "W_max {w_max}: off by {largest}");
         }
     }
@@ -240,7 +244,7 @@ mod tests {
 
     #[test]
     fn periodic_loss_gives_the_mean_window_of_the_rfc() {
-        // Reference section 8.5: W̄ = 1.054 (RTT/p)^0.75: 1054 packets at RTT 0.1 s, p = 1e-5.
+        // RFC 9438, section 5.1: W̄ = 1.054 (RTT/p)^0.75: 1054 packets at RTT 0.1 s, p = 1e-5.
         let off = ParamValue::Bool(false);
         let params = [("renoFriendly", off.clone()), ("fastConvergence", off)];
         let mut bench = Bench::new(find("cubic").unwrap(), &params);

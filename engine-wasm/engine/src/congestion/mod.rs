@@ -1,15 +1,19 @@
-//! Window laws: how a sender's window answers to ACKs and to congestion. One file each.
+//! Window laws: how a sender's window answers to ACKs and to congestion. One file each. Laws that set a rate instead of a
+//! window have a trait of their own, in `rate.rs`.
 //!
 //! A law is one of three axes that compose: window law × recovery × spacing. Recovery decides what counts as a loss event
 //! and when a window may grow; the transport owns RTT, delivery rate, rounds and spacing. A law reads what it is lent
 //! and answers with a value.
 
+mod hystart;
+pub mod rate;
 mod registry;
 #[cfg(test)]
 mod testing;
 
 use std::fmt::Debug;
 
+use crate::catalogue::{Opt, Settings};
 use crate::packet_sim::random::Rng;
 use crate::transport::rtt::Rtt;
 use crate::units::{Nanos, Rate, Segments, Time};
@@ -30,7 +34,19 @@ algorithms! {
     reno: TAHOE, RENO, NEWRENO, SACK, PACED, RANDOMIZED;
     binomial: RANDOMIZED_IIAD, RANDOMIZED_SQRT, AIMD, BINOMIAL, IIAD, SQRT;
     cubic: CUBIC;
-    vegas: VEGAS;
+    hstcp: HSTCP;
+    scalable: SCALABLE;
+    htcp: HTCP;
+    bic: BIC;
+    fast: FAST;
+    tri_s: TRI_S;
+    card: CARD;
+    dual: DUAL;
+    vegas: VEGAS, NEWVEGAS, VEGAS_A, CODE;
+    pseudo_rate: PSEUDO_RATE;
+    tfrcp: TFRCP;
+    tfrc: TFRC;
+    rap: RAP;
     udp: UDP;
 }
 
@@ -52,6 +68,8 @@ pub struct Cx<'a> {
     pub rng: &'a mut Rng,
     /// Factor on additive increase: Randomized TCP's α, else 1.
     pub increase_scale: f64,
+    /// A timer spaces the packets: no ACK, however much it acknowledges, lets a burst go.
+    pub paced: bool,
 }
 
 /// An acknowledgement that brought something new.
@@ -87,7 +105,7 @@ impl RateSample {
     }
 }
 
-/// A round: from a moment until everything sent before it is acknowledged.
+/// A round: from a moment until the first packet sent after it is acknowledged.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Round {
     /// Smallest RTT sample.
@@ -96,6 +114,49 @@ pub struct Round {
     pub mean_rtt: Nanos,
     /// Number of RTT samples.
     pub samples: u32,
+    /// RTT of the packet whose ACK closes the round; none if it was sent more than once (Karn).
+    pub closing_rtt: Option<Nanos>,
+    /// Packets delivered between the sending of that packet and its ACK, itself included.
+    pub delivered: u64,
+}
+
+/// Which RTT stands for a round, where the texts leave it open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RoundRtt {
+    /// Mean of the samples.
+    Mean,
+    /// Smallest sample.
+    Least,
+    /// That of the packet whose ACK closes the round.
+    Closing,
+}
+
+impl RoundRtt {
+    /// What a parameter of this kind can be.
+    pub const OPTIONS: &[Opt] = &[
+        Opt { id: "mean", name: "Mean" },
+        Opt { id: "min", name: "Minimum" },
+        Opt { id: "closing", name: "Closing packet's" },
+    ];
+
+    /// As the parameter `id` says.
+    pub fn new(settings: &Settings<'_>, id: &str) -> RoundRtt {
+        match settings.choice(id).as_str() {
+            "mean" => RoundRtt::Mean,
+            "min" => RoundRtt::Least,
+            _ => RoundRtt::Closing,
+        }
+    }
+
+    /// The RTT of this round; none without a sample.
+    pub fn of(self, round: &Round) -> Option<Nanos> {
+        match self {
+            RoundRtt::Closing => round.closing_rtt,
+            _ if round.samples == 0 => None,
+            RoundRtt::Mean => Some(round.mean_rtt),
+            RoundRtt::Least => Some(round.min_rtt),
+        }
+    }
 }
 
 /// A congestion event: at most one a window of data, unless the recovery says otherwise.
@@ -135,6 +196,9 @@ pub struct Control {
 pub struct Handover {
     /// The window and threshold of the law before.
     pub control: Control,
+    /// Smallest RTT sample of the live connection. None where the connection only begins, with a threshold that the
+    /// document gives: the handshake's small packets are no measure for full ones.
+    pub min_rtt: Option<Nanos>,
 }
 
 /// What to do about a duplicate ACK that is not the third.
@@ -194,4 +258,24 @@ pub fn slow_start(control: &mut Control, credit: Segments) -> Segments {
     let left = credit - (target - control.cwnd);
     control.cwnd = target;
     left
+}
+
+/// Additive increase: `per_round` packets a round trip, spread over the ACKs of a window (RFC 5681, equation 3, for one).
+#[inline]
+pub fn increase(control: &mut Control, per_round: Segments, credit: Segments) {
+    control.cwnd += per_round * credit / control.cwnd;
+}
+
+/// Multiplicative decrease: ssthresh becomes `left` packets, two at least, and the window with it, or one packet where
+/// slow start follows.
+pub fn decrease(control: &mut Control, event: Congestion, left: Segments) {
+    if event != (Congestion::Timeout { first: false }) {
+        control.ssthresh = left.max(MIN_SSTHRESH);
+    }
+    control.cwnd = match event {
+        Congestion::Loss { .. } => control.ssthresh,
+        // RFC 3168, section 6.1.2: a window of one stays.
+        Congestion::Ecn => control.ssthresh.min(control.cwnd),
+        Congestion::Restart | Congestion::Timeout { .. } => 1.0,
+    };
 }

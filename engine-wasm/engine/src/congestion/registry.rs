@@ -1,5 +1,6 @@
 //! What a registered algorithm says of itself.
 
+use super::rate::RateLaw;
 use super::{REGISTRY, WindowLaw};
 use crate::catalogue::{AlgorithmInfo, Param, Probe, Row, Settings, TransportKind};
 use crate::transport::stack::spacing_probes;
@@ -37,6 +38,8 @@ pub struct Algorithm {
 pub enum Law {
     /// A window law over TCP.
     Window(fn(&Settings<'_>) -> Box<dyn WindowLaw>),
+    /// Both ends of a scheme that sets the rate of datagrams.
+    Rate(fn(&Settings<'_>) -> RateLaw),
     /// Datagrams at the rate of the traffic.
     Unresponsive,
 }
@@ -79,6 +82,7 @@ impl Algorithm {
     pub fn transport(&self) -> TransportKind {
         match self.law {
             Law::Window(_) => TransportKind::Tcp,
+            Law::Rate(_) => TransportKind::Rate,
             Law::Unresponsive => TransportKind::Udp,
         }
     }

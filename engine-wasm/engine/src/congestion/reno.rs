@@ -1,7 +1,8 @@
 //! Reno's window law: RFC 5681 (2009), first described by Jacobson, "Congestion Avoidance and Control", 1988.
 
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, NO_PARAMS, WindowLaw, slow_start,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_PARAMS, WindowLaw, decrease, increase,
+    slow_start,
 };
 use crate::catalogue::Settings;
 use crate::units::Segments;
@@ -96,21 +97,29 @@ pub const RANDOMIZED: Algorithm = Algorithm {
     law: Law::Window(make),
 };
 
+/// Reno's law; others that grow and back off like it hold one.
 #[derive(Clone, Debug)]
-struct Reno {
-    control: Control,
+pub(super) struct Reno {
+    pub(super) control: Control,
 }
 
 /// A window that has seen nothing yet.
 pub(super) const FRESH: Control = Control { cwnd: 1.0, ssthresh: Segments::INFINITY, pacing: None };
 
 fn make(_: &Settings<'_>) -> Box<dyn WindowLaw> {
-    Box::new(Reno { control: FRESH })
+    Box::new(Reno::new())
 }
 
 /// The start of every law that begins as Reno does: the initial window, or what a law before left.
 pub(super) fn begin(cx: &Cx<'_>, from: Option<Handover>) -> Control {
     from.map_or(Control { cwnd: cx.initial_window, ..FRESH }, |h| Control { pacing: None, ..h.control })
+}
+
+impl Reno {
+    /// Nothing seen yet.
+    pub(super) fn new() -> Reno {
+        Reno { control: FRESH }
+    }
 }
 
 impl WindowLaw for Reno {
@@ -129,30 +138,13 @@ impl WindowLaw for Reno {
         let left = slow_start(&mut self.control, ack.credit);
         if left > 0.0 {
             // RFC 5681, equation 3: about one segment a round trip.
-            self.control.cwnd += cx.increase_scale * left / self.control.cwnd;
+            increase(&mut self.control, cx.increase_scale, left);
         }
     }
 
     fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
-        let c = &mut self.control;
         // RFC 5681, equation 4.
-        let half = (cx.reduce_from / 2.0).max(MIN_SSTHRESH);
-        match event {
-            Congestion::Loss { .. } => {
-                c.ssthresh = half;
-                c.cwnd = half;
-            }
-            Congestion::Ecn => {
-                c.ssthresh = half;
-                // RFC 3168, section 6.1.2: a window of one stays.
-                c.cwnd = half.min(c.cwnd);
-            }
-            Congestion::Restart | Congestion::Timeout { first: true } => {
-                c.ssthresh = half;
-                c.cwnd = 1.0;
-            }
-            Congestion::Timeout { first: false } => c.cwnd = 1.0,
-        }
+        decrease(&mut self.control, event, cx.reduce_from / 2.0);
     }
 
     fn clone_box(&self) -> Box<dyn WindowLaw> {

@@ -1,6 +1,6 @@
 //! A bench for window laws: an ideal path that acknowledges one packet at a time.
 
-use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Round, WindowLaw};
+use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, RateSample, Round, WindowLaw};
 use crate::catalogue::Settings;
 use crate::packet_sim::random::Rng;
 use crate::scenario::{ParamValue, Params};
@@ -44,6 +44,7 @@ impl Bench {
             rtt: &self.rtt,
             rng: &mut self.rng,
             increase_scale: 1.0,
+            paced: false,
         };
         act(&mut *self.law, &mut cx)
     }
@@ -55,23 +56,60 @@ impl Bench {
 
     /// Starts in the middle of a connection.
     pub fn start_at(&mut self, cwnd: Segments, ssthresh: Segments) {
-        self.start(1.0, Some(Handover { control: Control { cwnd, ssthresh, pacing: None } }));
+        self.start(
+            1.0,
+            Some(Handover { control: Control { cwnd, ssthresh, pacing: None }, min_rtt: self.rtt.min() }),
+        );
     }
 
     /// One round: a window of packets is acknowledged, one by one, spread over the round trip.
     pub fn round(&mut self, rtt_ms: f64) {
+        self.round_of(rtt_ms, None);
+    }
+
+    /// A round at a delivery rate of `bps` bit/s.
+    pub fn round_at(&mut self, rtt_ms: f64, bps: f64) {
+        let interval = Nanos::from_millis(rtt_ms);
+        let bytes = (bps / 8.0 * interval.as_secs()) as u64;
+        self.round_of(rtt_ms, Some(RateSample { bytes, interval }));
+    }
+
+    fn round_of(&mut self, rtt_ms: f64, rate: Option<RateSample>) {
         let packets = self.cwnd() as u32;
+        self.acks(packets, rtt_ms, rate, |i| i == packets, u64::from(packets));
+    }
+
+    /// The same from an ACK that closes a round to the one before the next, with this many packets delivered while the
+    /// closing packet was on its way.
+    pub fn cycle(&mut self, rtt_ms: f64, delivered: u64) {
+        self.acks(self.cwnd() as u32, rtt_ms, None, |i| i == 1, delivered);
+    }
+
+    fn acks(
+        &mut self,
+        packets: u32,
+        rtt_ms: f64,
+        rate: Option<RateSample>,
+        closes: impl Fn(u32) -> bool,
+        delivered: u64,
+    ) {
         let rtt = Nanos::from_millis(rtt_ms);
         for i in 1..=packets {
             self.now += Nanos(rtt.0 / u64::from(packets));
-            let round = (i == packets).then_some(Round { min_rtt: rtt, mean_rtt: rtt, samples: packets });
-            self.ack(rtt, round);
+            let round = closes(i).then_some(Round {
+                min_rtt: rtt,
+                mean_rtt: rtt,
+                samples: packets,
+                closing_rtt: Some(rtt),
+                delivered,
+            });
+            self.ack(rtt, rate, round);
         }
     }
 
-    fn ack(&mut self, rtt: Nanos, round: Option<Round>) {
+    fn ack(&mut self, rtt: Nanos, rate: Option<RateSample>, round: Option<Round>) {
         self.rtt.sample(rtt);
-        let ack = Ack { acked: 1.0, credit: 1.0, rtt: Some(rtt), round, ..Ack::default() };
+        let ack = Ack { acked: 1.0, credit: 1.0, rtt: Some(rtt), rate, round, ..Ack::default() };
         self.with(0.0, |law, cx| law.on_ack(cx, &ack));
     }
 
@@ -90,7 +128,7 @@ impl Bench {
                 let w = self.cwnd();
                 // A packet takes RTT/W: the mean over time weighs each by that.
                 self.now += rtt.scale(1.0 / w);
-                self.ack(rtt, None);
+                self.ack(rtt, None, None);
                 if cycle >= 20 {
                     weight += 1.0 / w;
                     sum += 1.0;

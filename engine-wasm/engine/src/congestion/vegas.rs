@@ -1,11 +1,22 @@
-//! Vegas: Brakmo & Peterson, "TCP Vegas: End to End Congestion Avoidance on a Global Internet", JSAC 13(8), 1995.
+//! The Vegas family: Brakmo & Peterson, "TCP Vegas: End to End Congestion Avoidance on a Global Internet", JSAC 13(8), 1995,
+//! and its descendants. All estimate how many packets they keep in queues, start slowly, look at the age of the oldest
+//! packet and cut the window in the same way; they differ in the thresholds that turn the window, once a round trip.
+
+mod adaptive;
+mod vegas_a;
+
+use std::fmt::Debug;
 
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Retransmit, Round, SentPacket, WindowLaw,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Retransmit, Round, RoundRtt, SentPacket,
+    WindowLaw,
 };
 use crate::catalogue::{Opt, Param, Probe, Settings};
 use crate::units::{Nanos, Segments, Time};
+
+pub use adaptive::{CODE, NEWVEGAS};
+pub use vegas_a::VEGAS_A;
 
 /// Registered in `congestion/mod.rs`.
 pub const VEGAS: Algorithm = Algorithm {
@@ -19,9 +30,10 @@ pub const VEGAS: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
-    law: Law::Window(make),
+    law: Law::Window(|settings| family(settings, Band::new(settings))),
 };
 
+/// What every scheme of the family can be told.
 fn params() -> Vec<Param> {
     vec![
         Param::number("alpha", "α", "Lower threshold", "packets")
@@ -36,29 +48,132 @@ fn params() -> Vec<Param> {
             .range(0.1, 1000.0, 1.0)
             .log()
             .help("Slow start ends with more packets than this in queues."),
-        Param::choice("roundRtt", "RTT of a round", "min", ROUND_RTT)
+        Param::choice("roundRtt", "RTT of a round", "min", RoundRtt::OPTIONS)
             .help("The paper averages the samples of a round; Linux takes the smallest, which no delayed ACK inflates."),
+        Param::choice("backlog", "Packets in queues", "rtt", BACKLOG)
+            .help("W·(RTT − baseRTT) over RTT, as the paper has it, or over baseRTT, as Linux has it: more by RTT/baseRTT."),
+        Param::choice("slowStart", "Slow start", "alternate", SLOW_START)
+            .help("The paper doubles every other round and measures in between, then takes an eighth off; Linux doubles every round, then falls to one packet more than fits."),
+        Param::choice("cut", "Decrease on loss", "quarter", CUT)
+            .help("The paper takes a quarter off, and half if the retransmission was lost; Linux halves."),
+        Param::number("minSamples", "", "Samples a round", "")
+            .range(0.0, 100.0, 0.0)
+            .integer()
+            .help("A round with fewer RTT samples grows as Reno's; Linux wants 3, the paper none."),
         Param::switch("fineTimer", "Fine-grained retransmission", true).help(
             "Retransmit on an early duplicate ACK when the oldest packet is older than its own timeout.",
         ),
     ]
 }
 
-const ROUND_RTT: &[Opt] = &[Opt { id: "mean", name: "Mean" }, Opt { id: "min", name: "Minimum" }];
+const BACKLOG: &[Opt] = &[Opt { id: "rtt", name: "Over RTT" }, Opt { id: "base", name: "Over base RTT" }];
 
-const PROBES: &[Probe] = &[
-    Probe { id: "diff", symbol: "D", name: "packets in queues", unit: "packets" },
-    Probe { id: "baseRtt", symbol: "baseRTT", name: "smallest RTT seen", unit: "ms" },
+const SLOW_START: &[Opt] =
+    &[Opt { id: "alternate", name: "Every other round" }, Opt { id: "every", name: "Every round" }];
+
+const CUT: &[Opt] = &[Opt { id: "quarter", name: "A quarter" }, Opt { id: "half", name: "Half" }];
+
+const PROBES: &[Probe] = &[DIFF, BASE_RTT];
+
+/// Probes of schemes whose thresholds move.
+const MOVING_PROBES: &[Probe] = &[
+    DIFF,
+    BASE_RTT,
+    Probe { id: "alpha", symbol: "α", name: "lower threshold", unit: "packets" },
+    Probe { id: "beta", symbol: "β", name: "upper threshold", unit: "packets" },
 ];
 
-#[derive(Clone, Debug)]
-struct Vegas {
-    control: Control,
+const DIFF: Probe = Probe { id: "diff", symbol: "D", name: "packets in queues", unit: "packets" };
+const BASE_RTT: Probe = Probe { id: "baseRtt", symbol: "baseRTT", name: "smallest RTT seen", unit: "ms" };
+
+/// The smallest window of the family.
+const LEAST: Segments = 2.0;
+
+/// What a round in congestion avoidance showed.
+#[derive(Clone, Copy, Debug)]
+struct Measured {
+    window: Segments,
+    /// Packets in queues: the papers' D.
+    backlog: Segments,
+    /// The RTT that D was computed from.
+    rtt: Nanos,
+    round: Round,
+}
+
+/// What the schemes of the family differ in.
+trait Thresholds: Debug + Clone + Send + 'static {
+    /// Once a round in congestion avoidance: by how much the window turns, −1, 0 or +1 packets.
+    fn step(&mut self, measured: &Measured) -> Segments;
+    /// A loss reduced the window.
+    fn on_loss(&mut self) {}
+    /// The retransmission timer fired.
+    fn on_timeout(&mut self) {}
+    /// Shows what moves.
+    fn probes(&self, _show: &mut dyn FnMut(f64)) {}
+}
+
+/// α and β in packets. By themselves they are Vegas's thresholds.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Band {
     alpha: Segments,
     beta: Segments,
+}
+
+impl Band {
+    fn new(settings: &Settings<'_>) -> Band {
+        let alpha = settings.number("alpha");
+        Band { alpha, beta: settings.number("beta").max(alpha) }
+    }
+
+    fn moved(self, by: Segments) -> Band {
+        Band { alpha: self.alpha + by, beta: self.beta + by }
+    }
+
+    fn show(self, show: &mut dyn FnMut(f64)) {
+        show(self.alpha);
+        show(self.beta);
+    }
+
+    /// Equation 2 of the CODE paper, which restates Vegas.
+    fn turn(self, backlog: Segments) -> Segments {
+        if backlog > self.beta {
+            -1.0
+        } else if backlog < self.alpha {
+            1.0
+        } else {
+            0.0
+        }
+    }
+}
+
+impl Thresholds for Band {
+    fn step(&mut self, measured: &Measured) -> Segments {
+        self.turn(measured.backlog)
+    }
+}
+
+/// How the parameters read.
+#[derive(Clone, Copy, Debug)]
+struct Rules {
     gamma: Segments,
-    mean_of_round: bool,
+    round_rtt: RoundRtt,
+    /// D is divided by baseRTT.
+    over_base: bool,
+    /// Slow start grows in every round.
+    every_round: bool,
+    halve: bool,
+    min_samples: u32,
     fine_timer: bool,
+    /// A timeout leads to congestion avoidance from two packets, not to slow start.
+    avoid_after_timeout: bool,
+}
+
+/// The machinery that all of them share.
+#[derive(Clone, Debug)]
+struct Family<T> {
+    control: Control,
+    thresholds: T,
+    rules: Rules,
     base_rtt: Option<Nanos>,
     /// Slow start grows in every other round and measures in between.
     growing: bool,
@@ -68,15 +183,16 @@ struct Vegas {
     last_decrease: Option<Time>,
 }
 
-fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
-    let alpha = settings.number("alpha");
-    Box::new(Vegas {
+/// A law of the family.
+fn family(settings: &Settings<'_>, thresholds: impl Thresholds) -> Box<dyn WindowLaw> {
+    with_rules(thresholds, rules(settings))
+}
+
+fn with_rules(thresholds: impl Thresholds, rules: Rules) -> Box<dyn WindowLaw> {
+    Box::new(Family {
         control: FRESH,
-        alpha,
-        beta: settings.number("beta").max(alpha),
-        gamma: settings.number("gamma"),
-        mean_of_round: settings.choice("roundRtt") == "mean",
-        fine_timer: settings.switch("fineTimer"),
+        thresholds,
+        rules,
         base_rtt: None,
         growing: true,
         raising: false,
@@ -85,46 +201,86 @@ fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
     })
 }
 
-impl Vegas {
-    /// The paper's Diff in packets: W (RTT − baseRTT)/RTT.
+fn rules(settings: &Settings<'_>) -> Rules {
+    Rules {
+        gamma: settings.number("gamma"),
+        round_rtt: RoundRtt::new(settings, "roundRtt"),
+        over_base: settings.choice("backlog") == "base",
+        every_round: settings.choice("slowStart") == "every",
+        halve: settings.choice("cut") == "half",
+        min_samples: settings.number("minSamples") as u32,
+        fine_timer: settings.switch("fineTimer"),
+        avoid_after_timeout: false,
+    }
+}
+
+impl<T: Thresholds> Family<T> {
+    /// Diff in packets: what the window holds beyond what the empty path would.
     fn backlog(&self, base: Nanos, rtt: Nanos) -> Segments {
-        self.control.cwnd * (rtt - base).as_secs() / rtt.as_secs()
+        let over = if self.rules.over_base { base } else { rtt };
+        self.control.cwnd * (rtt - base).as_secs() / over.as_secs()
     }
 
     fn end_round(&mut self, round: &Round) {
         let Some(base) = self.base_rtt else { return };
-        let rtt = if self.mean_of_round { round.mean_rtt } else { round.min_rtt };
-        if round.samples == 0 || rtt == Nanos::ZERO {
+        let slow = self.control.cwnd < self.control.ssthresh;
+        if round.samples < self.rules.min_samples {
+            self.growing = true;
+            self.raising = !slow;
             return;
         }
+        let Some(rtt) = self.rules.round_rtt.of(round) else { return };
         self.diff = self.backlog(base, rtt);
-        let c = &mut self.control;
         self.raising = false;
-        if c.cwnd < c.ssthresh {
-            if !self.growing && self.diff > self.gamma {
-                // Leave slow start; the extra eighth is what overshot.
-                c.cwnd = (c.cwnd - c.cwnd / 8.0).max(2.0);
-                c.ssthresh = 2.0;
+        if slow { self.end_slow_round(base, rtt) } else { self.turn(rtt, round) }
+    }
+
+    /// Leaves slow start with more than γ packets in queues.
+    fn end_slow_round(&mut self, base: Nanos, rtt: Nanos) {
+        let c = &mut self.control;
+        let measured = self.rules.every_round || !self.growing;
+        if measured && self.diff > self.rules.gamma {
+            c.cwnd = if self.rules.every_round {
+                (c.cwnd * (base.as_secs() / rtt.as_secs()) + 1.0).min(c.cwnd)
+            } else {
+                // The extra eighth is what overshot.
+                c.cwnd - c.cwnd / 8.0
             }
-            self.growing = !self.growing;
-        } else if self.diff > self.beta {
-            c.cwnd = (c.cwnd - 1.0).max(2.0);
+            .max(LEAST);
+            c.ssthresh = LEAST;
+        }
+        self.growing = self.rules.every_round || !self.growing;
+    }
+
+    /// A round of congestion avoidance.
+    fn turn(&mut self, rtt: Nanos, round: &Round) {
+        let c = &mut self.control;
+        let measured = Measured { window: c.cwnd, backlog: self.diff, rtt, round: *round };
+        let step = self.thresholds.step(&measured);
+        if step < 0.0 {
+            c.cwnd = (c.cwnd + step).max(LEAST);
             // Below its threshold the window would be taken for one in slow start.
             c.ssthresh = c.ssthresh.min(c.cwnd);
-        } else if self.diff < self.alpha {
-            self.raising = true;
         }
+        self.raising = step > 0.0;
+    }
+
+    /// What a loss leaves of the window: 3/4 for a first loss, 1/2 where the retransmission was lost again.
+    fn after_loss(&self, transmissions: u32) -> Segments {
+        let w = self.control.cwnd;
+        let left = if self.rules.halve || transmissions > 1 { w / 2.0 } else { 0.75 * w };
+        if w <= 3.0 { LEAST } else { left.max(LEAST) }
     }
 }
 
-impl WindowLaw for Vegas {
+impl<T: Thresholds> WindowLaw for Family<T> {
     fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
         self.control = begin(cx, from);
         // The handshake's small packets are no measure for full ones.
-        self.base_rtt = from.and(cx.rtt.min());
+        self.base_rtt = from.and_then(|h| h.min_rtt);
         if from.is_none() {
             // Two packets, so that the first round has a sample beside its own start.
-            self.control.cwnd = self.control.cwnd.max(2.0);
+            self.control.cwnd = self.control.cwnd.max(LEAST);
         }
     }
 
@@ -153,37 +309,39 @@ impl WindowLaw for Vegas {
     }
 
     fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
-        let c = &mut self.control;
-        let w = c.cwnd;
+        let w = self.control.cwnd;
+        self.raising = false;
         match event {
             // A packet sent before the last decrease says nothing new.
-            Congestion::Loss { sent_at, .. } if self.last_decrease.is_some_and(|t| sent_at < t) => {}
+            Congestion::Loss { sent_at, .. } if self.last_decrease.is_some_and(|t| sent_at < t) => return,
             Congestion::Loss { transmissions, .. } => {
-                // 3/4 for a first loss, 1/2 where the retransmission was lost again.
-                let left = if transmissions > 1 { w / 2.0 } else { 0.75 * w };
-                c.cwnd = left.max(2.0);
-                c.ssthresh = 2.0;
+                self.control.cwnd = self.after_loss(transmissions);
+                self.control.ssthresh = LEAST;
+                self.thresholds.on_loss();
             }
             Congestion::Ecn => {
-                c.cwnd = (0.75 * w).max(2.0).min(w);
-                c.ssthresh = 2.0;
+                self.control.cwnd = self.after_loss(1).min(w);
+                self.control.ssthresh = LEAST;
+                self.thresholds.on_loss();
             }
             Congestion::Restart | Congestion::Timeout { first: true } => {
-                c.ssthresh = (cx.reduce_from / 2.0).max(2.0);
-                c.cwnd = if event == Congestion::Restart { 1.0 } else { 2.0 };
+                let restart = event == Congestion::Restart;
+                let avoid = !restart && self.rules.avoid_after_timeout;
+                self.control.ssthresh = if avoid { LEAST } else { (cx.reduce_from / 2.0).max(LEAST) };
+                self.control.cwnd = if restart { 1.0 } else { LEAST };
                 self.growing = true;
+                if restart { self.thresholds.on_loss() } else { self.thresholds.on_timeout() }
             }
-            Congestion::Timeout { first: false } => c.cwnd = 2.0,
+            Congestion::Timeout { first: false } => self.control.cwnd = LEAST,
         }
-        self.raising = false;
         self.last_decrease = Some(cx.now);
     }
 
     fn on_early_sign(&mut self, cx: &mut Cx<'_>, oldest: &SentPacket) -> Retransmit {
-        // srtt + 2 mdev, a sixteenth more, as in the reference's reading of section 3.1 of the paper.
+        // srtt + 2 mdev, a sixteenth more, as ns-2 reads section 3.1 of the paper.
         let timeout = (cx.rtt.smoothed() + cx.rtt.variation() + cx.rtt.variation()).scale(17.0 / 16.0);
         let known = cx.rtt.min().is_some();
-        if self.fine_timer && known && cx.now.since(oldest.sent_at) > timeout {
+        if self.rules.fine_timer && known && cx.now.since(oldest.sent_at) > timeout {
             Retransmit::Oldest
         } else {
             Retransmit::No
@@ -193,6 +351,7 @@ impl WindowLaw for Vegas {
     fn probes(&self, show: &mut dyn FnMut(f64)) {
         show(self.diff);
         show(self.base_rtt.map_or(f64::NAN, Nanos::as_millis));
+        self.thresholds.probes(show);
     }
 
     fn clone_box(&self) -> Box<dyn WindowLaw> {
@@ -203,23 +362,111 @@ impl WindowLaw for Vegas {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{self, Bench};
+    use super::*;
     use crate::congestion::find;
+    use crate::scenario::ParamValue;
 
     fn vegas() -> Bench {
-        Bench::new(find("vegas").unwrap(), &[])
+        vegas_with(&[])
+    }
+
+    fn vegas_with(params: &[(&str, ParamValue)]) -> Bench {
+        Bench::new(find("vegas").unwrap(), params)
+    }
+
+    fn text(value: &str) -> ParamValue {
+        ParamValue::Text(value.to_owned())
+    }
+
+    /// A round for thresholds alone.
+    pub(super) fn measured(window: Segments, backlog: Segments, rtt_ms: f64) -> Measured {
+        let rtt = Nanos::from_millis(rtt_ms);
+        let round =
+            Round { min_rtt: rtt, mean_rtt: rtt, samples: 10, closing_rtt: Some(rtt), ..Round::default() };
+        Measured { window, backlog, rtt, round }
     }
 
     #[test]
-    fn slow_start_grows_every_other_round() {
+    fn slow_start_takes_twice_as_long_as_renos() {
+        // Section 3.3 of the paper: it doubles only every other RTT. Reno needs 5 rounds from 2 to 64.
         let mut bench = vegas();
         bench.start(2.0, None);
-        let windows: Vec<_> = (0..6)
-            .map(|_| {
-                bench.round(100.0);
-                bench.cwnd()
-            })
-            .collect();
-        assert!(windows[5] >= 8.0 && windows[5] <= 16.0, "{windows:?}");
+        let windows = [(); 10].map(|()| {
+            bench.cycle(100.0, 0);
+            bench.cwnd()
+        });
+        assert_eq!(windows, [2.0, 4.0, 4.0, 8.0, 8.0, 16.0, 16.0, 32.0, 32.0, 64.0]);
+    }
+
+    #[test]
+    fn leaves_slow_start_with_more_than_gamma_packets_in_queues() {
+        let mut bench = vegas();
+        bench.start(32.0, None);
+        bench.cycle(100.0, 0);
+        bench.cycle(100.0, 0);
+        assert_eq!(bench.cwnd(), 64.0);
+        // D = 64·2/102 > 1, but the round that grew is no measure.
+        bench.cycle(102.0, 0);
+        assert_eq!(bench.cwnd(), 64.0);
+        // The next one is: an eighth less, and no slow start any more.
+        bench.cycle(102.0, 0);
+        assert_eq!((bench.cwnd(), bench.ssthresh()), (56.0, 2.0));
+        // Below γ it would have gone on: D = 64/101.
+        let mut bench = vegas();
+        bench.start(32.0, None);
+        for rtt in [100.0, 100.0, 101.0, 101.0] {
+            bench.cycle(rtt, 0);
+        }
+        assert_eq!(bench.cwnd(), 128.0);
+    }
+
+    #[test]
+    fn linux_doubles_every_round_and_falls_to_what_fits() {
+        // Linux, tcp_vegas.c: on leaving W = min(W, W·baseRTT/RTT + 1).
+        let mut bench = vegas_with(&[("slowStart", text("every"))]);
+        bench.start(16.0, None);
+        bench.cycle(100.0, 0);
+        bench.cycle(100.0, 0);
+        assert_eq!(bench.cwnd(), 64.0);
+        bench.cycle(128.0, 0);
+        assert_eq!((bench.cwnd(), bench.ssthresh()), (64.0 / 1.28 + 1.0, 2.0));
+    }
+
+    #[test]
+    fn linux_divides_the_backlog_by_the_smallest_rtt() {
+        for (form, expected) in [("rtt", 60.0 * 20.0 / 120.0), ("base", 60.0 * 20.0 / 100.0)] {
+            let mut bench = vegas_with(&[("backlog", text(form))]);
+            bench.start_at(60.0, 2.0);
+            bench.round(100.0);
+            let window = bench.cwnd();
+            bench.round(120.0);
+            assert!((bench.probe(0) / window * 60.0 - expected).abs() < 0.3, "{form} {}", bench.probe(0));
+        }
+    }
+
+    #[test]
+    fn moves_one_packet_a_round_and_never_below_two() {
+        // Equation 2 of the CODE paper restates the rule.
+        let mut bench = vegas();
+        bench.start_at(40.0, 2.0);
+        bench.round(100.0);
+        bench.round(100.0);
+        assert!((bench.cwnd() - 41.0).abs() < 0.05, "D = 0 < α: {}", bench.cwnd());
+        let stays = bench.cwnd();
+        bench.round(105.0);
+        bench.round(105.0);
+        // The +1 that was decided before is under way in the first of these.
+        assert!(bench.cwnd() - stays < 1.0, "α < D < β: {}", bench.cwnd());
+        let falls = bench.cwnd();
+        bench.round(110.0);
+        assert_eq!(bench.cwnd(), falls - 1.0, "D > β");
+        let mut bench = vegas_with(&[("beta", ParamValue::Number(1.0))]);
+        bench.start_at(10.0, 2.0);
+        bench.round(1.0);
+        for _ in 0..20 {
+            bench.round(10_000.0);
+        }
+        assert_eq!(bench.cwnd(), 2.0);
     }
 
     #[test]
@@ -255,5 +502,58 @@ mod tests {
         assert_eq!(bench.cwnd(), 30.0);
         bench.congestion(testing::loss(2), 30.0);
         assert_eq!(bench.cwnd(), 15.0);
+        bench.start_at(3.0, 2.0);
+        bench.congestion(testing::loss(1), 3.0);
+        assert_eq!(bench.cwnd(), 2.0);
+        let mut linux = vegas_with(&[("cut", text("half"))]);
+        linux.start_at(40.0, 2.0);
+        linux.congestion(testing::loss(1), 40.0);
+        assert_eq!(linux.cwnd(), 20.0);
+    }
+
+    #[test]
+    fn packets_sent_before_the_last_decrease_cut_nothing() {
+        // CODE paper, section 2.2.3: of several losses in one round trip only the first one cuts. One that is ignored does not
+        // count as a decrease: what was sent after the cut may cut again.
+        let mut bench = vegas();
+        bench.start_at(40.0, 2.0);
+        let sent = |bench: &Bench| Congestion::Loss { transmissions: 1, sent_at: bench.now() };
+        let before = sent(&bench);
+        bench.round(100.0);
+        bench.congestion(before, 40.0);
+        let cut = bench.cwnd();
+        bench.round(100.0);
+        let after = sent(&bench);
+        bench.round(100.0);
+        let window = bench.cwnd();
+        assert!(window > cut);
+        bench.congestion(before, 40.0);
+        assert_eq!(bench.cwnd(), window, "sent before the cut");
+        bench.congestion(after, 40.0);
+        assert_eq!(bench.cwnd(), 0.75 * window, "sent after it");
+    }
+
+    #[test]
+    fn a_timeout_starts_slowly_from_two_packets() {
+        // CODE paper, section 2.2.3: ssthresh is half the window, the window two.
+        let mut bench = vegas();
+        bench.start_at(40.0, 2.0);
+        bench.congestion(Congestion::Timeout { first: true }, 40.0);
+        assert_eq!((bench.cwnd(), bench.ssthresh()), (2.0, 20.0));
+        // Section 2.4: NewVegas "restarts from the congestion avoidance phase".
+        let mut newvegas = Bench::new(find("newvegas").unwrap(), &[("afterTimeout", text("avoidance"))]);
+        newvegas.start_at(40.0, 2.0);
+        newvegas.congestion(Congestion::Timeout { first: true }, 40.0);
+        assert_eq!((newvegas.cwnd(), newvegas.ssthresh()), (2.0, 2.0));
+    }
+
+    #[test]
+    fn rounds_with_few_samples_grow_as_renos() {
+        // Linux wants more than two samples a round.
+        let mut bench = vegas_with(&[("minSamples", ParamValue::Number(3.0))]);
+        bench.start_at(2.0, 2.0);
+        bench.round(100.0);
+        bench.round(200.0);
+        assert!(bench.cwnd() > 2.5, "{}", bench.cwnd());
     }
 }

@@ -6,6 +6,7 @@
 use super::Simulation;
 use super::flow::{Flow, FlowSeries, Io, Phase, TimerId};
 use super::network::FlowDrops;
+use crate::catalogue::TransportKind;
 use crate::congestion;
 use crate::link::Channel;
 use crate::metrics::recorder::SeriesKind;
@@ -126,9 +127,12 @@ impl Simulation {
         let Some(algorithm) = congestion::find(&flow.algorithm) else {
             return series;
         };
-        if algorithm.transport() == crate::catalogue::TransportKind::Tcp {
+        let transport = algorithm.transport();
+        if transport == TransportKind::Tcp {
             series.cwnd = r.add(&flow.id, SeriesKind::Cwnd, None);
             series.ssthresh = r.add(&flow.id, SeriesKind::Ssthresh, None);
+        }
+        if transport != TransportKind::Udp {
             series.flight = r.add(&flow.id, SeriesKind::Flight, None);
             series.rtt = r.add(&flow.id, SeriesKind::Rtt, None);
         }

@@ -28,7 +28,7 @@ pub enum Source {
 
 /// The sources as the catalogue shows them.
 pub fn rows() -> Vec<TrafficInfo> {
-    use TransportKind::{Tcp, Udp};
+    use TransportKind::{Rate, Tcp, Udp};
     vec![
         TrafficInfo {
             row: Row {
@@ -39,7 +39,7 @@ pub fn rows() -> Vec<TrafficInfo> {
                 year: 0,
                 params: vec![],
             },
-            transports: &[Tcp],
+            transports: &[Tcp, Rate],
         },
         TrafficInfo {
             row: Row {
@@ -55,7 +55,7 @@ pub fn rows() -> Vec<TrafficInfo> {
                         .help("Payload in 1000 bytes."),
                 ],
             },
-            transports: &[Tcp],
+            transports: &[Tcp, Rate],
         },
         TrafficInfo {
             row: Row {
@@ -75,7 +75,7 @@ pub fn rows() -> Vec<TrafficInfo> {
                         .help("Payload handed over at a time; of a datagram over UDP."),
                 ],
             },
-            transports: &[Tcp, Udp],
+            transports: &[Tcp, Rate, Udp],
         },
     ]
 }

@@ -1,5 +1,6 @@
 //! Transports: what turns an application's data into packets and back.
 
+pub mod rate;
 pub mod rtt;
 pub mod stack;
 pub mod tcp;
@@ -58,6 +59,9 @@ pub fn make(seed: u32, spec: &scenario::Flow) -> Box<dyn Transport> {
     match algorithm.law {
         Law::Window(law) => {
             Box::new(tcp::Tcp::new(spec, algorithm, law, |purpose| Rng::new(seed, &spec.id, purpose)))
+        }
+        Law::Rate(law) => {
+            Box::new(rate::RateFlow::new(spec, algorithm, law, Rng::new(seed, &spec.id, "law")))
         }
         Law::Unresponsive => Box::new(udp::Udp::new(spec)),
     }

@@ -189,7 +189,7 @@ impl Sender {
         if self.stack.initial_ssthresh.is_finite() {
             let mut control = self.control;
             control.ssthresh = self.stack.initial_ssthresh;
-            self.with_law(io.now, false, |law, cx| law.start(cx, Some(Handover { control })));
+            self.with_law(io.now, false, |law, cx| law.start(cx, Some(Handover { control, min_rtt: None })));
         }
     }
 
@@ -210,7 +210,7 @@ impl Sender {
             self.end = self.source.end().map(|e| e.max(self.nxt));
         }
         if !options_only && io.flow.phase == Phase::Running {
-            let handover = Handover { control: self.control };
+            let handover = Handover { control: self.control, min_rtt: self.rtt.min() };
             self.law = law.expect("a law");
             self.with_law(io.now, false, |law, cx| law.start(cx, Some(handover)));
         } else if let Some(law) = law {
@@ -274,6 +274,7 @@ impl Sender {
             rtt: &self.rtt,
             rng: &mut self.law_rng,
             increase_scale: self.spacer.increase_scale(cwnd),
+            paced: self.spacer.timed(),
         };
         let answer = act(&mut *self.law, &mut cx);
         self.control = self.law.control();
@@ -366,7 +367,7 @@ impl Sender {
         // The ACK that ends fast recovery sets the window (RFC 5681, section 3.2, step 6); growth begins with the next.
         let repairing = !self.recovery.may_grow();
         if advanced {
-            let round = self.end_round(rtt);
+            let round = self.end_round(io.now, &acked);
             restart = self.recover_on_new_ack(io, &acked);
             self.grow(io.now, &acked, repairing, Ack { ece, rtt, rate, round, ..Ack::default() });
         } else if duplicate {
@@ -418,14 +419,21 @@ impl Sender {
     }
 
     /// A round ends at the first ACK beyond the byte that was next when it began.
-    fn end_round(&mut self, _: Option<Nanos>) -> Option<Round> {
+    fn end_round(&mut self, now: Time, acked: &Acked) -> Option<Round> {
         if self.una <= self.round.mark {
             return None;
         }
         let so_far =
             std::mem::replace(&mut self.round, RoundSoFar { mark: self.nxt, ..RoundSoFar::default() });
         let mean_rtt = Nanos(so_far.sum.checked_div(u64::from(so_far.samples)).unwrap_or(0));
-        Some(Round { min_rtt: Nanos(so_far.min), mean_rtt, samples: so_far.samples })
+        let closing = acked.newest.filter(|n| n.transmissions == 1);
+        Some(Round {
+            min_rtt: Nanos(so_far.min),
+            mean_rtt,
+            samples: so_far.samples,
+            closing_rtt: closing.map(|n| now.since(n.sent_at)),
+            delivered: closing.map_or(0, |n| self.delivered - n.delivered),
+        })
     }
 
     /// Delivery rate: draft-cheng-iccrg-delivery-rate-estimation.

@@ -30,6 +30,11 @@ impl Spacer {
         *self = Spacer::new(rule, self.rng.clone());
     }
 
+    /// Whether a timer decides at all.
+    pub fn timed(&self) -> bool {
+        matches!(self.rule, stack::Spacing::Timed { .. })
+    }
+
     /// When a packet may go; a time that has passed means now.
     pub fn next(&self) -> Time {
         self.next

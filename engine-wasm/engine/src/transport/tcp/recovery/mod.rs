@@ -148,7 +148,14 @@ impl Sender {
         match (self.recovery.kind, self.recovery.state) {
             (RecoveryKind::Sack, State::Fast { .. }) => self.sack_step(io, acked, false),
             (RecoveryKind::Sack, State::Open) => self.detect_by_sack(io, acked),
-            (_, State::Fast { .. }) => self.recovery.inflation += 1.0,
+            (_, State::Fast { .. }) => {
+                self.recovery.inflation += 1.0;
+                // The retransmission may have been lost as well.
+                if self.law_wants_early_retransmission(io) {
+                    self.loss_event(io, false);
+                    self.retransmit_oldest(io);
+                }
+            }
             (_, State::Open) => {
                 let third = count == super::segments::DUP_THRESH;
                 if third || (count < super::segments::DUP_THRESH && self.law_wants_early_retransmission(io)) {

@@ -9,8 +9,8 @@ impl Sender {
     pub(super) fn reno_enter(&mut self, io: &mut Io<'_>) {
         self.loss_event(io, false);
         self.recovery.state = State::Fast { recover: self.nxt() };
-        // The three packets that have left the network (step 3).
-        self.recovery.inflation = 3.0;
+        // The packets that have left the network (step 3): three, fewer where a law trusts an earlier sign.
+        self.recovery.inflation = f64::from(self.recovery.dup_acks);
         self.retransmit_oldest(io);
     }
 

@@ -1,0 +1,254 @@
+//! BIC: Xu, Harfoush & Rhee, "Binary Increase Congestion Control (BIC) for Fast Long-Distance Networks", INFOCOM 2004.
+
+use super::reno::{FRESH, begin};
+use super::{
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, WindowLaw, decrease, increase, slow_start,
+};
+use crate::catalogue::{Opt, Param, Probe, Settings};
+use crate::units::Segments;
+
+/// Registered in `congestion/mod.rs`.
+pub const BIC: Algorithm = Algorithm {
+    id: "bic",
+    name: "BIC",
+    family: "High-speed",
+    summary: "Searches for the window between the last that lost and the last that did not, and then probes beyond.",
+    source: "Xu, Harfoush & Rhee, Binary Increase Congestion Control",
+    year: 2004,
+    recovery: "sack",
+    spacing: "ack",
+    params,
+    probes: PROBES,
+    law: Law::Window(make),
+};
+
+fn params() -> Vec<Param> {
+    vec![
+        Param::choice("values", "Constants", "paper", VALUES).help(
+            "The paper: β 0.875, S_max 32, B 2, S_min 0.01. Linux: β 0.8, S_max 16, B 4 and a step of 0.2 around the old maximum. The paper's are the default, since the row is the paper's.",
+        ),
+        Param::number("beta", "β", "Decrease factor", "")
+            .range(0.1, 0.99, 0.875)
+            .help("What is left of the window after a loss.")
+            .when("values", "own"),
+        Param::number("sMax", "S_max", "Largest step", "packets")
+            .range(0.1, 10_000.0, 32.0)
+            .log()
+            .help("Most that a round trip adds.")
+            .when("values", "own"),
+        Param::number("sMin", "S_min", "Smallest step", "packets")
+            .range(1e-4, 10.0, 0.01)
+            .log()
+            .help("Least that a round trip adds.")
+            .when("values", "own"),
+        Param::number("b", "B", "Divisor of the search", "")
+            .range(1.5, 16.0, 2.0)
+            .help("A step goes this part of the way to the old maximum.")
+            .when("values", "own"),
+        Param::number("lowWindow", "W_low", "Low window", "packets")
+            .range(1.0, 1000.0, 14.0)
+            .log()
+            .help("Up to this window, Reno."),
+        Param::switch("fastConvergence", "Fast convergence", true)
+            .help("A flow that did not regain its old maximum yields more, so that newcomers find room."),
+    ]
+}
+
+const VALUES: &[Opt] =
+    &[Opt { id: "paper", name: "Paper" }, Opt { id: "linux", name: "Linux" }, Opt { id: "own", name: "Own" }];
+
+const PROBES: &[Probe] = &[
+    Probe { id: "wMax", symbol: "W_max", name: "maximum aimed at", unit: "packets" },
+    Probe { id: "step", symbol: "S", name: "increase a round trip", unit: "packets" },
+];
+
+/// The constants of the search.
+#[derive(Clone, Copy, Debug)]
+struct Search {
+    beta: f64,
+    s_max: Segments,
+    s_min: Segments,
+    /// A step goes 1/B of the way; beyond the maximum it is 1/(B − 1) of what has been gained.
+    b: f64,
+    /// Where that is no more than this, the step is s_min.
+    knee: Segments,
+    /// Before any loss, a step is at least this part of the window.
+    blind: f64,
+}
+
+impl Search {
+    const PAPER: Search = Search { beta: 0.875, s_max: 32.0, s_min: 0.01, b: 2.0, knee: 0.01, blind: 0.0 };
+    /// Linux's tcp_bic: BICTCP_B 4, smooth_part 20, max_increment 16, beta 819/1024, at most 20 ACKs a packet before a
+    /// loss is known.
+    const LINUX: Search =
+        Search { beta: 819.0 / 1024.0, s_max: 16.0, s_min: 4.0 / 20.0, b: 4.0, knee: 1.0, blind: 0.05 };
+
+    /// The increase of a round trip that begins with window `w`, where `w_max` lost.
+    fn step(&self, w: Segments, w_max: Option<Segments>) -> Segments {
+        let Some(w_max) = w_max else { return self.s_max.max(self.blind * w) };
+        let near = self.knee * self.b;
+        let way = if w < w_max { (w_max - w) / self.b } else { (w - w_max) / (self.b - 1.0) };
+        if (w_max - w).abs() <= near { self.s_min } else { way.min(self.s_max) }
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Bic {
+    control: Control,
+    search: Search,
+    low_window: Segments,
+    fast_convergence: bool,
+    w_max: Option<Segments>,
+    /// The increase of this round; none: not known yet.
+    step: Option<Segments>,
+}
+
+fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+    let s_min = settings.number("sMin");
+    let search = match settings.choice("values").as_str() {
+        "paper" => Search::PAPER,
+        "linux" => Search::LINUX,
+        _ => Search {
+            beta: settings.number("beta"),
+            s_max: settings.number("sMax").max(s_min),
+            s_min,
+            b: settings.number("b"),
+            knee: s_min,
+            blind: 0.0,
+        },
+    };
+    Box::new(Bic {
+        control: FRESH,
+        search,
+        low_window: settings.number("lowWindow"),
+        fast_convergence: settings.switch("fastConvergence"),
+        w_max: None,
+        step: None,
+    })
+}
+
+impl WindowLaw for Bic {
+    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
+        self.control = begin(cx, from);
+    }
+
+    fn control(&self) -> Control {
+        self.control
+    }
+
+    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        if !cx.may_grow {
+            return;
+        }
+        let left = slow_start(&mut self.control, ack.credit);
+        if left > 0.0 {
+            let w = self.control.cwnd;
+            let step = match self.step {
+                _ if w <= self.low_window => 1.0,
+                Some(step) => step,
+                None => *self.step.insert(self.search.step(w, self.w_max)),
+            };
+            increase(&mut self.control, cx.increase_scale * step, left);
+        }
+        if ack.round.is_some() {
+            // The search takes one step a round trip.
+            self.step = None;
+        }
+    }
+
+    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+        let w = self.control.cwnd;
+        let beta = if w <= self.low_window { 0.5 } else { self.search.beta };
+        if event != (Congestion::Timeout { first: false }) {
+            let yields = self.fast_convergence && self.w_max.is_some_and(|w_max| w < w_max);
+            // Half-way between the window that lost and what is left of it.
+            self.w_max = Some(if yields { w * (1.0 + self.search.beta) / 2.0 } else { w });
+        }
+        self.step = None;
+        decrease(&mut self.control, event, beta * cx.reduce_from);
+    }
+
+    fn probes(&self, show: &mut dyn FnMut(f64)) {
+        show(self.w_max.unwrap_or(f64::NAN));
+        show(self.step.unwrap_or(f64::NAN));
+    }
+
+    fn clone_box(&self) -> Box<dyn WindowLaw> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Bench};
+    use super::*;
+    use crate::congestion::find;
+    use crate::scenario::ParamValue;
+
+    fn bic(values: &str) -> Bench {
+        Bench::new(find("bic").unwrap(), &[("values", ParamValue::Text(values.to_owned()))])
+    }
+
+    #[test]
+    fn grows_linearly_and_then_approaches_the_maximum_geometrically() {
+        // Xu et al. 2004, section III: additive increase by S_max while 1/B of the way is more, then binary search, which
+        // leaves 1 − 1/B of the distance with each round trip, down to the smallest step.
+        for (values, beta, s_max, ratio, knee) in
+            [("paper", 0.875, 32.0, 0.5, 0.01), ("linux", 819.0 / 1024.0, 16.0, 0.75, 1.0)]
+        {
+            let w_max = 4000.0;
+            let mut bench = bic(values);
+            bench.start_at(w_max, w_max);
+            bench.congestion(testing::loss(1), w_max);
+            assert_eq!(bench.cwnd(), beta * w_max);
+            let (mut linear, mut geometric) = (0, 0);
+            loop {
+                let before = w_max - bench.cwnd();
+                bench.round(100.0);
+                let after = w_max - bench.cwnd();
+                if before * (1.0 - ratio) > s_max {
+                    linear += 1;
+                    // A round has ⌊W⌋ ACKs, and W grows within it: a little less than S_max.
+                    assert!((before - after - s_max).abs() < 0.01 * s_max, "{values}: {before} to {after}");
+                } else if before * (1.0 - ratio) > 2.0 * knee {
+                    geometric += 1;
+                    assert!((after / before - ratio).abs() < 0.01, "{values}: {before} to {after}");
+                } else {
+                    break;
+                }
+            }
+            assert!(linear > 10 && geometric > 4, "{values}: {linear} linear, {geometric} geometric");
+        }
+    }
+
+    #[test]
+    fn probes_slowly_around_the_maximum_and_ever_faster_beyond() {
+        // Section III-A: beyond the maximum steps double (slow start) from S_min to S_max; Linux holds 0.2 within B packets.
+        let paper = |w| Search::PAPER.step(w, Some(1000.0));
+        assert_eq!([1000.0, 1000.04, 1001.0, 1020.0, 1500.0].map(paper)[0], 0.01);
+        assert!((paper(1000.04) - 0.04).abs() < 1e-9);
+        assert_eq!([1001.0, 1020.0, 1500.0].map(paper), [1.0, 20.0, 32.0]);
+        let linux = |w| Search::LINUX.step(w, Some(1000.0));
+        assert_eq!([997.0, 1003.0, 1030.0, 1048.0, 1500.0].map(linux), [0.2, 0.2, 10.0, 16.0, 16.0]);
+    }
+
+    #[test]
+    fn fast_convergence_aims_half_way() {
+        let mut bench = bic("paper");
+        bench.start_at(1000.0, 1000.0);
+        bench.congestion(testing::loss(1), 1000.0);
+        assert_eq!((bench.probe(0), bench.cwnd()), (1000.0, 875.0));
+        bench.congestion(testing::loss(1), 875.0);
+        assert_eq!(bench.probe(0), 875.0 * 1.875 / 2.0);
+    }
+
+    #[test]
+    fn a_small_window_is_renos() {
+        let mut bench = bic("paper");
+        bench.start_at(12.0, 12.0);
+        bench.round(100.0);
+        assert!((bench.cwnd() - 12.96).abs() < 0.01, "{}", bench.cwnd());
+        bench.congestion(testing::loss(1), 12.0);
+        assert_eq!(bench.cwnd(), 6.0);
+    }
+}

@@ -1,0 +1,224 @@
+//! CARD: Jain, "A Delay-Based Approach for Congestion Avoidance in Interconnected Heterogeneous Computer Networks", CCR 19(5),
+//! 1989. The sign of the delay's gradient says on which side of the knee the window is.
+
+use super::reno::Reno;
+use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, RoundRtt, WindowLaw, slow_start};
+use crate::catalogue::{Param, Probe, Settings};
+use crate::units::{Nanos, Segments};
+
+/// Registered in `congestion/mod.rs`.
+pub const CARD: Algorithm = Algorithm {
+    id: "card",
+    name: "CARD",
+    family: "Delay-based",
+    summary: "Follows the gradient of the delay: one packet more while it does not rise with the window, else an eighth less.",
+    source: "Jain, CCR 19(5)",
+    year: 1989,
+    recovery: "reno",
+    spacing: "ack",
+    params,
+    probes: &[Probe { id: "ndg", symbol: "NDG", name: "normalised delay gradient", unit: "" }],
+    law: Law::Window(make),
+};
+
+fn params() -> Vec<Param> {
+    vec![
+        Param::number("threshold", "NDG*", "Gradient threshold", "")
+            .range(-1.0, 2.0, 0.0)
+            .help("With a steeper gradient the window shrinks. The paper's optimum for a deterministic network is 1; what is usually built turns at 0."),
+        Param::choice("roundRtt", "RTT of a window", "closing", RoundRtt::OPTIONS)
+            .help("The packet sent a round trip after a change sees the window that has settled; the mean also sees a packet just added wait behind another, and takes it for a gradient."),
+        Param::switch("slowStart", "Slow start", true)
+            .help("Slow start until the gradient first says stop; without it the window grows one by one from the start."),
+    ]
+}
+
+#[derive(Clone, Debug)]
+struct Card {
+    /// Slow start, and what a loss does.
+    reno: Reno,
+    threshold: f64,
+    round_rtt: RoundRtt,
+    slow_start: bool,
+    /// Window and RTT at the decision before.
+    before: Option<(Segments, Nanos)>,
+    /// The window in effect since the last decision: what the RTT now measured belongs to.
+    window: Segments,
+    due: bool,
+    ndg: f64,
+}
+
+fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+    Box::new(Card {
+        reno: Reno::new(),
+        threshold: settings.number("threshold"),
+        round_rtt: RoundRtt::new(settings, "roundRtt"),
+        slow_start: settings.switch("slowStart"),
+        before: None,
+        window: 0.0,
+        due: false,
+        ndg: f64::NAN,
+    })
+}
+
+impl Card {
+    /// At the end of every second round: the first one after a decision still shows the packets sent before it.
+    fn decide(&mut self, rtt: Nanos) {
+        let now = (self.window, rtt);
+        let before = self.before.replace(now);
+        self.ndg = before.map_or(f64::NAN, |before| gradient(before, now));
+        let c = &mut self.reno.control;
+        if self.ndg > self.threshold {
+            c.cwnd = (c.cwnd * (7.0 / 8.0)).max(1.0);
+            // The gradient has spoken: slow start, if there was one, is over.
+            c.ssthresh = c.ssthresh.min(c.cwnd);
+        } else if c.cwnd >= c.ssthresh {
+            // Also where the window was the same, which gives no gradient: it has to change for the next one.
+            c.cwnd += 1.0;
+        }
+    }
+
+    fn skip_slow_start(&mut self) {
+        if !self.slow_start {
+            self.reno.control.ssthresh = self.reno.control.ssthresh.min(1.0);
+        }
+    }
+}
+
+/// RTTs that differ by less are the same: less than a clock of TCP can tell, more than the rounding of simulated times,
+/// whose sign would otherwise decide.
+const RESOLUTION: Nanos = Nanos(1000);
+
+/// NDG: the relative change of the RTT over that of the window; NaN for equal windows.
+fn gradient((w0, r0): (Segments, Nanos), (w1, r1): (Segments, Nanos)) -> f64 {
+    if w1 == w0 {
+        f64::NAN
+    } else if r0.0.abs_diff(r1.0) < RESOLUTION.0 {
+        0.0
+    } else {
+        let (r0, r1) = (r0.as_secs(), r1.as_secs());
+        (r1 - r0) / (r1 + r0) * ((w1 + w0) / (w1 - w0))
+    }
+}
+
+impl WindowLaw for Card {
+    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
+        self.reno.start(cx, from);
+        self.skip_slow_start();
+    }
+
+    fn control(&self) -> Control {
+        self.reno.control
+    }
+
+    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        if !cx.may_grow {
+            return;
+        }
+        slow_start(&mut self.reno.control, ack.credit);
+        let Some(round) = &ack.round else { return };
+        match self.round_rtt.of(round) {
+            Some(rtt) if self.due => self.decide(rtt),
+            _ => self.window = self.reno.control.cwnd,
+        }
+        self.due = !self.due;
+    }
+
+    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+        self.reno.on_congestion(cx, event);
+        self.skip_slow_start();
+        self.before = None;
+        self.due = false;
+    }
+
+    fn probes(&self, show: &mut dyn FnMut(f64)) {
+        show(self.ndg);
+    }
+
+    fn clone_box(&self) -> Box<dyn WindowLaw> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Bench};
+    use super::*;
+    use crate::congestion::find;
+    use crate::scenario::ParamValue;
+
+    fn card(params: &[(&str, ParamValue)]) -> Bench {
+        Bench::new(find("card").unwrap(), params)
+    }
+
+    fn at(window: f64, rtt_ms: f64) -> (f64, Nanos) {
+        (window, Nanos::from_millis(rtt_ms))
+    }
+
+    #[test]
+    fn the_gradient_is_one_beyond_the_knee_and_zero_before() {
+        // Jain, CCR 19(5): [(R1 − R0)/(R1 + R0)]·[(W1 + W0)/(W1 − W0)]; beyond the knee R = W/C.
+        assert!((gradient(at(60.0, 120.0), at(61.0, 122.0)) - 1.0).abs() < 1e-9);
+        assert!((gradient(at(80.0, 160.0), at(70.0, 140.0)) - 1.0).abs() < 1e-9);
+        assert_eq!(gradient(at(20.0, 100.0), at(21.0, 100.0)), 0.0);
+        // A rise of the RTT with a fall of the window is another's doing: negative.
+        assert!(gradient(at(21.0, 100.0), at(20.0, 110.0)) < 0.0);
+        assert!(gradient(at(20.0, 100.0), at(20.0, 110.0)).is_nan());
+    }
+
+    #[test]
+    fn decides_every_second_round() {
+        let mut bench = card(&[]);
+        bench.start_at(20.0, 20.0);
+        let windows = [100.0, 100.0, 100.0, 100.0, 100.0, 110.0, 100.0, 100.0].map(|rtt| {
+            bench.round(rtt);
+            bench.cwnd()
+        });
+        // 20 and 21 show the same RTT: 22. The RTT of 22 is longer: 7/8. That of 19.25 is shorter again, so the gradient is
+        // positive: 7/8.
+        assert_eq!(windows, [20.0, 21.0, 21.0, 22.0, 22.0, 19.25, 19.25, 19.25 * 0.875]);
+    }
+
+    #[test]
+    fn oscillates_around_the_knee() {
+        // An ideal path with its knee at 50 packets: RTT = max(100 ms, W·2 ms), seen by the packets sent under W.
+        for threshold in [0.0, 0.5] {
+            let mut bench = card(&[("threshold", ParamValue::Number(threshold))]);
+            bench.start_at(20.0, 20.0);
+            let (mut windows, mut sent_under) = (Vec::new(), 20.0);
+            for round in 0..400 {
+                let rtt = f64::max(100.0, 2.0 * sent_under);
+                sent_under = bench.cwnd();
+                bench.round(rtt);
+                if round >= 200 {
+                    windows.push(bench.cwnd());
+                }
+            }
+            let most = windows.iter().copied().fold(0.0, f64::max);
+            let least = windows.iter().copied().fold(f64::INFINITY, f64::min);
+            assert!((50.0..=53.0).contains(&most), "{most}");
+            // One decrease, or two where the first one's own effect reads as a gradient.
+            assert!(least > 50.0 * 0.875 * 0.875 - 1.0, "{least}");
+        }
+    }
+
+    #[test]
+    fn a_gradient_ends_slow_start_and_a_loss_halves() {
+        let mut bench = card(&[]);
+        bench.start(4.0, None);
+        bench.round(100.0);
+        bench.round(100.0);
+        assert_eq!(bench.cwnd(), 16.0);
+        bench.round(100.0);
+        bench.round(150.0);
+        assert_eq!((bench.cwnd(), bench.ssthresh()), (56.0, 56.0));
+        bench.congestion(testing::loss(1), 50.0);
+        assert_eq!(bench.cwnd(), 25.0);
+        let mut linear = card(&[("slowStart", ParamValue::Bool(false))]);
+        linear.start(4.0, None);
+        for _ in 0..10 {
+            linear.round(100.0);
+        }
+        assert_eq!(linear.cwnd(), 9.0);
+    }
+}

@@ -1,0 +1,157 @@
+//! DUAL: Wang & Crowcroft, "Eliminating Periodic Packet Losses in the 4.3-Tahoe BSD TCP Congestion Control Algorithm", CCR
+//! 22(2), 1992. Tahoe that also gives way when the queue is half as full as it has ever been.
+
+use super::reno::Reno;
+use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, WindowLaw};
+use crate::catalogue::{Opt, Param, Probe, Settings};
+use crate::units::Nanos;
+
+/// Registered in `congestion/mod.rs`.
+pub const DUAL: Algorithm = Algorithm {
+    id: "dual",
+    name: "DUAL",
+    family: "Delay-based",
+    summary: "Tahoe that takes an eighth off whenever the RTT passes the middle of its range.",
+    source: "Wang & Crowcroft, CCR 22(2)",
+    year: 1992,
+    recovery: "tahoe",
+    spacing: "ack",
+    params,
+    probes: &[
+        Probe { id: "rttMin", symbol: "RTTmin", name: "smallest RTT", unit: "ms" },
+        Probe { id: "rttMax", symbol: "RTTmax", name: "largest RTT", unit: "ms" },
+    ],
+    law: Law::Window(make),
+};
+
+fn params() -> Vec<Param> {
+    vec![
+        Param::choice("compareRtt", "RTT compared", "smoothed", &[
+            Opt { id: "smoothed", name: "Smoothed" },
+            Opt { id: "mean", name: "Mean of the round" },
+        ])
+        .help("Which RTT is held against the middle of the range. The mean of a round does not lag where samples are few."),
+    ]
+}
+
+#[derive(Clone, Debug)]
+struct Dual {
+    tahoe: Reno,
+    mean_of_round: bool,
+    /// Smallest and largest sample since the last loss.
+    range: Option<(Nanos, Nanos)>,
+    /// It acts at the end of every second round.
+    due: bool,
+}
+
+fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+    let mean_of_round = settings.choice("compareRtt") == "mean";
+    Box::new(Dual { tahoe: Reno::new(), mean_of_round, range: None, due: false })
+}
+
+impl Dual {
+    fn give_way(&mut self) {
+        let c = &mut self.tahoe.control;
+        let avoiding = c.cwnd >= c.ssthresh;
+        c.cwnd = (c.cwnd * (7.0 / 8.0)).max(1.0);
+        if avoiding {
+            // Below its threshold the window would be taken for one in slow start. The first slow start goes on, so
+            // that it sees the full queue.
+            c.ssthresh = c.ssthresh.min(c.cwnd);
+        }
+    }
+}
+
+impl WindowLaw for Dual {
+    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
+        self.tahoe.start(cx, from);
+    }
+
+    fn control(&self) -> Control {
+        self.tahoe.control
+    }
+
+    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        if let Some(rtt) = ack.rtt {
+            let (least, largest) = self.range.unwrap_or((rtt, rtt));
+            self.range = Some((least.min(rtt), largest.max(rtt)));
+        }
+        self.tahoe.on_ack(cx, ack);
+        if let (Some(round), Some((least, largest))) = (&ack.round, self.range) {
+            self.due = !self.due;
+            let rtt = if self.mean_of_round { round.mean_rtt } else { cx.rtt.smoothed() };
+            if self.due && cx.may_grow && rtt.0 > (least.0 + largest.0) / 2 {
+                self.give_way();
+            }
+        }
+    }
+
+    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+        self.tahoe.on_congestion(cx, event);
+        self.range = None;
+    }
+
+    fn probes(&self, show: &mut dyn FnMut(f64)) {
+        show(self.range.map_or(f64::NAN, |r| r.0.as_millis()));
+        show(self.range.map_or(f64::NAN, |r| r.1.as_millis()));
+    }
+
+    fn clone_box(&self) -> Box<dyn WindowLaw> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Bench};
+    use crate::congestion::{Congestion, find};
+    use crate::scenario::ParamValue;
+
+    fn dual() -> Bench {
+        Bench::new(find("dual").unwrap(), &[("compareRtt", ParamValue::Text("mean".to_owned()))])
+    }
+
+    #[test]
+    fn takes_an_eighth_off_every_second_round_above_the_middle() {
+        // Wang & Crowcroft, CCR 22(2): every second round trip, W ← 7/8·W if RTT > (RTTmin + RTTmax)/2.
+        let mut bench = dual();
+        bench.start_at(80.0, 40.0);
+        bench.round(100.0);
+        bench.round(200.0);
+        assert!((81.9..82.0).contains(&bench.cwnd()), "{}", bench.cwnd());
+        let before = bench.cwnd();
+        bench.round(151.0);
+        // A packet more by Tahoe's growth, then an eighth less, at the end of the round.
+        assert!((bench.cwnd() - (before + 1.0) * 0.875).abs() < 0.1, "{}", bench.cwnd());
+        let before = bench.cwnd();
+        bench.round(151.0);
+        assert!((bench.cwnd() - before - 1.0).abs() < 0.1, "in between it only grows");
+        let before = bench.cwnd();
+        bench.round(149.0);
+        assert!((bench.cwnd() - before - 1.0).abs() < 0.1, "below the middle it grows on");
+    }
+
+    #[test]
+    fn stays_in_congestion_avoidance_below_the_old_threshold() {
+        let mut bench = dual();
+        bench.start_at(41.0, 40.0);
+        bench.round(100.0);
+        bench.round(200.0);
+        bench.round(200.0);
+        assert!(bench.cwnd() < 40.0 && bench.ssthresh() <= bench.cwnd());
+    }
+
+    #[test]
+    fn a_loss_is_tahoes_and_forgets_the_range() {
+        let mut bench = dual();
+        bench.start_at(40.0, 40.0);
+        bench.round(100.0);
+        bench.round(200.0);
+        assert_eq!((bench.probe(0), bench.probe(1)), (100.0, 200.0));
+        bench.congestion(Congestion::Restart, 42.0);
+        assert_eq!((bench.cwnd(), bench.ssthresh()), (1.0, 21.0));
+        assert!(bench.probe(0).is_nan() && bench.probe(1).is_nan());
+        bench.congestion(testing::loss(1), 20.0);
+        assert_eq!(bench.cwnd(), 10.0, "with a fast recovery it halves as Reno does");
+    }
+}

@@ -1,0 +1,235 @@
+//! FAST: Jin, Wei & Low, "FAST TCP: Motivation, Architecture, Algorithms, Performance", INFOCOM 2004; Wei, Jin, Low &
+//! Hegde, the same title, IEEE/ACM Transactions on Networking 14(6), 2006.
+
+use super::reno::{FRESH, begin};
+use super::{
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, WindowLaw, decrease, slow_start,
+};
+use crate::catalogue::{Param, Probe, Settings};
+use crate::units::{Nanos, Segments};
+
+/// Registered in `congestion/mod.rs`.
+pub const FAST: Algorithm = Algorithm {
+    id: "fast",
+    name: "FAST",
+    family: "High-speed",
+    summary: "Moves the window each round trip towards the one that keeps α packets in queues.",
+    source: "Jin, Wei & Low, FAST TCP: Motivation, Architecture, Algorithms, Performance",
+    year: 2004,
+    recovery: "sack",
+    spacing: "ack",
+    params,
+    probes: PROBES,
+    law: Law::Window(make),
+};
+
+fn params() -> Vec<Param> {
+    vec![
+        Param::number("alpha", "α", "Packets in queues", "packets")
+            .range(0.1, 100_000.0, 20.0)
+            .log()
+            .help("What the flow keeps in queues. The paper gives no standard value; it must be large enough for the delay to be measured: 8, 20 and 200 have been used at 10, 100 and 1000 Mb/s."),
+        Param::number("gamma", "γ", "Gain", "")
+            .range(0.01, 1.0, 0.5)
+            .help("Part of the way to the target that a round trip goes."),
+        Param::number("miThreshold", "δ_MI", "Threshold of multiplicative increase", "ms")
+            .range(0.01, 1000.0, 1.5)
+            .log()
+            .help("Slow start ends with more queueing delay than this."),
+        Param::number("rttGain", "η", "Largest gain of the RTT filter", "")
+            .range(0.001, 1.0, 0.25)
+            .log()
+            .help("A sample counts for min(3/W, this) in the mean RTT; the paper has 1/4, the module for ns-2 1/256."),
+    ]
+}
+
+const PROBES: &[Probe] = &[
+    Probe { id: "queued", symbol: "D", name: "packets in queues", unit: "packets" },
+    Probe { id: "queueing", symbol: "q", name: "queueing delay", unit: "ms" },
+    Probe { id: "baseRtt", symbol: "baseRTT", name: "smallest RTT seen", unit: "ms" },
+];
+
+/// The paper's 3 in η = min(3/W, 1/4): the filter forgets within a third of a round trip.
+const FILTER_PACKETS: Segments = 3.0;
+
+#[derive(Clone, Debug)]
+struct Fast {
+    control: Control,
+    alpha: Segments,
+    gamma: f64,
+    mi_threshold_s: f64,
+    rtt_gain: f64,
+    /// RTTs in seconds.
+    path: Option<Path>,
+    /// A round's increase, spread over its ACKs: how much for each packet, and how far.
+    rise: f64,
+    target: Segments,
+}
+
+/// What the RTTs say of the path, in seconds.
+#[derive(Clone, Copy, Debug)]
+struct Path {
+    base: f64,
+    mean: f64,
+}
+
+fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+    Box::new(Fast {
+        control: FRESH,
+        alpha: settings.number("alpha"),
+        gamma: settings.number("gamma"),
+        mi_threshold_s: settings.number("miThreshold") / 1e3,
+        rtt_gain: settings.number("rttGain"),
+        path: None,
+        rise: 0.0,
+        target: 0.0,
+    })
+}
+
+impl Fast {
+    fn measure(&mut self, rtt: Nanos) {
+        let rtt = rtt.as_secs();
+        let path = self.path.get_or_insert(Path { base: rtt, mean: rtt });
+        let gain = (FILTER_PACKETS / self.control.cwnd).min(self.rtt_gain);
+        path.mean += gain * (rtt - path.mean);
+        path.base = path.base.min(rtt);
+    }
+
+    /// The paper's equation: w ← min(2w, (1 − γ)w + γ(baseRTT/RTT·w + α)).
+    fn update(&mut self, path: Path) {
+        let c = &mut self.control;
+        let w = c.cwnd;
+        let wanted = (1.0 - self.gamma) * w + self.gamma * (path.base / path.mean * w + self.alpha);
+        self.target = wanted.min(2.0 * w).max(MIN_SSTHRESH);
+        if self.target > w {
+            // Spread, so that a large step is no burst.
+            self.rise = (self.target - w) / w;
+        } else {
+            self.rise = 0.0;
+            c.cwnd = self.target;
+            // Below its threshold the window would be taken for one in slow start.
+            c.ssthresh = c.ssthresh.min(c.cwnd);
+        }
+    }
+}
+
+impl WindowLaw for Fast {
+    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
+        self.control = begin(cx, from);
+        // The handshake's small packets are no measure for full ones.
+        let known = from.and(cx.rtt.min());
+        self.path = known.map(|base| Path { base: base.as_secs(), mean: cx.rtt.smoothed().as_secs() });
+    }
+
+    fn control(&self) -> Control {
+        self.control
+    }
+
+    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        if let Some(rtt) = ack.rtt {
+            self.measure(rtt);
+        }
+        let (true, Some(path)) = (cx.may_grow, self.path) else { return };
+        if self.control.cwnd < self.control.ssthresh {
+            if path.mean - path.base < self.mi_threshold_s {
+                slow_start(&mut self.control, ack.credit);
+                return;
+            }
+            self.control.ssthresh = self.control.cwnd;
+        }
+        if ack.round.is_some() {
+            self.update(path);
+        }
+        if self.rise > 0.0 {
+            let c = &mut self.control;
+            c.cwnd = (c.cwnd + self.rise * ack.credit).min(self.target);
+        }
+    }
+
+    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+        self.rise = 0.0;
+        decrease(&mut self.control, event, cx.reduce_from / 2.0);
+    }
+
+    fn probes(&self, show: &mut dyn FnMut(f64)) {
+        let path = self.path.unwrap_or(Path { base: f64::NAN, mean: f64::NAN });
+        show(self.control.cwnd * (1.0 - path.base / path.mean));
+        show((path.mean - path.base) * 1e3);
+        show(path.base * 1e3);
+    }
+
+    fn clone_box(&self) -> Box<dyn WindowLaw> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Bench};
+    use crate::congestion::find;
+
+    fn fast() -> Bench {
+        Bench::new(find("fast").unwrap(), &[])
+    }
+
+    #[test]
+    fn slow_start_ends_with_the_queueing_delay() {
+        let mut bench = fast();
+        bench.start(4.0, None);
+        bench.round(100.0);
+        bench.round(101.4);
+        assert_eq!(bench.cwnd(), 16.0);
+        assert!(bench.ssthresh().is_infinite());
+        bench.round(103.0);
+        assert!(bench.ssthresh().is_finite());
+    }
+
+    #[test]
+    fn settles_where_alpha_packets_are_queued() {
+        // Jin et al. 2004, section II: W(1 − baseRTT/RTT) = α. The bench answers with the RTT of a queue of W − 500
+        // packets at 5 packets a millisecond.
+        let mut bench = fast();
+        bench.start_at(400.0, 400.0);
+        bench.round(100.0);
+        for _ in 0..60 {
+            let queued = (bench.cwnd() - 500.0).max(0.0);
+            bench.round(100.0 + queued / 5.0);
+        }
+        assert!((bench.cwnd() - 520.0).abs() < 0.5, "{}", bench.cwnd());
+        assert!((bench.probe(0) - 20.0).abs() < 0.5, "{}", bench.probe(0));
+    }
+
+    #[test]
+    fn approaches_its_window_exponentially() {
+        // From the update at a fixed RTT: W − W* shrinks by 1 − γ(1 − baseRTT/RTT) with each round trip, from above and
+        // from below; W* = α/(1 − baseRTT/RTT) = 20/(1 − 100/125) = 100.
+        for start in [160.0, 55.0] {
+            let mut bench = fast();
+            bench.start_at(start, 2.0);
+            bench.round(100.0);
+            (0..3).for_each(|_| bench.round(125.0));
+            for _ in 0..6 {
+                let before = bench.cwnd() - 100.0;
+                bench.round(125.0);
+                let ratio = (bench.cwnd() - 100.0) / before;
+                // A round has ⌊W⌋ ACKs, which leaves a rise short by up to one part in W.
+                assert!((ratio - 0.9).abs() < 0.01, "from {start}: {before} times {ratio}");
+            }
+        }
+    }
+
+    #[test]
+    fn never_more_than_doubles_and_halves_on_loss() {
+        let mut bench = fast();
+        bench.start_at(4.0, 2.0);
+        bench.round(100.0);
+        for _ in 0..3 {
+            let before = bench.cwnd();
+            bench.round(100.0);
+            assert!(bench.cwnd() <= 2.0 * before, "{before} to {}", bench.cwnd());
+        }
+        bench.start_at(200.0, 2.0);
+        bench.congestion(testing::loss(1), 200.0);
+        assert_eq!((bench.cwnd(), bench.ssthresh()), (100.0, 100.0));
+    }
+}

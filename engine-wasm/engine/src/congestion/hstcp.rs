@@ -1,0 +1,285 @@
+//! HighSpeed TCP: RFC 3649 (2003); limited slow start: RFC 3742 (2004).
+
+use super::reno::{FRESH, begin};
+use super::{
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, WindowLaw, decrease, increase, slow_start,
+};
+use crate::catalogue::{Param, Probe, Settings};
+use crate::units::Segments;
+
+/// Registered in `congestion/mod.rs`.
+pub const HSTCP: Algorithm = Algorithm {
+    id: "hstcp",
+    name: "HighSpeed TCP",
+    family: "High-speed",
+    summary: "Reno whose increase grows and whose decrease shrinks with the window, so that rare losses leave room for large ones.",
+    source: "Floyd; RFC 3649, RFC 3742",
+    year: 2003,
+    recovery: "sack",
+    spacing: "ack",
+    params,
+    probes: PROBES,
+    law: Law::Window(make),
+};
+
+fn params() -> Vec<Param> {
+    vec![
+        Param::number("lowWindow", "W_L", "Low window", "packets")
+            .range(2.0, 1000.0, 38.0)
+            .log()
+            .help("Up to this window, Reno."),
+        Param::number("lowP", "P_L", "Loss rate at the low window", "")
+            .range(1e-4, 0.5, 1e-3)
+            .log()
+            .help("Loss rate that belongs to the low window; for Reno about 1.5/W²."),
+        Param::number("highWindow", "W_H", "High window", "packets")
+            .range(2000.0, 1e7, 83_000.0)
+            .log()
+            .help("Window that shall be reached at the loss rate below."),
+        Param::number("highP", "P_H", "Loss rate at the high window", "")
+            .range(1e-12, 1e-5, 1e-7)
+            .log()
+            .help("Loss rate that belongs to the high window."),
+        Param::number("highDecrease", "b_H", "Decrease at the high window", "")
+            .range(0.01, 0.5, 0.1)
+            .help("Part of the window that a loss takes there, and beyond; at the low window it is a half."),
+        Param::switch("limitedSlowStart", "Limited slow start", false).help(
+            "Slow start adds no more than half of its limit a round trip (RFC 3742). Off by default: that RFC calls it \
+             optional, and RFC 3649 changes congestion avoidance alone.",
+        ),
+        Param::number("maxSsthresh", "max_ssthresh", "Limit of slow start", "packets")
+            .range(2.0, 100_000.0, 100.0)
+            .log()
+            .help("Limited slow start: from this window on, growth is no longer exponential. RFC 3742 recommends 100."),
+    ]
+}
+
+const PROBES: &[Probe] = &[
+    Probe { id: "a", symbol: "a(W)", name: "increase a round trip", unit: "packets" },
+    Probe { id: "b", symbol: "b(W)", name: "part that a loss takes", unit: "" },
+];
+
+/// The response function of RFC 3649, section 5, in logarithms, and what follows from it.
+#[derive(Clone, Copy, Debug)]
+struct Response {
+    low_window: Segments,
+    log_low_window: f64,
+    log_low_p: f64,
+    /// d log p / d log W.
+    slope: f64,
+    /// d b / d log W.
+    b_slope: f64,
+    high_decrease: f64,
+}
+
+impl Response {
+    fn new(
+        (low_window, low_p): (Segments, f64),
+        (high_window, high_p): (Segments, f64),
+        high_decrease: f64,
+    ) -> Response {
+        let span = libm::log(high_window) - libm::log(low_window);
+        let log_low_p = libm::log(low_p);
+        Response {
+            low_window,
+            log_low_window: libm::log(low_window),
+            log_low_p,
+            slope: (libm::log(high_p) - log_low_p) / span,
+            b_slope: (high_decrease - 0.5) / span,
+            high_decrease,
+        }
+    }
+
+    /// b(W): the part of the window that a loss takes. The RFC's line ends at the high window.
+    fn b(&self, w: Segments) -> f64 {
+        if w <= self.low_window {
+            return 0.5;
+        }
+        (0.5 + self.b_slope * (libm::log(w) - self.log_low_window)).max(self.high_decrease)
+    }
+
+    /// p(W): the loss rate at which the mean window shall be W.
+    fn p(&self, w: Segments) -> f64 {
+        libm::exp(self.log_low_p + self.slope * (libm::log(w) - self.log_low_window))
+    }
+
+    /// a(W): the increase a round trip. Just above the low window the formula gives a little less than Reno's 1, since
+    /// 38 and 10⁻³ are rounded; the RFC's table stays at 1.
+    fn a(&self, w: Segments) -> Segments {
+        if w <= self.low_window {
+            return 1.0;
+        }
+        let b = self.b(w);
+        (w * w * self.p(w) * 2.0 * b / (2.0 - b)).max(1.0)
+    }
+}
+
+#[derive(Clone, Debug)]
+struct HighSpeed {
+    control: Control,
+    response: Response,
+    max_ssthresh: Segments,
+    /// a(W), computed anew with each whole packet of window: logarithms for each ACK would be dear.
+    a: Segments,
+    a_at: u32,
+}
+
+fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+    let number = |id| settings.number(id);
+    let limited = settings.switch("limitedSlowStart");
+    Box::new(HighSpeed {
+        control: FRESH,
+        response: Response::new(
+            (number("lowWindow"), number("lowP")),
+            (number("highWindow"), number("highP")),
+            number("highDecrease"),
+        ),
+        max_ssthresh: if limited { number("maxSsthresh") } else { Segments::INFINITY },
+        a: 1.0,
+        a_at: 0,
+    })
+}
+
+/// RFC 3742, section 2: beyond max_ssthresh a packet counts for 1/K, K = ⌊W/(max_ssthresh/2)⌋.
+fn limited_slow_start(control: &mut Control, max_ssthresh: Segments, credit: Segments) -> Segments {
+    let k = libm::floor(control.cwnd / (0.5 * max_ssthresh));
+    if control.cwnd <= max_ssthresh {
+        slow_start(control, credit)
+    } else {
+        slow_start(control, credit / k) * k
+    }
+}
+
+impl WindowLaw for HighSpeed {
+    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
+        self.control = begin(cx, from);
+    }
+
+    fn control(&self) -> Control {
+        self.control
+    }
+
+    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        if !cx.may_grow {
+            return;
+        }
+        let left = limited_slow_start(&mut self.control, self.max_ssthresh, ack.credit);
+        if left > 0.0 {
+            let whole = self.control.cwnd as u32;
+            if whole != self.a_at {
+                (self.a, self.a_at) = (self.response.a(self.control.cwnd), whole);
+            }
+            increase(&mut self.control, cx.increase_scale * self.a, left);
+        }
+    }
+
+    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+        let slow_start_follows = matches!(event, Congestion::Restart | Congestion::Timeout { .. });
+        // RFC 3649 leaves timeouts to Reno.
+        let b = if slow_start_follows { 0.5 } else { self.response.b(cx.reduce_from) };
+        decrease(&mut self.control, event, (1.0 - b) * cx.reduce_from);
+    }
+
+    fn probes(&self, show: &mut dyn FnMut(f64)) {
+        show(self.response.a(self.control.cwnd));
+        show(self.response.b(self.control.cwnd));
+    }
+
+    fn clone_box(&self) -> Box<dyn WindowLaw> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Bench};
+    use super::*;
+    use crate::congestion::find;
+    use crate::scenario::ParamValue;
+
+    const RESPONSE: fn() -> Response = || Response::new((38.0, 1e-3), (83_000.0, 1e-7), 0.1);
+
+    #[test]
+    fn increase_and_decrease_are_those_of_the_rfcs_table() {
+        // RFC 3649, appendix B: the smallest window at which a is each whole number, and b to two places. The appendix
+        // computes with 0.078/W^1.2 in place of p(W), which moves a by up to 2 %.
+        let table = [
+            (38.0, 1.0, 0.50),
+            (118.0, 2.0, 0.44),
+            (221.0, 3.0, 0.41),
+            (347.0, 4.0, 0.38),
+            (495.0, 5.0, 0.37),
+            (663.0, 6.0, 0.35),
+            (851.0, 7.0, 0.34),
+            (1058.0, 8.0, 0.33),
+            (5036.0, 20.0, 0.25),
+            (10_661.0, 30.0, 0.21),
+            (19_965.0, 41.0, 0.17),
+        ];
+        for (w, a, b) in table {
+            assert!((RESPONSE().a(w) / a - 1.0).abs() < 0.025, "a({w}) = {}", RESPONSE().a(w));
+            assert!((RESPONSE().b(w) - b).abs() < 0.006, "b({w}) = {}", RESPONSE().b(w));
+        }
+        // Section 5: 72 packets a round trip and a tenth at 83,000.
+        assert!((RESPONSE().a(83_000.0) - 72.5).abs() < 0.05);
+        assert!((RESPONSE().b(83_000.0) - 0.1).abs() < 1e-12);
+        assert!((RESPONSE().b(1e6) - 0.1).abs() < 1e-12);
+    }
+
+    #[test]
+    fn response_function_goes_through_the_points_of_the_rfc() {
+        // RFC 3649, section 5, table 2 (W = 0.12/p^0.835).
+        for (p, w) in [(1e-3, 38.0), (1e-4, 263.0), (1e-5, 1795.0), (1e-6, 12_279.0), (1e-7, 83_000.0)] {
+            assert!((RESPONSE().p(w) / p - 1.0).abs() < 0.015, "p({w}) = {}", RESPONSE().p(w));
+        }
+    }
+
+    #[test]
+    fn periodic_loss_gives_the_window_of_the_response_function() {
+        // RFC 3649, section 5: W̄ = 0.12/p^0.835. The RFC puts a and b of the mean window into the law of AIMD; a sawtooth
+        // takes b at its top, where it is smaller: 1 to 1.3 % more. At 10⁻³ the teeth reach from 27 to 54 packets, over
+        // the corner at 38, which makes it 6 % more (both by integrating W/a(W) over a tooth).
+        for (p, tolerance) in [(1e-3, 0.07), (1e-4, 0.02), (1e-5, 0.02), (1e-6, 0.02)] {
+            let mut bench = Bench::new(find("hstcp").unwrap(), &[]);
+            let expected = 0.12 / libm::pow(p, 0.835);
+            bench.start_at(expected, expected);
+            let (mean, _) = bench.periodic_loss(p, 100.0);
+            assert!((mean / expected - 1.0).abs() < tolerance, "p {p}: {mean} for {expected}");
+        }
+    }
+
+    #[test]
+    fn adds_what_the_window_at_hand_says() {
+        let mut bench = Bench::new(find("hstcp").unwrap(), &[]);
+        bench.start_at(1000.0, 1000.0);
+        bench.round(100.0);
+        let a = RESPONSE().a(1000.0);
+        assert!((bench.cwnd() - 1000.0 - a).abs() < 0.05, "{} for {a}", bench.cwnd() - 1000.0);
+        bench.congestion(testing::loss(1), 1000.0);
+        assert!((bench.cwnd() - 1000.0 * (1.0 - RESPONSE().b(1000.0))).abs() < 1e-9);
+        bench.congestion(Congestion::Timeout { first: true }, 600.0);
+        assert_eq!((bench.cwnd(), bench.ssthresh()), (1.0, 300.0));
+    }
+
+    #[test]
+    fn limited_slow_start_adds_half_its_limit_a_round_trip() {
+        // RFC 3742, section 2: doubling up to 100, then between max_ssthresh/2 · (1 − 1/K) and that more a round trip.
+        let on = ParamValue::Bool(true);
+        let mut bench = Bench::new(find("hstcp").unwrap(), &[("limitedSlowStart", on)]);
+        bench.start(25.0, None);
+        bench.round(100.0);
+        bench.round(100.0);
+        assert_eq!(bench.cwnd(), 100.0);
+        for _ in 0..20 {
+            let before = bench.cwnd();
+            bench.round(100.0);
+            let grown = bench.cwnd() - before;
+            // K is whole, so that W/K is up to one part in K more than max_ssthresh/2; it rises within the round.
+            let k = libm::floor(before / 50.0);
+            assert!(
+                grown <= 50.0 * (1.0 + 1.0 / k) && grown >= 50.0 * k / (k + 1.0) - 1.0,
+                "{before}: {grown}"
+            );
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! H-TCP: Leith & Shorten, "H-TCP: TCP for High-Speed and Long-Distance Networks", PFLDnet 2004; draft-leith-tcp-htcp.
+
+use super::reno::{FRESH, begin};
+use super::{
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, RateSample, WindowLaw, decrease, increase,
+    slow_start,
+};
+use crate::catalogue::{Param, Probe, Settings};
+use crate::units::{Nanos, Segments, Time};
+
+/// Registered in `congestion/mod.rs`.
+pub const HTCP: Algorithm = Algorithm {
+    id: "htcp",
+    name: "H-TCP",
+    family: "High-speed",
+    summary: "Grows faster the longer no loss has come, and backs off by as much as the queue adds to the RTT.",
+    source: "Leith & Shorten, H-TCP: TCP for High-Speed and Long-Distance Networks",
+    year: 2004,
+    recovery: "sack",
+    spacing: "ack",
+    params,
+    probes: PROBES,
+    law: Law::Window(make),
+};
+
+fn params() -> Vec<Param> {
+    vec![
+        Param::number("deltaL", "Δ_L", "Time as Reno", "s")
+            .range(0.0, 60.0, 1.0)
+            .help("For this long after a loss the window grows as Reno's."),
+        Param::switch("adaptiveBackoff", "Adaptive back-off", true).help(
+            "A loss leaves RTTmin/RTTmax of the window, what empties the queue; off: half of it.",
+        ),
+        Param::number("deltaB", "Δ_B", "Change of throughput", "")
+            .range(0.01, 1.0, 0.2)
+            .help("Adaptive back-off: where the throughput before a loss differs by more than this part from the one before the last, the path has changed and half is left."),
+        Param::switch("rttScaling", "RTT scaling", false).help(
+            "Increase in proportion to RTTmin (100 ms counts as 1, limited to 0.1 … 2), so that flows with different RTTs grow alike in time. Off by default: the paper offers it as an option.",
+        ),
+    ]
+}
+
+const PROBES: &[Probe] = &[
+    Probe { id: "alpha", symbol: "α", name: "increase a round trip", unit: "packets" },
+    Probe { id: "beta", symbol: "β", name: "what a loss leaves", unit: "" },
+    Probe { id: "delta", symbol: "Δ", name: "time since the last loss", unit: "s" },
+];
+
+/// What a loss leaves at least and at most.
+const BETA_MIN: f64 = 0.5;
+const BETA_MAX: f64 = 0.8;
+/// RTT scaling is 1 there.
+const REFERENCE_RTT_S: f64 = 0.1;
+/// How fast the memory of the largest RTT fades, a loss at a time.
+const RTT_MAX_KEPT: f64 = 0.95;
+
+#[derive(Clone, Debug)]
+struct Htcp {
+    control: Control,
+    delta_l: f64,
+    delta_b: f64,
+    adaptive: bool,
+    scaling: bool,
+    beta: f64,
+    alpha: Segments,
+    /// The last congestion event, else the start.
+    since: Time,
+    latest: Time,
+    rtt_min: Option<Nanos>,
+    rtt_max: Nanos,
+    rate: Option<RateSample>,
+    /// Bytes a second before the last congestion event.
+    rate_then: Option<f64>,
+}
+
+fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+    Box::new(Htcp {
+        control: FRESH,
+        delta_l: settings.number("deltaL"),
+        delta_b: settings.number("deltaB"),
+        adaptive: settings.switch("adaptiveBackoff"),
+        scaling: settings.switch("rttScaling"),
+        beta: BETA_MIN,
+        alpha: 1.0,
+        since: Time::ZERO,
+        latest: Time::ZERO,
+        rtt_min: None,
+        rtt_max: Nanos::ZERO,
+        rate: None,
+        rate_then: None,
+    })
+}
+
+/// The increase a round trip, `delta` seconds after a loss, with half of the window left.
+fn alpha_0(delta: f64, delta_l: f64) -> Segments {
+    let d = delta - delta_l;
+    if d <= 0.0 { 1.0 } else { 1.0 + 10.0 * d + 0.25 * d * d }
+}
+
+impl Htcp {
+    fn alpha(&self, now: Time) -> Segments {
+        let mut alpha = alpha_0(now.since(self.since).as_secs(), self.delta_l);
+        if self.scaling
+            && let Some(rtt) = self.rtt_min
+        {
+            alpha *= (rtt.as_secs() / REFERENCE_RTT_S).clamp(0.1, 2.0);
+        }
+        2.0 * (1.0 - self.beta) * alpha
+    }
+
+    /// What a loss leaves: half while the throughput changes, else what empties the queue.
+    fn back_off(&mut self) -> f64 {
+        let rate = self.rate.map(|r| r.bytes as f64 / r.interval.as_secs());
+        let then = std::mem::replace(&mut self.rate_then, rate);
+        let steady = match (then, rate) {
+            (Some(then), Some(rate)) => (rate - then).abs() <= self.delta_b * then,
+            _ => false,
+        };
+        match self.rtt_min {
+            Some(min) if self.adaptive && steady => {
+                (min.as_secs() / self.rtt_max.as_secs()).clamp(BETA_MIN, BETA_MAX)
+            }
+            _ => BETA_MIN,
+        }
+    }
+}
+
+impl WindowLaw for Htcp {
+    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
+        self.control = begin(cx, from);
+        (self.since, self.latest) = (cx.now, cx.now);
+    }
+
+    fn control(&self) -> Control {
+        self.control
+    }
+
+    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        self.latest = cx.now;
+        if let Some(rtt) = ack.rtt {
+            self.rtt_min = Some(self.rtt_min.map_or(rtt, |min| min.min(rtt)));
+            // As in Linux the smoothed one: a single sample may hold a delayed ACK's wait.
+            if !cx.in_recovery {
+                self.rtt_max = self.rtt_max.max(cx.rtt.smoothed());
+            }
+        }
+        self.rate = ack.rate.or(self.rate);
+        if !cx.may_grow {
+            return;
+        }
+        let left = slow_start(&mut self.control, ack.credit);
+        if left > 0.0 {
+            self.alpha = self.alpha(cx.now);
+            increase(&mut self.control, cx.increase_scale * self.alpha, left);
+        }
+    }
+
+    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+        if event != (Congestion::Timeout { first: false }) {
+            self.beta = self.back_off();
+            if let Some(min) = self.rtt_min {
+                self.rtt_max = min + (self.rtt_max - min).scale(RTT_MAX_KEPT);
+            }
+        }
+        (self.since, self.latest) = (cx.now, cx.now);
+        decrease(&mut self.control, event, self.beta * cx.reduce_from);
+    }
+
+    fn probes(&self, show: &mut dyn FnMut(f64)) {
+        show(self.alpha);
+        show(self.beta);
+        show(self.latest.since(self.since).as_secs());
+    }
+
+    fn clone_box(&self) -> Box<dyn WindowLaw> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Bench};
+    use super::*;
+    use crate::congestion::find;
+    use crate::scenario::ParamValue;
+
+    fn htcp(switches: &[(&str, bool)]) -> Bench {
+        let params: Vec<_> = switches.iter().map(|&(id, on)| (id, ParamValue::Bool(on))).collect();
+        Bench::new(find("htcp").unwrap(), &params)
+    }
+
+    #[test]
+    fn increase_follows_the_polynomial_of_the_paper() {
+        // Leith & Shorten 2004, section 2: α(Δ) = 1 + 10(Δ − Δ_L) + ((Δ − Δ_L)/2)² beyond Δ_L = 1 s.
+        for (delta, alpha) in [(0.5, 1.0), (1.0, 1.0), (2.0, 11.25), (3.0, 22.0), (11.0, 126.0)] {
+            assert_eq!(alpha_0(delta, 1.0), alpha);
+        }
+        let mut bench = htcp(&[]);
+        bench.start_at(1000.0, 1000.0);
+        bench.congestion(testing::loss(1), 1000.0);
+        let start = bench.now();
+        for _ in 0..80 {
+            let before = bench.cwnd();
+            bench.round(100.0);
+            // β = 0.5 after the first loss: α = α0. A round adds what α was within it.
+            let t = bench.now().since(start).as_secs();
+            let grown = bench.cwnd() - before;
+            assert!(grown <= alpha_0(t, 1.0) && grown >= 0.98 * alpha_0(t - 0.1, 1.0) - 0.01, "{t}: {grown}");
+        }
+    }
+
+    #[test]
+    fn leaves_what_empties_the_queue_and_half_while_the_path_changes() {
+        // The paper's section 4: β = RTTmin/RTTmax in [0.5, 0.8]; 0.5 where throughput moved by more than a fifth.
+        for (rtt_max, expected) in [(150.0, 100.0 / 150.0), (105.0, 0.8), (300.0, 0.5)] {
+            let mut bench = htcp(&[]);
+            bench.start_at(500.0, 500.0);
+            bench.round(100.0);
+            (0..3).for_each(|_| bench.round_at(rtt_max, 100e6));
+            bench.congestion(testing::loss(1), 500.0);
+            assert_eq!(
+                (bench.cwnd(), bench.probe(1)),
+                (250.0, 0.5),
+                "nothing to compare the first loss with"
+            );
+            (0..3).for_each(|_| bench.round_at(rtt_max, 110e6));
+            bench.congestion(testing::loss(1), 500.0);
+            assert!((bench.probe(1) - expected).abs() < 0.002, "RTTmax {rtt_max}: {}", bench.probe(1));
+            assert!((bench.cwnd() - 500.0 * bench.probe(1)).abs() < 1e-9);
+            (0..3).for_each(|_| bench.round_at(rtt_max, 80e6));
+            bench.congestion(testing::loss(1), 500.0);
+            assert_eq!(bench.probe(1), 0.5, "throughput fell by more than a fifth");
+        }
+    }
+
+    #[test]
+    fn a_fixed_back_off_leaves_half() {
+        let mut bench = htcp(&[("adaptiveBackoff", false)]);
+        bench.start_at(500.0, 500.0);
+        for _ in 0..4 {
+            bench.round_at(100.0, 100e6);
+            bench.congestion(testing::loss(1), 500.0);
+            assert_eq!((bench.cwnd(), bench.probe(1)), (250.0, 0.5));
+        }
+    }
+
+    #[test]
+    fn the_memory_of_the_largest_rtt_fades() {
+        // RTTmax ← RTTmin + 0.95 (RTTmax − RTTmin) with each loss: 100 + 50·0.95² = 145.1 ms at the third.
+        let mut bench = htcp(&[]);
+        bench.start_at(500.0, 500.0);
+        bench.round_at(100.0, 100e6);
+        (0..5).for_each(|_| bench.round_at(150.0, 100e6));
+        (0..5).for_each(|_| bench.round_at(100.0, 100e6));
+        for _ in 0..3 {
+            bench.congestion(testing::loss(1), 500.0);
+        }
+        assert!((bench.probe(1) - 100.0 / 145.125).abs() < 1e-3, "{}", bench.probe(1));
+    }
+
+    #[test]
+    fn rtt_scaling_makes_growth_in_time_alike() {
+        // α ∝ RTT: α/RTT², the growth of the rate in time times RTT, halves with twice the RTT; W/s is the same.
+        let grown = |rtt: f64| {
+            let mut bench = htcp(&[("rttScaling", true)]);
+            bench.start_at(1000.0, 1000.0);
+            bench.congestion(testing::loss(1), 1000.0);
+            let start = bench.now();
+            while bench.now().since(start).as_secs() < 5.0 {
+                bench.round(rtt);
+            }
+            bench.cwnd() - 500.0
+        };
+        let (short, long) = (grown(50.0), grown(200.0));
+        // Within a round trip the window is read late: 50 and 200 ms of 5 s.
+        assert!((short / long - 1.0).abs() < 0.06, "{short} {long}");
+    }
+
+    #[test]
+    fn synchronised_flows_converge_by_half_a_loss() {
+        // The paper, section 3: with the same α and common losses the difference shrinks by β with each of them.
+        let mut flows = [200.0, 800.0].map(|w| {
+            let mut bench = htcp(&[("adaptiveBackoff", false)]);
+            bench.start_at(w, w);
+            bench
+        });
+        let difference = |flows: &[Bench; 2]| flows[1].cwnd() - flows[0].cwnd();
+        let mut before = difference(&flows);
+        for _ in 0..5 {
+            for flow in &mut flows {
+                let w = flow.cwnd();
+                flow.congestion(testing::loss(1), w);
+                (0..30).for_each(|_| flow.round(100.0));
+            }
+            let after = difference(&flows);
+            assert!((after / before - 0.5).abs() < 0.02, "{before} to {after}");
+            before = after;
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! Pseudo-rate TCP: Chen & Chen, "Pseudo-rate TCP: A congestion avoidance scheme with nearly optimized fairness and throughput",
+//! Computer Communications 22, 1999, section 3. A bound from the rate at which the network serves the flow, and a part
+//! of the window that doubles until it fills the gap below the bound.
+//!
+//! A cycle of the paper, from the sending of the next packet after the last cycle to its ACK, is a round of the sender,
+//! measured by its closing packet.
+
+use super::reno::FRESH;
+use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, Round, WindowLaw};
+use crate::catalogue::{Opt, Param, Probe, Settings};
+use crate::units::{Nanos, Segments, Time};
+
+/// Registered in `congestion/mod.rs`.
+pub const PSEUDO_RATE: Algorithm = Algorithm {
+    id: "pseudo-rate",
+    name: "Pseudo-rate",
+    family: "Delay-based",
+    summary: "Fills the gap below a window bound that leaves three packets in queues, whatever the RTT.",
+    source: "Chen & Chen, Computer Communications 22",
+    year: 1999,
+    recovery: "newreno",
+    spacing: "ack",
+    params,
+    probes: &[
+        Probe { id: "base", symbol: "base", name: "base window", unit: "packets" },
+        Probe { id: "offset", symbol: "offset", name: "window offset", unit: "packets" },
+        Probe { id: "bound", symbol: "bound", name: "window bound", unit: "packets" },
+    ],
+    law: Law::Window(make),
+};
+
+fn params() -> Vec<Param> {
+    vec![
+        Param::number("queue", "Nqueue", "Packets in queues", "packets")
+            .range(0.1, 1000.0, 3.0)
+            .log()
+            .help("What the bound leaves room for beyond the empty path; table 2 calls it the threshold."),
+        Param::choice("estimator", "Service rate", "cycle", &[
+            Opt { id: "cycle", name: "Packets of the cycle by its RTT" },
+            Opt { id: "dispersion", name: "Spacing of its ACKs" },
+        ])
+        .help("By the RTT, as section 3.2 says, the bound is at most the window before plus Nqueue, so that growth is linear. The spacing of ACKs gives the exponential growth of the paper's figures."),
+        Param::choice("growth", "Growth test", "above", &[
+            Opt { id: "above", name: "offset > offset bound" },
+            Opt { id: "below", name: "offset < offset bound" },
+        ])
+        .help("Sections 3.1 and 3.4 (2) ask for an offset above its bound, which doubles it each cycle; the last sentence of 3.4 says below, under which it never grows."),
+        Param::choice("fallBack", "Falls back on the bound", "above", &[
+            Opt { id: "above", name: "When the window is above it" },
+            Opt { id: "otherwise", name: "Whenever it may not grow" },
+        ])
+        .help("Section 3.4 says that otherwise the base becomes the bound. Taken literally this jumps to the bound as soon as the offset has doubled."),
+        Param::choice("atBound", "At the bound", "split", &[
+            Opt { id: "split", name: "Offset starts again from 1" },
+            Opt { id: "keep", name: "Stays as it is" },
+        ])
+        .help("Table 1 keeps base = window − 1 and offset = 1; section 3.4 has no rule, so that the whole window would double once the bound rises."),
+        Param::choice("compare", "Bound compared", "floor", &[
+            Opt { id: "floor", name: "Whole packets" },
+            Opt { id: "real", name: "As it is" },
+        ])
+        .help("The paper counts segments. Compared as it is, a window less than a packet from the bound counts as at it."),
+    ]
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Rules {
+    queue: Segments,
+    dispersion: bool,
+    grows_below: bool,
+    literal_otherwise: bool,
+    split_at_bound: bool,
+    whole: bool,
+}
+
+#[derive(Clone, Debug)]
+struct PseudoRate {
+    rules: Rules,
+    base: Segments,
+    offset: Segments,
+    offset_bound: Segments,
+    bound: Segments,
+    /// The fixed delay: the paper's T.
+    least_rtt: Option<Nanos>,
+    /// The packet under monitoring was sent before recovery ended: its cycle does not count.
+    spoilt: bool,
+    train: Train,
+}
+
+/// The ACKs since the cycle began.
+#[derive(Clone, Copy, Debug, Default)]
+struct Train {
+    first: Time,
+    last: Time,
+    /// Packets that they acknowledged, those of the first one not counted.
+    packets: Segments,
+}
+
+fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+    Box::new(PseudoRate {
+        rules: Rules {
+            queue: settings.number("queue"),
+            dispersion: settings.choice("estimator") == "dispersion",
+            grows_below: settings.choice("growth") == "below",
+            literal_otherwise: settings.choice("fallBack") == "otherwise",
+            split_at_bound: settings.choice("atBound") == "split",
+            whole: settings.choice("compare") == "floor",
+        },
+        base: 0.0,
+        offset: 1.0,
+        offset_bound: 0.0,
+        bound: Segments::INFINITY,
+        least_rtt: None,
+        spoilt: false,
+        train: Train::default(),
+    })
+}
+
+impl Train {
+    fn add(&mut self, now: Time, packets: Segments) {
+        self.last = now;
+        self.packets += packets;
+    }
+
+    /// Packets a second at which the network served the train; none if it was a single ACK.
+    fn rate(&self) -> Option<f64> {
+        (self.last > self.first).then(|| self.packets / self.last.since(self.first).as_secs())
+    }
+}
+
+impl PseudoRate {
+    /// The bound that windows are compared with.
+    fn limit(&self) -> Segments {
+        if self.rules.whole { libm::floor(self.bound) } else { self.bound }
+    }
+
+    fn window(&self) -> Segments {
+        self.base + self.offset
+    }
+
+    /// base and offset of a window that stands at its bound, as in table 1.
+    fn settle(&mut self, window: Segments) {
+        self.offset = window.min(1.0);
+        self.base = window - self.offset;
+    }
+
+    /// μ(T + N_queue·T_segment), where T_segment = 1/μ.
+    fn bound_of(&self, least: Nanos, rtt: Nanos, delivered: u64) -> Segments {
+        let cycle = delivered as f64 / rtt.as_secs();
+        let rate = if self.rules.dispersion { self.train.rate().unwrap_or(cycle) } else { cycle };
+        rate * least.as_secs() + self.rules.queue
+    }
+
+    /// A packet under monitoring is acknowledged (section 3.4, packet reception).
+    fn end_cycle(&mut self, round: &Round) {
+        let Some(rtt) = round.closing_rtt else { return };
+        let least = self.least_rtt.map_or(rtt, |least| least.min(rtt));
+        self.least_rtt = Some(least);
+        self.bound = self.bound_of(least, rtt, round.delivered);
+        self.offset_bound = 0.0;
+        let (window, limit) = (self.window(), self.limit());
+        let at_bound = if self.rules.whole { window == limit } else { limit - window < 1.0 };
+        if window > limit {
+            self.base = limit.max(1.0);
+            self.offset = 0.0;
+        } else if at_bound && self.rules.split_at_bound {
+            self.settle(window);
+        } else if self.offset == 0.0 {
+            self.offset = 1.0;
+        }
+    }
+
+    /// An ACK of new data lets the offset grow (section 3.1).
+    fn grow(&mut self) {
+        let room = self.window() < self.limit();
+        let due = if self.rules.grows_below {
+            self.offset < self.offset_bound
+        } else {
+            self.offset > self.offset_bound
+        };
+        if room && due {
+            self.offset += 1.0;
+            self.offset_bound += 2.0;
+        } else if self.rules.literal_otherwise && self.bound.is_finite() {
+            self.base = self.limit().max(1.0);
+            self.offset = 0.0;
+        }
+    }
+}
+
+impl WindowLaw for PseudoRate {
+    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
+        match from {
+            Some(handover) => {
+                self.settle(handover.control.cwnd);
+                self.least_rtt = handover.min_rtt;
+            }
+            None => self.offset = cx.initial_window,
+        }
+    }
+
+    fn control(&self) -> Control {
+        // There is no threshold: the bound takes its place.
+        Control { cwnd: self.window(), ..FRESH }
+    }
+
+    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        self.spoilt |= cx.in_recovery;
+        if !cx.may_grow {
+            return;
+        }
+        if let Some(round) = &ack.round {
+            if !std::mem::take(&mut self.spoilt) {
+                self.end_cycle(round);
+            }
+            self.train = Train { first: cx.now, last: cx.now, packets: 0.0 };
+        } else {
+            self.train.add(cx.now, ack.acked);
+        }
+        for _ in 0..ack.credit as u32 {
+            self.grow();
+        }
+    }
+
+    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+        let half = (cx.reduce_from / 2.0).max(MIN_SSTHRESH);
+        let window = match event {
+            Congestion::Loss { .. } => half,
+            Congestion::Ecn => half.min(self.window()),
+            Congestion::Restart | Congestion::Timeout { .. } => 1.0,
+        };
+        self.settle(window);
+        // Section 3.3: the bound is calculated anew after recovery.
+        self.bound = Segments::INFINITY;
+        self.offset_bound = 0.0;
+        self.spoilt = event != Congestion::Ecn;
+    }
+
+    fn probes(&self, show: &mut dyn FnMut(f64)) {
+        show(self.base);
+        show(self.offset);
+        show(if self.bound.is_finite() { self.bound } else { f64::NAN });
+    }
+
+    fn clone_box(&self) -> Box<dyn WindowLaw> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Bench};
+    use super::*;
+    use crate::congestion::find;
+    use crate::scenario::ParamValue;
+
+    fn pseudo_rate(params: &[(&str, &str)]) -> Bench {
+        let given: Vec<_> = params.iter().map(|&(k, v)| (k, ParamValue::Text(v.to_owned()))).collect();
+        Bench::new(find("pseudo-rate").unwrap(), &given)
+    }
+
+    /// Cycles at the fixed delay, under a bound of so many packets: n·T/RTT + N_queue with N_queue = 3.
+    fn cycles(bench: &mut Bench, bound: u64, count: usize) -> Vec<f64> {
+        (0..count)
+            .map(|_| {
+                bench.cycle(100.0, bound - 3);
+                bench.cwnd()
+            })
+            .collect()
+    }
+
+    /// base and offset.
+    fn parts(bench: &Bench) -> (f64, f64) {
+        (bench.probe(0), bench.probe(1))
+    }
+
+    #[test]
+    fn windows_of_table_1() {
+        // Chen & Chen, table 1, with k = 4: 1, 2, 4 … 2^k, then base 2^k − 1 and offset 1 as long as the bound is 2^k; once it
+        // is 2^(k+1): 2^k + 1, + 3, + 7. The table's last column is the round after the one it repeats the name of.
+        let mut bench = pseudo_rate(&[]);
+        bench.start(1.0, None);
+        assert_eq!(bench.cwnd(), 1.0);
+        assert_eq!(cycles(&mut bench, 16, 4), [2.0, 4.0, 8.0, 16.0]);
+        assert_eq!(parts(&bench), (0.0, 16.0));
+        for _ in 0..3 {
+            assert_eq!(cycles(&mut bench, 16, 1), [16.0]);
+            assert_eq!(parts(&bench), (15.0, 1.0));
+        }
+        assert_eq!(cycles(&mut bench, 32, 3), [17.0, 19.0, 23.0]);
+        assert_eq!(parts(&bench), (15.0, 8.0));
+        // Figure 1: 8 segments, then over 23 after four rounds of the same pattern.
+        let mut bench = pseudo_rate(&[]);
+        bench.start(1.0, None);
+        cycles(&mut bench, 8, 5);
+        assert_eq!(cycles(&mut bench, 30, 4), [9.0, 11.0, 15.0, 23.0]);
+    }
+
+    #[test]
+    fn an_offset_of_m_grows_m_times_a_cycle() {
+        // Chen & Chen, section 3.4: "the window offset increment is equal to the window offset after the offset bound was set
+        // to zero", however many ACKs there are.
+        let mut bench = pseudo_rate(&[]);
+        bench.start(40.0, None);
+        cycles(&mut bench, 20, 1);
+        assert_eq!(parts(&bench), (20.0, 0.0));
+        assert_eq!(cycles(&mut bench, 200, 6), [22.0, 24.0, 28.0, 36.0, 52.0, 84.0]);
+        for m in [3.0, 5.0] {
+            bench = pseudo_rate(&[]);
+            bench.start(m, None);
+            assert_eq!(cycles(&mut bench, 200, 3), [2.0 * m, 4.0 * m, 8.0 * m]);
+        }
+    }
+
+    #[test]
+    fn the_literal_bound_grows_by_at_most_three_packets_a_cycle() {
+        // μ·T_segment = 1, so the bound is n·T/RTT + 3 where n is the window before: linear growth on an empty path.
+        let mut bench = pseudo_rate(&[]);
+        bench.start(1.0, None);
+        let mut windows = vec![1.0];
+        for _ in 0..30 {
+            let window = bench.cwnd();
+            bench.cycle(100.0, window as u64);
+            windows.push(bench.cwnd());
+        }
+        assert!(windows.windows(2).all(|w| w[1] - w[0] <= 3.0), "{windows:?}");
+    }
+
+    #[test]
+    fn falls_to_the_bound_at_once() {
+        // Section 3.4: base and offset become the bound and zero.
+        let mut bench = pseudo_rate(&[]);
+        bench.start(40.0, None);
+        bench.cycle(100.0, 40);
+        // Half the capacity: twice the RTT for as many packets.
+        bench.cycle(200.0, 40);
+        assert_eq!(bench.cwnd(), 23.0);
+    }
+
+    #[test]
+    fn readings_of_the_text() {
+        // Below the offset bound, as the last sentence of section 3.4 has it, nothing ever grows.
+        let mut bench = pseudo_rate(&[("growth", "below")]);
+        bench.start(1.0, None);
+        assert_eq!(cycles(&mut bench, 16, 3), [1.0, 1.0, 1.0]);
+        // "Otherwise, the base window is set to the window bound": once the offset has doubled, the next ACK jumps there.
+        let mut bench = pseudo_rate(&[("fallBack", "otherwise")]);
+        bench.start(16.0, None);
+        cycles(&mut bench, 16, 2);
+        assert_eq!(cycles(&mut bench, 40, 1), [40.0]);
+        // Without a rule at the bound the whole window doubles when the bound rises.
+        let mut bench = pseudo_rate(&[("atBound", "keep")]);
+        bench.start(1.0, None);
+        cycles(&mut bench, 16, 6);
+        assert_eq!(parts(&bench), (0.0, 16.0));
+        assert_eq!(cycles(&mut bench, 40, 1), [32.0]);
+        // Real bounds are filled to the fraction.
+        let mut bench = pseudo_rate(&[("compare", "real")]);
+        bench.start(40.0, None);
+        bench.cycle(100.0, 40);
+        bench.cycle(300.0, 40);
+        assert_eq!(bench.cwnd(), 40.0 / 3.0 + 3.0);
+    }
+
+    #[test]
+    fn a_loss_halves_and_forgets_the_bound() {
+        let mut bench = pseudo_rate(&[]);
+        bench.start(1.0, None);
+        cycles(&mut bench, 40, 8);
+        bench.congestion(testing::loss(1), 40.0);
+        assert_eq!((parts(&bench), bench.probe(2).is_nan()), ((19.0, 1.0), true));
+        bench.congestion(Congestion::Timeout { first: true }, 20.0);
+        assert_eq!(parts(&bench), (0.0, 1.0));
+    }
+}

@@ -1,0 +1,441 @@
+//! RAP: Rejaie, Handley & Estrin, "RAP: An End-to-end Rate-based Congestion Control Mechanism for Realtime Streams", INFOCOM
+//! 1999. Additive increase and multiplicative decrease of a rate, by the gap between packets. What the paper leaves open is as in
+//! its authors' code for ns-2.
+
+use std::collections::VecDeque;
+
+use super::rate::{Datagram, Feedback, Pace, RateCx, RateLaw, RateReceiver, RateSender, Sign};
+use super::{Algorithm, Law};
+use crate::catalogue::{Param, Probe, Settings};
+use crate::transport::rate::Seen;
+use crate::units::{Nanos, Time};
+
+/// Registered in `congestion/mod.rs`.
+pub const RAP: Algorithm = Algorithm {
+    id: "rap",
+    name: "RAP",
+    family: "Rate-based",
+    summary: "A packet more each round trip, half the rate on a loss, as Reno, but by a clock instead of ACKs.",
+    source: "Rejaie, Handley & Estrin, RAP",
+    year: 1999,
+    recovery: "",
+    spacing: "",
+    params,
+    probes: PROBES,
+    law: Law::Rate(make),
+};
+
+fn params() -> Vec<Param> {
+    vec![
+        Param::number("alpha", "α", "Increase", "packets/RTT")
+            .range(0.01, 100.0, 1.0)
+            .log()
+            .help("Packets more in each round trip without loss."),
+        Param::number("beta", "β", "Decrease", "")
+            .range(0.05, 0.99, 0.5)
+            .help("Factor on the rate at a loss."),
+        Param::number("delta", "δ", "RTT gain", "").range(0.01, 1.0, 0.5).help(
+            "Weight of a new sample in the mean RTT and its variation: ½ in the authors' code, where TCP has ⅛ and ¼.",
+        ),
+        Param::switch("fineGrain", "Fine-grain adaptation", false)
+            .help("Gaps are also multiplied by the ratio of a short-term mean of the RTT to a long-term one."),
+    ]
+}
+
+const PROBES: &[Probe] = &[
+    Probe { id: "rate", symbol: "r", name: "rate", unit: "packets/s" },
+    Probe { id: "gap", symbol: "IPG", name: "gap between packets", unit: "ms" },
+    Probe { id: "srtt", symbol: "SRTT", name: "smoothed RTT", unit: "ms" },
+];
+
+/// Gap and RTT before there is a sample.
+const FIRST: Nanos = Nanos(2_000_000_000);
+/// Timeout: μ·SRTT + φ·variation.
+const MU: f64 = 1.2;
+const PHI: f64 = 4.0;
+/// A packet is lost when one has arrived that was sent this many later.
+const LATER: u64 = 3;
+/// Share of what the rate allows that has to be sent in a round trip, so that the rate may grow.
+const USED: f64 = 0.5;
+/// Gains of the short-term and the long-term mean of the RTT.
+const SHORT: f64 = 0.9;
+const LONG: f64 = 0.01;
+
+/// A packet that is neither acknowledged nor lost yet.
+#[derive(Clone, Copy, Debug)]
+struct Outstanding {
+    number: u64,
+    sent_at: Time,
+    /// Its loss is news: it was sent after the last decrease.
+    active: bool,
+}
+
+/// The sending end.
+#[derive(Clone, Debug)]
+struct Sender {
+    alpha: f64,
+    beta: f64,
+    delta: f64,
+    fine_grain: bool,
+    /// Gap between packets, s.
+    gap: f64,
+    srtt: f64,
+    variation: f64,
+    short: f64,
+    long: f64,
+    /// Whether there has been an RTT sample.
+    sampled: bool,
+    step_at: Time,
+    sent_in_step: u32,
+    outstanding: VecDeque<Outstanding>,
+}
+
+fn make(settings: &Settings<'_>) -> RateLaw {
+    let first = FIRST.as_secs();
+    let mut sender = Sender {
+        alpha: 1.0,
+        beta: 0.5,
+        delta: 0.5,
+        fine_grain: false,
+        gap: first,
+        srtt: first,
+        variation: 0.0,
+        short: first,
+        long: first,
+        sampled: false,
+        step_at: Time::NEVER,
+        sent_in_step: 0,
+        outstanding: VecDeque::new(),
+    };
+    sender.set(settings);
+    RateLaw { sender: Box::new(sender), receiver: Box::new(Receiver::default()), ecn: false }
+}
+
+impl Sender {
+    fn restart_step(&mut self, now: Time) {
+        self.step_at = now + Nanos::from_secs(self.srtt).max(Nanos(1));
+        self.sent_in_step = 0;
+    }
+
+    fn sample(&mut self, rtt: f64) {
+        if !self.sampled {
+            (self.srtt, self.short, self.long) = (rtt, rtt, rtt);
+        }
+        let error = rtt - self.srtt;
+        self.srtt += self.delta * error;
+        self.variation += self.delta * (error.abs() - self.variation);
+        self.short += SHORT * (rtt - self.short);
+        self.long += LONG * (rtt - self.long);
+    }
+
+    /// At most once a round trip: no packet that was sent before it can cause another one.
+    fn decrease(&mut self, now: Time) {
+        self.gap /= self.beta;
+        self.outstanding.iter_mut().for_each(|o| o.active = false);
+        self.restart_step(now);
+    }
+
+    /// Takes out what is older than the timeout; says whether that calls for a decrease.
+    fn expire(&mut self, now: Time) -> bool {
+        let patience = Nanos::from_secs(MU * self.srtt + PHI * self.variation);
+        let mut news = false;
+        while let Some(oldest) = self.outstanding.front().filter(|o| now >= o.sent_at + patience) {
+            news |= oldest.active;
+            self.outstanding.pop_front();
+        }
+        news
+    }
+
+    /// Takes out what `report` tells of, as an answer to packet `number`, and what it shows to be lost; says whether that calls
+    /// for a decrease.
+    fn settle(&mut self, number: u64, report: Report) -> bool {
+        let (mut at, mut news) = (0, false);
+        while let Some(&o) = self.outstanding.get(at).filter(|o| o.number <= report.last) {
+            let arrived = o.number == number || report.tells_of(o.number);
+            if arrived || report.last >= o.number + LATER {
+                news |= !arrived && o.active;
+                self.outstanding.remove(at);
+            } else {
+                at += 1;
+            }
+        }
+        news
+    }
+}
+
+impl RateSender for Sender {
+    fn set(&mut self, settings: &Settings<'_>) {
+        self.alpha = settings.number("alpha");
+        self.beta = settings.number("beta");
+        self.delta = settings.number("delta");
+        self.fine_grain = settings.switch("fineGrain");
+    }
+
+    fn start(&mut self, cx: &mut RateCx<'_>, from: Option<f64>) {
+        if let Some(rate) = from {
+            self.gap = 1.0 / rate;
+        }
+        if cx.rtt.min().is_some() {
+            self.sample(cx.rtt.smoothed().as_secs());
+            self.sampled = true;
+        }
+        self.restart_step(cx.now);
+    }
+
+    fn pace(&self) -> Pace {
+        let feedback = if self.fine_grain { self.short / self.long } else { 1.0 };
+        Pace::bursts(1, Nanos::from_secs(self.gap * feedback))
+    }
+
+    /// Losses that no later packet shows are looked for before each packet.
+    fn on_sent(&mut self, cx: &mut RateCx<'_>, number: u64) -> Option<Sign> {
+        let late = self.expire(cx.now);
+        if late {
+            self.decrease(cx.now);
+        }
+        self.sent_in_step += 1;
+        self.outstanding.push_back(Outstanding { number, sent_at: cx.now, active: true });
+        late.then_some(Sign::Silence)
+    }
+
+    fn on_feedback(&mut self, cx: &mut RateCx<'_>, feedback: &Feedback) -> Option<Sign> {
+        self.sample(cx.now.since(feedback.echo).as_secs());
+        if !self.sampled {
+            self.sampled = true;
+            self.gap = self.srtt;
+            self.restart_step(cx.now);
+        }
+        let news = self.settle(feedback.number, Report::read(feedback));
+        if news {
+            self.decrease(cx.now);
+        }
+        news.then_some(Sign::Loss)
+    }
+
+    fn next_timer(&self) -> Time {
+        self.step_at
+    }
+
+    /// A smoothed round trip has passed without a loss.
+    fn on_timer(&mut self, cx: &mut RateCx<'_>) -> Option<Sign> {
+        let allowed = self.srtt / self.gap;
+        if f64::from(self.sent_in_step) >= USED * allowed {
+            self.gap = self.gap * self.srtt / (self.alpha * self.gap + self.srtt);
+        }
+        self.restart_step(cx.now);
+        None
+    }
+
+    fn probes(&self, show: &mut dyn FnMut(f64)) {
+        show(1.0 / self.gap);
+        show(self.gap * 1e3);
+        show(if self.sampled { self.srtt * 1e3 } else { f64::NAN });
+    }
+
+    fn clone_box(&self) -> Box<dyn RateSender> {
+        Box::new(self.clone())
+    }
+}
+
+/// What an ACK says of the last hole, so that the loss of ACKs is not taken for that of packets: everything after `miss` up to
+/// `last` has arrived, `miss` has not, and the last that arrived before it was `before`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Report {
+    last: u64,
+    /// One past the last that is missing; 0: none is.
+    after_miss: u64,
+    /// One past the last before the hole; 0: none.
+    after_before: u64,
+}
+
+impl Report {
+    fn tells_of(&self, number: u64) -> bool {
+        number <= self.last && (number >= self.after_miss || number + 1 == self.after_before)
+    }
+
+    /// As distances: far holes are of no interest any more.
+    fn write(self, datagram: &Datagram) -> Feedback {
+        let back = |from: u64| u32::try_from(self.last + 1 - from).unwrap_or(u32::MAX);
+        let ahead = u32::try_from(self.last - datagram.number).unwrap_or(u32::MAX);
+        Feedback {
+            number: datagram.number,
+            echo: datagram.sent_at,
+            words: [ahead, back(self.after_miss), back(self.after_before)],
+        }
+    }
+
+    fn read(feedback: &Feedback) -> Report {
+        let [ahead, miss, before] = feedback.words.map(u64::from);
+        let last = feedback.number + ahead;
+        let from = |back: u64| (last + 1).saturating_sub(back);
+        Report { last, after_miss: from(miss), after_before: from(before) }
+    }
+}
+
+/// The receiving end: an ACK for every packet.
+#[derive(Clone, Debug, Default)]
+struct Receiver {
+    report: Option<Report>,
+}
+
+impl RateReceiver for Receiver {
+    fn on_datagram(&mut self, _: Time, datagram: &Datagram, seen: &Seen) -> Option<Feedback> {
+        let number = datagram.number;
+        let report = match &mut self.report {
+            // What came before the first is missing.
+            None => self.report.insert(Report { last: number, after_miss: number, after_before: 0 }),
+            Some(report) => {
+                if number > report.last + 1 {
+                    *report = Report { last: number, after_miss: number, after_before: report.last + 1 };
+                } else if number > report.last {
+                    report.last = number;
+                } else if number + 1 == report.after_miss {
+                    // The end of the hole is filled: the hole before it is told of now, if it is the same one.
+                    let missing = (report.after_before..number).rev().find(|&n| !seen.has(n));
+                    match missing {
+                        Some(missing) => report.after_miss = missing + 1,
+                        None => (report.after_miss, report.after_before) = (0, 0),
+                    }
+                } else if number >= report.after_before && number < report.after_miss {
+                    report.after_before = number + 1;
+                }
+                report
+            }
+        };
+        Some(report.write(datagram))
+    }
+
+    fn clone_box(&self) -> Box<dyn RateReceiver> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rate::testing::{Path, number};
+    use super::*;
+    use crate::theory::sqrt;
+
+    const RTT: f64 = 0.1;
+
+    fn path() -> Path {
+        Path::new(&RAP, RTT, &[])
+    }
+
+    #[test]
+    fn one_packet_a_round_trip_from_the_first_ack_and_one_more_in_each() {
+        // INFOCOM 1999, section 3: IPG ← IPG·C/(IPG + C), with C = SRTT a packet more each SRTT.
+        let mut path = path();
+        path.run(1.05);
+        let rates: Vec<_> = path.story.rates.iter().map(|&(_, rate)| rate * RTT).collect();
+        for (k, rate) in rates[1..].iter().enumerate() {
+            assert!((rate - (k + 1) as f64).abs() < 1e-5, "{rates:?}");
+        }
+        // The first ACK at 0.1 s, then a step in each tenth of a second.
+        assert_eq!(rates.len(), 1 + 10);
+    }
+
+    #[test]
+    fn periodic_loss_gives_the_square_root_law() {
+        // The same sawtooth as Reno's, section 2.3 of the paper: X = √1.5/(R√p).
+        for p in [0.02, 0.01, 0.003, 0.001] {
+            let every = (1.0 / p + 0.5) as u64;
+            let mut path = path().losing(move |n| n % every == every - 1);
+            path.run(400.0);
+            let sent = path.story.sent.iter().filter(|t| t.as_secs() >= 100.0).count() as f64;
+            let law = sqrt::periodic(p, RTT, 1.0, 0.5);
+            let ratio = sent / 300.0 / law;
+            assert!((ratio - 1.0).abs() < 0.05, "p = {p}: {ratio} of the law");
+        }
+    }
+
+    #[test]
+    fn decrease_and_increase_are_parameters() {
+        let every = 500;
+        let params = [("alpha", number(0.5)), ("beta", number(0.75))];
+        let mut path = Path::new(&RAP, RTT, &params).losing(move |n| n % every == every - 1);
+        path.run(200.0);
+        let sent = path.story.sent.iter().filter(|t| t.as_secs() >= 50.0).count() as f64;
+        let ratio = sent / 150.0 / sqrt::periodic(0.002, RTT, 0.5, 0.25);
+        assert!((ratio - 1.0).abs() < 0.05, "{ratio}");
+    }
+
+    #[test]
+    fn a_loss_shows_with_the_third_later_packet_and_counts_once_a_round_trip() {
+        // Section 3: losses of one window are one event.
+        let mut path = path().losing(|n| (900..906).contains(&n) || (908..910).contains(&n));
+        path.run(6.0);
+        let signs = &path.story.signs;
+        assert_eq!(signs.len(), 1, "{signs:?}");
+        // The first ACK after the loss answers to packet 906, which is more than three later than 900.
+        let at = path.story.sent[906].as_secs() + RTT;
+        assert!((signs[0].0.as_secs() - at).abs() < 1e-6);
+        let single = |n: u64| {
+            let mut path = self::path().losing(move |k| k == n);
+            path.run(3.0);
+            (path.story.signs[0].0.as_secs(), path.story.sent[n as usize + 3].as_secs() + RTT)
+        };
+        let (at, third) = single(200);
+        assert!((at - third).abs() < 1e-6);
+    }
+
+    #[test]
+    fn never_more_than_one_decrease_a_round_trip() {
+        // Any third packet lost, and any fifth ACK.
+        let mut path = path().losing(|n| n % 3 == 1);
+        path.loses_feedback = Box::new(|n| n % 5 == 0);
+        path.run(60.0);
+        let times: Vec<_> = path.story.signs.iter().map(|(at, _)| at.as_secs()).collect();
+        assert!(times.len() > 50);
+        assert!(times.windows(2).all(|w| w[1] - w[0] > RTT - 1e-6));
+    }
+
+    #[test]
+    fn a_lost_ack_is_no_lost_packet() {
+        // Section 3: each ACK tells of the last hole.
+        let mut path = path();
+        // With few packets in flight the timer would be first.
+        path.loses_feedback = Box::new(|n| n > 200 && n % 4 != 0);
+        path.run(5.0);
+        assert!(path.story.signs.is_empty(), "{:?}", path.story.signs);
+        // Beside a real loss, only that one counts.
+        let mut path = self::path().losing(|n| n == 250);
+        path.loses_feedback = Box::new(|n| n > 200 && n % 2 == 1);
+        path.run(5.0);
+        assert_eq!(path.story.signs.len(), 1);
+    }
+
+    #[test]
+    fn silence_is_found_by_the_timer() {
+        let mut path = path().losing(|n| n > 40);
+        path.run(30.0);
+        let (signs, rates) = (&path.story.signs, &path.story.rates);
+        assert!(!signs.is_empty() && signs.iter().all(|&(_, s)| s == Sign::Silence));
+        // There is no back-off: a packet more after each SRTT, half after each timeout of 1.2 SRTT leaves one to two packets a
+        // round trip.
+        let late: Vec<_> = rates.iter().filter(|(at, _)| at.as_secs() > 10.0).map(|(_, r)| r * RTT).collect();
+        assert!(late.len() > 50 && late.iter().all(|r| (0.7..2.2).contains(r)), "{late:?}");
+    }
+
+    #[test]
+    fn fine_grain_adaptation_lengthens_gaps_while_the_rtt_is_above_its_mean() {
+        // Section 3: IPG·FRTT/XRTT.
+        let mut path = Path::new(&RAP, RTT, &[("fineGrain", crate::scenario::ParamValue::Bool(true))]);
+        path.run(2.0);
+        let mut probe = 0.0;
+        let rate_of = |path: &Path, probe: &mut f64| {
+            let mut first = true;
+            path.law.sender.probes(&mut |v| {
+                if std::mem::take(&mut first) {
+                    *probe = v;
+                }
+            });
+        };
+        rate_of(&path, &mut probe);
+        assert!((path.rate() / probe - 1.0).abs() < 1e-6, "equal RTTs change nothing");
+        path.rtt = Nanos::from_secs(2.0 * RTT);
+        path.run(2.25);
+        rate_of(&path, &mut probe);
+        assert!(path.rate() < 0.7 * probe, "{} of {probe}", path.rate());
+    }
+}

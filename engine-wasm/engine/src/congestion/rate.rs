@@ -1,0 +1,166 @@
+//! Rate laws: schemes that say how often a datagram may go, from what their own receiver tells them.
+//!
+//! A scheme has two ends, which know of each other only what datagrams and feedback carry. Its transport
+//! (`transport/rate`) numbers the datagrams, sends them by the clock that the law sets, carries feedback back, and owns
+//! the round-trip time as TCP estimates it. All rates are in datagrams a second.
+
+#[cfg(test)]
+pub(super) mod testing;
+
+use std::fmt::Debug;
+
+use crate::catalogue::Settings;
+use crate::packet_sim::random::Rng;
+use crate::transport::rate::{Seen, Starved};
+use crate::transport::rtt::Rtt;
+use crate::units::{NANOS_PER_SEC, Nanos, Time};
+
+/// What a sending end may read but never owns; lent per call, never stored.
+pub struct RateCx<'a> {
+    /// Now.
+    pub now: Time,
+    /// Round-trip times as TCP estimates them, from every feedback packet.
+    pub rtt: &'a Rtt,
+    /// Payload of a full datagram, bytes.
+    pub payload: u32,
+    /// When the application had too little to send.
+    pub starved: &'a Starved,
+    /// The flow's own random stream for its law.
+    pub rng: &'a mut Rng,
+}
+
+/// The clock by which datagrams go: `burst` of them together, once in `every`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Pace {
+    /// Datagrams sent together, at least one.
+    pub burst: u32,
+    /// From the start of one burst to the start of the next.
+    pub every: Nanos,
+}
+
+impl Pace {
+    /// Datagrams at even intervals, `rate` a second.
+    pub fn even(rate: f64) -> Pace {
+        Pace::bursts(1, Nanos::from_secs(1.0 / rate))
+    }
+
+    /// `burst` datagrams, at least one, in each `every`.
+    pub fn bursts(burst: u32, every: Nanos) -> Pace {
+        Pace { burst: burst.max(1), every: every.max(Nanos(1)) }
+    }
+
+    /// Datagrams a second.
+    pub fn rate(self) -> f64 {
+        f64::from(self.burst) * NANOS_PER_SEC as f64 / self.every.0 as f64
+    }
+}
+
+/// A datagram as its receiver sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Datagram {
+    /// Its number, from 0.
+    pub number: u64,
+    /// When it was sent.
+    pub sent_at: Time,
+    /// The round-trip time that the sender wrote into it; zero: it knew none.
+    pub rtt: Nanos,
+    /// Marked on its way (RFC 3168).
+    pub marked: bool,
+}
+
+/// What a receiver sends back.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Feedback {
+    /// The datagram that it answers to.
+    pub number: u64,
+    /// When that datagram was sent, moved by the time for which the receiver held the answer back.
+    pub echo: Time,
+    /// Three words of 32 bits, whose meaning is the scheme's own.
+    pub words: [u32; 3],
+}
+
+/// What a sending end found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sign {
+    /// A loss event, by feedback.
+    Loss,
+    /// Feedback stayed away for too long.
+    Silence,
+}
+
+/// The sending end of a scheme.
+pub trait RateSender: Debug + Send {
+    /// Takes its parameters; what it has learnt stays.
+    fn set(&mut self, settings: &Settings<'_>);
+    /// A flow starts, or the scheme replaces another that sent at rate `from`.
+    fn start(&mut self, cx: &mut RateCx<'_>, from: Option<f64>);
+    /// How datagrams shall go from now on.
+    fn pace(&self) -> Pace;
+    /// The round-trip time that datagrams tell the receiver; zero: none.
+    fn told_rtt(&self) -> Nanos {
+        Nanos::ZERO
+    }
+    /// Datagram `number` goes now.
+    fn on_sent(&mut self, _cx: &mut RateCx<'_>, _number: u64) -> Option<Sign> {
+        None
+    }
+    /// Feedback arrived.
+    fn on_feedback(&mut self, cx: &mut RateCx<'_>, feedback: &Feedback) -> Option<Sign>;
+    /// When it wants to be called next, whatever arrives.
+    fn next_timer(&self) -> Time;
+    /// That time has come.
+    fn on_timer(&mut self, cx: &mut RateCx<'_>) -> Option<Sign>;
+    /// Shows the internal variables, in the order of the catalogue row's probes.
+    fn probes(&self, show: &mut dyn FnMut(f64));
+    /// A copy for a snapshot.
+    fn clone_box(&self) -> Box<dyn RateSender>;
+}
+
+/// The receiving end of a scheme.
+pub trait RateReceiver: Debug + Send {
+    /// Takes its parameters; what it has learnt stays.
+    fn set(&mut self, _settings: &Settings<'_>) {}
+    /// A datagram arrived for the first time; `seen` knows it already. Gives what to answer at once.
+    fn on_datagram(&mut self, now: Time, datagram: &Datagram, seen: &Seen) -> Option<Feedback>;
+    /// When it wants to be called next, whatever arrives.
+    fn next_timer(&self) -> Time {
+        Time::NEVER
+    }
+    /// That time has come. Gives what to send.
+    fn on_timer(&mut self, _now: Time) -> Option<Feedback> {
+        None
+    }
+    /// A copy for a snapshot.
+    fn clone_box(&self) -> Box<dyn RateReceiver>;
+}
+
+impl Clone for Box<dyn RateSender> {
+    fn clone(&self) -> Self {
+        self.clone_box()
+    }
+}
+
+impl Clone for Box<dyn RateReceiver> {
+    fn clone(&self) -> Self {
+        self.clone_box()
+    }
+}
+
+/// Both ends of a scheme.
+#[derive(Clone, Debug)]
+pub struct RateLaw {
+    /// The end that sends data.
+    pub sender: Box<dyn RateSender>,
+    /// The end that receives them.
+    pub receiver: Box<dyn RateReceiver>,
+    /// Whether its datagrams may be marked instead of dropped, where the flow's stack has ECN.
+    pub ecn: bool,
+}
+
+impl RateLaw {
+    /// Hands parameters to both ends.
+    pub fn set(&mut self, settings: &Settings<'_>) {
+        self.sender.set(settings);
+        self.receiver.set(settings);
+    }
+}

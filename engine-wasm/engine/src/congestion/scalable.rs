@@ -1,0 +1,163 @@
+//! Scalable TCP: Kelly, "Scalable TCP: Improving Performance in Highspeed Wide Area Networks", CCR 33(2), 2003.
+
+use super::reno::{FRESH, begin};
+use super::{
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, WindowLaw, decrease, increase, slow_start,
+};
+use crate::catalogue::{Param, Settings};
+use crate::units::Segments;
+
+/// Registered in `congestion/mod.rs`.
+pub const SCALABLE: Algorithm = Algorithm {
+    id: "scalable",
+    name: "Scalable",
+    family: "High-speed",
+    summary: "Grows by a hundredth of what is acknowledged, so that recovery takes as many round trips at any speed.",
+    source: "Kelly, Scalable TCP: Improving Performance in Highspeed Wide Area Networks",
+    year: 2003,
+    recovery: "sack",
+    spacing: "ack",
+    params,
+    probes: &[],
+    law: Law::Window(make),
+};
+
+fn params() -> Vec<Param> {
+    vec![
+        Param::number("a", "a", "Increase", "packets")
+            .range(0.001, 0.5, 0.01)
+            .log()
+            .help("Added for each packet acknowledged; the paper has 0.01, ns-3 and older Linux 0.02 against delayed ACKs."),
+        Param::number("b", "b", "Decrease", "")
+            .range(0.01, 0.9, 0.125)
+            .help("Part of the window that a loss takes."),
+        Param::number("lowWindow", "lwnd", "Legacy window", "packets")
+            .range(1.0, 1000.0, 16.0)
+            .log()
+            .help("Up to this window, Reno."),
+    ]
+}
+
+#[derive(Clone, Debug)]
+struct Scalable {
+    control: Control,
+    a: Segments,
+    b: f64,
+    low_window: Segments,
+}
+
+fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+    Box::new(Scalable {
+        control: FRESH,
+        a: settings.number("a"),
+        b: settings.number("b"),
+        low_window: settings.number("lowWindow"),
+    })
+}
+
+impl WindowLaw for Scalable {
+    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
+        self.control = begin(cx, from);
+    }
+
+    fn control(&self) -> Control {
+        self.control
+    }
+
+    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        if !cx.may_grow {
+            return;
+        }
+        let left = slow_start(&mut self.control, ack.credit);
+        if left <= 0.0 {
+        } else if self.control.cwnd <= self.low_window {
+            increase(&mut self.control, cx.increase_scale, left);
+        } else {
+            self.control.cwnd += self.a * left;
+        }
+    }
+
+    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+        let b = if self.control.cwnd <= self.low_window { 0.5 } else { self.b };
+        decrease(&mut self.control, event, (1.0 - b) * cx.reduce_from);
+    }
+
+    fn clone_box(&self) -> Box<dyn WindowLaw> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Bench};
+    use crate::congestion::find;
+
+    fn scalable() -> Bench {
+        Bench::new(find("scalable").unwrap(), &[])
+    }
+
+    #[test]
+    fn recovers_in_the_same_number_of_round_trips_at_any_window() {
+        // Kelly 2003, section 3: ln(1 − b)/ln(1 + a), 13.42 round trips for a = 0.01, b = 1/8.
+        let expected = -libm::log(0.875) / libm::log(1.01);
+        assert!((expected - 13.42).abs() < 0.005);
+        for w in [40.0, 1000.0, 40_000.0] {
+            let mut bench = scalable();
+            bench.start_at(w, w);
+            bench.congestion(testing::loss(1), w);
+            assert_eq!(bench.cwnd(), 0.875 * w);
+            let rounds = (0..).find(|_| {
+                bench.round(100.0);
+                bench.cwnd() >= w
+            });
+            let rounds = f64::from(rounds.unwrap() + 1);
+            assert!((rounds - expected).abs() <= 1.0, "W {w}: {rounds} round trips");
+        }
+    }
+
+    #[test]
+    fn periodic_loss_gives_a_window_inverse_to_it() {
+        // A period of 1/p packets gains what a loss takes, a/p = b·W_max: W_max = 0.08/p. It lasts 13.42 round trips:
+        // W̄ = 0.0745/p; with growth within the round trip 13.35, and 0.0749/p.
+        for p in [1e-3, 1e-4, 1e-5] {
+            let mut bench = scalable();
+            // From the fixed point: each loss takes only an eighth of the distance to it.
+            bench.start_at(0.07 / p, 0.07 / p);
+            let (mean, max) = bench.periodic_loss(p, 100.0);
+            assert!((mean * p / 0.0745 - 1.0).abs() < 0.01, "p {p}: mean·p = {}", mean * p);
+            assert!((max * p / 0.08 - 1.0).abs() < 0.01, "p {p}: max·p = {}", max * p);
+        }
+    }
+
+    #[test]
+    fn two_synchronised_flows_keep_their_ratio() {
+        // Multiplicative increase, multiplicative decrease (Chiu & Jain 1989): losses that both feel change no ratio.
+        let mut flows = [200.0, 800.0].map(|w| {
+            let mut bench = scalable();
+            bench.start_at(w, w);
+            bench
+        });
+        for _ in 0..30 {
+            for _ in 0..13 {
+                flows.iter_mut().for_each(|f| f.round(100.0));
+            }
+            for flow in &mut flows {
+                let w = flow.cwnd();
+                flow.congestion(testing::loss(1), w);
+            }
+        }
+        let ratio = flows[1].cwnd() / flows[0].cwnd();
+        // Rounds of whole packets let the smaller window lose up to half a packet's growth a round.
+        assert!((ratio / 4.0 - 1.0).abs() < 0.01 * 30.0 * 13.0 / 200.0, "{ratio}");
+    }
+
+    #[test]
+    fn a_small_window_is_renos() {
+        let mut bench = scalable();
+        bench.start_at(10.0, 10.0);
+        bench.round(100.0);
+        assert!((bench.cwnd() - 10.96).abs() < 0.01, "{}", bench.cwnd());
+        bench.congestion(testing::loss(1), 10.0);
+        assert_eq!(bench.cwnd(), 5.0);
+    }
+}

@@ -1,0 +1,128 @@
+//! Vegas-A: Srijith, Jacob & Ananda, 2005, as Chan et al., "CODE TCP", 2010, state it in section 2.5.
+
+use super::{Band, MOVING_PROBES, Measured, Thresholds, family, params};
+use crate::congestion::{Algorithm, Law};
+use crate::units::Segments;
+
+/// Registered in `congestion/mod.rs`.
+pub const VEGAS_A: Algorithm = Algorithm {
+    id: "vegas-a",
+    name: "Vegas-A",
+    family: "Delay-based",
+    summary: "Vegas whose thresholds rise while its throughput does.",
+    source: "Srijith, Jacob & Ananda; Chan et al., CODE TCP, section 2.5",
+    year: 2005,
+    recovery: "reno",
+    spacing: "ack",
+    params,
+    probes: MOVING_PROBES,
+    law: Law::Window(|settings| {
+        let start = Band::new(settings);
+        family(settings, Probing { start, band: start, throughput: None })
+    }),
+};
+
+#[derive(Clone, Debug)]
+struct Probing {
+    /// Where the thresholds begin and below which they do not go.
+    start: Band,
+    band: Band,
+    /// Throughput of the round before, packets a second.
+    throughput: Option<f64>,
+}
+
+impl Probing {
+    /// Whether the thresholds stand above where they began: the paper's α > 1.
+    fn raised(&self) -> bool {
+        self.band.alpha > self.start.alpha
+    }
+
+    fn lower(&mut self) {
+        let band = self.band.moved(-1.0);
+        self.band = if band.alpha < self.start.alpha { self.start } else { band };
+    }
+}
+
+impl Thresholds for Probing {
+    fn step(&mut self, measured: &Measured) -> Segments {
+        let d = measured.backlog;
+        let now = measured.window / measured.rtt.as_secs();
+        // Without a round before, neither more nor less.
+        let before = self.throughput.replace(now).unwrap_or(now);
+        let Band { alpha, beta } = self.band;
+        if alpha < d && d < beta {
+            if now > before {
+                self.band = self.band.moved(1.0);
+                return 1.0;
+            }
+        } else if d < alpha {
+            if !self.raised() || now > before {
+                return 1.0;
+            } else if now < before {
+                self.lower();
+                return -1.0;
+            }
+        } else if d > beta {
+            // The listing's nesting is lost; W − 1 stands outside, or thresholds where they began could never shrink a window.
+            if self.raised() {
+                self.lower();
+            }
+            return -1.0;
+        }
+        // D at a threshold, or nothing changed.
+        0.0
+    }
+
+    fn on_timeout(&mut self) {
+        self.throughput = None;
+    }
+
+    fn probes(&self, show: &mut dyn FnMut(f64)) {
+        self.band.show(show);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::measured;
+    use super::*;
+
+    /// The step after a round with this backlog and throughput of 200 packets a second before, and what α is then.
+    fn after(alpha: f64, backlog: f64, window: f64) -> (f64, f64) {
+        let start = Band { alpha: 1.0, beta: 3.0 };
+        let band = Band { alpha, beta: alpha + 2.0 };
+        let mut vegas_a = Probing { start, band, throughput: Some(200.0) };
+        let step = vegas_a.step(&measured(window, backlog, 100.0));
+        assert_eq!(vegas_a.band.beta, vegas_a.band.alpha + 2.0);
+        (step, vegas_a.band.alpha)
+    }
+
+    #[test]
+    fn rules_of_the_listing() {
+        // Chan et al., CODE TCP, section 2.5; RTT 100 ms, so that windows of 21, 20 and 19 give more, as much and less.
+        let (more, same, less) = (21.0, 20.0, 19.0);
+        // Between the thresholds.
+        assert_eq!(after(4.0, 5.0, more), (1.0, 5.0));
+        assert_eq!(after(4.0, 5.0, same), (0.0, 4.0));
+        assert_eq!(after(4.0, 5.0, less), (0.0, 4.0));
+        // Below the lower one.
+        assert_eq!(after(4.0, 2.0, more), (1.0, 4.0));
+        assert_eq!(after(4.0, 2.0, less), (-1.0, 3.0));
+        assert_eq!(after(4.0, 2.0, same), (0.0, 4.0));
+        assert_eq!(after(1.0, 0.5, less), (1.0, 1.0));
+        // Above the upper one.
+        assert_eq!(after(4.0, 9.0, more), (-1.0, 3.0));
+        assert_eq!(after(1.0, 9.0, less), (-1.0, 1.0));
+        // At a threshold.
+        assert_eq!(after(4.0, 4.0, more), (0.0, 4.0));
+        assert_eq!(after(4.0, 6.0, less), (0.0, 4.0));
+    }
+
+    #[test]
+    fn a_loss_leaves_the_thresholds() {
+        let band = Band { alpha: 4.0, beta: 6.0 };
+        let mut vegas_a = Probing { start: band, band, throughput: None };
+        vegas_a.on_loss();
+        assert_eq!(vegas_a.band, band);
+    }
+}

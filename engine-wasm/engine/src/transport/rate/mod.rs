@@ -1,0 +1,428 @@
+//! Datagrams whose rate answers to feedback: what all rate laws share.
+//!
+//! Numbered datagrams go by the clock that the law sets; the receiver's part of the law answers; nothing is sent again. Of the
+//! flow's timers, `Pace` is the clock, `Retransmit` the law's at the sender, `DelayedAck` the law's at the receiver, and `Persist`
+//! ends a flow whose last feedback is missing.
+
+mod seen;
+mod starved;
+
+use super::rtt::Rtt;
+use super::stack::Stack;
+use super::{Glance, Transport};
+use crate::catalogue::Settings;
+use crate::congestion::rate::{Datagram, Feedback, Pace, RateCx, RateLaw, RateSender, Sign};
+use crate::congestion::{self, Algorithm, Law};
+use crate::packet_sim::digest::Happening;
+use crate::packet_sim::flow::{Io, Phase, TimerId};
+use crate::packet_sim::network::MarkKind;
+use crate::packet_sim::packet::{Ecn, Flags, Packet, PacketKind, SackBlock};
+use crate::packet_sim::random::Rng;
+use crate::scenario;
+use crate::traffic::Source;
+use crate::units::{Nanos, Time};
+
+pub use seen::Seen;
+pub use starved::Starved;
+
+/// Smallest time between two samples of a law's internal variables, unless its rate changes.
+const PROBE_PERIOD: Nanos = Nanos(5_000_000);
+
+/// Makes both ends of a scheme from its settings.
+type MakeLaw = fn(&Settings<'_>) -> RateLaw;
+
+/// Both ends of a flow.
+#[derive(Clone, Debug)]
+pub(super) struct RateFlow {
+    stack: Stack,
+    law: RateLaw,
+    /// Counts the schemes that this flow has had: feedback in the words of an older one says nothing.
+    scheme: u8,
+    rng: Rng,
+    rtt: Rtt,
+    source: Source,
+    began: Time,
+    /// Bytes handed over by sources before this one.
+    offset: u64,
+    /// Bytes sent.
+    sent: u64,
+    /// Byte after the last one; known once there is one.
+    end: Option<u64>,
+    /// The application has stopped: there will be no other end.
+    stopped: bool,
+    /// Number of the next datagram.
+    next: u64,
+    /// One past the highest number that feedback has told of.
+    heard: u64,
+    /// When the present burst began, and how many of it are still to go.
+    clock: Time,
+    left: u32,
+    starved: Starved,
+    /// The receiver's.
+    seen: Seen,
+    last_pace: Option<Pace>,
+    next_probe: Time,
+}
+
+fn law(spec: &scenario::Flow, algorithm: &Algorithm, make: MakeLaw) -> RateLaw {
+    make(&Settings::new(&(algorithm.params)(), &spec.params))
+}
+
+fn stack(spec: &scenario::Flow, algorithm: &Algorithm) -> Stack {
+    Stack::new(&spec.stack, algorithm.recovery, algorithm.spacing)
+}
+
+impl RateFlow {
+    pub(super) fn new(spec: &scenario::Flow, algorithm: &Algorithm, make: MakeLaw, rng: Rng) -> RateFlow {
+        let stack = stack(spec, algorithm);
+        RateFlow {
+            rtt: Rtt::new(stack.timers),
+            stack,
+            law: law(spec, algorithm, make),
+            scheme: 0,
+            rng,
+            source: Source::new(&spec.traffic),
+            began: Time::ZERO,
+            offset: 0,
+            sent: 0,
+            end: None,
+            stopped: false,
+            next: 0,
+            heard: 0,
+            clock: Time::ZERO,
+            left: 0,
+            starved: Starved::default(),
+            seen: Seen::default(),
+            last_pace: None,
+            next_probe: Time::ZERO,
+        }
+    }
+
+    /// Lets the sending end act on what it is lent.
+    fn with_sender<R>(
+        &mut self,
+        now: Time,
+        act: impl FnOnce(&mut dyn RateSender, &mut RateCx<'_>) -> R,
+    ) -> R {
+        let mut cx = RateCx {
+            now,
+            rtt: &self.rtt,
+            payload: self.stack.mss,
+            starved: &self.starved,
+            rng: &mut self.rng,
+        };
+        act(&mut *self.law.sender, &mut cx)
+    }
+
+    /// Counts what the sending end found.
+    fn count(io: &mut Io<'_>, sign: Option<Sign>) {
+        match sign {
+            Some(Sign::Loss) => {
+                io.flow.stats.loss_events += 1;
+                io.mark(MarkKind::Loss);
+            }
+            Some(Sign::Silence) => {
+                io.flow.stats.timeouts += 1;
+                io.mark(MarkKind::Timeout);
+            }
+            None => {}
+        }
+    }
+
+    /// The sending end has been called: its timer, its clock, its variables.
+    fn obey(&mut self, io: &mut Io<'_>) {
+        if io.flow.phase != Phase::Running {
+            return;
+        }
+        io.set_timer(TimerId::Retransmit, self.law.sender.next_timer());
+        self.send(io);
+        self.observe(io);
+    }
+
+    /// Bytes that the application has handed over.
+    fn written(&self, now: Time) -> u64 {
+        self.offset + self.source.written(now.since(self.began))
+    }
+
+    /// Payload of the next datagram; nothing while there is not enough for a full one, unless it is the last.
+    fn payload(&self, now: Time) -> Option<u32> {
+        let written = self.written(now);
+        let limit = self.end.map_or(written, |end| end.min(written));
+        let left = limit.saturating_sub(self.sent);
+        let full = u64::from(self.stack.mss);
+        if left >= full {
+            Some(self.stack.mss)
+        } else if left > 0 && self.end == Some(limit) {
+            Some(left as u32)
+        } else {
+            None
+        }
+    }
+
+    /// Sends what the clock and the data allow, and sets the timer of whichever stops it.
+    fn send(&mut self, io: &mut Io<'_>) {
+        loop {
+            let payload = self.payload(io.now);
+            if payload.is_none() && self.end.is_some_and(|end| self.sent >= end) {
+                return self.linger(io);
+            }
+            if self.left == 0 {
+                let pace = self.law.sender.pace();
+                let turn = self.clock + pace.every;
+                if turn > io.now {
+                    return io.set_timer(TimerId::Pace, turn);
+                }
+                (self.clock, self.left) = (io.now, pace.burst);
+                if payload.is_some() {
+                    self.starved.ends(io.now);
+                }
+            }
+            let Some(payload) = payload else {
+                self.starved.begins(io.now);
+                let enough = (self.sent + u64::from(self.stack.mss) - 1).saturating_sub(self.offset);
+                if let Some(at) = self.source.next_write(self.began, enough) {
+                    io.set_timer(TimerId::Application, at.max(io.now));
+                }
+                return;
+            };
+            self.send_one(io, payload);
+        }
+    }
+
+    fn send_one(&mut self, io: &mut Io<'_>, len: u32) {
+        let number = self.next;
+        let sign = self.with_sender(io.now, |sender, cx| sender.on_sent(cx, number));
+        Self::count(io, sign);
+        io.set_timer(TimerId::Retransmit, self.law.sender.next_timer());
+        let ecn = if self.law.ecn && self.stack.ecn { Ecn::Ect } else { Ecn::NotEct };
+        io.send_forward(Packet {
+            kind: PacketKind::Data,
+            ecn,
+            len,
+            size: len + self.stack.overhead(),
+            seq: number,
+            ack: self.law.sender.told_rtt().0,
+            timestamp: io.now.0,
+            ..Packet::default()
+        });
+        self.next += 1;
+        self.sent += u64::from(len);
+        self.left -= 1;
+    }
+
+    /// Everything has been sent: feedback about the last datagram ends the flow, or a timeout.
+    fn linger(&mut self, io: &mut Io<'_>) {
+        io.stop_timer(TimerId::Pace);
+        io.stop_timer(TimerId::Application);
+        if self.heard >= self.next {
+            self.finish(io);
+        } else if !io.timer_runs(TimerId::Persist) {
+            io.set_timer(TimerId::Persist, io.now + self.rtt.timeout());
+        }
+    }
+
+    fn finish(&mut self, io: &mut Io<'_>) {
+        self.heard = self.next;
+        io.flow.phase = Phase::Finished;
+        io.flow.completed.get_or_insert(io.now);
+        io.stop_timer(TimerId::Retransmit);
+        io.stop_timer(TimerId::Persist);
+        self.record_flight(io);
+    }
+
+    /// A datagram reached the receiver.
+    fn on_datagram(&mut self, io: &mut Io<'_>, packet: &Packet) {
+        io.receive(packet);
+        if !self.seen.add(packet.seq) {
+            return;
+        }
+        io.deliver(packet.seq, u64::from(packet.len));
+        let datagram = Datagram {
+            number: packet.seq,
+            sent_at: Time(packet.timestamp),
+            rtt: Nanos(packet.ack),
+            marked: packet.ecn == Ecn::Ce,
+        };
+        let answer = self.law.receiver.on_datagram(io.now, &datagram, &self.seen);
+        self.answer(io, answer);
+    }
+
+    fn answer(&mut self, io: &mut Io<'_>, feedback: Option<Feedback>) {
+        io.set_timer(TimerId::DelayedAck, self.law.receiver.next_timer());
+        let Some(f) = feedback else { return };
+        let packet = Packet {
+            kind: PacketKind::Ack,
+            size: self.stack.overhead(),
+            flags: Flags(self.scheme),
+            seq: f.number,
+            timestamp: f.echo.0,
+            ack: u64::from(f.words[0]) << 32 | u64::from(f.words[1]),
+            window: f.words[2],
+            ..Packet::default()
+        };
+        io.flow.digest.add(io.now.0, Happening::Ack, f.number, f.words[0]);
+        io.send_back(packet, &[]);
+    }
+
+    /// Feedback reached the sender.
+    fn on_feedback(&mut self, io: &mut Io<'_>, packet: &Packet) {
+        if io.flow.phase != Phase::Running {
+            return;
+        }
+        let feedback = Feedback {
+            number: packet.seq,
+            echo: Time(packet.timestamp),
+            words: [(packet.ack >> 32) as u32, packet.ack as u32, packet.window],
+        };
+        io.flow.digest.add(io.now.0, Happening::Ack, feedback.number, feedback.words[0]);
+        let rtt = io.now.since(feedback.echo).max(Nanos(1));
+        self.rtt.sample(rtt);
+        io.flow.stats.rtt.add(rtt);
+        io.net.recorder.record(io.flow.series.rtt, io.now, rtt.as_millis());
+        self.heard = self.heard.max(feedback.number + 1);
+        if packet.flags == Flags(self.scheme) {
+            let sign = self.with_sender(io.now, |sender, cx| sender.on_feedback(cx, &feedback));
+            Self::count(io, sign);
+        }
+        self.starved.forget(feedback.echo);
+        self.obey(io);
+    }
+
+    /// Datagrams that feedback has not reached yet.
+    fn in_flight(&self) -> f64 {
+        (self.next - self.heard) as f64
+    }
+
+    fn record_flight(&self, io: &mut Io<'_>) {
+        io.net.recorder.record(io.flow.series.flight, io.now, self.in_flight());
+    }
+
+    /// Shows what is in flight and the law's variables to the plots, and changes of the clock to the digest.
+    fn observe(&mut self, io: &mut Io<'_>) {
+        self.record_flight(io);
+        let pace = Some(self.law.sender.pace());
+        let changed = pace != self.last_pace;
+        if let Some(pace) = pace.filter(|_| changed) {
+            self.last_pace = Some(pace);
+            io.flow.digest.word(pace.every.0);
+            io.flow.digest.word(u64::from(pace.burst));
+        }
+        if changed || io.now >= self.next_probe {
+            self.next_probe = io.now + PROBE_PERIOD;
+            let (recorder, mut numbers) = (&mut io.net.recorder, io.flow.series.probes.iter());
+            self.law.sender.probes(&mut |value| {
+                if let Some(&number) = numbers.next() {
+                    recorder.record(number, io.now, value);
+                }
+            });
+        }
+    }
+
+    /// Another source on a live flow.
+    fn set_source(&mut self, now: Time, source: Source) {
+        if source == self.source {
+            return;
+        }
+        if matches!(source, Source::Constant { .. }) {
+            // What was handed over stays; the new rate begins now.
+            self.offset = self.written(now);
+            self.began = now;
+        }
+        self.source = source;
+        if !self.stopped {
+            self.end = self.source.end().map(|end| end.max(self.sent));
+        }
+    }
+}
+
+impl Transport for RateFlow {
+    fn start(&mut self, io: &mut Io<'_>) {
+        io.flow.phase = Phase::Running;
+        self.began = io.now;
+        self.end = self.source.end();
+        self.with_sender(io.now, |sender, cx| sender.start(cx, None));
+        // The first burst goes at once.
+        (self.clock, self.left) = (io.now, self.law.sender.pace().burst);
+        self.obey(io);
+    }
+
+    fn stop(&mut self, io: &mut Io<'_>) {
+        if io.flow.phase != Phase::Running {
+            io.flow.phase = Phase::Finished;
+            return;
+        }
+        (self.end, self.stopped) = (Some(self.sent), true);
+        self.linger(io);
+    }
+
+    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, _: &[SackBlock]) {
+        if packet.back {
+            self.on_feedback(io, packet);
+        } else {
+            self.on_datagram(io, packet);
+        }
+    }
+
+    fn on_timer(&mut self, io: &mut Io<'_>, timer: TimerId) {
+        match timer {
+            TimerId::DelayedAck => {
+                let feedback = self.law.receiver.on_timer(io.now);
+                self.answer(io, feedback);
+            }
+            _ if io.flow.phase != Phase::Running => {}
+            TimerId::Persist => self.finish(io),
+            TimerId::Retransmit => {
+                let sign = self.with_sender(io.now, |sender, cx| sender.on_timer(cx));
+                Self::count(io, sign);
+                self.obey(io);
+            }
+            _ => {
+                self.send(io);
+                self.observe(io);
+            }
+        }
+    }
+
+    fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow) {
+        let algorithm = congestion::find(&spec.algorithm).expect("validated");
+        let Law::Rate(make) = algorithm.law else { return };
+        self.stack = stack(spec, algorithm);
+        self.rtt.set_rules(self.stack.timers);
+        self.set_source(io.now, Source::new(&spec.traffic));
+        // There may be more to send again.
+        io.stop_timer(TimerId::Persist);
+        let running = io.flow.phase == Phase::Running;
+        if spec.algorithm == io.flow.spec.algorithm {
+            if spec.params != io.flow.spec.params {
+                self.law.set(&Settings::new(&(algorithm.params)(), &spec.params));
+            }
+        } else {
+            let rate = self.law.sender.pace().rate();
+            self.law = law(spec, algorithm, make);
+            self.scheme = self.scheme.wrapping_add(1);
+            if running {
+                self.with_sender(io.now, |sender, cx| sender.start(cx, Some(rate)));
+            }
+            io.set_timer(TimerId::DelayedAck, self.law.receiver.next_timer());
+        }
+        self.obey(io);
+    }
+
+    fn glance(&self) -> Glance {
+        Glance {
+            // There is no window; the law's own rate is among its variables.
+            cwnd: f64::NAN,
+            ssthresh: f64::NAN,
+            flight: self.in_flight(),
+            srtt_ms: self.rtt.min().map_or(f64::NAN, |_| self.rtt.smoothed().as_millis()),
+        }
+    }
+
+    fn probes(&self, show: &mut dyn FnMut(f64)) {
+        self.law.sender.probes(show);
+    }
+
+    fn clone_box(&self) -> Box<dyn Transport> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,37 @@
+// npm run --silent oracle -- [PATTERN]: the engine beside ns-3 and the Linux kernel, case by case.
+import { agrees, compare, entries } from '../tests/oracle/compare.mjs';
+import { EXCEPTIONS } from '../tests/oracle/tolerances.mjs';
+import { buildCli } from './lib/engine.mjs';
+import { setUp } from './lib/setup.mjs';
+import { main } from './lib/shell.mjs';
+
+main(async () => {
+  const pattern = new RegExp(process.argv[2] ?? '');
+  await setUp();
+  await buildCli();
+  const all = (await entries()).filter((entry) => pattern.test(`${entry.source} ${entry.measured.case}`));
+  let far = 0;
+  for (const entry of all.filter(({ waitsFor }) => waitsFor.length === 0)) {
+    console.log(`\n${entry.source} ${entry.measured.case}`);
+    const because = EXCEPTIONS[entry.measured.case]?.because;
+    if (because) console.log(`  ${because}`);
+    console.log(line('', 'ours', 'theirs', 'tolerance'));
+    for (const row of await compare(entry)) {
+      const [ours, theirs, within] = [row.ours, row.theirs, row.within].map((x) => x.toFixed(row.digits));
+      const verdict = agrees(row) ? '' : '  differs';
+      if (verdict) far += 1;
+      console.log(line(row.what, ours ?? '', theirs ?? '', `± ${within}`) + verdict);
+    }
+  }
+  console.log('\nWaiting for their controllers:');
+  for (const { source, measured, waitsFor } of all.filter((entry) => entry.waitsFor.length > 0)) {
+    console.log(`  ${source} ${measured.case} (${waitsFor.join(', ')})`);
+  }
+  console.log(`\n${far === 0 ? 'Everything compared is' : `${far} quantities are not`} within tolerance.`);
+  if (far > 0) process.exitCode = 1;
+});
+
+/** @param {string} what @param {string[]} cells */
+function line(what, ...cells) {
+  return `  ${what.padEnd(34)}${cells.map((cell) => cell.padStart(12)).join('')}`;
+}

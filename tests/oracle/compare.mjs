@@ -1,0 +1,141 @@
+// Runs the cases of the oracle through the engine and compares what came out.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { linuxScenario, missing, ns3Scenario } from './scenario.mjs';
+import { toleranceOf } from './tolerances.mjs';
+
+/**
+ * @typedef {import('./scenario.mjs').Case} Case
+ * @typedef {import('../../web/generated/types').Results} Results
+ * @typedef {{ results: Results, windows: number[][] }} Run
+ * @typedef {{ what: string, ours: number, theirs: number, within: number, digits: number }} Row
+ * @typedef {{ source: 'ns3' | 'linux', measured: Case, waitsFor: string[] }} Entry
+ */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const cli = process.env.DROPTAIL_CLI ?? join(root, 'engine-wasm/target/release/droptail');
+
+/** Every case, with the controllers that it still waits for. @returns {Promise<Entry[]>} */
+export async function entries() {
+  /** @type {Entry[]} */
+  const all = [];
+  for (const source of /** @type {const} */ (['ns3', 'linux'])) {
+    const file = JSON.parse(await readFile(new URL(`${source}.json`, import.meta.url), 'utf8'));
+    for (const measured of file.cases) all.push({ source, measured, waitsFor: missing(measured, source) });
+  }
+  return all;
+}
+
+/** Ours beside theirs, quantity by quantity. @param {Entry} entry @returns {Promise<Row[]>} */
+export async function compare({ source, measured }) {
+  const build = source === 'ns3' ? ns3Scenario : linuxScenario;
+  // A lone flow without noise does the same in every run.
+  const repeats = measured.flows.length > 1 ? (measured.flows[0]?.startS.length ?? 1) : 1;
+  /** @type {Run[]} */
+  const runs = [];
+  for (let i = 0; i < repeats; i++) runs.push(await run(build(measured, i), measured, i === 0));
+
+  const tolerance = toleranceOf(measured.case);
+  /** @type {Row[]} */
+  const rows = [];
+  /** @param {string} what @param {keyof typeof tolerance} kind @param {number} ours @param {number} theirs @param {number} digits */
+  const add = (what, kind, ours, theirs, digits) => {
+    const { percent = 0, absolute = 0 } = tolerance[kind];
+    rows.push({ what, ours, theirs, within: Math.max((percent / 100) * theirs, absolute), digits });
+  };
+  const many = measured.flows.length > 4;
+  if (many) {
+    // Alike flows over one queue: who of them got how much is chance.
+    const sum = (/** @type {number[]} */ values) => values.reduce((a, b) => a + b, 0);
+    const ours = mean(runs.map((r) => sum(r.results.flows.map((flow) => flow.goodputMbps))));
+    add(
+      'goodput of all, Mb/s',
+      'goodput',
+      ours,
+      sum(measured.flows.map((flow) => mean(flow.goodputMbps))),
+      3,
+    );
+  } else {
+    measured.flows.forEach((flow, i) => {
+      const ours = mean(runs.map((r) => r.results.flows[i]?.goodputMbps ?? Number.NaN));
+      add(`${flow.law} ${flow.rttMs} ms, Mb/s`, 'goodput', ours, mean(flow.goodputMbps), 3);
+      [1, 2, 3].forEach((k) => {
+        const quartile = runs[0]?.windows[i]?.[k] ?? Number.NaN;
+        add(`  cwnd, quartile ${k}`, 'cwnd', quartile, flow.cwndQuantiles[k] ?? Number.NaN, 1);
+      });
+    });
+  }
+  measured.queues.forEach((queue, i) => {
+    const ours = runs.map((r) => r.results.queues.find((q) => q.id === `hop${i}/forward`));
+    const of = (/** @type {'utilisation' | 'drops' | 'meanPackets'} */ key) =>
+      mean(ours.map((q) => q?.[key] ?? Number.NaN));
+    const name = measured.queues.length > 1 ? `queue ${i + 1} ` : 'queue ';
+    add(`${name}utilisation`, 'utilisation', of('utilisation'), mean(queue.utilisation), 4);
+    add(`${name}drops`, 'drops', of('drops'), mean(queue.drops), 1);
+    add(`${name}mean, packets`, 'queue', of('meanPackets'), mean(queue.meanPackets), 2);
+  });
+  return rows;
+}
+
+/** Whether a row is within its tolerance. @param {Row} row */
+export function agrees(row) {
+  return Math.abs(row.ours - row.theirs) <= row.within;
+}
+
+/** @param {import('./scenario.mjs').Scenario} scenario @param {Case} measured @param {boolean} withWindows @returns {Promise<Run>} */
+async function run(scenario, measured, withWindows) {
+  const folder = await mkdtemp(join(tmpdir(), 'droptail-oracle-'));
+  try {
+    const file = join(folder, 'scenario.json');
+    await writeFile(file, JSON.stringify(scenario));
+    const csv = withWindows ? ['--csv', folder] : [];
+    const { stdout } = await promisify(execFile)(cli, ['run', file, '--json', ...csv], {
+      maxBuffer: 1 << 28,
+    });
+    /** @type {number[][]} */
+    const windows = [];
+    if (withWindows) {
+      for (const i of measured.flows.keys()) {
+        const text = await readFile(join(folder, `f${i}-cwnd.csv`), 'utf8');
+        windows.push(quantiles(sampled(text, measured.measureFromS, measured.durationS)));
+      }
+    }
+    return { results: JSON.parse(stdout), windows };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** A series' value each 0.1 s. @param {string} csv @param {number} from @param {number} to */
+function sampled(csv, from, to) {
+  const rows = csv.trim().split('\n').slice(1);
+  const steps = rows.map((row) => row.split(',').map(Number));
+  /** @type {number[]} */
+  const values = [];
+  let at = 0;
+  for (let i = Math.ceil(from * 10); i < to * 10; i++) {
+    while ((steps[at + 1]?.[0] ?? Number.POSITIVE_INFINITY) <= i / 10) at++;
+    values.push(steps[at]?.[3] ?? Number.NaN);
+  }
+  return values;
+}
+
+/** 5 %, the quartiles, 95 %; linear between ranks, as in the measurements. @param {number[]} values */
+function quantiles(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return [0.05, 0.25, 0.5, 0.75, 0.95].map((p) => {
+    const rank = (sorted.length - 1) * p;
+    const below = sorted[Math.floor(rank)] ?? Number.NaN;
+    const above = sorted[Math.ceil(rank)] ?? Number.NaN;
+    return below + (rank - Math.floor(rank)) * (above - below);
+  });
+}
+
+/** @param {number[]} values */
+function mean(values) {
+  return values.reduce((a, b) => a + b, 0) / values.length;
+}

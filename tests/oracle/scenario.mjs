@@ -1,0 +1,199 @@
+// The document that repeats a measurement of an independent system: same network, same stack as far as ours has it.
+
+/**
+ * @typedef {{ law: string, rttMs: number, hops?: [number, number], startS: number[], goodputMbps: number[],
+ *   retransmits: number[], timeouts?: number[], cwndQuantiles: number[], cwnd: number[] }} MeasuredFlow
+ * @typedef {{ mbps: number, queue: string, packets?: number }} Hop
+ * @typedef {{ utilisation: number[], drops: number[], meanPackets: number[] }} MeasuredQueue
+ * @typedef {{ case: string, durationS: number, measureFromS: number, hops: Hop[], bufferKb?: number, ecn?: boolean,
+ *   noise?: number, ssthresh?: number | null, flows: MeasuredFlow[], queues: MeasuredQueue[] }} Case
+ * @typedef {import('../../web/generated/types').Scenario} Scenario
+ * @typedef {Scenario['flows'][number]} Flow
+ * @typedef {import('../../web/generated/types').Choice} Choice
+ * @typedef {NonNullable<Flow['stack']>['params']} Params
+ * @typedef {{ algorithm: string, params?: Params, stack?: Params }} Law
+ */
+
+/** Where nothing may be dropped. */
+const ROOMY = { kind: 'droptail', params: { limitPackets: 1_000_000 } };
+/** One way over each bottleneck in the ns-3 cases, ms. */
+const HOP_MS = 10;
+
+/** ns-3: 1448 bytes of payload in 1502 on the wire; timestamps in whole ms; every packet acknowledged. */
+const NS3_STACK = { headerBytes: 42, delayedAck: 1, timestampTickMs: 1 };
+
+/**
+ * ns-3's controllers in our terms. What it decreases from is part of each of its classes.
+ * @type {Record<string, Law>}
+ */
+const NS3_LAWS = {
+  TcpNewReno: { algorithm: 'sack' },
+  TcpLinuxReno: { algorithm: 'sack' },
+  TcpCubic: { algorithm: 'cubic', stack: { reduceFrom: 'window' } },
+  TcpVegas: { algorithm: 'vegas', params: { alpha: 2, beta: 4, gamma: 1 }, stack: { recovery: 'sack' } },
+  TcpHighSpeed: { algorithm: 'hstcp' },
+  TcpScalable: { algorithm: 'scalable' },
+  TcpHtcp: { algorithm: 'htcp' },
+  TcpBic: { algorithm: 'bic' },
+};
+
+/** @type {Record<string, Law>} */
+const LINUX_LAWS = {
+  reno: { algorithm: 'sack' },
+  cubic: { algorithm: 'cubic' },
+};
+
+/**
+ * Queue disciplines of ns-3 in our terms, by the text that set them up.
+ * @type {Record<string, Choice>}
+ */
+const NS3_QUEUES = {
+  FqCoDelQueueDisc: { kind: 'fq-codel' },
+  PieQueueDisc: { kind: 'pie', params: { limitPackets: 25 } },
+  'PieQueueDisc;MaxSize=200p;MeanPktSize=1500': { kind: 'pie', params: { limitPackets: 200 } },
+  'RedQueueDisc;LinkBandwidth=20Mbps;LinkDelay=10ms': {
+    kind: 'red',
+    params: {
+      limitPackets: 25,
+      minPackets: 5,
+      maxPackets: 15,
+      maxProbability: 0.02,
+      meanBytes: 500,
+      wait: true,
+    },
+  },
+  'RedQueueDisc;LinkBandwidth=20Mbps;LinkDelay=10ms;MinTh=20;MaxTh=60;MaxSize=138p;MeanPktSize=1500;LInterm=10':
+    {
+      kind: 'red',
+      params: { limitPackets: 138, minPackets: 20, maxPackets: 60, maxProbability: 0.1, wait: true },
+    },
+};
+
+/** The controllers of a case that the catalogue does not have. @param {Case} c @param {'ns3' | 'linux'} source */
+export function missing(c, source) {
+  const laws = source === 'ns3' ? NS3_LAWS : LINUX_LAWS;
+  return [...new Set(c.flows.map((flow) => flow.law))].filter((law) => !(law in laws));
+}
+
+/** @param {Hop} hop @returns {Choice} */
+function queueOf(hop) {
+  const { queue, packets } = hop;
+  if (queue === 'droptail') return { kind: 'droptail', params: { limitPackets: packets ?? 100 } };
+  const known = NS3_QUEUES[queue];
+  if (!known) throw new Error(`no discipline for ${queue}`);
+  return known;
+}
+
+/**
+ * A case of ns-3, repetition `run`: routers in a row, each flow with hosts of its own beside the hops that it crosses.
+ * @param {Case} c @param {number} run @returns {Scenario}
+ */
+export function ns3Scenario(c, run) {
+  const access = c.hops.some((hop) => hop.mbps >= 1000) ? 10_000 : 1000;
+  /** @type {Scenario['nodes']} */
+  const nodes = [...c.hops, null].map((_, i) => ({ id: `r${i}`, kind: 'router' }));
+  /** @type {Scenario['links']} */
+  const links = c.hops.map((hop, i) => ({
+    id: `hop${i}`,
+    a: `r${i}`,
+    b: `r${i + 1}`,
+    forward: { rateMbps: hop.mbps, delayMs: HOP_MS, queue: queueOf(hop) },
+    backward: { rateMbps: hop.mbps, delayMs: HOP_MS, queue: ROOMY },
+  }));
+  /** @type {Flow[]} */
+  const flows = [];
+  c.flows.forEach((flow, i) => {
+    const [enter, leave] = flow.hops ?? [0, c.hops.length];
+    const delayMs = (flow.rttMs / 2 - HOP_MS * (leave - enter)) / 2;
+    const law = NS3_LAWS[flow.law];
+    if (!law) throw new Error(`no law for ${flow.law}`);
+    /** @type {Params} */
+    const params = { ...NS3_STACK, receiveBufferKb: c.bufferKb ?? 8000, ...law.stack };
+    if (c.ssthresh) params.initialSsthresh = c.ssthresh;
+    nodes.push({ id: `s${i}`, kind: 'host' }, { id: `d${i}`, kind: 'host' });
+    const forward = { rateMbps: access, delayMs, queue: ROOMY };
+    links.push({ id: `in${i}`, a: `s${i}`, b: `r${enter}`, forward });
+    links.push({ id: `out${i}`, a: `r${leave}`, b: `d${i}`, forward });
+    flows.push({
+      id: `f${i}`,
+      from: `s${i}`,
+      to: `d${i}`,
+      algorithm: law.algorithm,
+      params: law.params ?? {},
+      stack: { kind: 'rfc', params },
+      startS: flow.startS[run] ?? 0,
+    });
+  });
+  if (c.noise) addNoise(c, nodes, links, flows);
+  const { durationS, measureFromS } = c;
+  return { version: 1, seed: run + 1, durationS, nodes, links, flows, sampling: { measureFromS } };
+}
+
+/**
+ * Poisson datagrams of 202 bytes over each bottleneck, at a share of its rate.
+ * @param {Case} c @param {Scenario['nodes']} nodes @param {Scenario['links']} links @param {Flow[]} flows
+ */
+function addNoise(c, nodes, links, flows) {
+  const HEADER = 28;
+  c.hops.forEach((hop, i) => {
+    nodes.push({ id: `ns${i}`, kind: 'host' }, { id: `nd${i}`, kind: 'host' });
+    const forward = { rateMbps: 1000, delayMs: 1, queue: ROOMY };
+    links.push({ id: `nin${i}`, a: `ns${i}`, b: `r${i}`, forward });
+    links.push({ id: `nout${i}`, a: `r${i + 1}`, b: `nd${i}`, forward });
+    const payload = 202 - HEADER;
+    const rateMbps = (hop.mbps * (c.noise ?? 0) * payload) / 202;
+    const traffic = { kind: 'poisson', params: { rateMbps, packetBytes: payload } };
+    flows.push({ id: `noise${i}`, from: `ns${i}`, to: `nd${i}`, algorithm: 'udp', traffic });
+  });
+}
+
+/**
+ * A case of the Linux kernel: the whole round trip lies on the way of the ACKs.
+ * @param {Case} c @param {number} run @returns {Scenario}
+ */
+export function linuxScenario(c, run) {
+  const [hop] = c.hops;
+  if (!hop) throw new Error('no bottleneck');
+  /** @type {Scenario['nodes']} */
+  const nodes = [
+    { id: 'r0', kind: 'router' },
+    { id: 'r1', kind: 'router' },
+  ];
+  const free = { rateMbps: 100_000, delayMs: 0, queue: ROOMY };
+  /** @type {Scenario['links']} */
+  const links = [
+    {
+      id: 'hop0',
+      a: 'r0',
+      b: 'r1',
+      forward: { rateMbps: hop.mbps, delayMs: 0, queue: queueOf(hop) },
+      backward: free,
+    },
+  ];
+  const flows = c.flows.map((flow, i) => {
+    const law = LINUX_LAWS[flow.law];
+    if (!law) throw new Error(`no law for ${flow.law}`);
+    nodes.push({ id: `s${i}`, kind: 'host' }, { id: `d${i}`, kind: 'host' });
+    links.push({ id: `in${i}`, a: `s${i}`, b: 'r0', forward: free });
+    links.push({
+      id: `out${i}`,
+      a: 'r1',
+      b: `d${i}`,
+      forward: free,
+      backward: { ...free, delayMs: flow.rttMs },
+    });
+    const stack = { kind: 'linux', params: law.stack ?? {} };
+    const { algorithm, params = {} } = law;
+    return {
+      id: `f${i}`,
+      from: `s${i}`,
+      to: `d${i}`,
+      algorithm,
+      params,
+      stack,
+      startS: flow.startS[run] ?? 0,
+    };
+  });
+  const { durationS, measureFromS } = c;
+  return { version: 1, seed: run + 1, durationS, nodes, links, flows, sampling: { measureFromS } };
+}
