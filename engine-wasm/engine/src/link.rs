@@ -70,6 +70,8 @@ pub struct Channel {
     pub busy_until: Time,
     /// Packets that wait.
     pub queue: Box<dyn Discipline>,
+    /// When its internal variables may be recorded next; never, where there are none.
+    pub probes_due: Time,
     /// Packets in flight.
     pub pipe: VecDeque<InFlight>,
     /// Arrival of the packet sent last: later ones do not overtake it.
@@ -96,6 +98,8 @@ pub struct Channel {
     pub from: u32,
     /// What the document said, to see what an edit changes.
     pub spec: scenario::Channel,
+    /// Series of the queue's internal variables.
+    pub probe_series: Vec<u32>,
     /// Draws of the queue.
     pub queue_rng: Rng,
     /// Draws of jitter and loss.
@@ -126,6 +130,8 @@ impl Channel {
             spec: spec.clone(),
             pipe: VecDeque::new(),
             busy_until: Time::ZERO,
+            probes_due: Time::NEVER,
+            probe_series: Vec::new(),
             departure_due: false,
             transparent: false,
             length: 0,
