@@ -207,11 +207,12 @@ impl Network {
         let packet = &mut self.packets[id];
         packet.channel = index;
         channel.stats.arrivals += 1;
-        let waiting = Waiting::new(id, packet, now);
+        let size = packet.size;
         let passes = channel.length == 0 && now >= channel.busy_until && !channel.departure_due;
         if passes && channel.transparent {
-            return self.transmit(now, index, waiting);
+            return self.transmit(now, index, id, size);
         }
+        let waiting = Waiting::new(id, packet, now);
         let mut cx = QueueCx { now, rng: &mut channel.queue_rng, shared: &mut self.shared };
         let verdict = if passes {
             channel.queue.pass(&mut cx, waiting)
@@ -229,7 +230,7 @@ impl Network {
             }
         }
         if passes {
-            return self.transmit(now, index, waiting);
+            return self.transmit(now, index, id, size);
         }
         self.settle(now, index);
         let channel = &mut self.channels[index as usize];
@@ -296,12 +297,12 @@ impl Network {
 
     /// Puts a packet into a channel's pipe.
     #[inline]
-    fn transmit(&mut self, now: Time, index: u32, next: Waiting) {
+    fn transmit(&mut self, now: Time, index: u32, id: PacketId, size: u32) {
         let channel = &mut self.channels[index as usize];
-        let arrival = channel.transmit(now, next.size);
+        let arrival = channel.transmit(now, size);
         if channel.loses() {
             channel.stats.lost += 1;
-            return self.lose(now, index, next.id, DropCause::Link);
+            return self.lose(now, index, id, DropCause::Link);
         }
         let seq = self.events.take_seq();
         match self.pipes {
@@ -309,9 +310,9 @@ impl Network {
                 if channel.pipe.is_empty() {
                     self.events.push(Event::new(arrival, seq, Kind::Arrival, index));
                 }
-                channel.pipe.push_back(InFlight { arrival, seq, packet: next.id });
+                channel.pipe.push_back(InFlight { arrival, seq, packet: id });
             }
-            Pipes::Plain => self.events.push(Event::new(arrival, seq, Kind::LoneArrival, next.id)),
+            Pipes::Plain => self.events.push(Event::new(arrival, seq, Kind::LoneArrival, id)),
         }
     }
 
@@ -330,7 +331,7 @@ impl Network {
         self.settle(now, index);
         let Some(next) = next else { return };
         self.channels[index as usize].stats.waited += now.since(next.queued_at).0;
-        self.transmit(now, index, next);
+        self.transmit(now, index, next.id, next.size);
         let channel = &mut self.channels[index as usize];
         if channel.length > 0 {
             channel.departure_due = true;
