@@ -32,7 +32,8 @@ impl Trace {
         let mut at = 0u32;
         for gap in self.gaps_ms.split_ascii_whitespace() {
             let gap = millis(gap).ok_or("whole numbers of milliseconds")?;
-            at = at.checked_add(gap).filter(|&at| at <= MAX_MS).ok_or(format!("at most {MAX_MS} ms"))?;
+            let next = at.checked_add(gap).filter(|&at| at <= MAX_MS);
+            at = next.ok_or_else(|| format!("at most {MAX_MS} ms"))?;
             times.push(at);
             if times.len() > MAX_OPPORTUNITIES {
                 return Err(format!("at most {MAX_OPPORTUNITIES} opportunities"));
@@ -49,11 +50,9 @@ impl Trace {
         let mut before = 0u32;
         let mut gaps = Vec::new();
         for (i, line) in text.lines().enumerate() {
-            let at: u32 = line
-                .trim()
-                .parse()
-                .map_err(|_| format!("line {}: not a whole number of milliseconds", i + 1))?;
-            let gap = at.checked_sub(before).ok_or(format!("line {}: earlier than the one before", i + 1))?;
+            let wrong = |what: &str| format!("line {}: {what}", i + 1);
+            let at = millis(line.trim()).ok_or_else(|| wrong("not a whole number of milliseconds"))?;
+            let gap = at.checked_sub(before).ok_or_else(|| wrong("earlier than the one before"))?;
             gaps.push(gap.to_string());
             before = at;
         }
