@@ -15,10 +15,10 @@ pub fn print(json: bool) -> Result<(), String> {
     }
     println!("\nTraffic");
     catalogue.traffic.iter().for_each(|t| print_row(&t.row, ""));
-    for (title, rows) in [("Queues", &catalogue.queues), ("Stacks", &catalogue.stacks)] {
-        println!("\n{title}");
-        rows.iter().for_each(|row| print_row(row, ""));
-    }
+    println!("\nQueues");
+    catalogue.queues.iter().for_each(|q| print_row(&q.row, ""));
+    println!("\nStacks");
+    catalogue.stacks.iter().for_each(|row| print_row(row, ""));
     Ok(())
 }
 

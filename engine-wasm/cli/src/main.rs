@@ -34,6 +34,11 @@ enum Command {
         /// Scenario document.
         file: PathBuf,
     },
+    /// Turns a packet-delivery trace of Mahimahi's into what a channel of a scenario has as its `trace`.
+    Trace {
+        /// The trace: one time in milliseconds a line.
+        file: PathBuf,
+    },
     /// Prints the JSON Schemas of everything that crosses a boundary.
     Schema {
         /// One of them by name (Scenario, Catalogue, Problem, Directory, Results); all without.
@@ -46,6 +51,7 @@ fn main() -> ExitCode {
         Command::Run(run) => run.execute(),
         Command::Catalogue { json } => catalogue::print(json),
         Command::Validate { file } => read(&file).map(|_| println!("{}: fine", file.display())),
+        Command::Trace { file } => print_trace(&file),
         Command::Schema { name } => print_schema(name.as_deref()),
     };
     match outcome {
@@ -65,6 +71,15 @@ fn read(file: &Path) -> Result<Scenario, String> {
         let line = |p: &Problem| format!("{name}: {}: {}; expected {}", p.pointer, p.problem, p.expected);
         problems.iter().map(line).collect::<Vec<_>>().join("\n")
     })
+}
+
+fn print_trace(file: &Path) -> Result<(), String> {
+    let shown = file.display();
+    let text = std::fs::read_to_string(file).map_err(|e| format!("{shown}: {e}"))?;
+    let name = file.file_name().map(|n| n.to_string_lossy().chars().take(80).collect());
+    let trace = scenario::Trace::from_mahimahi(&text, name).map_err(|e| format!("{shown}: {e}"))?;
+    println!("{}", serde_json::to_string(&trace).map_err(|e| e.to_string())?);
+    Ok(())
 }
 
 fn print_schema(name: Option<&str>) -> Result<(), String> {

@@ -17,7 +17,7 @@ pub struct Catalogue {
     /// Congestion-control algorithms, in the order of the picker.
     pub algorithms: Vec<AlgorithmInfo>,
     /// Queue disciplines.
-    pub queues: Vec<Row>,
+    pub queues: Vec<QueueInfo>,
     /// What applications send.
     pub traffic: Vec<TrafficInfo>,
     /// Stack profiles; each gives its own defaults to the same options, listed in its `params`.
@@ -61,6 +61,17 @@ pub struct AlgorithmInfo {
     pub probes: Vec<Probe>,
     /// Whether the row has a law for the fluid model.
     pub fluid: bool,
+}
+
+/// A queue discipline.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QueueInfo {
+    /// What every row says.
+    #[serde(flatten)]
+    pub row: Row,
+    /// Internal variables that can be plotted.
+    pub probes: Vec<Probe>,
 }
 
 /// A source of data.
@@ -162,7 +173,7 @@ pub struct Opt {
     pub name: &'static str,
 }
 
-/// An internal variable of an algorithm that can be plotted.
+/// An internal variable of an algorithm or a queue that can be plotted.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Probe {
@@ -355,7 +366,7 @@ pub fn catalogue() -> Catalogue {
     Catalogue {
         model_version: crate::MODEL_VERSION,
         algorithms: crate::congestion::REGISTRY.iter().map(|a| a.info()).collect(),
-        queues: crate::queue::REGISTRY.iter().map(|r| (r.row)()).collect(),
+        queues: crate::queue::REGISTRY.iter().map(|r| r.info()).collect(),
         traffic: crate::traffic::rows(),
         stacks: crate::transport::stack::rows(),
     }

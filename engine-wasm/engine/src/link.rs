@@ -4,7 +4,13 @@
 //! with channels and timers, not with packets. While no packet waits, a transmission's end is no event either: the next
 //! packet finds the transmitter free by looking at the clock.
 
+mod burst;
+mod trace;
+
 use std::collections::VecDeque;
+
+use burst::Burst;
+use trace::Schedule;
 
 use crate::packet_sim::digest::Digest;
 use crate::packet_sim::event::Seq;
@@ -70,6 +76,8 @@ pub struct Channel {
     pub busy_until: Time,
     /// Packets that wait.
     pub queue: Box<dyn Discipline>,
+    /// When its internal variables may be recorded next; never, where there are none.
+    pub probes_due: Time,
     /// Packets in flight.
     pub pipe: VecDeque<InFlight>,
     /// Arrival of the packet sent last: later ones do not overtake it.
@@ -80,22 +88,31 @@ pub struct Channel {
     pub delay: Nanos,
     /// Remainder of size·8·10⁹ mod rate, carried to the next packet: phase effects need it.
     carry: u64,
-    /// Size of the last packet with the quotient and remainder that it gave: most packets are like the one before.
+    /// Size of the last packet with the quotient and remainder that it gave: most packets are like the one before. A trace leaves
+    /// it empty.
     service: (u32, u64, u64),
     /// Most that a packet is delayed beyond that.
     pub jitter: Nanos,
-    /// Probability that a packet is lost on the way.
-    pub loss: f64,
+    /// Whether packets can be lost on the way.
+    lossy: bool,
     /// Bytes sent since the start of the run.
     pub carried_total: u64,
     /// Counts.
     pub stats: ChannelStats,
+    /// Probability that a packet is lost on the way, independently of others.
+    loss: f64,
+    /// Losses in bursts.
+    burst: Option<Burst>,
+    /// What takes the place of the rate; `rate` is its mean then.
+    trace: Option<Box<Schedule>>,
     /// "link/forward" or "link/backward".
     pub id: String,
     /// Node that sends into it.
     pub from: u32,
     /// What the document said, to see what an edit changes.
     pub spec: scenario::Channel,
+    /// Series of the queue's internal variables.
+    pub probe_series: Vec<u32>,
     /// Draws of the queue.
     pub queue_rng: Rng,
     /// Draws of jitter and loss.
@@ -122,10 +139,15 @@ impl Channel {
             rate: facts.rate,
             delay: Nanos::ZERO,
             jitter: Nanos::ZERO,
+            lossy: false,
             loss: 0.0,
+            burst: None,
+            trace: None,
             spec: spec.clone(),
             pipe: VecDeque::new(),
             busy_until: Time::ZERO,
+            probes_due: Time::NEVER,
+            probe_series: Vec::new(),
             departure_due: false,
             transparent: false,
             length: 0,
@@ -145,22 +167,36 @@ impl Channel {
         channel
     }
 
-    /// Takes over rate, delay, jitter and loss; packets in flight keep their arrival, the packet in service its end.
+    /// Takes over rate or trace, delay, jitter and loss; packets in flight keep their arrival, the packet in service its end.
     pub fn set(&mut self, now: Time, spec: &scenario::Channel) {
         self.count_capacity(now);
-        self.rate = Rate::from_mbps(spec.rate_mbps);
+        // The name of a trace is no input.
+        let gaps = |spec: &scenario::Channel| spec.trace.as_ref().map(|t| t.gaps_ms.clone());
+        if self.trace.is_none() || gaps(&self.spec) != gaps(spec) {
+            let times = spec.trace.as_ref().map(|t| t.times_ms().expect("validated"));
+            self.trace = times.map(|times| Box::new(Schedule::new(times)));
+        }
+        let constant = Rate::from_mbps(spec.rate_mbps);
+        self.rate = self.trace.as_ref().map_or(constant, |t| t.mean_rate());
         self.service = (0, 0, 0);
         self.carry %= self.rate.0;
         self.delay = Nanos::from_millis(spec.delay_ms);
         self.jitter = Nanos::from_millis(spec.jitter_ms);
         self.loss = spec.loss_rate;
+        self.burst = spec.burst_loss.map(|b| Burst::new(b, self.burst));
+        self.lossy = self.loss > 0.0 || self.burst.is_some();
         self.spec = spec.clone();
         self.queue.set_facts(ChannelFacts { rate: self.rate });
     }
 
     /// Brings the capacity of the time of measurement up to now; call before the rate changes.
     pub fn count_capacity(&mut self, now: Time) {
-        self.stats.capacity += u128::from(self.rate.0) * u128::from(now.since(self.capacity_since).0);
+        self.stats.capacity += match &self.trace {
+            None => u128::from(self.rate.0) * u128::from(now.since(self.capacity_since).0),
+            Some(trace) => {
+                u128::from(trace.capacity(self.capacity_since, now)) * 8 * u128::from(NANOS_PER_SEC)
+            }
+        };
         self.capacity_since = now;
     }
 
@@ -172,17 +208,17 @@ impl Channel {
     /// Begins to send `size` bytes now; gives back the arrival at the other end.
     #[inline]
     pub fn transmit(&mut self, now: Time, size: u32) -> Time {
-        if self.service.0 != size {
-            let work = u64::from(size) * 8 * NANOS_PER_SEC;
-            self.service = (size, work / self.rate.0, work % self.rate.0);
+        if self.service.0 == size || self.learn(size) {
+            let (_, mut nanos, remainder) = self.service;
+            self.carry += remainder;
+            if self.carry >= self.rate.0 {
+                self.carry -= self.rate.0;
+                nanos += 1;
+            }
+            self.busy_until = now + Nanos(nanos);
+        } else if let Some(trace) = &mut self.trace {
+            self.busy_until = trace.send(now, size);
         }
-        let (_, mut nanos, remainder) = self.service;
-        self.carry += remainder;
-        if self.carry >= self.rate.0 {
-            self.carry -= self.rate.0;
-            nanos += 1;
-        }
-        self.busy_until = now + Nanos(nanos);
         self.stats.sent += 1;
         self.stats.sent_bytes += u64::from(size);
         self.carried_total += u64::from(size);
@@ -194,10 +230,27 @@ impl Channel {
         self.last_arrival
     }
 
+    /// How long a packet of `size` bytes takes at the rate; no if there is a trace.
+    #[inline]
+    fn learn(&mut self, size: u32) -> bool {
+        if self.trace.is_some() {
+            return false;
+        }
+        let work = u64::from(size) * 8 * NANOS_PER_SEC;
+        self.service = (size, work / self.rate.0, work % self.rate.0);
+        true
+    }
+
     /// Whether the packet being sent is lost on the way.
     #[inline]
     pub fn loses(&mut self) -> bool {
-        self.loss > 0.0 && self.link_rng.chance(self.loss)
+        self.lossy && self.draw_loss()
+    }
+
+    fn draw_loss(&mut self) -> bool {
+        let alone = self.loss > 0.0 && self.link_rng.chance(self.loss);
+        let in_burst = self.burst.as_mut().is_some_and(|b| b.loses(&mut self.link_rng));
+        alone || in_burst
     }
 
     /// Brings the time integral of the queue's length up to now; call before the length changes.
@@ -227,6 +280,83 @@ mod tests {
             now = channel.busy_until;
         }
         assert_eq!(now, Time(12_000_000));
+    }
+
+    /// When packets of these sizes, offered one after the other from `now` on, have left.
+    fn ends(channel: &mut Channel, mut now: Time, sizes: &[u32]) -> Vec<f64> {
+        let end = |&size: &u32| {
+            channel.transmit(now, size);
+            now = channel.busy_until;
+            now.as_secs() * 1e3
+        };
+        sizes.iter().map(end).collect()
+    }
+
+    fn traced(gaps: &str) -> Channel {
+        let text = format!(r#"{{"rateMbps":1,"delayMs":1,"trace":{{"gapsMs":"{gaps}"}}}}"#);
+        let spec: scenario::Channel = serde_json::from_str(&text).unwrap();
+        Channel::new(1, "l/forward".into(), 0, 1, &spec, 0)
+    }
+
+    #[test]
+    fn a_constant_trace_is_a_constant_rate() {
+        // 1504 bytes in each millisecond are 12.032 Mb/s.
+        let mut trace = traced("1");
+        assert_eq!(trace.rate, Rate::from_mbps(12.032));
+        let spec = scenario::Channel { trace: None, rate_mbps: 12.032, ..trace.spec.clone() };
+        let mut rate = Channel::new(1, "l/forward".into(), 0, 1, &spec, 0);
+        let sizes = [1504; 1000];
+        assert_eq!(ends(&mut trace, Time::ZERO, &sizes), ends(&mut rate, Time::ZERO, &sizes));
+        // Other sizes as well, but for what a whole opportunity rounds up.
+        let sizes: Vec<_> = (0..5000).map(|i| 40 + i * 37 % 1400).collect();
+        let (a, b) = (ends(&mut trace, Time(2e9 as u64), &sizes), ends(&mut rate, Time(2e9 as u64), &sizes));
+        assert!(a.iter().zip(&b).all(|(a, b)| (a - b).abs() <= 1.0), "{a:?} {b:?}");
+        let end = Time(10_000_000_000);
+        trace.count_capacity(end);
+        rate.count_capacity(end);
+        assert_eq!(trace.stats.capacity, rate.stats.capacity);
+    }
+
+    #[test]
+    fn opportunities_are_shared_by_bytes() {
+        // Mahimahi, link_queue.cc: an opportunity serves the packet in transit, then the next ones, as far as its 1504 bytes go;
+        // after the last time the trace begins again. Opportunities at 2, 5, 5 and 9 ms, then at 11, 14, 14, 18, 20 …
+        let gaps = "2 3 0 4";
+        // 1500 leave 4 of the first; the next 1500 take these and 1496 of the second, whose 8 go to the 1000 with 992 of the third;
+        // of its 512 go 500 and 1; 3008 take 11, all of the one at 9 and 1493 of that at 11; 1503 the last 11 and 1492 at 14.
+        let sizes = [1500, 1500, 1000, 500, 1, 3008, 1503];
+        assert_eq!(ends(&mut traced(gaps), Time::ZERO, &sizes), [2.0, 5.0, 5.0, 5.0, 5.0, 11.0, 14.0]);
+        // Who comes later than an opportunity has nothing of it, not even what is left of it.
+        let mut channel = traced(gaps);
+        assert_eq!(ends(&mut channel, Time::ZERO, &[4]), [2.0]);
+        assert_eq!(ends(&mut channel, Time(2_000_001), &[4]), [5.0]);
+        assert_eq!(ends(&mut channel, Time(9_000_000), &[4]), [11.0]);
+        assert_eq!(ends(&mut channel, Time(1_000_000_000_000), &[1504]), [1_000_001.0]);
+    }
+
+    #[test]
+    fn a_trace_s_capacity_is_that_of_its_opportunities() {
+        let mut channel = traced("2 3 0 4");
+        for (at_ms, opportunities) in [(1, 0), (2, 1), (5, 3), (8, 3), (9, 4), (10, 4), (20, 9), (900, 400)] {
+            channel.count_capacity(Time(at_ms * 1_000_000));
+            let bits = opportunities * 1504 * 8 * 1_000_000_000;
+            assert_eq!(channel.stats.capacity, bits, "{at_ms} ms");
+        }
+    }
+
+    #[test]
+    fn edits_put_a_trace_in_and_out_and_its_name_is_no_input() {
+        let mut channel = traced("2 3 0 4");
+        assert_eq!(ends(&mut channel, Time::ZERO, &[1000]), [2.0]);
+        let mut spec = channel.spec.clone();
+        spec.trace.as_mut().unwrap().name = Some("a name".to_owned());
+        channel.set(Time(1_500_000), &spec);
+        assert_eq!(ends(&mut channel, Time(2_000_000), &[504, 1]), [2.0, 5.0]);
+        // At 1 Mb/s 125 bytes take a millisecond.
+        channel.set(Time(6_000_000), &scenario::Channel { trace: None, ..spec.clone() });
+        assert_eq!(ends(&mut channel, Time(6_000_000), &[125]), [7.0]);
+        channel.set(Time(6_500_000), &spec);
+        assert_eq!(ends(&mut channel, Time(7_000_000), &[125]), [9.0]);
     }
 
     #[test]

@@ -53,6 +53,13 @@ impl Digest {
         self.word(text.len() as u64);
     }
 
+    /// The fingerprint of a text alone.
+    pub fn of_text(text: &str) -> u64 {
+        let mut digest = Digest::default();
+        digest.text(text);
+        digest.finish()
+    }
+
     /// The accumulator, mixed once more so that every input bit reaches every output bit.
     pub fn finish(self) -> u64 {
         let mut x = self.0;

@@ -4,8 +4,9 @@
 //! carried, a new algorithm on a live flow takes over its window, a new transport kind opens a new connection.
 
 use super::Simulation;
+use super::digest::Digest;
 use super::flow::{Flow, FlowSeries, Io, Phase, TimerId};
-use super::network::FlowDrops;
+use super::network::{FlowDrops, Network};
 use crate::catalogue::TransportKind;
 use crate::congestion;
 use crate::link::Channel;
@@ -101,6 +102,7 @@ impl Simulation {
                     self.net.recorder.record(series, self.now, 0.0);
                     let seed = self.scenario.seed;
                     self.net.channels.push(Channel::new(seed, id, from, to, spec, series));
+                    self.add_probes(self.net.channels.len() - 1);
                     rewired = true;
                 }
             }
@@ -117,7 +119,18 @@ impl Simulation {
         channel.set(self.now, spec);
         if queue_changed {
             self.net.change_queue(self.now, index);
+            self.add_probes(index as usize);
         }
+    }
+
+    /// Series for the internal variables of a channel's queue.
+    fn add_probes(&mut self, index: usize) {
+        let Network { channels, recorder, .. } = &mut self.net;
+        let channel = &mut channels[index];
+        let probes = crate::queue::probes(&channel.spec.queue);
+        let series = probes.iter().map(|p| recorder.add(&channel.id, SeriesKind::Probe, Some(p.id)));
+        channel.probe_series = series.collect();
+        channel.probes_due = if probes.is_empty() { Time::NEVER } else { self.now };
     }
 
     fn series_of(&mut self, flow: &scenario::Flow) -> FlowSeries {
@@ -148,6 +161,7 @@ impl Simulation {
         let index = self.flows.len() as u32;
         self.flows.push(Flow::new(index, spec, ends, series));
         self.net.flow_drops.push(FlowDrops::default());
+        self.net.shared.flow_keys.push(Digest::of_text(&spec.id));
         self.transports.push(transport::make(self.scenario.seed, spec));
         self.schedule(index as usize);
     }

@@ -7,9 +7,9 @@ use super::event::{Event, EventQueue, Kind};
 use super::packet::{Ecn, Packet, PacketId, PacketKind, SackBlock, Slab};
 use crate::link::{Channel, InFlight};
 use crate::metrics::recorder::Recorder;
-use crate::queue::{QueueCx, Verdict, Waiting};
+use crate::queue::{QueueCx, Shared, Verdict, Waiting};
 use crate::topology::{self, Edge, NO_ROUTE};
-use crate::units::Time;
+use crate::units::{Nanos, Time};
 
 /// Why a packet was dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +65,8 @@ pub enum MarkKind {
 
 /// Marks kept: beyond it, only the first ones are (a timeline cannot show more).
 const MAX_MARKS: usize = 200_000;
+/// Least time between two samples of a queue's internal variables.
+const PROBE_SPACING: Nanos = Nanos(5_000_000);
 /// Drops kept for the drawing.
 const RECENT_DROPS: usize = 32;
 
@@ -101,6 +103,8 @@ pub struct Network {
     pub events: EventQueue,
     /// Packets in the network.
     pub packets: Slab,
+    /// What the queues have in common.
+    pub shared: Shared,
     /// Series for plots.
     pub recorder: Recorder,
     /// Packets carried over links so far.
@@ -125,6 +129,7 @@ impl Network {
             nodes: 0,
             events: EventQueue::default(),
             packets: Slab::default(),
+            shared: Shared::default(),
             recorder,
             hops: 0,
             marks: Vec::new(),
@@ -201,36 +206,34 @@ impl Network {
         let channel = &mut self.channels[index as usize];
         let packet = &mut self.packets[id];
         packet.channel = index;
-        packet.queued_at = now;
         channel.stats.arrivals += 1;
-        let waiting = Waiting { id, size: packet.size, ect: packet.ecn != Ecn::NotEct };
+        let size = packet.size;
         let passes = channel.length == 0 && now >= channel.busy_until && !channel.departure_due;
         if passes && channel.transparent {
-            return self.transmit(now, index, waiting);
+            return self.transmit(now, index, id, size);
         }
-        let mut cx = QueueCx { now, rng: &mut channel.queue_rng };
+        let waiting = Waiting::new(id, packet, now);
+        let mut cx = QueueCx { now, rng: &mut channel.queue_rng, shared: &mut self.shared };
         let verdict = if passes {
             channel.queue.pass(&mut cx, waiting)
         } else {
             channel.queue.enqueue(&mut cx, waiting)
         };
-        match verdict {
-            Verdict::Enqueued => {}
-            Verdict::Marked => {
-                packet.ecn = Ecn::Ce;
-                channel.stats.marks += 1;
-                channel.digest.add(now.0, Happening::Mark, packet.seq, packet.size);
-                self.flow_drops[packet.flow as usize].marks += 1;
-            }
-            Verdict::Overflow | Verdict::EarlyDrop => {
-                channel.stats.drops += 1;
-                let cause = if verdict == Verdict::Overflow { DropCause::Overflow } else { DropCause::Early };
-                return self.lose(now, index, id, cause);
+        if now >= channel.probes_due {
+            self.record_probes(now, index);
+        }
+        if verdict != Verdict::Enqueued {
+            self.judge(now, index, id, verdict);
+            let dropped = verdict != Verdict::Marked;
+            if dropped && self.shared.fates.is_empty() {
+                return;
             }
         }
         if passes {
-            return self.transmit(now, index, waiting);
+            return self.transmit(now, index, id, size);
         }
+        self.settle(now, index);
+        let channel = &mut self.channels[index as usize];
         channel.integrate(now);
         channel.length = channel.queue.len();
         if !channel.departure_due {
@@ -240,14 +243,66 @@ impl Network {
         self.recorder.record(channel.series, now, f64::from(channel.length));
     }
 
+    /// What a discipline said of a packet.
+    #[cold]
+    fn judge(&mut self, now: Time, index: u32, id: PacketId, verdict: Verdict) {
+        let channel = &mut self.channels[index as usize];
+        let packet = &mut self.packets[id];
+        let cause = match verdict {
+            Verdict::Enqueued => return,
+            Verdict::Marked => {
+                packet.ecn = Ecn::Ce;
+                channel.stats.marks += 1;
+                channel.digest.add(now.0, Happening::Mark, packet.seq, packet.size);
+                self.flow_drops[packet.flow as usize].marks += 1;
+                return;
+            }
+            Verdict::Overflow => DropCause::Overflow,
+            Verdict::EarlyDrop => DropCause::Early,
+        };
+        channel.stats.drops += 1;
+        self.lose(now, index, id, cause);
+    }
+
+    /// What befell packets that were in the queue already.
+    #[inline]
+    fn settle(&mut self, now: Time, index: u32) {
+        if !self.shared.fates.is_empty() {
+            self.settle_fates(now, index);
+        }
+    }
+
+    #[cold]
+    fn settle_fates(&mut self, now: Time, index: u32) {
+        // The list goes back, so that it is allocated once.
+        let mut fates = std::mem::take(&mut self.shared.fates);
+        for (id, verdict) in fates.drain(..) {
+            self.judge(now, index, id, verdict);
+        }
+        self.shared.fates = fates;
+    }
+
+    /// Internal variables of a queue, at most one sample each in a while.
+    #[cold]
+    fn record_probes(&mut self, now: Time, index: u32) {
+        let channel = &mut self.channels[index as usize];
+        channel.probes_due = now + PROBE_SPACING;
+        let mut series = channel.probe_series.iter();
+        channel.queue.probes(&mut |value| {
+            if let Some(&series) = series.next() {
+                self.recorder.record(series, now, value);
+            }
+        });
+    }
+
     /// Puts a packet into a channel's pipe.
     #[inline]
-    fn transmit(&mut self, now: Time, index: u32, next: Waiting) {
+    fn transmit(&mut self, now: Time, index: u32, id: PacketId, size: u32) {
         let channel = &mut self.channels[index as usize];
-        let arrival = channel.transmit(now, next.size);
+        let arrival = channel.transmit(now, size);
         if channel.loses() {
             channel.stats.lost += 1;
-            return self.lose(now, index, next.id, DropCause::Link);
+            return self.lose(now, index, id, DropCause::Link);
         }
         let seq = self.events.take_seq();
         match self.pipes {
@@ -255,9 +310,9 @@ impl Network {
                 if channel.pipe.is_empty() {
                     self.events.push(Event::new(arrival, seq, Kind::Arrival, index));
                 }
-                channel.pipe.push_back(InFlight { arrival, seq, packet: next.id });
+                channel.pipe.push_back(InFlight { arrival, seq, packet: id });
             }
-            Pipes::Plain => self.events.push(Event::new(arrival, seq, Kind::LoneArrival, next.id)),
+            Pipes::Plain => self.events.push(Event::new(arrival, seq, Kind::LoneArrival, id)),
         }
     }
 
@@ -266,12 +321,17 @@ impl Network {
     fn serve(&mut self, now: Time, index: u32) {
         let channel = &mut self.channels[index as usize];
         channel.integrate(now);
-        let next = channel.queue.dequeue(&mut QueueCx { now, rng: &mut channel.queue_rng });
+        let mut cx = QueueCx { now, rng: &mut channel.queue_rng, shared: &mut self.shared };
+        let next = channel.queue.dequeue(&mut cx);
         channel.length = channel.queue.len();
         self.recorder.record(channel.series, now, f64::from(channel.length));
+        if now >= channel.probes_due {
+            self.record_probes(now, index);
+        }
+        self.settle(now, index);
         let Some(next) = next else { return };
-        channel.stats.waited += now.since(self.packets[next.id].queued_at).0;
-        self.transmit(now, index, next);
+        self.channels[index as usize].stats.waited += now.since(next.queued_at).0;
+        self.transmit(now, index, next.id, next.size);
         let channel = &mut self.channels[index as usize];
         if channel.length > 0 {
             channel.departure_due = true;
@@ -336,17 +396,17 @@ impl Network {
         let mut waiting = Vec::new();
         let channel = &mut self.channels[index as usize];
         channel.integrate(now);
-        channel.queue.for_each(&mut |id| waiting.push(id));
+        channel.queue.for_each(&mut |packet| waiting.push(*packet));
         channel.queue = crate::queue::make(&channel.spec.queue, channel.facts());
-        for id in waiting {
-            let packet = self.packets[id];
+        for packet in waiting {
             let channel = &mut self.channels[index as usize];
-            let offer = Waiting { id, size: packet.size, ect: packet.ecn != Ecn::NotEct };
-            let verdict = channel.queue.enqueue(&mut QueueCx { now, rng: &mut channel.queue_rng }, offer);
+            let mut cx = QueueCx { now, rng: &mut channel.queue_rng, shared: &mut self.shared };
+            // What finds no room is lost to the smaller buffer, whatever the discipline calls it; marks are for arrivals.
+            let verdict = channel.queue.enqueue(&mut cx, packet);
             if matches!(verdict, Verdict::Overflow | Verdict::EarlyDrop) {
-                channel.stats.drops += 1;
-                self.lose(now, index, id, DropCause::Overflow);
+                self.judge(now, index, packet.id, Verdict::Overflow);
             }
+            self.settle(now, index);
         }
         let channel = &mut self.channels[index as usize];
         channel.length = channel.queue.len();
@@ -362,7 +422,7 @@ impl Network {
         channel.departure_due = false;
         channel.length = 0;
         let mut lost: Vec<_> = channel.pipe.drain(..).map(|f| f.packet).collect();
-        channel.queue.for_each(&mut |id| lost.push(id));
+        channel.queue.for_each(&mut |packet| lost.push(packet.id));
         channel.queue = crate::queue::make(&channel.spec.queue, channel.facts());
         let packets = &self.packets;
         self.events.retain(|e| match e.target() {

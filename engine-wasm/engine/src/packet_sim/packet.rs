@@ -1,7 +1,5 @@
 //! Packets, and the slab that they live in while they are in the network.
 
-use crate::units::Time;
-
 /// Place of a packet in the slab.
 pub type PacketId = u32;
 
@@ -74,8 +72,6 @@ pub struct Packet {
     pub flow: u32,
     /// Channel that carries it.
     pub channel: u32,
-    /// When it entered the queue that it waits in.
-    pub queued_at: Time,
     /// What it is.
     pub kind: PacketKind,
     /// ECN field.

@@ -295,9 +295,9 @@ impl Simulation {
     fn scene_slots(&self, out: &mut Vec<f64>) {
         for c in &self.net.channels {
             let mut shown = 0;
-            c.queue.for_each(&mut |id| {
+            c.queue.for_each(&mut |waiting| {
                 if shown < MAX_SLOTS {
-                    let p = &self.net.packets[id];
+                    let p = &self.net.packets[waiting.id];
                     out.extend([f64::from(p.flow), code(p)]);
                     shown += 1;
                 }

@@ -4,15 +4,14 @@ use std::collections::VecDeque;
 
 use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
 use crate::catalogue::{Opt, Param, Row, Settings};
-use crate::packet_sim::packet::PacketId;
 
-pub(super) const REGISTERED: Registered = Registered { row, make };
+pub(super) const REGISTERED: Registered = Registered { row, probes: &[], make };
 
 fn row() -> Row {
     Row {
         id: "droptail",
         name: "Drop-tail",
-        summary: "First in, first out; a packet that finds the buffer full is dropped.",
+        summary: "First in, first out; what finds no room is dropped.",
         source: "RFC 2309, section 2",
         year: 1998,
         params: vec![
@@ -30,11 +29,16 @@ fn row() -> Row {
                 .log()
                 .when("unit", "bytes")
                 .help("Bytes that can wait."),
+            Param::choice("dropFrom", "Drops", "tail", ENDS).help(
+                "Which packet is dropped from a full queue: the one that comes, or those that wait longest.",
+            ),
         ],
     }
 }
 
 const UNITS: &[Opt] = &[Opt { id: "packets", name: "Packets" }, Opt { id: "bytes", name: "Bytes" }];
+
+const ENDS: &[Opt] = &[Opt { id: "tail", name: "The arriving" }, Opt { id: "head", name: "The oldest" }];
 
 /// A first-in first-out list with its bytes; the base of every discipline with one queue.
 #[derive(Clone, Debug, Default)]
@@ -57,16 +61,37 @@ impl Fifo {
         Some(packet)
     }
 
+    /// The packet that goes next.
+    pub(super) fn front(&self) -> Option<&Waiting> {
+        self.packets.front()
+    }
+
+    /// The packet that `at` others precede.
+    pub(super) fn get(&self, at: usize) -> Option<&Waiting> {
+        self.packets.get(at)
+    }
+
+    /// Takes out the packet that `at` others precede.
+    pub(super) fn remove(&mut self, at: usize) -> Option<Waiting> {
+        let packet = self.packets.remove(at)?;
+        self.bytes -= u64::from(packet.size);
+        Some(packet)
+    }
+
     pub(super) fn len(&self) -> u32 {
         self.packets.len() as u32
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.packets.is_empty()
     }
 
     pub(super) fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    pub(super) fn for_each(&self, show: &mut dyn FnMut(PacketId)) {
-        self.packets.iter().for_each(|p| show(p.id));
+    pub(super) fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
+        self.packets.iter().for_each(show);
     }
 }
 
@@ -80,6 +105,7 @@ enum Limit {
 struct DropTail {
     fifo: Fifo,
     limit: Limit,
+    drop_head: bool,
 }
 
 fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
@@ -87,17 +113,44 @@ fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
         "bytes" => Limit::Bytes(settings.number("limitBytes") as u64),
         _ => Limit::Packets(settings.number("limitPackets") as u32),
     };
-    Box::new(DropTail { fifo: Fifo::default(), limit })
+    Box::new(DropTail { fifo: Fifo::default(), limit, drop_head: settings.choice("dropFrom") == "head" })
+}
+
+impl DropTail {
+    #[inline]
+    fn full(&self, packet: &Waiting) -> bool {
+        match self.limit {
+            Limit::Packets(limit) => self.fifo.len() >= limit,
+            Limit::Bytes(limit) => self.fifo.bytes() + u64::from(packet.size) > limit,
+        }
+    }
+
+    /// Whether an empty queue has room for it.
+    fn fits(&self, packet: &Waiting) -> bool {
+        match self.limit {
+            Limit::Packets(limit) => limit > 0,
+            Limit::Bytes(limit) => u64::from(packet.size) <= limit,
+        }
+    }
+
+    /// Drops the oldest packets until there is room, if there can be; says whether there is.
+    #[cold]
+    fn make_room(&mut self, cx: &mut QueueCx<'_>, packet: &Waiting) -> bool {
+        if !self.fits(packet) {
+            return false;
+        }
+        while self.full(packet) {
+            let oldest = self.fifo.pop().expect("an empty queue has room");
+            cx.drop(&oldest, Verdict::Overflow);
+        }
+        true
+    }
 }
 
 impl Discipline for DropTail {
     #[inline]
-    fn enqueue(&mut self, _: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
-        let full = match self.limit {
-            Limit::Packets(limit) => self.fifo.len() >= limit,
-            Limit::Bytes(limit) => self.fifo.bytes() + u64::from(packet.size) > limit,
-        };
-        if full {
+    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
+        if self.full(&packet) && !(self.drop_head && self.make_room(cx, &packet)) {
             return Verdict::Overflow;
         }
         self.fifo.push(packet);
@@ -105,11 +158,7 @@ impl Discipline for DropTail {
     }
 
     fn pass(&mut self, _: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
-        let fits = match self.limit {
-            Limit::Packets(limit) => limit > 0,
-            Limit::Bytes(limit) => u64::from(packet.size) <= limit,
-        };
-        if fits { Verdict::Enqueued } else { Verdict::Overflow }
+        if self.fits(&packet) { Verdict::Enqueued } else { Verdict::Overflow }
     }
 
     #[inline]
@@ -136,7 +185,7 @@ impl Discipline for DropTail {
         }
     }
 
-    fn for_each(&self, show: &mut dyn FnMut(PacketId)) {
+    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
         self.fifo.for_each(show);
     }
 
@@ -147,38 +196,39 @@ impl Discipline for DropTail {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::packet_sim::random::Rng;
-    use crate::scenario::{Choice, ParamValue};
-    use crate::units::{Rate, Time};
-
-    fn queue(params: &[(&str, ParamValue)]) -> Box<dyn Discipline> {
-        let params = params.iter().map(|(k, v)| ((*k).to_owned(), v.clone())).collect();
-        let choice = Choice { kind: "droptail".into(), params };
-        super::super::make(&choice, ChannelFacts { rate: Rate::from_mbps(1.0) })
-    }
-
-    fn offer(queue: &mut dyn Discipline, id: PacketId, size: u32) -> Verdict {
-        let mut rng = Rng::new(1, "q", "queue");
-        queue.enqueue(&mut QueueCx { now: Time::ZERO, rng: &mut rng }, Waiting { id, size, ect: false })
-    }
+    use super::super::testing::Bench;
+    use super::Verdict::{Enqueued, Overflow};
+    use serde_json::json;
 
     #[test]
     fn holds_exactly_its_limit_of_packets() {
-        let mut queue = queue(&[("limitPackets", ParamValue::Number(3.0))]);
-        let verdicts: Vec<_> = (0..5).map(|id| offer(&mut *queue, id, 1500)).collect();
-        use Verdict::{Enqueued, Overflow};
+        let mut bench = Bench::new("droptail", json!({"limitPackets": 3}));
+        let verdicts: Vec<_> = (0..5).map(|_| bench.offer(0, 1500)).collect();
         assert_eq!(verdicts, [Enqueued, Enqueued, Enqueued, Overflow, Overflow]);
-        assert_eq!((queue.len(), queue.bytes()), (3, 4500));
+        assert_eq!((bench.queue.len(), bench.queue.bytes()), (3, 4500));
     }
 
     #[test]
     fn a_limit_in_bytes_lets_a_small_packet_in_where_a_large_one_fails() {
-        let mut queue =
-            queue(&[("unit", ParamValue::Text("bytes".into())), ("limitBytes", ParamValue::Number(2000.0))]);
-        assert_eq!(offer(&mut *queue, 0, 1500), Verdict::Enqueued);
-        assert_eq!(offer(&mut *queue, 1, 1500), Verdict::Overflow);
-        assert_eq!(offer(&mut *queue, 2, 500), Verdict::Enqueued);
-        assert_eq!(offer(&mut *queue, 3, 1), Verdict::Overflow);
+        let mut bench = Bench::new("droptail", json!({"unit": "bytes", "limitBytes": 2000}));
+        assert_eq!(bench.offer(0, 1500), Enqueued);
+        assert_eq!(bench.offer(0, 1500), Overflow);
+        assert_eq!(bench.offer(0, 500), Enqueued);
+        assert_eq!(bench.offer(0, 1), Overflow);
+    }
+
+    #[test]
+    fn from_the_head_the_oldest_go_until_the_newest_fits() {
+        let mut bench = Bench::new("droptail", json!({"limitPackets": 3, "dropFrom": "head"}));
+        assert!((0..5).all(|_| bench.offer(0, 1500) == Enqueued));
+        assert_eq!(bench.fates(), [(0, Overflow), (1, Overflow)]);
+        assert_eq!(std::iter::from_fn(|| bench.take()).map(|p| p.id).collect::<Vec<_>>(), [2, 3, 4]);
+
+        let bytes = json!({"unit": "bytes", "limitBytes": 2000, "dropFrom": "head"});
+        let mut bench = Bench::new("droptail", bytes);
+        assert!([600, 600, 600, 1000].into_iter().all(|size| bench.offer(0, size) == Enqueued));
+        assert_eq!(bench.fates(), [(0, Overflow), (1, Overflow)]);
+        // One that could never fit is dropped itself.
+        assert_eq!((bench.offer(0, 2001), bench.fates(), bench.queue.bytes()), (Overflow, vec![], 1600));
     }
 }

@@ -2,13 +2,23 @@
 //!
 //! The packet in transmission has left the queue: it does not count against a limit.
 
+mod ared;
+mod codel;
 mod droptail;
+mod drr;
+mod fq_codel;
+mod pie;
+mod random_drop;
 mod red;
+mod rounds;
+mod sfq;
+#[cfg(test)]
+mod testing;
 
 use std::fmt::Debug;
 
-use crate::catalogue::{Row, Settings};
-use crate::packet_sim::packet::PacketId;
+use crate::catalogue::{Probe, QueueInfo, Row, Settings};
+use crate::packet_sim::packet::{Ecn, Packet, PacketId};
 use crate::packet_sim::random::Rng;
 use crate::scenario::Choice;
 use crate::units::{Nanos, Rate, Time};
@@ -20,16 +30,29 @@ pub struct Waiting {
     pub id: PacketId,
     /// Bytes on the wire.
     pub size: u32,
+    /// Its flow's place among the flows, twice, and one more on the way back.
+    pub flow: u32,
     /// Whether it may be marked instead of dropped.
     pub ect: bool,
+    /// When it came.
+    pub queued_at: Time,
 }
 
-/// What a discipline did with an arriving packet.
+impl Waiting {
+    /// A packet that comes to a queue now.
+    #[inline]
+    pub fn new(id: PacketId, packet: &Packet, now: Time) -> Waiting {
+        let flow = packet.flow << 1 | u32::from(packet.back);
+        Waiting { id, size: packet.size, flow, ect: packet.ecn != Ecn::NotEct, queued_at: now }
+    }
+}
+
+/// What a discipline did with a packet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// It waits.
     Enqueued,
-    /// It waits, marked.
+    /// It waits, or goes on, marked.
     Marked,
     /// No room for it.
     Overflow,
@@ -43,6 +66,30 @@ pub struct QueueCx<'a> {
     pub now: Time,
     /// The queue's own random stream.
     pub rng: &'a mut Rng,
+    /// What it has in common with the other queues.
+    pub shared: &'a mut Shared,
+}
+
+/// What all queues of a network have in common.
+#[derive(Clone, Debug, Default)]
+pub struct Shared {
+    /// Fates of packets other than the arriving one: the network empties the list after each call. Who is named here as dropped
+    /// has left the queue.
+    pub fates: Vec<(PacketId, Verdict)>,
+    /// A fingerprint of each flow's id, to hash by: a flow's place in the document is no input.
+    pub flow_keys: Vec<u64>,
+}
+
+impl QueueCx<'_> {
+    /// Drops a packet that has been taken out of the queue.
+    pub fn drop(&mut self, packet: &Waiting, cause: Verdict) {
+        self.shared.fates.push((packet.id, cause));
+    }
+
+    /// Marks a packet that waits or goes on.
+    pub fn mark(&mut self, packet: &Waiting) {
+        self.shared.fates.push((packet.id, Verdict::Marked));
+    }
 }
 
 /// A queue discipline.
@@ -76,7 +123,9 @@ pub trait Discipline: Debug + Send {
     /// The channel behind the queue changed.
     fn set_facts(&mut self, _facts: ChannelFacts) {}
     /// Shows the packets that wait, next first.
-    fn for_each(&self, show: &mut dyn FnMut(PacketId));
+    fn for_each(&self, show: &mut dyn FnMut(&Waiting));
+    /// Shows the internal variables that its row lists, in that order.
+    fn probes(&self, _show: &mut dyn FnMut(f64)) {}
     /// A copy for a snapshot.
     fn clone_box(&self) -> Box<dyn Discipline>;
 }
@@ -105,16 +154,44 @@ impl ChannelFacts {
 pub struct Registered {
     /// What the catalogue shows.
     pub row: fn() -> Row,
+    /// Internal variables that can be plotted.
+    pub probes: &'static [Probe],
     /// Makes one with the settings of a document.
     pub make: fn(&Settings<'_>, ChannelFacts) -> Box<dyn Discipline>,
 }
 
+impl Registered {
+    /// What the catalogue publishes.
+    pub fn info(&self) -> QueueInfo {
+        QueueInfo { row: (self.row)(), probes: self.probes.to_vec() }
+    }
+}
+
 /// Every discipline, in the order of the picker.
-pub const REGISTRY: &[Registered] = &[droptail::REGISTERED, red::REGISTERED];
+pub const REGISTRY: &[Registered] = &[
+    droptail::REGISTERED,
+    random_drop::REGISTERED,
+    red::REGISTERED,
+    ared::REGISTERED,
+    codel::REGISTERED,
+    pie::REGISTERED,
+    sfq::REGISTERED,
+    drr::REGISTERED,
+    fq_codel::REGISTERED,
+];
+
+fn find(kind: &str) -> &'static Registered {
+    REGISTRY.iter().find(|r| (r.row)().id == kind).unwrap_or(&REGISTRY[0])
+}
 
 /// Makes the discipline that a validated document chose.
 pub fn make(choice: &Choice, facts: ChannelFacts) -> Box<dyn Discipline> {
-    let found = REGISTRY.iter().find(|r| (r.row)().id == choice.kind).unwrap_or(&REGISTRY[0]);
+    let found = find(&choice.kind);
     let row = (found.row)();
     (found.make)(&Settings::new(&row.params, &choice.params), facts)
+}
+
+/// The variables that the discipline of a validated document shows.
+pub fn probes(choice: &Choice) -> &'static [Probe] {
+    find(&choice.kind).probes
 }

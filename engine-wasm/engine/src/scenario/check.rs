@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Choice, NodeKind, Params, Scenario, edit};
+use super::{Channel, Choice, NodeKind, Params, Scenario, Trace, edit};
 use crate::catalogue::{Param, Row, TrafficInfo};
 use crate::schema;
 use crate::topology::{Edge, NO_ROUTE, next_hops};
@@ -88,9 +88,9 @@ fn consistency(scenario: &Scenario) -> Vec<Problem> {
             p.push(Problem::new(format!("/links/{i}/b"), "a link from a node to itself", "another node"));
         }
         let queues = queue::REGISTRY.iter().map(|r| (r.row)()).collect::<Vec<_>>();
-        choice(&queues, &format!("/links/{i}/forward/queue"), &link.forward.queue, p);
+        channel(&queues, &format!("/links/{i}/forward"), &link.forward, p);
         if let Some(backward) = &link.backward {
-            choice(&queues, &format!("/links/{i}/backward/queue"), &backward.queue, p);
+            channel(&queues, &format!("/links/{i}/backward"), backward, p);
         }
     }
     for (i, flow) in scenario.flows.iter().enumerate() {
@@ -145,6 +145,13 @@ fn unique<'a>(list: &str, ids: impl Iterator<Item = &'a String>, problems: &mut 
                 "an id of its own",
             ));
         }
+    }
+}
+
+fn channel(queues: &[Row], at: &str, channel: &Channel, problems: &mut Vec<Problem>) {
+    choice(queues, &format!("{at}/queue"), &channel.queue, problems);
+    if let Some(Err(expected)) = channel.trace.as_ref().map(Trace::times_ms) {
+        problems.push(Problem::new(format!("{at}/trace/gapsMs"), "not a trace", expected));
     }
 }
 
@@ -214,7 +221,10 @@ fn routes(scenario: &Scenario, problems: &mut Vec<Problem>) {
 /// Edits are in order, and the document is right after each moment of them.
 fn edits(scenario: &Scenario, problems: &mut Vec<Problem>) {
     // Each moment of edits is checked against the whole document.
-    let things = scenario.nodes.len() + scenario.links.len() + scenario.flows.len();
+    let channels = scenario.links.iter().flat_map(|l| [Some(&l.forward), l.backward.as_ref()]).flatten();
+    let traces: usize = channels.filter_map(|c| c.trace.as_ref()).map(|t| t.gaps_ms.len()).sum();
+    // A thousand characters of a trace take about as long as a flow.
+    let things = scenario.nodes.len() + scenario.links.len() + scenario.flows.len() + traces / 1000;
     if scenario.edits.len() * things > 200_000 {
         let problem = format!("{} edits of a document with {things} parts", scenario.edits.len());
         return problems.push(Problem::new("/edits", problem, format!("at most {}", 200_000 / things)));

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::Trace;
+
 /// The format written by this version; [`super::migrate`] brings older documents up to it.
 pub const FORMAT_VERSION: u32 = 1;
 
@@ -115,7 +117,7 @@ pub struct Link {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Channel {
-    /// Bits sent a second, in 10⁶ bit/s.
+    /// Bits sent a second, in 10⁶ bit/s; without effect where a trace says when to send.
     #[schemars(range(min = 0.001, max = 1_000_000.0))]
     pub rate_mbps: f64,
     /// Propagation delay one way.
@@ -129,9 +131,36 @@ pub struct Channel {
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 1.0))]
     pub loss_rate: f64,
+    /// Loss that comes in bursts, besides the independent one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub burst_loss: Option<BurstLoss>,
+    /// When packets can be delivered, in place of a constant rate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trace: Option<Trace>,
     /// The queue of packets that wait for the channel.
     #[serde(default)]
     pub queue: Choice,
+}
+
+/// Loss in bursts (Gilbert 1960, Elliott 1963): a chain of two states takes a step with each packet, then the packet is lost
+/// with the probability of the state.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BurstLoss {
+    /// Probability of a step from the good state to the bad one.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub to_bad: f64,
+    /// Probability of a step from the bad state to the good one: bad times last 1 / `toGood` packets on average.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub to_good: f64,
+    /// Probability that a packet is lost in the good state.
+    #[serde(default)]
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub loss_good: f64,
+    /// Probability that a packet is lost in the bad state.
+    #[serde(default = "certain")]
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub loss_bad: f64,
 }
 
 /// One row of the catalogue and the parameters in which it departs from that row's defaults.
@@ -256,6 +285,10 @@ impl Link {
 
 fn one() -> u32 {
     1
+}
+
+fn certain() -> f64 {
+    1.0
 }
 
 fn rfc_profile() -> Choice {

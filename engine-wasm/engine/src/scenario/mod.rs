@@ -6,10 +6,12 @@
 mod check;
 mod document;
 mod edit;
+mod trace;
 
 pub use check::{Problem, escape, validate};
 pub use document::*;
 pub use edit::{apply, at_time};
+pub use trace::Trace;
 
 use serde_json::Value;
 

@@ -1,0 +1,75 @@
+//! Loss in bursts: Gilbert, "Capacity of a Burst-Noise Channel", 1960; Elliott, 1963.
+
+use crate::packet_sim::random::Rng;
+use crate::scenario::BurstLoss;
+
+/// A chain of two states that takes a step with each packet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Burst {
+    spec: BurstLoss,
+    bad: bool,
+}
+
+impl Burst {
+    /// With new probabilities the state stays; it begins as good.
+    pub(super) fn new(spec: BurstLoss, before: Option<Burst>) -> Burst {
+        Burst { spec, bad: before.is_some_and(|b| b.bad) }
+    }
+
+    /// Takes a step; says whether the packet is lost.
+    pub(super) fn loses(&mut self, rng: &mut Rng) -> bool {
+        let BurstLoss { to_bad, to_good, loss_good, loss_bad } = self.spec;
+        self.bad ^= rng.chance(if self.bad { to_good } else { to_bad });
+        rng.chance(if self.bad { loss_bad } else { loss_good })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of a million packets: share lost, and mean length of runs of losses.
+    fn statistics(spec: BurstLoss) -> (f64, f64) {
+        let mut rng = Rng::new(1, "l", "link");
+        let mut burst = Burst::new(spec, None);
+        let (mut lost, mut runs, mut last) = (0u32, 0u32, false);
+        for _ in 0..1_000_000 {
+            let now = burst.loses(&mut rng);
+            lost += u32::from(now);
+            runs += u32::from(now && !last);
+            last = now;
+        }
+        (f64::from(lost) / 1e6, f64::from(lost) / f64::from(runs))
+    }
+
+    #[test]
+    fn losses_have_the_rate_and_the_length_of_the_chain() {
+        // Gilbert 1960: the bad state holds p/(p + r) of the time, for 1/r packets on average.
+        let spec = BurstLoss { to_bad: 0.01, to_good: 0.2, loss_good: 0.0, loss_bad: 1.0 };
+        let (share, length) = statistics(spec);
+        assert!((share / (0.01 / 0.21) - 1.0).abs() < 0.05, "{share}");
+        assert!((length / 5.0 - 1.0).abs() < 0.05, "{length}");
+        // Elliott 1963: with loss in both states, the mean of both, weighed by the time in them.
+        let spec = BurstLoss { to_bad: 0.02, to_good: 0.08, loss_good: 0.01, loss_bad: 0.5 };
+        let (share, _) = statistics(spec);
+        assert!((share / (0.8 * 0.01 + 0.2 * 0.5) - 1.0).abs() < 0.05, "{share}");
+    }
+
+    #[test]
+    fn alike_in_both_states_it_is_bernoulli() {
+        let spec = BurstLoss { to_bad: 0.3, to_good: 0.3, loss_good: 0.1, loss_bad: 0.1 };
+        let (share, length) = statistics(spec);
+        // Runs of independent losses are geometric: 1/(1 − 0.1).
+        assert!((share - 0.1).abs() < 0.002 && (length - 1.0 / 0.9).abs() < 0.01, "{share} {length}");
+    }
+
+    #[test]
+    fn new_probabilities_keep_the_state() {
+        let stuck = BurstLoss { to_bad: 1.0, to_good: 0.0, loss_good: 0.0, loss_bad: 1.0 };
+        let mut rng = Rng::new(1, "l", "link");
+        let mut burst = Burst::new(stuck, None);
+        assert!(burst.loses(&mut rng));
+        let next = BurstLoss { to_bad: 0.0, ..stuck };
+        assert!(Burst::new(next, Some(burst)).loses(&mut rng) && !Burst::new(next, None).loses(&mut rng));
+    }
+}

@@ -1,0 +1,210 @@
+//! Adaptive RED: Floyd, Gummadi & Shenker, "Adaptive RED: An Algorithm for Increasing the Robustness of RED's Active Queue
+//! Management", 2001.
+
+use super::red::{AVERAGE, PROBABILITY, Red};
+use super::{ChannelFacts, Discipline, Registered};
+use crate::catalogue::{Opt, Param, Probe, Row, Settings};
+use crate::units::{Nanos, Time};
+
+pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, make };
+
+const PROBES: &[Probe] =
+    &[AVERAGE, PROBABILITY, Probe { id: "maxP", symbol: "max_p", name: "maximum probability", unit: "" }];
+
+const TUNING: &[Opt] =
+    &[Opt { id: "auto", name: "By rate and delay" }, Opt { id: "given", name: "As given" }];
+
+fn row() -> Row {
+    Row {
+        id: "ared",
+        name: "Adaptive RED",
+        summary: "RED that moves its maximum probability to keep the average queue half-way between the thresholds.",
+        source: "Floyd, Gummadi & Shenker, Adaptive RED",
+        year: 2001,
+        params: vec![
+            Param::number("limitPackets", "B", "Buffer", "packets")
+                .range(1.0, 1_000_000.0, 100.0)
+                .integer()
+                .log()
+                .help("Packets that can wait; beyond it every packet is dropped."),
+            Param::choice("tuning", "Thresholds and weight", "auto", TUNING)
+                .help("Computed from the link's rate and the target delay, or given."),
+            Param::number("targetDelayMs", "", "Target delay", "ms")
+                .range(0.1, 10_000.0, 5.0)
+                .log()
+                .when("tuning", "auto")
+                .help("Waiting time at the average queue that is aimed at; on slow links it is five packets or more."),
+            Param::number("minTh", "min", "Lower threshold", "packets")
+                .range(0.0, 1_000_000.0, 5.0)
+                .log()
+                .when("tuning", "given")
+                .help("Below this average queue nothing is dropped."),
+            Param::number("maxTh", "max", "Upper threshold", "packets")
+                .range(0.1, 1_000_000.0, 15.0)
+                .log()
+                .when("tuning", "given")
+                .help("At this average queue the probability reaches its maximum; at twice that it is 1."),
+            Param::number("weight", "w", "Averaging weight", "")
+                .range(0.00001, 1.0, 0.002)
+                .log()
+                .when("tuning", "given")
+                .help("Weight of a new queue length in the average."),
+            Param::number("maxP", "max_p", "First maximum probability", "")
+                .range(0.01, 0.5, 0.1)
+                .log()
+                .help("Dropping probability at the upper threshold, before it is adapted."),
+            Param::number("meanPacketBytes", "", "Mean packet", "bytes")
+                .range(40.0, 65_535.0, 1500.0)
+                .integer()
+                .help("Packet size that turns the link's rate into packets a second."),
+            Param::switch("ecn", "Mark", true)
+                .help("Mark packets of ECN-capable flows instead of dropping them."),
+        ],
+    }
+}
+
+/// How often max_p moves.
+const INTERVAL: Nanos = Nanos(500_000_000);
+
+/// What adaptive RED has beyond RED.
+#[derive(Clone, Debug)]
+pub(super) struct Adaptation {
+    /// Target delay in seconds, where thresholds and weight follow from it.
+    target_s: Option<f64>,
+    /// When max_p moves next: at whole multiples of the interval.
+    next: Time,
+}
+
+fn make(settings: &Settings<'_>, facts: ChannelFacts) -> Box<dyn Discipline> {
+    Box::new(adaptive(settings, facts))
+}
+
+fn adaptive(settings: &Settings<'_>, facts: ChannelFacts) -> Red {
+    let auto = settings.choice("tuning") == "auto";
+    let target_s = auto.then(|| settings.number("targetDelayMs") / 1e3);
+    let min_th = settings.number("minTh");
+    let mut red = Red {
+        min_th,
+        max_th: settings.number("maxTh").max(min_th),
+        weight: settings.number("weight"),
+        adaptation: Some(Adaptation { target_s, next: Time::ZERO + INTERVAL }),
+        ..Red::new(settings, facts)
+    };
+    red.tune(facts);
+    red
+}
+
+impl Red {
+    /// Thresholds and weight by the link's rate C, in packets a second, and the target delay: w = 1 − exp(−1/C),
+    /// min = max(5, delay·C/2), max = 3·min.
+    pub(super) fn tune(&mut self, facts: ChannelFacts) {
+        if let Some(Adaptation { target_s: Some(target_s), .. }) = self.adaptation {
+            let rate = facts.rate.0 as f64 / 8.0 / f64::from(self.mean_bytes);
+            self.weight = -libm::expm1(-1.0 / rate);
+            self.min_th = (target_s * rate / 2.0).max(5.0);
+            self.max_th = 3.0 * self.min_th;
+        }
+    }
+
+    /// Moves max_p at every interval that has passed, by the average that held then: up by min(0.01, max_p/4) above the
+    /// target range, down to 9/10 below it. Between arrivals the average changes by age alone, so late is as good as in time.
+    pub(super) fn adapt(&mut self, now: Time) {
+        while let Some(adaptation) = self.adaptation.as_mut().filter(|a| a.next <= now) {
+            let due = adaptation.next;
+            adaptation.next += INTERVAL;
+            self.age(due);
+            let width = self.max_th - self.min_th;
+            if self.avg > self.min_th + 0.6 * width && self.max_p <= 0.5 {
+                self.max_p += (self.max_p / 4.0).min(0.01);
+            } else if self.avg < self.min_th + 0.4 * width && self.max_p >= 0.01 {
+                self.max_p *= 0.9;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::Bench;
+    use super::super::{Verdict, Waiting};
+    use super::*;
+    use crate::units::Rate;
+    use serde_json::json;
+
+    /// Before a channel of 1000 packets of 1500 bytes a second.
+    fn ared(params: serde_json::Value) -> Red {
+        let given = serde_json::from_value(params).unwrap();
+        let facts = ChannelFacts { rate: Rate::from_mbps(12.0) };
+        adaptive(&Settings::new(&row().params, &given), facts)
+    }
+
+    #[test]
+    fn thresholds_and_weight_follow_rate_and_delay() {
+        // Floyd, Gummadi & Shenker 2001: w = 1 − exp(−1/C), min = max(5, delay·C/2), max = 3·min.
+        let mut red = ared(json!({"targetDelayMs": 40}));
+        assert_eq!((red.min_th, red.max_th), (20.0, 60.0));
+        assert!((red.weight - (1.0 - libm::exp(-1e-3))).abs() < 1e-15);
+        red.set_facts(ChannelFacts { rate: Rate::from_mbps(1.2) });
+        assert_eq!((red.min_th, red.max_th), (5.0, 15.0));
+        assert!((red.weight - (1.0 - libm::exp(-1e-2))).abs() < 1e-15);
+    }
+
+    #[test]
+    fn max_p_grows_by_addition_and_shrinks_by_multiplication() {
+        // Floyd, Gummadi & Shenker 2001: every 0.5 s, by min(0.01, max_p/4) above the target range, by a factor 0.9 below it;
+        // the middle fifth between the thresholds (40 % to 60 %) is the range; not beyond 0.5 and 0.01.
+        let after = |avg: f64, max_p: f64, intervals: u64| {
+            let params = json!({"tuning": "given", "minTh": 10, "maxTh": 20, "maxP": max_p});
+            // With a packet waiting the average does not age.
+            let mut red = Red { avg, ..ared(params) };
+            let mut bench = Bench::new("ared", json!({}));
+            let packet = Waiting { id: 0, size: 1500, flow: 0, ect: false, queued_at: Time::ZERO };
+            red.weight = 0.0;
+            assert_eq!(bench.with_cx(|cx| red.enqueue(cx, packet)), Verdict::Enqueued);
+            red.avg = avg;
+            red.adapt(Time(500_000_000 * intervals));
+            red.max_p
+        };
+        assert_eq!(after(16.1, 0.2, 1), 0.2 + 0.01);
+        assert_eq!(after(16.1, 0.02, 1), 0.02 + 0.005);
+        assert_eq!(after(13.9, 0.2, 1), 0.2 * 0.9);
+        assert_eq!([after(14.1, 0.2, 9), after(15.9, 0.2, 9)], [0.2; 2]);
+        assert!((0.5..0.511).contains(&(after(16.1, 0.405, 1000))));
+        assert!((0.009..0.01).contains(&after(13.9, 0.4, 1000)));
+    }
+
+    #[test]
+    fn late_is_as_good_as_in_time() {
+        // One is asked at every interval, the other when packets come; nothing of what they do differs, to the last bit.
+        let params = json!({"tuning": "given", "minTh": 2, "maxTh": 4, "weight": 0.05, "maxP": 0.3});
+        let (mut late, mut timed) = (ared(params.clone()), ared(params));
+        let mut benches = [(); 2].map(|()| Bench::new("ared", json!({})));
+        let (mut now, mut tick, mut moved) = (0, 0, 0);
+        for id in 0..4000 {
+            // Bursts a second long that fill the queue, and pauses of up to 20 s that empty it.
+            now += if id % 200 < 190 { 5_000_000 } else { 2_017_000_000 };
+            while tick + INTERVAL.0 <= now {
+                tick += INTERVAL.0;
+                timed.adapt(Time(tick));
+            }
+            let packet = Waiting { id, size: 1500, flow: 0, ect: false, queued_at: Time(now) };
+            for (red, bench) in [&mut late, &mut timed].into_iter().zip(&mut benches) {
+                bench.now = Time(now);
+                bench.with_cx(|cx| {
+                    red.enqueue(cx, packet);
+                    let sent = if id % 200 < 190 { u32::from(red.len() > 5) } else { 3 };
+                    for _ in 0..sent {
+                        red.dequeue(cx);
+                    }
+                });
+            }
+            assert_eq!(
+                (late.max_p.to_bits(), late.avg.to_bits()),
+                (timed.max_p.to_bits(), timed.avg.to_bits())
+            );
+            moved += u32::from(late.max_p > 0.3);
+        }
+        // It went both ways.
+        assert!(moved > 0 && late.max_p < 0.3, "{moved} {}", late.max_p);
+    }
+}

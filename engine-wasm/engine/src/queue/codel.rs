@@ -1,0 +1,293 @@
+//! CoDel: RFC 8289. The state of one queue is shared with FQ-CoDel.
+
+use super::droptail::Fifo;
+use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
+use crate::catalogue::{Param, Probe, Row, Settings};
+use crate::units::{Nanos, Time};
+
+pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, make };
+
+const PROBES: &[Probe] = &[
+    Probe { id: "count", symbol: "count", name: "drops since it began to drop", unit: "packets" },
+    Probe { id: "dropping", symbol: "", name: "dropping (1) or not (0)", unit: "" },
+];
+
+fn row() -> Row {
+    let limit = Param::number("limitPackets", "B", "Buffer", "packets")
+        .range(1.0, 1_000_000.0, 1000.0)
+        .integer()
+        .log()
+        .help("Packets that can wait; beyond it the arriving packet is dropped.");
+    Row {
+        id: "codel",
+        name: "CoDel",
+        summary: "Drops from the head, ever faster, while packets have waited too long for an interval.",
+        source: "RFC 8289",
+        year: 2012,
+        params: [vec![limit], params()].concat(),
+    }
+}
+
+/// Parameters of the control law.
+pub(super) fn params() -> Vec<Param> {
+    vec![
+        Param::number("targetMs", "TARGET", "Target", "ms")
+            .range(0.01, 10_000.0, 5.0)
+            .log()
+            .help("Waiting time that may stand; on slow links at least the time of a full packet."),
+        Param::number("intervalMs", "INTERVAL", "Interval", "ms").range(0.1, 100_000.0, 100.0).log().help(
+            "How long the target must be missed before a packet is dropped: about the largest usual RTT.",
+        ),
+        Param::number("mtuBytes", "MTU", "Full packet", "bytes")
+            .range(40.0, 65_535.0, 1500.0)
+            .integer()
+            .help("Nothing is dropped while no more than this waits."),
+        Param::switch("ecn", "Mark", true)
+            .help("Mark packets of ECN-capable flows instead of dropping them."),
+    ]
+}
+
+/// What does not change.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Law {
+    target: Nanos,
+    interval: Nanos,
+    mtu: u64,
+    ecn: bool,
+}
+
+impl Law {
+    pub(super) fn new(settings: &Settings<'_>) -> Law {
+        Law {
+            target: Nanos::from_millis(settings.number("targetMs")),
+            interval: Nanos::from_millis(settings.number("intervalMs")),
+            mtu: settings.number("mtuBytes") as u64,
+            ecn: settings.switch("ecn"),
+        }
+    }
+
+    /// RFC 8289, section 3.3: the time between drops shrinks with the square root of their number.
+    fn next_drop(&self, from: Time, count: u32) -> Time {
+        from + self.interval.scale(1.0 / libm::sqrt(f64::from(count)))
+    }
+}
+
+/// The state of one queue, with the names of RFC 8289, section 5.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Codel {
+    first_above: Option<Time>,
+    drop_next: Time,
+    pub(super) count: u32,
+    last_count: u32,
+    pub(super) dropping: bool,
+}
+
+impl Codel {
+    /// The packet at the head, and whether it may be dropped. RFC 8289, section 5.6.
+    fn head(&mut self, law: &Law, now: Time, fifo: &mut Fifo) -> (Option<Waiting>, bool) {
+        let packet = fifo.pop();
+        let stood = packet.as_ref().is_some_and(|p| now.since(p.queued_at) >= law.target);
+        if !stood || fifo.bytes() <= law.mtu {
+            self.first_above = None;
+            return (packet, false);
+        }
+        let first_above = *self.first_above.get_or_insert(now + law.interval);
+        (packet, now >= first_above)
+    }
+
+    /// The packet to send. RFC 8289, section 5.5; where packets are marked, a mark takes the place of a drop, and the packet
+    /// goes on.
+    pub(super) fn dequeue(&mut self, law: &Law, cx: &mut QueueCx<'_>, fifo: &mut Fifo) -> Option<Waiting> {
+        let now = cx.now;
+        let (mut packet, mut may_drop) = self.head(law, now, fifo);
+        if self.dropping {
+            self.dropping = may_drop;
+            while self.dropping && now >= self.drop_next {
+                self.count += 1;
+                if self.hit(law, cx, packet?) {
+                    self.drop_next = law.next_drop(self.drop_next, self.count);
+                    break;
+                }
+                (packet, may_drop) = self.head(law, now, fifo);
+                self.dropping = may_drop;
+                if may_drop {
+                    self.drop_next = law.next_drop(self.drop_next, self.count);
+                }
+            }
+        } else if may_drop {
+            if !self.hit(law, cx, packet?) {
+                packet = self.head(law, now, fifo).0;
+            }
+            self.dropping = true;
+            // Soon after the last time the rate that controlled the queue then is a better start than one drop.
+            let recent = now.since(self.drop_next) < Nanos(16 * law.interval.0);
+            let delta = self.count - self.last_count;
+            self.count = if recent && delta > 1 { delta } else { 1 };
+            self.last_count = self.count;
+            self.drop_next = law.next_drop(now, self.count);
+        }
+        packet
+    }
+
+    /// Marks the packet, or drops it; says whether it was marked.
+    fn hit(&self, law: &Law, cx: &mut QueueCx<'_>, packet: Waiting) -> bool {
+        let marks = law.ecn && packet.ect;
+        if marks {
+            cx.mark(&packet);
+        } else {
+            cx.drop(&packet, Verdict::EarlyDrop);
+        }
+        marks
+    }
+}
+
+#[derive(Clone, Debug)]
+struct CodelQueue {
+    fifo: Fifo,
+    limit: u32,
+    law: Law,
+    codel: Codel,
+}
+
+fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
+    Box::new(CodelQueue {
+        fifo: Fifo::default(),
+        limit: settings.number("limitPackets") as u32,
+        law: Law::new(settings),
+        codel: Codel::default(),
+    })
+}
+
+impl Discipline for CodelQueue {
+    fn enqueue(&mut self, _: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
+        if self.fifo.len() >= self.limit {
+            return Verdict::Overflow;
+        }
+        self.fifo.push(packet);
+        Verdict::Enqueued
+    }
+
+    fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<Waiting> {
+        self.codel.dequeue(&self.law, cx, &mut self.fifo)
+    }
+
+    /// The dequeue that emptied the queue has ended the time above target; if it left the state of dropping behind, the
+    /// first one of a later queue ends that, with or without a packet that passes before.
+    fn is_transparent(&self) -> bool {
+        true
+    }
+
+    fn len(&self) -> u32 {
+        self.fifo.len()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.fifo.bytes()
+    }
+
+    fn limit_packets(&self) -> Option<f64> {
+        Some(f64::from(self.limit))
+    }
+
+    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
+        self.fifo.for_each(show);
+    }
+
+    fn probes(&self, show: &mut dyn FnMut(f64)) {
+        show(f64::from(self.codel.count));
+        show(f64::from(u8::from(self.codel.dropping)));
+    }
+
+    fn clone_box(&self) -> Box<dyn Discipline> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::Bench;
+    use super::*;
+    use serde_json::json;
+
+    /// Serves a queue every `gap` ns for `seconds` while `offered` packets come in that time; gives the times of drops and
+    /// marks in ms.
+    fn overload(bench: &mut Bench, gap: u64, seconds: f64, offered: impl Fn(f64) -> u32) -> Vec<f64> {
+        let mut times = vec![];
+        let end = bench.now + Nanos::from_secs(seconds);
+        while bench.now < end {
+            for _ in 0..offered(bench.now.as_secs()) {
+                bench.offer(0, 1500);
+            }
+            bench.take();
+            let now = bench.now.as_secs() * 1e3;
+            times.extend(bench.fates().iter().map(|_| now));
+            bench.wait(gap);
+        }
+        times
+    }
+
+    #[test]
+    fn drops_come_ever_faster_under_persistent_overload() {
+        // RFC 8289, section 3.3 and 5.5: a first drop at t0, then after 100/√1, 100/√2, 100/√3 … ms.
+        for (ect, hit) in [(false, Verdict::EarlyDrop), (true, Verdict::Marked)] {
+            let mut bench = Bench::new("codel", json!({"limitPackets": 100_000}));
+            bench.ect = ect;
+            bench.fill(5000, 0, 1500);
+            // Nothing more comes; a packet in 0.1 ms leaves a queue that stands for half a second.
+            let times = overload(&mut bench, 100_000, 0.45, |_| 0);
+            // The first packet above 5 ms goes at 5 ms; an interval later the first drop.
+            assert!((times[0] - 105.0).abs() < 0.11, "{times:?}");
+            let spacing: Vec<_> = times.windows(2).map(|w| w[1] - w[0]).collect();
+            for (k, spacing) in spacing.iter().enumerate() {
+                let expected = 100.0 / f64::from(k as u32 + 1).sqrt();
+                // Each is found at the first departure after its time.
+                assert!((spacing - expected).abs() < 0.11, "{k}: {spacing} {expected}");
+            }
+            assert!(spacing.len() >= 5, "{spacing:?}");
+            bench.offer(0, 1500);
+            bench.wait(1_000_000_000);
+            bench.take();
+            assert!(bench.fates().iter().all(|&(_, what)| what == hit));
+        }
+    }
+
+    #[test]
+    fn below_the_target_nothing_is_dropped() {
+        // RFC 8289, section 3: four packets of a millisecond each wait less than 5 ms, for ever.
+        let mut bench = Bench::new("codel", json!({}));
+        bench.fill(4, 0, 1500);
+        assert_eq!(overload(&mut bench, 1_000_000, 20.0, |_| 1), [0.0; 0]);
+        // Nor while no more than a full packet waits, however long: section 5.6.
+        let mut bench = Bench::new("codel", json!({}));
+        bench.offer(0, 1500);
+        assert_eq!(overload(&mut bench, 50_000_000, 20.0, |_| 1), [0.0; 0]);
+    }
+
+    #[test]
+    fn a_queue_that_comes_back_soon_starts_from_its_old_rate() {
+        // RFC 8289, section 5.5: within 16 intervals of the last drop the count goes on from what it grew to; later it is 1.
+        for (pause_s, resumes) in [(0.5, true), (5.0, false)] {
+            let mut bench = Bench::new("codel", json!({"limitPackets": 100_000}));
+            bench.fill(5000, 0, 1500);
+            overload(&mut bench, 100_000, 0.4, |_| 0);
+            let grown = bench.probes()[0];
+            assert!(grown >= 5.0);
+            while bench.take().is_some() {}
+            bench.fates();
+            assert_eq!(bench.probes()[1], 0.0);
+            bench.wait((pause_s * 1e9) as u64);
+            bench.fill(5000, 0, 1500);
+            let again = overload(&mut bench, 100_000, 0.11, |_| 0);
+            assert_eq!(again.len(), 1);
+            let expected = if resumes { grown - 1.0 } else { 1.0 };
+            assert_eq!(bench.probes(), [expected, 1.0], "after {pause_s} s");
+        }
+    }
+
+    #[test]
+    fn a_full_buffer_drops_what_comes() {
+        let mut bench = Bench::new("codel", json!({"limitPackets": 2}));
+        let verdicts = [(); 3].map(|()| bench.offer(0, 1500));
+        assert_eq!(verdicts, [Verdict::Enqueued, Verdict::Enqueued, Verdict::Overflow]);
+    }
+}

@@ -1,0 +1,229 @@
+//! Deficit round robin: Shreedhar & Varghese, "Efficient Fair Queueing Using Deficit Round Robin", SIGCOMM 1995.
+//! Stochastic fair queueing is the same with packets instead of bytes, see `sfq.rs`.
+
+use super::rounds::Rounds;
+use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
+use crate::catalogue::{Param, Probe, Row, Settings};
+use crate::units::{Nanos, Time};
+
+pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, make };
+
+pub(super) const PROBES: &[Probe] =
+    &[Probe { id: "active", symbol: "", name: "sub-queues in use", unit: "queues" }];
+
+fn row() -> Row {
+    Row {
+        id: "drr",
+        name: "DRR",
+        summary: "One queue a flow; each sends up to a quantum of bytes in its turn and keeps what it could not use.",
+        source: "Shreedhar & Varghese, Deficit Round Robin",
+        year: 1995,
+        params: vec![
+            Param::number("limitPackets", "B", "Buffer", "packets")
+                .range(1.0, 1_000_000.0, 100.0)
+                .integer()
+                .log()
+                .help("Packets that can wait in all queues; beyond it the one with most bytes loses its last packet."),
+            Param::number("quantumBytes", "Q", "Quantum", "bytes")
+                .range(64.0, 1_000_000.0, 1500.0)
+                .integer()
+                .log()
+                .help("What a queue may send more in each turn; a full packet or more."),
+            buckets(1024.0),
+        ],
+    }
+}
+
+pub(super) fn buckets(default: f64) -> Param {
+    Param::number("queues", "", "Queues", "")
+        .range(1.0, 65_536.0, default)
+        .integer()
+        .log()
+        .help("Flows are spread over so many queues by a hash; two in one queue share its turns.")
+}
+
+/// What a turn is counted in.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Unit {
+    Packets,
+    Bytes,
+}
+
+/// A new salt once in a while.
+#[derive(Clone, Debug)]
+pub(super) struct Perturbation {
+    pub(super) period: Nanos,
+    pub(super) next: Time,
+}
+
+/// Fair queueing by turns, with a common buffer.
+#[derive(Clone, Debug)]
+pub(super) struct Fair {
+    pub(super) rounds: Rounds<()>,
+    pub(super) limit: u32,
+    pub(super) unit: Unit,
+    pub(super) perturbation: Option<Perturbation>,
+}
+
+fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
+    let quantum = settings.number("quantumBytes") as i64;
+    Box::new(Fair {
+        rounds: Rounds::new(settings.number("queues") as u32, quantum),
+        limit: settings.number("limitPackets") as u32,
+        unit: Unit::Bytes,
+        perturbation: None,
+    })
+}
+
+impl Fair {
+    fn cost(&self) -> impl Fn(&Waiting) -> i64 + use<> {
+        let unit = self.unit;
+        move |packet| match unit {
+            Unit::Packets => 1,
+            Unit::Bytes => i64::from(packet.size),
+        }
+    }
+
+    /// Changes the salt as often as its time has come: only arrivals and departures could tell when that was done.
+    fn perturb(&mut self, cx: &mut QueueCx<'_>) {
+        while let Some(perturbation) = self.perturbation.as_mut().filter(|p| p.next <= cx.now) {
+            perturbation.next += perturbation.period;
+            let salt = cx.rng.bits();
+            self.rounds.rehash(cx, salt);
+        }
+    }
+}
+
+impl Discipline for Fair {
+    /// A full buffer takes the room from the longest queue's end (McKenney's buffer stealing, which the paper adopts).
+    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
+        self.perturb(cx);
+        self.rounds.push(cx, packet, false);
+        if self.rounds.len() <= self.limit {
+            return Verdict::Enqueued;
+        }
+        let longest = match self.unit {
+            Unit::Packets => self.rounds.longest(|fifo| u64::from(fifo.len())),
+            Unit::Bytes => self.rounds.longest(|fifo| fifo.bytes()),
+        };
+        let at = longest.expect("a full buffer has a longest queue");
+        let victim = self.rounds.take(at, |sub| sub.fifo.remove(sub.fifo.len() as usize - 1));
+        match victim {
+            Some(victim) if victim.id != packet.id => cx.drop(&victim, Verdict::Overflow),
+            _ => return Verdict::Overflow,
+        }
+        Verdict::Enqueued
+    }
+
+    fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<Waiting> {
+        self.perturb(cx);
+        let cost = self.cost();
+        let at = self.rounds.turn(&cost)?;
+        let packet = self.rounds.take(at, |sub| sub.fifo.pop())?;
+        self.rounds.leave_if_empty(at);
+        self.rounds.charge(at, cost(&packet));
+        Some(packet)
+    }
+
+    fn is_transparent(&self) -> bool {
+        true
+    }
+
+    fn len(&self) -> u32 {
+        self.rounds.len()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.rounds.bytes()
+    }
+
+    fn limit_packets(&self) -> Option<f64> {
+        Some(f64::from(self.limit))
+    }
+
+    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
+        self.rounds.for_each(show);
+    }
+
+    fn probes(&self, show: &mut dyn FnMut(f64)) {
+        show(f64::from(self.rounds.active()));
+    }
+
+    fn clone_box(&self) -> Box<dyn Discipline> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::testing::Bench;
+    use super::*;
+    use serde_json::json;
+
+    /// Keeps queues of flows with packets of these sizes backlogged; gives the most by which the bytes of two of them ever
+    /// differed in `packets` services.
+    pub fn largest_difference(mut bench: Bench, sizes: &[u32], packets: u32) -> u64 {
+        for _ in 0..20 {
+            for (flow, &size) in sizes.iter().enumerate() {
+                bench.offer(flow as u32, size);
+            }
+        }
+        let mut sent = vec![0u64; sizes.len()];
+        let mut worst = 0;
+        for _ in 0..packets {
+            let packet = bench.take().expect("backlogged");
+            sent[packet.flow as usize >> 1] += u64::from(packet.size);
+            bench.offer(packet.flow >> 1, packet.size);
+            bench.wait(1000);
+            worst = worst.max(sent.iter().max().unwrap() - sent.iter().min().unwrap());
+        }
+        assert!(bench.fates().is_empty());
+        worst
+    }
+
+    #[test]
+    fn backlogged_flows_get_equal_bytes_whatever_their_packets() {
+        // Shreedhar & Varghese 1995: after K turns a backlogged flow has sent at most K·Q, and less than that by no more than
+        // a packet; so two flows differ at any time by less than a quantum and a packet.
+        let sizes = [1500, 600, 52, 1000, 1499];
+        for quantum in [1500, 500, 4000] {
+            let bench = Bench::new("drr", json!({"quantumBytes": quantum, "limitPackets": 1000}));
+            let worst = largest_difference(bench, &sizes, 20_000);
+            assert!(worst < quantum + 1500, "{worst}");
+            assert!(worst >= 500, "{worst}: one packet at a time is not equal bytes");
+        }
+    }
+
+    #[test]
+    fn who_has_little_waits_for_one_packet_of_each_of_the_others_at_most() {
+        let mut bench = Bench::new("drr", json!({"limitPackets": 1000}));
+        for _ in 0..50 {
+            (0..4).for_each(|flow| bench.fill(1, flow, 1500));
+        }
+        bench.take();
+        bench.offer(9, 100);
+        let place = (0..).find(|_| bench.take().unwrap().flow == 18).unwrap();
+        assert!(place <= 4, "{place} packets went before");
+    }
+
+    #[test]
+    fn what_is_not_used_is_kept_for_the_next_turn_while_something_waits() {
+        // Shreedhar & Varghese 1995, figure 2: with Q = 500 and heads of 200, 750 and 20 bytes the first turn of a queue of
+        // 200 and 750 sends 200 and leaves 300; the next has 800 and sends 750.
+        let mut bench = Bench::new("drr", json!({"quantumBytes": 500}));
+        for (flow, size) in [(0, 200), (0, 750), (0, 20), (1, 500), (1, 500)] {
+            bench.offer(flow, size);
+        }
+        let sizes: Vec<_> = std::iter::from_fn(|| bench.take()).map(|p| p.size).collect();
+        assert_eq!(sizes, [200, 500, 750, 20, 500]);
+    }
+
+    #[test]
+    fn a_full_buffer_takes_from_the_longest() {
+        let mut bench = Bench::new("drr", json!({"limitPackets": 10}));
+        bench.fill(10, 0, 1500);
+        assert_eq!((bench.offer(0, 1500), bench.fates()), (Verdict::Overflow, vec![]));
+        assert_eq!((bench.offer(1, 1500), bench.fates()), (Verdict::Enqueued, vec![(9, Verdict::Overflow)]));
+        assert_eq!((bench.queue.len(), bench.queue.bytes(), bench.probes()), (10, 15_000, vec![2.0]));
+    }
+}

@@ -1,0 +1,427 @@
+//! PIE: RFC 8033.
+
+use super::droptail::Fifo;
+use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
+use crate::catalogue::{Param, Probe, Row, Settings};
+use crate::units::{Nanos, Time};
+
+pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, make };
+
+const PROBES: &[Probe] = &[
+    Probe { id: "p", symbol: "p", name: "probability of a drop", unit: "" },
+    Probe { id: "qdelay", symbol: "qdelay", name: "waiting time as measured", unit: "ms" },
+    Probe { id: "burst", symbol: "burst", name: "burst allowance", unit: "ms" },
+];
+
+fn row() -> Row {
+    Row {
+        id: "pie",
+        name: "PIE",
+        summary: "Drops at random, with a probability that a controller moves to hold the waiting time.",
+        source: "RFC 8033",
+        year: 2013,
+        params: vec![
+            Param::number("limitPackets", "B", "Buffer", "packets")
+                .range(1.0, 1_000_000.0, 1000.0)
+                .integer()
+                .log()
+                .help("Packets that can wait; beyond it the arriving packet is dropped."),
+            Param::number("targetMs", "QDELAY_REF", "Target", "ms")
+                .range(0.1, 10_000.0, 15.0)
+                .log()
+                .help("Waiting time that is aimed at."),
+            Param::number("updateMs", "T_UPDATE", "Update every", "ms")
+                .range(1.0, 10_000.0, 15.0)
+                .log()
+                .help("Time between two changes of the probability."),
+            Param::number("alpha", "α", "Integral gain", "1/s")
+                .range(0.0, 100.0, 0.125)
+                .help("Change of the probability for each second that the waiting time is off its target."),
+            Param::number("beta", "β", "Proportional gain", "1/s")
+                .range(0.0, 100.0, 1.25)
+                .help("Change of the probability for each second that the waiting time has grown since the last update."),
+            Param::number("maxBurstMs", "MAX_BURST", "Burst allowance", "ms")
+                .range(0.0, 100_000.0, 150.0)
+                .help("For so long after a quiet time nothing is dropped."),
+            Param::number("meanPacketBytes", "", "Mean packet", "bytes")
+                .range(40.0, 65_535.0, 1500.0)
+                .integer()
+                .help("Nothing is dropped while no more than two of these wait."),
+            Param::switch("derandomize", "Spread evenly", false)
+                .help("No drop soon after another one, and none that is long overdue stays away (section 5.4)."),
+            Param::switch("ecn", "Mark", true)
+                .help("Mark packets of ECN-capable flows instead of dropping them, while the probability is below 10 %."),
+        ],
+    }
+}
+
+/// Above this probability ECN-capable packets are dropped like others (RFC 8033, section 5.1).
+const MARK_BELOW: f64 = 0.1;
+
+#[derive(Clone, Debug)]
+struct Pie {
+    fifo: Fifo,
+    limit: u32,
+    target: Nanos,
+    update: Nanos,
+    alpha: f64,
+    beta: f64,
+    max_burst: Nanos,
+    /// Two mean packets.
+    least_bytes: u64,
+    derandomize: bool,
+    ecn: bool,
+    /// Probability of a drop.
+    p: f64,
+    /// What probabilities have added up to since the last drop.
+    accumulated: f64,
+    /// Waiting time of the packet that left last; zero once nobody waits.
+    qdelay: Nanos,
+    qdelay_old: Nanos,
+    burst: Nanos,
+    /// When the probability changes next: at whole multiples of the period.
+    next: Time,
+}
+
+fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
+    Box::new(pie(settings))
+}
+
+fn pie(settings: &Settings<'_>) -> Pie {
+    let millis = |id| Nanos::from_millis(settings.number(id));
+    Pie {
+        fifo: Fifo::default(),
+        limit: settings.number("limitPackets") as u32,
+        target: millis("targetMs"),
+        update: millis("updateMs"),
+        alpha: settings.number("alpha"),
+        beta: settings.number("beta"),
+        max_burst: millis("maxBurstMs"),
+        least_bytes: 2 * settings.number("meanPacketBytes") as u64,
+        derandomize: settings.switch("derandomize"),
+        ecn: settings.switch("ecn"),
+        p: 0.0,
+        accumulated: 0.0,
+        qdelay: Nanos::ZERO,
+        qdelay_old: Nanos::ZERO,
+        burst: millis("maxBurstMs"),
+        next: Time::ZERO + millis("updateMs"),
+    }
+}
+
+/// RFC 8033, section 4.2: small probabilities move in small steps.
+fn scale(p: f64) -> f64 {
+    match p {
+        _ if p < 0.000_001 => 1.0 / 2048.0,
+        _ if p < 0.000_01 => 1.0 / 512.0,
+        _ if p < 0.000_1 => 1.0 / 128.0,
+        _ if p < 0.001 => 1.0 / 32.0,
+        _ if p < 0.01 => 1.0 / 8.0,
+        _ if p < 0.1 => 1.0 / 2.0,
+        _ => 1.0,
+    }
+}
+
+impl Pie {
+    /// Makes the updates that were due up to now. Between two of them only packets change what they read, and every packet
+    /// comes here first: late is as good as in time.
+    fn catch_up(&mut self, now: Time) {
+        while self.next <= now {
+            let before = (self.p, self.qdelay_old, self.burst);
+            self.update();
+            self.next += self.update;
+            if before == (self.p, self.qdelay_old, self.burst) && self.next <= now {
+                // It rests: nothing changes until a packet comes.
+                let missed = now.since(self.next).0 / self.update.0 + 1;
+                self.next += Nanos(missed * self.update.0);
+            }
+        }
+    }
+
+    /// RFC 8033, sections 4.2 and 4.4; section 5.5 caps steps at 2 %.
+    fn update(&mut self) {
+        let (now, old) = (self.qdelay.as_secs(), self.qdelay_old.as_secs());
+        let step = self.alpha * (now - self.target.as_secs()) + self.beta * (now - old);
+        let mut step = step * scale(self.p);
+        if self.p >= 0.1 && step > 0.02 {
+            step = 0.02;
+        }
+        self.p += step;
+        if self.qdelay == Nanos::ZERO && self.qdelay_old == Nanos::ZERO {
+            self.p *= 0.98;
+        }
+        self.p = self.p.clamp(0.0, 1.0);
+        self.burst = self.burst - self.update;
+        if self.p == 0.0 && self.is_low(self.qdelay) && self.is_low(self.qdelay_old) {
+            self.burst = self.max_burst;
+        }
+        self.qdelay_old = self.qdelay;
+    }
+
+    fn is_low(&self, qdelay: Nanos) -> bool {
+        2 * qdelay.0 < self.target.0
+    }
+
+    /// Whether the arriving packet is hit. RFC 8033, sections 4.1 and 5.4.
+    fn hit(&mut self, cx: &mut QueueCx<'_>) -> bool {
+        if self.burst > Nanos::ZERO
+            || self.is_low(self.qdelay_old) && self.p < 0.2
+            || self.fifo.bytes() <= self.least_bytes
+        {
+            return false;
+        }
+        if self.derandomize {
+            self.accumulated = if self.p == 0.0 { 0.0 } else { self.accumulated + self.p };
+            if self.accumulated < 0.85 {
+                return false;
+            }
+            if self.accumulated >= 8.5 {
+                return true;
+            }
+        }
+        cx.rng.chance(self.p)
+    }
+}
+
+impl Discipline for Pie {
+    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
+        self.catch_up(cx.now);
+        let mut verdict = Verdict::Enqueued;
+        if self.fifo.len() >= self.limit {
+            verdict = Verdict::Overflow;
+        } else if self.hit(cx) {
+            verdict = if self.ecn && packet.ect && self.p < MARK_BELOW {
+                Verdict::Marked
+            } else {
+                Verdict::EarlyDrop
+            };
+        }
+        if verdict != Verdict::Enqueued {
+            self.accumulated = 0.0;
+        }
+        if matches!(verdict, Verdict::Enqueued | Verdict::Marked) {
+            self.fifo.push(packet);
+        }
+        verdict
+    }
+
+    fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<Waiting> {
+        self.catch_up(cx.now);
+        let packet = self.fifo.pop();
+        self.qdelay = match &packet {
+            Some(packet) if !self.fifo.is_empty() => cx.now.since(packet.queued_at),
+            _ => Nanos::ZERO,
+        };
+        packet
+    }
+
+    /// An empty queue drops nothing, and its waiting time is zero already.
+    fn is_transparent(&self) -> bool {
+        true
+    }
+
+    fn len(&self) -> u32 {
+        self.fifo.len()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.fifo.bytes()
+    }
+
+    fn limit_packets(&self) -> Option<f64> {
+        Some(f64::from(self.limit))
+    }
+
+    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
+        self.fifo.for_each(show);
+    }
+
+    fn probes(&self, show: &mut dyn FnMut(f64)) {
+        show(self.p);
+        show(self.qdelay.as_millis());
+        show(self.burst.as_millis());
+    }
+
+    fn clone_box(&self) -> Box<dyn Discipline> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::Bench;
+    use super::*;
+    use serde_json::json;
+
+    fn state(params: serde_json::Value) -> Pie {
+        let given = serde_json::from_value(params).unwrap();
+        pie(&Settings::new(&row().params, &given))
+    }
+
+    /// Twice as much comes as leaves, a packet a millisecond; gives when packets are hit, in ms.
+    fn overload(bench: &mut Bench, ms: u32) -> Vec<u32> {
+        let mut hits = vec![];
+        for at in 0..ms {
+            for _ in 0..2 {
+                let verdict = bench.offer(0, 1500);
+                hits.extend((verdict == Verdict::EarlyDrop || verdict == Verdict::Marked).then_some(at));
+            }
+            bench.take();
+            bench.wait(1_000_000);
+        }
+        hits
+    }
+
+    #[test]
+    fn small_probabilities_move_in_small_steps() {
+        // RFC 8033, section 4.2: the table of divisors; a waiting time 100 ms above target and standing moves p by α·0.1.
+        let table = [
+            (0.0, 2048.0),
+            (0.000_000_9, 2048.0),
+            (0.000_001, 512.0),
+            (0.000_01, 128.0),
+            (0.000_1, 32.0),
+            (0.001, 8.0),
+            (0.01, 2.0),
+            (0.099, 2.0),
+            (0.1, 1.0),
+            (0.9, 1.0),
+        ];
+        for (p, divisor) in table {
+            let delay = Nanos::from_millis(115.0);
+            let mut pie = Pie { p, qdelay: delay, qdelay_old: delay, ..state(json!({})) };
+            pie.update();
+            assert!((pie.p - p - 0.0125 / divisor).abs() < 1e-12, "{p}: {}", pie.p - p);
+        }
+        // β for a waiting time that has grown by 10 ms to the target; and the cap of 2 % (section 5.5).
+        let (target, less) = (Nanos::from_millis(15.0), Nanos::from_millis(5.0));
+        let mut pie = Pie { p: 0.2, qdelay: target, qdelay_old: less, ..state(json!({})) };
+        pie.update();
+        assert!((pie.p - 0.2125).abs() < 1e-12);
+        let mut pie = Pie { p: 0.2, qdelay: Nanos::from_millis(500.0), ..state(json!({})) };
+        pie.update();
+        assert!((pie.p - 0.22).abs() < 1e-12);
+        // Without a queue it decays: 0.98·(p − α·0.015).
+        let mut pie = Pie { p: 0.2, ..state(json!({})) };
+        pie.update();
+        assert!((pie.p - 0.98 * (0.2 - 0.125 * 0.015)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_burst_is_let_through_and_the_allowance_comes_back_after_a_quiet_time() {
+        // RFC 8033, section 4.4: nothing is dropped for 150 ms; the allowance is back when p and both samples are low.
+        let mut bench = Bench::new("pie", json!({"limitPackets": 100_000}));
+        let hits = overload(&mut bench, 1000);
+        assert!(hits[0] >= 150, "{}", hits[0]);
+        // Ten updates of 15 ms use it up; p has grown meanwhile and the queue stands far above its target.
+        assert!(hits.len() > 20 && bench.probes()[2] == 0.0, "{hits:?}");
+        while bench.take().is_some() {}
+        bench.wait(60_000_000_000);
+        bench.offer(0, 1500);
+        assert_eq!((bench.probes()[0], bench.probes()[2]), (0.0, 150.0));
+        let again = overload(&mut bench, 400);
+        assert!(again.first().is_none_or(|&first| first >= 135), "{again:?}");
+    }
+
+    #[test]
+    fn a_queue_below_half_its_target_loses_nothing() {
+        // RFC 8033, section 4.1: qdelay_old < target/2 and p < 20 %; nor does a queue of two packets, whatever p.
+        let mut bench = Bench::new("pie", json!({}));
+        let sample = |qdelay_ms, p, waiting| {
+            let qdelay_old = Nanos::from_millis(qdelay_ms);
+            let mut pie = Pie { p, qdelay_old, burst: Nanos::ZERO, ..state(json!({})) };
+            for id in 0..waiting {
+                pie.fifo.push(Waiting { id, size: 1500, flow: 0, ect: false, queued_at: Time::ZERO });
+            }
+            let hits = (0..20_000).filter(|_| bench.with_cx(|cx| pie.hit(cx))).count();
+            hits as f64 / 20_000.0
+        };
+        let mut sample = sample;
+        assert_eq!(sample(7.49, 0.19, 10), 0.0);
+        assert_eq!(sample(30.0, 0.9, 2), 0.0);
+        for (qdelay_ms, p, waiting) in [(7.49, 0.2, 10), (7.5, 0.1, 10), (30.0, 0.5, 3)] {
+            // Four standard deviations of a binomial count.
+            let bound = 4.0 * (p * (1.0 - p) / 20_000.0_f64).sqrt();
+            let share = sample(qdelay_ms, p, waiting);
+            assert!((share - p).abs() < bound, "{share} for {p}");
+        }
+    }
+
+    #[test]
+    fn spread_evenly_drops_are_neither_close_nor_far() {
+        // RFC 8033, section 5.4: none before probabilities add up to 0.85, one at 8.5.
+        let mut bench = Bench::new("pie", json!({}));
+        let delay = Nanos::from_millis(20.0);
+        let mut pie =
+            Pie { p: 0.01, qdelay_old: delay, burst: Nanos::ZERO, ..state(json!({"derandomize": true})) };
+        for id in 0..10 {
+            pie.fifo.push(Waiting { id, size: 1500, flow: 0, ect: false, queued_at: Time::ZERO });
+        }
+        let (mut gap, mut gaps) = (0, vec![]);
+        while gaps.len() < 2000 {
+            gap += 1;
+            if bench.with_cx(|cx| pie.hit(cx)) {
+                pie.accumulated = 0.0;
+                gaps.push(gap);
+                gap = 0;
+            }
+        }
+        let (least, most) = (gaps.iter().min().unwrap(), gaps.iter().max().unwrap());
+        assert!((85..=87).contains(least) && *most <= 851, "{least} {most}");
+        // 85 packets go free, then each is hit with 1 %: 85 + 99 on average, four standard errors of 100/√2000.
+        let mean = f64::from(gaps.iter().sum::<i32>()) / 2000.0;
+        assert!((mean - 184.5).abs() < 9.0, "{mean}");
+    }
+
+    #[test]
+    fn marks_give_way_to_drops_above_ten_percent() {
+        // RFC 8033, section 5.1.
+        for (p, expected) in [(0.099, Verdict::Marked), (0.1, Verdict::EarlyDrop)] {
+            let mut bench = Bench::new("pie", json!({}));
+            let delay = Nanos::from_millis(20.0);
+            let mut pie = Pie { p, qdelay_old: delay, burst: Nanos::ZERO, ..state(json!({})) };
+            let mut seen = vec![];
+            for id in 0..200 {
+                let packet = Waiting { id, size: 1500, flow: 0, ect: true, queued_at: Time::ZERO };
+                seen.push(bench.with_cx(|cx| pie.enqueue(cx, packet)));
+            }
+            seen.retain(|v| *v != Verdict::Enqueued);
+            assert!(!seen.is_empty() && seen.iter().all(|v| *v == expected), "{seen:?}");
+        }
+    }
+
+    #[test]
+    fn late_is_as_good_as_in_time() {
+        // One is asked at every update, the other when packets come and go: to the last bit the same, also after pauses in which
+        // it comes to rest.
+        let (mut late, mut timed) = (state(json!({})), state(json!({})));
+        let mut benches = [(); 2].map(|()| Bench::new("pie", json!({})));
+        let (mut now, mut tick, mut grown) = (0, 0, 0.0);
+        let update = 15_000_000;
+        for id in 0..60_000 {
+            let busy = id % 6000 < 5999;
+            now += if busy { 613_000 } else { 7_300_000_000 + u64::from(id) * 1000 };
+            while tick + update <= now {
+                tick += update;
+                timed.catch_up(Time(tick));
+            }
+            let packet = Waiting { id, size: 1500, flow: 0, ect: false, queued_at: Time(now) };
+            for (pie, bench) in [&mut late, &mut timed].into_iter().zip(&mut benches) {
+                bench.now = Time(now);
+                bench.with_cx(|cx| {
+                    pie.enqueue(cx, packet);
+                    let sent = if !busy { u32::MAX } else { u32::from(id % 3 > 0) };
+                    for _ in 0..sent {
+                        if pie.dequeue(cx).is_none() {
+                            break;
+                        }
+                    }
+                });
+            }
+            let state = |pie: &Pie| (pie.p.to_bits(), pie.qdelay_old, pie.burst, pie.next, pie.fifo.len());
+            assert_eq!(state(&late), state(&timed));
+            grown = late.p.max(grown);
+        }
+        assert!(grown > 0.05, "{grown}");
+    }
+}

@@ -1,0 +1,191 @@
+//! Sub-queues that are served in turns by deficit round robin (Shreedhar & Varghese 1995): what DRR, SFQ and FQ-CoDel share.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use super::droptail::Fifo;
+use super::{QueueCx, Waiting};
+use crate::packet_sim::digest::Digest;
+
+/// One sub-queue.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sub<S> {
+    pub(super) fifo: Fifo,
+    /// What it may still send in its turn.
+    deficit: i64,
+    /// Whether it is in one of the lists.
+    listed: bool,
+    pub(super) state: S,
+}
+
+/// Sub-queues by hash, in the order in which they are served. `S` is what a discipline keeps for each.
+#[derive(Clone, Debug)]
+pub(super) struct Rounds<S> {
+    /// What a turn is worth, in the unit of costs.
+    quantum: i64,
+    buckets: u64,
+    /// Drawn from the queue's own stream when the first packet comes.
+    salt: Option<u64>,
+    /// Place among `subs` by bucket. Only those that have seen packets exist.
+    places: BTreeMap<u64, usize>,
+    subs: Vec<Sub<S>>,
+    /// Served before the others, where a discipline enters sub-queues here.
+    new: VecDeque<usize>,
+    old: VecDeque<usize>,
+    len: u32,
+    bytes: u64,
+}
+
+impl<S: Clone + Default> Rounds<S> {
+    pub(super) fn new(buckets: u32, quantum: i64) -> Rounds<S> {
+        Rounds {
+            quantum,
+            buckets: u64::from(buckets),
+            salt: None,
+            places: BTreeMap::new(),
+            subs: Vec::new(),
+            new: VecDeque::new(),
+            old: VecDeque::new(),
+            len: 0,
+            bytes: 0,
+        }
+    }
+
+    pub(super) fn len(&self) -> u32 {
+        self.len
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Sub-queues in which packets wait.
+    pub(super) fn active(&self) -> u32 {
+        self.listed().filter(|&at| !self.subs[at].fifo.is_empty()).count() as u32
+    }
+
+    fn listed(&self) -> impl Iterator<Item = usize> {
+        self.new.iter().chain(&self.old).copied()
+    }
+
+    /// Place of the sub-queue for a packet: by the hash of flow and direction.
+    fn place(&mut self, cx: &mut QueueCx<'_>, packet: &Waiting) -> usize {
+        let mut hash = Digest::default();
+        hash.word(*self.salt.get_or_insert_with(|| cx.rng.bits()));
+        hash.word(cx.shared.flow_keys[packet.flow as usize >> 1]);
+        hash.word(u64::from(packet.flow & 1));
+        let next = self.places.len();
+        let place = *self.places.entry(hash.finish() % self.buckets).or_insert(next);
+        if place == next {
+            self.subs.push(Sub::default());
+        }
+        place
+    }
+
+    /// Appends a packet to its sub-queue. One that was in no list gets a turn's worth and goes to the end of the new ones, or
+    /// of all.
+    pub(super) fn push(&mut self, cx: &mut QueueCx<'_>, packet: Waiting, as_new: bool) {
+        let at = self.place(cx, &packet);
+        let sub = &mut self.subs[at];
+        self.len += 1;
+        self.bytes += u64::from(packet.size);
+        sub.fifo.push(packet);
+        if !sub.listed {
+            sub.listed = true;
+            sub.deficit = self.quantum;
+            if as_new { &mut self.new } else { &mut self.old }.push_back(at);
+        }
+    }
+
+    /// Whose turn it is: the first that can pay what its head `needs`. Who cannot gets a quantum for the next round. An empty
+    /// one leaves, a new one only after it has been through the others once (RFC 8290, section 4.2: else a flow could stay new
+    /// by never having two packets at once).
+    pub(super) fn turn(&mut self, needs: impl Fn(&Waiting) -> i64) -> Option<usize> {
+        loop {
+            let fresh = !self.new.is_empty();
+            let at = *self.new.front().or(self.old.front())?;
+            let sub = &mut self.subs[at];
+            let leaves = match sub.fifo.front() {
+                Some(head) if sub.deficit >= needs(head) => return Some(at),
+                Some(_) => {
+                    sub.deficit += self.quantum;
+                    false
+                }
+                None => !fresh,
+            };
+            if fresh { &mut self.new } else { &mut self.old }.pop_front();
+            if leaves {
+                sub.listed = false;
+            } else {
+                self.old.push_back(at);
+            }
+        }
+    }
+
+    /// Lets `act` take packets out of a sub-queue.
+    pub(super) fn take<T>(&mut self, at: usize, act: impl FnOnce(&mut Sub<S>) -> T) -> T {
+        let sub = &mut self.subs[at];
+        let (len, bytes) = (sub.fifo.len(), sub.fifo.bytes());
+        let taken = act(sub);
+        self.len -= len - sub.fifo.len();
+        self.bytes -= bytes - sub.fifo.bytes();
+        taken
+    }
+
+    /// What was sent from a sub-queue counts against its turn. Once nothing waits at all, nobody is left in a list, as a further
+    /// look at an empty queue would find.
+    pub(super) fn charge(&mut self, at: usize, cost: i64) {
+        self.subs[at].deficit -= cost;
+        if self.len == 0 {
+            self.clear_lists();
+        }
+    }
+
+    /// The sub-queue whose turn it was has nothing left: it leaves at once.
+    pub(super) fn leave_if_empty(&mut self, at: usize) {
+        if self.subs[at].fifo.is_empty() && self.old.front() == Some(&at) {
+            self.old.pop_front();
+            self.subs[at].listed = false;
+        }
+    }
+
+    fn clear_lists(&mut self) {
+        for at in self.new.drain(..).chain(self.old.drain(..)) {
+            self.subs[at].listed = false;
+        }
+    }
+
+    /// The longest sub-queue; among equals the first in the order of service.
+    pub(super) fn longest(&self, length: impl Fn(&Fifo) -> u64) -> Option<usize> {
+        let mut longest: Option<(usize, u64)> = None;
+        for at in self.listed() {
+            let length = length(&self.subs[at].fifo);
+            if longest.is_none_or(|(_, most)| length > most) {
+                longest = Some((at, length));
+            }
+        }
+        longest.map(|(at, _)| at)
+    }
+
+    /// Hashes by another salt; what waits is hashed again, in its order.
+    pub(super) fn rehash(&mut self, cx: &mut QueueCx<'_>, salt: u64) {
+        let mut waiting = Vec::with_capacity(self.len as usize);
+        self.for_each(&mut |p| waiting.push(*p));
+        *self = Rounds { salt: Some(salt), ..Rounds::new(self.buckets as u32, self.quantum) };
+        for packet in waiting {
+            self.push(cx, packet, false);
+        }
+    }
+
+    /// Shows what waits about as it will go: the heads of all, then the packets behind them, and so on.
+    pub(super) fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
+        let mut rank = 0;
+        let mut left = self.len;
+        while left > 0 {
+            for packet in self.listed().filter_map(|at| self.subs[at].fifo.get(rank)) {
+                show(packet);
+                left -= 1;
+            }
+            rank += 1;
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Stochastic fair queueing: McKenney, "Stochastic Fairness Queueing", 1990.
+
+use super::drr::{Fair, PROBES, Perturbation, Unit, buckets};
+use super::rounds::Rounds;
+use super::{ChannelFacts, Discipline, Registered};
+use crate::catalogue::{Param, Row, Settings};
+use crate::units::{Nanos, Time};
+
+pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, make };
+
+fn row() -> Row {
+    Row {
+        id: "sfq",
+        name: "SFQ",
+        summary: "Flows are hashed into queues, which send one packet each in turn.",
+        source: "McKenney, Stochastic Fairness Queueing",
+        year: 1990,
+        params: vec![
+            Param::number("limitPackets", "B", "Buffer", "packets")
+                .range(1.0, 1_000_000.0, 127.0)
+                .integer()
+                .log()
+                .help("Packets that can wait in all queues; beyond it the longest loses its last packet."),
+            buckets(1024.0),
+            Param::number("perturbS", "", "New hash every", "s")
+                .range(0.0, 86_400.0, 10.0)
+                .integer()
+                .help("So that two flows that share a queue do so for a while only; 0: never."),
+        ],
+    }
+}
+
+fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
+    let period = Nanos::from_secs(settings.number("perturbS"));
+    Box::new(Fair {
+        rounds: Rounds::new(settings.number("queues") as u32, 1),
+        limit: settings.number("limitPackets") as u32,
+        unit: Unit::Packets,
+        perturbation: (period > Nanos::ZERO).then_some(Perturbation { period, next: Time::ZERO + period }),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Verdict;
+    use super::super::testing::Bench;
+    use serde_json::json;
+
+    #[test]
+    fn backlogged_flows_send_packet_by_packet() {
+        // McKenney 1990: queues are served one packet each, so that counts never differ by more than one.
+        let mut bench = Bench::new("sfq", json!({"limitPackets": 300, "perturbS": 0}));
+        for _ in 0..60 {
+            [1500, 52, 600].iter().enumerate().for_each(|(flow, &size)| bench.fill(1, flow as u32, size));
+        }
+        let mut sent = [0u32; 3];
+        for _ in 0..150 {
+            sent[bench.take().unwrap().flow as usize >> 1] += 1;
+            assert!(sent.iter().max().unwrap() - sent.iter().min().unwrap() <= 1, "{sent:?}");
+        }
+    }
+
+    #[test]
+    fn the_longest_queue_pays_for_a_full_buffer() {
+        let mut bench = Bench::new("sfq", json!({"limitPackets": 6}));
+        bench.fill(4, 0, 52);
+        bench.fill(2, 1, 1500);
+        // By packets, not by bytes.
+        assert_eq!((bench.offer(2, 52), bench.fates()), (Verdict::Enqueued, vec![(3, Verdict::Overflow)]));
+        assert_eq!(bench.queue.len(), 6);
+    }
+
+    #[test]
+    fn a_new_hash_parts_flows_that_shared_a_queue_and_keeps_their_order() {
+        let shares = |bench: &mut Bench| {
+            (0..20).for_each(|i| bench.fill(1, i % 2, 1500));
+            bench.probes()[0] == 1.0
+        };
+        // With two queues half of all salts put two flows together.
+        let (mut together, mut parted) = (0, 0);
+        for seed in 0..64 {
+            let mut bench = Bench::new("sfq", json!({"queues": 2, "perturbS": 10})).seed(seed);
+            if !shares(&mut bench) {
+                continue;
+            }
+            together += 1;
+            bench.wait(9_999_999_999);
+            assert_eq!(bench.take().map(|p| p.id), Some(0));
+            assert_eq!(bench.probes(), [1.0]);
+            bench.wait(1);
+            let mut ids = [vec![], vec![]];
+            let first = bench.take().unwrap();
+            parted += u32::from(bench.probes() == [2.0]);
+            ids[first.flow as usize >> 1].push(first.id);
+            while let Some(packet) = bench.take() {
+                ids[packet.flow as usize >> 1].push(packet.id);
+            }
+            assert!(ids.iter().all(|ids| ids.is_sorted()), "{ids:?}");
+            assert_eq!(ids[0].len() + ids[1].len(), 19);
+        }
+        // 64 tosses of a coin, then as many as came up: five standard deviations.
+        assert!((12..=52).contains(&together), "{together}");
+        assert!(parted > 0 && parted < together, "{parted} of {together}");
+    }
+}

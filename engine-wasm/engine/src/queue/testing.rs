@@ -1,0 +1,97 @@
+//! A bench for tests of disciplines: one queue, driven by hand.
+
+use super::{ChannelFacts, Discipline, QueueCx, Shared, Verdict, Waiting};
+use crate::packet_sim::digest::Digest;
+use crate::packet_sim::packet::PacketId;
+use crate::packet_sim::random::Rng;
+use crate::scenario::Choice;
+use crate::units::{Nanos, Rate, Time};
+
+/// One queue of a channel of 12 Mb/s, which sends 1500 bytes in a millisecond.
+pub(super) struct Bench {
+    pub queue: Box<dyn Discipline>,
+    pub now: Time,
+    /// Whether packets offered are ECN-capable.
+    pub ect: bool,
+    rng: Rng,
+    shared: Shared,
+    next: PacketId,
+}
+
+impl Bench {
+    pub fn new(kind: &str, params: serde_json::Value) -> Bench {
+        let params = serde_json::from_value(params).expect("parameters");
+        let choice = Choice { kind: kind.to_owned(), params };
+        let keys = (0..1000).map(|i| {
+            let mut key = Digest::default();
+            key.word(i);
+            key.finish()
+        });
+        Bench {
+            queue: super::make(&choice, ChannelFacts { rate: Rate::from_mbps(12.0) }),
+            now: Time::ZERO,
+            ect: false,
+            rng: Rng::new(1, "q", "queue"),
+            shared: Shared { fates: vec![], flow_keys: keys.collect() },
+            next: 0,
+        }
+    }
+
+    /// Another stream of random numbers.
+    pub fn seed(mut self, seed: u32) -> Bench {
+        self.rng = Rng::new(seed, "q", "queue");
+        self
+    }
+
+    pub fn wait(&mut self, nanos: u64) {
+        self.now += Nanos(nanos);
+    }
+
+    /// A packet of the flow numbered `flow` comes; packets are numbered from 0.
+    pub fn offer(&mut self, flow: u32, size: u32) -> Verdict {
+        let packet = Waiting { id: self.next, size, flow: flow << 1, ect: self.ect, queued_at: self.now };
+        self.next += 1;
+        let mut cx = QueueCx { now: self.now, rng: &mut self.rng, shared: &mut self.shared };
+        self.queue.enqueue(&mut cx, packet)
+    }
+
+    /// The same `count` times.
+    pub fn fill(&mut self, count: u32, flow: u32, size: u32) {
+        for _ in 0..count {
+            self.offer(flow, size);
+        }
+    }
+
+    /// Packets offered so far: the number of the next one.
+    pub fn offered(&self) -> PacketId {
+        self.next
+    }
+
+    pub fn take(&mut self) -> Option<Waiting> {
+        let mut cx = QueueCx { now: self.now, rng: &mut self.rng, shared: &mut self.shared };
+        self.queue.dequeue(&mut cx)
+    }
+
+    /// Takes `count` packets and forgets them.
+    pub fn skip(&mut self, count: u32) {
+        for _ in 0..count {
+            self.take();
+        }
+    }
+
+    /// What befell other packets than the arriving one since the last look.
+    pub fn fates(&mut self) -> Vec<(PacketId, Verdict)> {
+        std::mem::take(&mut self.shared.fates)
+    }
+
+    pub fn probes(&self) -> Vec<f64> {
+        let mut values = vec![];
+        self.queue.probes(&mut |x| values.push(x));
+        values
+    }
+
+    /// Lends what a discipline is lent.
+    pub fn with_cx<T>(&mut self, act: impl FnOnce(&mut QueueCx<'_>) -> T) -> T {
+        act(&mut QueueCx { now: self.now, rng: &mut self.rng, shared: &mut self.shared })
+    }
+}
