@@ -29,18 +29,18 @@ const NS3_STACK = { headerBytes: 42, delayedAck: 1, timestampTickMs: 1 };
 const NS3_LAWS = {
   TcpNewReno: { algorithm: 'sack' },
   TcpLinuxReno: { algorithm: 'sack' },
-  TcpCubic: { algorithm: 'cubic', stack: { reduceFrom: 'window' } },
+  TcpCubic: { algorithm: 'cubic', params: { hystart: true }, stack: { reduceFrom: 'window' } },
   TcpVegas: { algorithm: 'vegas', params: { alpha: 2, beta: 4, gamma: 1 }, stack: { recovery: 'sack' } },
   TcpHighSpeed: { algorithm: 'hstcp' },
-  TcpScalable: { algorithm: 'scalable' },
-  TcpHtcp: { algorithm: 'htcp' },
-  TcpBic: { algorithm: 'bic' },
+  TcpScalable: { algorithm: 'scalable', params: { a: 0.02 } },
+  TcpHtcp: { algorithm: 'htcp', params: { adaptiveBackoff: false } },
+  TcpBic: { algorithm: 'bic', params: { values: 'linux' } },
 };
 
 /** @type {Record<string, Law>} */
 const LINUX_LAWS = {
   reno: { algorithm: 'sack' },
-  cubic: { algorithm: 'cubic' },
+  cubic: { algorithm: 'cubic', params: { hystart: true } },
 };
 
 /**
@@ -49,23 +49,23 @@ const LINUX_LAWS = {
  */
 const NS3_QUEUES = {
   FqCoDelQueueDisc: { kind: 'fq-codel' },
-  PieQueueDisc: { kind: 'pie', params: { limitPackets: 25 } },
+  PieQueueDisc: { kind: 'pie', params: { limitPackets: 25, meanPacketBytes: 1000 } },
   'PieQueueDisc;MaxSize=200p;MeanPktSize=1500': { kind: 'pie', params: { limitPackets: 200 } },
   'RedQueueDisc;LinkBandwidth=20Mbps;LinkDelay=10ms': {
     kind: 'red',
     params: {
       limitPackets: 25,
-      minPackets: 5,
-      maxPackets: 15,
-      maxProbability: 0.02,
-      meanBytes: 500,
+      minTh: 5,
+      maxTh: 15,
+      maxP: 0.02,
+      meanPacketBytes: 500,
       wait: true,
     },
   },
   'RedQueueDisc;LinkBandwidth=20Mbps;LinkDelay=10ms;MinTh=20;MaxTh=60;MaxSize=138p;MeanPktSize=1500;LInterm=10':
     {
       kind: 'red',
-      params: { limitPackets: 138, minPackets: 20, maxPackets: 60, maxProbability: 0.1, wait: true },
+      params: { limitPackets: 138, minTh: 20, maxTh: 60, maxP: 0.1, wait: true },
     },
 };
 
