@@ -4,12 +4,12 @@
 //! with channels and timers, not with packets. While no packet waits, a transmission's end is no event either: the next
 //! packet finds the transmitter free by looking at the clock.
 
-mod burst;
+mod losses;
 mod trace;
 
 use std::collections::VecDeque;
 
-use burst::Burst;
+use losses::Losses;
 use trace::Schedule;
 
 use crate::packet_sim::digest::Digest;
@@ -93,16 +93,12 @@ pub struct Channel {
     service: (u32, u64, u64),
     /// Most that a packet is delayed beyond that.
     pub jitter: Nanos,
-    /// Whether packets can be lost on the way.
-    lossy: bool,
+    /// How packets are lost on the way, where they are.
+    losses: Option<Box<Losses>>,
     /// Bytes sent since the start of the run.
     pub carried_total: u64,
     /// Counts.
     pub stats: ChannelStats,
-    /// Probability that a packet is lost on the way, independently of others.
-    loss: f64,
-    /// Losses in bursts.
-    burst: Option<Burst>,
     /// What takes the place of the rate; `rate` is its mean then.
     trace: Option<Box<Schedule>>,
     /// "link/forward" or "link/backward".
@@ -110,7 +106,7 @@ pub struct Channel {
     /// Node that sends into it.
     pub from: u32,
     /// What the document said, to see what an edit changes.
-    pub spec: scenario::Channel,
+    pub spec: Box<scenario::Channel>,
     /// Series of the queue's internal variables.
     pub probe_series: Vec<u32>,
     /// Draws of the queue.
@@ -139,11 +135,9 @@ impl Channel {
             rate: facts.rate,
             delay: Nanos::ZERO,
             jitter: Nanos::ZERO,
-            lossy: false,
-            loss: 0.0,
-            burst: None,
+            losses: None,
             trace: None,
-            spec: spec.clone(),
+            spec: Box::new(spec.clone()),
             pipe: VecDeque::new(),
             busy_until: Time::ZERO,
             probes_due: Time::NEVER,
@@ -182,10 +176,8 @@ impl Channel {
         self.carry %= self.rate.0;
         self.delay = Nanos::from_millis(spec.delay_ms);
         self.jitter = Nanos::from_millis(spec.jitter_ms);
-        self.loss = spec.loss_rate;
-        self.burst = spec.burst_loss.map(|b| Burst::new(b, self.burst));
-        self.lossy = self.loss > 0.0 || self.burst.is_some();
-        self.spec = spec.clone();
+        self.losses = Losses::new(spec, self.losses.take());
+        *self.spec = spec.clone();
         self.queue.set_facts(ChannelFacts { rate: self.rate });
     }
 
@@ -208,17 +200,27 @@ impl Channel {
     /// Begins to send `size` bytes now; gives back the arrival at the other end.
     #[inline]
     pub fn transmit(&mut self, now: Time, size: u32) -> Time {
-        if self.service.0 == size || self.learn(size) {
-            let (_, mut nanos, remainder) = self.service;
-            self.carry += remainder;
-            if self.carry >= self.rate.0 {
-                self.carry -= self.rate.0;
-                nanos += 1;
+        if self.service.0 != size {
+            if let Some(trace) = &mut self.trace {
+                let end = trace.send(now, size);
+                return self.sent(end, size);
             }
-            self.busy_until = now + Nanos(nanos);
-        } else if let Some(trace) = &mut self.trace {
-            self.busy_until = trace.send(now, size);
+            let work = u64::from(size) * 8 * NANOS_PER_SEC;
+            self.service = (size, work / self.rate.0, work % self.rate.0);
         }
+        let (_, mut nanos, remainder) = self.service;
+        self.carry += remainder;
+        if self.carry >= self.rate.0 {
+            self.carry -= self.rate.0;
+            nanos += 1;
+        }
+        self.sent(now + Nanos(nanos), size)
+    }
+
+    /// A packet's transmission ends at `end`; gives back its arrival at the other end.
+    #[inline]
+    fn sent(&mut self, end: Time, size: u32) -> Time {
+        self.busy_until = end;
         self.stats.sent += 1;
         self.stats.sent_bytes += u64::from(size);
         self.carried_total += u64::from(size);
@@ -230,27 +232,13 @@ impl Channel {
         self.last_arrival
     }
 
-    /// How long a packet of `size` bytes takes at the rate; no if there is a trace.
-    #[inline]
-    fn learn(&mut self, size: u32) -> bool {
-        if self.trace.is_some() {
-            return false;
-        }
-        let work = u64::from(size) * 8 * NANOS_PER_SEC;
-        self.service = (size, work / self.rate.0, work % self.rate.0);
-        true
-    }
-
     /// Whether the packet being sent is lost on the way.
     #[inline]
     pub fn loses(&mut self) -> bool {
-        self.lossy && self.draw_loss()
-    }
-
-    fn draw_loss(&mut self) -> bool {
-        let alone = self.loss > 0.0 && self.link_rng.chance(self.loss);
-        let in_burst = self.burst.as_mut().is_some_and(|b| b.loses(&mut self.link_rng));
-        alone || in_burst
+        match &mut self.losses {
+            None => false,
+            Some(losses) => losses.draw(&mut self.link_rng),
+        }
     }
 
     /// Brings the time integral of the queue's length up to now; call before the length changes.
@@ -303,7 +291,7 @@ mod tests {
         // 1504 bytes in each millisecond are 12.032 Mb/s.
         let mut trace = traced("1");
         assert_eq!(trace.rate, Rate::from_mbps(12.032));
-        let spec = scenario::Channel { trace: None, rate_mbps: 12.032, ..trace.spec.clone() };
+        let spec = scenario::Channel { trace: None, rate_mbps: 12.032, ..(*trace.spec).clone() };
         let mut rate = Channel::new(1, "l/forward".into(), 0, 1, &spec, 0);
         let sizes = [1504; 1000];
         assert_eq!(ends(&mut trace, Time::ZERO, &sizes), ends(&mut rate, Time::ZERO, &sizes));
@@ -348,7 +336,7 @@ mod tests {
     fn edits_put_a_trace_in_and_out_and_its_name_is_no_input() {
         let mut channel = traced("2 3 0 4");
         assert_eq!(ends(&mut channel, Time::ZERO, &[1000]), [2.0]);
-        let mut spec = channel.spec.clone();
+        let mut spec = (*channel.spec).clone();
         spec.trace.as_mut().unwrap().name = Some("a name".to_owned());
         channel.set(Time(1_500_000), &spec);
         assert_eq!(ends(&mut channel, Time(2_000_000), &[504, 1]), [2.0, 5.0]);

@@ -112,7 +112,7 @@ impl Simulation {
 
     fn change_channel(&mut self, index: u32, spec: &scenario::Channel) {
         let channel = &mut self.net.channels[index as usize];
-        if channel.spec == *spec {
+        if *channel.spec == *spec {
             return;
         }
         let queue_changed = channel.spec.queue != spec.queue;

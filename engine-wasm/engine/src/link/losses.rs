@@ -1,23 +1,49 @@
-//! Loss in bursts: Gilbert, "Capacity of a Burst-Noise Channel", 1960; Elliott, 1963.
+//! Losses on a link: each packet alone, or in bursts (Gilbert, "Capacity of a Burst-Noise Channel", 1960; Elliott, "Estimates of
+//! Error Rates for Codes on Burst-Noise Channels", 1963).
 
 use crate::packet_sim::random::Rng;
-use crate::scenario::BurstLoss;
+use crate::scenario::{BurstLoss, Channel};
+
+/// How packets of a channel are lost.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Losses {
+    /// Probability for each packet, independently of others.
+    alone: f64,
+    burst: Option<Burst>,
+}
+
+impl Losses {
+    /// What a document says; nothing if no packet can be lost.
+    pub(super) fn new(spec: &Channel, before: Option<Box<Losses>>) -> Option<Box<Losses>> {
+        let before = before.and_then(|losses| losses.burst);
+        let losses = Losses { alone: spec.loss_rate, burst: spec.burst_loss.map(|b| Burst::new(b, before)) };
+        (losses.alone > 0.0 || losses.burst.is_some()).then(|| Box::new(losses))
+    }
+
+    /// Whether the next packet is lost.
+    #[inline(never)]
+    pub(super) fn draw(&mut self, rng: &mut Rng) -> bool {
+        let alone = self.alone > 0.0 && rng.chance(self.alone);
+        let in_burst = self.burst.as_mut().is_some_and(|b| b.loses(rng));
+        alone || in_burst
+    }
+}
 
 /// A chain of two states that takes a step with each packet.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Burst {
+struct Burst {
     spec: BurstLoss,
     bad: bool,
 }
 
 impl Burst {
     /// With new probabilities the state stays; it begins as good.
-    pub(super) fn new(spec: BurstLoss, before: Option<Burst>) -> Burst {
+    fn new(spec: BurstLoss, before: Option<Burst>) -> Burst {
         Burst { spec, bad: before.is_some_and(|b| b.bad) }
     }
 
     /// Takes a step; says whether the packet is lost.
-    pub(super) fn loses(&mut self, rng: &mut Rng) -> bool {
+    fn loses(&mut self, rng: &mut Rng) -> bool {
         let BurstLoss { to_bad, to_good, loss_good, loss_bad } = self.spec;
         self.bad ^= rng.chance(if self.bad { to_good } else { to_bad });
         rng.chance(if self.bad { loss_bad } else { loss_good })
