@@ -179,6 +179,13 @@ fn alpha_multiplies_the_additive_increase_of_any_law_that_is_randomized() {
                 (w, steps) = (next, steps + 1);
             }
         }
+        // The variables of the spacing stand behind those of the law.
+        let mut probes = Vec::new();
+        run.transports()[0].probes(&mut |value| probes.push(value));
+        let [.., gap_ms, alpha] = probes[..] else { panic!("{algorithm}: {probes:?}") };
+        assert_eq!(gap_ms.is_finite(), algorithm != "sqrt", "{algorithm}: {gap_ms}");
+        let expected = if scaled { effective_rtt(w, 1.0).powi(2) } else { 1.0 };
+        assert!((alpha - expected).abs() < 1e-9, "{algorithm}: {alpha}");
     }
 }
 
