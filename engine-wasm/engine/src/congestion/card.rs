@@ -2,7 +2,9 @@
 //! 1989. The sign of the delay's gradient says on which side of the knee the window is.
 
 use super::reno::Reno;
-use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, RoundRtt, WindowLaw, slow_start};
+use super::{
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, RTT_RESOLUTION, RoundRtt, WindowLaw, slow_start,
+};
 use crate::catalogue::{Param, Probe, Settings};
 use crate::units::{Nanos, Segments};
 
@@ -85,15 +87,11 @@ impl Card {
     }
 }
 
-/// RTTs that differ by less are the same: less than a clock of TCP can tell, more than the rounding of simulated times,
-/// whose sign would otherwise decide.
-const RESOLUTION: Nanos = Nanos(1000);
-
 /// NDG: the relative change of the RTT over that of the window; NaN for equal windows.
 fn gradient((w0, r0): (Segments, Nanos), (w1, r1): (Segments, Nanos)) -> f64 {
     if w1 == w0 {
         f64::NAN
-    } else if r0.0.abs_diff(r1.0) < RESOLUTION.0 {
+    } else if r0.0.abs_diff(r1.0) < RTT_RESOLUTION.0 {
         0.0
     } else {
         let (r0, r1) = (r0.as_secs(), r1.as_secs());

@@ -120,6 +120,10 @@ pub struct Round {
     pub delivered: u64,
 }
 
+/// RTTs that differ by less are the same to a law that goes by the sign of their difference: less than a clock of TCP can
+/// tell apart, more than the nanosecond to which simulated times are rounded, which would otherwise decide.
+pub const RTT_RESOLUTION: Nanos = Nanos(1000);
+
 /// Which RTT stands for a round, where the texts leave it open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RoundRtt {

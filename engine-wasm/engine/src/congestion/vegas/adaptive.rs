@@ -4,7 +4,7 @@
 
 use super::{Band, LEAST, MOVING_PROBES, Measured, Thresholds, params, rules, with_rules};
 use crate::catalogue::{Opt, Param, Settings};
-use crate::congestion::{Algorithm, Law, RoundRtt, WindowLaw};
+use crate::congestion::{Algorithm, Law, RTT_RESOLUTION, RoundRtt, WindowLaw};
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -108,7 +108,7 @@ impl Thresholds for Adaptive {
         let window = (measured.window + step).max(LEAST);
         let Some(rtt) = self.compare.of(&measured.round) else { return step };
         if let Some((window_before, rtt_before)) = self.before.replace((window, rtt)) {
-            if rtt > rtt_before {
+            if rtt >= rtt_before + RTT_RESOLUTION {
                 // Congestion grows, and this flow is not to blame.
                 if window <= window_before {
                     self.band = self.band.moved(self.raise);

@@ -1,8 +1,8 @@
 //! Vegas-A: Srijith, Jacob & Ananda, 2005, as Chan et al., "CODE TCP", 2010, state it in section 2.5.
 
 use super::{Band, MOVING_PROBES, Measured, Thresholds, family, params};
-use crate::congestion::{Algorithm, Law};
-use crate::units::Segments;
+use crate::congestion::{Algorithm, Law, RTT_RESOLUTION};
+use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
 pub const VEGAS_A: Algorithm = Algorithm {
@@ -46,19 +46,22 @@ impl Probing {
 impl Thresholds for Probing {
     fn step(&mut self, measured: &Measured) -> Segments {
         let d = measured.backlog;
-        let now = measured.window / measured.rtt.as_secs();
+        let throughput = |rtt: Nanos| measured.window / rtt.as_secs();
+        let now = throughput(measured.rtt);
         // Without a round before, neither more nor less.
         let before = self.throughput.replace(now).unwrap_or(now);
+        let rises = throughput(measured.rtt + RTT_RESOLUTION) > before;
+        let falls = throughput(measured.rtt - RTT_RESOLUTION) < before;
         let Band { alpha, beta } = self.band;
         if alpha < d && d < beta {
-            if now > before {
+            if rises {
                 self.band = self.band.moved(1.0);
                 return 1.0;
             }
         } else if d < alpha {
-            if !self.raised() || now > before {
+            if !self.raised() || rises {
                 return 1.0;
-            } else if now < before {
+            } else if falls {
                 self.lower();
                 return -1.0;
             }
