@@ -1,8 +1,10 @@
 //! What must hold for every document: determinism, conservation, bounds, refusal instead of panic.
 
+#![allow(clippy::disallowed_methods, reason = "what is drawn needs no bit-identity")]
+
 mod common;
 
-use droptail_engine::catalogue::Domain;
+use droptail_engine::catalogue::{Domain, Param, catalogue};
 use droptail_engine::congestion::REGISTRY;
 use droptail_engine::packet_sim::flow::Phase;
 use droptail_engine::packet_sim::network::MarkKind;
@@ -60,21 +62,58 @@ fn flows() -> impl Strategy<Value = (Value, f64)> {
     )
 }
 
-/// A small network under stress: little buffer, random loss, jitter, RED or drop-tail, any mixture of flows.
+/// Any discipline of the catalogue with any settings around its defaults, and mostly with little room.
+fn queues() -> impl Strategy<Value = Value> {
+    let rows: Vec<_> = catalogue().queues.into_iter().map(|q| q.row).collect();
+    let draws = prop::collection::vec(0.0..1.0f64, 16);
+    (prop::sample::select(rows), draws, prop::option::weighted(0.7, 1..40u32)).prop_map(
+        |(row, draws, limit)| {
+            let value = |(param, &draw): (&Param, &f64)| {
+                let value = match param.domain {
+                    Domain::Switch { .. } => json!(draw < 0.5),
+                    Domain::Choice { options, .. } => {
+                        json!(options[(draw * options.len() as f64) as usize].id)
+                    }
+                    Domain::Number { min, max, default, integer, .. } => {
+                        let x = (default * 100f64.powf(draw - 0.75)).clamp(min, max);
+                        json!(if integer { x.round() } else { x })
+                    }
+                };
+                (param.id.to_owned(), value)
+            };
+            let mut params: serde_json::Map<_, _> = row.params.iter().zip(&draws).map(value).collect();
+            if let Some(limit) = limit {
+                params["limitPackets"] = json!(limit);
+            }
+            json!({"kind": row.id, "params": params})
+        },
+    )
+}
+
+/// What may be wrong with a link: nothing, losses in bursts, deliveries by a trace.
+fn impairments() -> impl Strategy<Value = Value> {
+    let burst = (0.0..0.1f64, 0.1..1.0f64, 0.0..1.0f64).prop_map(
+        |(to_bad, to_good, loss)| json!({"burstLoss": {"toBad": to_bad, "toGood": to_good, "lossBad": loss}}),
+    );
+    let trace = prop::collection::vec(0..20u32, 1..40).prop_map(|gaps| {
+        let text: Vec<_> = gaps.iter().map(u32::to_string).collect();
+        json!({"trace": {"gapsMs": format!("{} 1", text.join(" "))}})
+    });
+    prop_oneof![2 => Just(json!({})), 1 => burst, 1 => trace]
+}
+
+/// A small network under stress: little buffer, losses, jitter, any discipline, any mixture of flows.
 fn scenarios() -> impl Strategy<Value = Scenario> {
-    let queue = prop_oneof![
-        (1..40u32).prop_map(|limit| json!({"kind": "droptail", "params": {"limitPackets": limit}})),
-        (2000..60_000u32)
-            .prop_map(|b| json!({"kind": "droptail", "params": {"unit": "bytes", "limitBytes": b}})),
-        any::<bool>().prop_map(|ecn| json!({"kind": "red", "params": {"limitPackets": 40, "ecn": ecn}})),
-    ];
     let link = (0.5..20.0f64, prop_oneof![Just(0.0), 0.0..0.05f64], prop_oneof![Just(0.0), 0.0..5.0f64]);
-    (link, queue, prop::collection::vec(flows(), 1..5), any::<u32>()).prop_map(
-        |((rate, loss, jitter), queue, flows, seed)| {
+    (link, queues(), impairments(), prop::collection::vec(flows(), 1..5), any::<u32>()).prop_map(
+        |((rate, loss, jitter), queue, more, flows, seed)| {
             let mut d = common::Dumbbell::new(rate, 1)
                 .core("queue", queue)
                 .core("lossRate", json!(loss))
                 .core("jitterMs", json!(jitter));
+            for (field, value) in more.as_object().expect("fields") {
+                d = d.core(field, value.clone());
+            }
             for (flow, access) in flows {
                 let algorithm = flow["algorithm"].as_str().expect("text").to_owned();
                 d = d.flow_with(&algorithm, 20.0 + access, flow);
@@ -157,6 +196,21 @@ proptest! {
     }
 
     #[test]
+    fn a_queue_may_be_changed_at_any_time(scenario in scenarios(), next in queues(), at_s in 0.5..5.0f64) {
+        let mut live = start(&scenario);
+        live.step(Time::from_secs(at_s), u64::MAX);
+        let edit = scenario::Edit { at_s, path: "/links/core/forward/queue".into(), value: next };
+        live.edit(edit).expect("a discipline with settings that it allows");
+        for c in &live.network().channels {
+            prop_assert_eq!(c.stats.arrivals, c.stats.drops + c.stats.sent + u64::from(c.queue.len()));
+        }
+        let live = to_end(live);
+        let inside: u64 = live.network().channels.iter().map(|c| u64::from(c.queue.len()) + c.pipe.len() as u64).sum();
+        prop_assert_eq!(inside, live.network().packets.len());
+        prop_assert_eq!(live.digest(), to_end(start(live.scenario())).digest());
+    }
+
+    #[test]
     fn a_finite_transfer_delivers_every_byte_once(scenario in scenarios()) {
         // Long enough for any transfer to end, whatever is lost.
         let scenario = Scenario { duration_s: 2000.0, ..scenario };
@@ -214,6 +268,8 @@ fn damaged() -> impl Strategy<Value = Value> {
     ];
     (0..400usize, anything).prop_map(|(place, value)| {
         let mut document = common::Dumbbell::new(10.0, 20)
+            .core("burstLoss", json!({"toBad": 0.1, "toGood": 0.5}))
+            .core("trace", json!({"name": "a link", "gapsMs": "1 0 2"}))
             .flow("cubic", 40.0)
             .flow("vegas", 60.0)
             .seconds(0.0, 0.05)
@@ -285,6 +341,13 @@ fn every_single_edit_replays_to_the_same_digest() {
         ("/links/core/forward/delayMs", json!(1)),
         ("/links/core/forward/queue/params/limitPackets", json!(3)),
         ("/links/core/forward/queue", json!({"kind": "red"})),
+        ("/links/core/forward/queue", json!({"kind": "fq-codel", "params": {"limitPackets": 5}})),
+        (
+            "/links/core/forward/queue",
+            json!({"kind": "droptail", "params": {"limitPackets": 5, "dropFrom": "head"}}),
+        ),
+        ("/links/core/forward/burstLoss", json!({"toBad": 0.01, "toGood": 0.3})),
+        ("/links/core/forward/trace", json!({"gapsMs": "1 0 5 2"})),
         ("/flows/f0/algorithm", json!("vegas")),
         ("/flows/f0/stack", json!({"kind": "linux", "params": {"spacing": "paced"}})),
         ("/flows/f0/algorithm", json!("udp")),
