@@ -325,11 +325,9 @@ mod tests {
         // downwards, since the mean of the whole is taken out.
         let end_s = 25_000.0;
         let heavy = hurst(&packets(sources(3, &[("sources", 80.0)]), end_s), end_s);
-        println!("{heavy}");
         assert!(heavy > 0.75 && heavy < 1.0, "{heavy}");
         // The same sources with periods of finite variance forget.
         let light = hurst(&packets(sources(3, &[("sources", 80.0), ("shape", 3.0)]), end_s), end_s);
-        println!("{light}");
         assert!((light - 0.5).abs() < 0.1, "{light}");
         let mut rng = Rng::new(1, "poisson", "test");
         let mut at = 0.0;
