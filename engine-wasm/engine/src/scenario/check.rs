@@ -30,7 +30,7 @@ pub struct Problem {
 /// Problems listed at most.
 const MAX_PROBLEMS: usize = 100;
 
-/// Connections of all flows at once, about 80 MB.
+/// Connections of all flows at once: about 40 MB.
 const MAX_CONNECTIONS: u32 = 10_000;
 
 impl Problem {
