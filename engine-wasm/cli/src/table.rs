@@ -24,7 +24,39 @@ fn maybe(value: Option<f64>, digits: usize) -> String {
     value.map_or_else(|| "–".to_owned(), |v| format!("{v:.digits$}"))
 }
 
-/// The results as two tables and a line of what holds for the whole run.
+/// Completion times of the flows whose traffic is transfers, if there are such flows.
+fn transfers(results: &Results) -> Option<String> {
+    let head = [
+        "transfers",
+        "counted",
+        "mean s",
+        "median s",
+        "p95 s",
+        "max s",
+        "mean kB",
+        "at once",
+        "now",
+        "refused",
+    ];
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    for (f, t) in results.flows.iter().filter_map(|f| Some((f, f.transfers.as_ref()?))) {
+        rows.push(vec![
+            f.id.clone(),
+            t.finished.to_string(),
+            maybe(t.mean_s, 3),
+            maybe(t.median_s, 3),
+            maybe(t.p95_s, 3),
+            maybe(t.max_s, 3),
+            maybe(t.mean_kb, 2),
+            format!("{:.2}", t.mean_active),
+            t.active.to_string(),
+            t.refused.to_string(),
+        ]);
+    }
+    (rows.len() > 1).then(|| aligned(&rows))
+}
+
+/// The results as tables and a line of what holds for the whole run.
 pub fn render(results: &Results) -> String {
     let head = |names: &[&str]| names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>();
     let mut flows = vec![head(&[
@@ -77,8 +109,9 @@ pub fn render(results: &Results) -> String {
             q.link_losses.to_string(),
         ]);
     }
+    let transfers = transfers(results).map_or_else(String::new, |table| table + "\n");
     format!(
-        "{}\n{}\n{} to {} s   Jain {}   digest {}   model {}\n",
+        "{}\n{transfers}{}\n{} to {} s   Jain {}   digest {}   model {}\n",
         aligned(&flows),
         aligned(&queues),
         results.from_s,

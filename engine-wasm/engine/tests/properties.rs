@@ -4,12 +4,13 @@
 
 mod common;
 
-use droptail_engine::catalogue::{Domain, Param, catalogue};
+use droptail_engine::catalogue::{Domain, Param, TransportKind, catalogue};
 use droptail_engine::congestion::REGISTRY;
 use droptail_engine::packet_sim::flow::Phase;
 use droptail_engine::packet_sim::network::MarkKind;
 use droptail_engine::packet_sim::{Options, Pipes, Simulation};
 use droptail_engine::scenario::{self, Scenario};
+use droptail_engine::traffic;
 use droptail_engine::units::Time;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -43,20 +44,35 @@ fn params(algorithm: &str, picks: u32) -> Value {
     Value::Object(values.collect())
 }
 
-fn flows() -> impl Strategy<Value = (Value, f64)> {
-    let algorithm = prop::sample::select(REGISTRY.iter().map(|a| a.id).collect::<Vec<_>>());
-    let size = prop::option::of(1.0..300.0f64);
-    let when = (0.0..2.0f64, 0.0..60.0f64);
-    (algorithm, any::<u32>(), stacks(), size, any::<bool>(), when).prop_map(
-        |(algorithm, picks, stack, size, steady, (start, access))| {
-            let traffic = match (algorithm, size) {
-                ("udp", _) => json!({"kind": "cbr", "params": {"rateMbps": 1.5}}),
-                (_, Some(kb)) => json!({"kind": "finite", "params": {"sizeKb": kb}}),
-                (_, None) if steady => json!({"kind": "cbr", "params": {"rateMbps": 1.5}}),
-                (_, None) => json!({"kind": "bulk"}),
+/// Any of the catalogue's traffic that `transport` carries, small enough for a few seconds.
+fn traffic(transport: TransportKind) -> impl Strategy<Value = Value> {
+    let kinds = traffic::rows().into_iter().filter(|r| r.transports.contains(&transport)).map(|r| r.row.id);
+    let sizes = prop::sample::select(vec!["fixed", "uniform", "exponential", "pareto"]);
+    let kind = prop::sample::select(kinds.collect::<Vec<_>>());
+    (kind, 1.0..300.0f64, sizes, 1..12u32, prop_oneof![Just(0.0), 0.0..0.5f64]).prop_map(
+        |(kind, kb, sizes, n, idle)| {
+            let params = match kind {
+                "finite" => json!({"sizeKb": kb}),
+                "cbr" => json!({"rateMbps": 1.5}),
+                "web" => json!({"slots": n, "sizes": sizes, "sizeKb": kb / 10.0, "idleS": idle}),
+                "poisson" => json!({"ratePerS": 5 * n, "sizes": sizes, "sizeKb": kb / 10.0, "limit": n}),
+                "onoff" => json!({"sources": n, "rateKbps": kb}),
+                _ => json!({}),
             };
+            json!({"kind": kind, "params": params})
+        },
+    )
+}
+
+fn flows() -> impl Strategy<Value = (Value, f64)> {
+    let algorithm = prop::sample::select(REGISTRY.iter().collect::<Vec<_>>());
+    let choice = algorithm.prop_flat_map(|a| (Just(a.id), any::<u32>(), traffic(a.transport())));
+    let delays = (prop_oneof![Just(0.0), 0.0..1.0f64], prop_oneof![Just(0.0), 0.0..3000.0f64]);
+    (choice, stacks(), delays, 0.0..2.0f64, 0.0..60.0f64).prop_map(
+        |((algorithm, picks, traffic), stack, (jitter, overhead), start, access)| {
             let flow = json!({"algorithm": algorithm, "params": params(algorithm, picks), "stack": stack,
-                "traffic": traffic, "startS": start, "stopS": start + 3.0});
+                "traffic": traffic, "startS": start, "startJitterS": jitter, "sendOverheadUs": overhead,
+                "stopS": start + 3.0});
             (flow, access)
         },
     )
@@ -174,7 +190,7 @@ proptest! {
         let mut last_una = vec![0u64; run.flows().len()];
         for i in 1..=steps {
             run.step(Time::from_secs(6.0 * f64::from(i) / f64::from(steps)), u64::MAX);
-            let mut inside = 0;
+            let mut inside = run.network().held_back;
             for c in &run.network().channels {
                 let s = c.stats;
                 // All that came waits, was dropped, or left.
@@ -225,6 +241,13 @@ proptest! {
                 if flow.spec.stop_s.is_none() {
                     prop_assert_eq!(flow.stats.delivered_bytes, bytes);
                 }
+            }
+            if let Some(transfers) = &flow.transfers {
+                // All of them end, and each one that counts delivered its size.
+                prop_assert!(flow.phase == Phase::Finished && transfers.active() == 0, "{}", flow.spec.id);
+                let bytes: u64 = transfers.listed().iter().map(|t| t.bytes).sum();
+                prop_assert!(flow.stats.delivered_bytes >= bytes);
+                continue;
             }
             // One that was stopped before its handshake succeeded had nothing to complete.
             let ended = flow.completed.is_some() || (flow.phase == Phase::Finished && flow.first_sent.is_none());

@@ -52,6 +52,30 @@ export function FlowPanel({ flow }: { flow: Flow }) {
           />
           <span className="row-unit secondary">s</span>
         </Row>
+        <Row
+          name="Start jitter"
+          help="Added to the start: uniform in 0 to this, drawn once for each flow or slot."
+        >
+          <NumberInput
+            label="Start jitter, s"
+            value={flow.startJitterS ?? 0}
+            min={0}
+            onCommit={(value) => edit(at('startJitterS'), value ?? 0)}
+          />
+          <span className="row-unit secondary">s</span>
+        </Row>
+        <Row
+          name="Send overhead"
+          help="Each packet leaves its sender up to this much later, at random and in order. Transmission time at the bottleneck breaks phase effects, as in the papers’ simulator."
+        >
+          <NumberInput
+            label="Send overhead, µs"
+            value={flow.sendOverheadUs ?? 0}
+            min={0}
+            onCommit={(value) => edit(at('sendOverheadUs'), value ?? 0)}
+          />
+          <span className="row-unit secondary">µs</span>
+        </Row>
         <Row name="Stops at" help="From then on there is no new data; retransmissions go on.">
           <NumberInput
             label="Stops at, s"

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { flowIndexOf, flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
 import { formatValue } from '../plots/format';
 import { LineSample } from '../plots/LineSample';
+import { Head } from './Head';
+import { Transfers } from './Transfers';
 import {
   cell,
   columnDecimals,
@@ -40,6 +42,7 @@ export function Results() {
       {table ? (
         <>
           <Flows rows={table.flows} counting={counts(table)} />
+          <Transfers rows={table.flows} />
           {several && (
             <p className="results-jain">
               Jain’s index <b>{cell(table.jain, 3)}</b>
@@ -75,16 +78,6 @@ function CopyButton({ table }: { table: Table }) {
         Copy CSV
       </button>
     </>
-  );
-}
-
-/** A heading of a column: what, and its unit below. */
-function Head({ name, unit, title }: { name: string; unit?: string; title?: string }) {
-  return (
-    <th scope="col" title={title}>
-      {name}
-      <span>{unit ?? '\u00a0'}</span>
-    </th>
   );
 }
 

@@ -41,6 +41,24 @@ describe('results', () => {
     expect(csv).toContain('0,60,0.98,00ff');
   });
 
+  it('list transfers where there are some', () => {
+    expect(resultsCsv(table)).not.toContain('transfer_mean_s');
+    const transfers = {
+      started: 12,
+      finished: 9,
+      active: 2,
+      refused: 1,
+      meanActive: 1.5,
+      meanKb: 20,
+      meanS: 0.4,
+      medianS: 0.3,
+      p95S: null,
+      maxS: 2,
+    };
+    const flows = table.flows.map((row) => ({ ...row, transfers }));
+    expect(resultsCsv({ ...table, flows })).toContain('f1,12,9,2,1,1.5,20,0.4,0.3,,2\r\n');
+  });
+
   it('count from the moment that they are measured from', () => {
     expect(counts(table)).toBe(true);
     expect(counts({ ...table, fromS: 7.6, toS: 7.6 })).toBe(false);

@@ -19,6 +19,22 @@ export interface FlowRow {
   rttP95Ms: number | null;
   rttMinMs: number | null;
   completionS?: number | null;
+  /** Completion times, where the flow is many transfers. */
+  transfers?: TransferRow | null;
+}
+
+/** Transfers that both began and ended in the time of measurement, and how many there were at once. */
+export interface TransferRow {
+  started: number;
+  finished: number;
+  active: number;
+  refused: number;
+  meanActive: number;
+  meanKb: number | null;
+  meanS: number | null;
+  medianS: number | null;
+  p95S: number | null;
+  maxS: number | null;
 }
 
 export interface QueueRow {
@@ -85,6 +101,20 @@ const FLOW_COLUMNS: readonly [string, (row: FlowRow) => Cell][] = [
   ['completion_s', (r) => r.completionS ?? null],
 ];
 
+const TRANSFER_COLUMNS: readonly [string, (row: FlowRow) => Cell][] = [
+  ['flow', (r) => r.id],
+  ['transfers_started', (r) => r.transfers?.started ?? null],
+  ['transfers_counted', (r) => r.transfers?.finished ?? null],
+  ['transfers_active', (r) => r.transfers?.active ?? null],
+  ['transfers_refused', (r) => r.transfers?.refused ?? null],
+  ['transfers_mean_active', (r) => r.transfers?.meanActive ?? null],
+  ['transfer_mean_kb', (r) => r.transfers?.meanKb ?? null],
+  ['transfer_mean_s', (r) => r.transfers?.meanS ?? null],
+  ['transfer_median_s', (r) => r.transfers?.medianS ?? null],
+  ['transfer_p95_s', (r) => r.transfers?.p95S ?? null],
+  ['transfer_max_s', (r) => r.transfers?.maxS ?? null],
+];
+
 const QUEUE_COLUMNS: readonly [string, (row: QueueRow) => Cell][] = [
   ['queue', (r) => r.id],
   ['utilisation', (r) => r.utilisation],
@@ -108,5 +138,11 @@ export function resultsCsv(table: Table): string {
     ['from_s', 'to_s', 'jain', 'digest'],
     [[table.fromS, table.toS, table.jain, table.digest]],
   );
-  return [of(FLOW_COLUMNS, table.flows), of(QUEUE_COLUMNS, table.queues), about].join('\r\n');
+  const transfers = table.flows.filter((row) => row.transfers);
+  return [
+    of(FLOW_COLUMNS, table.flows),
+    ...(transfers.length > 0 ? [of(TRANSFER_COLUMNS, transfers)] : []),
+    of(QUEUE_COLUMNS, table.queues),
+    about,
+  ].join('\r\n');
 }

@@ -7,7 +7,7 @@ pub const UDP: Algorithm = Algorithm {
     id: "udp",
     name: "UDP",
     family: "Unresponsive",
-    summary: "Datagrams at a constant rate, whatever happens to them.",
+    summary: "Datagrams at the times of their traffic, whatever happens to them.",
     source: "RFC 768",
     year: 1980,
     recovery: "",

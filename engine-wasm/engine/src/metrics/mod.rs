@@ -5,3 +5,4 @@ pub mod quantile;
 pub mod recorder;
 pub mod results;
 pub mod series;
+pub mod transfers;

@@ -42,6 +42,11 @@ impl Histogram {
         self.sum += u128::from(value.0);
     }
 
+    /// How many there are.
+    pub fn count(&self) -> u64 {
+        self.total
+    }
+
     /// Smallest of all.
     pub fn min(&self) -> Option<Nanos> {
         (self.total > 0).then_some(Nanos(self.min))

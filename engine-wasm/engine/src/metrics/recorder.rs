@@ -41,6 +41,9 @@ pub struct DirectorySeries {
 /// Memory for all series of a run, bytes.
 const BUDGET: usize = 96 << 20;
 
+/// The number of no series: its values go nowhere.
+pub const NO_SERIES: u32 = u32::MAX;
+
 /// All series of a run.
 #[derive(Clone, Debug)]
 pub struct Recorder {
@@ -75,8 +78,10 @@ impl Recorder {
     /// The value of a series from now on.
     #[inline]
     pub fn record(&mut self, series: u32, now: Time, value: f64) {
-        if self.on {
-            self.series[series as usize].record(now, value);
+        if self.on
+            && let Some(series) = self.series.get_mut(series as usize)
+        {
+            series.record(now, value);
         }
     }
 

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::fairness::jain;
+use super::transfers::TransferResults;
 use crate::packet_sim::Simulation;
 use crate::packet_sim::flow::{Flow, Phase};
 use crate::units::{NANOS_PER_SEC, Nanos, Time};
@@ -64,6 +65,9 @@ pub struct FlowResults {
     pub rtt_min_ms: Option<f64>,
     /// From the first packet with payload to the acknowledgement of the last byte, s.
     pub completion_s: Option<f64>,
+    /// Completion times, where the flow's traffic is many transfers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub transfers: Option<TransferResults>,
 }
 
 /// Results of a queue and its channel.
@@ -137,6 +141,7 @@ fn flow_results(run: &Simulation, flow: &Flow, mbps: impl Fn(u64) -> f64, total:
         rtt_p95_ms: millis(s.rtt.quantile(0.95)),
         rtt_min_ms: millis(s.rtt.min()),
         completion_s: flow.completed.and_then(|end| Some(end.since(flow.first_sent?).as_secs())),
+        transfers: flow.transfers.as_ref().map(|t| t.results(run.now())),
     }
 }
 

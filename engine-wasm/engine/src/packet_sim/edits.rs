@@ -6,14 +6,38 @@
 use super::Simulation;
 use super::digest::Digest;
 use super::flow::{Flow, FlowSeries, Io, Phase, TimerId};
+use super::lines::Line;
 use super::network::{FlowDrops, Network};
+use super::random::Rng;
 use crate::catalogue::TransportKind;
 use crate::congestion;
 use crate::link::Channel;
 use crate::metrics::recorder::SeriesKind;
+use crate::metrics::transfers::TransferStats;
 use crate::scenario::{self, Scenario};
+use crate::traffic::demand;
 use crate::transport;
 use crate::units::Time;
+
+/// When a flow starts: its jitter is the one draw of a stream of its own, so that it is the same whenever it is asked for.
+/// Where there are several slots, each of them has its own instead.
+fn start_of(seed: u32, spec: &scenario::Flow) -> Time {
+    let jitter = if spec.start_jitter_s > 0.0 && !demand::is_transfers(&spec.traffic) {
+        spec.start_jitter_s * Rng::new(seed, &spec.id, "start").uniform()
+    } else {
+        0.0
+    };
+    Time::from_secs(spec.start_s + jitter)
+}
+
+/// The statistics of a flow whose traffic is transfers.
+fn transfer_stats(now: Time, spec: &scenario::Flow) -> Option<Box<TransferStats>> {
+    demand::is_transfers(&spec.traffic).then(|| {
+        let mut stats = TransferStats::default();
+        stats.restart(now);
+        Box::new(stats)
+    })
+}
 
 impl Simulation {
     /// Applies the edits that are due.
@@ -140,14 +164,21 @@ impl Simulation {
         let Some(algorithm) = congestion::find(&flow.algorithm) else {
             return series;
         };
+        let transfers = demand::is_transfers(&flow.traffic);
         let transport = algorithm.transport();
         if transport == TransportKind::Tcp {
             series.cwnd = r.add(&flow.id, SeriesKind::Cwnd, None);
-            series.ssthresh = r.add(&flow.id, SeriesKind::Ssthresh, None);
         }
         if transport != TransportKind::Udp {
             series.flight = r.add(&flow.id, SeriesKind::Flight, None);
             series.rtt = r.add(&flow.id, SeriesKind::Rtt, None);
+            if transport == TransportKind::Tcp && !transfers {
+                series.ssthresh = r.add(&flow.id, SeriesKind::Ssthresh, None);
+            }
+        }
+        if transfers {
+            // Thresholds and the algorithm's variables belong to one connection.
+            return series;
         }
         series.probes =
             algorithm.all_probes().iter().map(|p| r.add(&flow.id, SeriesKind::Probe, Some(p.id))).collect();
@@ -159,7 +190,11 @@ impl Simulation {
         let ends = [from, to, self.net.endpoint(from), self.net.endpoint(to)];
         let series = self.series_of(spec);
         let index = self.flows.len() as u32;
-        self.flows.push(Flow::new(index, spec, ends, series));
+        let line = self.net.lines.take(index, Line::WHOLE);
+        let mut flow = Flow::new(index, line, spec, ends, series);
+        flow.set_overhead(spec, || Rng::new(self.scenario.seed, &spec.id, "overhead"));
+        flow.transfers = transfer_stats(self.now, spec);
+        self.flows.push(flow);
         self.net.flow_drops.push(FlowDrops::default());
         self.net.shared.flow_keys.push(Digest::of_text(&spec.id));
         self.transports.push(transport::make(self.scenario.seed, spec));
@@ -168,8 +203,9 @@ impl Simulation {
 
     /// Sets the timers of start and stop.
     fn schedule(&mut self, index: usize) {
+        let start = start_of(self.scenario.seed, &self.flows[index].spec);
         let flow = &mut self.flows[index];
-        let (start, stop) = (Time::from_secs(flow.spec.start_s), flow.spec.stop_s.map(Time::from_secs));
+        let stop = flow.spec.stop_s.map(Time::from_secs);
         let mut io = Io { now: self.now, net: &mut self.net, flow };
         if io.flow.phase == Phase::Waiting {
             io.set_timer(TimerId::Start, start.max(io.now));
@@ -181,11 +217,17 @@ impl Simulation {
     }
 
     fn remove_flow(&mut self, index: usize) {
-        let flow = &mut self.flows[index];
-        if !flow.removed {
-            flow.removed = true;
-            flow.end_connection();
+        if !self.flows[index].removed {
+            self.flows[index].removed = true;
+            self.end_flow(index);
         }
+    }
+
+    /// Ends whatever connections a flow has.
+    fn end_flow(&mut self, index: usize) {
+        let flow = &mut self.flows[index];
+        self.transports[index].end(&mut Io { now: self.now, net: &mut self.net, flow });
+        flow.end_connection(&mut self.net);
     }
 
     fn change_flow(&mut self, index: usize, spec: &scenario::Flow) {
@@ -198,17 +240,21 @@ impl Simulation {
             || transport_of(&flow.spec.algorithm) != transport_of(&spec.algorithm)
             || flow.spec.traffic.kind != spec.traffic.kind;
         flow.series = series;
+        flow.set_overhead(spec, || Rng::new(self.scenario.seed, &spec.id, "overhead"));
         if reopens {
             let running = flow.phase != Phase::Waiting;
-            flow.end_connection();
+            self.end_flow(index);
+            let flow = &mut self.flows[index];
             flow.move_to(ends);
             flow.spec = spec.clone();
             flow.phase = Phase::Waiting;
             flow.completed = None;
             flow.first_sent = None;
+            flow.transfers = transfer_stats(self.now, spec);
             self.transports[index] = transport::make(self.scenario.seed, spec);
             if running {
                 flow.spec.start_s = flow.spec.start_s.min(self.now.as_secs());
+                flow.spec.start_jitter_s = 0.0;
             }
         } else {
             let mut io = Io { now: self.now, net: &mut self.net, flow };

@@ -3,10 +3,14 @@
 use super::digest::{Digest, Happening};
 use super::event::{Kind, Seq};
 use super::network::{MarkKind, Network};
+use super::overhead::Overhead;
 use super::packet::{Packet, PacketKind, SackBlock};
+use super::random::Rng;
 use crate::metrics::quantile::Histogram;
+use crate::metrics::recorder::NO_SERIES;
+use crate::metrics::transfers::TransferStats;
 use crate::scenario;
-use crate::units::Time;
+use crate::units::{Nanos, Time};
 
 /// Timers of a flow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,10 +31,12 @@ pub enum TimerId {
     Persist,
     /// The receiving application has read.
     Read,
+    /// A packet has been through its sender's overhead.
+    Overhead,
 }
 
-/// Timers of a flow, so that `flow * TIMERS + timer` names one.
-pub const TIMERS: u32 = 8;
+/// Timers of a flow, so that `line * TIMERS + timer` names one.
+pub const TIMERS: u32 = 9;
 
 const TIMER_IDS: [TimerId; TIMERS as usize] = [
     TimerId::Start,
@@ -41,6 +47,7 @@ const TIMER_IDS: [TimerId; TIMERS as usize] = [
     TimerId::Application,
     TimerId::Persist,
     TimerId::Read,
+    TimerId::Overhead,
 ];
 
 /// A timer that can be moved without touching the event queue: an event that comes too early goes back.
@@ -86,7 +93,7 @@ pub struct FlowStats {
 }
 
 /// Numbers of a flow's series.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct FlowSeries {
     /// Congestion window.
     pub cwnd: u32,
@@ -102,11 +109,29 @@ pub struct FlowSeries {
     pub probes: Vec<u32>,
 }
 
+impl Default for FlowSeries {
+    /// Nothing is recorded.
+    fn default() -> Self {
+        FlowSeries {
+            cwnd: NO_SERIES,
+            ssthresh: NO_SERIES,
+            flight: NO_SERIES,
+            rtt: NO_SERIES,
+            throughput: NO_SERIES,
+            probes: Vec::new(),
+        }
+    }
+}
+
 /// What a flow has beside its transport.
 #[derive(Clone, Debug)]
 pub struct Flow {
     /// Its place among the flows.
     pub index: u32,
+    /// Whose its timers are among all (see [`super::lines::Lines`]).
+    pub line: u32,
+    /// Which of its flow's connections at once this is; 0 where there is one.
+    pub connection: u16,
     /// What the document says.
     pub spec: scenario::Flow,
     /// Host that sends.
@@ -135,15 +160,21 @@ pub struct Flow {
     pub digest: Digest,
     /// Its series.
     pub series: FlowSeries,
+    /// Completion times, where the traffic is transfers.
+    pub transfers: Option<Box<TransferStats>>,
+    /// Random delay before each packet, where the document wants one.
+    pub overhead: Option<Box<Overhead>>,
     timers: [Timer; TIMERS as usize],
 }
 
 impl Flow {
     /// A flow that waits for its start.
-    pub fn new(index: u32, spec: &scenario::Flow, ends: [u32; 4], series: FlowSeries) -> Flow {
+    pub fn new(index: u32, line: u32, spec: &scenario::Flow, ends: [u32; 4], series: FlowSeries) -> Flow {
         let [from, to, from_endpoint, to_endpoint] = ends;
         Flow {
             index,
+            line,
+            connection: 0,
             spec: spec.clone(),
             from,
             to,
@@ -158,15 +189,60 @@ impl Flow {
             completed: None,
             digest: Digest::default(),
             series,
+            transfers: None,
+            overhead: None,
             timers: [Timer { deadline: Time::NEVER, due: None }; TIMERS as usize],
         }
     }
 
+    /// One of several connections of `flow`: it has timers and a life of its own, and keeps its counts in the flow's books
+    /// (see [`Flow::exchange_books`]).
+    pub fn member(flow: &Flow, line: u32) -> Flow {
+        let ends = [flow.from, flow.to, flow.from_endpoint, flow.to_endpoint];
+        let series = FlowSeries { rtt: flow.series.rtt, ..FlowSeries::default() };
+        let generation = flow.generation;
+        Flow { generation, ..Flow::new(flow.index, line, &flow.spec, ends, series) }
+    }
+
+    /// Exchanges with `other` what is counted for a flow as a whole: a flow of many connections lends its books to the one
+    /// that acts, so that whoever reads the flow sees all of them.
+    pub fn exchange_books(&mut self, other: &mut Flow) {
+        std::mem::swap(&mut self.stats, &mut other.stats);
+        std::mem::swap(&mut self.received_total, &mut other.received_total);
+        std::mem::swap(&mut self.first_sent, &mut other.first_sent);
+        std::mem::swap(&mut self.digest, &mut other.digest);
+    }
+
+    /// Delays packets as the document says; `rng` gives the stream for it.
+    pub fn set_overhead(&mut self, spec: &scenario::Flow, rng: impl FnOnce() -> Rng) {
+        let most = Nanos::from_millis(spec.send_overhead_us / 1000.0);
+        match &mut self.overhead {
+            // What is inside still leaves in its order.
+            Some(overhead) if most > Nanos::ZERO || !overhead.is_empty() => overhead.set_most(most),
+            _ if most == Nanos::ZERO => self.overhead = None,
+            _ => self.overhead = Some(Box::new(Overhead::new(most, rng()))),
+        }
+    }
+
     /// Ends the connection at once: no timer fires any more, no packet of it is heard.
-    pub fn end_connection(&mut self) {
+    pub fn end_connection(&mut self, net: &mut Network) {
+        if let Some(overhead) = &mut self.overhead {
+            overhead.abandon(net);
+        }
         self.phase = Phase::Finished;
         self.generation = self.generation.wrapping_add(1);
         self.timers.iter_mut().for_each(|t| t.deadline = Time::NEVER);
+    }
+
+    /// Begins another connection in place of one that is over: `connection` is what its packets are told by. Packets of the
+    /// old one that its overhead holds back still go.
+    pub fn begin_connection(&mut self, connection: u16) {
+        self.phase = Phase::Waiting;
+        self.completed = None;
+        self.connection = connection;
+        let overhead = TimerId::Overhead as usize;
+        let others = self.timers.iter_mut().enumerate().filter(|(i, _)| *i != overhead);
+        others.for_each(|(_, t)| t.deadline = Time::NEVER);
     }
 
     /// Other hosts: node and endpoint of the sender and of the receiver, as in [`Flow::new`].
@@ -183,13 +259,18 @@ impl Flow {
         t.due = None;
         if t.deadline > now {
             if t.deadline != Time::NEVER {
-                let index = self.index * TIMERS + timer;
+                let index = self.line * TIMERS + timer;
                 t.due = Some((t.deadline, net.events.schedule(t.deadline, Kind::Timer, index)));
             }
             return None;
         }
         t.deadline = Time::NEVER;
-        Some(TIMER_IDS[timer as usize])
+        let timer = TIMER_IDS[timer as usize];
+        if timer == TimerId::Overhead {
+            Io { now, net, flow: self }.send_delayed();
+            return None;
+        }
+        Some(timer)
     }
 }
 
@@ -210,7 +291,7 @@ impl Io<'_> {
         let t = &mut self.flow.timers[timer as usize];
         t.deadline = at;
         if t.due.is_none_or(|(due, _)| at < due) && at != Time::NEVER {
-            let index = self.flow.index * TIMERS + timer as u32;
+            let index = self.flow.line * TIMERS + timer as u32;
             t.due = Some((at, self.net.events.schedule(at, Kind::Timer, index)));
         }
     }
@@ -232,6 +313,7 @@ impl Io<'_> {
     pub fn send_forward(&mut self, mut packet: Packet) {
         packet.flow = self.flow.index;
         packet.generation = self.flow.generation;
+        packet.connection = self.flow.connection;
         packet.to = self.flow.to_endpoint;
         self.flow.digest.add(self.now.0, Happening::Send, packet.seq, packet.len);
         if matches!(packet.kind, PacketKind::Data | PacketKind::Retransmission) {
@@ -239,7 +321,36 @@ impl Io<'_> {
             self.flow.stats.retransmissions += u64::from(packet.kind == PacketKind::Retransmission);
             self.flow.first_sent.get_or_insert(self.now);
         }
+        if self.flow.overhead.is_some() {
+            return self.delay(packet);
+        }
         self.net.send(self.now, self.flow.from, packet, &[]);
+    }
+
+    /// Lets a packet through the sender's overhead.
+    #[cold]
+    fn delay(&mut self, packet: Packet) {
+        let Some(overhead) = &mut self.flow.overhead else { return };
+        let at = overhead.delay(self.now, self.net, packet);
+        // The timer is for the one that has waited longest.
+        if !self.timer_runs(TimerId::Overhead) {
+            self.set_timer(TimerId::Overhead, at);
+        }
+    }
+
+    /// Puts what has been through the sender's overhead on its way.
+    fn send_delayed(&mut self) {
+        while let Some(overhead) = &mut self.flow.overhead {
+            match overhead.next() {
+                Some(at) if at > self.now => return self.set_timer(TimerId::Overhead, at),
+                None => return,
+                Some(_) => {
+                    if let Some(id) = overhead.take(self.net) {
+                        self.net.forward(self.now, self.flow.from, id);
+                    }
+                }
+            }
+        }
     }
 
     /// Sends a packet back from the receiving host, with SACK blocks if it has some.
@@ -247,6 +358,7 @@ impl Io<'_> {
     pub fn send_back(&mut self, mut packet: Packet, sacks: &[SackBlock]) {
         packet.flow = self.flow.index;
         packet.generation = self.flow.generation;
+        packet.connection = self.flow.connection;
         packet.to = self.flow.from_endpoint;
         packet.back = true;
         self.net.send(self.now, self.flow.to, packet, sacks);

@@ -4,7 +4,9 @@ pub mod digest;
 mod edits;
 pub mod event;
 pub mod flow;
+pub mod lines;
 pub mod network;
+pub mod overhead;
 pub mod packet;
 pub mod random;
 pub mod view;
@@ -20,6 +22,7 @@ use crate::units::{Nanos, Time};
 use digest::{Digest, Happening};
 use event::{Event, Kind};
 use flow::{Flow, FlowStats, Io, Phase, TIMERS, TimerId};
+use lines::Line;
 use network::{MarkKind, Network};
 use packet::PacketId;
 
@@ -27,6 +30,10 @@ pub use network::Pipes;
 
 /// Packets in the network at once, beyond which a run ends: about 300 MB.
 const MAX_PACKETS: u64 = 2_000_000;
+
+/// Flows and connections of flows at once, beyond which a run ends; validation allows a part of it, edits that shrink what is
+/// busy could add up to more. A connection that is over waits for its FIN beside its successor.
+const MAX_LINES: usize = 60_000;
 
 /// Events between two looks at the memory.
 const SLICE: u64 = 1 << 18;
@@ -171,6 +178,8 @@ impl Simulation {
             left -= slice - unused;
             if self.net.packets.len() > MAX_PACKETS {
                 self.stopped = Some("more packets in the network than memory allows");
+            } else if self.net.lines.len() > MAX_LINES {
+                self.stopped = Some("more connections at once than memory allows");
             } else if unused > 0 {
                 self.now = self.now.max(stop);
                 if boundary > until {
@@ -289,13 +298,18 @@ impl Simulation {
     }
 
     fn timer(&mut self, event: Event, index: u32) {
-        let (flow, timer) = (index / TIMERS, index % TIMERS);
+        let (line, timer) = (index / TIMERS, index % TIMERS);
+        let Line { flow, place } = self.net.lines.get(line);
         let state = &mut self.flows[flow as usize];
+        let transport = &mut self.transports[flow as usize];
+        if place != Line::WHOLE {
+            let mut io = Io { now: self.now, net: &mut self.net, flow: state };
+            return transport.on_member_timer(&mut io, place, event.seq(), timer);
+        }
         let Some(timer) = state.timer_fires(&mut self.net, self.now, event.seq(), timer) else {
             return;
         };
         let mut io = Io { now: self.now, net: &mut self.net, flow: state };
-        let transport = &mut self.transports[flow as usize];
         match timer {
             TimerId::Start => transport.start(&mut io),
             TimerId::Stop => transport.stop(&mut io),
@@ -344,6 +358,9 @@ impl Simulation {
         self.measured_from = Some(self.now);
         for flow in &mut self.flows {
             flow.stats = FlowStats::default();
+            if let Some(transfers) = &mut flow.transfers {
+                transfers.restart(self.now);
+            }
         }
         for channel in &mut self.net.channels {
             channel.integrate(self.now);

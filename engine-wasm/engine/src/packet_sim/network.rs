@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use super::digest::{Digest, Happening};
 use super::event::{Event, EventQueue, Kind};
+use super::lines::Lines;
 use super::packet::{Ecn, Packet, PacketId, PacketKind, SackBlock, Slab};
 use crate::link::{Channel, InFlight};
 use crate::metrics::recorder::Recorder;
@@ -101,8 +102,12 @@ pub struct Network {
     nodes: u32,
     /// What happens next.
     pub events: EventQueue,
+    /// Whose the timers are.
+    pub lines: Lines,
     /// Packets in the network.
     pub packets: Slab,
+    /// Of these, not in it yet: their senders' overhead holds them back.
+    pub held_back: u64,
     /// What the queues have in common.
     pub shared: Shared,
     /// Series for plots.
@@ -128,7 +133,9 @@ impl Network {
             routes: Vec::new(),
             nodes: 0,
             events: EventQueue::default(),
+            lines: Lines::default(),
             packets: Slab::default(),
+            held_back: 0,
             shared: Shared::default(),
             recorder,
             hops: 0,

@@ -80,10 +80,12 @@ pub struct Packet {
     pub flags: Flags,
     /// Whether it goes from the flow's receiver to its sender.
     pub back: bool,
-    /// Which of the flow's connections it belongs to.
+    /// Which of the flow's connections, one after the other, it belongs to.
     pub generation: u8,
     /// Number of SACK blocks.
     pub sacks: u8,
+    /// Which of those that the flow has at once.
+    pub connection: u16,
     /// Bytes of payload.
     pub len: u32,
     /// Advertised window in bytes.

@@ -30,6 +30,9 @@ pub struct Problem {
 /// Problems listed at most.
 const MAX_PROBLEMS: usize = 100;
 
+/// Connections of all flows at once: about 40 MB.
+const MAX_CONNECTIONS: u32 = 10_000;
+
 impl Problem {
     /// A problem at `pointer`.
     pub fn new(
@@ -104,16 +107,20 @@ fn consistency(scenario: &Scenario) -> Vec<Problem> {
         if flow.from == flow.to {
             p.push(Problem::new(format!("{at}/to"), "a flow from a host to itself", "another host"));
         }
-        if flow.stop_s.is_some_and(|stop| stop < flow.start_s) {
+        let latest_start = flow.start_s + flow.start_jitter_s;
+        if flow.stop_s.is_some_and(|stop| stop < latest_start) {
             p.push(Problem::new(
                 format!("{at}/stopS"),
                 "stops before it starts",
-                format!("at least {}", flow.start_s),
+                format!("at least {latest_start}"),
             ));
         }
         let sources = traffic::rows();
         let rows: Vec<_> = sources.iter().map(|s| s.row.clone()).collect();
         choice(&rows, &format!("{at}/traffic"), &flow.traffic, p);
+        if let Some((param, expected)) = traffic::demand::complaint(&flow.traffic) {
+            p.push(Problem::new(format!("{at}/traffic/params/{param}"), "does not fit the others", expected));
+        }
         choice(&transport::stack::rows(), &format!("{at}/stack"), &flow.stack, p);
         // The schema lists the algorithms, so that an unknown one was found there.
         let Some(algorithm) = congestion::find(&flow.algorithm) else {
@@ -131,6 +138,11 @@ fn consistency(scenario: &Scenario) -> Vec<Problem> {
                 format!("one of {}", fitting.join(", ")),
             ));
         }
+    }
+    let at_once: u32 = scenario.flows.iter().map(|f| traffic::demand::most_at_once(&f.traffic)).sum();
+    if at_once > MAX_CONNECTIONS {
+        let problem = format!("{at_once} connections at once, transfers included");
+        p.push(Problem::new("/flows", problem, format!("at most {MAX_CONNECTIONS}")));
     }
     problems
 }

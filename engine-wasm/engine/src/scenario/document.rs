@@ -219,6 +219,14 @@ pub struct Flow {
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 100_000.0))]
     pub start_s: f64,
+    /// Added to `startS`: uniform in 0 … this, drawn once; of several slots each draws its own.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[schemars(range(min = 0.0, max = 10_000.0))]
+    pub start_jitter_s: f64,
+    /// Delays each packet that the sender puts on its way: uniform in 0 … this; packets keep their order.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[schemars(range(min = 0.0, max = 1_000_000.0))]
+    pub send_overhead_us: f64,
     /// When the application stops handing over new data; retransmissions go on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0, max = 100_000.0))]
@@ -281,6 +289,10 @@ impl Link {
     pub fn backward(&self) -> &Channel {
         self.backward.as_ref().unwrap_or(&self.forward)
     }
+}
+
+fn is_zero(number: &f64) -> bool {
+    *number == 0.0
 }
 
 fn one() -> u32 {

@@ -1,4 +1,9 @@
-//! What applications send: how many bytes have been handed over by when, and whether that is all.
+//! What applications send. One connection's [`Source`] says how many bytes have been handed over by when, and whether that is
+//! all; [`demand`] asks for transfers, each on a connection of its own; [`onoff`] is for datagrams only.
+
+pub mod demand;
+pub mod onoff;
+mod sizes;
 
 use crate::catalogue::{Param, Row, Settings, TrafficInfo, TransportKind};
 use crate::scenario::Choice;
@@ -29,6 +34,7 @@ pub enum Source {
 /// The sources as the catalogue shows them.
 pub fn rows() -> Vec<TrafficInfo> {
     use TransportKind::{Rate, Tcp, Udp};
+    let [web, poisson] = demand::rows();
     vec![
         TrafficInfo {
             row: Row {
@@ -77,6 +83,9 @@ pub fn rows() -> Vec<TrafficInfo> {
             },
             transports: &[Tcp, Rate, Udp],
         },
+        web,
+        poisson,
+        onoff::row(),
     ]
 }
 

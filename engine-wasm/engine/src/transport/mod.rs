@@ -4,15 +4,18 @@ pub mod rate;
 pub mod rtt;
 pub mod stack;
 pub mod tcp;
+mod transfers;
 mod udp;
 
 use std::fmt::Debug;
 
 use crate::congestion::{self, Law};
+use crate::packet_sim::event::Seq;
 use crate::packet_sim::flow::{Io, TimerId};
 use crate::packet_sim::packet::{Packet, SackBlock};
 use crate::packet_sim::random::Rng;
 use crate::scenario;
+use crate::traffic::demand::Demand;
 
 /// What the page shows of a sender at a glance.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +40,10 @@ pub trait Transport: Debug + Send {
     fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, sacks: &[SackBlock]);
     /// A timer fires.
     fn on_timer(&mut self, io: &mut Io<'_>, timer: TimerId);
+    /// A timer of one of several connections has come to an event (see [`crate::packet_sim::lines`]).
+    fn on_member_timer(&mut self, _io: &mut Io<'_>, _place: u16, _seq: Seq, _timer: u32) {}
+    /// The flow's connections are gone at once: nothing more is asked of this transport.
+    fn end(&mut self, _io: &mut Io<'_>) {}
     /// The flow's document changed in parameters, algorithm or stack; the transport kind stayed.
     fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow);
     /// What the page shows.
@@ -58,11 +65,15 @@ pub fn make(seed: u32, spec: &scenario::Flow) -> Box<dyn Transport> {
     let algorithm = congestion::find(&spec.algorithm).expect("validated");
     match algorithm.law {
         Law::Window(law) => {
-            Box::new(tcp::Tcp::new(spec, algorithm, law, |purpose| Rng::new(seed, &spec.id, purpose)))
+            let tcp = tcp::Tcp::new(spec, algorithm, law, |purpose| Rng::new(seed, &spec.id, purpose));
+            match Demand::new(seed, spec) {
+                Some(demand) => Box::new(transfers::Transfers::new(seed, tcp, demand)),
+                None => Box::new(tcp),
+            }
         }
         Law::Rate(law) => {
             Box::new(rate::RateFlow::new(spec, algorithm, law, Rng::new(seed, &spec.id, "law")))
         }
-        Law::Unresponsive => Box::new(udp::Udp::new(spec)),
+        Law::Unresponsive => Box::new(udp::Udp::new(seed, spec)),
     }
 }

@@ -1,10 +1,11 @@
-//! UDP under a constant rate: RFC 768. Nothing answers, nothing is sent again.
+//! UDP at the times of its traffic: RFC 768. Nothing answers, nothing is sent again.
 
 use super::{Glance, Transport};
 use crate::packet_sim::flow::{Io, Phase, TimerId};
 use crate::packet_sim::packet::{Packet, SackBlock};
 use crate::scenario;
 use crate::traffic::Source;
+use crate::traffic::onoff::OnOff;
 use crate::units::Time;
 
 /// UDP and IP headers, bytes.
@@ -12,29 +13,55 @@ const HEADER: u32 = 28;
 
 #[derive(Clone, Debug)]
 pub(super) struct Udp {
+    seed: u32,
     source: Source,
+    /// Instead of `source`: many sources, from the start on.
+    sources: Option<OnOff>,
     chunk: u32,
     began: Time,
     sent: u64,
 }
 
 impl Udp {
-    pub(super) fn new(spec: &scenario::Flow) -> Udp {
+    pub(super) fn new(seed: u32, spec: &scenario::Flow) -> Udp {
         let source = Source::new(&spec.traffic);
         let chunk = if let Source::Constant { chunk, .. } = source { chunk } else { 1448 };
-        Udp { source, chunk, began: Time::ZERO, sent: 0 }
+        Udp { seed, source, sources: None, chunk, began: Time::ZERO, sent: 0 }
+    }
+
+    /// Begins with the traffic that `spec` wants.
+    fn begin(&mut self, io: &mut Io<'_>, spec: &scenario::Flow) {
+        self.began = io.now;
+        self.sources = OnOff::new(self.seed, spec, io.now);
+        if let Some(sources) = &self.sources {
+            self.chunk = sources.packet();
+        }
+        self.send_due(io);
+    }
+
+    fn send_one(&mut self, io: &mut Io<'_>) {
+        io.send_forward(Packet {
+            size: self.chunk + HEADER,
+            len: self.chunk,
+            seq: self.sent,
+            ..Packet::default()
+        });
+        self.sent += u64::from(self.chunk);
     }
 
     fn send_due(&mut self, io: &mut Io<'_>) {
+        if self.sources.is_some() {
+            while self.sources.as_mut().is_some_and(|s| s.take_due(io.now)) {
+                self.send_one(io);
+            }
+            if let Some(next) = self.sources.as_ref().and_then(OnOff::next) {
+                io.set_timer(TimerId::Application, next);
+            }
+            return;
+        }
         let written = self.source.written(io.now.since(self.began));
         while self.sent < written {
-            io.send_forward(Packet {
-                size: self.chunk + HEADER,
-                len: self.chunk,
-                seq: self.sent,
-                ..Packet::default()
-            });
-            self.sent += u64::from(self.chunk);
+            self.send_one(io);
         }
         if let Some(next) = self.source.next_write(self.began, self.sent) {
             io.set_timer(TimerId::Application, next);
@@ -44,9 +71,9 @@ impl Udp {
 
 impl Transport for Udp {
     fn start(&mut self, io: &mut Io<'_>) {
-        self.began = io.now;
         io.flow.phase = Phase::Running;
-        self.send_due(io);
+        let spec = io.flow.spec.clone();
+        self.begin(io, &spec);
     }
 
     fn stop(&mut self, io: &mut Io<'_>) {
@@ -66,10 +93,13 @@ impl Transport for Udp {
     }
 
     fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow) {
-        // The new rate begins now.
-        *self = Udp { began: io.now, ..Udp::new(spec) };
+        if self.sources.is_some() && io.flow.spec.traffic == spec.traffic {
+            return;
+        }
+        // The new traffic begins now.
+        *self = Udp { began: io.now, ..Udp::new(self.seed, spec) };
         if io.flow.phase == Phase::Running {
-            self.send_due(io);
+            self.begin(io, spec);
         }
     }
 

@@ -46,6 +46,27 @@ impl Tcp {
         let sender = Sender::new(stack, law(spec, algorithm, make), Source::new(&spec.traffic), rng);
         Tcp { sender, receiver }
     }
+
+    /// Another connection of the same kind for `source`. This one must not have begun.
+    pub fn again(&self, source: Source, rng: impl Fn(&str) -> Rng) -> Tcp {
+        Tcp { sender: self.sender.again(source, rng), receiver: self.receiver.clone() }
+    }
+
+    /// Bytes acknowledged, the FIN's place included.
+    pub fn acknowledged(&self) -> u64 {
+        self.sender.una()
+    }
+
+    /// Takes over another document of its flow, and `source`.
+    pub fn change_with(&mut self, io: &mut Io<'_>, spec: &scenario::Flow, source: Source) {
+        let algorithm = congestion::find(&spec.algorithm).expect("validated");
+        let Law::Window(make) = algorithm.law else { return };
+        let stack = Stack::new(&spec.stack, algorithm.recovery, algorithm.spacing);
+        self.receiver.change(stack.clone(), stack.recovery == RecoveryKind::Sack);
+        let same = spec.algorithm == io.flow.spec.algorithm && spec.params == io.flow.spec.params;
+        let law = (!same).then(|| law(spec, algorithm, make));
+        self.sender.change(io, stack, law, source);
+    }
 }
 
 impl Transport for Tcp {
@@ -77,13 +98,7 @@ impl Transport for Tcp {
     }
 
     fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow) {
-        let algorithm = congestion::find(&spec.algorithm).expect("validated");
-        let Law::Window(make) = algorithm.law else { return };
-        let stack = Stack::new(&spec.stack, algorithm.recovery, algorithm.spacing);
-        self.receiver.change(stack.clone(), stack.recovery == RecoveryKind::Sack);
-        let same = spec.algorithm == io.flow.spec.algorithm && spec.params == io.flow.spec.params;
-        let law = (!same).then(|| law(spec, algorithm, make));
-        self.sender.change(io, stack, law, Source::new(&spec.traffic));
+        self.change_with(io, spec, Source::new(&spec.traffic));
     }
 
     fn glance(&self) -> Glance {

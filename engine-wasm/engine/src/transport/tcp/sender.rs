@@ -121,6 +121,12 @@ impl Sender {
         }
     }
 
+    /// Another sender that has not begun, from one that has not.
+    pub fn again(&self, source: Source, rng: impl Fn(&str) -> Rng) -> Sender {
+        let spacer = Spacer::new(self.stack.spacing, rng("spacing"));
+        Sender { source, spacer, law_rng: rng("law"), ..self.clone() }
+    }
+
     /// First byte that is not acknowledged.
     pub fn una(&self) -> u64 {
         self.una

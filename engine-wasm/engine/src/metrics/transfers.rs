@@ -1,0 +1,172 @@
+//! Completion times of transfers.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::quantile::Histogram;
+use crate::units::{Nanos, Time};
+
+/// A transfer that has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Completion {
+    /// When it began.
+    pub began: Time,
+    /// From there to the acknowledgement of its last byte.
+    pub took: Nanos,
+    /// Payload.
+    pub bytes: u64,
+}
+
+/// Completions kept one by one; the statistics know all of them.
+const MAX_LISTED: usize = 10_000;
+
+/// The transfers of a flow since the start of the run, or of the measurement if that is later.
+#[derive(Clone, Debug, Default)]
+pub struct TransferStats {
+    since: Time,
+    started: u64,
+    refused: u64,
+    durations: Histogram,
+    longest: Nanos,
+    bytes: u64,
+    listed: Vec<Completion>,
+    /// Transfers that run now; the integral of their number, ns; when it changed last.
+    active: u32,
+    integral: u128,
+    changed: Time,
+}
+
+impl TransferStats {
+    /// Counts begin anew at `now`.
+    pub fn restart(&mut self, now: Time) {
+        let active = self.active;
+        *self = TransferStats { since: now, active, changed: now, ..TransferStats::default() };
+    }
+
+    fn set_active(&mut self, now: Time, active: u32) {
+        self.integral += u128::from(self.active) * u128::from(now.since(self.changed).0);
+        (self.active, self.changed) = (active, now);
+    }
+
+    /// A transfer begins.
+    pub fn begin(&mut self, now: Time) {
+        self.started += 1;
+        self.set_active(now, self.active + 1);
+    }
+
+    /// One that nobody took care of.
+    pub fn refuse(&mut self) {
+        self.refused += 1;
+    }
+
+    /// A transfer is over. Its `completion` is absent where it was cut short, or does not count; one that began before the
+    /// counts did not either.
+    pub fn end(&mut self, now: Time, completion: Option<Completion>) {
+        self.set_active(now, self.active - 1);
+        let Some(completion) = completion.filter(|c| c.began >= self.since) else {
+            return;
+        };
+        self.durations.add(completion.took);
+        self.longest = self.longest.max(completion.took);
+        self.bytes += completion.bytes;
+        if self.listed.len() < MAX_LISTED {
+            self.listed.push(completion);
+        }
+    }
+
+    /// Transfers that run now.
+    pub fn active(&self) -> u32 {
+        self.active
+    }
+
+    /// The first 10,000 that were counted, in order of their ends.
+    pub fn listed(&self) -> &[Completion] {
+        &self.listed
+    }
+
+    /// What the table shows at `now`.
+    pub fn results(&self, now: Time) -> TransferResults {
+        let mut at_now = self.clone();
+        at_now.set_active(now, self.active);
+        let span = now.since(self.since).0;
+        let finished = self.durations.count();
+        let secs = |value: Option<Nanos>| value.map(Nanos::as_secs);
+        TransferResults {
+            started: self.started,
+            finished,
+            active: self.active,
+            refused: self.refused,
+            mean_active: if span > 0 { at_now.integral as f64 / span as f64 } else { f64::from(self.active) },
+            mean_kb: (finished > 0).then(|| self.bytes as f64 / 1000.0 / finished as f64),
+            mean_s: secs(self.durations.mean()),
+            median_s: secs(self.durations.quantile(0.5)),
+            p95_s: secs(self.durations.quantile(0.95)),
+            max_s: (finished > 0).then(|| self.longest.as_secs()),
+        }
+    }
+}
+
+/// Transfers of a flow whose traffic is many. A completion time goes from the opening of the connection to the ACK of the last
+/// byte. It counts if the transfer both began and ended in the time of measurement; what still runs at its end is left out.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TransferResults {
+    /// Transfers that began.
+    pub started: u64,
+    /// Transfers whose completion time counts.
+    pub finished: u64,
+    /// Transfers that run now.
+    pub active: u32,
+    /// Transfers that found too many others and did not begin.
+    pub refused: u64,
+    /// Time average of the transfers that ran at once.
+    pub mean_active: f64,
+    /// Mean payload of those finished, kB.
+    pub mean_kb: Option<f64>,
+    /// Mean completion time, s.
+    pub mean_s: Option<f64>,
+    /// Median completion time, s, within 1.1 %.
+    pub median_s: Option<f64>,
+    /// 95th percentile of completion times, s, within 1.1 %.
+    pub p95_s: Option<f64>,
+    /// Longest completion time, s.
+    pub max_s: Option<f64>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn completion(began_s: f64, took_s: f64) -> Completion {
+        Completion { began: Time::from_secs(began_s), took: Nanos::from_secs(took_s), bytes: 2000 }
+    }
+
+    #[test]
+    fn only_what_began_and_ended_within_the_measurement_counts() {
+        let mut stats = TransferStats::default();
+        stats.begin(Time::from_secs(1.0));
+        stats.begin(Time::from_secs(2.0));
+        stats.restart(Time::from_secs(3.0));
+        stats.begin(Time::from_secs(4.0));
+        stats.end(Time::from_secs(6.0), Some(completion(1.0, 5.0)));
+        stats.end(Time::from_secs(8.0), Some(completion(4.0, 4.0)));
+        stats.refuse();
+        let results = stats.results(Time::from_secs(13.0));
+        assert_eq!((results.started, results.finished, results.active, results.refused), (1, 1, 1, 1));
+        assert_eq!((results.mean_s, results.max_s, results.mean_kb), (Some(4.0), Some(4.0), Some(2.0)));
+        // Two at once for a second, three for two, two for two, one for five: 2 + 6 + 4 + 5 in ten seconds.
+        assert!((results.mean_active - 1.7).abs() < 1e-12, "{}", results.mean_active);
+        assert_eq!(stats.listed(), [completion(4.0, 4.0)]);
+    }
+
+    #[test]
+    fn without_an_end_there_is_no_time() {
+        let mut stats = TransferStats::default();
+        stats.begin(Time::ZERO);
+        let results = stats.results(Time::from_secs(1.0));
+        assert_eq!(
+            (results.finished, results.mean_s, results.median_s, results.p95_s),
+            (0, None, None, None)
+        );
+    }
+}

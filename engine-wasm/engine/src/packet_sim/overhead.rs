@@ -1,0 +1,116 @@
+//! A small random delay before each packet of a sender, as of a busy host: it breaks the phase effects of deterministic
+//! simulations (Floyd & Jacobson, *On Traffic Phase Effects in Packet-Switched Gateways*, 1992; ns-2's `overhead_`).
+
+use std::collections::VecDeque;
+
+use super::network::Network;
+use super::packet::{Packet, PacketId};
+use super::random::Rng;
+use crate::units::{Nanos, Time};
+
+/// Packets that a sender has handed over and that are not in the network yet.
+#[derive(Clone, Debug)]
+pub struct Overhead {
+    most: Nanos,
+    rng: Rng,
+    /// When each leaves, in order; packets do not overtake each other.
+    waiting: VecDeque<(Time, PacketId)>,
+}
+
+impl Overhead {
+    /// Delays uniform in 0 … `most`.
+    pub fn new(most: Nanos, rng: Rng) -> Overhead {
+        Overhead { most, rng, waiting: VecDeque::new() }
+    }
+
+    /// Another bound for packets from now on.
+    pub fn set_most(&mut self, most: Nanos) {
+        self.most = most;
+    }
+
+    /// Takes a packet; gives back when it leaves.
+    pub fn delay(&mut self, now: Time, net: &mut Network, packet: Packet) -> Time {
+        let own = now + self.most.scale(self.rng.uniform());
+        let at = self.waiting.back().map_or(own, |&(last, _)| last.max(own));
+        self.waiting.push_back((at, net.packets.insert(packet)));
+        net.held_back += 1;
+        at
+    }
+
+    /// When the next one leaves.
+    pub fn next(&self) -> Option<Time> {
+        self.waiting.front().map(|&(at, _)| at)
+    }
+
+    /// Takes the next one out.
+    pub fn take(&mut self, net: &mut Network) -> Option<PacketId> {
+        let (_, id) = self.waiting.pop_front()?;
+        net.held_back -= 1;
+        Some(id)
+    }
+
+    /// Whether no packet is inside.
+    pub fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// The sender is gone, and what it had not sent with it.
+    pub fn abandon(&mut self, net: &mut Network) {
+        while let Some(id) = self.take(net) {
+            net.packets.remove(id);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metrics::recorder::Recorder;
+    use crate::packet_sim::network::Pipes;
+
+    /// Delays in ms of packets that are handed over `every_ms`.
+    fn delays(every_ms: f64, count: u32) -> Vec<f64> {
+        let mut net = Network::new(Recorder::new(1, false), Pipes::Rings);
+        let mut overhead = Overhead::new(Nanos::from_millis(10.0), Rng::new(1, "f", "overhead"));
+        let mut last = Time::ZERO;
+        (0..count)
+            .map(|i| {
+                let now = Time::ZERO + Nanos::from_millis(every_ms * f64::from(i));
+                let at = overhead.delay(now, &mut net, Packet::default());
+                assert!(at >= last && at >= now);
+                last = at;
+                at.since(now).as_millis()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn packets_far_apart_have_uniform_delays() {
+        let delays = delays(10.0, 100_000);
+        for bound in [1.0, 2.5, 5.0, 9.0] {
+            let share = delays.iter().filter(|&&d| d < bound).count() as f64 / 1e5;
+            // Three standard errors are at most 0.005.
+            assert!((share - bound / 10.0).abs() < 0.005, "{bound}: {share}");
+        }
+        assert!(delays.iter().all(|&d| d <= 10.0));
+    }
+
+    #[test]
+    fn a_burst_keeps_its_order_and_leaves_within_the_bound() {
+        // Packets of one moment: the n-th leaves at the largest of n draws, on average at n/(n + 1) of the bound.
+        let mean = (0..2000)
+            .map(|seed| {
+                let mut net = Network::new(Recorder::new(1, false), Pipes::Rings);
+                let mut overhead = Overhead::new(Nanos::from_millis(10.0), Rng::new(seed, "f", "overhead"));
+                let at: Vec<_> =
+                    (0..9).map(|_| overhead.delay(Time::ZERO, &mut net, Packet::default())).collect();
+                assert!(at.is_sorted());
+                let ids: Vec<_> = std::iter::from_fn(|| overhead.take(&mut net)).collect();
+                assert!(ids.is_sorted() && ids.len() == 9 && net.held_back == 0);
+                at[8].since(Time::ZERO).as_millis()
+            })
+            .sum::<f64>()
+            / 2000.0;
+        assert!((mean - 9.0).abs() < 0.1, "{mean}");
+    }
+}

@@ -1,0 +1,290 @@
+//! Transfers: when they are asked for, and how large they are. What carries them is the transport's business.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::sizes::Size;
+use crate::catalogue::{Param, Row, Settings, TrafficInfo, TransportKind};
+use crate::packet_sim::random::Rng;
+use crate::scenario::{Choice, Flow};
+use crate::units::{Nanos, Time};
+
+/// Most transfers of a flow at once.
+pub const MOST_AT_ONCE: u16 = 500;
+
+/// A transfer that is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Transfer {
+    /// Which slot it belongs to; 0 where there are none.
+    pub slot: u16,
+    /// How many the slot had before.
+    pub number: u32,
+    /// Payload.
+    pub bytes: u64,
+}
+
+/// What asks for transfers.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Arrivals {
+    /// Slots, each with one transfer at a time: a closed loop.
+    Slots {
+        /// Mean time between a transfer and the next, s.
+        idle_s: f64,
+        /// Whether a slot's first transfer stays out of the statistics.
+        discard_first: bool,
+    },
+    /// A Poisson process: an open loop.
+    Poisson {
+        /// Transfers a second.
+        rate: f64,
+    },
+}
+
+/// A source of requests with draws of its own, so that what it asks for does not depend on how the network serves others.
+#[derive(Clone, Debug)]
+struct Slot {
+    rng: Rng,
+    /// Transfers so far.
+    transfers: u32,
+    /// A transfer of it runs, or the next one is planned.
+    busy: bool,
+}
+
+/// The transfers of a flow over time.
+#[derive(Clone, Debug)]
+pub struct Demand {
+    arrivals: Arrivals,
+    size: Size,
+    /// Transfers at once: slots, or the bound of the open loop.
+    most: u16,
+    seed: u32,
+    id: String,
+    slots: Vec<Slot>,
+    /// When which slot wants its next transfer.
+    planned: BinaryHeap<Reverse<(Time, u16)>>,
+}
+
+/// The rows of the catalogue.
+pub fn rows() -> [TrafficInfo; 2] {
+    let [sizes, mean, shape, largest] = Size::params("fixed", 20.0);
+    let web = vec![
+        Param::number("slots", "N", "Transfers at once", "")
+            .range(1.0, f64::from(MOST_AT_ONCE), 25.0)
+            .integer()
+            .help("A transfer that has ended is replaced, so that there are always so many."),
+        sizes,
+        mean,
+        shape,
+        largest,
+        Param::number("idleS", "", "Idle time", "s")
+            .range(0.0, 10_000.0, 0.0)
+            .help("Mean of the exponential time between a transfer and the next; 0: at once."),
+        Param::switch("discardFirst", "Discard first", true)
+            .help("The first transfer of each slot does not count for completion times: all of them start together."),
+    ];
+    let [sizes, mean, shape, largest] = Size::params("uniform", 40.0);
+    let poisson = vec![
+        Param::number("ratePerS", "λ", "Arrivals", "1/s")
+            .range(1e-4, 10_000.0, 2.0)
+            .log()
+            .help("Mean number of transfers that begin in a second; times their mean duration: how many there are at once."),
+        sizes,
+        mean,
+        shape,
+        largest,
+        Param::number("limit", "", "Most at once", "")
+            .range(1.0, f64::from(MOST_AT_ONCE), 200.0)
+            .integer()
+            .help("A transfer that comes while so many run is refused and counted."),
+    ];
+    [
+        TrafficInfo {
+            row: Row {
+                id: "web",
+                name: "Web-like transfers",
+                summary: "A fixed number of transfers at once: one that ends is replaced by another on a new connection.",
+                source: "On Randomizing the Sending Times in TCP and other Window Based Algorithms, section VI-B",
+                year: 0,
+                params: web,
+            },
+            transports: &[TransportKind::Tcp],
+        },
+        TrafficInfo {
+            row: Row {
+                id: "poisson",
+                name: "Poisson transfers",
+                summary: "Transfers that arrive at random, each on a new connection, however many there are already.",
+                source: "A Model Based TCP-Friendly Rate Control Protocol, section III-C.3",
+                year: 1999,
+                params: poisson,
+            },
+            transports: &[TransportKind::Tcp],
+        },
+    ]
+}
+
+/// The row of a choice, if its traffic is transfers.
+fn row_of(choice: &Choice) -> Option<Row> {
+    rows().into_iter().map(|info| info.row).find(|row| row.id == choice.kind)
+}
+
+/// Whether a choice of traffic is transfers, each on a connection of its own.
+pub fn is_transfers(choice: &Choice) -> bool {
+    matches!(choice.kind.as_str(), "web" | "poisson")
+}
+
+/// Connections at once that a choice of traffic may have.
+pub fn most_at_once(choice: &Choice) -> u32 {
+    row_of(choice).map_or(1, |row| {
+        let s = Settings::new(&row.params, &choice.params);
+        s.number(if row.id == "web" { "slots" } else { "limit" }) as u32
+    })
+}
+
+/// What is wrong with a choice whose parameters are each in range: parameter and what would be right.
+pub fn complaint(choice: &Choice) -> Option<(&'static str, String)> {
+    let row = row_of(choice)?;
+    Size::complaint(&Settings::new(&row.params, &choice.params))
+}
+
+impl Demand {
+    /// What a validated flow asks for, if it is transfers.
+    pub fn new(seed: u32, flow: &Flow) -> Option<Demand> {
+        let row = row_of(&flow.traffic)?;
+        let s = Settings::new(&row.params, &flow.traffic.params);
+        let arrivals = if row.id == "web" {
+            Arrivals::Slots { idle_s: s.number("idleS"), discard_first: s.switch("discardFirst") }
+        } else {
+            Arrivals::Poisson { rate: s.number("ratePerS") }
+        };
+        let mut demand = Demand {
+            arrivals,
+            size: Size::new(&s),
+            most: most_at_once(&flow.traffic) as u16,
+            seed,
+            id: flow.id.clone(),
+            slots: Vec::new(),
+            planned: BinaryHeap::new(),
+        };
+        demand.make_slots();
+        Some(demand)
+    }
+
+    /// Slots that the document wants; the open loop has one, which never waits for its transfers.
+    fn wanted(&self) -> u16 {
+        if matches!(self.arrivals, Arrivals::Slots { .. }) { self.most } else { 1 }
+    }
+
+    fn make_slots(&mut self) {
+        for slot in self.slots.len()..usize::from(self.wanted()) {
+            let rng = Rng::new(self.seed, &self.id, &format!("traffic/{slot}"));
+            self.slots.push(Slot { rng, transfers: 0, busy: false });
+        }
+    }
+
+    /// Most transfers at once, as the document says now; those that began before it said so may still run.
+    pub fn most_at_once(&self) -> u16 {
+        self.most
+    }
+
+    /// Whether a transfer that comes while `open` run is turned away.
+    pub fn refuses(&self, open: u16) -> bool {
+        matches!(self.arrivals, Arrivals::Poisson { .. }) && open >= self.most
+    }
+
+    /// Whether a transfer's completion time counts.
+    pub fn counts(&self, transfer: &Transfer) -> bool {
+        !matches!(self.arrivals, Arrivals::Slots { discard_first: true, .. } if transfer.number == 0)
+    }
+
+    /// Begins at `now`; each slot waits for a time uniform in 0 … `jitter` first.
+    pub fn start(&mut self, now: Time, jitter: Nanos) {
+        match self.arrivals {
+            Arrivals::Slots { .. } => {
+                for slot in 0..self.wanted() {
+                    let wait = match jitter {
+                        Nanos::ZERO => Nanos::ZERO,
+                        most => most.scale(self.slots[usize::from(slot)].rng.uniform()),
+                    };
+                    self.plan(now + wait, slot);
+                }
+            }
+            Arrivals::Poisson { .. } => self.plan_arrival(now),
+        }
+    }
+
+    fn plan(&mut self, at: Time, slot: u16) {
+        self.slots[usize::from(slot)].busy = true;
+        self.planned.push(Reverse((at, slot)));
+    }
+
+    /// The next arrival of the open loop after `now`.
+    fn plan_arrival(&mut self, now: Time) {
+        if let Arrivals::Poisson { rate } = self.arrivals {
+            let gap = Nanos::from_secs(self.slots[0].rng.exponential() / rate);
+            self.plan(now + gap, 0);
+        }
+    }
+
+    /// When the next transfer is asked for, as far as that is known.
+    pub fn next(&self) -> Option<Time> {
+        self.planned.peek().map(|Reverse((at, _))| *at)
+    }
+
+    /// A transfer that is asked for by `now`.
+    pub fn take_due(&mut self, now: Time) -> Option<Transfer> {
+        while let Some(&Reverse((at, slot))) = self.planned.peek()
+            && at <= now
+        {
+            self.planned.pop();
+            let wanted = slot < self.wanted();
+            let source = &mut self.slots[usize::from(slot)];
+            if !wanted {
+                source.busy = false;
+                continue;
+            }
+            let transfer =
+                Transfer { slot, number: source.transfers, bytes: self.size.draw(&mut source.rng) };
+            source.transfers += 1;
+            self.plan_arrival(at);
+            return Some(transfer);
+        }
+        None
+    }
+
+    /// A transfer has ended: in a closed loop its slot goes on.
+    pub fn ended(&mut self, now: Time, transfer: &Transfer) {
+        if let Arrivals::Slots { idle_s, .. } = self.arrivals {
+            let wanted = transfer.slot < self.wanted();
+            let slot = &mut self.slots[usize::from(transfer.slot)];
+            slot.busy = wanted;
+            if wanted {
+                let idle = if idle_s > 0.0 { idle_s * slot.rng.exponential() } else { 0.0 };
+                self.plan(now + Nanos::from_secs(idle), transfer.slot);
+            }
+        }
+    }
+
+    /// Takes over another document's numbers; new slots begin at once, superfluous ones end with their transfer.
+    pub fn change(&mut self, now: Time, other: Demand, running: bool) {
+        let rate_changed =
+            matches!(self.arrivals, Arrivals::Poisson { .. }) && self.arrivals != other.arrivals;
+        (self.arrivals, self.size, self.most) = (other.arrivals, other.size, other.most);
+        self.make_slots();
+        if !running {
+            return;
+        }
+        if rate_changed {
+            // Without memory: the wait may begin anew.
+            self.planned.clear();
+            self.plan_arrival(now);
+        }
+        if matches!(self.arrivals, Arrivals::Slots { .. }) {
+            for slot in 0..self.wanted() {
+                if !self.slots[usize::from(slot)].busy {
+                    self.plan(now, slot);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! A flow that is many transfers, each on a TCP connection of its own. The connections are made and used here; to everybody
+//! else the flow is one: its counts are those of all of them, its window and its data in flight their sums.
+//!
+//! A connection takes a *place*. When the last byte of its transfer is acknowledged, the transfer is over and the next one
+//! may begin at another place, while the old connection says goodbye; then its place is free.
+
+use std::collections::VecDeque;
+
+use super::tcp::Tcp;
+use super::{Glance, Transport};
+use crate::congestion;
+use crate::metrics::transfers::Completion;
+use crate::packet_sim::event::Seq;
+use crate::packet_sim::flow::{Flow, Io, Phase, TimerId};
+use crate::packet_sim::packet::{Packet, SackBlock};
+use crate::packet_sim::random::Rng;
+use crate::scenario;
+use crate::traffic::Source;
+use crate::traffic::demand::{Demand, Transfer};
+use crate::units::Time;
+
+/// A packet's connection number is its place in these bits, and above them a count of the connections that the place had.
+const PLACE_BITS: u32 = 10;
+
+/// Room for connections that say goodbye, beside as many as there can be transfers.
+const PARTING: u16 = 16;
+
+/// What a place is used for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    /// A transfer runs.
+    Open,
+    /// Its connection ends.
+    Parting,
+    /// Nothing.
+    Free,
+}
+
+/// A place and its last connection.
+#[derive(Clone, Debug)]
+struct Place {
+    state: State,
+    tcp: Tcp,
+    /// Timers and life of the connection.
+    flow: Flow,
+    transfer: Transfer,
+    began: Time,
+    ended: Time,
+}
+
+impl Place {
+    /// Window and data in flight, packets, as far as the flow has them.
+    fn share(&self) -> (f64, f64) {
+        if self.state == State::Open && self.flow.phase == Phase::Running {
+            let glance = self.tcp.glance();
+            (glance.cwnd, glance.flight)
+        } else {
+            (0.0, 0.0)
+        }
+    }
+}
+
+/// All connections of a flow.
+#[derive(Clone, Debug)]
+pub(super) struct Transfers {
+    seed: u32,
+    demand: Demand,
+    /// A connection that never begins: others are made after it.
+    template: Tcp,
+    places: Vec<Place>,
+    /// Places that can be used, the one that was freed first in front: packets of its last connection are gone by then.
+    free: VecDeque<u16>,
+    open: u16,
+    parting: u16,
+    stopped: bool,
+    /// Sums over open connections, packets, for the plots.
+    cwnd: f64,
+    flight: f64,
+}
+
+impl Transfers {
+    pub(super) fn new(seed: u32, template: Tcp, demand: Demand) -> Transfers {
+        Transfers {
+            seed,
+            demand,
+            template,
+            places: Vec::new(),
+            free: VecDeque::new(),
+            open: 0,
+            parting: 0,
+            stopped: false,
+            cwnd: 0.0,
+            flight: 0.0,
+        }
+    }
+
+    /// Lets a connection act with the flow's books, and draws the consequences.
+    fn act(&mut self, io: &mut Io<'_>, index: u16, act: impl FnOnce(&mut Tcp, &mut Io<'_>)) {
+        let place = &mut self.places[usize::from(index)];
+        let before = place.share();
+        io.flow.exchange_books(&mut place.flow);
+        act(&mut place.tcp, &mut Io { now: io.now, net: io.net, flow: &mut place.flow });
+        io.flow.exchange_books(&mut place.flow);
+        self.settle(io, index);
+        let after = self.places[usize::from(index)].share();
+        if after != before {
+            self.cwnd += after.0 - before.0;
+            self.flight += after.1 - before.1;
+            self.show(io);
+        }
+    }
+
+    /// Shows window and data in flight to the plots.
+    fn show(&mut self, io: &mut Io<'_>) {
+        if self.open == 0 {
+            // What rounding has left.
+            (self.cwnd, self.flight) = (0.0, 0.0);
+        }
+        io.net.recorder.record(io.flow.series.cwnd, io.now, self.cwnd);
+        io.net.recorder.record(io.flow.series.flight, io.now, self.flight);
+    }
+
+    /// Notes what has become of a connection.
+    fn settle(&mut self, io: &mut Io<'_>, index: u16) {
+        let place = &mut self.places[usize::from(index)];
+        let over = place.flow.phase == Phase::Finished;
+        let complete = place.tcp.acknowledged() >= place.transfer.bytes;
+        if place.state == State::Open && (complete || over) {
+            (place.state, place.ended) = (State::Parting, io.now);
+            self.open -= 1;
+            self.parting += 1;
+            let completion = Completion {
+                began: place.began,
+                took: io.now.since(place.began),
+                bytes: place.transfer.bytes,
+            };
+            let counts = complete && self.demand.counts(&place.transfer);
+            if let Some(stats) = &mut io.flow.transfers {
+                stats.end(io.now, counts.then_some(completion));
+            }
+            self.demand.ended(io.now, &place.transfer);
+        }
+        if place.state == State::Parting && over {
+            self.release(index);
+        }
+    }
+
+    fn release(&mut self, index: u16) {
+        self.places[usize::from(index)].state = State::Free;
+        self.parting -= 1;
+        self.free.push_back(index);
+    }
+
+    /// Opens what is asked for by now, and waits for the next.
+    fn go_on(&mut self, io: &mut Io<'_>) {
+        if self.stopped {
+            if self.open == 0 && self.parting == 0 {
+                io.flow.phase = Phase::Finished;
+            }
+            return;
+        }
+        while let Some(transfer) = self.demand.take_due(io.now) {
+            if !self.demand.refuses(self.open) {
+                self.open(io, transfer);
+            } else if let Some(stats) = &mut io.flow.transfers {
+                stats.refuse();
+            }
+        }
+        match self.demand.next() {
+            Some(at) => io.set_timer(TimerId::Application, at),
+            None => io.stop_timer(TimerId::Application),
+        }
+    }
+
+    fn open(&mut self, io: &mut Io<'_>, transfer: Transfer) {
+        let index = self.take_place(io, transfer);
+        let Transfer { slot, number, bytes } = transfer;
+        let rng =
+            |purpose: &str| Rng::new(self.seed, &io.flow.spec.id, &format!("{purpose}/{slot}/{number}"));
+        let place = &mut self.places[usize::from(index)];
+        place.tcp = self.template.again(Source::Finite { bytes }, rng);
+        place.state = State::Open;
+        (place.transfer, place.began) = (transfer, io.now);
+        let uses = (place.flow.connection >> PLACE_BITS).wrapping_add(1);
+        place.flow.begin_connection(uses << PLACE_BITS | index);
+        self.open += 1;
+        if let Some(stats) = &mut io.flow.transfers {
+            stats.begin(io.now);
+        }
+        self.act(io, index, |tcp, io| tcp.start(io));
+    }
+
+    /// A place that is free, a new one, or that of the connection that has been ending for longest.
+    fn take_place(&mut self, io: &mut Io<'_>, transfer: Transfer) -> u16 {
+        if let Some(index) = self.free.pop_front() {
+            return index;
+        }
+        if self.places.len() as u16 >= 2 * self.demand.most_at_once() + PARTING {
+            let parting = (0u16..).zip(&self.places).filter(|(_, p)| p.state == State::Parting);
+            if let Some((index, _)) = parting.min_by_key(|(_, p)| p.ended) {
+                self.parting -= 1;
+                return index;
+            }
+        }
+        let index = self.places.len() as u16;
+        let line = io.net.lines.take(io.flow.index, index);
+        let mut flow = Flow::member(io.flow, line);
+        let seed = self.seed;
+        let rng = || Rng::new(seed, &io.flow.spec.id, &format!("overhead/{index}"));
+        flow.set_overhead(&io.flow.spec, rng);
+        let tcp = self.template.clone();
+        self.places.push(Place { state: State::Free, tcp, flow, transfer, began: io.now, ended: io.now });
+        index
+    }
+}
+
+impl Transport for Transfers {
+    fn start(&mut self, io: &mut Io<'_>) {
+        io.flow.phase = Phase::Running;
+        let jitter = Time::from_secs(io.flow.spec.start_jitter_s).since(Time::ZERO);
+        self.demand.start(io.now, jitter);
+        self.go_on(io);
+    }
+
+    fn stop(&mut self, io: &mut Io<'_>) {
+        self.stopped = true;
+        io.stop_timer(TimerId::Application);
+        for index in 0..self.places.len() as u16 {
+            if self.places[usize::from(index)].state == State::Open {
+                self.act(io, index, |tcp, io| tcp.stop(io));
+            }
+        }
+        self.go_on(io);
+    }
+
+    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, sacks: &[SackBlock]) {
+        let index = packet.connection & ((1 << PLACE_BITS) - 1);
+        let place = self.places.get(usize::from(index));
+        if place.is_some_and(|p| p.flow.connection == packet.connection) {
+            self.act(io, index, |tcp, io| tcp.on_packet(io, packet, sacks));
+            self.go_on(io);
+        } else if !packet.back {
+            // Its connection is over; the host has received it all the same.
+            io.receive(packet);
+        }
+    }
+
+    fn on_timer(&mut self, io: &mut Io<'_>, timer: TimerId) {
+        if timer == TimerId::Application {
+            self.go_on(io);
+        }
+    }
+
+    fn on_member_timer(&mut self, io: &mut Io<'_>, index: u16, seq: Seq, timer: u32) {
+        let Some(place) = self.places.get_mut(usize::from(index)) else { return };
+        if let Some(timer) = place.flow.timer_fires(io.net, io.now, seq, timer) {
+            self.act(io, index, |tcp, io| tcp.on_timer(io, timer));
+            self.go_on(io);
+        }
+    }
+
+    fn end(&mut self, io: &mut Io<'_>) {
+        for place in &mut self.places {
+            place.flow.end_connection(io.net);
+            io.net.lines.give_back(place.flow.line);
+            if let (State::Open, Some(stats)) = (place.state, &mut io.flow.transfers) {
+                stats.end(io.now, None);
+            }
+        }
+        self.places.clear();
+        self.free.clear();
+        (self.open, self.parting) = (0, 0);
+        self.show(io);
+    }
+
+    fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow) {
+        let algorithm = congestion::find(&spec.algorithm).expect("validated");
+        if let congestion::Law::Window(law) = algorithm.law {
+            self.template = Tcp::new(spec, algorithm, law, |purpose| Rng::new(self.seed, &spec.id, purpose));
+        }
+        for index in 0..self.places.len() as u16 {
+            let place = &mut self.places[usize::from(index)];
+            let source = Source::Finite { bytes: place.transfer.bytes };
+            let seed = self.seed;
+            place.flow.set_overhead(spec, || Rng::new(seed, &spec.id, &format!("overhead/{index}")));
+            if place.state != State::Free {
+                self.act(io, index, |tcp, io| tcp.change_with(io, spec, source));
+            }
+            self.places[usize::from(index)].flow.spec = spec.clone();
+        }
+        if let Some(demand) = Demand::new(self.seed, spec) {
+            self.demand.change(io.now, demand, io.flow.phase == Phase::Running && !self.stopped);
+        }
+        if io.flow.phase == Phase::Running {
+            self.go_on(io);
+        }
+    }
+
+    fn glance(&self) -> Glance {
+        let open = || self.places.iter().filter(|p| p.state == State::Open && p.flow.phase == Phase::Running);
+        let mut sum = Glance { cwnd: 0.0, ssthresh: f64::INFINITY, flight: 0.0, srtt_ms: 0.0 };
+        let mut samples = 0.0;
+        for glance in open().map(|p| p.tcp.glance()) {
+            sum.cwnd += glance.cwnd;
+            sum.flight += glance.flight;
+            if glance.srtt_ms.is_finite() {
+                sum.srtt_ms += glance.srtt_ms;
+                samples += 1.0;
+            }
+        }
+        // Thresholds belong to one connection each; of round-trip times the mean says something.
+        let cwnd = if open().next().is_some() { sum.cwnd } else { f64::NAN };
+        Glance { cwnd, srtt_ms: sum.srtt_ms / samples, ..sum }
+    }
+
+    fn probes(&self, _: &mut dyn FnMut(f64)) {}
+
+    fn clone_box(&self) -> Box<dyn Transport> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,9 @@
+/** A heading of a column: what, and its unit below. */
+export function Head({ name, unit, title }: { name: string; unit?: string; title?: string }) {
+  return (
+    <th scope="col" title={title}>
+      {name}
+      <span>{unit ?? '\u00a0'}</span>
+    </th>
+  );
+}
