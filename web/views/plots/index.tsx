@@ -153,6 +153,8 @@ function useSpecs(selected: number): PlotSpec[] {
   const catalogue = useCatalogue();
   const plots = useSession((s) => s.plots);
   const hiddenFlows = useSession((s) => s.hiddenFlows);
+  const hiddenProbes = useSession((s) => s.hiddenProbes);
+  const measures = useSession((s) => s.measures);
   const link = useSession((s) => (s.selection?.kind === 'link' ? s.selection.id : ''));
   const nodes = useDocument((d) => d.nodes);
   const flows = useDocument((d) => d.flows);
@@ -164,10 +166,12 @@ function useSpecs(selected: number): PlotSpec[] {
       catalogue,
       plots: plots ?? DEFAULT_PLOTS,
       hidden: new Set(hiddenFlows),
+      hiddenProbes,
+      measures,
       selected,
       link,
       name: (flow) => flowStyle(flow).label,
       nodeName: (id) => nodes.find((n) => n.id === id)?.name || id,
     });
-  }, [directory, catalogue, plots, hiddenFlows, selected, link, nodes, flows]);
+  }, [directory, catalogue, plots, hiddenFlows, hiddenProbes, measures, selected, link, nodes, flows]);
 }
