@@ -31,7 +31,8 @@ export function AlgorithmSection({ flow }: { flow: Flow }) {
       <AlgorithmPicker flow={flow} wide />
       {row ? (
         <p className="summary secondary">
-          {row.summary} <Source text={row.source} />
+          {row.summary}
+          <Source text={row.source} />
         </p>
       ) : null}
     </section>
@@ -43,7 +44,7 @@ export function Source({ text }: { text: string }) {
   // A list such as "RFC 5681, 6298" names more of them without repeating the word.
   const parts = text.split(/(RFC \d+)/);
   return (
-    <span>
+    <span className="source">
       {parts.map((part) => {
         const number = /^RFC (\d+)$/.exec(part)?.[1];
         if (!number) return part;

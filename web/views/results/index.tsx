@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { flowIndexOf, flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
 import { formatValue } from '../plots/format';
 import { LineSample } from '../plots/LineSample';
+import { Metrics, Theory } from './Metrics';
+import { metricRows, theoryRows } from './metrics';
 import {
   cell,
   columnDecimals,
@@ -23,6 +25,10 @@ export function Results() {
   useCatalogue();
   const table = tableOf(results);
   const several = (table?.flows.length ?? 0) > 1;
+  const all = metricRows((results as { fairness?: unknown } | null)?.fairness);
+  const fairness = all.some((m) => m.id === 'jain')
+    ? all
+    : [...metricRows({ jain: table?.jain ?? null }), ...all];
   const from = useDocument((d) => d.sampling?.measureFromS ?? 0);
   return (
     <div className="results" data-testid="results">
@@ -40,18 +46,34 @@ export function Results() {
       {table ? (
         <>
           <Flows rows={table.flows} counting={counts(table)} />
-          {several && (
-            <p className="results-jain">
-              Jain’s index <b>{cell(table.jain, 3)}</b>
-            </p>
-          )}
+          <Metrics title="Fairness" rows={several ? fairness : []} />
           <Queues rows={table.queues} counting={counts(table)} />
+          <Predictions />
         </>
       ) : (
         <p className="quiet">Goodput, loss and round-trip times appear here when the run has begun.</p>
       )}
     </div>
   );
+}
+
+/** Flows whose predictions stand there at once; of more, those of the selected one. */
+const FEW = 4;
+
+/** What theory says of the selected flow, or of all while they are few. */
+function Predictions() {
+  const rows = useRun((r) => r.results?.flows) ?? [];
+  const chosen = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
+  const shown = rows.some((r) => r.id === chosen)
+    ? rows.filter((r) => r.id === chosen)
+    : rows.length <= FEW
+      ? rows
+      : [];
+  const flows = shown.map((r) => {
+    const flow = flowIndexOf(r.id);
+    return { id: r.id, flow, label: flowStyle(flow).label, rows: theoryRows(r) };
+  });
+  return <Theory flows={flows} />;
 }
 
 function CopyButton({ table }: { table: Table }) {
