@@ -14,8 +14,8 @@ import { LineSample } from './LineSample';
 import { DEFAULT_PLOTS } from './specs';
 
 /** Width of a row's name, and the widths that a cell may have; from `ROOMY` on its value fits in. */
-const NAME = 128;
-const CELL = { least: 9, most: 52 };
+const NAME = 112;
+const CELL = { least: 9, most: 48, named: 72 };
 const ROOMY = 34;
 /** So few columns have room for names above them. */
 const NAMED = 6;
@@ -30,7 +30,8 @@ export function CovarianceMatrix({ width }: { width: number }) {
   const id = useId();
   const flows = covariance?.flows ?? [];
   const n = flows.length;
-  const cell = Math.max(CELL.least, Math.min(CELL.most, Math.floor((width - 32 - NAME) / Math.max(1, n))));
+  const most = n <= NAMED ? CELL.named : CELL.most;
+  const cell = Math.max(CELL.least, Math.min(most, Math.floor((width - 40 - NAME) / Math.max(1, n)) - 1));
   const label = (i: number) => flowStyle(flowIndexOf(flows[i] ?? '')).label;
 
   // Thousands of cells are painted by hand, those that changed: React would compare them all with every result.
@@ -68,9 +69,7 @@ export function CovarianceMatrix({ width }: { width: number }) {
     <figure className="matrix" aria-label="Covariance of windows">
       <figcaption>
         <b>Covariance</b>
-        <span className="quiet">
-          of windows, lag 0{mean === null ? '' : `; mean of pairs ${rhoText(mean)}`}
-        </span>
+        <span className="quiet">of windows</span>
         <button type="button" className="quiet-button" onClick={hide} aria-label="Hide covariance">
           Hide
         </button>
@@ -104,7 +103,9 @@ export function CovarianceMatrix({ width }: { width: number }) {
             <span aria-live="polite">
               {place
                 ? sentence(label(place[0]), label(place[1]), covariance.rho[place[0]]?.[place[1]], place)
-                : 'Point at a cell for its value.'}
+                : mean === null
+                  ? ''
+                  : `Mean of pairs ${rhoText(mean)}`}
             </span>
             <span className="matrix-scale" aria-hidden="true">
               in turn −1

@@ -1,6 +1,7 @@
 /** Which plots there are and what each of them shows; drawn from the directory and the catalogue. */
 
 import type { Catalogue, Directory, DirectorySeries } from '../../generated/types';
+import { bottlenecksOf } from '../bottlenecks';
 import { chosenMeasures, measuresOf } from './measures';
 
 /** One curve of a plot. */
@@ -166,9 +167,10 @@ export function watchedChannels(directory: Directory, link: string): number[] {
   const all = directory.channels.flatMap((c, i) => (!c.removed && queueSeries(directory, i) >= 0 ? [i] : []));
   const ofLink = all.filter((i) => directory.channels[i]?.link === link);
   // A link's way back hardly ever queues; beside the bottleneck it would only cost the capacity its label.
-  const narrow = ofLink.filter((i) => directory.channels[i]?.bottleneck);
+  const held = bottlenecksOf(directory);
+  const narrow = ofLink.filter((i) => held.has(i));
   if (ofLink.length > 0) return (narrow.length > 0 ? narrow : ofLink).slice(0, MOST_QUEUES);
-  const bottlenecks = all.filter((i) => directory.channels[i]?.bottleneck);
+  const bottlenecks = all.filter((i) => held.has(i));
   return (bottlenecks.length > 0 ? bottlenecks : all.slice(0, 1)).slice(0, MOST_QUEUES);
 }
 

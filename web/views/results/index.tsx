@@ -1,6 +1,7 @@
 import './results.css';
 import { useState } from 'react';
 import { flowIndexOf, flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
+import { bottlenecksOf } from '../bottlenecks';
 import { formatValue } from '../plots/format';
 import { LineSample } from '../plots/LineSample';
 import { Metrics, Theory } from './Metrics';
@@ -167,7 +168,8 @@ function Queues({ rows, counting }: { rows: readonly QueueRow[]; counting: boole
   const directory = useRun((r) => r.directory);
   const nodes = useDocument((d) => d.nodes);
   // Queues that nothing ever waited in say nothing.
-  const bottlenecks = new Set(directory?.channels.filter((c) => c.bottleneck).map((c) => c.id));
+  const narrow = directory ? bottlenecksOf(directory) : new Set<number>();
+  const bottlenecks = new Set(directory?.channels.filter((_, i) => narrow.has(i)).map((c) => c.id));
   const shown = rows.filter((r) => bottlenecks.has(r.id) || r.drops > 0);
   if (shown.length === 0) return null;
   const name = (id: string) => {

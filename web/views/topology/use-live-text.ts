@@ -43,11 +43,12 @@ function liveText(what: string, index: number, frame: Frame, compact: boolean): 
       return stateWords(scene.state(index)) ?? formatValue(scene.cwnd(index), 0);
     case 'rate':
       return formatRateValue(scene.throughputMbps(index));
+    case 'held':
     case 'backlog': {
       const channel = directory.channels[index];
       const queued = scene.queuedPackets(index);
       const of = channel && channel.limitPackets > 0 ? ` of ${formatValue(channel.limitPackets, 0)}` : '';
-      if (compact) return `${formatValue(queued, 0)}${of}`;
+      if (what === 'held') return `${formatValue(queued, 0)}${of}`;
       const delay = channel ? (scene.queuedBytes(index) * 8) / (channel.rateMbps * 1000) : Number.NaN;
       return `${formatValue(queued, 0)}${of} packets, ${formatValue(delay, delay < 10 && delay > 0 ? 1 : 0)} ms`;
     }
