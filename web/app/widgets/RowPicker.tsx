@@ -43,8 +43,10 @@ export function RowPicker({ label, rows, value, onChange, recent = [], wide = fa
       />
     </Dialog>
   );
-  const keys = (event: { key: string; preventDefault: () => void }) => {
+  const keys = (event: { key: string; continuePropagation: () => void }) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true);
+    // The page's own keys, such as undo, are not for the button to keep.
+    else event.continuePropagation();
   };
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
@@ -146,8 +148,10 @@ function Rows({ label, rows, value, recent, sheet, onPick, onClose }: RowsProps)
     else if (event.key === 'Enter' || (event.key === ' ' && event.target !== field.current)) {
       const picked = options[at];
       if (picked) onPick(picked.row.id);
-    } else if (event.key === 'Escape' && query !== '') setQuery('');
-    else return;
+    } else if (event.key === 'Escape' && query !== '') {
+      setQuery('');
+      setActive(value);
+    } else return;
     event.preventDefault();
     event.stopPropagation();
   };

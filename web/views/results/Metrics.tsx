@@ -1,6 +1,7 @@
 import { formatValue } from '../plots/format';
 import { LineSample } from '../plots/LineSample';
 import { deviation, digits, type MetricRow, type TheoryRow } from './metrics';
+import { Wide } from './Wide';
 
 /** Measures of all flows together: name, value, unit. */
 export function Metrics({ title, rows }: { title: string; rows: readonly MetricRow[] }) {
@@ -38,7 +39,7 @@ export function Theory({ flows }: { flows: readonly FlowTheory[] }) {
   return (
     <>
       <h3 className="results-sub">Theory</h3>
-      <div className="results-scroll">
+      <Wide>
         <table className="theory">
           <caption className="visually-hidden">Theory beside measurement</caption>
           <thead>
@@ -78,7 +79,7 @@ export function Theory({ flows }: { flows: readonly FlowTheory[] }) {
             </tbody>
           ))}
         </table>
-      </div>
+      </Wide>
     </>
   );
 }

@@ -17,6 +17,7 @@ import {
   type Table,
   tableOf,
 } from './table';
+import { Wide } from './Wide';
 
 /** What came out: a table per flow, one per queue, and fairness; to be copied as CSV. */
 export function Results() {
@@ -117,7 +118,7 @@ function Flows({ rows, counting }: { rows: readonly FlowRow[]; counting: boolean
   const rtt = Math.max(0, ...rows.map((r) => r.rttP95Ms ?? 0)) >= 100 ? 0 : 1;
   const finished = rows.some((r) => typeof r.completionS === 'number');
   return (
-    <div className="results-scroll">
+    <Wide>
       <table>
         <caption className="visually-hidden">Results per flow</caption>
         <thead>
@@ -160,7 +161,7 @@ function Flows({ rows, counting }: { rows: readonly FlowRow[]; counting: boolean
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }
 
@@ -178,7 +179,7 @@ function Queues({ rows, counting }: { rows: readonly QueueRow[]; counting: boole
     return channel ? `${of(channel.from)} to ${of(channel.to)}` : id;
   };
   return (
-    <div className="results-scroll">
+    <Wide>
       <table>
         <caption className="visually-hidden">Results per queue</caption>
         <thead>
@@ -218,6 +219,6 @@ function Queues({ rows, counting }: { rows: readonly QueueRow[]; counting: boole
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }
