@@ -480,7 +480,10 @@ function labelLinks(
           ? share
           : 1 - share;
     }
-    wishes.push({ key: l.link.id, places: besideLink(stretch, size, from) });
+    const places = besideLink(stretch, size, from);
+    // Where the free part is short, below or above the queue; no link's rate matters more than this one's.
+    if (bar?.bar) places.push(...besideLink({ ...stretch, width: bar.bar.height }, size, from));
+    wishes.push({ key: l.link.id, places });
   }
   const placed = place(wishes, taken, lines, frame);
   for (const l of links) l.box = placed.get(l.link.id);
