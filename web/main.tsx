@@ -6,6 +6,7 @@ import './styles/layout.css';
 import './styles/phone.css';
 import './styles/embed.css';
 import './styles/inspector.css';
+import './styles/picker.css';
 import './styles/gallery.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -118,16 +118,22 @@ export class Lab {
     await this.root.getByRole('heading', { name: 'Queue' }).first().waitFor();
   }
 
+  /** Opens the picker of the selected flow's algorithm; gives its list. */
+  async openPicker(): Promise<Locator> {
+    await this.button(/^Algorithm: /).press('Enter');
+    const list = this.root.getByRole('listbox', { name: 'Algorithm' });
+    await list.waitFor();
+    return list;
+  }
+
   /** Picks another algorithm for the selected flow. */
   async pick(family: string, algorithm: string): Promise<void> {
-    await this.root
-      .getByRole('listbox', { name: 'Family' })
-      .getByRole('option', { name: new RegExp(`^${family}`) })
+    const list = await this.openPicker();
+    await list
+      .getByRole('group', { name: family })
+      .getByRole('option', { name: new RegExp(`^${algorithm} `) })
       .click();
-    await this.root
-      .getByRole('listbox', { name: 'Algorithm' })
-      .getByRole('option', { name: new RegExp(`^${algorithm}`) })
-      .click();
+    await list.waitFor({ state: 'detached' });
   }
 
   /** Waits for a message that says `words`. */

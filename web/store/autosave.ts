@@ -54,19 +54,31 @@ export function saveNow(): void {
 }
 
 function toKeep(state: ReturnType<typeof session.getState>) {
-  const { theme, speed, follow, plots, shortcuts } = state;
+  const { theme, speed, follow, plots, shortcuts, measures, hiddenProbes, recent, explain } = state;
   // JSON has no infinity; 0 stands for "as fast as it goes".
-  return { theme, speed: Number.isFinite(speed) ? speed : 0, follow, plots, shortcuts };
+  const finite = Number.isFinite(speed) ? speed : 0;
+  return { theme, speed: finite, follow, plots, shortcuts, measures, hiddenProbes, recent, explain };
 }
 
 export function restoreSession(): void {
   const kept = readJson(SESSION);
   if (typeof kept !== 'object' || kept === null) return;
-  const { theme, speed, follow, plots, shortcuts } = kept as Record<string, unknown>;
+  const { theme, speed, follow, plots, shortcuts, measures, hiddenProbes, recent, explain } = kept as Record<
+    string,
+    unknown
+  >;
   if (theme === 'light' || theme === 'dark' || theme === 'auto') session.setState({ theme });
   if (typeof speed === 'number' && speed >= 0)
     session.setState({ speed: speed === 0 ? Number.POSITIVE_INFINITY : speed });
   if (typeof follow === 'number' && follow > 0) session.setState({ follow });
-  if (Array.isArray(plots) && plots.every((p) => typeof p === 'string')) session.setState({ plots });
+  if (isTexts(plots)) session.setState({ plots });
   if (typeof shortcuts === 'boolean') session.setState({ shortcuts });
+  if (isTexts(measures)) session.setState({ measures });
+  if (isTexts(hiddenProbes)) session.setState({ hiddenProbes });
+  if (isTexts(recent)) session.setState({ recent });
+  if (typeof explain === 'boolean') session.setState({ explain });
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((v) => typeof v === 'string');
 }

@@ -1,6 +1,6 @@
 /** Everything that changes the document. One way for all views: `edit(path, value)`. */
-import type { NodeKind, Scenario } from '../generated/types';
-import { type Change, newFlow, newLink, newNode, removal } from '../scenario/change';
+import type { Flow, NodeKind, Scenario } from '../generated/types';
+import { algorithmChange, type Change, newFlow, newLink, newNode, removal } from '../scenario/change';
 import {
   getPath,
   isCosmetic,
@@ -87,6 +87,20 @@ export function addFlow(from: string, to: string, algorithm?: string): string {
   const flow = newFlow(everything(), catalogue, from, to, id, start);
   editAll([{ path: joinPath('flows', flow.id), value: flow }], `add flow ${nameOf(from)} to ${nameOf(to)}`);
   return flow.id;
+}
+
+/** As many as can come up again among the latest after some were used once. */
+const RECENT = 8;
+
+/** Another algorithm for a flow; what it cannot carry or does not know goes with the old one. */
+export function setAlgorithm(flow: Flow, id: string, label: string): void {
+  const { catalogue } = run.getState();
+  const name = catalogue?.algorithms.find((a) => a.id === id)?.name ?? id;
+  const used = [id, flow.algorithm];
+  session.setState((s) => ({
+    recent: [...used, ...s.recent.filter((r) => !used.includes(r))].slice(0, RECENT),
+  }));
+  editAll(algorithmChange(flow, catalogue, id), `${label} → ${name}`);
 }
 
 /** Takes out a flow, a link, or a node with its links and flows. */

@@ -41,15 +41,33 @@ export function styleOfFlow(place: number, label = ''): FlowStyle {
   };
 }
 
+const labels = new WeakMap<readonly Flow[], { catalogue: Catalogue | null; byId: Map<string, string> }>();
+
 /** The flow's own name, else its algorithm's, with a number where several flows would have the same. */
 export function flowLabel(flows: readonly Flow[], id: string, catalogue: Catalogue | null): string {
-  const bare = (flow: Flow) =>
-    flow.name || catalogue?.algorithms.find((a) => a.id === flow.algorithm)?.name || flow.algorithm;
-  const flow = flows.find((f) => f.id === id);
-  if (!flow) return id;
-  const label = bare(flow);
-  const same = flows.filter((f) => bare(f) === label);
-  return same.length > 1 ? `${label} ${same.indexOf(flow) + 1}` : label;
+  let known = labels.get(flows);
+  if (known?.catalogue !== catalogue || !known) {
+    known = { catalogue, byId: labelsOf(flows, catalogue) };
+    labels.set(flows, known);
+  }
+  return known.byId.get(id) ?? id;
+}
+
+/** All at once: a label depends on who else would have the same. */
+function labelsOf(flows: readonly Flow[], catalogue: Catalogue | null): Map<string, string> {
+  const names = new Map(catalogue?.algorithms.map((a) => [a.id, a.name]));
+  const bare = (flow: Flow) => flow.name || names.get(flow.algorithm) || flow.algorithm;
+  const total = new Map<string, number>();
+  for (const flow of flows) total.set(bare(flow), (total.get(bare(flow)) ?? 0) + 1);
+  const used = new Map<string, number>();
+  return new Map(
+    flows.map((flow) => {
+      const label = bare(flow);
+      const place = (used.get(label) ?? 0) + 1;
+      used.set(label, place);
+      return [flow.id, (total.get(label) ?? 0) > 1 ? `${label} ${place}` : label];
+    }),
+  );
 }
 
 /** Style of a flow by its index in the engine's directory (as in the sections); before a run by its place in the list. */

@@ -29,6 +29,8 @@ export interface PlotRequest {
 const listeners = new Set<(frame: Frame) => void>();
 let latest: Frame | null = null;
 let request: PlotRequest = { columns: 400, series: null };
+/** Series that others than the plots read, a list for each of them. */
+const extra = new Set<readonly number[]>();
 let onRequest: (request: PlotRequest) => void = () => undefined;
 
 /** Calls `draw` with each frame; the last one at once if there is one. Returns the way to stop. */
@@ -53,8 +55,20 @@ export function requestPlot(columns: number, series: readonly number[] | null = 
   onRequest(request);
 }
 
+/** Asks for series beside those of the plots, until the function that it gives is called. */
+export function requestSeries(series: readonly number[]): () => void {
+  extra.add(series);
+  onRequest(request);
+  return () => {
+    extra.delete(series);
+    onRequest(request);
+  };
+}
+
 export function plotRequest(): PlotRequest {
-  return request;
+  if (request.series === null || extra.size === 0) return request;
+  const all = new Set([...request.series, ...[...extra].flat()]);
+  return { ...request, series: [...all].sort((a, b) => a - b) };
 }
 
 /** For the store: who hears of a new request. */

@@ -18,10 +18,11 @@ export {
   moveNode,
   redo,
   remove,
+  setAlgorithm,
   undo,
 } from './edit-actions';
 export { type FlowStyle, flowIndexOf, flowStyle, styleOfFlow } from './flow-style';
-export { type Frame, latestFrame, requestPlot, subscribeFrame } from './frames';
+export { type Frame, latestFrame, requestPlot, requestSeries, subscribeFrame } from './frames';
 export {
   documentNow,
   runNow,
@@ -37,13 +38,16 @@ export type { RunState } from './run';
 export {
   pause,
   play,
+  plotProbe,
   reset,
   restart,
   type StepUnit,
   select,
   setCursor,
+  setExplain,
   setFollow,
   setHiddenFlows,
+  setMeasures,
   setPlots,
   setSpeed,
   setView,

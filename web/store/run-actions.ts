@@ -78,6 +78,27 @@ export function setPlots(plots: string[] | null): void {
   session.setState({ plots });
 }
 
+/** Shows a variable of an algorithm in the plots, or leaves it out; showing one brings the plot with it. */
+export function plotProbe(algorithm: string, probe: string, on: boolean, usual: readonly string[]): void {
+  const key = `${algorithm}/${probe}`;
+  const { hiddenProbes, plots } = session.getState();
+  const others = hiddenProbes.filter((k) => k !== key);
+  const shown = plots ?? usual;
+  session.setState({
+    hiddenProbes: on ? others : [...others, key],
+    ...(on && !shown.includes('variables') ? { plots: [...shown, 'variables'] } : {}),
+  });
+}
+
+/** Measures of fairness to plot, as kinds of series. */
+export function setMeasures(measures: string[]): void {
+  session.setState({ measures });
+}
+
+export function setExplain(explain: boolean): void {
+  session.setState({ explain });
+}
+
 export function setHiddenFlows(hiddenFlows: string[]): void {
   session.setState({ hiddenFlows });
 }

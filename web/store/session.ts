@@ -31,6 +31,14 @@ export interface SessionState {
   plots: string[] | null;
   /** Ids of flows that plots hide. */
   hiddenFlows: string[];
+  /** Variables that plots leave out, as `algorithm/variable`. */
+  hiddenProbes: string[];
+  /** Measures of fairness that are plotted; kinds of series. */
+  measures: string[];
+  /** Algorithms that were picked lately, the last one first. */
+  recent: string[];
+  /** Forms say what each of their rows means. */
+  explain: boolean;
   /** Single-key shortcuts (Space, arrows …). */
   shortcuts: boolean;
   /** The inspector's overlay or sheet, where it is not a column of its own. */
@@ -50,6 +58,10 @@ export const initialSession: SessionState = {
   cursor: null,
   plots: null,
   hiddenFlows: [],
+  hiddenProbes: [],
+  measures: ['jain'],
+  recent: [],
+  explain: false,
   shortcuts: true,
   inspectorOpen: false,
   embed: false,

@@ -13,6 +13,8 @@ interface Props {
   onCommit: (value: number | null) => void;
   emptiable?: boolean;
   className?: string;
+  /** Id of what explains it. */
+  describedBy?: string;
 }
 
 /** A number to type. Enter or leaving the field makes it count, Escape takes it back, arrows step. */
@@ -26,6 +28,7 @@ export function NumberInput({
   onCommit,
   emptiable = false,
   className = '',
+  describedBy,
 }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? (value === null ? '' : numberText(value));
@@ -59,6 +62,7 @@ export function NumberInput({
       inputMode={integer ? 'numeric' : 'decimal'}
       autoComplete="off"
       aria-label={label}
+      aria-describedby={describedBy}
       aria-invalid={!valid}
       data-invalid={valid ? undefined : ''}
       title={valid ? undefined : rangeText(min, max, integer)}

@@ -5,12 +5,19 @@ interface Props {
   value: boolean;
   onChange: (value: boolean) => void;
   children?: React.ReactNode;
+  /** Id of what explains it. */
+  describedBy?: string;
 }
 
 /** On or off. */
-export function Toggle({ label, value, onChange, children }: Props) {
+export function Toggle({ label, value, onChange, children, describedBy }: Props) {
   return (
-    <Switch className="switch" isSelected={value} onChange={onChange}>
+    <Switch
+      className="switch"
+      isSelected={value}
+      onChange={onChange}
+      {...(describedBy ? { 'aria-describedby': describedBy } : {})}
+    >
       <span className="switch-label">
         {label}
         {children}

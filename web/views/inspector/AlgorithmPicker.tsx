@@ -1,95 +1,59 @@
-import { useState } from 'react';
-import { Input, ListBox, ListBoxItem, SearchField } from 'react-aria-components';
-import { Icon } from '../../app/widgets/Icon';
-import type { AlgorithmInfo } from '../../generated/types';
-import { useCatalogue } from '../../store';
+import { RowPicker } from '../../app/widgets/RowPicker';
+import type { Flow } from '../../generated/types';
+import { flowIndexOf, flowStyle, setAlgorithm, useCatalogue, useSession } from '../../store';
 
-interface Props {
-  value: string;
-  onChange: (id: string) => void;
+/** A flow's algorithm, to be changed. The rows are the catalogue's. */
+export function AlgorithmPicker({ flow, wide = false, of }: { flow: Flow; wide?: boolean; of?: string }) {
+  const rows = useCatalogue()?.algorithms ?? [];
+  const recent = useSession((s) => s.recent);
+  return (
+    <RowPicker
+      label="Algorithm"
+      rows={rows}
+      value={flow.algorithm}
+      recent={recent}
+      wide={wide}
+      {...(of === undefined ? {} : { of })}
+      onChange={(id) => setAlgorithm(flow, id, flowStyle(flowIndexOf(flow.id)).label)}
+    />
+  );
 }
 
-/** Families at the left, their algorithms with the year at the right, one sentence and the source below. */
-export function AlgorithmPicker({ value, onChange }: Props) {
-  const all = useCatalogue()?.algorithms ?? [];
-  const current = all.find((a) => a.id === value);
-  const [family, setFamily] = useState<string | null>(null);
-  const [query, setQuery] = useState('');
-  const families = [...new Set(all.map((a) => a.family))];
-  const shownFamily = family ?? current?.family ?? families[0] ?? '';
-  const found =
-    query === '' ? all.filter((a) => a.family === shownFamily) : all.filter((a) => matches(a, query));
+/** The flow's algorithm with what it is and where it comes from. */
+export function AlgorithmSection({ flow }: { flow: Flow }) {
+  const row = useCatalogue()?.algorithms.find((a) => a.id === flow.algorithm);
   return (
     <section className="section">
       <div className="section-head">
         <h3>Algorithm</h3>
-        <SearchField className="search" aria-label="Find an algorithm" value={query} onChange={setQuery}>
-          <Icon name="search" />
-          <Input className="field" placeholder={`Find among ${all.length}`} />
-        </SearchField>
+        {row ? <span className="secondary">{row.family}</span> : null}
       </div>
-      <div className={query === '' ? 'algorithms' : 'algorithms found'}>
-        {query === '' ? (
-          <ListBox
-            className="families"
-            aria-label="Family"
-            selectionMode="single"
-            disallowEmptySelection
-            selectedKeys={[shownFamily]}
-            onSelectionChange={(keys) => setFamily(String([...keys][0] ?? ''))}
-          >
-            {families.map((name) => (
-              <ListBoxItem key={name} id={name} className="family" textValue={name}>
-                <span>{name}</span>
-                <span className="secondary">{all.filter((a) => a.family === name).length}</span>
-              </ListBoxItem>
-            ))}
-          </ListBox>
-        ) : null}
-        <ListBox
-          className="members"
-          aria-label="Algorithm"
-          selectionMode="single"
-          disallowEmptySelection
-          selectedKeys={[value]}
-          onSelectionChange={(keys) => {
-            const id = String([...keys][0] ?? '');
-            if (id !== '' && id !== value) onChange(id);
-          }}
-          renderEmptyState={() => <span className="secondary nothing">Nothing by that name</span>}
-        >
-          {found.map((a) => (
-            <ListBoxItem key={a.id} id={a.id} className="member" textValue={a.name}>
-              <span>{a.name}</span>
-              <span className="year">{a.year}</span>
-            </ListBoxItem>
-          ))}
-        </ListBox>
-      </div>
-      {current ? (
+      <AlgorithmPicker flow={flow} wide />
+      {row ? (
         <p className="summary secondary">
-          {current.summary} <Source text={current.source} />
+          {row.summary}
+          <Source text={row.source} />
         </p>
       ) : null}
     </section>
   );
 }
 
-function matches(algorithm: AlgorithmInfo, query: string): boolean {
-  const text = `${algorithm.name} ${algorithm.id} ${algorithm.family} ${algorithm.summary} ${algorithm.source} ${algorithm.year}`;
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.toLowerCase().includes(word));
-}
-
-/** The source; RFCs have an address. */
+/** The source; RFCs have an address each. */
 export function Source({ text }: { text: string }) {
-  const number = /^RFC (\d+)$/.exec(text)?.[1];
-  if (!number) return <span>{text}.</span>;
+  // A list such as "RFC 5681, 6298" names more of them without repeating the word.
+  const parts = text.split(/(RFC \d+)/);
   return (
-    <a href={`https://www.rfc-editor.org/rfc/rfc${number}`} target="_blank" rel="noreferrer">
-      {text}
-    </a>
+    <span className="source">
+      {parts.map((part) => {
+        const number = /^RFC (\d+)$/.exec(part)?.[1];
+        if (!number) return part;
+        return (
+          <a key={part} href={`https://www.rfc-editor.org/rfc/rfc${number}`} target="_blank" rel="noreferrer">
+            {part}
+          </a>
+        );
+      })}
+    </span>
   );
 }

@@ -1,14 +1,19 @@
+import { Button } from 'react-aria-components';
 import { Choice } from '../../app/widgets/Choice';
 import { NumberInput } from '../../app/widgets/NumberInput';
+import { RowPicker } from '../../app/widgets/RowPicker';
 import { TextInput } from '../../app/widgets/TextInput';
 import type { Row as CatalogueRow, Flow } from '../../generated/types';
-import { algorithmChange, trafficOf } from '../../scenario/change';
+import { trafficOf } from '../../scenario/change';
 import { joinPath } from '../../scenario/path';
-import { documentNow, edit, editAll, flowIndexOf, flowStyle, useCatalogue, useDocument } from '../../store';
+import { documentNow, edit, flowIndexOf, flowStyle, useCatalogue, useDocument } from '../../store';
 import { Results } from '../results';
-import { AlgorithmPicker } from './AlgorithmPicker';
+import { AlgorithmSection } from './AlgorithmPicker';
 import { nodeName } from './Head';
-import { type Params, ParamsForm, Row, Section } from './Rows';
+import { ParamsForm } from './ParamsForm';
+import type { Auto, Params } from './params';
+import { Row, Section } from './Rows';
+import { Variables } from './Variables';
 
 export function FlowPanel({ flow }: { flow: Flow }) {
   const catalogue = useCatalogue();
@@ -16,17 +21,22 @@ export function FlowPanel({ flow }: { flow: Flow }) {
   const at = (...parts: string[]) => joinPath('flows', flow.id, ...parts);
   const algorithm = catalogue?.algorithms.find((a) => a.id === flow.algorithm);
   const label = flowStyle(flowIndexOf(flow.id)).label;
-  const pick = (id: string) => {
-    const name = catalogue?.algorithms.find((a) => a.id === id)?.name ?? id;
-    editAll(algorithmChange(flow, catalogue, id), `${label} → ${name}`);
-  };
   const scenario = documentNow();
   const ends = hosts.map((n) => ({ id: n.id, name: nodeName(scenario, n.id) }));
   return (
     <>
-      <AlgorithmPicker value={flow.algorithm} onChange={pick} />
+      <AlgorithmSection flow={flow} />
       {algorithm && algorithm.params.length > 0 ? (
-        <Section title="Parameters" aside={changed(flow.params ?? {})}>
+        <Section
+          title="Parameters"
+          aside={
+            <Changed
+              of="parameters"
+              params={flow.params ?? {}}
+              onReset={() => edit(at('params'), {}, `${label}: default parameters`)}
+            />
+          }
+        >
           <ParamsForm
             params={algorithm.params}
             values={flow.params ?? {}}
@@ -34,6 +44,7 @@ export function FlowPanel({ flow }: { flow: Flow }) {
           />
         </Section>
       ) : null}
+      {algorithm ? <Variables flow={flow.id} algorithm={algorithm} /> : null}
       <Section title="Traffic">
         <ChoiceForm
           name="Sends"
@@ -89,7 +100,16 @@ export function FlowPanel({ flow }: { flow: Flow }) {
         </Row>
       </Section>
       {algorithm?.transport === 'udp' ? null : (
-        <Section title="Stack" aside={changed(flow.stack?.params ?? {})}>
+        <Section
+          title="Stack"
+          aside={
+            <Changed
+              of="stack options"
+              params={flow.stack?.params ?? {}}
+              onReset={() => edit(at('stack', 'params'), {}, `${label}: the profile’s options`)}
+            />
+          }
+        >
           <ChoiceForm
             name="Profile"
             rows={catalogue?.stacks ?? []}
@@ -97,7 +117,9 @@ export function FlowPanel({ flow }: { flow: Flow }) {
             params={flow.stack?.params ?? {}}
             onKind={(kind) => edit(at('stack'), { kind }, `stack ${kind}`)}
             onParam={(id, value) => edit(at('stack', 'params', id), value)}
-            folded
+            // Recovery and spacing make up an algorithm as much as its law does; the rest unfolds.
+            first={2}
+            {...(algorithm ? { auto: { recovery: algorithm.recovery, spacing: algorithm.spacing } } : {})}
           />
         </Section>
       )}
@@ -122,9 +144,18 @@ export function FlowPanel({ flow }: { flow: Flow }) {
   );
 }
 
-function changed(params: Params): string {
+/** How many parameters depart from their defaults, and the way back for all of them. */
+export function Changed({ of, params, onReset }: { of: string; params: Params; onReset: () => void }) {
   const count = Object.keys(params).length;
-  return count === 0 ? 'defaults' : `${count} changed`;
+  if (count === 0) return <>defaults</>;
+  return (
+    <>
+      {count} changed
+      <Button className="button small" aria-label={`Reset all ${of}`} onPress={onReset}>
+        Reset
+      </Button>
+    </>
+  );
 }
 
 interface ChoiceFormProps {
@@ -132,34 +163,24 @@ interface ChoiceFormProps {
   rows: readonly CatalogueRow[];
   kind: string;
   params: Params;
+  auto?: Auto;
+  /** Parameters of a long form that are always there. */
+  first?: number;
   onKind: (kind: string) => void;
   onParam: (id: string, value: boolean | number | string | null) => void;
-  /** Parameters unfold on demand. */
-  folded?: boolean;
 }
 
 /** One of the catalogue's rows, with its parameters below. */
-export function ChoiceForm({ name, rows, kind, params, onKind, onParam, folded = false }: ChoiceFormProps) {
+export function ChoiceForm({ name, rows, kind, params, onKind, onParam, ...more }: ChoiceFormProps) {
   const row = rows.find((r) => r.id === kind);
-  const form = row ? <ParamsForm params={row.params} values={params} onChange={onParam} /> : null;
   return (
     <>
       <Row name={name} {...(row ? { help: row.summary } : {})}>
-        <Choice
-          label={name}
-          value={kind}
-          options={rows.map((r) => ({ id: r.id, name: r.name, hint: r.summary }))}
-          onChange={onKind}
-        />
+        <RowPicker label={name} rows={rows} value={kind} onChange={onKind} />
       </Row>
-      {folded && row && row.params.length > 0 ? (
-        <details className="fold">
-          <summary>Options</summary>
-          {form}
-        </details>
-      ) : (
-        form
-      )}
+      {row ? (
+        <ParamsForm key={kind} params={row.params} values={params} onChange={onParam} {...more} />
+      ) : null}
     </>
   );
 }

@@ -9,12 +9,22 @@ import {
   MenuTrigger,
   Popover,
   Select,
+  ToggleButton,
 } from 'react-aria-components';
 import { Icon } from '../../app/widgets/Icon';
 import { LineSample } from '../../app/widgets/LineSample';
 import type { Scenario } from '../../generated/types';
 import type { Selection } from '../../store';
-import { flowIndexOf, flowStyle, remove, select, useCatalogue, useDocument, useSession } from '../../store';
+import {
+  flowIndexOf,
+  flowStyle,
+  remove,
+  select,
+  setExplain,
+  useCatalogue,
+  useDocument,
+  useSession,
+} from '../../store';
 
 /** What is selected, a way to select something else without a pointer, and what can be done with it. */
 export function Head({ onClose }: { onClose?: () => void }) {
@@ -41,6 +51,7 @@ export function Head({ onClose }: { onClose?: () => void }) {
         </Popover>
       </Select>
       <span className="secondary what-detail">{detail}</span>
+      <Explain />
       {selection ? (
         <MenuTrigger>
           <Button className="button small square" aria-label={`More for ${title}`}>
@@ -61,6 +72,21 @@ export function Head({ onClose }: { onClose?: () => void }) {
         </Button>
       ) : null}
     </div>
+  );
+}
+
+/** What each setting means, below it: a tip needs a pointer, and a phone has none. */
+function Explain() {
+  const explain = useSession((s) => s.explain);
+  return (
+    <ToggleButton
+      className="button small square"
+      aria-label="Explain every setting"
+      isSelected={explain}
+      onChange={setExplain}
+    >
+      <Icon name="help" />
+    </ToggleButton>
   );
 }
 

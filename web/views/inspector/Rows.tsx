@@ -1,12 +1,10 @@
-/** Rows of the forms: a quantity with its slider, number and unit; a choice; a switch. All drawn from the catalogue. */
-import type { ReactNode } from 'react';
+/** Rows of the forms: a quantity with its slider, number and unit; a name with a control. */
+import { type ReactNode, useId } from 'react';
 import { Button } from 'react-aria-components';
-import { Choice } from '../../app/widgets/Choice';
 import { NumberInput } from '../../app/widgets/NumberInput';
 import { numberText } from '../../app/widgets/number';
 import { Slider } from '../../app/widgets/Slider';
-import { Toggle } from '../../app/widgets/Toggle';
-import type { Choice as CatalogueChoice, Param, ParamValue } from '../../generated/types';
+import { useSession } from '../../store';
 import { fromSlider, STEPS, toSlider } from './scale';
 
 interface QuantityProps {
@@ -21,6 +19,8 @@ interface QuantityProps {
   log?: boolean;
   /** Range of the slider where it is narrower than what is allowed. */
   slide?: { min: number; max: number };
+  /** The default in words. */
+  usual?: string;
   /** Value off its default: a mark, and a way back. */
   onReset?: (() => void) | undefined;
   onCommit: (value: number) => void;
@@ -38,14 +38,16 @@ export function Quantity(props: QuantityProps) {
     integer = false,
     log = false,
     slide,
+    usual,
     onReset,
     onCommit,
   } = props;
+  const id = useId();
   const range = { min: slide?.min ?? min, max: slide?.max ?? max, integer, log };
   return (
     <div className="row" title={help}>
       <span className="row-name">
-        {onReset ? <Reset name={name} onReset={onReset} /> : null}
+        {onReset ? <Reset name={name} usual={usual} onReset={onReset} /> : null}
         {symbol ? <Variable text={symbol} /> : null}
         <span className={symbol ? 'secondary' : ''}>{name}</span>
       </span>
@@ -64,12 +66,25 @@ export function Quantity(props: QuantityProps) {
         min={min}
         max={max}
         integer={integer}
+        {...(help ? { describedBy: id } : {})}
         onCommit={(next) => {
           if (next !== null) onCommit(next);
         }}
       />
       <span className="row-unit secondary">{unit}</span>
+      <Help id={id} text={help} />
     </div>
+  );
+}
+
+/** What a row means: in its tip, for screen readers, and below it where the visitor wants all explained. */
+export function Help({ id, text }: { id: string; text: string | undefined }) {
+  const explain = useSession((s) => s.explain);
+  if (!text) return null;
+  return (
+    <span className="row-help secondary" id={id} hidden={!explain}>
+      {text}
+    </span>
   );
 }
 
@@ -84,10 +99,22 @@ export function Variable({ text }: { text: string }) {
   );
 }
 
-function Reset({ name, onReset }: { name: string; onReset: () => void }) {
+export function Reset({
+  name,
+  usual,
+  onReset,
+}: {
+  name: string;
+  /** The default in words. */
+  usual: string | undefined;
+  onReset: () => void;
+}) {
+  const words = `back to the default${usual ? `, ${usual}` : ''}`;
   return (
-    <Button className="reset" aria-label={`${name}: back to the default`} onPress={onReset}>
-      <span aria-hidden="true">◆</span>
+    <Button className="reset" aria-label={`${name}: ${words}`} onPress={onReset}>
+      <span aria-hidden="true" title={words}>
+        ◆
+      </span>
     </Button>
   );
 }
@@ -96,88 +123,33 @@ function Reset({ name, onReset }: { name: string; onReset: () => void }) {
 export function Row({
   name,
   help,
+  usual,
   reset,
   children,
 }: {
   name: string;
   help?: string;
+  usual?: string;
   reset?: (() => void) | undefined;
   children: ReactNode;
 }) {
+  const id = useId();
   return (
-    <div className="row plain" title={help}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row of a grid
+    <div
+      className="row plain"
+      role="group"
+      aria-label={name}
+      aria-describedby={help ? id : undefined}
+      title={help}
+    >
       <span className="row-name">
-        {reset ? <Reset name={name} onReset={reset} /> : null}
+        {reset ? <Reset name={name} usual={usual} onReset={reset} /> : null}
         <span>{name}</span>
       </span>
       <span className="row-control">{children}</span>
+      <Help id={id} text={help} />
     </div>
-  );
-}
-
-export type Params = NonNullable<CatalogueChoice['params']>;
-
-interface ParamsFormProps {
-  params: readonly Param[];
-  values: Params;
-  /** Null: back to the default. */
-  onChange: (id: string, value: ParamValue | null) => void;
-}
-
-/** A form for the parameters of any row of the catalogue. */
-export function ParamsForm({ params, values, onChange }: ParamsFormProps) {
-  const current = (id: string) => values[id] ?? params.find((p) => p.id === id)?.default;
-  const matters = (param: Param) => !param.when || current(param.when.param) === param.when.is;
-  return params
-    .filter(matters)
-    .map((param) => (
-      <ParamRow
-        key={param.id}
-        param={param}
-        value={values[param.id] ?? param.default}
-        onChange={(value) => onChange(param.id, value === param.default ? null : value)}
-        onReset={values[param.id] === undefined ? undefined : () => onChange(param.id, null)}
-      />
-    ));
-}
-
-interface ParamRowProps {
-  param: Param;
-  value: ParamValue;
-  onChange: (value: ParamValue) => void;
-  onReset: (() => void) | undefined;
-}
-
-function ParamRow({ param, value, onChange, onReset }: ParamRowProps) {
-  if (param.type === 'number') {
-    return (
-      <Quantity
-        symbol={param.symbol}
-        name={param.name}
-        unit={param.unit}
-        help={param.help}
-        value={Number(value)}
-        min={param.min}
-        max={param.max}
-        integer={param.integer}
-        log={param.log}
-        onReset={onReset}
-        onCommit={onChange}
-      />
-    );
-  }
-  if (param.type === 'switch') {
-    return (
-      <div className="row-toggle" title={param.help}>
-        {onReset ? <Reset name={param.name} onReset={onReset} /> : null}
-        <Toggle label={param.name} value={value === true} onChange={onChange} />
-      </div>
-    );
-  }
-  return (
-    <Row name={param.name} help={param.help} reset={onReset}>
-      <Choice label={param.name} value={String(value)} options={param.options} onChange={onChange} />
-    </Row>
   );
 }
 

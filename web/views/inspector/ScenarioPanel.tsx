@@ -20,7 +20,6 @@ import { Row, Section } from './Rows';
 export function ScenarioPanel() {
   const scenario = useDocument((d) => d);
   const version = useCatalogue()?.modelVersion;
-  const digest = useRun((s) => s.digest);
   const { sampling } = scenario;
   return (
     <>
@@ -91,11 +90,7 @@ export function ScenarioPanel() {
           />
           <span className="row-unit secondary">s</span>
         </Row>
-        {digest ? (
-          <Row name="Digest" help="The same scenario has the same digest on every machine.">
-            <code className="digest">{digest}</code>
-          </Row>
-        ) : null}
+        <Digest />
         {version === undefined ? null : (
           <Row name="Model version">
             <span>{version}</span>
@@ -103,5 +98,16 @@ export function ScenarioPanel() {
         )}
       </Section>
     </>
+  );
+}
+
+/** Apart, so that the panel is not drawn again with every result. */
+function Digest() {
+  const digest = useRun((s) => s.digest);
+  if (!digest) return null;
+  return (
+    <Row name="Digest" help="The same scenario has the same digest on every machine.">
+      <code className="digest">{digest}</code>
+    </Row>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { setPlots } from '../../store';
+import { setPlots, useRun } from '../../store';
 import { CHOICES, DEFAULT_PLOTS } from './specs';
 
 /** Chooses which plots are shown. New ones come to the end of the stack. */
@@ -8,6 +8,9 @@ export function AddMenu({ wanted }: { wanted: readonly string[] }) {
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
+  // What the engine does not measure is not on offer.
+  const measured = useRun((r) => r.results === null || 'covariance' in r.results);
+  const choices = CHOICES.filter((c) => c.id !== 'covariance' || measured);
 
   useEffect(() => {
     if (!open) return;
@@ -48,7 +51,7 @@ export function AddMenu({ wanted }: { wanted: readonly string[] }) {
       {open && (
         <fieldset className="plots-menu" id={id}>
           <legend>Plots shown</legend>
-          {CHOICES.map((choice) => (
+          {choices.map((choice) => (
             <label key={choice.id}>
               <input
                 type="checkbox"

@@ -9,6 +9,7 @@ import {
   useDocument,
   useRun,
 } from '../../store';
+import { FlowState } from '../../worker/sections';
 import { formatTime, formatValue } from './format';
 import { LineSample } from './LineSample';
 import { momentOf, valueAt } from './moment';
@@ -37,7 +38,9 @@ export function Chips({ painter, selected }: { painter: Painter; selected: numbe
         const drawn = valueAt(frame.plot, series, t);
         // The cwnd plot may be hidden; then only the present value is known.
         const value = Number.isNaN(drawn) && cursor === null ? frame.scene.cwnd(flow) : drawn;
-        write(output, formatValue(value, 0));
+        // A flow that has not started has no window yet, whatever the first one will be.
+        const waits = cursor === null && frame.scene.state(flow) === FlowState.waiting;
+        write(output, waits ? '–' : formatValue(value, 0));
       }
     }, false);
     return handle.dispose;

@@ -1,12 +1,23 @@
 import { scaleLinear } from 'd3-scale';
 import { useEffect, useRef, useState } from 'react';
-import { flowStyle, latestFrame, sessionNow, setPlots, useDocument, useRun } from '../../store';
-import { formatTick } from './format';
+import {
+  flowStyle,
+  latestFrame,
+  sessionNow,
+  setPlots,
+  useCatalogue,
+  useDocument,
+  useRun,
+  useSession,
+} from '../../store';
+import { indexAt } from './chart';
+import { formatTick, formatValue } from './format';
 import { LineSample } from './LineSample';
+import { momentOf } from './moment';
 import type { Painter } from './painter';
 import { palette } from './palette';
-import { type Line, portraitLines, portraitPoints } from './phase';
-import { bdpOf, DEFAULT_PLOTS, watchedChannels } from './specs';
+import { chosenPair, fade, type Line, pastOf, portraitLines, sharedBottleneck } from './phase';
+import { bdpOf, DEFAULT_PLOTS } from './specs';
 import { scaleEnd, valueTicks } from './ticks';
 
 interface Props {
@@ -17,43 +28,61 @@ interface Props {
 
 type Quantity = 'cwnd' | 'throughput';
 
-const INSETS = { left: 56, top: 12, right: 16, bottom: 28 };
+const INSETS = { left: 48, top: 6, right: 12, bottom: 22 };
 
 /** Two flows against each other: where they go, and how far that is from fair and from efficient. */
 export function PhasePortrait({ painter, theme, width }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const flows = useDocument((d) => d.flows);
-  useRun((r) => r.directory);
+  // Names and what there is to choose from follow these.
+  useDocument((d) => d.flows);
+  useCatalogue();
+  const flows = useRun((r) => r.directory?.flows) ?? [];
+  const selected = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
   const [quantity, setQuantity] = useState<Quantity>('cwnd');
-  const [pair, setPair] = useState<[number, number]>([0, 1]);
-  const [a, b] = pair;
-  const side = Math.max(200, Math.min(420, width - 32));
-  const known = flows.length > Math.max(a, b);
+  const [wanted, setWanted] = useState<readonly [string, string]>(['', '']);
+  const present = flows.flatMap((f, i) => (f.removed ? [] : [{ id: f.id, index: i }]));
+  const pair = chosenPair(
+    present.map((f) => f.id),
+    wanted,
+    selected,
+  );
+  const [a, b] = pair ? pair.map((id) => flows.findIndex((f) => f.id === id)) : [-1, -1];
+  const side = Math.max(200, Math.min(372, width - 32 - INSETS.left - INSETS.right));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a theme brings new colours
   useEffect(() => {
+    if (a === undefined || b === undefined || a < 0 || b < 0) return;
     let end = 0;
-    const handle = painter.register(() => {
-      if (canvas.current && known) end = draw(canvas.current, quantity, a, b, side, end);
-    }, true);
-    return handle.dispose;
-  }, [painter, quantity, a, b, side, theme, known]);
+    let drawn: number | null = null;
+    const paint = () => {
+      drawn = sessionNow().cursor;
+      if (canvas.current) end = draw(canvas.current, quantity, a, b, side, end);
+    };
+    const frames = painter.register(paint, true);
+    const moment = painter.register(() => {
+      if (sessionNow().cursor !== drawn) paint();
+    }, false);
+    return () => {
+      frames.dispose();
+      moment.dispose();
+    };
+  }, [painter, quantity, a, b, side, theme]);
 
-  if (flows.length < 2) return null;
-  const unit = quantity === 'cwnd' ? 'packets' : 'Mb/s';
-  const choose = (label: string, value: number, set: (n: number) => void) => (
+  if (!pair || a === undefined || b === undefined) return null;
+  const choose = (label: string, value: string, other: string, set: (id: string) => void) => (
     <label>
-      <LineSample flow={value} />
-      <select aria-label={label} value={value} onChange={(e) => set(Number(e.target.value))}>
-        {flows.map((flow, i) => (
-          <option key={flow.id} value={i}>
-            {flowStyle(i).label}
+      <LineSample flow={flows.findIndex((f) => f.id === value)} />
+      <select aria-label={label} value={value} onChange={(e) => set(e.target.value)}>
+        {present.map((f) => (
+          <option key={f.id} value={f.id} disabled={f.id === other}>
+            {flowStyle(f.index).label}
           </option>
         ))}
       </select>
     </label>
   );
   const hide = () => setPlots((sessionNow().plots ?? DEFAULT_PLOTS).filter((p) => p !== 'phase'));
+  const unit = quantity === 'cwnd' ? 'packets' : 'Mb/s';
   return (
     <figure className="phase" aria-label={`Phase portrait, ${quantity} of two flows`}>
       <figcaption>
@@ -66,24 +95,27 @@ export function PhasePortrait({ painter, theme, width }: Props) {
           <option value="cwnd">cwnd, packets</option>
           <option value="throughput">throughput, Mb/s</option>
         </select>
-        <span className="phase-axes">
-          up {choose('Flow upwards', b, (n) => setPair([a, n]))} right{' '}
-          {choose('Flow to the right', a, (n) => setPair([n, b]))}
-        </span>
         <button type="button" className="quiet-button" onClick={hide} aria-label="Hide phase portrait">
           Hide
         </button>
       </figcaption>
+      <div className="phase-axis">
+        {choose('Flow upwards', pair[1], pair[0], (id) => setWanted([pair[0], id]))}
+      </div>
       <canvas
         ref={canvas}
         role="img"
-        aria-label={`Path of both flows’ ${quantity} in ${unit}; paler is earlier`}
+        aria-label={`${quantity} in ${unit}: ${flowStyle(a).label} to the right, ${flowStyle(b).label} upwards; paler is earlier`}
       />
+      <div className="phase-axis">
+        {choose('Flow to the right', pair[0], pair[1], (id) => setWanted([id, pair[1]]))}
+        <span className="quiet">paler is earlier</span>
+      </div>
     </figure>
   );
 }
 
-/** Draws the portrait of the shown span; gives the end of its scale, to be held still. */
+/** Draws the portrait of the shown span up to the page's moment; gives the end of its scale, to be held still. */
 function draw(
   canvas: HTMLCanvasElement,
   quantity: Quantity,
@@ -98,30 +130,33 @@ function draw(
   const { directory, plot } = frame;
   const seriesOf = (flow: number) =>
     directory.series.findIndex((s) => s.kind === quantity && s.owner === directory.flows[flow]?.id);
-  const { xs, ys } = portraitPoints(plot.y(seriesOf(a)) ?? [], plot.y(seriesOf(b)) ?? []);
+  const ya = plot.y(seriesOf(a)) ?? [];
+  const yb = plot.y(seriesOf(b)) ?? [];
 
-  const channel = watchedChannels(directory, '')[0] ?? -1;
+  const channel = sharedBottleneck(directory, a, b);
   const bottleneck = directory.channels[channel];
   const full = quantity === 'cwnd' ? bdpOf(directory, channel) : (bottleneck?.rateMbps ?? 0);
   const loss =
     quantity === 'cwnd' && bottleneck && bottleneck.limitPackets > 0 ? full + bottleneck.limitPackets : 0;
   let most = quantity === 'throughput' ? full : 0;
-  for (const v of xs) most = Math.max(most, v);
-  for (const v of ys) most = Math.max(most, v);
+  const whole = pastOf(ya, yb, Number.POSITIVE_INFINITY);
+  for (const list of [whole.xs, whole.ys]) for (const v of list) most = Math.max(most, v);
   const end = scaleEnd(Math.max(most, loss * 0.6), before);
 
   const r = window.devicePixelRatio || 1;
   const width = side + INSETS.left + INSETS.right;
-  const height = Math.round(side * 0.8) + INSETS.top + INSETS.bottom;
-  canvas.width = Math.round(width * r);
-  canvas.height = Math.round(height * r);
-  canvas.style.width = `${width}px`;
-  canvas.style.height = `${height}px`;
+  const height = side + INSETS.top + INSETS.bottom;
+  if (canvas.width !== Math.round(width * r) || canvas.height !== Math.round(height * r)) {
+    canvas.width = Math.round(width * r);
+    canvas.height = Math.round(height * r);
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+  }
   ctx.setTransform(r, 0, 0, r, 0, 0);
   ctx.clearRect(0, 0, width, height);
   const { token } = palette();
-  const x = scaleLinear([0, end], [INSETS.left, width - INSETS.right]);
-  const y = scaleLinear([0, end], [height - INSETS.bottom, INSETS.top]);
+  const x = scaleLinear([0, end], [INSETS.left, INSETS.left + side]);
+  const y = scaleLinear([0, end], [INSETS.top + side, INSETS.top]);
 
   ctx.font = "12px 'Inter Variable', Inter, system-ui, sans-serif";
   ctx.fillStyle = token.ink2;
@@ -131,29 +166,30 @@ function draw(
     stroke(ctx, x(tick), y(0), x(tick), y(end));
     stroke(ctx, x(0), y(tick), x(end), y(tick));
     ctx.textAlign = 'center';
-    ctx.fillText(formatTick(tick), x(tick), height - 10);
+    ctx.fillText(formatTick(tick), x(tick), height - 6);
     ctx.textAlign = 'right';
     ctx.fillText(formatTick(tick), INSETS.left - 8, y(tick) + 4);
   }
 
   ctx.save();
   ctx.beginPath();
-  ctx.rect(INSETS.left, INSETS.top, width - INSETS.left - INSETS.right, height - INSETS.top - INSETS.bottom);
+  ctx.rect(INSETS.left, INSETS.top, side, side);
   ctx.clip();
-  const words =
-    quantity === 'cwnd'
-      ? { equal: 'fairness: equal windows', full: 'sum = BDP: link full' }
-      : { equal: 'fairness: equal rates', full: 'sum = link rate: efficient' };
+  const alone = directory.flows.filter((f) => !f.removed && f.path.includes(channel)).length <= 2;
+  const words = {
+    equal: quantity === 'cwnd' ? 'fairness: equal windows' : 'fairness: equal rates',
+    // With others on the link the two reach this line only where these leave them all of it.
+    full: `sum = ${quantity === 'cwnd' ? 'BDP' : 'link rate'}: ${alone ? 'link full' : 'full by these two'}`,
+  };
   for (const line of portraitLines(end, full, loss, words)) drawLine(ctx, line, x, y, token);
-  // Paler is earlier: four strokes of growing strength are enough to show which way time runs.
+
+  const t = momentOf(sessionNow().cursor, frame.now);
+  const { xs, ys } = pastOf(ya, yb, indexAt(plot.x, t));
   ctx.strokeStyle = token.accent;
   ctx.lineJoin = 'round';
-  const parts = 5;
-  for (let p = 0; p < parts; p++) {
-    const from = Math.floor((xs.length * p) / parts);
-    const to = Math.min(xs.length - 1, Math.floor((xs.length * (p + 1)) / parts));
-    ctx.globalAlpha = 0.3 + (0.7 * (p + 1)) / parts;
-    ctx.lineWidth = p === parts - 1 ? 2 : 1.25;
+  for (const { from, to, alpha, recent } of fade(xs.length)) {
+    ctx.globalAlpha = alpha;
+    ctx.lineWidth = recent ? 2 : 1.25;
     ctx.beginPath();
     for (let i = from; i <= to; i++) ctx.lineTo(x(xs[i] as number), y(ys[i] as number));
     ctx.stroke();
@@ -164,13 +200,36 @@ function draw(
     ctx.fillStyle = token.accent;
     ctx.strokeStyle = token.bg;
     ctx.lineWidth = 2;
+    const [px, py] = [x(xs[last] as number), y(ys[last] as number)];
     ctx.beginPath();
-    ctx.arc(x(xs[last] as number), y(ys[last] as number), 5.5, 0, 2 * Math.PI);
+    ctx.arc(px, py, 5.5, 0, 2 * Math.PI);
     ctx.fill();
     ctx.stroke();
+    const text = `${formatValue(t, 1)} s`;
+    const left = px > INSETS.left + side - 64;
+    ctx.textAlign = left ? 'right' : 'left';
+    ctx.font = "600 12px 'Inter Variable', Inter, system-ui, sans-serif";
+    haloed(ctx, text, px + (left ? -10 : 10), Math.max(INSETS.top + 12, py + 16), token.ink, token.bg);
   }
   ctx.restore();
   return end;
+}
+
+/** Text that stays readable over lines. */
+function haloed(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  ink: string,
+  ground: string,
+) {
+  ctx.lineWidth = 3;
+  ctx.lineJoin = 'round';
+  ctx.strokeStyle = ground;
+  ctx.strokeText(text, x, y);
+  ctx.fillStyle = ink;
+  ctx.fillText(text, x, y);
 }
 
 function stroke(ctx: CanvasRenderingContext2D, x0: number, y0: number, x1: number, y1: number): void {
@@ -185,19 +244,29 @@ function drawLine(
   line: Line,
   x: (v: number) => number,
   y: (v: number) => number,
-  token: { ink: string; bad: string },
+  token: { ink: string; bad: string; bg: string },
 ): void {
   ctx.strokeStyle = line.id === 'loss' ? token.bad : token.ink;
   ctx.setLineDash(line.id === 'fairness' ? [6, 3] : []);
   stroke(ctx, x(line.x0), y(line.y0), x(line.x1), y(line.y1));
   ctx.setLineDash([]);
   ctx.save();
-  // Along the line: fairness near its upper end, sums near their upper left.
-  const share = line.id === 'fairness' ? 0.97 : 0.05;
-  ctx.translate(x(line.x0 + (line.x1 - line.x0) * share), y(line.y0 + (line.y1 - line.y0) * share));
-  ctx.rotate(Math.atan2(y(line.y1) - y(line.y0), x(line.x1) - x(line.x0)));
-  ctx.textAlign = line.id === 'fairness' ? 'right' : 'left';
-  ctx.fillStyle = line.id === 'loss' ? token.bad : token.ink;
-  ctx.fillText(line.label, 0, -6);
+  const fair = line.id === 'fairness';
+  const [dx, dy] = [x(line.x1) - x(line.x0), y(line.y1) - y(line.y0)];
+  // Along the line: fairness at its upper end, sums at their upper left. There all are clear of where the sums cross it,
+  // unless a sum is so small that its words would: these stand level, beside the line's end.
+  const level = !fair && Math.hypot(dx, dy) / 2 < ctx.measureText(line.label).width + 24;
+  const share = fair ? 0.97 : level ? 0 : 0.05;
+  ctx.translate(x(line.x0) + dx * share, y(line.y0) + dy * share);
+  if (!level) ctx.rotate(Math.atan2(dy, dx));
+  ctx.textAlign = fair ? 'right' : 'left';
+  haloed(
+    ctx,
+    line.label,
+    level ? 8 : 0,
+    level ? 0 : -6,
+    line.id === 'loss' ? token.bad : token.ink,
+    token.bg,
+  );
   ctx.restore();
 }

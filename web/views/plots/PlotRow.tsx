@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { documentNow, latestFrame, sessionNow, setPlots } from '../../store';
 import { Chart, type Insets, strokeOf } from './chart';
 import { formatValue } from './format';
+import { MeasureMenu } from './MeasureMenu';
 import { momentOf, valueAt } from './moment';
 import type { Painter } from './painter';
 import { Readout } from './Readout';
@@ -79,7 +80,7 @@ export function PlotRow({ spec, painter, width, height, insets, selected, theme,
         <div className="plot-canvas" ref={host} aria-hidden="true" />
         <svg className="plot-dots" ref={dots} width={width} height={height} aria-hidden="true" />
         <figcaption className="plot-title" id={title}>
-          <b>{spec.title}</b> <span>{spec.unit}</span>
+          <b>{spec.title}</b> {spec.id === 'fairness' && !locked ? <MeasureMenu /> : <span>{spec.unit}</span>}
           {!locked && (
             <span className="plot-tools">
               <button type="button" onClick={hide} aria-label={`Hide plot ${spec.title}`}>

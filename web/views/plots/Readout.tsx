@@ -136,8 +136,15 @@ function write(list: HTMLElement, spec: PlotSpec, frame: Frame): void {
     if (what === 'delay') text = formatValue(delayAt(spec, frame, t, cursor === null), 0);
     else if (what === 'drops') text = formatValue(dropsBefore(frame, t, spec.channel, cursor === null), 0);
     else text = formatValue(valueAt(frame.plot, Number(what), t), spec.decimals);
-    if (output.textContent !== text) output.textContent = text;
+    put(output, text);
   }
+}
+
+/** Changes the text that is there: a new text node with every value would be laid out anew each time. */
+function put(output: HTMLElement, text: string): void {
+  const node = output.firstChild;
+  if (!node) output.textContent = text;
+  else if (node.nodeValue !== text) node.nodeValue = text;
 }
 
 /** Time that the backlog takes to drain, in ms. Past backlogs are known in packets: these are taken as full-size ones. */

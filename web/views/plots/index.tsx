@@ -16,6 +16,7 @@ import {
 } from '../../store';
 import { AddMenu } from './AddMenu';
 import { Chips } from './Chips';
+import { CovarianceMatrix } from './CovarianceMatrix';
 import { Header } from './Header';
 import { HitArea } from './HitArea';
 import { Overlay, TimeAxis } from './Overlay';
@@ -62,6 +63,7 @@ export function Plots() {
   const curves = shown.reduce((n, s) => n + s.curves.length, 0);
   const columns = (plotWidth - insets.left) / (curves > 120 ? 6 : curves > 60 ? 4 : 2);
   const phase = wanted.includes('phase') && !embed;
+  const covariance = wanted.includes('covariance') && !embed;
   const series = seriesOf(shown, phase);
   useEffect(
     () => requestPlot(columns, series === '' ? [] : series.split(',').map(Number)),
@@ -89,7 +91,7 @@ export function Plots() {
       )}
       {!readout && !embed && <Chips painter={painter} selected={selected} />}
       <div className="plots-scroll" ref={stack}>
-        {shown.length === 0 && !phase && (
+        {shown.length === 0 && !phase && !covariance && (
           <p className="plots-empty">
             {specs.length === 0 && wanted.length > 0
               ? 'Curves appear here once there is a flow to watch.'
@@ -113,7 +115,12 @@ export function Plots() {
           ))}
           {shown.length > 0 && <HitArea left={insets.left} width={plotWidth} specs={shown} />}
         </div>
-        {phase && <PhasePortrait painter={painter} theme={theme} width={size.width} />}
+        {(phase || covariance) && (
+          <div className="plots-figures">
+            {phase && <PhasePortrait painter={painter} theme={theme} width={size.width} />}
+            {covariance && <CovarianceMatrix width={size.width} />}
+          </div>
+        )}
       </div>
       <TimeAxis painter={painter} left={insets.left} width={plotWidth} theme={theme} />
       <Overlay painter={painter} left={insets.left} width={plotWidth} theme={theme} />
@@ -153,6 +160,8 @@ function useSpecs(selected: number): PlotSpec[] {
   const catalogue = useCatalogue();
   const plots = useSession((s) => s.plots);
   const hiddenFlows = useSession((s) => s.hiddenFlows);
+  const hiddenProbes = useSession((s) => s.hiddenProbes);
+  const measures = useSession((s) => s.measures);
   const link = useSession((s) => (s.selection?.kind === 'link' ? s.selection.id : ''));
   const nodes = useDocument((d) => d.nodes);
   const flows = useDocument((d) => d.flows);
@@ -164,10 +173,12 @@ function useSpecs(selected: number): PlotSpec[] {
       catalogue,
       plots: plots ?? DEFAULT_PLOTS,
       hidden: new Set(hiddenFlows),
+      hiddenProbes,
+      measures,
       selected,
       link,
       name: (flow) => flowStyle(flow).label,
       nodeName: (id) => nodes.find((n) => n.id === id)?.name || id,
     });
-  }, [directory, catalogue, plots, hiddenFlows, selected, link, nodes, flows]);
+  }, [directory, catalogue, plots, hiddenFlows, hiddenProbes, measures, selected, link, nodes, flows]);
 }

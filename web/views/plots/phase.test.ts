@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { portraitLines, portraitPoints } from './phase';
+import { chosenPair, fade, pastOf, portraitLines } from './phase';
 
 const words = { equal: 'fairness', full: 'full' };
 
@@ -16,6 +16,30 @@ describe('phase portrait', () => {
   });
 
   it('takes moments at which both flows have a value', () => {
-    expect(portraitPoints([1, Number.NaN, 3, 4], [Number.NaN, 2, 5, 6])).toEqual({ xs: [3, 4], ys: [5, 6] });
+    const past = (last: number) => pastOf([1, Number.NaN, 3, 4], [Number.NaN, 2, 5, 6], last);
+    expect(past(3)).toEqual({ xs: [3, 4], ys: [5, 6] });
+    // Up to the crosshair, not to now.
+    expect(past(2)).toEqual({ xs: [3], ys: [5] });
+  });
+
+  it('fades a trail towards its beginning, without a gap', () => {
+    const trail = fade(1000);
+    expect(trail[0]?.from).toBe(0);
+    expect(trail.at(-1)).toMatchObject({ to: 999, alpha: 1, recent: true });
+    trail.slice(1).forEach((s, i) => {
+      expect(s.from).toBe(trail[i]?.to);
+      expect(s.alpha).toBeGreaterThan(trail[i]?.alpha ?? 1);
+    });
+    expect(fade(1)).toEqual([]);
+    expect(fade(2)).toHaveLength(1);
+  });
+
+  it('shows the selected flow and another, and what was chosen as long as it is there', () => {
+    const three = ['a', 'b', 'c'];
+    expect(chosenPair(three, ['', ''], '')).toEqual(['a', 'b']);
+    expect(chosenPair(three, ['', ''], 'c')).toEqual(['c', 'a']);
+    expect(chosenPair(three, ['b', 'c'], 'a')).toEqual(['b', 'c']);
+    expect(chosenPair(['a', 'c'], ['b', 'c'], '')).toEqual(['a', 'c']);
+    expect(chosenPair(['a'], ['', ''], '')).toBeNull();
   });
 });

@@ -1,4 +1,6 @@
 /** The phase portrait's geometry: two flows against each other, with the lines that theory draws. */
+import type { Directory } from '../../generated/types';
+import { bottlenecksOf } from '../bottlenecks';
 
 export interface Line {
   id: 'fairness' | 'full' | 'loss';
@@ -33,11 +35,15 @@ export function portraitLines(
   return lines;
 }
 
-/** Points of the portrait: moments at which both flows have a value, in order of time. */
-export function portraitPoints(a: ArrayLike<number>, b: ArrayLike<number>): { xs: number[]; ys: number[] } {
+/** Points of the portrait up to an index: moments at which both flows have a value, in order of time. */
+export function pastOf(
+  a: ArrayLike<number>,
+  b: ArrayLike<number>,
+  last: number,
+): { xs: number[]; ys: number[] } {
   const xs: number[] = [];
   const ys: number[] = [];
-  for (let i = 0; i < a.length; i++) {
+  for (let i = 0; i < Math.min(a.length, b.length, last + 1); i++) {
     const x = a[i] as number;
     const y = b[i] as number;
     if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
@@ -45,4 +51,51 @@ export function portraitPoints(a: ArrayLike<number>, b: ArrayLike<number>): { xs
     ys.push(y);
   }
   return { xs, ys };
+}
+
+export interface Stretch {
+  /** First and last point; stretches share their ends. */
+  from: number;
+  to: number;
+  alpha: number;
+  recent: boolean;
+}
+
+const STRETCHES = 24;
+
+/** A trail of `n` points in stretches that grow stronger, so that one sees which way time runs. */
+export function fade(n: number): Stretch[] {
+  if (n < 2) return [];
+  const count = Math.min(STRETCHES, n - 1);
+  return Array.from({ length: count }, (_, i) => ({
+    from: Math.floor(((n - 1) * i) / count),
+    to: Math.floor(((n - 1) * (i + 1)) / count),
+    // Never so pale that it is lost on the ground.
+    alpha: 0.22 + 0.78 * ((i + 1) / count) ** 1.5,
+    recent: i >= count * 0.8,
+  }));
+}
+
+/**
+ * The two flows on the axes: those wished for while they are there; else the selected one and the first other.
+ * @returns null where there are fewer than two.
+ */
+export function chosenPair(
+  present: readonly string[],
+  wanted: readonly [string, string],
+  selected: string,
+): [string, string] | null {
+  if (present.length < 2) return null;
+  const usable = (id: string) => present.includes(id);
+  const first = [wanted[0], selected, ...present].find((id) => usable(id) && id !== wanted[1]) ?? '';
+  const second = [wanted[1], ...present].find((id) => usable(id) && id !== first) ?? '';
+  return [first, second];
+}
+
+/** The bottleneck that two flows have in common, as a number of a channel; -1 where there is none. */
+export function sharedBottleneck(directory: Directory, a: number, b: number): number {
+  const other = directory.flows[b]?.path ?? [];
+  const shared = (directory.flows[a]?.path ?? []).filter((c) => other.includes(c));
+  const narrow = bottlenecksOf(directory);
+  return shared.find((c) => narrow.has(c)) ?? -1;
 }

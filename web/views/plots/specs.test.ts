@@ -54,6 +54,8 @@ const input: SpecInput = {
   catalogue: null,
   plots: DEFAULT_PLOTS,
   hidden: new Set(),
+  hiddenProbes: [],
+  measures: ['jain'],
   selected: -1,
   link: '',
   name: (f) => ['CUBIC', 'Reno'][f] ?? '',
@@ -80,6 +82,40 @@ describe('plots', () => {
     expect(roles({ selected: 1 })).toEqual(['line', 'line', 'ssthresh']);
     expect(roles({ hidden: new Set(['f2']) })).toEqual(['line', 'ssthresh']);
     expect(roles({ selected: 1, hidden: new Set(['f2']) })).toEqual(['line', 'ssthresh']);
+  });
+
+  it('leaves out variables that are not to be plotted', () => {
+    const curves = (hiddenProbes: string[]) =>
+      buildSpecs({ ...input, selected: 0, hiddenProbes })
+        .filter((p) => p.group === 'variables')
+        .flatMap((p) => p.curves.map((c) => c.name));
+    expect(curves([])).toEqual(['wmax', 'k']);
+    expect(curves(['cubic/k', 'vegas/wmax'])).toEqual(['wmax']);
+    expect(curves(['cubic/k', 'cubic/wmax'])).toEqual([]);
+  });
+
+  it('shows the measures of fairness that are chosen and recorded', () => {
+    const fairness = (measures: string[], kinds: string[], owner = '') => {
+      const series = [
+        ...directory.series,
+        ...kinds.map((kind) => ({ owner, kind }) as (typeof directory.series)[number]),
+      ];
+      return buildSpecs({ ...input, directory: { ...directory, series }, measures }).find(
+        (p) => p.id === 'fairness',
+      );
+    };
+    const names = (...of: Parameters<typeof fairness>) => fairness(...of)?.curves.map((c) => c.name);
+    expect(names(['jain'], [])).toEqual(['Jain']);
+    // What the engine does not record is not there, whatever a visitor chose once.
+    expect(names(['jainRtt'], [])).toEqual(['Jain']);
+    expect(names(['jain', 'jainRtt'], ['jainRtt', 'maxMin'])).toEqual(['Jain', 'Jain × RTT']);
+    expect(fairness(['jain', 'jainRtt'], ['jainRtt'])?.max).toBe(1);
+    const friendly = fairness(['friendliness'], ['friendliness']);
+    expect(friendly?.max).toBeNull();
+    expect(friendly?.references.map((r) => r.label)).toEqual(['fair 1']);
+    // A measure of each flow wears the flow's line and name.
+    expect(names(['friendliness'], ['friendliness'], 'f2')).toEqual(['Friendliness F, Reno']);
+    expect(fairness(['friendliness'], ['friendliness'], 'f2')?.curves[0]?.flow).toBe(1);
   });
 
   it('watches bottlenecks, or the selected link', () => {

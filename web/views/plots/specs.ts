@@ -1,6 +1,8 @@
 /** Which plots there are and what each of them shows; drawn from the directory and the catalogue. */
 
 import type { Catalogue, Directory, DirectorySeries } from '../../generated/types';
+import { bottlenecksOf } from '../bottlenecks';
+import { chosenMeasures, measuresOf } from './measures';
 
 /** One curve of a plot. */
 export interface Curve {
@@ -50,10 +52,11 @@ export const CHOICES: readonly PlotChoice[] = [
   { id: 'queue', name: 'Queue', summary: 'Packets that wait, with capacity' },
   { id: 'throughput', name: 'Throughput', summary: 'Rate of each flow, with the link’s' },
   { id: 'rtt', name: 'RTT', summary: 'Round-trip time, with its base' },
-  { id: 'fairness', name: 'Fairness', summary: 'Jain’s index over a sliding window' },
+  { id: 'fairness', name: 'Fairness', summary: 'Jain’s index and other measures over a sliding window' },
   { id: 'variables', name: 'Variables', summary: 'What the selected flow’s algorithm remembers' },
   { id: 'flight', name: 'In flight', summary: 'Packets sent and not yet acknowledged' },
   { id: 'phase', name: 'Phase portrait', summary: 'Two flows against each other' },
+  { id: 'covariance', name: 'Covariance', summary: 'Which windows rise and fall together' },
 ];
 
 export const DEFAULT_PLOTS: readonly string[] = [
@@ -72,6 +75,10 @@ export interface SpecInput {
   plots: readonly string[];
   /** Flows that are hidden, by id. */
   hidden: ReadonlySet<string>;
+  /** Variables that are left out, as `algorithm/variable`. */
+  hiddenProbes: readonly string[];
+  /** Kinds of series that the plot of fairness shows. */
+  measures: readonly string[];
   /** The selected flow's index, or -1. */
   selected: number;
   /** The selected link's id, or ''. */
@@ -160,9 +167,10 @@ export function watchedChannels(directory: Directory, link: string): number[] {
   const all = directory.channels.flatMap((c, i) => (!c.removed && queueSeries(directory, i) >= 0 ? [i] : []));
   const ofLink = all.filter((i) => directory.channels[i]?.link === link);
   // A link's way back hardly ever queues; beside the bottleneck it would only cost the capacity its label.
-  const narrow = ofLink.filter((i) => directory.channels[i]?.bottleneck);
+  const held = bottlenecksOf(directory);
+  const narrow = ofLink.filter((i) => held.has(i));
   if (ofLink.length > 0) return (narrow.length > 0 ? narrow : ofLink).slice(0, MOST_QUEUES);
-  const bottlenecks = all.filter((i) => directory.channels[i]?.bottleneck);
+  const bottlenecks = all.filter((i) => held.has(i));
   return (bottlenecks.length > 0 ? bottlenecks : all.slice(0, 1)).slice(0, MOST_QUEUES);
 }
 
@@ -229,10 +237,33 @@ function rttPlot(input: SpecInput): PlotSpec {
 }
 
 function fairnessPlot(input: SpecInput): PlotSpec[] {
-  const series = find(input.directory, 'jain', '');
-  if (series < 0 || input.directory.flows.length < 2) return [];
-  const curves: Curve[] = [{ series, flow: -1, name: 'Jain', role: 'line', place: 0 }];
-  return [plot('fairness', 'Fairness', 'Jain', curves, { max: 1, weight: 0.75, decimals: 2 })];
+  const { directory } = input;
+  if (directory.flows.length < 2) return [];
+  const measures = chosenMeasures(measuresOf(directory), input.measures);
+  const curves: Curve[] = [];
+  for (const { kind, name } of measures) {
+    directory.series.forEach((s, series) => {
+      if (s.kind !== kind) return;
+      // A measure may be the run's, or one of each flow against the others.
+      const flow = directory.flows.findIndex((f) => f.id === s.owner);
+      if (s.owner !== '' && (directory.flows[flow]?.removed || input.hidden.has(s.owner))) return;
+      const label = flow < 0 ? name : `${name}, ${input.name(flow)}`;
+      curves.push({ series, flow, name: label, role: 'line', place: curves.length });
+    });
+  }
+  if (curves.length === 0) return [];
+  const unit = measures.map((m) => m.name).join(', ');
+  // A measure without an end of its own makes the scale, and a line shows where fairness lies.
+  const open = measures.filter((m) => m.max === null);
+  const fair = new Set(open.filter((m) => m.fair > 0).map((m) => m.fair));
+  return [
+    plot('fairness', 'Fairness', unit, curves, {
+      max: open.length > 0 ? null : Math.max(...measures.map((m) => m.max ?? 0)),
+      references: [...fair].map((value) => ({ kind: 'base', value, label: `fair ${round(value)}` })),
+      weight: 0.75,
+      decimals: 2,
+    }),
+  ];
 }
 
 /** One plot a unit, since curves of different units share no axis. */
@@ -246,6 +277,7 @@ function variablePlots(input: SpecInput): PlotSpec[] {
     const probe = row?.probes.find((p) => p.id === s.probe);
     // A variable of the algorithm that the flow had before: it stands still, and is none of this one's.
     if (row && !probe) return;
+    if (input.hiddenProbes.includes(`${flow.algorithm}/${s.probe}`)) return;
     const unit = probe?.unit ?? '';
     const curves = byUnit.get(unit) ?? [];
     const name = probe?.symbol || probe?.name || s.probe || '';

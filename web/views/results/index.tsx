@@ -1,10 +1,13 @@
 import './results.css';
 import { useState } from 'react';
 import { flowIndexOf, flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
+import { bottlenecksOf } from '../bottlenecks';
 import { formatValue } from '../plots/format';
 import { LineSample } from '../plots/LineSample';
 import { Head } from './Head';
 import { Transfers } from './Transfers';
+import { Metrics, Theory } from './Metrics';
+import { metricRows, theoryRows } from './metrics';
 import {
   cell,
   columnDecimals,
@@ -16,6 +19,7 @@ import {
   type Table,
   tableOf,
 } from './table';
+import { Wide } from './Wide';
 
 /** What came out: a table per flow, one per queue, and fairness; to be copied as CSV. */
 export function Results() {
@@ -25,6 +29,10 @@ export function Results() {
   useCatalogue();
   const table = tableOf(results);
   const several = (table?.flows.length ?? 0) > 1;
+  const all = metricRows((results as { fairness?: unknown } | null)?.fairness);
+  const fairness = all.some((m) => m.id === 'jain')
+    ? all
+    : [...metricRows({ jain: table?.jain ?? null }), ...all];
   const from = useDocument((d) => d.sampling?.measureFromS ?? 0);
   return (
     <div className="results" data-testid="results">
@@ -43,18 +51,34 @@ export function Results() {
         <>
           <Flows rows={table.flows} counting={counts(table)} />
           <Transfers rows={table.flows} />
-          {several && (
-            <p className="results-jain">
-              Jain’s index <b>{cell(table.jain, 3)}</b>
-            </p>
-          )}
+          <Metrics title="Fairness" rows={several ? fairness : []} />
           <Queues rows={table.queues} counting={counts(table)} />
+          <Predictions />
         </>
       ) : (
         <p className="quiet">Goodput, loss and round-trip times appear here when the run has begun.</p>
       )}
     </div>
   );
+}
+
+/** Flows whose predictions stand there at once; of more, those of the selected one. */
+const FEW = 4;
+
+/** What theory says of the selected flow, or of all while they are few. */
+function Predictions() {
+  const rows = useRun((r) => r.results?.flows) ?? [];
+  const chosen = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
+  const shown = rows.some((r) => r.id === chosen)
+    ? rows.filter((r) => r.id === chosen)
+    : rows.length <= FEW
+      ? rows
+      : [];
+  const flows = shown.map((r) => {
+    const flow = flowIndexOf(r.id);
+    return { id: r.id, flow, label: flowStyle(flow).label, rows: theoryRows(r) };
+  });
+  return <Theory flows={flows} />;
 }
 
 function CopyButton({ table }: { table: Table }) {
@@ -87,7 +111,7 @@ function Flows({ rows, counting }: { rows: readonly FlowRow[]; counting: boolean
   const rtt = Math.max(0, ...rows.map((r) => r.rttP95Ms ?? 0)) >= 100 ? 0 : 1;
   const finished = rows.some((r) => typeof r.completionS === 'number');
   return (
-    <div className="results-scroll">
+    <Wide>
       <table>
         <caption className="visually-hidden">Results per flow</caption>
         <thead>
@@ -130,7 +154,7 @@ function Flows({ rows, counting }: { rows: readonly FlowRow[]; counting: boolean
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }
 
@@ -138,7 +162,8 @@ function Queues({ rows, counting }: { rows: readonly QueueRow[]; counting: boole
   const directory = useRun((r) => r.directory);
   const nodes = useDocument((d) => d.nodes);
   // Queues that nothing ever waited in say nothing.
-  const bottlenecks = new Set(directory?.channels.filter((c) => c.bottleneck).map((c) => c.id));
+  const narrow = directory ? bottlenecksOf(directory) : new Set<number>();
+  const bottlenecks = new Set(directory?.channels.filter((_, i) => narrow.has(i)).map((c) => c.id));
   const shown = rows.filter((r) => bottlenecks.has(r.id) || r.drops > 0);
   if (shown.length === 0) return null;
   const name = (id: string) => {
@@ -147,7 +172,7 @@ function Queues({ rows, counting }: { rows: readonly QueueRow[]; counting: boole
     return channel ? `${of(channel.from)} to ${of(channel.to)}` : id;
   };
   return (
-    <div className="results-scroll">
+    <Wide>
       <table>
         <caption className="visually-hidden">Results per queue</caption>
         <thead>
@@ -187,6 +212,6 @@ function Queues({ rows, counting }: { rows: readonly QueueRow[]; counting: boole
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }

@@ -12,18 +12,18 @@ describe('overview of marks', () => {
 
   it('draws a pixel once, however many marks fall on it', () => {
     const grid = new MarkGrid(100, 2, 60);
-    expect(grid.add(30, 1, MARK.loss)).toBe(true);
-    expect(grid.add(30.1, 1, MARK.loss)).toBe(false);
-    expect(grid.add(30.1, 1, MARK.timeout)).toBe(true);
+    expect(grid.add(30, 1, MARK.loss)).toBe(50);
+    expect(grid.add(30.1, 1, MARK.loss)).toBe(-1);
+    expect(grid.add(30.1, 1, MARK.timeout)).toBe(50);
     expect(grid.at(50, 1)).toBe(3);
     expect(grid.at(50, 0)).toBe(0);
   });
 
   it('ignores marks of no flow and marks it does not draw', () => {
     const grid = new MarkGrid(100, 2, 60);
-    expect(grid.add(1, -1, MARK.edit)).toBe(false);
-    expect(grid.add(1, 5, MARK.loss)).toBe(false);
-    expect(grid.add(1, 0, MARK.drop)).toBe(false);
+    expect(grid.add(1, -1, MARK.edit)).toBe(-1);
+    expect(grid.add(1, 5, MARK.loss)).toBe(-1);
+    expect(grid.add(1, 0, MARK.drop)).toBe(-1);
   });
 
   it('takes hold of the nearer handle, then of the band', () => {

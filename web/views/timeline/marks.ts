@@ -44,15 +44,15 @@ export class MarkGrid {
     this.cells = new Uint8Array(this.width * this.flows);
   }
 
-  /** Adds one mark; true when it changes the picture. Bits: 1 loss, 2 timeout, 4 ECN. */
-  add(time: number, flow: number, kind: number): boolean {
+  /** Adds one mark; the pixel at which it changes the picture, or -1. Bits: 1 loss, 2 timeout, 4 ECN. */
+  add(time: number, flow: number, kind: number): number {
     const bit = kind === MARK.loss ? 1 : kind === MARK.timeout ? 2 : kind === MARK.ecn ? 4 : 0;
-    if (bit === 0 || flow < 0 || flow >= this.flows || !(this.duration > 0)) return false;
+    if (bit === 0 || flow < 0 || flow >= this.flows || !(this.duration > 0)) return -1;
     const x = Math.min(this.width - 1, Math.max(0, Math.floor((time / this.duration) * this.width)));
     const index = flow * this.width + x;
     const before = this.cells[index] ?? 0;
     this.cells[index] = before | bit;
-    return this.cells[index] !== before;
+    return this.cells[index] === before ? -1 : x;
   }
 
   /** The bits at a pixel of a flow's row. */

@@ -5,7 +5,7 @@ import type { Frame } from '../../store';
 import { formatValue, timeDecimals } from '../plots/format';
 import { flowColour, palette } from '../plots/palette';
 import { timeTicks } from '../plots/ticks';
-import { MarkGrid, type MarkRow, markRows } from './marks';
+import { MARK, MarkGrid, type MarkRow, markRows } from './marks';
 
 export const INSET = { left: 16, right: 24 };
 
@@ -20,6 +20,8 @@ export class Overview {
   private taken = 0;
   private key = '';
   private list: unknown;
+  /** The marks as painted so far: of tens of thousands only the new ones are drawn with each frame. */
+  private readonly layer = document.createElement('canvas');
 
   draw(
     canvas: HTMLCanvasElement,
@@ -43,7 +45,7 @@ export class Overview {
     // With little height: no ticks, fewer rows.
     const axis = height >= 60 ? 18 : 0;
     const base = height - axis - (axis > 0 ? 10 : 12);
-    this.collect(frame, Math.floor(width - INSET.left - INSET.right), Math.max(4, base - 12));
+    this.collect(frame, size, Math.max(4, base - 12), r);
 
     ctx.setTransform(r, 0, 0, r, 0, 0);
     ctx.clearRect(0, 0, width, height);
@@ -64,7 +66,7 @@ export class Overview {
     ctx.fillStyle = token.ink;
     ctx.fillRect(x(0), base - 0.5, x(frame.now) - x(0), 2);
 
-    this.marks(ctx);
+    if (this.layer.width > 0) ctx.drawImage(this.layer, 0, 0, width, this.layer.height / r);
     for (const edit of edits) diamond(ctx, x(edit.atS), base + 0.5, token.accent, token.bg);
     const now = x(frame.now);
     ctx.fillStyle = token.ink;
@@ -85,44 +87,37 @@ export class Overview {
     if (axis > 0) this.axis(ctx, width, height, duration, frame.now);
   }
 
-  /** Takes the marks that are new; begins again for another run, size or number of flows. */
-  private collect(frame: Frame, width: number, height: number): void {
+  /** Takes and paints the marks that are new; begins again for another run, size, theme or number of flows. */
+  private collect(
+    frame: Frame,
+    size: { width: number; height: number },
+    height: number,
+    resolution: number,
+  ): void {
     const flows = frame.directory.flows.length;
-    const key = `${frame.run} ${width} ${height} ${flows} ${frame.directory.durationS}`;
+    const width = Math.floor(size.width - INSET.left - INSET.right);
+    const colours = palette().flows;
+    const key = `${frame.run} ${width} ${height} ${flows} ${frame.directory.durationS} ${resolution} ${colours}`;
+    const ctx = this.layer.getContext('2d');
+    if (!ctx) return;
     if (key !== this.key || this.list !== frame.marks || frame.marks.count < this.taken) {
       this.key = key;
       this.list = frame.marks;
       this.grid = new MarkGrid(width, flows, frame.directory.durationS);
       this.rows = markRows(flows, height);
       this.taken = 0;
+      this.layer.width = Math.round(size.width * resolution);
+      this.layer.height = Math.round((height + 16) * resolution);
+      ctx.setTransform(resolution, 0, 0, resolution, 0, 0);
     }
-    for (; this.taken < frame.marks.count; this.taken++) {
-      this.grid.add(frame.marks.time(this.taken), frame.marks.flow(this.taken), frame.marks.kind(this.taken));
-    }
-  }
-
-  /** Loss |, timeout ■, ECN ▲: by shape as well as by row and colour. */
-  private marks(ctx: CanvasRenderingContext2D): void {
-    for (const row of this.rows) {
-      const y = 5 + row.y;
-      for (const flow of row.flows) {
-        ctx.fillStyle = flowColour(flow);
-        for (let px = 0; px < this.grid.width; px++) {
-          const bits = this.grid.at(px, flow);
-          if (bits === 0) continue;
-          const x = INSET.left + px;
-          const mid = y + row.height / 2;
-          if (bits & 1) ctx.fillRect(x, y, 1.5, row.height);
-          if (bits & 4) {
-            ctx.beginPath();
-            ctx.moveTo(x + 0.75, mid - 3);
-            ctx.lineTo(x + 4, mid + 3);
-            ctx.lineTo(x - 2.5, mid + 3);
-            ctx.fill();
-          }
-          if (bits & 2) ctx.fillRect(x - 2, mid - 2.5, 5, 5);
-        }
-      }
+    const rowOf = new Map(this.rows.flatMap((row) => row.flows.map((flow) => [flow, row] as const)));
+    const { marks } = frame;
+    for (; this.taken < marks.count; this.taken++) {
+      const flow = marks.flow(this.taken);
+      const kind = marks.kind(this.taken);
+      const px = this.grid.add(marks.time(this.taken), flow, kind);
+      const row = rowOf.get(flow);
+      if (px >= 0 && row) mark(ctx, INSET.left + px, row, flow, kind);
     }
   }
 
@@ -154,6 +149,22 @@ export class Overview {
       if (Math.abs(x - at) < half + wide + 10) return;
       ctx.fillText(text, x, y);
     });
+  }
+}
+
+/** Loss |, timeout ■, ECN ▲: by shape as well as by row and colour. */
+function mark(ctx: CanvasRenderingContext2D, x: number, row: MarkRow, flow: number, kind: number): void {
+  const y = 5 + row.y;
+  const mid = y + row.height / 2;
+  ctx.fillStyle = flowColour(flow);
+  if (kind === MARK.loss) ctx.fillRect(x, y, 1.5, row.height);
+  else if (kind === MARK.timeout) ctx.fillRect(x - 2, mid - 2.5, 5, 5);
+  else {
+    ctx.beginPath();
+    ctx.moveTo(x + 0.75, mid - 3);
+    ctx.lineTo(x + 4, mid + 3);
+    ctx.lineTo(x - 2.5, mid + 3);
+    ctx.fill();
   }
 }
 

@@ -74,7 +74,7 @@ export function Canvas({ tool, onToolDone, flows, fits, locked }: Props) {
       setMoved(null);
     },
   });
-  useLiveText(root, layout, compact);
+  useLiveText(root, layout);
 
   const press = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('[data-pick]')) return;

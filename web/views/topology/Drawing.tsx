@@ -54,7 +54,12 @@ export function Drawing({ layout, size, compact, selection, connect, locked, tra
             <g key={c}>
               <text className="queue-title" x={channel.head.x} y={channel.head.y + 12}>
                 <tspan>{channel.title}</tspan>
-                <tspan className="quiet" dx={compact ? 4 : 10} data-live="backlog" data-of={c} />
+                <tspan
+                  className="quiet"
+                  dx={channel.brief ? 4 : 10}
+                  data-live={channel.brief ? 'held' : 'backlog'}
+                  data-of={c}
+                />
               </text>
               {channel.foot && (
                 <text

@@ -1,5 +1,6 @@
 import './table.css';
 import { useState } from 'react';
+import { RowPicker } from '../../app/widgets/RowPicker';
 import type { Channel, Flow, Link, Node } from '../../generated/types';
 import {
   addFlow,
@@ -12,6 +13,7 @@ import {
   useDocument,
   useSession,
 } from '../../store';
+import { AlgorithmPicker } from '../inspector/AlgorithmPicker';
 import { LineSample } from '../plots/LineSample';
 import { NumberCell, SelectCell, TextCell } from './cells';
 
@@ -137,8 +139,7 @@ function Nodes({ nodes }: { nodes: readonly Node[] }) {
 }
 
 function Links({ links, nodes }: { links: readonly Link[]; nodes: readonly Node[] }) {
-  const catalogue = useCatalogue();
-  const queues = (catalogue?.queues ?? []).map((q) => ({ id: q.id, name: q.name }));
+  const queues = useCatalogue()?.queues ?? [];
   const cells = (link: Link, way: 'forward' | 'backward', channel: Channel) => {
     const of = `${way === 'forward' ? link.a : link.b} to ${way === 'forward' ? link.b : link.a}`;
     const at = `/links/${link.id}/${way}`;
@@ -160,12 +161,15 @@ function Links({ links, nodes }: { links: readonly Link[]; nodes: readonly Node[
           value={channel.lossRate ?? 0}
           onCommit={(v) => edit(`${at}/lossRate`, v)}
         />
-        <SelectCell
-          label={`Queue ${of}`}
-          value={channel.queue?.kind ?? queues[0]?.id ?? ''}
-          options={queues}
-          onCommit={(v) => edit(`${at}/queue`, { kind: v })}
-        />
+        <td>
+          <RowPicker
+            label="Discipline"
+            of={`Queue ${of}`}
+            rows={queues}
+            value={channel.queue?.kind ?? queues[0]?.id ?? ''}
+            onChange={(v) => edit(`${at}/queue`, { kind: v })}
+          />
+        </td>
         <NumberCell
           label={`Buffer ${of}`}
           value={typeof limit === 'number' ? limit : Number.NaN}
@@ -214,8 +218,6 @@ function Links({ links, nodes }: { links: readonly Link[]; nodes: readonly Node[
 }
 
 function Flows({ flows, hosts }: { flows: readonly Flow[]; hosts: readonly Node[] }) {
-  const catalogue = useCatalogue();
-  const algorithms = (catalogue?.algorithms ?? []).map((a) => ({ id: a.id, name: a.name }));
   const ends = hosts.map((h) => ({ id: h.id, name: h.name || h.id }));
   return (
     <section>
@@ -257,12 +259,9 @@ function Flows({ flows, hosts }: { flows: readonly Flow[]; hosts: readonly Node[
                   options={ends}
                   onCommit={(v) => edit(`${at}/to`, v)}
                 />
-                <SelectCell
-                  label={`Algorithm of ${f.id}`}
-                  value={f.algorithm}
-                  options={algorithms}
-                  onCommit={(v) => edit(`${at}/algorithm`, v)}
-                />
+                <td>
+                  <AlgorithmPicker flow={f} of={`Algorithm of ${f.id}`} />
+                </td>
                 <NumberCell
                   label={`Start of ${f.id}`}
                   value={f.startS ?? 0}

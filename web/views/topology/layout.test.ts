@@ -35,7 +35,23 @@ function dumbbell(n: number): Pick<LayoutInput, 'nodes' | 'links' | 'flows' | 'd
     nodes,
     links,
     flows,
-    directory: { version: 1, durationS: 60, estimatedHops: 1, series: [], channels, flows: [] },
+    directory: {
+      version: 1,
+      durationS: 60,
+      estimatedHops: 1,
+      series: [],
+      channels,
+      flows: flows.map(({ id }, i) => ({
+        id,
+        algorithm: 'newreno',
+        // To the first router, over the core, to the receiver: channels go by twos, a link's way back after its way there.
+        path: [2 + 4 * i, 0, 4 + 4 * i],
+        back: [],
+        baseRttMs: 50,
+        bdpPackets: 80,
+        removed: false,
+      })),
+    },
   };
 }
 

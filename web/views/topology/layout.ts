@@ -1,6 +1,7 @@
 /** Lays the drawing out: nodes, links, queue bars and the labels that fit. Pure; the component only draws the result. */
 
 import type { Directory, Link, Node } from '../../generated/types';
+import { bottlenecksOf } from '../bottlenecks';
 import {
   at,
   type Bar,
@@ -66,6 +67,8 @@ export interface PlacedChannel {
   bar: Bar | undefined;
   capacity: number;
   title: string;
+  /** The heading says only how full the queue is. */
+  brief: boolean;
   /** Where discipline and backlog stand, above the bar. */
   head: Box | undefined;
   /** Where the count per flow stands, below the bar. */
@@ -156,6 +159,7 @@ export function layOut(input: LayoutInput, fit: Fit): Layout {
   });
   const channels = placeChannels(input, byId, links);
   dropCrowdedBars(input, channels);
+  shortenHeadings(input, channels);
 
   const frame: Box = { x: 4, y: 2, width: size.width - 8, height: size.height - 4 };
   const taken: Box[] = nodes.map((n) => ({
@@ -210,16 +214,17 @@ function placeChannels(
   links: readonly PlacedLink[],
 ): (PlacedChannel | undefined)[] {
   const drawn = new Map(links.map((l) => [l.link.id, l]));
-  return (input.directory?.channels ?? []).map((channel) => {
+  const { directory } = input;
+  const narrow: ReadonlySet<number> = directory ? bottlenecksOf(directory) : new Set();
+  return (directory?.channels ?? []).map((channel, i) => {
     const a = byId.get(channel.from);
     const b = byId.get(channel.to);
     const link = drawn.get(channel.link);
     // The directory may be one edit older than the document.
     if (!a || !b || !link || channel.removed) return undefined;
     const t = track(a.p, b.p, rim(a, b.p), rim(b, a.p));
-    const both =
-      input.directory?.channels.filter((c) => c.link === channel.link && c.bottleneck).length === 2;
-    const bar = channel.bottleneck
+    const both = directory?.channels.some((c, j) => j !== i && c.link === channel.link && narrow.has(j));
+    const bar = narrow.has(i)
       ? queueBar(both ? t.length * 0.9 : t.length, channel.limitPackets || 100, input.compact)
       : undefined;
     return {
@@ -228,6 +233,7 @@ function placeChannels(
       bar,
       capacity: channel.limitPackets,
       title: input.compact ? 'Queue' : `${input.disciplineName(channel.discipline)} queue`,
+      brief: input.compact,
       head: undefined,
       foot: undefined,
     };
@@ -249,6 +255,23 @@ function dropCrowdedBars(input: LayoutInput, channels: readonly (PlacedChannel |
   for (const { channel } of crowded) channel.bar = undefined;
 }
 
+/** Bars narrower than their words. */
+const NARROW_BAR = 160;
+
+/** Several short queues in a row have no room for all that one says; a discipline is named where they differ. */
+function shortenHeadings(input: LayoutInput, channels: readonly (PlacedChannel | undefined)[]): void {
+  const short = channels.flatMap((channel, i) => {
+    if (!channel?.bar || channel.bar.head - channel.bar.tail >= NARROW_BAR) return [];
+    return [{ channel, discipline: input.directory?.channels[i]?.discipline ?? '' }];
+  });
+  if (short.length < 2) return;
+  const alike = new Set(short.map((s) => s.discipline)).size === 1;
+  for (const { channel, discipline } of short) {
+    channel.brief = true;
+    channel.title = alike ? 'Queue' : input.disciplineName(discipline);
+  }
+}
+
 function labelQueues(
   channels: readonly (PlacedChannel | undefined)[],
   taken: Box[],
@@ -261,7 +284,7 @@ function labelQueues(
     const { bar, title } = channel;
     const box = boxAlong(channel.track, bar.tail, bar.head, bar.height);
     const digits = String(Math.round(channel.capacity || 0)).length;
-    const words = compact
+    const words = channel.brief
       ? `${title} ${'8'.repeat(digits * 2)} of `
       : `${title}  ${'8'.repeat(2 * digits)} of  packets, 888 ms`;
     const width = Math.max(box.width, textWidth(words, compact ? 11 : 12) + 14);
@@ -275,7 +298,7 @@ function labelQueues(
     channel.head =
       place([{ key: '', places }], taken, lines, frame).get('') ??
       place([{ key: '', places }], taken, [], frame).get('');
-    if (compact) continue;
+    if (channel.brief) continue;
     const foot = { width: Math.max(box.width, 170), height: 16 };
     const rows = [below, above].filter((y) => !channel.head || Math.abs(y - channel.head.y) > 15);
     const feet = rows.flatMap((y) => [
@@ -457,7 +480,10 @@ function labelLinks(
           ? share
           : 1 - share;
     }
-    wishes.push({ key: l.link.id, places: besideLink(stretch, size, from) });
+    const places = besideLink(stretch, size, from);
+    // Where the free part is short, below or above the queue; no link's rate matters more than this one's.
+    if (bar?.bar) places.push(...besideLink({ ...stretch, width: bar.bar.height }, size, from));
+    wishes.push({ key: l.link.id, places });
   }
   const placed = place(wishes, taken, lines, frame);
   for (const l of links) l.box = placed.get(l.link.id);

@@ -7,7 +7,7 @@ import type { Layout } from './layout';
 const EVERY_MS = 120;
 
 /** Keeps windows, rates and backlogs in the drawing up to date, without React. */
-export function useLiveText(root: RefObject<HTMLDivElement | null>, layout: Layout, compact: boolean): void {
+export function useLiveText(root: RefObject<HTMLDivElement | null>, layout: Layout): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout has other texts
   useEffect(() => {
     const texts = [...(root.current?.querySelectorAll<SVGElement>('[data-live]') ?? [])];
@@ -16,7 +16,7 @@ export function useLiveText(root: RefObject<HTMLDivElement | null>, layout: Layo
     const write = (frame: Frame) => {
       last = performance.now();
       for (const text of texts) {
-        const words = liveText(text.dataset.live ?? '', Number(text.dataset.of), frame, compact);
+        const words = liveText(text.dataset.live ?? '', Number(text.dataset.of), frame);
         if (text.textContent !== words) text.textContent = words;
       }
     };
@@ -31,10 +31,10 @@ export function useLiveText(root: RefObject<HTMLDivElement | null>, layout: Layo
       clearTimeout(timer);
       stop();
     };
-  }, [root, layout, compact]);
+  }, [root, layout]);
 }
 
-function liveText(what: string, index: number, frame: Frame, compact: boolean): string {
+function liveText(what: string, index: number, frame: Frame): string {
   const { scene, directory } = frame;
   switch (what) {
     case 'cwnd':
@@ -43,11 +43,12 @@ function liveText(what: string, index: number, frame: Frame, compact: boolean): 
       return stateWords(scene.state(index)) ?? formatValue(scene.cwnd(index), 0);
     case 'rate':
       return formatRateValue(scene.throughputMbps(index));
+    case 'held':
     case 'backlog': {
       const channel = directory.channels[index];
       const queued = scene.queuedPackets(index);
       const of = channel && channel.limitPackets > 0 ? ` of ${formatValue(channel.limitPackets, 0)}` : '';
-      if (compact) return `${formatValue(queued, 0)}${of}`;
+      if (what === 'held') return `${formatValue(queued, 0)}${of}`;
       const delay = channel ? (scene.queuedBytes(index) * 8) / (channel.rateMbps * 1000) : Number.NaN;
       return `${formatValue(queued, 0)}${of} packets, ${formatValue(delay, delay < 10 && delay > 0 ? 1 : 0)} ms`;
     }

@@ -1,0 +1,134 @@
+/** The picker with as many rows as a full catalogue has, and the places for what a full engine measures. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from 'vitest';
+import { fullResults } from '../support/full-results';
+import { type Lab, test } from '../support/lab';
+import { longCatalogue } from '../support/long-catalogue';
+
+async function violations(lab: Lab): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+  const found = await new AxeBuilder({ page: lab.page }).withTags(tags).analyze();
+  return found.violations.map(({ help, nodes }) => `${help}: ${nodes.map((n) => n.html).join('\n')}`);
+}
+
+test('thirty algorithms: families, search, arrows, Enter and Escape', async ({ lab }) => {
+  await lab.page.addInitScript(longCatalogue);
+  await lab.open('#g=three-algorithms');
+  await lab.button('Flow CUBIC').press('Enter');
+  const { keyboard } = lab.page;
+  const list = await lab.openPicker();
+  const search = lab.page.getByRole('combobox', { name: 'Find: Algorithm' });
+  const options = list.getByRole('option');
+  const active = async () => {
+    const id = await search.getAttribute('aria-activedescendant');
+    return lab.page.locator(`[id="${id}"]`).locator('.rows-name').textContent();
+  };
+
+  expect(await options.count()).toBeGreaterThan(30);
+  const families = await list.getByRole('group').evaluateAll((g) => g.map((e) => e.ariaLabel));
+  expect(families).toEqual([
+    'Loss-based',
+    'High-speed',
+    'Delay-based',
+    'AIMD and binomial',
+    'Paced and randomized',
+    'Rate-based',
+    'Unresponsive',
+  ]);
+  // It opens where one is, with the focus in the search.
+  expect(await search.evaluate((e) => e === document.activeElement)).toBe(true);
+  expect(await active()).toBe('CUBIC');
+  expect(await list.getByRole('option', { selected: true }).boundingBox()).not.toBeNull();
+
+  // A word of a family finds its rows, the arrows walk them, and what is active is on screen.
+  await keyboard.type('rate');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowUp');
+  const walked = await active();
+  expect(walked).toBe(await options.nth(1).locator('.rows-name').textContent());
+  // Escape takes the search back first, then closes; the focus returns to the button.
+  await keyboard.press('Escape');
+  expect(await search.inputValue()).toBe('');
+  expect(await active()).toBe('CUBIC');
+  await keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  expect(await lab.button(/^Algorithm: CUBIC/).evaluate((e) => e === document.activeElement)).toBe(true);
+
+  // Enter takes the best hit: here a real row of the engine, found by its source.
+  await lab.openPicker();
+  await keyboard.type('brakmo');
+  await keyboard.press('Enter');
+  await lab.button('Flow Vegas 1').waitFor();
+  // What was used lately stands on top the next time, without what is picked now.
+  await lab.openPicker();
+  expect(await list.getByRole('group').first().getAttribute('aria-label')).toBe('Recent');
+  expect(await options.first().locator('.rows-name').textContent()).toBe('CUBIC');
+  expect(await violations(lab)).toEqual([]);
+  await keyboard.type('no such thing');
+  await lab.page.getByText('Nothing has these words.').waitFor();
+  await keyboard.press('Enter');
+  expect(await options.count()).toBe(0);
+});
+
+test('on a phone the picker is a sheet with targets for fingers', async ({ visit }) => {
+  const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  await lab.page.addInitScript(longCatalogue);
+  await lab.open('#g=three-algorithms');
+  await lab.button('Flow CUBIC').tap();
+  await lab.button(/Change algorithm/).tap();
+  await lab.button(/^Algorithm: CUBIC/).tap();
+  const list = lab.page.getByRole('listbox', { name: 'Algorithm' });
+  await list.waitFor();
+  // No keyboard in the way until one wants to search.
+  const search = lab.page.getByRole('combobox', { name: 'Find: Algorithm' });
+  expect(await search.evaluate((e) => e === document.activeElement)).toBe(false);
+  const heights = await list.getByRole('option').evaluateAll((o) => o.map((e) => e.clientHeight));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  expect(await violations(lab)).toEqual([]);
+  await search.tap();
+  await search.fill('reno');
+  await list.getByRole('option', { name: /^Reno / }).tap();
+  await lab.button(/^Algorithm: Reno/).waitFor();
+});
+
+test.for(['light', 'dark'] as const)(
+  'covariance, fairness and theory have their places, %s',
+  async (colorScheme, { visit }) => {
+    const lab = await visit({ colorScheme });
+    await lab.page.addInitScript(fullResults);
+    await lab.open('#g=three-algorithms');
+    await lab.button('Add').click();
+    for (const plot of [/^Covariance/, /^Phase portrait/])
+      await lab.page.getByRole('checkbox', { name: plot }).check();
+    await lab.page.keyboard.press('Escape');
+    const grid = lab.page.getByRole('grid', { name: /Covariance/ });
+    await grid.getByRole('gridcell', { name: '0.41' }).first().waitFor();
+    await lab.pause();
+    await grid.focus();
+    await lab.page.keyboard.press('ArrowRight');
+    await lab.says('CUBIC and Vegas: −0.90, one rises while the other falls');
+    await lab.page.keyboard.press('ArrowDown');
+    await lab.says('Reno and Vegas: undefined, a window never changed');
+
+    const results = lab.page.getByTestId('results');
+    await results.getByText('Distance from max–min').waitFor();
+    const theory = results.getByRole('table', { name: 'Theory beside measurement' });
+    expect(await theory.getByRole('row', { name: /^Goodput, Mb\/s Square-root law/ }).count()).toBe(3);
+    expect(await violations(lab)).toEqual([]);
+  },
+);
+
+test('variables follow the run, and each goes into the plots or not', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await lab.button('Flow CUBIC').press('Enter');
+  const row = lab.page.locator('.row.variable', { hasText: 'plateau' }).first();
+  const value = row.locator('.row-value');
+  await expect.poll(async () => Number(await value.textContent())).toBeGreaterThan(1);
+  const seconds = lab.plot(/^CUBIC variables, s/);
+  await seconds.waitFor();
+  await lab.button('Plot time to the plateau').click();
+  await seconds.waitFor({ state: 'detached' });
+  await lab.button('Plot time to the plateau').click();
+  await seconds.waitFor();
+});

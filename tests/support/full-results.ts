@@ -1,0 +1,51 @@
+/**
+ * Runs in the page before its own scripts: results come with fairness, covariance and theory as an engine gives them
+ * that measures all of it. The numbers are made up, to be recognised; nothing of this is in the page itself.
+ */
+export function fullResults(): void {
+  const filled = new WeakSet<object>();
+  const fill = (results: { flows: { id: string; goodputMbps: number; theory?: unknown }[] }) => {
+    if (filled.has(results)) return;
+    filled.add(results);
+    const ids = results.flows.map((f) => f.id);
+    const rho = ids.map((_, i) =>
+      ids.map((_, j) => {
+        if (i === j) return 1;
+        // One pair stays undefined, as where a window never changed.
+        if (i + j === 3 && ids.length < 10) return null;
+        return Math.sin(1 + 2.3 * Math.min(i, j) + 1.7 * Math.max(i, j)) * 0.95;
+      }),
+    );
+    for (const flow of results.flows)
+      flow.theory = [
+        {
+          id: 'goodput',
+          name: 'Goodput',
+          unit: 'Mb/s',
+          measured: flow.goodputMbps,
+          predicted: 8.5,
+          source: 'Square-root law, Mathis et al. 1997',
+        },
+        {
+          id: 'period',
+          name: 'Sawtooth period',
+          unit: 's',
+          measured: null,
+          predicted: 4.321,
+          source: 'W/2 round trips',
+        },
+      ];
+    Object.assign(results, {
+      fairness: { jain: 0.812, jainRtt: 0.774, maxMinDistance: 0.241, friendliness: 1.37, equivalence: 1.37 },
+      covariance: { flows: ids, rho },
+    });
+  };
+  window.Worker = class extends window.Worker {
+    constructor(address: string | URL, options?: WorkerOptions) {
+      super(address, options);
+      this.addEventListener('message', ({ data }) => {
+        if (data?.type === 'results') fill(data.results);
+      });
+    }
+  };
+}

@@ -1,0 +1,111 @@
+import { useId, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Choice } from '../../app/widgets/Choice';
+import { numberText } from '../../app/widgets/number';
+import { Toggle } from '../../app/widgets/Toggle';
+import type { Param, ParamValue } from '../../generated/types';
+import { AUTO, type Auto, type Params, relevant, unfolded } from './params';
+import { Help, Quantity, Reset, Row } from './Rows';
+
+interface ParamsFormProps {
+  params: readonly Param[];
+  values: Params;
+  /** What choices that are left to the algorithm come to. */
+  auto?: Auto;
+  /** Rows of a long form that are always there; the others unfold. */
+  first?: number;
+  /** Null: back to the default. */
+  onChange: (id: string, value: ParamValue | null) => void;
+}
+
+/** A form shorter than this is never folded. */
+const LONG = 10;
+const FIRST = 6;
+
+/** A form for the parameters of any row of the catalogue. */
+export function ParamsForm({ params, values, auto = {}, first = FIRST, onChange }: ParamsFormProps) {
+  const [open, setOpen] = useState(false);
+  const all = relevant(params, values, auto);
+  const shown = open || all.length <= LONG ? all : unfolded(all, values, first);
+  const more = all.length - shown.length;
+  return (
+    <>
+      {shown.map((param) => (
+        <ParamRow
+          key={param.id}
+          param={param}
+          auto={auto}
+          value={values[param.id] ?? param.default}
+          onChange={(value) => onChange(param.id, value === param.default ? null : value)}
+          onReset={values[param.id] === undefined ? undefined : () => onChange(param.id, null)}
+        />
+      ))}
+      {more > 0 || open ? (
+        <Button className="button small more" aria-expanded={open} onPress={() => setOpen(!open)}>
+          {open ? 'Show fewer' : `${more} more`}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+interface ParamRowProps {
+  param: Param;
+  auto: Auto;
+  value: ParamValue;
+  onChange: (value: ParamValue) => void;
+  onReset: (() => void) | undefined;
+}
+
+function ParamRow({ param, auto, value, onChange, onReset }: ParamRowProps) {
+  const id = useId();
+  const usual = usualText(param);
+  if (param.type === 'number') {
+    return (
+      <Quantity
+        symbol={param.symbol}
+        name={param.name}
+        unit={param.unit}
+        help={param.help}
+        value={Number(value)}
+        min={param.min}
+        max={param.max}
+        integer={param.integer}
+        log={param.log}
+        usual={usual}
+        onReset={onReset}
+        onCommit={onChange}
+      />
+    );
+  }
+  if (param.type === 'switch') {
+    return (
+      <div className="row-toggle" title={param.help}>
+        {onReset ? <Reset name={param.name} usual={usual} onReset={onReset} /> : null}
+        <Toggle
+          label={param.name}
+          value={value === true}
+          onChange={onChange}
+          {...(param.help ? { describedBy: id } : {})}
+        />
+        <Help id={id} text={param.help} />
+      </div>
+    );
+  }
+  const chosen = param.options.find((o) => o.id === auto[param.id])?.name;
+  const options = param.options.map((o) =>
+    o.id === AUTO && chosen ? { ...o, name: `${o.name}: ${chosen}` } : o,
+  );
+  return (
+    <Row name={param.name} help={param.help} usual={usual} reset={onReset}>
+      <Choice label={param.name} value={String(value)} options={options} onChange={onChange} />
+    </Row>
+  );
+}
+
+/** The default in words, for the way back to it. */
+function usualText(param: Param): string {
+  if (param.type === 'number') return `${numberText(param.default)} ${param.unit}`.trim();
+  if (param.type === 'switch') return param.default ? 'on' : 'off';
+  return param.options.find((o) => o.id === param.default)?.name ?? param.default;
+}

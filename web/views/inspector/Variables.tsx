@@ -1,0 +1,101 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import type { AlgorithmInfo } from '../../generated/types';
+import {
+  type Frame,
+  latestFrame,
+  plotProbe,
+  requestSeries,
+  sessionNow,
+  subscribeFrame,
+  subscribeSession,
+  useRun,
+  useSession,
+} from '../../store';
+import { formatValue } from '../plots/format';
+import { momentOf, valueAt } from '../plots/moment';
+import { DEFAULT_PLOTS } from '../plots/specs';
+import { Section, Variable } from './Rows';
+
+/** Between two changes of the values: faster ones cannot be read. */
+const EVERY_MS = 100;
+
+/** What a flow's algorithm remembers, as values that follow the run or the crosshair; each can go into the plots. */
+export function Variables({ flow, algorithm }: { flow: string; algorithm: AlgorithmInfo }) {
+  const list = useRef<HTMLDivElement>(null);
+  const directory = useRun((r) => r.directory);
+  const hidden = useSession((s) => s.hiddenProbes);
+  const plots = useSession((s) => s.plots) ?? DEFAULT_PLOTS;
+  const rows = useMemo(
+    () =>
+      algorithm.probes.flatMap((probe) => {
+        const series =
+          directory?.series.findIndex(
+            (s) => s.kind === 'probe' && s.owner === flow && s.probe === probe.id,
+          ) ?? -1;
+        return series < 0 ? [] : [{ probe, series }];
+      }),
+    [algorithm, directory, flow],
+  );
+
+  const wanted = rows.map((r) => r.series).join();
+  useEffect(() => {
+    if (wanted === '') return;
+    const dispose = requestSeries(wanted.split(',').map(Number));
+    let written = 0;
+    const draw = (frame: Frame) => {
+      if (performance.now() - written < EVERY_MS) return;
+      written = performance.now();
+      write(list.current, frame);
+    };
+    const frames = subscribeFrame(draw);
+    const cursor = subscribeSession((now, before) => {
+      const frame = latestFrame();
+      if (frame && now.cursor !== before.cursor) write(list.current, frame);
+    });
+    return () => {
+      dispose();
+      frames();
+      cursor();
+    };
+  }, [wanted]);
+
+  if (rows.length === 0) return null;
+  return (
+    <Section title="Variables" aside="of the algorithm, live">
+      <div ref={list}>
+        {rows.map(({ probe, series }) => (
+          <div className="row variable" key={probe.id}>
+            <span className="row-name">
+              {probe.symbol ? <Variable text={probe.symbol} /> : null}
+              <span className={probe.symbol ? 'secondary' : ''}>{probe.name}</span>
+            </span>
+            {/* No output element: it would be read out with every change. */}
+            <span className="row-value numeric" data-series={series}>
+              –
+            </span>
+            <span className="row-unit secondary">{probe.unit}</span>
+            <ToggleButton
+              className="button small tick"
+              aria-label={`Plot ${probe.name}`}
+              isSelected={plots.includes('variables') && !hidden.includes(`${algorithm.id}/${probe.id}`)}
+              onChange={(on) => plotProbe(algorithm.id, probe.id, on, DEFAULT_PLOTS)}
+            >
+              Plot
+            </ToggleButton>
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** Writes without React: this runs with every frame. */
+function write(list: HTMLElement | null, frame: Frame): void {
+  const t = momentOf(sessionNow().cursor, frame.now);
+  for (const place of list?.querySelectorAll<HTMLElement>('[data-series]') ?? []) {
+    const value = valueAt(frame.plot, Number(place.dataset.series), t);
+    const text = formatValue(value, Math.abs(value) >= 1000 ? 0 : 2);
+    if (place.textContent !== text) place.textContent = text;
+  }
+}

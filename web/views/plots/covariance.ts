@@ -1,0 +1,69 @@
+/** The matrix of covariance coefficients of windows: its cells as text and as shares of a colour. */
+
+export interface Covariance {
+  /** Ids of the flows, in the order of rows and columns. */
+  flows: string[];
+  /** −1 … 1; null where it is undefined, as for a window that never changed. */
+  rho: (number | null)[][];
+}
+
+/** What the engine gave, if it is a square of coefficients for at least two flows. */
+export function covarianceOf(results: unknown): Covariance | null {
+  const found = (results as { covariance?: Partial<Covariance> | null } | null)?.covariance;
+  if (!found || !Array.isArray(found.flows) || !Array.isArray(found.rho)) return null;
+  const n = found.flows.length;
+  const square = found.rho.length === n && found.rho.every((row) => Array.isArray(row) && row.length === n);
+  return n >= 2 && square ? (found as Covariance) : null;
+}
+
+/** Two decimals with a true minus; a dash where there is no value. */
+export function rhoText(rho: number | null | undefined): string {
+  if (rho === null || rho === undefined || !Number.isFinite(rho)) return '–';
+  const text = Math.abs(rho).toFixed(2);
+  return rho < 0 && Number(text) !== 0 ? `−${text}` : text;
+}
+
+/** Of which colour a cell has how much, in %: in phase or out of phase. */
+export function tint(rho: number | null | undefined): { sign: 'plus' | 'minus' | 'none'; percent: number } {
+  if (rho === null || rho === undefined || !Number.isFinite(rho)) return { sign: 'none', percent: 0 };
+  return { sign: rho < 0 ? 'minus' : 'plus', percent: Math.round(Math.min(1, Math.abs(rho)) * 100) };
+}
+
+/** Mean over the pairs that have a value; null where none has. */
+export function meanOfPairs({ rho }: Covariance): number | null {
+  let sum = 0;
+  let pairs = 0;
+  rho.forEach((row, i) => {
+    for (const value of row.slice(i + 1)) {
+      if (value === null || !Number.isFinite(value)) continue;
+      sum += value;
+      pairs += 1;
+    }
+  });
+  return pairs > 0 ? sum / pairs : null;
+}
+
+/** Where a key leads from a cell of an n by n matrix; null: it is not for the matrix. */
+export function moved(
+  key: string,
+  [row, column]: readonly [number, number],
+  n: number,
+): [number, number] | null {
+  const within = (place: number) => Math.max(0, Math.min(n - 1, place));
+  switch (key) {
+    case 'ArrowUp':
+      return [within(row - 1), column];
+    case 'ArrowDown':
+      return [within(row + 1), column];
+    case 'ArrowLeft':
+      return [row, within(column - 1)];
+    case 'ArrowRight':
+      return [row, within(column + 1)];
+    case 'Home':
+      return [row, 0];
+    case 'End':
+      return [row, n - 1];
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,90 @@
+import { formatValue } from '../plots/format';
+import { LineSample } from '../plots/LineSample';
+import { deviation, digits, type MetricRow, type TheoryRow } from './metrics';
+import { Wide } from './Wide';
+
+/** Measures of all flows together: name, value, unit. */
+export function Metrics({ title, rows }: { title: string; rows: readonly MetricRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <h3 className="results-sub">{title}</h3>
+      <dl className="metrics">
+        {rows.map((row) => (
+          <div key={row.id} title={row.help}>
+            <dt>{row.name}</dt>
+            <dd>
+              <b>{row.value === null ? '–' : formatValue(row.value, Math.min(3, digits(row.value)))}</b>
+              {row.unit ? <span className="quiet"> {row.unit}</span> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+export interface FlowTheory {
+  id: string;
+  /** Index and name of the flow. */
+  flow: number;
+  label: string;
+  rows: readonly TheoryRow[];
+}
+
+/** What formulas predict beside what was measured, with the formula's name. */
+export function Theory({ flows }: { flows: readonly FlowTheory[] }) {
+  const shown = flows.filter((f) => f.rows.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <h3 className="results-sub">Theory</h3>
+      <Wide>
+        <table className="theory">
+          <caption className="visually-hidden">Theory beside measurement</caption>
+          <thead>
+            <tr>
+              <th scope="col">Quantity</th>
+              <th scope="col">Measured</th>
+              <th scope="col">Theory</th>
+              <th scope="col" title="Measured by predicted">
+                Off by
+              </th>
+            </tr>
+          </thead>
+          {shown.map((f) => (
+            <tbody key={f.id}>
+              {flows.length > 1 ? (
+                <tr className="theory-flow">
+                  <th scope="rowgroup" colSpan={4}>
+                    <span>
+                      <LineSample flow={f.flow} width={16} />
+                      {f.label}
+                    </span>
+                  </th>
+                </tr>
+              ) : null}
+              {f.rows.map((row) => (
+                <tr key={row.id}>
+                  <th scope="row">
+                    {row.name}
+                    {row.unit ? <span className="quiet">, {row.unit}</span> : null}
+                    <small>{row.source}</small>
+                  </th>
+                  <td className="main">{valueText(row.measured, row)}</td>
+                  <td>{valueText(row.predicted, row)}</td>
+                  <td className="quiet">{deviation(row) || '–'}</td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </Wide>
+    </>
+  );
+}
+
+/** Both values of a row with the same number of decimals, so that they can be compared at a glance. */
+function valueText(value: number | null, row: TheoryRow): string {
+  return value === null ? '–' : formatValue(value, digits(row.predicted ?? row.measured));
+}
