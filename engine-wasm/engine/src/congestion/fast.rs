@@ -131,7 +131,9 @@ impl WindowLaw for Fast {
         }
         let (true, Some(path)) = (cx.may_grow, self.path) else { return };
         if self.control.cwnd < self.control.ssthresh {
-            if path.mean - path.base < self.mi_threshold_s {
+            // One packet, after a timeout, is no window to measure with.
+            let small = self.control.cwnd < MIN_SSTHRESH;
+            if small || path.mean - path.base < self.mi_threshold_s {
                 slow_start(&mut self.control, ack.credit);
                 return;
             }
@@ -166,7 +168,7 @@ impl WindowLaw for Fast {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{self, Bench};
-    use crate::congestion::find;
+    use crate::congestion::{Congestion, find};
 
     fn fast() -> Bench {
         Bench::new(find("fast").unwrap(), &[])
@@ -231,5 +233,12 @@ mod tests {
         bench.start_at(200.0, 2.0);
         bench.congestion(testing::loss(1), 200.0);
         assert_eq!((bench.cwnd(), bench.ssthresh()), (100.0, 100.0));
+        // After a timeout slow start grows to two packets, whatever the delay.
+        (0..3).for_each(|_| bench.round(150.0));
+        bench.congestion(Congestion::Timeout { first: true }, 50.0);
+        bench.round(150.0);
+        assert_eq!((bench.cwnd(), bench.ssthresh()), (2.0, 25.0));
+        bench.round(150.0);
+        assert!((2.0..=4.0).contains(&bench.ssthresh()), "{}", bench.ssthresh());
     }
 }

@@ -69,10 +69,10 @@ impl WindowLaw for Scalable {
             return;
         }
         let left = slow_start(&mut self.control, ack.credit);
-        if left <= 0.0 {
-        } else if self.control.cwnd <= self.low_window {
+        if left > 0.0 && self.control.cwnd <= self.low_window {
             increase(&mut self.control, cx.increase_scale, left);
         } else {
+            // Nothing where slow start has used the ACK up.
             self.control.cwnd += self.a * left;
         }
     }
