@@ -12,6 +12,7 @@ pub mod view;
 use std::collections::VecDeque;
 
 use crate::metrics::fairness::jain;
+use crate::metrics::observer::{Observer, Sight, Window};
 use crate::metrics::recorder::{Recorder, SeriesKind};
 use crate::metrics::results::Results;
 use crate::scenario::{self, Edit, Problem, Scenario};
@@ -61,6 +62,7 @@ pub struct Simulation {
     end: Time,
     next_edit: usize,
     sampling: Sampling,
+    observer: Observer,
     next_second: Time,
     ladder: Vec<u64>,
     /// When the counts of the results began.
@@ -91,7 +93,7 @@ struct Sampling {
 impl Simulation {
     /// A run of a validated document.
     pub fn new(scenario: &Scenario, options: Options) -> Simulation {
-        let expected_series = 8 * scenario.flows.len() + 2 * scenario.links.len() + 1;
+        let expected_series = 8 * scenario.flows.len() + 2 * scenario.links.len() + 4;
         let mut net = Network::new(Recorder::new(expected_series, options.plots), options.pipes);
         let period = Nanos::from_millis(scenario.sampling.period_ms);
         let window = Nanos::from_secs(scenario.sampling.fairness_window_s);
@@ -107,6 +109,7 @@ impl Simulation {
             jain: None,
             jain_series: net.recorder.add("", SeriesKind::Jain, None),
         };
+        let observer = Observer::new(&scenario.sampling, &mut net.recorder);
         let empty =
             Scenario { nodes: vec![], links: vec![], flows: vec![], edits: vec![], ..scenario.clone() };
         let measure_from = Time::from_secs(scenario.sampling.measure_from_s);
@@ -120,6 +123,7 @@ impl Simulation {
             end: Time::from_secs(scenario.duration_s),
             next_edit: 0,
             sampling,
+            observer,
             next_second: Time::from_secs(1.0),
             ladder: Vec::new(),
             measured_from: (measure_from == Time::ZERO).then_some(measure_from),
@@ -337,6 +341,10 @@ impl Simulation {
         s.jain = jain(active.map(share));
         self.net.recorder.record(s.jain_series, self.now, s.jain.unwrap_or(f64::NAN));
         s.next += s.period;
+        let sight = Sight { now: self.now, flows: &self.flows, transports: &self.transports };
+        let span = Nanos(s.period.0 * (s.window.len() as u64 - 1));
+        let window = Window { oldest: &s.window[0], span };
+        self.observer.sample(&sight, &mut self.net, &window);
     }
 
     /// From here on the counts are those of the results.
@@ -346,11 +354,11 @@ impl Simulation {
             flow.stats = FlowStats::default();
         }
         for channel in &mut self.net.channels {
-            channel.integrate(self.now);
-            channel.stats = Default::default();
-            channel.capacity_since = self.now;
+            channel.restart_counts(self.now);
         }
         self.net.flow_drops.fill(Default::default());
+        self.net.losses.restart();
+        self.observer.restart(self.now, &self.flows);
     }
 
     /// The fingerprint of the run so far: flows and channels by id, model version and time.
@@ -413,6 +421,11 @@ impl Simulation {
     /// The transports, for tests and tables.
     pub fn transports(&self) -> &[Box<dyn Transport>] {
         &self.transports
+    }
+
+    /// What is measured once a sampling period, for tables.
+    pub fn observer(&self) -> &Observer {
+        &self.observer
     }
 
     /// When the counts of the results began; nothing before that.

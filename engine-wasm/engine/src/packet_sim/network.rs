@@ -6,6 +6,7 @@ use super::digest::{Digest, Happening};
 use super::event::{Event, EventQueue, Kind};
 use super::packet::{Ecn, Packet, PacketId, PacketKind, SackBlock, Slab};
 use crate::link::{Channel, InFlight};
+use crate::metrics::losses::Losses;
 use crate::metrics::recorder::Recorder;
 use crate::queue::{QueueCx, Verdict, Waiting};
 use crate::topology::{self, Edge, NO_ROUTE};
@@ -111,6 +112,8 @@ pub struct Network {
     pub dropped: VecDeque<Dropped>,
     /// Counts by flow.
     pub flow_drops: Vec<FlowDrops>,
+    /// What drops at queues say.
+    pub losses: Losses,
     /// How packets in flight wait.
     pub pipes: Pipes,
 }
@@ -130,6 +133,7 @@ impl Network {
             marks: Vec::new(),
             dropped: VecDeque::with_capacity(RECENT_DROPS),
             flow_drops: Vec::new(),
+            losses: Losses::default(),
             pipes,
         }
     }
@@ -270,7 +274,7 @@ impl Network {
         channel.length = channel.queue.len();
         self.recorder.record(channel.series, now, f64::from(channel.length));
         let Some(next) = next else { return };
-        channel.stats.waited += now.since(self.packets[next.id].queued_at).0;
+        channel.count_wait(now.since(self.packets[next.id].queued_at));
         self.transmit(now, index, next);
         let channel = &mut self.channels[index as usize];
         if channel.length > 0 {
@@ -306,6 +310,12 @@ impl Network {
             channel.digest.add(now.0, Happening::Drop, packet.seq, packet.size);
         }
         let counts = packet.kind != PacketKind::Ack;
+        if counts
+            && cause != DropCause::Link
+            && let Some(channel) = self.channels.get(index as usize)
+        {
+            self.losses.dropped(now, index, channel.stats.arrivals, channel.backlog(), &packet);
+        }
         self.flow_drops[packet.flow as usize].drops += u64::from(counts);
         if self.dropped.len() == RECENT_DROPS {
             self.dropped.pop_front();
