@@ -221,6 +221,9 @@ impl Simulation {
         self.sampling.next.min(self.next_second).min(edit).min(measure)
     }
 
+    /// Kept out of line: what is rare shall not cost the hot loop its registers.
+    #[cold]
+    #[inline(never)]
     fn at_boundary(&mut self, time: Time) {
         if self.next_second == time {
             self.ladder.push(self.digest());
