@@ -112,7 +112,8 @@ mod tests {
     fn only_samples_at_which_both_have_a_window_count() {
         let none = f64::NAN;
         // The second joins late, the third has no window at all.
-        let c = of(&[&[100.0], &[1.0, 1.0, none], &[2.0, 2.0, none], &[3.0, 3.0, none], &[100.0, none, none]]);
+        let c =
+            of(&[&[100.0], &[1.0, 1.0, none], &[2.0, 2.0, none], &[3.0, 3.0, none], &[100.0, none, none]]);
         assert!((c.coefficient(0, 1).unwrap() - 1.0).abs() < 1e-12);
         assert_eq!((c.coefficient(0, 2), c.coefficient(2, 2), c.coefficient(0, 9)), (None, None, None));
     }

@@ -46,13 +46,11 @@ impl Groups {
         }
         let bulk = |&f: &u32| flows[f as usize].spec.traffic.kind == "bulk";
         for group in &mut self.list {
-            if group.members.iter().any(|f| bulk(f)) {
+            if group.members.iter().any(bulk) {
                 group.members.retain(bulk);
             }
         }
-        let usual = |g: &Group| {
-            congestion::find(&g.algorithm).is_some_and(|a| a.family == REFERENCE_FAMILY)
-        };
+        let usual = |g: &Group| congestion::find(&g.algorithm).is_some_and(|a| a.family == REFERENCE_FAMILY);
         let fits = |g: &&Group| wanted.map_or_else(|| usual(g), |id| g.algorithm == id);
         let found = self.list.iter().filter(|g| !g.members.is_empty()).find(fits);
         let place = |found: &Group| self.list.iter().position(|g| g.algorithm == found.algorithm);

@@ -15,8 +15,7 @@ pub fn max_min(capacities: &[f64], routes: &[&[u32]], demands: &[f64]) -> Vec<f6
     let links: Vec<usize> = (0..capacities.len()).filter(|&link| users[link] > 0).collect();
     while !rising.is_empty() {
         let full = |link: usize, users: &[u32], left: &[f64]| left[link] / f64::from(users[link]);
-        let by_links =
-            links.iter().filter(|&&link| users[link] > 0).map(|&link| full(link, &users, &left));
+        let by_links = links.iter().filter(|&&link| users[link] > 0).map(|&link| full(link, &users, &left));
         let by_demands = rising.iter().map(|&f| demands[f]);
         let level = by_links.chain(by_demands).fold(f64::INFINITY, f64::min).max(0.0);
         // Links that fill up together differ by rounding.

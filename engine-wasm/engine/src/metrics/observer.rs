@@ -114,12 +114,7 @@ impl Observer {
         // After that, so that who is active now counts for the period that is over.
         self.count_fair(sight.now);
         if self.measuring {
-            self.scales.sample(
-                sight.now,
-                &self.groups,
-                &|f| received(&sight.flows[f]),
-                sight.flows.len(),
-            );
+            self.scales.sample(sight.now, &self.groups, &|f| received(&sight.flows[f]), sight.flows.len());
             let mut windows = [f64::NAN; MAX_FLOWS];
             let ends = sight.flows.iter().zip(sight.transports);
             for (place, (flow, transport)) in windows.iter_mut().zip(ends) {

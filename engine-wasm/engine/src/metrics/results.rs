@@ -279,13 +279,17 @@ fn queue_results(run: &Simulation, span: Span) -> Vec<QueueResults> {
         let packets = |q| lengths.quantile(q, span.length());
         // Those that did not wait are none of the classes.
         let at_once = s.sent.saturating_sub(c.waits.total());
-        let delay = |q| c.waits.quantile(q, at_once, 0).unwrap_or(0.0) / 1e6;
+        let delay = |q| c.waits.quantile(q, at_once).unwrap_or(0.0) / 1e6;
         let mean_delay = ratio(s.waited as f64, s.sent as f64);
         let variance = ratio(s.waited_squares, s.sent as f64) - mean_delay * mean_delay;
         let (bursts, levels) = (losses.bursts.of_channel(index), losses.synchronization.of_channel(index));
         QueueResults {
             id: c.id.clone(),
-            utilisation: ratio(s.sent_bytes as f64 * 8.0 * NANOS_PER_SEC as f64, c.capacity_until(span.to) as f64).min(1.0),
+            utilisation: ratio(
+                s.sent_bytes as f64 * 8.0 * NANOS_PER_SEC as f64,
+                c.capacity_until(span.to) as f64,
+            )
+            .min(1.0),
             mean_packets,
             sd_packets,
             p50_packets: packets(0.5),
@@ -314,7 +318,8 @@ fn queue_results(run: &Simulation, span: Span) -> Vec<QueueResults> {
 
 fn covariance_results(run: &Simulation) -> CovarianceResults {
     let flows: Vec<_> = run.flows().iter().take(MAX_FLOWS).filter(|f| !f.removed).collect();
-    let rho = |a: &&Flow, b: &&Flow| run.observer().covariance.coefficient(a.index as usize, b.index as usize);
+    let rho =
+        |a: &&Flow, b: &&Flow| run.observer().covariance.coefficient(a.index as usize, b.index as usize);
     CovarianceResults {
         flows: flows.iter().map(|f| f.spec.id.clone()).collect(),
         rho: flows.iter().map(|a| flows.iter().map(|b| rho(a, b)).collect()).collect(),

@@ -62,8 +62,9 @@ impl Summary {
 pub fn quantile(sorted: &[f64], q: f64) -> f64 {
     let at = (sorted.len() - 1) as f64 * q;
     let below = libm::floor(at) as usize;
-    let above = sorted[(below + 1).min(sorted.len() - 1)];
-    sorted[below] + (at - below as f64) * (above - sorted[below])
+    let share = at - below as f64;
+    // Nothing of the next one, not even where that is infinite or there is none.
+    if share > 0.0 { sorted[below] + share * (sorted[below + 1] - sorted[below]) } else { sorted[below] }
 }
 
 /// The t that Student's distribution with ν degrees of freedom keeps within ± with probability `confidence`.

@@ -146,7 +146,8 @@ mod tests {
     #[test]
     fn the_share_of_flows_that_lose_in_an_event() {
         // All four within 99 of each other; then one, twice; then two.
-        let l = levels(4, &[(10, 0), (50, 1), (149, 2), (200, 3), (1000, 2), (1099, 2), (1199, 0), (1200, 1)]);
+        let l =
+            levels(4, &[(10, 0), (50, 1), (149, 2), (200, 3), (1000, 2), (1099, 2), (1199, 0), (1200, 1)]);
         assert_eq!((l.events, l.mean()), (3, Some((1.0 + 0.25 + 0.5) / 3.0)));
         let mut bins = [0; BINS];
         (bins[9], bins[2], bins[4]) = (1, 1, 1);

@@ -9,34 +9,50 @@ use serde::Serialize;
 
 use super::fairness::equivalence;
 use super::groups::Groups;
-use super::quantile::Classes;
+use super::statistics::quantile;
 use crate::units::{Nanos, Time};
 
-/// Ratios, by size.
-#[derive(Clone, Debug, Default)]
+/// Ratios of windows, for their quartiles. A run with more windows than it keeps has every second, every fourth …
+#[derive(Clone, Debug)]
 struct Ratios {
-    classes: Classes,
-    zeros: u64,
-    infinite: u64,
+    kept: Vec<f64>,
+    seen: u64,
+    /// A power of two: one of so many is kept.
+    stride: u64,
 }
 
-/// Ratios are whole numbers of 2⁻³² in their classes.
-const UNIT: f64 = (1_u64 << 32) as f64;
+/// Ratios kept, at most.
+const MAX_RATIOS: usize = 4096;
+
+impl Default for Ratios {
+    fn default() -> Self {
+        Ratios { kept: Vec::new(), seen: 0, stride: 1 }
+    }
+}
 
 impl Ratios {
     fn add(&mut self, ratio: f64) {
-        if ratio.is_infinite() {
-            self.infinite += 1;
-        } else if ratio == 0.0 {
-            self.zeros += 1;
-        } else {
-            // Beyond i64 there would be no class: a ratio of 2³⁰ is as good as infinite.
-            self.classes.add((ratio.min((1_u64 << 30) as f64) * UNIT) as u64);
+        if self.seen.is_multiple_of(self.stride) {
+            if self.kept.len() == MAX_RATIOS {
+                let mut place = 0;
+                self.kept.retain(|_| {
+                    place += 1;
+                    place % 2 == 1
+                });
+                self.stride *= 2;
+            }
+            // What came just now stands at a multiple of the new stride, too: the number kept is even.
+            self.kept.push(ratio);
         }
+        self.seen += 1;
     }
 
-    fn median(&self) -> Option<f64> {
-        self.classes.quantile(0.5, self.zeros, self.infinite).map(|ratio| ratio / UNIT)
+    /// Median and semi-interquartile range; nothing where it is infinite, or there is none.
+    fn middle(&self) -> (Option<f64>, Option<f64>) {
+        let mut sorted = self.kept.clone();
+        sorted.sort_by(f64::total_cmp);
+        let at = |q| (!sorted.is_empty()).then(|| quantile(&sorted, q)).filter(|x: &f64| x.is_finite());
+        (at(0.5), at(0.75).zip(at(0.25)).map(|(q3, q1)| (q3 - q1) / 2.0))
     }
 }
 
@@ -44,6 +60,7 @@ impl Ratios {
 #[derive(Clone, Debug, Default)]
 struct Tally {
     windows: u32,
+    starved: u32,
     friendliness: Ratios,
     equivalence: Ratios,
     internal: Ratios,
@@ -100,13 +117,19 @@ impl TimeScales {
     pub fn results(&self, group: usize) -> Vec<ScaleResults> {
         let row = |scale: &Scale| {
             let tally = scale.tallies.get(group).filter(|t| t.windows > 0)?;
+            let (friendliness, friendliness_siqr) = tally.friendliness.middle();
+            let (equivalence, equivalence_siqr) = tally.equivalence.middle();
+            let (internal_fairness, internal_fairness_siqr) = tally.internal.middle();
             Some(ScaleResults {
                 scale_s: scale.length.as_secs(),
                 windows: tally.windows,
-                friendliness: tally.friendliness.median(),
-                equivalence: tally.equivalence.median(),
-                internal_fairness: tally.internal.median(),
-                starved: tally.internal.infinite,
+                friendliness,
+                friendliness_siqr,
+                equivalence,
+                equivalence_siqr,
+                internal_fairness,
+                internal_fairness_siqr,
+                starved: tally.starved,
             })
         };
         self.0.iter().filter_map(row).collect()
@@ -139,12 +162,14 @@ impl Scale {
             }
             if let Some(ratio) = internal {
                 tally.internal.add(ratio);
+                tally.starved += u32::from(ratio.is_infinite());
             }
         });
     }
 }
 
-/// A group over windows of one length: medians over the windows, within 1.1 %; null where the median window has no finite one.
+/// A group over windows of one length: medians and semi-interquartile ranges (R's type 7) over the windows, as the TFRCP
+/// paper gives them; null where they are not finite.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScaleResults {
@@ -152,14 +177,20 @@ pub struct ScaleResults {
     pub scale_s: f64,
     /// Windows that are over, in which the group's flows or the reference had something.
     pub windows: u32,
-    /// F of mean throughputs.
+    /// F of mean throughputs, median.
     pub friendliness: Option<f64>,
-    /// E of mean throughputs.
+    /// Its semi-interquartile range.
+    pub friendliness_siqr: Option<f64>,
+    /// E of mean throughputs, median.
     pub equivalence: Option<f64>,
-    /// F_C of throughputs.
+    /// Its semi-interquartile range.
+    pub equivalence_siqr: Option<f64>,
+    /// F_C of throughputs, median.
     pub internal_fairness: Option<f64>,
+    /// Its semi-interquartile range.
+    pub internal_fairness_siqr: Option<f64>,
     /// Windows in which a flow of the group had nothing while another had something.
-    pub starved: u64,
+    pub starved: u32,
 }
 
 #[cfg(test)]
@@ -184,26 +215,21 @@ mod tests {
         [scales.results(0), scales.results(1)]
     }
 
-    fn near(got: Option<f64>, expected: f64) {
-        let got = got.expect("a value");
-        assert!((got / expected - 1.0).abs() < 0.011, "{got}, not {expected}");
-    }
-
     #[test]
     fn longer_windows_are_fairer_than_short_ones() {
         // Two flows take turns: 300 and 100, 100 and 300 …: F_C is 3 over 1 s, 1 over 2 and 4 s. The reference has 200.
         let [x, r] = results(&[[300, 100, 200], [100, 300, 200], [300, 100, 200], [100, 300, 200]]);
         let scales: Vec<_> = x.iter().map(|s| (s.scale_s, s.windows)).collect();
         assert_eq!(scales, [(1.0, 4), (2.0, 2), (4.0, 1)], "half a second is less than a sampling period");
-        near(x[0].internal_fairness, 3.0);
-        near(x[1].internal_fairness, 1.0);
-        near(x[2].internal_fairness, 1.0);
+        assert_eq!(x[0].internal_fairness, Some(3.0));
+        assert_eq!(x[1].internal_fairness, Some(1.0));
+        assert_eq!(x[2].internal_fairness, Some(1.0));
         for scale in &x {
-            near(scale.friendliness, 1.0);
-            near(scale.equivalence, 1.0);
+            assert_eq!(scale.friendliness, Some(1.0));
+            assert_eq!(scale.equivalence, Some(1.0));
         }
         // One flow is fair to itself, and the reference is not compared with itself.
-        near(r[0].internal_fairness, 1.0);
+        assert_eq!(r[0].internal_fairness, Some(1.0));
         assert_eq!((r[0].friendliness, r[0].equivalence), (None, None));
     }
 
@@ -211,15 +237,15 @@ mod tests {
     fn equivalence_does_not_cancel_where_friendliness_does() {
         // The mean of group x: 400, 100, 200 beside 200: F = 2, ½, 1 with median 1; E = 2, 2, 1 with median 2.
         let [x, _] = results(&[[400, 400, 200], [100, 100, 200], [200, 200, 200]]);
-        near(x[0].friendliness, 1.0);
-        near(x[0].equivalence, 2.0);
+        assert_eq!(x[0].friendliness, Some(1.0));
+        assert_eq!(x[0].equivalence, Some(2.0));
     }
 
     #[test]
     fn a_flow_that_starves_makes_the_ratio_infinite() {
         let [x, _] = results(&[[100, 0, 100], [100, 0, 100], [100, 50, 100]]);
         assert_eq!((x[0].internal_fairness, x[0].starved, x[0].windows), (None, 2, 3));
-        near(x[0].friendliness, 0.5);
+        assert_eq!(x[0].friendliness, Some(0.5));
         // Over two seconds only the first window is over.
         assert_eq!((x[1].windows, x[1].starved), (1, 1));
     }
@@ -234,8 +260,17 @@ mod tests {
         scales.sample(Time(PERIOD.0), &groups, &|f| Some([1000, 1][f]), 2);
         scales.sample(Time(2 * PERIOD.0), &groups, &|f| Some([2000, 501][f]), 2);
         let tally = &scales.0[0].tallies[0];
-        assert_eq!((tally.windows, tally.internal.classes.total()), (2, 2));
-        assert_eq!(tally.internal.classes.quantile(0.0, 0, 0).map(|r| r / UNIT > 0.98), Some(true));
-        near(scales.0[0].tallies[0].internal.classes.quantile(0.99, 0, 0).map(|r| r / UNIT), 2.0);
+        assert_eq!((tally.windows, &tally.internal.kept[..]), (2, &[1.0, 2.0][..]));
+    }
+
+    #[test]
+    fn many_windows_are_thinned_evenly() {
+        let mut ratios = Ratios::default();
+        (0..3 * MAX_RATIOS).for_each(|i| ratios.add(i as f64));
+        let expected: Vec<_> = (0..3 * MAX_RATIOS).step_by(4).map(|i| i as f64).collect();
+        assert_eq!(ratios.kept, expected);
+        let (median, siqr) = ratios.middle();
+        assert_eq!(median, Some(expected[expected.len() / 2] - 2.0));
+        assert!((siqr.unwrap() / (0.75 * MAX_RATIOS as f64) - 1.0).abs() < 0.001);
     }
 }

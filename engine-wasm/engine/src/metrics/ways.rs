@@ -36,9 +36,8 @@ impl Way {
         };
         let along = |way: &[u32], size: Option<u32>| {
             let channels = way.iter().map(|&c| &net.channels[c as usize]);
-            let time = |c: &crate::link::Channel| {
-                c.delay + size.map_or(Nanos::ZERO, |bytes| c.rate.time_for(bytes))
-            };
+            let time =
+                |c: &crate::link::Channel| c.delay + size.map_or(Nanos::ZERO, |bytes| c.rate.time_for(bytes));
             channels.map(time).fold(Nanos::ZERO, |a, b| a + b)
         };
         Way {
