@@ -346,3 +346,45 @@ fn series_of_fairness_are_of_the_window_that_is_over() {
         near(got, expected, 1e-6 * expected);
     }
 }
+
+/// Reno in the stack of the 1990s, 500 bytes on the wire, access links four times the bottleneck, starts spread over 5 s:
+/// the set-up of the Randomized TCP paper, section IV.
+fn as_in_randomized_tcp(flows: u32, mbps: f64, rtt_ms: f64, spacing: &str, seconds: f64) -> Results {
+    let mut d = Dumbbell { access_mbps: 4.0 * mbps, ..Dumbbell::new(mbps, 25) }.seconds(0.0, seconds);
+    for i in 0..flows {
+        let stack = json!({"kind": "ns2-1999", "params": {"mss": 460, "spacing": spacing}});
+        let start = 5.0 * f64::from(i) / f64::from(flows);
+        d = d.flow_with("reno", rtt_ms, json!({"stack": stack, "startS": start}));
+    }
+    d.run()
+}
+
+#[test]
+fn randomized_flows_have_fewer_burst_losses() {
+    // Randomized TCP, table VIII, 1 Mb/s, 200 ms: Reno 119 and 141 for 25 and 30 flows, Randomized 18 and 15. How the paper
+    // counts and what it averages over is not said; by adjacent drops a flow it is 4 times and more here, too, and Reno's
+    // rises with the flows. (By the flows' own packets it is the other way round: see docs/model.md.)
+    let bursts = |flows, spacing| {
+        as_in_randomized_tcp(flows, 1.0, 200.0, spacing, 400.0).burst_losses_per_flow.expect("flows")
+    };
+    let (reno, randomized) = ([25, 30].map(|n| bursts(n, "ack")), [25, 30].map(|n| bursts(n, "random")));
+    assert!(reno[1] > reno[0], "{reno:?}");
+    for (reno, randomized) in reno.into_iter().zip(randomized) {
+        assert!(reno > 2.0 * randomized && randomized > 0.0, "{reno} {randomized}");
+    }
+}
+
+#[test]
+fn reno_is_in_phase_paced_out_of_phase_and_randomized_neither() {
+    // Randomized TCP, table VI: two flows, 100 ms, 3, 4 and 5 Mb/s: Reno 0.43, 0.32, 0.67, Paced −0.41, −0.18, −0.33,
+    // Randomized 0.17, 0.16, 0.08.
+    for mbps in [3.0, 4.0, 5.0] {
+        let [reno, paced, randomized] = ["ack", "paced", "random"].map(|spacing| {
+            as_in_randomized_tcp(2, mbps, 100.0, spacing, 1000.0).covariance.rho[0][1]
+                .expect("windows that move")
+        });
+        assert!(reno > 0.3, "{mbps} Mb/s, Reno: {reno}");
+        assert!(paced < -0.15, "{mbps} Mb/s, Paced: {paced}");
+        assert!(randomized.abs() < 0.2, "{mbps} Mb/s, Randomized: {randomized}");
+    }
+}
