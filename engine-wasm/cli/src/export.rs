@@ -17,6 +17,9 @@ fn name(info: &DirectorySeries) -> (String, &'static str) {
         SeriesKind::Throughput => ("throughput", "mbps"),
         SeriesKind::Queue => ("queue", "packets"),
         SeriesKind::Jain => ("jain", "index"),
+        SeriesKind::JainRtt => ("jain-rtt", "index"),
+        SeriesKind::MaxMin => ("max-min", "distance"),
+        SeriesKind::Friendliness => ("friendliness", "ratio"),
         SeriesKind::Probe => ("probe", "value"),
     };
     let parts = [info.owner.as_str(), kind, info.probe.as_deref().unwrap_or("")];

@@ -3,6 +3,7 @@
 mod catalogue;
 mod export;
 mod run;
+mod sweep;
 mod table;
 
 use std::path::{Path, PathBuf};
@@ -23,6 +24,8 @@ struct Cli {
 enum Command {
     /// Runs a scenario and prints its results.
     Run(run::Run),
+    /// Runs a scenario under many seeds and sums the results up.
+    Sweep(sweep::Sweep),
     /// Lists algorithms, queue disciplines, traffic and stacks.
     Catalogue {
         /// The whole catalogue as JSON.
@@ -49,6 +52,7 @@ enum Command {
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Run(run) => run.execute(),
+        Command::Sweep(sweep) => sweep.execute(),
         Command::Catalogue { json } => catalogue::print(json),
         Command::Validate { file } => read(&file).map(|_| println!("{}: fine", file.display())),
         Command::Trace { file } => print_trace(&file),

@@ -19,6 +19,9 @@ pub struct Run {
     /// Results as JSON.
     #[arg(long)]
     json: bool,
+    /// Sections to show instead of the short tables.
+    #[arg(long, value_enum, value_name = "SECTION,…", value_delimiter = ',', conflicts_with = "json")]
+    metrics: Vec<table::Section>,
     /// Writes every series as CSV into this directory.
     #[arg(long, value_name = "DIR")]
     csv: Option<PathBuf>,
@@ -53,7 +56,7 @@ impl Run {
         if self.json {
             println!("{}", serde_json::to_string_pretty(&results).map_err(|e| e.to_string())?);
         } else {
-            print!("{}", table::render(&results));
+            print!("{}", table::render(&results, &self.metrics));
         }
         Ok(())
     }

@@ -1,9 +1,32 @@
-//! The results table as text.
+//! Results as text: two short tables and a line, or sections of everything that is measured.
 
-use droptail_engine::metrics::results::Results;
+use clap::ValueEnum;
+use droptail_engine::metrics::groups::GroupResults;
+use droptail_engine::metrics::results::{FlowResults, QueueResults, Results};
+use droptail_engine::metrics::timescales::ScaleResults;
+use droptail_engine::metrics::transfers::TransferResults;
+
+/// What can be shown of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Section {
+    /// Goodput, share, losses, round-trip times of each flow.
+    Flows,
+    /// Lengths, waiting times, losses and congestion events of each queue.
+    Queues,
+    /// Distribution of each flow's round-trip times, and power.
+    Rtt,
+    /// Retransmissions, timeouts and burst losses of each flow.
+    Losses,
+    /// Fair shares, friendliness, equivalence, internal fairness.
+    Fairness,
+    /// Cross-covariance coefficients of the windows.
+    Covariance,
+    /// Everything.
+    All,
+}
 
 /// Aligns columns: the first to the left, the others to the right.
-fn aligned(rows: &[Vec<String>]) -> String {
+pub fn aligned(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width =
         |c: usize| rows.iter().filter_map(|r| r.get(c)).map(|cell| cell.chars().count()).max().unwrap_or(0);
@@ -20,104 +43,242 @@ fn aligned(rows: &[Vec<String>]) -> String {
     text
 }
 
+/// Makes the text of a section.
+type Show = fn(&Results) -> String;
+/// A heading and what stands below it.
+type Column<T> = (&'static str, fn(&T) -> String);
+
+fn table<'a, T: 'a>(rows: impl IntoIterator<Item = &'a T>, columns: &[Column<T>]) -> String {
+    let head = columns.iter().map(|(name, _)| (*name).to_owned()).collect();
+    let cells = |row: &T| columns.iter().map(|(_, cell)| cell(row)).collect();
+    let lines: Vec<Vec<String>> = std::iter::once(head).chain(rows.into_iter().map(cells)).collect();
+    aligned(&lines)
+}
+
 fn maybe(value: Option<f64>, digits: usize) -> String {
-    value.map_or_else(|| "–".to_owned(), |v| format!("{v:.digits$}"))
+    value.map_or_else(|| "–".to_owned(), |v| fixed(v, digits))
 }
 
-/// Completion times of the flows whose traffic is transfers, if there are such flows.
-fn transfers(results: &Results) -> Option<String> {
-    let head = [
-        "transfers",
-        "counted",
-        "mean s",
-        "median s",
-        "p95 s",
-        "max s",
-        "mean kB",
-        "at once",
-        "now",
-        "refused",
-    ];
-    let mut rows = vec![head.map(str::to_owned).to_vec()];
-    for (f, t) in results.flows.iter().filter_map(|f| Some((f, f.transfers.as_ref()?))) {
-        rows.push(vec![
-            f.id.clone(),
-            t.finished.to_string(),
-            maybe(t.mean_s, 3),
-            maybe(t.median_s, 3),
-            maybe(t.p95_s, 3),
-            maybe(t.max_s, 3),
-            maybe(t.mean_kb, 2),
-            format!("{:.2}", t.mean_active),
-            t.active.to_string(),
-            t.refused.to_string(),
-        ]);
-    }
-    (rows.len() > 1).then(|| aligned(&rows))
+fn fixed(value: f64, digits: usize) -> String {
+    format!("{value:.digits$}")
 }
 
-/// The results as tables and a line of what holds for the whole run.
-pub fn render(results: &Results) -> String {
-    let head = |names: &[&str]| names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>();
-    let mut flows = vec![head(&[
-        "flow",
-        "algorithm",
-        "goodput Mb/s",
-        "share %",
-        "loss %",
-        "retrans.",
-        "timeouts",
-        "RTT ms",
-        "p95 ms",
-        "done s",
-    ])];
-    for f in &results.flows {
-        flows.push(vec![
-            f.id.clone(),
-            f.algorithm.clone(),
-            format!("{:.3}", f.goodput_mbps),
-            format!("{:.1}", f.share_percent),
-            format!("{:.3}", 100.0 * f.loss_rate),
-            f.retransmissions.to_string(),
-            f.timeouts.to_string(),
-            maybe(f.rtt_mean_ms, 1),
-            maybe(f.rtt_p95_ms, 1),
-            maybe(f.completion_s, 3),
-        ]);
+fn flows(results: &Results) -> String {
+    table::<FlowResults>(
+        &results.flows,
+        &[
+            ("flow", |f| f.id.clone()),
+            ("algorithm", |f| f.algorithm.clone()),
+            ("goodput Mb/s", |f| fixed(f.goodput_mbps, 3)),
+            ("share %", |f| fixed(f.share_percent, 1)),
+            ("loss %", |f| fixed(100.0 * f.loss_rate, 3)),
+            ("retrans.", |f| f.retransmissions.to_string()),
+            ("timeouts", |f| f.timeouts.to_string()),
+            ("RTT ms", |f| maybe(f.rtt_mean_ms, 1)),
+            ("p95 ms", |f| maybe(f.rtt_p95_ms, 1)),
+            ("done s", |f| maybe(f.completion_s, 3)),
+        ],
+    )
+}
+
+fn queues(results: &Results) -> String {
+    table::<QueueResults>(
+        &results.queues,
+        &[
+            ("queue", |q| q.id.clone()),
+            ("used %", |q| fixed(100.0 * q.utilisation, 2)),
+            ("mean packets", |q| fixed(q.mean_packets, 2)),
+            ("max", |q| q.max_packets.to_string()),
+            ("delay ms", |q| fixed(q.mean_delay_ms, 3)),
+            ("arrivals", |q| q.arrivals.to_string()),
+            ("drops", |q| q.drops.to_string()),
+            ("marks", |q| q.marks.to_string()),
+            ("lost on link", |q| q.link_losses.to_string()),
+        ],
+    )
+}
+
+/// Completion times of the flows whose traffic is transfers; nothing without such flows.
+fn transfers(results: &Results) -> String {
+    let rows: Vec<_> = results.flows.iter().filter_map(|f| Some((f, f.transfers.as_ref()?))).collect();
+    if rows.is_empty() {
+        return String::new();
     }
-    let mut queues = vec![head(&[
-        "queue",
-        "used %",
-        "mean packets",
-        "max",
-        "delay ms",
-        "arrivals",
-        "drops",
-        "marks",
-        "lost on link",
-    ])];
-    for q in &results.queues {
-        queues.push(vec![
-            q.id.clone(),
-            format!("{:.2}", 100.0 * q.utilisation),
-            format!("{:.2}", q.mean_packets),
-            q.max_packets.to_string(),
-            format!("{:.3}", q.mean_delay_ms),
-            q.arrivals.to_string(),
-            q.drops.to_string(),
-            q.marks.to_string(),
-            q.link_losses.to_string(),
-        ]);
+    table::<(&FlowResults, &TransferResults)>(
+        &rows,
+        &[
+            ("transfers", |(f, _)| f.id.clone()),
+            ("counted", |(_, t)| t.finished.to_string()),
+            ("mean s", |(_, t)| maybe(t.mean_s, 3)),
+            ("median s", |(_, t)| maybe(t.median_s, 3)),
+            ("p95 s", |(_, t)| maybe(t.p95_s, 3)),
+            ("max s", |(_, t)| maybe(t.max_s, 3)),
+            ("mean kB", |(_, t)| maybe(t.mean_kb, 2)),
+            ("at once", |(_, t)| fixed(t.mean_active, 2)),
+            ("now", |(_, t)| t.active.to_string()),
+            ("refused", |(_, t)| t.refused.to_string()),
+        ],
+    )
+}
+
+fn queue_details(results: &Results) -> String {
+    let lengths = table::<QueueResults>(
+        &results.queues,
+        &[
+            ("packets that wait", |q| q.id.clone()),
+            ("mean", |q| fixed(q.mean_packets, 2)),
+            ("sd", |q| fixed(q.sd_packets, 2)),
+            ("median", |q| q.p50_packets.to_string()),
+            ("p95", |q| q.p95_packets.to_string()),
+            ("p99", |q| q.p99_packets.to_string()),
+            ("max", |q| q.max_packets.to_string()),
+        ],
+    );
+    let delays = table::<QueueResults>(
+        &results.queues,
+        &[
+            ("waiting time, ms", |q| q.id.clone()),
+            ("mean", |q| fixed(q.mean_delay_ms, 3)),
+            ("sd", |q| fixed(q.sd_delay_ms, 3)),
+            ("median", |q| fixed(q.p50_delay_ms, 3)),
+            ("p95", |q| fixed(q.p95_delay_ms, 3)),
+            ("p99", |q| fixed(q.p99_delay_ms, 3)),
+        ],
+    );
+    let events = table(
+        results.queues.iter().filter(|q: &&QueueResults| q.congestion_events > 0),
+        &[
+            ("congestion", |q| q.id.clone()),
+            ("loss %", |q| fixed(100.0 * q.loss_rate, 3)),
+            ("events", |q| q.congestion_events.to_string()),
+            ("synchronization", |q| maybe(q.synchronization, 3)),
+            ("by tenths", |q| q.synchronization_levels.map(|n| n.to_string()).join(" ")),
+            ("bursts", |q| q.burst_losses.to_string()),
+            ("own bursts", |q| q.burst_losses_own.to_string()),
+        ],
+    );
+    format!("{}\n{lengths}\n{delays}\n{events}", queues(results))
+}
+
+fn rtt(results: &Results) -> String {
+    table::<FlowResults>(
+        &results.flows,
+        &[
+            ("RTT, ms", |f| f.id.clone()),
+            ("mean", |f| maybe(f.rtt_mean_ms, 2)),
+            ("sd", |f| maybe(f.rtt_sd_ms, 2)),
+            ("least", |f| maybe(f.rtt_min_ms, 2)),
+            ("median", |f| maybe(f.rtt_p50_ms, 1)),
+            ("p95", |f| maybe(f.rtt_p95_ms, 1)),
+            ("p99", |f| maybe(f.rtt_p99_ms, 1)),
+            ("propagation", |f| fixed(f.propagation_ms, 2)),
+            ("power Mb/s²", |f| maybe(f.power, 2)),
+        ],
+    )
+}
+
+fn losses(results: &Results) -> String {
+    table::<FlowResults>(
+        &results.flows,
+        &[
+            ("losses", |f| f.id.clone()),
+            ("sent", |f| f.sent_packets.to_string()),
+            ("drops", |f| f.drops.to_string()),
+            ("loss %", |f| fixed(100.0 * f.loss_rate, 3)),
+            ("retrans.", |f| f.retransmissions.to_string()),
+            ("loss events", |f| f.loss_events.to_string()),
+            ("timeouts", |f| f.timeouts.to_string()),
+            ("episodes", |f| f.timeout_episodes.to_string()),
+            ("marks", |f| f.marks.to_string()),
+            ("bursts", |f| f.burst_losses.to_string()),
+            ("own bursts", |f| f.burst_losses_own.to_string()),
+        ],
+    )
+}
+
+fn fairness(results: &Results) -> String {
+    let shares = table::<FlowResults>(
+        &results.flows,
+        &[
+            ("fair shares", |f| f.id.clone()),
+            ("goodput Mb/s", |f| fixed(f.goodput_mbps, 3)),
+            ("throughput Mb/s", |f| fixed(f.throughput_mbps, 3)),
+            ("fair share Mb/s", |f| maybe(f.fair_share_mbps, 3)),
+            ("ratio", |f| maybe(f.fair_ratio, 3)),
+        ],
+    );
+    let groups = table::<GroupResults>(
+        &results.groups,
+        &[
+            ("algorithm", |g| g.algorithm.clone()),
+            ("flows", |g| g.flows.to_string()),
+            ("mean goodput Mb/s", |g| fixed(g.mean_goodput_mbps, 3)),
+            ("F", |g| if g.reference { "reference".to_owned() } else { maybe(g.friendliness, 3) }),
+            ("E", |g| maybe(g.equivalence, 3)),
+            ("F_C", |g| maybe(g.internal_fairness, 3)),
+        ],
+    );
+    let scales: Vec<(&GroupResults, &ScaleResults)> =
+        results.groups.iter().flat_map(|g| g.scales.iter().map(move |s| (g, s))).collect();
+    let scales = table::<(&GroupResults, &ScaleResults)>(
+        &scales,
+        &[
+            ("medians over windows", |(g, _)| g.algorithm.clone()),
+            ("of s", |(_, s)| s.scale_s.to_string()),
+            ("windows", |(_, s)| s.windows.to_string()),
+            ("F", |(_, s)| maybe(s.friendliness, 2)),
+            ("E", |(_, s)| maybe(s.equivalence, 2)),
+            ("F_C", |(_, s)| maybe(s.internal_fairness, 2)),
+            ("starved", |(_, s)| s.starved.to_string()),
+        ],
+    );
+    format!("{shares}\n{groups}\n{scales}")
+}
+
+fn covariance(results: &Results) -> String {
+    let matrix = &results.covariance;
+    let mut rows = vec![vec!["covariance of windows".to_owned()]];
+    rows[0].extend(matrix.flows.iter().cloned());
+    for (id, row) in matrix.flows.iter().zip(&matrix.rho) {
+        let cells = row.iter().map(|&rho| maybe(rho, 3));
+        rows.push(std::iter::once(id.clone()).chain(cells).collect());
     }
-    let transfers = transfers(results).map_or_else(String::new, |table| table + "\n");
+    aligned(&rows)
+}
+
+fn whole(results: &Results) -> String {
     format!(
-        "{}\n{transfers}{}\n{} to {} s   Jain {}   digest {}   model {}\n",
-        aligned(&flows),
-        aligned(&queues),
+        "{} to {} s   Jain {}   by RTT {}   off max-min {}   digest {}   model {}\n",
         results.from_s,
         results.to_s,
         maybe(results.jain, 4),
+        maybe(results.jain_rtt, 4),
+        maybe(results.max_min_distance, 4),
         results.digest,
         results.model_version,
     )
+}
+
+/// The sections asked for; without any the short tables of flows and queues. Then a line of what holds for the whole run.
+pub fn render(results: &Results, sections: &[Section]) -> String {
+    if sections.is_empty() {
+        return joined([flows(results), transfers(results), queues(results), whole(results)]);
+    }
+    let wants = |s: Section| sections.contains(&s) || sections.contains(&Section::All);
+    let all: [(Section, Show); 7] = [
+        (Section::Flows, flows),
+        (Section::Flows, transfers),
+        (Section::Rtt, rtt),
+        (Section::Losses, losses),
+        (Section::Fairness, fairness),
+        (Section::Covariance, covariance),
+        (Section::Queues, queue_details),
+    ];
+    let shown = all.into_iter().filter(|(s, _)| wants(*s)).map(|(_, show)| show(results));
+    joined(shown.chain([whole(results)]))
+}
+
+/// The tables that have something to show, with empty lines between.
+fn joined(tables: impl IntoIterator<Item = String>) -> String {
+    tables.into_iter().filter(|t| !t.is_empty()).collect::<Vec<_>>().join("\n")
 }

@@ -9,6 +9,7 @@ mod trace;
 
 use std::collections::VecDeque;
 
+use crate::metrics::quantile::{Classes, Occupancy};
 use losses::Losses;
 use trace::Schedule;
 
@@ -37,10 +38,8 @@ pub struct ChannelStats {
     pub sent_bytes: u64,
     /// Sum of waiting times, ns.
     pub waited: u64,
-    /// Time integral of the queue's length, packet·ns.
-    pub length_integral: f64,
-    /// Longest queue.
-    pub longest: u32,
+    /// Sum of their squares, ns².
+    pub waited_squares: f64,
     /// What could have been sent at the rates that held, bit·ns/s.
     pub capacity: u128,
 }
@@ -101,6 +100,10 @@ pub struct Channel {
     pub stats: ChannelStats,
     /// What takes the place of the rate; `rate` is its mean then.
     trace: Option<Box<Schedule>>,
+    /// For how long the queue had each length; with `stats`.
+    pub lengths: Occupancy,
+    /// Waiting times of the packets that waited; with `stats`.
+    pub waits: Classes,
     /// "link/forward" or "link/backward".
     pub id: String,
     /// Node that sends into it.
@@ -150,6 +153,8 @@ impl Channel {
             last_arrival: Time::ZERO,
             series,
             stats: ChannelStats::default(),
+            lengths: Occupancy::default(),
+            waits: Classes::default(),
             carried_total: 0,
             capacity_since: Time::ZERO,
             length_since: Time::ZERO,
@@ -183,13 +188,19 @@ impl Channel {
 
     /// Brings the capacity of the time of measurement up to now; call before the rate changes.
     pub fn count_capacity(&mut self, now: Time) {
-        self.stats.capacity += match &self.trace {
-            None => u128::from(self.rate.0) * u128::from(now.since(self.capacity_since).0),
-            Some(trace) => {
-                u128::from(trace.capacity(self.capacity_since, now)) * 8 * u128::from(NANOS_PER_SEC)
-            }
-        };
+        self.stats.capacity = self.capacity_until(now);
         self.capacity_since = now;
+    }
+
+    /// What could have been sent in the time of measurement up to now, bit·ns/s.
+    pub fn capacity_until(&self, now: Time) -> u128 {
+        self.stats.capacity
+            + match &self.trace {
+                None => u128::from(self.rate.0) * u128::from(now.since(self.capacity_since).0),
+                Some(trace) => {
+                    u128::from(trace.capacity(self.capacity_since, now)) * 8 * u128::from(NANOS_PER_SEC)
+                }
+            }
     }
 
     /// Facts for its discipline.
@@ -241,15 +252,44 @@ impl Channel {
         }
     }
 
-    /// Brings the time integral of the queue's length up to now; call before the length changes.
+    /// Counts the time that the queue has had its length, up to now; call before the length changes.
     #[inline]
     pub fn integrate(&mut self, now: Time) {
-        let length = self.length;
-        if length > 0 {
-            self.stats.length_integral += f64::from(length) * now.since(self.length_since).0 as f64;
-            self.stats.longest = self.stats.longest.max(length);
+        if self.length > 0 {
+            self.lengths.add(self.length, now.since(self.length_since));
         }
         self.length_since = now;
+    }
+
+    /// The transmitter takes a packet that waited.
+    #[inline]
+    pub fn count_wait(&mut self, wait: Nanos) {
+        self.stats.waited += wait.0;
+        self.stats.waited_squares += wait.0 as i64 as f64 * wait.0 as i64 as f64;
+        self.waits.add(wait.0);
+    }
+
+    /// For how long the queue had each length up to now, without touching the channel.
+    pub fn lengths_until(&self, now: Time) -> Occupancy {
+        let mut lengths = self.lengths.clone();
+        if self.length > 0 {
+            lengths.add(self.length, now.since(self.length_since));
+        }
+        lengths
+    }
+
+    /// How long what waits takes to send, at the rate that holds now.
+    pub fn backlog(&self) -> Nanos {
+        Nanos::from_secs(self.queue.bytes() as f64 * 8.0 / self.rate.0.max(1) as f64)
+    }
+
+    /// From now on the counts are those of the results.
+    pub fn restart_counts(&mut self, now: Time) {
+        self.integrate(now);
+        self.stats = ChannelStats::default();
+        self.lengths.clear();
+        self.waits = Classes::default();
+        self.capacity_since = now;
     }
 }
 

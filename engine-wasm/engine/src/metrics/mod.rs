@@ -1,8 +1,18 @@
 //! What is measured: series for plots, exact counts and statistics for tables.
 
+pub mod bursts;
+pub mod covariance;
 pub mod fairness;
+pub mod groups;
+pub mod losses;
+pub mod maxmin;
+pub mod observer;
 pub mod quantile;
 pub mod recorder;
 pub mod results;
 pub mod series;
+pub mod statistics;
+pub mod synchronization;
+pub mod timescales;
+pub mod ways;
 pub mod transfers;

@@ -1,45 +1,95 @@
-//! Quantiles of positive durations in a fixed memory: counts in logarithmic classes of 1/64 octave (relative error
-//! below 1.1 %).
+//! Distributions in a fixed memory: counts in logarithmic classes of 1/64 octave (relative error below 1.1 %), and how long
+//! a queue had each length.
 
 use crate::units::Nanos;
 
-const PER_OCTAVE: u32 = 64;
-
-/// Counts of durations by size.
+/// Counts of whole numbers by size. Below 128 they are told apart to within 2, not to within 1.1 %.
 #[derive(Clone, Debug, Default)]
-pub struct Histogram {
+pub struct Classes {
     counts: Vec<u32>,
-    total: u64,
-    sum: u128,
-    min: u64,
 }
 
-/// Class of a duration: the octave from the leading bit, then the next six bits.
-fn class(nanos: u64) -> usize {
-    let nanos = nanos.max(PER_OCTAVE as u64);
-    let octave = 63 - nanos.leading_zeros();
-    let fraction = (nanos >> (octave - 6)) as u32 & (PER_OCTAVE - 1);
-    ((octave - 6) * PER_OCTAVE + fraction) as usize
+/// The bits of a float that are left of a class: those below the sixth of its fraction go.
+const SHIFT: u32 = f32::MANTISSA_DIGITS - 1 - 6;
+/// Class of the number 1.
+const FIRST: u32 = 1.0_f32.to_bits() >> SHIFT;
+
+/// Class of a number: a float is its octave and the fraction of it, one after the other. 0 counts as 1.
+#[inline]
+fn class(value: u64) -> usize {
+    (((value | 1) as i64 as f32).to_bits() >> SHIFT) as usize - FIRST as usize
 }
 
 /// Middle of a class.
-fn middle(class: usize) -> u64 {
-    let (octave, fraction) = (class as u32 / PER_OCTAVE, class as u64 % u64::from(PER_OCTAVE));
-    ((u64::from(PER_OCTAVE) + fraction) << octave) + (1u64 << octave) / 2
+fn middle(class: usize) -> f64 {
+    let edge = |class: usize| f64::from(f32::from_bits((class as u32 + FIRST) << SHIFT));
+    (edge(class) + edge(class + 1)) / 2.0
+}
+
+impl Classes {
+    /// Counts one.
+    #[inline]
+    pub fn add(&mut self, value: u64) {
+        let class = class(value);
+        if class >= self.counts.len() {
+            self.grow(class);
+        }
+        self.counts[class] += 1;
+    }
+
+    #[cold]
+    fn grow(&mut self, class: usize) {
+        self.counts.resize(class + 1, 0);
+    }
+
+    /// How many were counted.
+    pub fn total(&self) -> u64 {
+        self.counts.iter().map(|&n| u64::from(n)).sum()
+    }
+
+    /// The value that a share `q` of all does not exceed, where there were also `zeros` zeros; nothing if there are none.
+    pub fn quantile(&self, q: f64, zeros: u64) -> Option<f64> {
+        let total = zeros + self.total();
+        let rank = ((q * total as f64) as u64).min(total.checked_sub(1)?);
+        if rank < zeros {
+            return Some(0.0);
+        }
+        let mut seen = zeros;
+        let found = self.counts.iter().position(|&n| {
+            seen += u64::from(n);
+            seen > rank
+        });
+        found.map(middle)
+    }
+}
+
+/// Durations: their distribution, and mean, standard deviation and least exactly.
+#[derive(Clone, Debug, Default)]
+pub struct Histogram {
+    classes: Classes,
+    total: u64,
+    /// The sums are of differences from the first one: small numbers, whose squares do not cancel.
+    first: u64,
+    sum: f64,
+    squares: f64,
+    min: u64,
 }
 
 impl Histogram {
     /// Counts one.
     #[inline]
     pub fn add(&mut self, value: Nanos) {
-        let class = class(value.0);
-        if class >= self.counts.len() {
-            self.counts.resize(class + 1, 0);
+        self.classes.add(value.0);
+        if self.total == 0 {
+            (self.first, self.min) = (value.0, value.0);
         }
-        self.counts[class] += 1;
-        self.min = if self.total == 0 { value.0 } else { self.min.min(value.0) };
+        if value.0 < self.min {
+            self.min = value.0;
+        }
+        let difference = value.0 as i64 - self.first as i64;
         self.total += 1;
-        self.sum += u128::from(value.0);
+        self.sum += difference as f64;
+        self.squares += difference as f64 * difference as f64;
     }
 
     /// How many there are.
@@ -52,22 +102,83 @@ impl Histogram {
         (self.total > 0).then_some(Nanos(self.min))
     }
 
-    /// Mean of all, exactly.
-    pub fn mean(&self) -> Option<Nanos> {
-        (self.total > 0).then(|| Nanos((self.sum / u128::from(self.total)) as u64))
+    /// Mean of all, ns.
+    pub fn mean(&self) -> Option<f64> {
+        (self.total > 0).then(|| self.first as f64 + self.sum / self.total as f64)
     }
 
-    /// The value that a share `q` of all does not exceed.
-    pub fn quantile(&self, q: f64) -> Option<Nanos> {
-        let rank = (q * self.total as f64) as u64;
-        let mut seen = 0;
-        for (class, &count) in self.counts.iter().enumerate() {
-            seen += u64::from(count);
-            if seen > rank || (seen == self.total && count > 0) {
-                return Some(Nanos(middle(class)));
-            }
+    /// Standard deviation, ns.
+    pub fn sd(&self) -> Option<f64> {
+        let n = self.total as f64;
+        let variance = || (self.squares - self.sum * self.sum / n) / n;
+        (self.total > 0).then(|| libm::sqrt(variance().max(0.0)))
+    }
+
+    /// The value that a share `q` of all does not exceed, ns, within 1.1 %.
+    pub fn quantile(&self, q: f64) -> Option<f64> {
+        self.classes.quantile(q, 0)
+    }
+}
+
+/// For how long a queue had each length.
+#[derive(Clone, Debug, Default)]
+pub struct Occupancy {
+    /// ns at each length; a queue is empty for what is left of the time.
+    at: Vec<u64>,
+}
+
+impl Occupancy {
+    /// The length was that for so long.
+    #[inline]
+    pub fn add(&mut self, length: u32, span: Nanos) {
+        let length = length as usize;
+        if length >= self.at.len() {
+            self.grow(length);
         }
-        None
+        self.at[length] += span.0;
+    }
+
+    #[cold]
+    fn grow(&mut self, length: usize) {
+        self.at.resize(length + 1, 0);
+    }
+
+    /// Nothing has been yet; the memory is kept.
+    pub fn clear(&mut self) {
+        self.at.clear();
+    }
+
+    /// Greatest length.
+    pub fn max(&self) -> u32 {
+        self.at.len().saturating_sub(1) as u32
+    }
+
+    /// Mean and standard deviation over a time of `whole`, packets.
+    pub fn mean_and_sd(&self, whole: Nanos) -> (f64, f64) {
+        if whole == Nanos::ZERO {
+            return (0.0, 0.0);
+        }
+        let share = |ns: u64| ns as f64 / whole.0 as f64;
+        let lengths = || self.at.iter().enumerate().skip(1).map(|(n, &ns)| (n as f64, share(ns)));
+        // A sum of no floats is −0.
+        let sum = |of: &dyn Fn(f64, f64) -> f64| lengths().fold(0.0, |sum, (n, share)| sum + of(n, share));
+        let mean = sum(&|n, share| n * share);
+        let busy = sum(&|_, share| share);
+        let off = sum(&|n, share| (n - mean) * (n - mean) * share);
+        (mean, libm::sqrt(off + mean * mean * (1.0 - busy).max(0.0)))
+    }
+
+    /// The length that is not exceeded for a share `q` of `whole`, packets.
+    pub fn quantile(&self, q: f64, whole: Nanos) -> u32 {
+        let busy: u64 = self.at.iter().skip(1).sum();
+        let mut seen = whole.0.saturating_sub(busy) as f64;
+        let wanted = q * whole.0 as f64;
+        let mut length = 0;
+        while seen < wanted && length < self.max() {
+            length += 1;
+            seen += self.at[length as usize] as f64;
+        }
+        length
     }
 }
 
@@ -81,12 +192,62 @@ mod tests {
         for ms in 1..=1000 {
             histogram.add(Nanos(ms * 1_000_000));
         }
-        for (q, expected) in [(0.5, 500.0), (0.95, 950.0), (0.99, 990.0)] {
-            let got = histogram.quantile(q).unwrap().as_millis();
+        for (q, expected) in [(0.5, 500e6), (0.95, 950e6), (0.99, 990e6)] {
+            let got = histogram.quantile(q).unwrap();
             assert!((got / expected - 1.0).abs() < 0.011, "{q}: {got}");
         }
-        assert_eq!(histogram.mean(), Some(Nanos(500_500_000)));
+        assert_eq!(histogram.mean(), Some(500_500_000.0));
         assert_eq!(histogram.min(), Some(Nanos(1_000_000)));
-        assert_eq!(Histogram::default().quantile(0.5), None);
+        // Of 1 … n: √((n² − 1)/12).
+        let sd = libm::sqrt((1000.0 * 1000.0 - 1.0) / 12.0) * 1e6;
+        assert!((histogram.sd().unwrap() / sd - 1.0).abs() < 1e-12);
+        assert_eq!((Histogram::default().quantile(0.5), Histogram::default().sd()), (None, None));
+    }
+
+    #[test]
+    fn a_class_holds_what_is_near_its_middle_up_to_the_longest_run() {
+        // 100,000 s are 10¹⁴ ns.
+        for value in (0..47).flat_map(|octave| [1u64 << octave, (1 << octave) + (1 << octave) / 3]) {
+            let error = middle(class(value)) / value as f64 - 1.0;
+            assert!(error.abs() < 0.011 || value < 128, "{value}: {error}");
+        }
+        assert_eq!((class(0), class(1)), (0, 0));
+    }
+
+    #[test]
+    fn zeros_have_their_ranks() {
+        let mut classes = Classes::default();
+        classes.add(1000);
+        assert_eq!(classes.quantile(0.5, 2), Some(0.0));
+        assert!((classes.quantile(0.5, 1).unwrap() / 1000.0 - 1.0).abs() < 0.011);
+        assert_eq!(
+            (Classes::default().quantile(0.5, 0), Classes::default().quantile(0.5, 1)),
+            (None, Some(0.0))
+        );
+    }
+
+    #[test]
+    fn a_spread_beside_a_large_value_is_exact() {
+        // 100 ms ± 1 µs: the classes are 1 ms wide, the sums know better.
+        let mut histogram = Histogram::default();
+        for i in 0..1_000_000 {
+            histogram.add(Nanos(if i % 2 == 0 { 99_999_000 } else { 100_001_000 }));
+        }
+        assert_eq!((histogram.mean(), histogram.sd()), (Some(100_000_000.0), Some(1000.0)));
+    }
+
+    #[test]
+    fn a_queues_length_weighted_with_time() {
+        // 8 s empty, 1 s with 2, 1 s with 3: mean 0.5, variance (8·0.25 + 2.25 + 6.25)/10 = 1.05.
+        let second = Nanos::from_secs(1.0);
+        let mut lengths = Occupancy::default();
+        lengths.add(3, second);
+        lengths.add(2, second);
+        let whole = Nanos::from_secs(10.0);
+        let (mean, sd) = lengths.mean_and_sd(whole);
+        assert!((mean - 0.5).abs() < 1e-12 && (sd * sd - 1.05).abs() < 1e-12, "{mean} {sd}");
+        let quantiles = [0.5, 0.8, 0.85, 0.9, 0.95, 1.0].map(|q| lengths.quantile(q, whole));
+        assert_eq!((quantiles, lengths.max()), ([0, 0, 2, 2, 3, 3], 3));
+        assert_eq!((Occupancy::default().quantile(0.5, whole), Occupancy::default().max()), (0, 0));
     }
 }

@@ -5,7 +5,7 @@ use crate::units::Time;
 
 /// What a series shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, schemars::JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "camelCase")]
 pub enum SeriesKind {
     /// Congestion window of a flow, packets.
     Cwnd,
@@ -21,6 +21,12 @@ pub enum SeriesKind {
     Queue,
     /// Jain's index over the fairness window.
     Jain,
+    /// The same of rates times round-trip propagation: 1 where rates go as the inverse of it.
+    JainRtt,
+    /// Distance of the rates in the fairness window from max-min fair ones, 0 … 2.
+    MaxMin,
+    /// Mean rate of an algorithm's flows in the fairness window over that of the reference algorithm's.
+    Friendliness,
     /// An internal variable of a flow's algorithm.
     Probe,
 }
@@ -33,7 +39,7 @@ pub struct DirectorySeries {
     pub owner: String,
     /// What it shows.
     pub kind: SeriesKind,
-    /// Id of the algorithm's variable.
+    /// Id of the algorithm's variable; of friendliness the algorithm that is compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub probe: Option<String>,
 }

@@ -90,7 +90,7 @@ impl TransferStats {
         at_now.set_active(now, self.active);
         let span = now.since(self.since).0;
         let finished = self.durations.count();
-        let secs = |value: Option<Nanos>| value.map(Nanos::as_secs);
+        let secs = |nanos: Option<f64>| nanos.map(|n| n / 1e9);
         TransferResults {
             started: self.started,
             finished,

@@ -94,6 +94,8 @@ impl Simulation {
                 Some(index) => self.change_flow(index, flow),
             }
         }
+        let sampling = &self.effective.sampling;
+        self.observer.rewire(self.now, &self.flows, &mut self.net, sampling);
         self.directory_version += 1;
     }
 

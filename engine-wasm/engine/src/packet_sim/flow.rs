@@ -80,6 +80,8 @@ pub struct FlowStats {
     pub retransmissions: u64,
     /// Expirations of the retransmission timer.
     pub timeouts: u64,
+    /// Of these, the first ones: those that did not follow another one of the same packet.
+    pub timeout_episodes: u64,
     /// Loss events found by ACKs.
     pub loss_events: u64,
     /// Answers to ECN-Echo.

@@ -14,6 +14,7 @@ pub mod view;
 use std::collections::VecDeque;
 
 use crate::metrics::fairness::jain;
+use crate::metrics::observer::{Observer, Sight, Window};
 use crate::metrics::recorder::{Recorder, SeriesKind};
 use crate::metrics::results::Results;
 use crate::scenario::{self, Edit, Problem, Scenario};
@@ -68,6 +69,7 @@ pub struct Simulation {
     end: Time,
     next_edit: usize,
     sampling: Sampling,
+    observer: Observer,
     next_second: Time,
     ladder: Vec<u64>,
     /// When the counts of the results began.
@@ -98,7 +100,7 @@ struct Sampling {
 impl Simulation {
     /// A run of a validated document.
     pub fn new(scenario: &Scenario, options: Options) -> Simulation {
-        let expected_series = 8 * scenario.flows.len() + 2 * scenario.links.len() + 1;
+        let expected_series = 8 * scenario.flows.len() + 2 * scenario.links.len() + 4;
         let mut net = Network::new(Recorder::new(expected_series, options.plots), options.pipes);
         let period = Nanos::from_millis(scenario.sampling.period_ms);
         let window = Nanos::from_secs(scenario.sampling.fairness_window_s);
@@ -114,6 +116,7 @@ impl Simulation {
             jain: None,
             jain_series: net.recorder.add("", SeriesKind::Jain, None),
         };
+        let observer = Observer::new(&scenario.sampling, &mut net.recorder);
         let empty =
             Scenario { nodes: vec![], links: vec![], flows: vec![], edits: vec![], ..scenario.clone() };
         let measure_from = Time::from_secs(scenario.sampling.measure_from_s);
@@ -127,6 +130,7 @@ impl Simulation {
             end: Time::from_secs(scenario.duration_s),
             next_edit: 0,
             sampling,
+            observer,
             next_second: Time::from_secs(1.0),
             ladder: Vec::new(),
             measured_from: (measure_from == Time::ZERO).then_some(measure_from),
@@ -226,6 +230,9 @@ impl Simulation {
         self.sampling.next.min(self.next_second).min(edit).min(measure)
     }
 
+    /// Kept out of line: what is rare shall not cost the hot loop its registers.
+    #[cold]
+    #[inline(never)]
     fn at_boundary(&mut self, time: Time) {
         if self.next_second == time {
             self.ladder.push(self.digest());
@@ -351,6 +358,10 @@ impl Simulation {
         s.jain = jain(active.map(share));
         self.net.recorder.record(s.jain_series, self.now, s.jain.unwrap_or(f64::NAN));
         s.next += s.period;
+        let sight = Sight { now: self.now, flows: &self.flows, transports: &self.transports };
+        let span = Nanos(s.period.0 * (s.window.len() as u64 - 1));
+        let window = Window { oldest: &s.window[0], span };
+        self.observer.sample(&sight, &mut self.net, &window);
     }
 
     /// From here on the counts are those of the results.
@@ -363,11 +374,11 @@ impl Simulation {
             }
         }
         for channel in &mut self.net.channels {
-            channel.integrate(self.now);
-            channel.stats = Default::default();
-            channel.capacity_since = self.now;
+            channel.restart_counts(self.now);
         }
         self.net.flow_drops.fill(Default::default());
+        self.net.losses.restart();
+        self.observer.restart(self.now, &self.flows);
     }
 
     /// The fingerprint of the run so far: flows and channels by id, model version and time.
@@ -430,6 +441,11 @@ impl Simulation {
     /// The transports, for tests and tables.
     pub fn transports(&self) -> &[Box<dyn Transport>] {
         &self.transports
+    }
+
+    /// What is measured once a sampling period, for tables.
+    pub fn observer(&self) -> &Observer {
+        &self.observer
     }
 
     /// When the counts of the results began; nothing before that.

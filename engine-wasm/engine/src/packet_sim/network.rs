@@ -7,6 +7,7 @@ use super::event::{Event, EventQueue, Kind};
 use super::lines::Lines;
 use super::packet::{Ecn, Packet, PacketId, PacketKind, SackBlock, Slab};
 use crate::link::{Channel, InFlight};
+use crate::metrics::losses::Losses;
 use crate::metrics::recorder::Recorder;
 use crate::queue::{QueueCx, Shared, Verdict, Waiting};
 use crate::topology::{self, Edge, NO_ROUTE};
@@ -120,6 +121,8 @@ pub struct Network {
     pub dropped: VecDeque<Dropped>,
     /// Counts by flow.
     pub flow_drops: Vec<FlowDrops>,
+    /// What drops at queues say.
+    pub losses: Losses,
     /// How packets in flight wait.
     pub pipes: Pipes,
 }
@@ -142,6 +145,7 @@ impl Network {
             marks: Vec::new(),
             dropped: VecDeque::with_capacity(RECENT_DROPS),
             flow_drops: Vec::new(),
+            losses: Losses::default(),
             pipes,
         }
     }
@@ -337,7 +341,7 @@ impl Network {
         }
         self.settle(now, index);
         let Some(next) = next else { return };
-        self.channels[index as usize].stats.waited += now.since(next.queued_at).0;
+        self.channels[index as usize].count_wait(now.since(next.queued_at));
         self.transmit(now, index, next.id, next.size);
         let channel = &mut self.channels[index as usize];
         if channel.length > 0 {
@@ -373,6 +377,12 @@ impl Network {
             channel.digest.add(now.0, Happening::Drop, packet.seq, packet.size);
         }
         let counts = packet.kind != PacketKind::Ack;
+        if counts
+            && cause != DropCause::Link
+            && let Some(channel) = self.channels.get(index as usize)
+        {
+            self.losses.dropped(now, index, channel.stats.arrivals, channel.backlog(), &packet);
+        }
         self.flow_drops[packet.flow as usize].drops += u64::from(counts);
         if self.dropped.len() == RECENT_DROPS {
             self.dropped.pop_front();

@@ -10,6 +10,7 @@ use super::flow::Phase;
 use super::network::{DropCause, MarkKind};
 use super::packet::{Ecn, Packet, PacketKind};
 use crate::metrics::recorder::DirectorySeries;
+use crate::metrics::ways::FULL_AND_ACK;
 use crate::units::Time;
 
 /// What is where in the sections; read again when its version changes.
@@ -136,7 +137,7 @@ impl Simulation {
         let flow = &self.flows[index];
         let path = self.net.path(flow.from, flow.to_endpoint).unwrap_or_default();
         let back = self.net.path(flow.to, flow.from_endpoint).unwrap_or_default();
-        let (full, ack) = (1500, 52);
+        let (full, ack) = FULL_AND_ACK;
         let along = |path: &[u32], size| -> f64 {
             let time = |&c: &u32| {
                 let c = &self.net.channels[c as usize];

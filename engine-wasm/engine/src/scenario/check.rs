@@ -96,6 +96,12 @@ fn consistency(scenario: &Scenario) -> Vec<Problem> {
             channel(&queues, &format!("/links/{i}/backward"), backward, p);
         }
     }
+    if let Some(id) = scenario.sampling.reference_algorithm.as_deref()
+        && congestion::find(id).is_none()
+    {
+        let problem = format!("no algorithm \"{id}\"");
+        p.push(Problem::new("/sampling/referenceAlgorithm", problem, "the id of an algorithm"));
+    }
     for (i, flow) in scenario.flows.iter().enumerate() {
         let at = format!("/flows/{i}");
         for (end, id) in [("from", &flow.from), ("to", &flow.to)] {

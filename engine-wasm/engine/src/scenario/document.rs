@@ -262,11 +262,31 @@ pub struct Sampling {
     /// The results count from here on.
     #[schemars(range(min = 0.0, max = 100_000.0))]
     pub measure_from_s: f64,
+    /// Friendliness and internal fairness are also computed over windows of these lengths.
+    #[serde(skip_serializing_if = "are_usual_scales")]
+    #[schemars(length(max = 16), inner(range(min = 0.001, max = 100_000.0)))]
+    pub time_scales_s: Vec<f64>,
+    /// Algorithm that friendliness compares the others with; absent: the first flow's of the loss-based family.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reference_algorithm: Option<String>,
+}
+
+/// Doublings, among them the 6, 12, 24 and 48 s of the TFRCP paper's figure 8.
+const USUAL_SCALES_S: [f64; 6] = [1.5, 3.0, 6.0, 12.0, 24.0, 48.0];
+
+fn are_usual_scales(scales: &[f64]) -> bool {
+    scales == USUAL_SCALES_S
 }
 
 impl Default for Sampling {
     fn default() -> Self {
-        Sampling { period_ms: 100.0, fairness_window_s: 2.0, measure_from_s: 0.0 }
+        Sampling {
+            period_ms: 100.0,
+            fairness_window_s: 2.0,
+            measure_from_s: 0.0,
+            time_scales_s: USUAL_SCALES_S.to_vec(),
+            reference_algorithm: None,
+        }
     }
 }
 

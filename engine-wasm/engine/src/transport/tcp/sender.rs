@@ -485,9 +485,10 @@ impl Sender {
     /// The retransmission timer fired.
     pub fn on_timeout(&mut self, io: &mut Io<'_>) {
         if io.flow.phase == Phase::Opening {
-            self.rtt.back_off();
+            let first = self.rtt.back_off();
             self.syn_lost = true;
             io.flow.stats.timeouts += 1;
+            io.flow.stats.timeout_episodes += u64::from(first);
             io.mark(MarkKind::Timeout);
             return self.send_syn(io);
         }

@@ -197,6 +197,7 @@ impl Sender {
     /// The retransmission timer fired (RFC 5681, section 3.1; RFC 6298, section 5).
     pub(super) fn recover_on_timeout(&mut self, io: &mut Io<'_>, first: bool) {
         io.flow.stats.timeouts += 1;
+        io.flow.stats.timeout_episodes += u64::from(first);
         io.mark(MarkKind::Timeout);
         self.tell_congestion(io, Congestion::Timeout { first });
         let r = &mut self.recovery;

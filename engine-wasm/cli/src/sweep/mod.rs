@@ -1,0 +1,276 @@
+//! `droptail sweep`: replications of a scenario, and what they say together.
+
+mod measures;
+mod plan;
+mod pool;
+mod summary;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::{BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use droptail_engine::metrics::results::Results;
+use droptail_engine::metrics::statistics::Interval;
+use droptail_engine::packet_sim::{Options, Simulation};
+use droptail_engine::units::Time;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+
+use crate::{read, table};
+use measures::Measures;
+use plan::{Job, Point};
+
+/// Runs a scenario under many seeds.
+#[derive(Args)]
+pub struct Sweep {
+    /// Scenario document.
+    file: PathBuf,
+    /// Seeds: 1..10 with both ends, 1,5,9, or both mixed.
+    #[arg(long, value_name = "SEEDS", default_value = "1..10", value_parser = Seeds::parse)]
+    seeds: Seeds,
+    /// Runs at the same time; without it as many as the machine has processors.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+    /// Writes every run with its results, and the statistics, as JSON ("-": to standard output, without the table).
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Writes one line a run with all its measures as CSV ("-": to standard output, without the table).
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    csv: Option<PathBuf>,
+    /// Confidence of the intervals, between 0 and 1.
+    #[arg(long, value_name = "P", default_value_t = 0.95, value_parser = confidence)]
+    confidence: f64,
+    /// Distribution behind the intervals.
+    #[arg(long, value_enum, default_value_t = Distribution::T)]
+    interval: Distribution,
+    /// Measures that the table shows: parts of their names, or "all".
+    #[arg(long, value_name = "PART,…", value_delimiter = ',')]
+    metrics: Vec<String>,
+    /// Adds the ratio of two flows' goodputs, taken run by run.
+    #[arg(long, value_name = "A/B")]
+    ratio: Vec<String>,
+    /// Ends the runs at this simulated second.
+    #[arg(long, value_name = "S")]
+    until: Option<f64>,
+}
+
+#[derive(Clone, Debug)]
+struct Seeds(Vec<u32>);
+
+impl Seeds {
+    fn parse(text: &str) -> Result<Seeds, String> {
+        plan::seeds(text).map(Seeds)
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Distribution {
+    /// Student's t with one degree of freedom less than there are runs.
+    T,
+    /// The normal distribution.
+    Z,
+}
+
+impl Distribution {
+    fn interval(self) -> Interval {
+        match self {
+            Distribution::T => Interval::T,
+            Distribution::Z => Interval::Z,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Distribution::T => "t",
+            Distribution::Z => "z",
+        }
+    }
+}
+
+fn confidence(text: &str) -> Result<f64, String> {
+    let p: f64 = text.parse().map_err(|_| format!("\"{text}\" is no number"))?;
+    if p > 0.0 && p < 1.0 { Ok(p) } else { Err(format!("{p} is not between 0 and 1")) }
+}
+
+/// What a run gave.
+struct Outcome {
+    job: Job,
+    results: Results,
+    /// Why it ended before its time.
+    stopped: Option<&'static str>,
+    /// Its numbers by name.
+    measures: Measures,
+}
+
+impl Sweep {
+    /// Does it.
+    pub fn execute(&self) -> Result<(), String> {
+        let points = [Point { scenario: read(&self.file)? }];
+        for pair in &self.ratio {
+            measures::flows_of(pair, points[0].scenario.flows.iter().map(|f| f.id.as_str()))?;
+        }
+        let mut out = self.output()?;
+        let outcomes = self.run(&points)?;
+        for outcome in &outcomes {
+            if let Some(reason) = outcome.stopped {
+                eprintln!("seed {}: stopped at {} s: {reason}", outcome.job.seed, outcome.results.to_s);
+            }
+        }
+        match &mut out {
+            Some(out) => self.write(out, &points, &outcomes).map_err(|e| format!("cannot write: {e}"))?,
+            None => self.print(&points, &outcomes),
+        }
+        let to_file = [&self.json, &self.csv].into_iter().flatten().any(|path| path != Path::new("-"));
+        if to_file {
+            self.print(&points, &outcomes);
+        }
+        Ok(())
+    }
+
+    /// Where data goes: opened before anything runs, so that a wrong path costs no time.
+    fn output(&self) -> Result<Option<Box<dyn Write>>, String> {
+        let Some(path) = self.json.as_ref().or(self.csv.as_ref()) else {
+            return Ok(None);
+        };
+        if path == Path::new("-") {
+            return Ok(Some(Box::new(std::io::stdout().lock())));
+        }
+        let file = File::create(path).map_err(|e| format!("{}: {e}", path.display()))?;
+        Ok(Some(Box::new(BufWriter::new(file))))
+    }
+
+    /// Every point under every seed. The outcomes do not depend on how many run at a time.
+    fn run(&self, points: &[Point]) -> Result<Vec<Outcome>, String> {
+        let jobs = plan::jobs(points.len(), &self.seeds.0);
+        let threads = self.jobs.map_or_else(
+            || std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+            usize::from,
+        );
+        let bar = progress(jobs.len());
+        let work = |job: &Job| self.run_one(&points[job.point], *job, &bar);
+        let outcomes = pool::map(&jobs, threads, work);
+        bar.finish_and_clear();
+        outcomes.into_iter().collect()
+    }
+
+    fn run_one(&self, point: &Point, job: Job, bar: &ProgressBar) -> Result<Outcome, String> {
+        let mut scenario = point.scenario.clone();
+        scenario.seed = job.seed;
+        let mut run = Simulation::new(&scenario, Options { plots: false, ..Options::default() });
+        let end = self.until.map_or(run.end(), |s| Time::from_secs(s).min(run.end()));
+        let mut shown = 0;
+        while run.now() < end && run.stopped().is_none() {
+            run.step(end, 1_000_000);
+            let done = STEPS * run.now().0 / end.0.max(1);
+            bar.inc(done - shown);
+            shown = done;
+        }
+        bar.inc(STEPS - shown);
+        let results = run.results();
+        let mut measures = measures::of(&results)?;
+        measures.extend(self.ratio.iter().filter_map(|pair| measures::ratio(pair, &results)));
+        Ok(Outcome { job, results, stopped: run.stopped(), measures })
+    }
+
+    fn print(&self, points: &[Point], outcomes: &[Outcome]) {
+        for at in 0..points.len() {
+            let (runs, of_point) = of_point(outcomes, at);
+            let statistics = summary::of(&runs, self.confidence, self.interval.interval());
+            let results: Vec<_> = of_point.iter().map(|o| &o.results).collect();
+            let idle =
+                if self.metrics.is_empty() { measures::idle_queues(&results) } else { BTreeSet::new() };
+            let is_idle = |name: &str| {
+                let queue = name.strip_prefix("queues/").and_then(|name| name.rsplit_once('/'));
+                queue.is_some_and(|(id, _)| idle.contains(id))
+            };
+            let shown =
+                statistics.iter().filter(|s| measures::is_shown(&s.name, &self.metrics) && !is_idle(&s.name));
+            let mut rows = vec![summary::HEAD.map(str::to_owned).to_vec()];
+            rows.extend(shown.map(summary::Statistic::cells));
+            print!("{}", table::aligned(&rows));
+            let (n, percent, name) = (runs.len(), 100.0 * self.confidence, self.interval.name());
+            println!("\n{n} runs; ± is half of the {percent} % interval of the mean by {name}");
+            if n > 1 && results.iter().all(|r| r.digest == results[0].digest) {
+                println!("all runs are the same: nothing in this scenario draws random numbers");
+            }
+        }
+    }
+
+    fn write(&self, out: &mut dyn Write, points: &[Point], outcomes: &[Outcome]) -> std::io::Result<()> {
+        if self.json.is_some() {
+            serde_json::to_writer_pretty(&mut *out, &self.document(points, outcomes))?;
+            writeln!(out)?;
+        } else {
+            write_csv(out, outcomes)?;
+        }
+        out.flush()
+    }
+
+    fn document(&self, points: &[Point], outcomes: &[Outcome]) -> serde_json::Value {
+        let point = |at: usize| {
+            let (runs, of_point) = of_point(outcomes, at);
+            let statistics = summary::of(&runs, self.confidence, self.interval.interval());
+            let run = |o: &&Outcome| {
+                json!({
+                    "seed": o.job.seed, "digest": o.results.digest, "stopped": o.stopped, "results": o.results,
+                    "ratios": o.measures.iter().filter(|(name, _)| name.starts_with("ratio/"))
+                        .map(|(name, x)| (name.clone(), json!(x))).collect::<serde_json::Map<_, _>>(),
+                })
+            };
+            json!({
+                "runs": of_point.iter().map(run).collect::<Vec<_>>(),
+                "statistics": statistics.iter().map(summary::Statistic::json).collect::<Vec<_>>(),
+            })
+        };
+        json!({
+            "title": points[0].scenario.title, "modelVersion": droptail_engine::MODEL_VERSION,
+            "confidence": self.confidence, "interval": self.interval.name(),
+            "points": (0..points.len()).map(point).collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// The measures of a point's runs, and the runs.
+fn of_point(outcomes: &[Outcome], point: usize) -> (Vec<Measures>, Vec<&Outcome>) {
+    let runs: Vec<_> = outcomes.iter().filter(|o| o.job.point == point).collect();
+    (runs.iter().map(|o| o.measures.clone()).collect(), runs)
+}
+
+/// One line a run.
+fn write_csv(out: &mut dyn Write, outcomes: &[Outcome]) -> std::io::Result<()> {
+    let (runs, _) = of_point(outcomes, 0);
+    let names = summary::names(&runs);
+    let head = ["seed", "digest"].into_iter().chain(names.iter().map(String::as_str));
+    writeln!(out, "{}", head.map(quoted).collect::<Vec<_>>().join(","))?;
+    for outcome in outcomes {
+        let values: BTreeMap<_, _> = outcome.measures.iter().map(|(name, x)| (name, x)).collect();
+        let number = |name: &String| values.get(name).map_or_else(String::new, |x| x.to_string());
+        let cells = [outcome.job.seed.to_string(), outcome.results.digest.clone()];
+        let cells: Vec<_> = cells.into_iter().chain(names.iter().map(number)).collect();
+        writeln!(out, "{}", cells.join(","))?;
+    }
+    Ok(())
+}
+
+/// A cell of CSV (RFC 4180): ids are any text.
+fn quoted(cell: &str) -> String {
+    if cell.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.into()
+    }
+}
+
+/// Steps of the bar for each run.
+const STEPS: u64 = 1000;
+
+/// A bar, where somebody looks.
+fn progress(runs: usize) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {percent}% of the runs, {eta} left");
+    ProgressBar::new(STEPS * runs as u64).with_style(style.expect("a valid template"))
+}

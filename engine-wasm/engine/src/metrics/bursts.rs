@@ -1,0 +1,146 @@
+//! Burst losses: drops of one flow that follow each other at a queue (Randomized TCP, section VII-C).
+//!
+//! A run of two or more drops counts once. Two readings of "follow each other" are counted side by side:
+//!
+//! - *adjacent*: no other packet, of any flow, came to the queue between them;
+//! - *own*: no packet of the flow itself came through between them.
+//!
+//! All is learnt at the drops, so that packets that pass cost nothing. For *own* this means: the second packet begins with the
+//! byte after the first one's last, and both are first transmissions or both are not. A retransmission that got through
+//! between two lost first transmissions is thus overlooked.
+
+use crate::packet_sim::packet::{Packet, PacketKind};
+
+/// Counts of burst losses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BurstCounts {
+    /// Runs without any packet between.
+    pub adjacent: u64,
+    /// Runs without a packet of the flow that came through.
+    pub own: u64,
+}
+
+/// The last drop at a channel.
+#[derive(Clone, Copy, Debug, Default)]
+struct AtChannel {
+    flow: u32,
+    /// Packets that had come to the channel by then.
+    arrivals: u64,
+    /// Drops of its run so far.
+    run: u32,
+}
+
+/// The last drop of a flow.
+#[derive(Clone, Copy, Debug, Default)]
+struct OfFlow {
+    channel: u32,
+    kind: PacketKind,
+    /// One past its last byte.
+    end: u64,
+    run: u32,
+}
+
+/// Finds burst losses, drop by drop.
+#[derive(Clone, Debug, Default)]
+pub struct Bursts {
+    channels: Vec<AtChannel>,
+    flows: Vec<OfFlow>,
+    by_channel: Vec<BurstCounts>,
+    by_flow: Vec<BurstCounts>,
+}
+
+/// The place `index` of a list that grows as needed.
+pub(super) fn at<T: Clone + Default>(list: &mut Vec<T>, index: u32) -> &mut T {
+    let index = index as usize;
+    if index >= list.len() {
+        list.resize(index + 1, T::default());
+    }
+    &mut list[index]
+}
+
+impl Bursts {
+    /// The queue of `channel` drops a packet after `arrivals` packets have come to it.
+    ///
+    /// Where a queue drops what waits instead of what comes, drops without an arrival between them are adjacent too.
+    pub fn dropped(&mut self, channel: u32, arrivals: u64, packet: &Packet) {
+        let last = at(&mut self.channels, channel);
+        let follows = last.run > 0 && last.flow == packet.flow && arrivals - last.arrivals <= 1;
+        *last = AtChannel { flow: packet.flow, arrivals, run: if follows { last.run + 1 } else { 1 } };
+        let adjacent = u64::from(last.run == 2);
+
+        let last = at(&mut self.flows, packet.flow);
+        let follows = last.run > 0
+            && (last.channel, last.kind, last.end) == (channel, packet.kind, packet.seq)
+            && packet.len > 0;
+        let end = packet.seq + u64::from(packet.len);
+        *last = OfFlow { channel, kind: packet.kind, end, run: if follows { last.run + 1 } else { 1 } };
+        let own = u64::from(last.run == 2);
+
+        for counts in [at(&mut self.by_channel, channel), at(&mut self.by_flow, packet.flow)] {
+            counts.adjacent += adjacent;
+            counts.own += own;
+        }
+    }
+
+    /// Those at a channel.
+    pub fn of_channel(&self, channel: u32) -> BurstCounts {
+        self.by_channel.get(channel as usize).copied().unwrap_or_default()
+    }
+
+    /// Those of a flow.
+    pub fn of_flow(&self, flow: u32) -> BurstCounts {
+        self.by_flow.get(flow as usize).copied().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Drops as (arrival, flow, number of the packet in its flow) at channel 0, packets of 1000 bytes.
+    fn drops(list: &[(u64, u32, u64)]) -> Bursts {
+        let mut bursts = Bursts::default();
+        for &(arrival, flow, number) in list {
+            let packet = Packet { flow, seq: number * 1000, len: 1000, ..Packet::default() };
+            bursts.dropped(0, arrival, &packet);
+        }
+        bursts
+    }
+
+    #[test]
+    fn a_run_counts_once_and_a_single_drop_not_at_all() {
+        let counts = |adjacent, own| BurstCounts { adjacent, own };
+        assert_eq!(drops(&[(7, 0, 3)]).of_flow(0), counts(0, 0));
+        assert_eq!(drops(&[(7, 0, 3), (8, 0, 4)]).of_flow(0), counts(1, 1));
+        assert_eq!(drops(&[(7, 0, 3), (8, 0, 4), (9, 0, 5)]).of_flow(0), counts(1, 1));
+        // Two runs, with one packet let through between them.
+        assert_eq!(drops(&[(7, 0, 3), (8, 0, 4), (10, 0, 6), (11, 0, 7)]).of_flow(0), counts(2, 2));
+    }
+
+    #[test]
+    fn another_flows_packet_between_ends_adjacency_only() {
+        // Packet 4 of flow 0 comes after one of another flow, which got through; then after one that was dropped.
+        let through = drops(&[(7, 0, 3), (9, 0, 4)]);
+        assert_eq!(through.of_flow(0), BurstCounts { adjacent: 0, own: 1 });
+        let dropped = drops(&[(7, 0, 3), (8, 1, 9), (9, 0, 4)]);
+        assert_eq!(dropped.of_flow(0), BurstCounts { adjacent: 0, own: 1 });
+        assert_eq!(dropped.of_flow(1), BurstCounts::default());
+        assert_eq!(dropped.of_channel(0), BurstCounts { adjacent: 0, own: 1 });
+    }
+
+    #[test]
+    fn the_flows_own_packet_that_got_through_ends_both() {
+        let bursts = drops(&[(7, 0, 3), (9, 0, 5)]);
+        assert_eq!((bursts.of_flow(0), bursts.of_flow(5)), Default::default());
+    }
+
+    #[test]
+    fn drops_of_different_queues_and_of_an_original_and_a_repetition_do_not_join() {
+        let mut bursts = Bursts::default();
+        let packet = |seq, kind| Packet { seq, len: 1000, kind, ..Packet::default() };
+        bursts.dropped(0, 5, &packet(0, PacketKind::Data));
+        bursts.dropped(1, 6, &packet(1000, PacketKind::Data));
+        bursts.dropped(1, 900, &packet(2000, PacketKind::Retransmission));
+        assert_eq!(bursts.of_flow(0), BurstCounts::default());
+    }
+}

@@ -1,0 +1,33 @@
+//! What is learnt from drops at queues: burst losses and synchronization. Nothing is done for packets that get through.
+
+use super::bursts::Bursts;
+use super::synchronization::Synchronization;
+use crate::packet_sim::packet::Packet;
+use crate::units::{Nanos, Time};
+
+/// Watches drops.
+#[derive(Clone, Debug, Default)]
+pub struct Losses {
+    /// Burst losses.
+    pub bursts: Bursts,
+    /// Congestion events.
+    pub synchronization: Synchronization,
+    /// Round-trip time with empty queues, by flow.
+    pub base_rtt: Vec<Nanos>,
+}
+
+impl Losses {
+    /// A queue drops a packet that is no pure ACK. `arrivals` packets have come to it so far, and what waits there takes
+    /// `wait` to send.
+    pub fn dropped(&mut self, now: Time, channel: u32, arrivals: u64, wait: Nanos, packet: &Packet) {
+        self.bursts.dropped(channel, arrivals, packet);
+        let base = self.base_rtt.get(packet.flow as usize).copied().unwrap_or_default();
+        self.synchronization.dropped(now, channel, packet.flow, base + wait);
+    }
+
+    /// From here on the counts are those of the results.
+    pub fn restart(&mut self) {
+        self.bursts = Bursts::default();
+        self.synchronization.restart();
+    }
+}

@@ -1,0 +1,110 @@
+//! Max-min fair rates by water-filling (Bertsekas & Gallager, Data Networks, 1992, section 6.5.2).
+
+/// The max-min fair rate of each flow: all rise together until a link is full or a flow has what it asks for; the flows
+/// concerned stop there, the others go on.
+///
+/// `capacities` by link, `routes` as links by flow, `demands` by flow (infinite: as much as there is); any one unit of rate. A
+/// flow without a route gets nothing.
+pub fn max_min(capacities: &[f64], routes: &[&[u32]], demands: &[f64]) -> Vec<f64> {
+    let mut rates = vec![0.0; routes.len()];
+    let mut rising: Vec<usize> = (0..routes.len()).filter(|&f| !routes[f].is_empty()).collect();
+    let mut users = vec![0_u32; capacities.len()];
+    rising.iter().flat_map(|&f| routes[f]).for_each(|&link| users[link as usize] += 1);
+    // What a link has left for the flows that still rise.
+    let mut left = capacities.to_vec();
+    let links: Vec<usize> = (0..capacities.len()).filter(|&link| users[link] > 0).collect();
+    while !rising.is_empty() {
+        let full = |link: usize, users: &[u32], left: &[f64]| left[link] / f64::from(users[link]);
+        let by_links = links.iter().filter(|&&link| users[link] > 0).map(|&link| full(link, &users, &left));
+        let by_demands = rising.iter().map(|&f| demands[f]);
+        let level = by_links.chain(by_demands).fold(f64::INFINITY, f64::min).max(0.0);
+        // Links that fill up together differ by rounding.
+        let edge = level * (1.0 + 1e-12);
+        let stops: Vec<usize> = rising
+            .iter()
+            .copied()
+            .filter(|&f| {
+                let stopped = |&link: &u32| full(link as usize, &users, &left) <= edge;
+                demands[f] <= edge || routes[f].iter().any(stopped)
+            })
+            .collect();
+        for &f in &stops {
+            rates[f] = level;
+            for &link in routes[f] {
+                users[link as usize] -= 1;
+                left[link as usize] -= level;
+            }
+        }
+        // Both are in the order of the flows.
+        rising.retain(|f| stops.binary_search(f).is_err());
+    }
+    rates
+}
+
+/// Σ|x − m| / Σm over pairs of a rate and its max-min fair one: 0 where all have their fair share, 1 where one of two
+/// equals has all. Nothing without fair shares.
+pub fn distance(pairs: impl Iterator<Item = (f64, f64)>) -> Option<f64> {
+    let (mut off, mut fair) = (0.0, 0.0);
+    for (rate, share) in pairs {
+        off += (rate - share).abs();
+        fair += share;
+    }
+    (fair > 0.0).then(|| off / fair)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENDLESS: f64 = f64::INFINITY;
+
+    #[test]
+    fn a_parking_lot_of_two_equal_links_gives_everybody_half() {
+        // Two links C = 10, a long flow over both, a short one over each: all C/2.
+        let routes: [&[u32]; 3] = [&[0, 1], &[0], &[1]];
+        assert_eq!(max_min(&[10.0, 10.0], &routes, &[ENDLESS; 3]), [5.0, 5.0, 5.0]);
+    }
+
+    #[test]
+    fn what_one_cannot_use_goes_to_the_others() {
+        // The long flow is held to 2 by the narrow link that it shares; the wide link's other flow takes the rest.
+        let routes: [&[u32]; 3] = [&[0, 1], &[0], &[1]];
+        assert_eq!(max_min(&[10.0, 4.0], &routes, &[ENDLESS; 3]), [2.0, 8.0, 2.0]);
+        // Bertsekas & Gallager's kind of chain: three on link 0 (3 each), then 10 − 3 and 12 − 3 − … elsewhere.
+        let routes: [&[u32]; 4] = [&[0], &[0, 1], &[0, 2], &[1]];
+        assert_eq!(max_min(&[9.0, 10.0, 50.0], &routes, &[ENDLESS; 4]), [3.0, 3.0, 3.0, 7.0]);
+    }
+
+    #[test]
+    fn a_demand_below_the_fair_share_is_met_and_no_more() {
+        let routes: [&[u32]; 3] = [&[0], &[0], &[0]];
+        assert_eq!(max_min(&[10.0], &routes, &[1.0, ENDLESS, ENDLESS]), [1.0, 4.5, 4.5]);
+        // All demands met: the link is not full.
+        assert_eq!(max_min(&[10.0], &routes, &[1.0, 2.0, 3.0]), [1.0, 2.0, 3.0]);
+        let lot: [&[u32]; 3] = [&[0, 1], &[0], &[1]];
+        assert_eq!(max_min(&[10.0, 10.0], &lot, &[2.0, ENDLESS, ENDLESS]), [2.0, 8.0, 8.0]);
+    }
+
+    #[test]
+    fn without_a_route_there_is_no_share() {
+        let routes: [&[u32]; 2] = [&[], &[0]];
+        assert_eq!(max_min(&[7.0], &routes, &[ENDLESS; 2]), [0.0, 7.0]);
+        assert_eq!(max_min(&[7.0], &[], &[]), [0.0; 0]);
+    }
+
+    #[test]
+    fn rates_that_do_not_divide_end_and_fill_the_link() {
+        let one: &[u32] = &[0];
+        let rates = max_min(&[0.1], &[one; 7], &[ENDLESS; 7]);
+        assert!((rates.iter().sum::<f64>() - 0.1).abs() < 1e-15);
+        assert!(rates.iter().all(|&r| r == rates[0]));
+    }
+
+    #[test]
+    fn the_distance_is_what_is_too_much_and_too_little_by_the_whole() {
+        assert_eq!(distance([(5.0, 5.0), (5.0, 5.0)].into_iter()), Some(0.0));
+        assert_eq!(distance([(10.0, 5.0), (0.0, 5.0)].into_iter()), Some(1.0));
+        assert_eq!(distance([(2.5, 5.0), (2.5, 5.0)].into_iter()), Some(0.5));
+        assert_eq!(distance([(1.0, 0.0)].into_iter()), None);
+    }
+}

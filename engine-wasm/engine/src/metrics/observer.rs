@@ -1,0 +1,202 @@
+//! What is measured once a sampling period: fair shares, covariance of windows, ratios of groups, and their series.
+//!
+//! It looks at the run and never touches it. Nothing here is done for a packet.
+
+use super::covariance::{Covariance, MAX_FLOWS};
+use super::fairness::jain;
+use super::groups::Groups;
+use super::maxmin::{distance, max_min};
+use super::recorder::{Recorder, SeriesKind};
+use super::timescales::TimeScales;
+use super::ways::Way;
+use crate::packet_sim::flow::{Flow, Phase};
+use crate::packet_sim::network::Network;
+use crate::scenario::Sampling;
+use crate::transport::Transport;
+use crate::units::{Nanos, Time};
+
+/// What it looks at.
+pub struct Sight<'a> {
+    /// Now.
+    pub now: Time,
+    /// The flows.
+    pub flows: &'a [Flow],
+    /// Their transports.
+    pub transports: &'a [Box<dyn Transport>],
+}
+
+/// What happened within the fairness window.
+pub struct Window<'a> {
+    /// Bytes that had reached each flow's receiver when it began; flows beyond its end: 0.
+    pub oldest: &'a [u64],
+    /// Its length.
+    pub span: Nanos,
+}
+
+/// Measures at sampling boundaries.
+#[derive(Clone, Debug)]
+pub struct Observer {
+    /// By flow.
+    ways: Vec<Way>,
+    /// Flows by algorithm.
+    pub groups: Groups,
+    /// Whether each flow was active when fair shares were computed last.
+    active: Vec<bool>,
+    /// Max-min fair rate of each flow now, Mb/s; 0 if it is not active.
+    fair: Vec<f64>,
+    /// Up to when `fair_sum` counts.
+    fair_since: Time,
+    /// Time integral of `fair` over the measurement, Mb.
+    fair_sum: Vec<f64>,
+    /// Of the windows, over the measurement.
+    pub covariance: Covariance,
+    /// Over the measurement.
+    pub scales: TimeScales,
+    measuring: bool,
+    jain_rtt: u32,
+    max_min: u32,
+    /// By group; nothing for those that are not compared.
+    friendliness: Vec<Option<u32>>,
+}
+
+/// Whether a flow takes part in what is shared now.
+pub fn is_active(flow: &Flow) -> bool {
+    matches!(flow.phase, Phase::Opening | Phase::Running)
+}
+
+impl Observer {
+    /// Before anything has happened.
+    pub fn new(sampling: &Sampling, recorder: &mut Recorder) -> Observer {
+        let period = Nanos::from_millis(sampling.period_ms);
+        Observer {
+            ways: Vec::new(),
+            groups: Groups::default(),
+            active: Vec::new(),
+            fair: Vec::new(),
+            fair_since: Time::ZERO,
+            fair_sum: Vec::new(),
+            covariance: Covariance::default(),
+            scales: TimeScales::new(&sampling.time_scales_s, period),
+            measuring: sampling.measure_from_s == 0.0,
+            jain_rtt: recorder.add("", SeriesKind::JainRtt, None),
+            max_min: recorder.add("", SeriesKind::MaxMin, None),
+            friendliness: Vec::new(),
+        }
+    }
+
+    /// The document says something else than before: ways, capacities, flows, algorithms.
+    pub fn rewire(&mut self, now: Time, flows: &[Flow], net: &mut Network, sampling: &Sampling) {
+        self.count_fair(now);
+        self.ways.resize(flows.len(), Way::default());
+        for (way, flow) in self.ways.iter_mut().zip(flows).filter(|(_, flow)| !flow.removed) {
+            *way = Way::of(flow, net, way);
+        }
+        net.losses.base_rtt = self.ways.iter().map(|w| w.base_rtt).collect();
+        self.groups.update(flows, sampling.reference_algorithm.as_deref());
+        let reference = self.groups.reference;
+        let compared = |(at, group): (usize, &super::groups::Group)| {
+            let id = Some(group.algorithm.as_str());
+            let shown = reference.is_some_and(|r| r != at) && !group.members.is_empty();
+            shown.then(|| net.recorder.add("", SeriesKind::Friendliness, id))
+        };
+        self.friendliness = self.groups.list.iter().enumerate().map(compared).collect();
+        self.active.clear();
+        self.share(flows, net);
+    }
+
+    /// A sampling period is over.
+    pub fn sample(&mut self, sight: &Sight<'_>, net: &mut Network, window: &Window<'_>) {
+        if self.active.len() != sight.flows.len()
+            || self.active.iter().zip(sight.flows).any(|(&was, f)| was != is_active(f))
+        {
+            self.share(sight.flows, net);
+        }
+        // After that, so that who is active now counts for the period that is over.
+        self.count_fair(sight.now);
+        if self.measuring {
+            self.scales.sample(sight.now, &self.groups, &|f| received(&sight.flows[f]), sight.flows.len());
+            let mut windows = [f64::NAN; MAX_FLOWS];
+            let ends = sight.flows.iter().zip(sight.transports);
+            for (place, (flow, transport)) in windows.iter_mut().zip(ends) {
+                if flow.phase == Phase::Running {
+                    *place = transport.glance().cwnd;
+                }
+            }
+            self.covariance.sample(&windows[..sight.flows.len().min(MAX_FLOWS)]);
+        }
+        self.record(sight, &mut net.recorder, window);
+    }
+
+    fn record(&self, sight: &Sight<'_>, recorder: &mut Recorder, window: &Window<'_>) {
+        if window.span == Nanos::ZERO {
+            return;
+        }
+        let mbps = |flow: &Flow| {
+            let oldest = window.oldest.get(flow.index as usize).copied().unwrap_or(0);
+            (flow.received_total - oldest) as f64 * 8e3 / window.span.0 as f64
+        };
+        let active = || sight.flows.iter().filter(|f| is_active(f)).map(|f| (f.index as usize, mbps(f)));
+        let value = |v: Option<f64>| v.unwrap_or(f64::NAN);
+        let weighted = active().map(|(i, rate)| rate * self.ways[i].propagation.as_secs());
+        recorder.record(self.jain_rtt, sight.now, value(jain(weighted)));
+        let off = distance(active().map(|(i, rate)| (rate, self.fair[i])));
+        recorder.record(self.max_min, sight.now, value(off));
+        let rate = |f: u32| {
+            let flow = &sight.flows[f as usize];
+            is_active(flow).then(|| mbps(flow))
+        };
+        self.groups.compare(rate, |at, friendliness, _| {
+            if let Some(&Some(series)) = self.friendliness.get(at) {
+                recorder.record(series, sight.now, value(friendliness.filter(|f| f.is_finite())));
+            }
+        });
+    }
+
+    /// From here on the counts are those of the results.
+    pub fn restart(&mut self, now: Time, flows: &[Flow]) {
+        self.measuring = true;
+        self.covariance = Covariance::default();
+        self.scales.restart(now, &|f| received(&flows[f]), flows.len());
+        self.fair_sum.fill(0.0);
+        self.fair_since = now;
+    }
+
+    /// Brings the integral of fair shares up to now.
+    fn count_fair(&mut self, now: Time) {
+        let span = now.since(self.fair_since).as_secs();
+        self.fair_sum.resize(self.fair.len(), 0.0);
+        self.fair_sum.iter_mut().zip(&self.fair).for_each(|(sum, fair)| *sum += fair * span);
+        self.fair_since = now;
+    }
+
+    /// Fair shares of those that are active, and who uses which queue.
+    fn share(&mut self, flows: &[Flow], net: &mut Network) {
+        self.active.clear();
+        self.active.extend(flows.iter().map(is_active));
+        let capacities: Vec<_> = net.channels.iter().map(|c| c.rate.as_mbps()).collect();
+        let way = |flow: usize| if self.active[flow] { &self.ways[flow].channels[..] } else { &[] };
+        let routes: Vec<_> = (0..flows.len()).map(way).collect();
+        let demands: Vec<_> = self.ways.iter().map(|w| w.demand_mbps).collect();
+        self.fair = max_min(&capacities, &routes, &demands);
+        net.losses.synchronization.set_users((0..).zip(routes));
+    }
+
+    /// Mean max-min fair rate of a flow from the start of the measurement until `to`, Mb/s; nothing before any time
+    /// has passed.
+    pub fn fair_share_mbps(&self, flow: u32, from: Time, to: Time) -> Option<f64> {
+        let flow = flow as usize;
+        let sum = self.fair_sum.get(flow)? + self.fair.get(flow)? * to.since(self.fair_since).as_secs();
+        let span = to.since(from).as_secs();
+        (span > 0.0).then(|| sum / span)
+    }
+
+    /// A flow's configured propagation there and back.
+    pub fn propagation(&self, flow: u32) -> Nanos {
+        self.ways.get(flow as usize).map_or(Nanos::ZERO, |w| w.propagation)
+    }
+}
+
+/// Bytes that have reached the receiver of an active flow.
+fn received(flow: &Flow) -> Option<u64> {
+    is_active(flow).then_some(flow.received_total)
+}
