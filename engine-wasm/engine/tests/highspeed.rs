@@ -56,7 +56,7 @@ fn newcomer(algorithm: &str) -> Results {
 
 #[test]
 fn a_newcomer_gets_its_share_from_htcp_but_not_from_scalable() {
-    // H-TCP's difference shrinks by β with each common loss (Leith & Shorten 2004, section 3). Scalable increases and
+    // H-TCP's difference shrinks by β with each common loss (Leith & Shorten 2004). Scalable increases and
     // decreases by factors, so that common losses keep the ratio (Chiu & Jain 1989).
     let (htcp, scalable) = (newcomer("htcp").jain.unwrap(), newcomer("scalable").jain.unwrap());
     assert!(htcp > 0.98, "H-TCP {htcp}");
@@ -65,7 +65,7 @@ fn a_newcomer_gets_its_share_from_htcp_but_not_from_scalable() {
 
 #[test]
 fn fast_keeps_alpha_packets_a_flow_at_equal_rates_whatever_the_rtts() {
-    // Jin, Wei & Low 2004, section II: equilibrium W(1 − baseRTT/RTT) = α, so a queue of N·α and x = α/q for all.
+    // Jin, Wei & Low 2004: equilibrium W(1 − baseRTT/RTT) = α, so a queue of N·α and x = α/q for all.
     for n in 1..=4 {
         let mut d = Dumbbell::new(100.0, 1000).seconds(40.0, 60.0);
         for i in 1..=n {

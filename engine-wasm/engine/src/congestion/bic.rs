@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn grows_linearly_and_then_approaches_the_maximum_geometrically() {
-        // Xu et al. 2004, section III: additive increase by S_max while 1/B of the way is more, then binary search, which
+        // Xu et al. 2004: additive increase by S_max while 1/B of the way is more, then binary search, which
         // leaves 1 − 1/B of the distance with each round trip, down to the smallest step.
         for (values, beta, s_max, ratio, knee) in
             [("paper", 0.875, 32.0, 0.5, 0.01), ("linux", 819.0 / 1024.0, 16.0, 0.75, 1.0)]
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn probes_slowly_around_the_maximum_and_ever_faster_beyond() {
-        // Section III-A: beyond the maximum steps double (slow start) from S_min to S_max; Linux holds 0.2 within B packets.
+        // Xu et al. 2004: beyond the maximum steps double (slow start) from S_min to S_max; Linux holds 0.2 within B packets.
         let paper = |w| Search::PAPER.step(w, Some(1000.0));
         assert_eq!([1000.0, 1000.04, 1001.0, 1020.0, 1500.0].map(paper)[0], 0.01);
         assert!((paper(1000.04) - 0.04).abs() < 1e-9);

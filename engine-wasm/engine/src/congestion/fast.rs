@@ -28,7 +28,7 @@ fn params() -> Vec<Param> {
         Param::number("alpha", "α", "Packets in queues", "packets")
             .range(0.1, 100_000.0, 20.0)
             .log()
-            .help("What the flow keeps in queues. The paper gives no standard value; it must be large enough for the delay to be measured: 8, 20 and 200 have been used at 10, 100 and 1000 Mb/s."),
+            .help("What the flow keeps in queues. There is no standard value; it must be large enough for the delay to be measured: 8, 20 and 200 have been used at 10, 100 and 1000 Mb/s."),
         Param::number("gamma", "γ", "Gain", "")
             .range(0.01, 1.0, 0.5)
             .help("Part of the way to the target that a round trip goes."),
@@ -39,7 +39,7 @@ fn params() -> Vec<Param> {
         Param::number("rttGain", "η", "Largest gain of the RTT filter", "")
             .range(0.001, 1.0, 0.25)
             .log()
-            .help("A sample counts for min(3/W, this) in the mean RTT; the paper has 1/4, the module for ns-2 1/256."),
+            .help("A sample counts for min(3/W, this) in the mean RTT; 1/4 is used here, the module for ns-2 has 1/256."),
     ]
 }
 
@@ -49,7 +49,7 @@ const PROBES: &[Probe] = &[
     Probe { id: "baseRtt", symbol: "baseRTT", name: "smallest RTT seen", unit: "ms" },
 ];
 
-/// The paper's 3 in η = min(3/W, 1/4): the filter forgets within a third of a round trip.
+/// The 3 in η = min(3/W, 1/4): the filter forgets within a third of a round trip.
 const FILTER_PACKETS: Segments = 3.0;
 
 #[derive(Clone, Debug)]
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn settles_where_alpha_packets_are_queued() {
-        // Jin et al. 2004, section II: W(1 − baseRTT/RTT) = α. The bench answers with the RTT of a queue of W − 500
+        // Jin et al. 2004: W(1 − baseRTT/RTT) = α. The bench answers with the RTT of a queue of W − 500
         // packets at 5 packets a millisecond.
         let mut bench = fast();
         bench.start_at(400.0, 400.0);

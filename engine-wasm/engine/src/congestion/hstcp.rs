@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn response_function_goes_through_the_points_of_the_rfc() {
-        // RFC 3649, section 5, table 2 (W = 0.12/p^0.835).
+        // RFC 3649, section 5 (W = 0.12/p^0.835).
         for (p, w) in [(1e-3, 38.0), (1e-4, 263.0), (1e-5, 1795.0), (1e-6, 12_279.0), (1e-7, 83_000.0)] {
             assert!((RESPONSE().p(w) / p - 1.0).abs() < 0.015, "p({w}) = {}", RESPONSE().p(w));
         }

@@ -35,7 +35,7 @@ fn params() -> Vec<Param> {
             .range(0.01, 1.0, 0.2)
             .help("Adaptive back-off: where the throughput before a loss differs by more than this part from the one before the last, the path has changed and half is left."),
         Param::switch("rttScaling", "RTT scaling", false).help(
-            "Increase in proportion to RTTmin (100 ms counts as 1, limited to 0.1 … 2), so that flows with different RTTs grow alike in time. Off by default: the paper offers it as an option.",
+            "Increase in proportion to RTTmin (100 ms counts as 1, limited to 0.1 … 2), so that flows with different RTTs grow alike in time. Off by default, as an option on top of the algorithm; Linux has it on.",
         ),
     ]
 }
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn increase_follows_the_polynomial_of_the_paper() {
-        // Leith & Shorten 2004, section 2: α(Δ) = 1 + 10(Δ − Δ_L) + ((Δ − Δ_L)/2)² beyond Δ_L = 1 s.
+        // Leith & Shorten 2004: α(Δ) = 1 + 10(Δ − Δ_L) + ((Δ − Δ_L)/2)² beyond Δ_L = 1 s.
         for (delta, alpha) in [(0.5, 1.0), (1.0, 1.0), (2.0, 11.25), (3.0, 22.0), (11.0, 126.0)] {
             assert_eq!(alpha_0(delta, 1.0), alpha);
         }
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn leaves_what_empties_the_queue_and_half_while_the_path_changes() {
-        // The paper's section 4: β = RTTmin/RTTmax in [0.5, 0.8]; 0.5 where throughput moved by more than a fifth.
+        // The paper: β = RTTmin/RTTmax in [0.5, 0.8]; 0.5 where throughput moved by more than a fifth.
         for (rtt_max, expected) in [(150.0, 100.0 / 150.0), (105.0, 0.8), (300.0, 0.5)] {
             let mut bench = htcp(&[]);
             bench.start_at(500.0, 500.0);
@@ -278,7 +278,7 @@ mod tests {
 
     #[test]
     fn synchronised_flows_converge_by_half_a_loss() {
-        // The paper, section 3: with the same α and common losses the difference shrinks by β with each of them.
+        // The paper: with the same α and common losses the difference shrinks by β with each of them.
         let mut flows = [200.0, 800.0].map(|w| {
             let mut bench = htcp(&[("adaptiveBackoff", false)]);
             bench.start_at(w, w);

@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn recovers_in_the_same_number_of_round_trips_at_any_window() {
-        // Kelly 2003, section 3: ln(1 − b)/ln(1 + a), 13.42 round trips for a = 0.01, b = 1/8.
+        // Kelly 2003: ln(1 − b)/ln(1 + a), 13.42 round trips for a = 0.01, b = 1/8.
         let expected = -libm::log(0.875) / libm::log(1.01);
         assert!((expected - 13.42).abs() < 0.005);
         for w in [40.0, 1000.0, 40_000.0] {
