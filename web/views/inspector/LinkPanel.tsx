@@ -1,13 +1,16 @@
+import { useRef, useState } from 'react';
+import { Button } from 'react-aria-components';
 import { Toggle } from '../../app/widgets/Toggle';
-import type { Channel, Link } from '../../generated/types';
+import type { BurstLoss, Channel, Link, Trace } from '../../generated/types';
 import { channelChange } from '../../scenario/change';
 import { joinPath } from '../../scenario/path';
+import { MAX_TRACE_FILE, meanRateMbps, readTrace } from '../../scenario/trace';
 import { documentNow, edit, editAll, useCatalogue, useDocument, useRun } from '../../store';
 import { describe } from '../../store/edit-actions';
 import { Results } from '../results';
 import { ChoiceForm } from './FlowPanel';
 import { nodeName } from './Head';
-import { Quantity, Section } from './Rows';
+import { Quantity, Row, Section } from './Rows';
 
 export function LinkPanel({ link }: { link: Link }) {
   useDocument((d) => d.nodes);
@@ -57,16 +60,19 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
   return (
     <>
       <Section title={title} aside={<Bdp link={link} channel={channel} />}>
-        <Quantity
-          name="Rate"
-          unit="Mb/s"
-          value={channel.rateMbps}
-          min={0.001}
-          max={400_000}
-          slide={{ min: 0.1, max: 10_000 }}
-          log
-          onCommit={(value) => set(['rateMbps'], value)}
-        />
+        {channel.trace ? null : (
+          <Quantity
+            name="Rate"
+            unit="Mb/s"
+            value={channel.rateMbps}
+            min={0.001}
+            max={400_000}
+            slide={{ min: 0.1, max: 10_000 }}
+            log
+            onCommit={(value) => set(['rateMbps'], value)}
+          />
+        )}
+        <TraceRow channel={channel} onChange={(trace) => set(['trace'], trace)} />
         <Quantity
           name="Delay"
           unit="ms"
@@ -100,6 +106,11 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
           log
           onCommit={(value) => set(['lossRate'], value / 100)}
         />
+        <Bursts
+          burst={channel.burstLoss ?? null}
+          onToggle={(on) => set(['burstLoss'], on ? FIRST_BURSTS : null)}
+          onCommit={(field, value) => set(['burstLoss', field], value)}
+        />
       </Section>
       <Section title="Queue">
         <ChoiceForm
@@ -111,6 +122,119 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
           onParam={(id, value) => set(['queue', 'params', id], value)}
         />
       </Section>
+    </>
+  );
+}
+
+/** A recording of when the link could deliver packets, in place of a rate. */
+function TraceRow({ channel, onChange }: { channel: Channel; onChange: (trace: Trace | null) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState('');
+  const { trace } = channel;
+  const open = async (file: File) => {
+    const read =
+      file.size > MAX_TRACE_FILE
+        ? `The file has more than ${MAX_TRACE_FILE} bytes.`
+        : readTrace(await file.text(), file.name);
+    setProblem(typeof read === 'string' ? `${file.name}: ${read}` : '');
+    if (typeof read !== 'string') onChange(read);
+  };
+  return (
+    <>
+      <Row
+        name="Trace"
+        help="When packets can be delivered, in place of a rate: a file of Mahimahi’s, one time in ms a line, 1504 bytes each"
+      >
+        {trace ? (
+          <>
+            <span className="secondary">
+              {trace.name ?? 'unnamed'}, {meanRateMbps(channel)} Mb/s on average
+            </span>
+            <Button className="button small" onPress={() => onChange(null)}>
+              Remove
+            </Button>
+          </>
+        ) : (
+          <Button className="button small" onPress={() => input.current?.click()}>
+            From a file
+          </Button>
+        )}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            if (file) void open(file);
+            event.currentTarget.value = '';
+          }}
+        />
+      </Row>
+      {problem ? (
+        <p className="secondary" role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** One packet in twenty is lost, five at a time on average: what the switch begins with. */
+const FIRST_BURSTS: BurstLoss = { toBad: 0.01, toGood: 0.2 };
+
+const BURST_FIELDS: { field: keyof BurstLoss; name: string; help: string; otherwise: number }[] = [
+  {
+    field: 'toBad',
+    name: 'Good to bad',
+    help: 'Probability that a bad time begins, at each packet',
+    otherwise: 0,
+  },
+  { field: 'toGood', name: 'Bad to good', help: 'Probability that it ends, at each packet', otherwise: 0 },
+  {
+    field: 'lossGood',
+    name: 'Loss when good',
+    help: 'Probability that a packet is lost in good times',
+    otherwise: 0,
+  },
+  {
+    field: 'lossBad',
+    name: 'Loss when bad',
+    help: 'Probability that a packet is lost in bad times',
+    otherwise: 1,
+  },
+];
+
+interface BurstsProps {
+  burst: BurstLoss | null;
+  onToggle: (on: boolean) => void;
+  onCommit: (field: keyof BurstLoss, value: number) => void;
+}
+
+/** Loss that comes in bursts: a chain of two states. */
+function Bursts({ burst, onToggle, onCommit }: BurstsProps) {
+  return (
+    <>
+      <div
+        className="row-toggle"
+        title="Besides random loss: good and bad times that follow one another at random (Gilbert–Elliott)"
+      >
+        <Toggle label="Loss in bursts" value={burst !== null} onChange={onToggle} />
+      </div>
+      {burst
+        ? BURST_FIELDS.map(({ field, name, help, otherwise }) => (
+            <Quantity
+              key={field}
+              name={name}
+              unit="%"
+              help={help}
+              value={Number(((burst[field] ?? otherwise) * 100).toPrecision(9))}
+              min={0}
+              max={100}
+              log
+              onCommit={(value) => onCommit(field, value / 100)}
+            />
+          ))
+        : null}
     </>
   );
 }
@@ -130,6 +254,6 @@ function Bdp({ link, channel }: { link: Link; channel: Channel }) {
   const places = directory?.channels.flatMap((c, i) => (c.link === link.id ? [i] : [])) ?? [];
   const flow = directory?.flows.find((f) => f.path.some((p) => places.includes(p)));
   if (!flow) return null;
-  const packets = Math.round((channel.rateMbps * flow.baseRttMs * 1000) / (8 * 1500));
+  const packets = Math.round((meanRateMbps(channel) * flow.baseRttMs * 1000) / (8 * 1500));
   return <>BDP {packets} packets</>;
 }

@@ -4,6 +4,7 @@ import { NumberInput } from '../../app/widgets/NumberInput';
 import { TextInput } from '../../app/widgets/TextInput';
 import type { Node } from '../../generated/types';
 import { joinPath } from '../../scenario/path';
+import { meanRateMbps } from '../../scenario/trace';
 import { documentNow, edit, moveNode, select, useDocument } from '../../store';
 import { Results } from '../results';
 import { linkName } from './Head';
@@ -55,7 +56,7 @@ export function NodePanel({ node }: { node: Node }) {
         {links.map((l) => (
           <Row key={l.id} name={linkName(documentNow(), l.id)}>
             <Button className="button small" onPress={() => select({ kind: 'link', id: l.id })}>
-              {l.forward.rateMbps} Mb/s, {l.forward.delayMs} ms
+              {meanRateMbps(l.forward)} Mb/s, {l.forward.delayMs} ms
             </Button>
           </Row>
         ))}

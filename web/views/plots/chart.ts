@@ -39,7 +39,12 @@ export function strokeOf(curve: Curve, curves: number, selected: number): Stroke
   if (curve.role === 'ssthresh') return { colour: flowColour(curve.flow), width: 1, dash: [2, 3], alpha: 1 };
   if (curve.role === 'probe') {
     const dash = PROBE_DASHES[curve.place % PROBE_DASHES.length] ?? [];
-    return { colour: flowColour(curve.flow), width: 1.5, dash, alpha: 1 };
+    return {
+      colour: curve.flow < 0 ? palette().token.ink : flowColour(curve.flow),
+      width: 1.5,
+      dash,
+      alpha: 1,
+    };
   }
   if (curve.flow < 0) {
     const dash = PROBE_DASHES[curve.place % PROBE_DASHES.length] ?? [];

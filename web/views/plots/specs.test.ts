@@ -46,6 +46,7 @@ const directory: Directory = {
     { owner: '', kind: 'jain' },
     { owner: 'f1', kind: 'probe', probe: 'wmax' },
     { owner: 'f1', kind: 'probe', probe: 'k' },
+    { owner: 'core/forward', kind: 'probe', probe: 'avg' },
   ],
 };
 
@@ -69,10 +70,12 @@ describe('plots', () => {
     for (const id of DEFAULT_PLOTS) expect(CHOICES.some((c) => c.id === id)).toBe(true);
   });
 
-  it('shows variables only for a selected flow', () => {
+  it('shows variables only for a selected flow or link', () => {
     expect(ids({})).toEqual(['cwnd', 'queue', 'throughput', 'rtt', 'fairness']);
     expect(ids({ selected: 0 })).toContain('variables:');
     expect(ids({ selected: 1 })).not.toContain('variables:');
+    expect(ids({ link: 'core' })).toContain('variables:');
+    expect(ids({ link: 'access' })).not.toContain('variables:');
   });
 
   it('shows one threshold: that of the selected or the only flow', () => {

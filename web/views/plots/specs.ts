@@ -1,6 +1,6 @@
 /** Which plots there are and what each of them shows; drawn from the directory and the catalogue. */
 
-import type { Catalogue, Directory, DirectorySeries } from '../../generated/types';
+import type { Catalogue, Directory, DirectorySeries, Probe } from '../../generated/types';
 import { bottlenecksOf } from '../bottlenecks';
 import { chosenMeasures, measuresOf } from './measures';
 
@@ -53,7 +53,11 @@ export const CHOICES: readonly PlotChoice[] = [
   { id: 'throughput', name: 'Throughput', summary: 'Rate of each flow, with the link’s' },
   { id: 'rtt', name: 'RTT', summary: 'Round-trip time, with its base' },
   { id: 'fairness', name: 'Fairness', summary: 'Jain’s index and other measures over a sliding window' },
-  { id: 'variables', name: 'Variables', summary: 'What the selected flow’s algorithm remembers' },
+  {
+    id: 'variables',
+    name: 'Variables',
+    summary: 'What the selected flow’s algorithm, or the selected link’s queue, remembers',
+  },
   { id: 'flight', name: 'In flight', summary: 'Packets sent and not yet acknowledged' },
   { id: 'phase', name: 'Phase portrait', summary: 'Two flows against each other' },
   { id: 'covariance', name: 'Covariance', summary: 'Which windows rise and fall together' },
@@ -268,16 +272,34 @@ function fairnessPlot(input: SpecInput): PlotSpec[] {
 
 /** One plot a unit, since curves of different units share no axis. */
 function variablePlots(input: SpecInput): PlotSpec[] {
-  const flow = input.directory.flows[input.selected];
-  if (!flow) return [];
-  const row = input.catalogue?.algorithms.find((a) => a.id === flow.algorithm);
+  const { directory, catalogue } = input;
+  const flow = directory.flows[input.selected];
+  if (flow) {
+    const row = catalogue?.algorithms.find((a) => a.id === flow.algorithm);
+    return variablesOf(input, flow.id, flow.algorithm, row?.probes, `${input.name(input.selected)} variables`);
+  }
+  const channel = input.link
+    ? directory.channels[watchedChannels(directory, input.link)[0] ?? -1]
+    : undefined;
+  if (!channel) return [];
+  const row = catalogue?.queues.find((q) => q.id === channel.discipline);
+  return variablesOf(input, channel.id, channel.discipline, row?.probes, `${row?.name ?? channel.discipline} variables`);
+}
+
+function variablesOf(
+  input: SpecInput,
+  owner: string,
+  hiddenBy: string,
+  probes: readonly Probe[] | undefined,
+  title: string,
+): PlotSpec[] {
   const byUnit = new Map<string, Curve[]>();
   input.directory.series.forEach((s, series) => {
-    if (s.kind !== 'probe' || s.owner !== flow.id) return;
-    const probe = row?.probes.find((p) => p.id === s.probe);
-    // A variable of the algorithm that the flow had before: it stands still, and is none of this one's.
-    if (row && !probe) return;
-    if (input.hiddenProbes.includes(`${flow.algorithm}/${s.probe}`)) return;
+    if (s.kind !== 'probe' || s.owner !== owner) return;
+    const probe = probes?.find((p) => p.id === s.probe);
+    // A variable of the algorithm or discipline that was there before: it stands still, and is none of this one's.
+    if (probes && !probe) return;
+    if (input.hiddenProbes.includes(`${hiddenBy}/${s.probe}`)) return;
     const unit = probe?.unit ?? '';
     const curves = byUnit.get(unit) ?? [];
     const name = probe?.symbol || probe?.name || s.probe || '';
@@ -285,10 +307,7 @@ function variablePlots(input: SpecInput): PlotSpec[] {
     byUnit.set(unit, curves);
   });
   return [...byUnit].map(([unit, curves]) =>
-    plot(`variables:${unit}`, `${input.name(input.selected)} variables`, unit, curves, {
-      group: 'variables',
-      decimals: 2,
-    }),
+    plot(`variables:${unit}`, title, unit, curves, { group: 'variables', decimals: 2 }),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import { meanRateMbps } from '../../scenario/trace';
 import { type Selection, select, styleOfFlow } from '../../store';
 import type { Point, Size } from './geometry';
 import type { FlowTag, Layout, PlacedLink, PlacedNode } from './layout';
@@ -118,7 +119,8 @@ function pressed(act: () => void) {
 function LinkLine({ placed, selected, locked }: { placed: PlacedLink; selected: boolean; locked: boolean }) {
   const { link, a, b, width } = placed;
   const choose = () => select({ kind: 'link', id: link.id });
-  const { rateMbps, delayMs } = link.forward;
+  const { delayMs } = link.forward;
+  const rateMbps = meanRateMbps(link.forward);
   const control = locked
     ? {}
     : {

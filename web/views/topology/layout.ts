@@ -1,6 +1,7 @@
 /** Lays the drawing out: nodes, links, queue bars and the labels that fit. Pure; the component only draws the result. */
 
 import type { Directory, Link, Node } from '../../generated/types';
+import { meanRateMbps } from '../../scenario/trace';
 import { bottlenecksOf } from '../bottlenecks';
 import {
   at,
@@ -154,7 +155,14 @@ export function layOut(input: LayoutInput, fit: Fit): Layout {
     if (!a || !b) return [];
     const scale = compact ? 0.8 : 1;
     return [
-      { link, a: a.p, b: b.p, width: linkWidth(link.forward.rateMbps) * scale, text: '', box: undefined },
+      {
+        link,
+        a: a.p,
+        b: b.p,
+        width: linkWidth(meanRateMbps(link.forward)) * scale,
+        text: '',
+        box: undefined,
+      },
     ];
   });
   const channels = placeChannels(input, byId, links);
@@ -455,8 +463,8 @@ function labelLinks(
   const said = new Map<string, Set<string>>();
   const wishes: Wish[] = [];
   for (const l of [...links].sort((x, y) => rank(x) - rank(y))) {
-    const { rateMbps, delayMs } = l.link.forward;
-    const rate = formatRate(rateMbps);
+    const { delayMs } = l.link.forward;
+    const rate = formatRate(meanRateMbps(l.link.forward));
     const delay = `${trim(delayMs)} ms`;
     let text = `${rate}, ${delay}`;
     if (rank(l) === 2) {
