@@ -42,11 +42,22 @@ export type Param1 =
       type: 'choice';
     };
 /** What carries an algorithm's packets. */
-export type TransportKind = 'tcp' | 'udp';
+export type TransportKind = 'tcp' | 'rate' | 'udp';
 /** The value of a parameter. */
 export type ParamValue = boolean | number | string;
 /** What a series shows. */
-export type SeriesKind = 'cwnd' | 'ssthresh' | 'flight' | 'rtt' | 'throughput' | 'queue' | 'jain' | 'probe';
+export type SeriesKind =
+  | 'cwnd'
+  | 'ssthresh'
+  | 'flight'
+  | 'rtt'
+  | 'throughput'
+  | 'queue'
+  | 'jain'
+  | 'jainRtt'
+  | 'maxMin'
+  | 'friendliness'
+  | 'probe';
 /** The model that runs a document. */
 export type Engine = 'packet';
 /** What a node does with packets. */
@@ -93,7 +104,7 @@ export interface Opt {
   /** Name in forms. */
   name: string;
 }
-/** An internal variable of an algorithm that can be plotted. */
+/** An internal variable of an algorithm or a queue that can be plotted. */
 export interface Probe {
   /** Key of the series. */
   id: string;
@@ -104,6 +115,20 @@ export interface Probe {
   /** Unit, empty for pure numbers. */
   unit: string;
 }
+/**
+ * Loss in bursts (Gilbert 1960, Elliott 1963): a chain of two states takes a step with each packet, then the packet is lost
+ * with the probability of the state.
+ */
+export interface BurstLoss {
+  /** Probability that a packet is lost in the bad state. */
+  lossBad?: number;
+  /** Probability that a packet is lost in the good state. */
+  lossGood?: number;
+  /** Probability of a step from the good state to the bad one. */
+  toBad: number;
+  /** Probability of a step from the bad state to the good one: bad times last 1 / `toGood` packets on average. */
+  toGood: number;
+}
 /** Everything on offer. */
 export interface Catalogue {
   /** Congestion-control algorithms, in the order of the picker. */
@@ -111,11 +136,28 @@ export interface Catalogue {
   /** Version of the simulated model; part of every digest. */
   modelVersion: number;
   /** Queue disciplines. */
-  queues: Row[];
+  queues: QueueInfo[];
   /** Stack profiles; each gives its own defaults to the same options, listed in its `params`. */
   stacks: Row[];
   /** What applications send. */
   traffic: TrafficInfo[];
+}
+/** A queue discipline. */
+export interface QueueInfo {
+  /** Immutable id, used in documents. */
+  id: string;
+  /** The field's standard name. */
+  name: string;
+  /** What can be set. */
+  params: Param[];
+  /** Internal variables that can be plotted. */
+  probes: Probe[];
+  /** Paper or RFC. */
+  source: string;
+  /** One sentence. */
+  summary: string;
+  /** Year in which it was first published; 0 where there is no such thing. */
+  year: number;
 }
 /** What every row says of itself. */
 export interface Row {
@@ -151,6 +193,8 @@ export interface TrafficInfo {
 }
 /** One direction of a link, with the queue before it. */
 export interface Channel {
+  /** Loss that comes in bursts, besides the independent one. */
+  burstLoss?: BurstLoss | null;
   /** Propagation delay one way. */
   delayMs: number;
   /** Added to each packet's delay: uniform in 0 … `jitterMs`; packets keep their order. */
@@ -159,8 +203,10 @@ export interface Channel {
   lossRate?: number;
   /** The queue of packets that wait for the channel. */
   queue?: Choice;
-  /** Bits sent a second, in 10⁶ bit/s. */
+  /** Bits sent a second, in 10⁶ bit/s; without effect where a trace says when to send. */
   rateMbps: number;
+  /** When packets can be delivered, in place of a constant rate. */
+  trace?: Trace | null;
 }
 /** One row of the catalogue and the parameters in which it departs from that row's defaults. */
 export interface Choice {
@@ -170,6 +216,28 @@ export interface Choice {
   params?: {
     [k: string]: ParamValue;
   };
+}
+/**
+ * When a channel can deliver packets: opportunities of 1504 bytes each, again and again.
+ *
+ * The text holds the steps from one opportunity to the next, as they are small where the times are long: it is a third of
+ * the trace's file, a deflated link carries it, and its times cannot go backwards.
+ */
+export interface Trace {
+  /**
+   * Whole milliseconds from each opportunity to the next, separated by spaces; the first from the start. After the last
+   * opportunity the trace begins again.
+   */
+  gapsMs: string;
+  /** Where it comes from; not input of the simulation. */
+  name?: string | null;
+}
+/** The matrix of results. */
+export interface CovarianceResults {
+  /** Ids of its flows, at most 64, in the order of its rows and columns. */
+  flows: string[];
+  /** Coefficients, −1 … 1; null where a window is constant or there is none. */
+  rho: (number | null)[][];
 }
 /** What is where in the sections; read again when its version changes. */
 export interface Directory {
@@ -232,7 +300,7 @@ export interface DirectorySeries {
   kind: SeriesKind;
   /** Id of the flow or channel; empty for the whole run. */
   owner: string;
-  /** Id of the algorithm's variable. */
+  /** Id of the algorithm's variable; of friendliness the algorithm that is compared. */
   probe?: string | null;
 }
 /** A change of the document at a simulated time. */
@@ -261,8 +329,12 @@ export interface Flow {
   params?: {
     [k: string]: ParamValue;
   };
+  /** Delays each packet that the sender puts on its way: uniform in 0 … this; packets keep their order. */
+  sendOverheadUs?: number;
   /** The protocol stack around the algorithm: a profile, and the options that depart from it. */
   stack?: Choice;
+  /** Added to `startS`: uniform in 0 … this, drawn once; of several slots each draws its own. */
+  startJitterS?: number;
   /** When the flow starts, in seconds. */
   startS?: number;
   /** When the application stops handing over new data; retransmissions go on. */
@@ -276,10 +348,18 @@ export interface Flow {
 export interface FlowResults {
   /** Id of its algorithm. */
   algorithm: string;
+  /** Runs of two or more drops at a queue to which no other packet came in between. */
+  burstLosses: number;
+  /** The same where packets of other flows may have come in between, but none of its own came through. */
+  burstLossesOwn: number;
   /** From the first packet with payload to the acknowledgement of the last byte, s. */
   completionS?: number | null;
   /** Packets dropped anywhere, pure ACKs not counted. */
   drops: number;
+  /** Throughput over fair share. */
+  fairRatio?: number | null;
+  /** Mean max-min fair rate over the measurement, on the wire, Mb/s. */
+  fairShareMbps?: number | null;
   /** Payload that became available to the receiving application, Mb/s. */
   goodputMbps: number;
   /** Id of the flow. */
@@ -290,22 +370,105 @@ export interface FlowResults {
   lossRate: number;
   /** Packets marked anywhere. */
   marks: number;
+  /** Throughput over mean RTT, Mb/s per s. */
+  power?: number | null;
+  /** Configured propagation there and back, ms. */
+  propagationMs: number;
   /** Packets sent again. */
   retransmissions: number;
   /** Mean RTT sample, ms. */
   rttMeanMs?: number | null;
   /** Smallest RTT sample, ms. */
   rttMinMs?: number | null;
+  /** Median of RTT samples, ms, within 1.1 %. */
+  rttP50Ms?: number | null;
   /** 95th percentile of RTT samples, ms, within 1.1 %. */
   rttP95Ms?: number | null;
+  /** 99th percentile of RTT samples, ms, within 1.1 %. */
+  rttP99Ms?: number | null;
+  /** Standard deviation of RTT samples, ms. */
+  rttSdMs?: number | null;
   /** Packets with payload sent, retransmissions included. */
   sentPackets: number;
   /** Share of all goodput, %. */
   sharePercent: number;
   /** Bytes on the wire that reached the receiving host, duplicates included, Mb/s. */
   throughputMbps: number;
+  /** Of these, the first ones: a timer that is backed off goes on with the same episode. */
+  timeoutEpisodes: number;
   /** Expirations of the retransmission timer. */
   timeouts: number;
+  /** Completion times, where the flow's traffic is many transfers. */
+  transfers?: TransferResults | null;
+}
+/**
+ * Transfers of a flow whose traffic is many. A completion time goes from the opening of the connection to the ACK of the last
+ * byte. It counts if the transfer both began and ended in the time of measurement; what still runs at its end is left out.
+ */
+export interface TransferResults {
+  /** Transfers that run now. */
+  active: number;
+  /** Transfers whose completion time counts. */
+  finished: number;
+  /** Longest completion time, s. */
+  maxS?: number | null;
+  /** Time average of the transfers that ran at once. */
+  meanActive: number;
+  /** Mean payload of those finished, kB. */
+  meanKb?: number | null;
+  /** Mean completion time, s. */
+  meanS?: number | null;
+  /** Median completion time, s, within 1.1 %. */
+  medianS?: number | null;
+  /** 95th percentile of completion times, s, within 1.1 %. */
+  p95S?: number | null;
+  /** Transfers that found too many others and did not begin. */
+  refused: number;
+  /** Transfers that began. */
+  started: number;
+}
+/** Results of the flows of one algorithm. */
+export interface GroupResults {
+  /** Id of the algorithm. */
+  algorithm: string;
+  /** E = max(F, 1/F). */
+  equivalence?: number | null;
+  /** Flows that count: those that have begun, and of these the bulk transfers if there are some. */
+  flows: number;
+  /** F: mean goodput of a flow over that of the reference group; nothing for that group itself, and where it is zero. */
+  friendliness?: number | null;
+  /** F_C: largest goodput over the smallest; nothing where a flow has none. */
+  internalFairness?: number | null;
+  /** Mean goodput of a flow, Mb/s. */
+  meanGoodputMbps: number;
+  /** Whether the other groups are compared with this one. */
+  reference: boolean;
+  /** The same over shorter windows. */
+  scales: ScaleResults[];
+}
+/**
+ * A group over windows of one length: medians and semi-interquartile ranges (R's type 7) over the windows, as the TFRCP
+ * paper gives them; null where they are not finite.
+ */
+export interface ScaleResults {
+  /** E of mean throughputs, median. */
+  equivalence?: number | null;
+  /** Its semi-interquartile range. */
+  equivalenceSiqr?: number | null;
+  /** F of mean throughputs, median. */
+  friendliness?: number | null;
+  /** Its semi-interquartile range. */
+  friendlinessSiqr?: number | null;
+  /** F_C of throughputs, median. */
+  internalFairness?: number | null;
+  /** Its semi-interquartile range. */
+  internalFairnessSiqr?: number | null;
+  /** Length of a window, s. */
+  scaleS: number;
+  /** Windows in which a flow of the group had nothing while another had something. */
+  starved: number;
+  /** Windows that are over, in which the group's flows or the reference had something. */
+  windows: number;
 }
 /** A duplex link: two channels that share nothing. */
 export interface Link {
@@ -346,6 +509,12 @@ export interface Problem {
 export interface QueueResults {
   /** Packets that came. */
   arrivals: number;
+  /** Burst losses here, as of flows. */
+  burstLosses: number;
+  /** The same with packets of other flows in between. */
+  burstLossesOwn: number;
+  /** Congestion events: drops less than a round-trip time apart. */
+  congestionEvents: number;
   /** Packets dropped by the queue. */
   drops: number;
   /** Id of the channel. */
@@ -362,23 +531,64 @@ export interface QueueResults {
   meanDelayMs: number;
   /** Time average of packets that wait. */
   meanPackets: number;
+  /** Median waiting time, ms, within 1.1 %, as the next two. */
+  p50DelayMs: number;
+  /** Packets that wait, not exceeded half of the time. */
+  p50Packets: number;
+  /** 95th percentile of waiting times, ms. */
+  p95DelayMs: number;
+  /** The same for 95 % of the time. */
+  p95Packets: number;
+  /** 99th percentile of waiting times, ms. */
+  p99DelayMs: number;
+  /** The same for 99 % of the time. */
+  p99Packets: number;
+  /** Standard deviation of waiting times, ms. */
+  sdDelayMs: number;
+  /** Standard deviation of it over time. */
+  sdPackets: number;
+  /** Mean share of the queue's active flows that lost a packet in an event. */
+  synchronization?: number | null;
+  /**
+   * Events by that share: up to 0.1, up to 0.2 … up to 1.
+   *
+   * @minItems 10
+   * @maxItems 10
+   */
+  synchronizationLevels: [number, number, number, number, number, number, number, number, number, number];
   /** Bits sent by what the rate allows, 0 … 1. */
   utilisation: number;
 }
 /** Results of a run so far. */
 export interface Results {
+  /** Burst losses (adjacent drops) by the number of flows. */
+  burstLossesPerFlow?: number | null;
+  /** Cross-covariance coefficients of the flows' windows. */
+  covariance: CovarianceResults;
   /** Fingerprint of the run, 16 hexadecimal digits. */
   digest: string;
   /** One row a flow. */
   flows: FlowResults[];
   /** Start of the measurement, s. */
   fromS: number;
+  /** Payload that became available to all receiving applications, Mb/s. */
+  goodputMbps: number;
+  /** One row an algorithm. */
+  groups: GroupResults[];
   /** Jain's index of the flows' goodputs; nothing if none had any. */
   jain?: number | null;
+  /** The same of goodputs times configured propagation there and back: 1 where goodputs go as the inverse of it. */
+  jainRtt?: number | null;
+  /** Σ|throughput − fair share| / Σ fair share: 0 where all flows have their max-min fair share, at most 2. */
+  maxMinDistance?: number | null;
   /** Version of the simulated model. */
   modelVersion: number;
+  /** Throughput of the flows that measure round-trip times over the mean of all their samples, Mb/s per s. */
+  power?: number | null;
   /** One row a queue that saw packets. */
   queues: QueueResults[];
+  /** Bytes on the wire that reached all receiving hosts, duplicates included, Mb/s. */
+  throughputMbps: number;
   /** Its end, s. */
   toS: number;
 }
@@ -390,6 +600,79 @@ export interface Sampling {
   measureFromS?: number;
   /** Throughput and fairness are computed once in each such period. */
   periodMs?: number;
+  /** Algorithm that friendliness compares the others with; absent: the first flow's of the loss-based family. */
+  referenceAlgorithm?: string | null;
+  /**
+   * Friendliness and internal fairness are also computed over windows of these lengths.
+   *
+   * @maxItems 16
+   */
+  timeScalesS?:
+    | []
+    | [number]
+    | [number, number]
+    | [number, number, number]
+    | [number, number, number, number]
+    | [number, number, number, number, number]
+    | [number, number, number, number, number, number]
+    | [number, number, number, number, number, number, number]
+    | [number, number, number, number, number, number, number, number]
+    | [number, number, number, number, number, number, number, number, number]
+    | [number, number, number, number, number, number, number, number, number, number]
+    | [number, number, number, number, number, number, number, number, number, number, number]
+    | [number, number, number, number, number, number, number, number, number, number, number, number]
+    | [number, number, number, number, number, number, number, number, number, number, number, number, number]
+    | [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+      ]
+    | [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+      ]
+    | [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
 }
 /** A network, the flows in it, and what happens to both while the run goes on. */
 export interface Scenario {

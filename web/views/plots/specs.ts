@@ -276,14 +276,26 @@ function variablePlots(input: SpecInput): PlotSpec[] {
   const flow = directory.flows[input.selected];
   if (flow) {
     const row = catalogue?.algorithms.find((a) => a.id === flow.algorithm);
-    return variablesOf(input, flow.id, flow.algorithm, row?.probes, `${input.name(input.selected)} variables`);
+    return variablesOf(
+      input,
+      flow.id,
+      flow.algorithm,
+      row?.probes,
+      `${input.name(input.selected)} variables`,
+    );
   }
   const channel = input.link
     ? directory.channels[watchedChannels(directory, input.link)[0] ?? -1]
     : undefined;
   if (!channel) return [];
   const row = catalogue?.queues.find((q) => q.id === channel.discipline);
-  return variablesOf(input, channel.id, channel.discipline, row?.probes, `${row?.name ?? channel.discipline} variables`);
+  return variablesOf(
+    input,
+    channel.id,
+    channel.discipline,
+    row?.probes,
+    `${row?.name ?? channel.discipline} variables`,
+  );
 }
 
 function variablesOf(

@@ -5,9 +5,9 @@ import { bottlenecksOf } from '../bottlenecks';
 import { formatValue } from '../plots/format';
 import { LineSample } from '../plots/LineSample';
 import { Head } from './Head';
-import { Transfers } from './Transfers';
 import { Metrics, Theory } from './Metrics';
 import { metricRows, theoryRows } from './metrics';
+import { Transfers } from './Transfers';
 import {
   cell,
   columnDecimals,
