@@ -142,7 +142,7 @@ function addNoise(c, nodes, links, flows) {
     links.push({ id: `nout${i}`, a: `r${i + 1}`, b: `nd${i}`, forward });
     const payload = 202 - HEADER;
     const rateMbps = (hop.mbps * (c.noise ?? 0) * payload) / 202;
-    const traffic = { kind: 'poisson', params: { rateMbps, packetBytes: payload } };
+    const traffic = { kind: 'noise', params: { rateMbps, packetBytes: payload } };
     flows.push({ id: `noise${i}`, from: `ns${i}`, to: `nd${i}`, algorithm: 'udp', traffic });
   });
 }

@@ -1,12 +1,13 @@
 //! What applications send. One connection's [`Source`] says how many bytes have been handed over by when, and whether that is
-//! all; [`demand`] asks for transfers, each on a connection of its own; [`onoff`] is for datagrams only.
+//! all; [`demand`] asks for transfers, each on a connection of its own; [`Datagrams`] have times that are drawn.
 
 pub mod demand;
+pub mod noise;
 pub mod onoff;
 mod sizes;
 
 use crate::catalogue::{Param, Row, Settings, TrafficInfo, TransportKind};
-use crate::scenario::Choice;
+use crate::scenario::{Choice, Flow};
 use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
 
 /// More than any run can send.
@@ -29,6 +30,47 @@ pub enum Source {
         /// Bytes handed over at a time.
         chunk: u32,
     },
+}
+
+/// Datagrams whose times are drawn.
+#[derive(Clone, Debug)]
+pub enum Datagrams {
+    /// Of many ON/OFF sources.
+    OnOff(onoff::OnOff),
+    /// Of a Poisson process.
+    Noise(noise::Noise),
+}
+
+impl Datagrams {
+    /// Those of a validated flow from `now` on; nothing if its traffic is another.
+    pub fn new(seed: u32, flow: &Flow, now: Time) -> Option<Datagrams> {
+        let onoff = onoff::OnOff::new(seed, flow, now).map(Datagrams::OnOff);
+        onoff.or_else(|| noise::Noise::new(seed, flow, now).map(Datagrams::Noise))
+    }
+
+    /// Payload of each, bytes.
+    pub fn packet(&self) -> u32 {
+        match self {
+            Datagrams::OnOff(sources) => sources.packet(),
+            Datagrams::Noise(noise) => noise.packet(),
+        }
+    }
+
+    /// When the next one is due.
+    pub fn next(&self) -> Option<Time> {
+        match self {
+            Datagrams::OnOff(sources) => sources.next(),
+            Datagrams::Noise(noise) => Some(noise.next()),
+        }
+    }
+
+    /// Takes one that is due by `now`, if there is one.
+    pub fn take_due(&mut self, now: Time) -> bool {
+        match self {
+            Datagrams::OnOff(sources) => sources.take_due(now),
+            Datagrams::Noise(noise) => noise.take_due(now),
+        }
+    }
 }
 
 /// The sources as the catalogue shows them.
@@ -86,6 +128,7 @@ pub fn rows() -> Vec<TrafficInfo> {
         web,
         poisson,
         onoff::row(),
+        noise::row(),
     ]
 }
 

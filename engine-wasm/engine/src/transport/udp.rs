@@ -4,8 +4,7 @@ use super::{Glance, Transport};
 use crate::packet_sim::flow::{Io, Phase, TimerId};
 use crate::packet_sim::packet::{Packet, SackBlock};
 use crate::scenario;
-use crate::traffic::Source;
-use crate::traffic::onoff::OnOff;
+use crate::traffic::{Datagrams, Source};
 use crate::units::Time;
 
 /// UDP and IP headers, bytes.
@@ -15,8 +14,8 @@ const HEADER: u32 = 28;
 pub(super) struct Udp {
     seed: u32,
     source: Source,
-    /// Instead of `source`: many sources, from the start on.
-    sources: Option<OnOff>,
+    /// Instead of `source`: times that are drawn, from the start on.
+    drawn: Option<Datagrams>,
     chunk: u32,
     began: Time,
     sent: u64,
@@ -26,15 +25,15 @@ impl Udp {
     pub(super) fn new(seed: u32, spec: &scenario::Flow) -> Udp {
         let source = Source::new(&spec.traffic);
         let chunk = if let Source::Constant { chunk, .. } = source { chunk } else { 1448 };
-        Udp { seed, source, sources: None, chunk, began: Time::ZERO, sent: 0 }
+        Udp { seed, source, drawn: None, chunk, began: Time::ZERO, sent: 0 }
     }
 
     /// Begins with the traffic that `spec` wants.
     fn begin(&mut self, io: &mut Io<'_>, spec: &scenario::Flow) {
         self.began = io.now;
-        self.sources = OnOff::new(self.seed, spec, io.now);
-        if let Some(sources) = &self.sources {
-            self.chunk = sources.packet();
+        self.drawn = Datagrams::new(self.seed, spec, io.now);
+        if let Some(drawn) = &self.drawn {
+            self.chunk = drawn.packet();
         }
         self.send_due(io);
     }
@@ -50,11 +49,11 @@ impl Udp {
     }
 
     fn send_due(&mut self, io: &mut Io<'_>) {
-        if self.sources.is_some() {
-            while self.sources.as_mut().is_some_and(|s| s.take_due(io.now)) {
+        if self.drawn.is_some() {
+            while self.drawn.as_mut().is_some_and(|d| d.take_due(io.now)) {
                 self.send_one(io);
             }
-            if let Some(next) = self.sources.as_ref().and_then(OnOff::next) {
+            if let Some(next) = self.drawn.as_ref().and_then(Datagrams::next) {
                 io.set_timer(TimerId::Application, next);
             }
             return;
@@ -93,7 +92,7 @@ impl Transport for Udp {
     }
 
     fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow) {
-        if self.sources.is_some() && io.flow.spec.traffic == spec.traffic {
+        if self.drawn.is_some() && io.flow.spec.traffic == spec.traffic {
             return;
         }
         // The new traffic begins now.
