@@ -120,10 +120,29 @@ fn vegas_flows_keep_between_alpha_and_beta_packets_each() {
                 for flow in run.transports() {
                     let mut probes = Vec::new();
                     flow.probes(&mut |v| probes.push(v));
-                    assert_eq!(probes[2..], [1.0, 3.0], "{algorithm}: thresholds back where they began");
+                    assert_eq!(probes[2..4], [1.0, 3.0], "{algorithm}: thresholds back where they began");
                 }
             }
         }
+    }
+}
+
+#[test]
+fn a_newcomer_to_code_gets_its_share_as_one_to_vegas_does() {
+    // CODE's paper, figures 17 and 18: at 5 Mb/s a second flow joins the first in equilibrium; both kinds converge to equal shares,
+    // with a queue as low as Vegas's. The newcomer takes the α … β packets that wait for part of the empty path, so that there are up
+    // to β more.
+    for algorithm in ["vegas", "code"] {
+        let stack = json!({"kind": "ns2-1999"});
+        let results = Dumbbell::new(5.0, 100)
+            .flow_with(algorithm, 50.0, json!({"stack": stack}))
+            .flow_with(algorithm, 50.0, json!({"stack": stack, "startS": 30}))
+            .seconds(150.0, 200.0)
+            .run();
+        let (fairness, queued) = (results.jain.unwrap(), queue(&results, "core/forward").mean_packets);
+        assert!(fairness > 0.95, "{algorithm}: {fairness}");
+        assert!((2.0..=9.0).contains(&queued), "{algorithm}: {queued}");
+        assert_eq!(results.flows[0].drops, 0);
     }
 }
 

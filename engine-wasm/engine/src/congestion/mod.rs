@@ -205,7 +205,7 @@ pub struct Handover {
     pub min_rtt: Option<Nanos>,
 }
 
-/// What to do about a duplicate ACK that is not the third.
+/// What to do about such a sign.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Retransmit {
     /// Wait.
@@ -233,7 +233,7 @@ pub trait WindowLaw: Debug + Send {
     fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack);
     /// A congestion event.
     fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion);
-    /// A duplicate ACK before the third, or one of the first two ACKs after a retransmission.
+    /// A duplicate ACK other than the third, or one of the first two ACKs after a retransmission.
     fn on_early_sign(&mut self, _cx: &mut Cx<'_>, _oldest: &SentPacket) -> Retransmit {
         Retransmit::No
     }
