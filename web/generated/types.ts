@@ -392,6 +392,8 @@ export interface FlowResults {
   sentPackets: number;
   /** Share of all goodput, %. */
   sharePercent: number;
+  /** What theory predicts, beside what was measured. */
+  theory: Prediction[];
   /** Bytes on the wire that reached the receiving host, duplicates included, Mb/s. */
   throughputMbps: number;
   /** Of these, the first ones: a timer that is backed off goes on with the same episode. */
@@ -400,6 +402,25 @@ export interface FlowResults {
   timeouts: number;
   /** Completion times, where the flow's traffic is many transfers. */
   transfers?: TransferResults | null;
+}
+/** A prediction beside the measurement that it is about. */
+export interface Prediction {
+  /** From what, and on which assumptions, in words. */
+  from: string;
+  /** Which prediction. */
+  id: string;
+  /** What the run measured. */
+  measured: number;
+  /** What is predicted. */
+  name: string;
+  /** What theory says; where it names a range, the range's lower end. */
+  predicted: number;
+  /** Upper end of the range, where there is one. */
+  predictedTo?: number | null;
+  /** Paper or RFC. */
+  source: string;
+  /** Its unit, empty for pure numbers. */
+  unit: string;
 }
 /**
  * Transfers of a flow whose traffic is many. A completion time goes from the opening of the connection to the ACK of the last

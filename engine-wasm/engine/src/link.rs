@@ -203,6 +203,11 @@ impl Channel {
             }
     }
 
+    /// Whether nothing but its rate and delay happens to packets: no loss, no jitter, no trace.
+    pub fn is_plain(&self) -> bool {
+        self.losses.is_none() && self.trace.is_none() && self.jitter == Nanos::ZERO
+    }
+
     /// Facts for its discipline.
     pub fn facts(&self) -> ChannelFacts {
         ChannelFacts { rate: self.rate }

@@ -2,9 +2,10 @@
 
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, WindowLaw, decrease, increase, slow_start,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Theory, WindowLaw, decrease, increase, slow_start,
 };
 use crate::catalogue::{Opt, Param, Probe, Settings};
+use crate::theory::sawtooth::Sawtooth;
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -19,6 +20,7 @@ pub const BIC: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
+    theory: &[Theory::Sawtooth(curve)],
     law: Law::Window(make),
 };
 
@@ -83,12 +85,61 @@ impl Search {
     const LINUX: Search =
         Search { beta: 819.0 / 1024.0, s_max: 16.0, s_min: 4.0 / 20.0, b: 4.0, knee: 1.0, blind: 0.05 };
 
+    fn of(settings: &Settings<'_>) -> Search {
+        let s_min = settings.number("sMin");
+        match settings.choice("values").as_str() {
+            "paper" => Search::PAPER,
+            "linux" => Search::LINUX,
+            _ => Search {
+                beta: settings.number("beta"),
+                s_max: settings.number("sMax").max(s_min),
+                s_min,
+                b: settings.number("b"),
+                knee: s_min,
+                blind: 0.0,
+            },
+        }
+    }
+
     /// The increase of a round trip that begins with window `w`, where `w_max` lost.
     fn step(&self, w: Segments, w_max: Option<Segments>) -> Segments {
         let Some(w_max) = w_max else { return self.s_max.max(self.blind * w) };
         let near = self.knee * self.b;
         let way = if w < w_max { (w_max - w) / self.b } else { (w - w_max) / (self.b - 1.0) };
         if (w_max - w).abs() <= near { self.s_min } else { way.min(self.s_max) }
+    }
+}
+
+/// BIC between losses, for theory: its step taken continuously.
+#[derive(Clone, Copy, Debug)]
+struct Curve {
+    search: Search,
+    low_window: Segments,
+    fast_convergence: bool,
+    w_max: Option<Segments>,
+}
+
+fn curve(settings: &Settings<'_>) -> Box<dyn Sawtooth> {
+    Box::new(Curve {
+        search: Search::of(settings),
+        low_window: settings.number("lowWindow"),
+        fast_convergence: settings.switch("fastConvergence"),
+        w_max: None,
+    })
+}
+
+impl Sawtooth for Curve {
+    fn lose(&mut self, window: f64, _: f64) -> f64 {
+        let yields = self.fast_convergence && self.w_max.is_some_and(|w_max| window + 1.0 <= w_max);
+        self.w_max = Some(if yields { window * (1.0 + self.search.beta) / 2.0 } else { window });
+        let beta = if window <= self.low_window { 0.5 } else { self.search.beta };
+        beta * window
+    }
+
+    fn grow(&mut self, window: f64, dt_s: f64, rtt_s: f64) -> f64 {
+        let step = |w| if w <= self.low_window { 1.0 } else { self.search.step(w, self.w_max) };
+        let rounds = dt_s / rtt_s;
+        window + step(window + step(window) * rounds / 2.0) * rounds
     }
 }
 
@@ -104,22 +155,9 @@ struct Bic {
 }
 
 fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
-    let s_min = settings.number("sMin");
-    let search = match settings.choice("values").as_str() {
-        "paper" => Search::PAPER,
-        "linux" => Search::LINUX,
-        _ => Search {
-            beta: settings.number("beta"),
-            s_max: settings.number("sMax").max(s_min),
-            s_min,
-            b: settings.number("b"),
-            knee: s_min,
-            blind: 0.0,
-        },
-    };
     Box::new(Bic {
         control: FRESH,
-        search,
+        search: Search::of(settings),
         low_window: settings.number("lowWindow"),
         fast_convergence: settings.switch("fastConvergence"),
         w_max: None,
@@ -160,7 +198,7 @@ impl WindowLaw for Bic {
         let w = self.control.cwnd;
         let beta = if w <= self.low_window { 0.5 } else { self.search.beta };
         if event != (Congestion::Timeout { first: false }) {
-            let yields = self.fast_convergence && self.w_max.is_some_and(|w_max| w < w_max);
+            let yields = self.fast_convergence && self.w_max.is_some_and(|w_max| (w as u64) < (w_max as u64));
             // Half-way between the window that lost and what is left of it.
             self.w_max = Some(if yields { w * (1.0 + self.search.beta) / 2.0 } else { w });
         }

@@ -2,8 +2,12 @@
 //! case k = 0, l = 1.
 
 use super::reno::{FRESH, begin};
-use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, WindowLaw, slow_start};
+use super::{
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, NO_THEORY, Theory, WindowLaw,
+    slow_start,
+};
 use crate::catalogue::{Param, Probe, Settings};
+use crate::theory::sawtooth::{Memoryless, Sawtooth};
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -28,6 +32,7 @@ pub const AIMD: Algorithm = Algorithm {
         ]
     },
     probes: PROBES,
+    theory: &[Theory::Sawtooth(|s| sawtooth(0.0, 1.0, s.number("a"), s.number("b"), MIN_SSTHRESH))],
     law: Law::Window(|s| make(0.0, 1.0, s.number("a"), s.number("b"), MIN_SSTHRESH)),
 };
 
@@ -37,6 +42,7 @@ pub const BINOMIAL: Algorithm = Algorithm {
     name: "Binomial",
     summary: "Adds α/W^k packets a round trip and gives up β·W^l on loss; k + l = 1 shares with Reno.",
     params: || [exponents(), factors()].concat(),
+    theory: &[Theory::Sawtooth(|s| sawtooth_with(s.number("k"), s.number("l"), s))],
     law: Law::Window(|s| make_with(s.number("k"), s.number("l"), s)),
     ..IIAD
 };
@@ -53,6 +59,7 @@ pub const IIAD: Algorithm = Algorithm {
     spacing: "ack",
     params: factors,
     probes: PROBES,
+    theory: &[Theory::Sawtooth(|s| sawtooth_with(1.0, 0.0, s))],
     law: Law::Window(|s| make_with(1.0, 0.0, s)),
 };
 
@@ -61,6 +68,7 @@ pub const SQRT: Algorithm = Algorithm {
     id: "sqrt",
     name: "SQRT",
     summary: "Adds α/√W packets a round trip and gives up β·√W on loss.",
+    theory: &[Theory::Sawtooth(|s| sawtooth_with(0.5, 0.5, s))],
     law: Law::Window(|s| make_with(0.5, 0.5, s)),
     ..IIAD
 };
@@ -72,6 +80,7 @@ pub const RANDOMIZED_IIAD: Algorithm = Algorithm {
     family: "Paced and randomized",
     summary: "IIAD with the random gaps of Randomized TCP.",
     source: RANDOMIZED_SOURCE,
+    theory: NO_THEORY,
     spacing: "random",
     ..IIAD
 };
@@ -83,6 +92,7 @@ pub const RANDOMIZED_SQRT: Algorithm = Algorithm {
     family: "Paced and randomized",
     summary: "SQRT with the random gaps of Randomized TCP.",
     source: RANDOMIZED_SOURCE,
+    theory: NO_THEORY,
     spacing: "random",
     ..SQRT
 };
@@ -130,6 +140,19 @@ fn make_with(k: f64, l: f64, s: &Settings<'_>) -> Box<dyn WindowLaw> {
 
 fn make(k: f64, l: f64, alpha: f64, beta: f64, floor: Segments) -> Box<dyn WindowLaw> {
     Box::new(Binomial { control: FRESH, k, l, alpha, beta, floor })
+}
+
+fn sawtooth_with(k: f64, l: f64, s: &Settings<'_>) -> Box<dyn Sawtooth> {
+    sawtooth(k, l, s.number("alpha"), s.number("beta"), s.number("floor"))
+}
+
+fn sawtooth(k: f64, l: f64, alpha: f64, beta: f64, floor: Segments) -> Box<dyn Sawtooth> {
+    let law = Binomial { control: FRESH, k, l, alpha, beta, floor };
+    let after = law.clone();
+    Box::new(Memoryless {
+        increase: move |w| law.increase(w),
+        after_loss: move |w| (w - after.decrease(w)).max(floor),
+    })
 }
 
 #[derive(Clone, Debug)]

@@ -2,8 +2,11 @@
 
 use super::hystart::HyStart;
 use super::reno::{FRESH, begin};
-use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, WindowLaw, decrease, slow_start};
+use super::{
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Theory, WindowLaw, decrease, slow_start,
+};
 use crate::catalogue::{Param, Probe, Settings};
+use crate::theory::sawtooth::Sawtooth;
 use crate::units::{Segments, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -18,6 +21,7 @@ pub const CUBIC: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
+    theory: &[Theory::Sawtooth(curve)],
     law: Law::Window(make),
 };
 
@@ -86,6 +90,58 @@ fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
         flat_start: true,
         hystart: settings.switch("hystart").then(HyStart::default),
     })
+}
+
+/// CUBIC between losses, for theory: equations 1, 2 and 4 without steps.
+#[derive(Clone, Copy, Debug)]
+struct Curve {
+    c: f64,
+    beta: f64,
+    fast_convergence: bool,
+    reno_friendly: bool,
+    /// The window at the last loss, the plateau, Reno's window, the time to the plateau and the time since the loss.
+    peak: f64,
+    w_max: f64,
+    w_est: f64,
+    k: f64,
+    t: f64,
+}
+
+fn curve(settings: &Settings<'_>) -> Box<dyn Sawtooth> {
+    Box::new(Curve {
+        c: settings.number("c"),
+        beta: settings.number("beta"),
+        fast_convergence: settings.switch("fastConvergence"),
+        reno_friendly: settings.switch("renoFriendly"),
+        peak: 0.0,
+        w_max: 0.0,
+        w_est: 0.0,
+        k: 0.0,
+        t: 0.0,
+    })
+}
+
+impl Sawtooth for Curve {
+    fn lose(&mut self, window: f64, _: f64) -> f64 {
+        // Whether a peak is below the last one is a matter of whole packets.
+        let yields = self.fast_convergence && window + 1.0 <= self.w_max;
+        self.w_max = if yields { window * (1.0 + self.beta) / 2.0 } else { window };
+        self.peak = window;
+        self.w_est = self.beta * window;
+        self.k = libm::cbrt((self.w_max - self.w_est).max(0.0) / self.c);
+        self.t = 0.0;
+        self.w_est
+    }
+
+    fn grow(&mut self, window: f64, dt_s: f64, rtt_s: f64) -> f64 {
+        self.t += dt_s;
+        let alpha = if self.w_est < self.peak { 3.0 * (1.0 - self.beta) / (1.0 + self.beta) } else { 1.0 };
+        self.w_est += alpha * dt_s / rtt_s;
+        let d = self.t - self.k;
+        let cubic = self.c * d * d * d + self.w_max;
+        let next = if self.reno_friendly && cubic < self.w_est { self.w_est } else { cubic };
+        next.max(window)
+    }
 }
 
 impl Cubic {
@@ -167,8 +223,9 @@ impl WindowLaw for Cubic {
         self.hystart = None;
         if event != (Congestion::Timeout { first: false }) {
             let cwnd = self.control.cwnd;
-            // Section 4.7.
-            self.w_max = if self.fast_convergence && cwnd < self.w_max {
+            // Section 4.7, in whole packets as senders count them: a peak that is a fraction of a packet below the last one
+            // says nothing of another flow.
+            self.w_max = if self.fast_convergence && (cwnd as u64) < (self.w_max as u64) {
                 cwnd * (1.0 + self.beta) / 2.0
             } else {
                 cwnd

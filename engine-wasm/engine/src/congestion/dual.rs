@@ -2,7 +2,7 @@
 //! 22(2), 1992. Tahoe that also gives way when the queue is half as full as it has ever been.
 
 use super::reno::Reno;
-use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, WindowLaw};
+use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_THEORY, WindowLaw};
 use crate::catalogue::{Opt, Param, Probe, Settings};
 use crate::units::Nanos;
 
@@ -21,6 +21,7 @@ pub const DUAL: Algorithm = Algorithm {
         Probe { id: "rttMin", symbol: "RTTmin", name: "smallest RTT", unit: "ms" },
         Probe { id: "rttMax", symbol: "RTTmax", name: "largest RTT", unit: "ms" },
     ],
+    theory: NO_THEORY,
     law: Law::Window(make),
 };
 

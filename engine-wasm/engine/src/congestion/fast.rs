@@ -3,7 +3,8 @@
 
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, WindowLaw, decrease, slow_start,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, Theory, WindowLaw, decrease,
+    slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
 use crate::units::{Nanos, Segments};
@@ -20,6 +21,7 @@ pub const FAST: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
+    theory: &[Theory::Backlog(|s| (s.number("alpha"), s.number("alpha")))],
     law: Law::Window(make),
 };
 

@@ -2,9 +2,11 @@
 
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, WindowLaw, decrease, increase, slow_start,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, Theory, WindowLaw, decrease,
+    increase, slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
+use crate::theory::sawtooth::Memoryless;
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -19,6 +21,13 @@ pub const HSTCP: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
+    theory: &[Theory::Sawtooth(|s| {
+        let response = Response::of(s);
+        Box::new(Memoryless {
+            increase: move |w| response.a(w),
+            after_loss: move |w| ((1.0 - response.b(w)) * w).max(MIN_SSTHRESH),
+        })
+    })],
     law: Law::Window(make),
 };
 
@@ -73,6 +82,15 @@ struct Response {
 }
 
 impl Response {
+    fn of(settings: &Settings<'_>) -> Response {
+        let number = |id| settings.number(id);
+        Response::new(
+            (number("lowWindow"), number("lowP")),
+            (number("highWindow"), number("highP")),
+            number("highDecrease"),
+        )
+    }
+
     fn new(
         (low_window, low_p): (Segments, f64),
         (high_window, high_p): (Segments, f64),
@@ -129,11 +147,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
     let limited = settings.switch("limitedSlowStart");
     Box::new(HighSpeed {
         control: FRESH,
-        response: Response::new(
-            (number("lowWindow"), number("lowP")),
-            (number("highWindow"), number("highP")),
-            number("highDecrease"),
-        ),
+        response: Response::of(settings),
         max_ssthresh: if limited { number("maxSsthresh") } else { Segments::INFINITY },
         a: 1.0,
         a_at: 0,

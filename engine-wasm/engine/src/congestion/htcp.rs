@@ -2,10 +2,11 @@
 
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, RateSample, WindowLaw, decrease, increase,
-    slow_start,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, RateSample, Theory, WindowLaw, decrease,
+    increase, slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
+use crate::theory::sawtooth::Sawtooth;
 use crate::units::{Nanos, Segments, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -20,6 +21,7 @@ pub const HTCP: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
+    theory: &[Theory::Sawtooth(curve)],
     law: Law::Window(make),
 };
 
@@ -95,6 +97,50 @@ fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
 fn alpha_0(delta: f64, delta_l: f64) -> Segments {
     let d = delta - delta_l;
     if d <= 0.0 { 1.0 } else { 1.0 + 10.0 * d + 0.25 * d * d }
+}
+
+/// H-TCP between losses, for theory.
+#[derive(Clone, Copy, Debug)]
+struct Curve {
+    delta_l: f64,
+    adaptive: bool,
+    scaling: bool,
+    beta: f64,
+    /// Since the last loss, s.
+    delta: f64,
+    /// Smallest round trip, s.
+    least_rtt: f64,
+}
+
+fn curve(settings: &Settings<'_>) -> Box<dyn Sawtooth> {
+    Box::new(Curve {
+        delta_l: settings.number("deltaL"),
+        adaptive: settings.switch("adaptiveBackoff"),
+        scaling: settings.switch("rttScaling"),
+        beta: BETA_MIN,
+        delta: 0.0,
+        least_rtt: f64::INFINITY,
+    })
+}
+
+impl Sawtooth for Curve {
+    fn lose(&mut self, window: f64, rtt_s: f64) -> f64 {
+        if self.adaptive {
+            self.beta = (self.least_rtt / rtt_s).clamp(BETA_MIN, BETA_MAX);
+        }
+        self.delta = 0.0;
+        self.beta * window
+    }
+
+    fn grow(&mut self, window: f64, dt_s: f64, rtt_s: f64) -> f64 {
+        self.least_rtt = self.least_rtt.min(rtt_s);
+        let mut alpha = alpha_0(self.delta + dt_s / 2.0, self.delta_l);
+        if self.scaling {
+            alpha *= (self.least_rtt / REFERENCE_RTT_S).clamp(0.1, 2.0);
+        }
+        self.delta += dt_s;
+        window + 2.0 * (1.0 - self.beta) * alpha * dt_s / rtt_s
+    }
 }
 
 impl Htcp {

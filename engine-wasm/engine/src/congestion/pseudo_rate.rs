@@ -6,7 +6,7 @@
 //! measured by its closing packet.
 
 use super::reno::FRESH;
-use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, Round, WindowLaw};
+use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, Round, Theory, WindowLaw};
 use crate::catalogue::{Opt, Param, Probe, Settings};
 use crate::units::{Nanos, Segments, Time};
 
@@ -26,6 +26,7 @@ pub const PSEUDO_RATE: Algorithm = Algorithm {
         Probe { id: "offset", symbol: "offset", name: "window offset", unit: "packets" },
         Probe { id: "bound", symbol: "bound", name: "window bound", unit: "packets" },
     ],
+    theory: &[Theory::Backlog(|s| (s.number("queue"), s.number("queue")))],
     law: Law::Window(make),
 };
 

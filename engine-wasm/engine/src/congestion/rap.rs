@@ -5,8 +5,9 @@
 use std::collections::VecDeque;
 
 use super::rate::{Datagram, Feedback, Pace, RateCx, RateLaw, RateReceiver, RateSender, Sign};
-use super::{Algorithm, Law};
+use super::{Algorithm, Law, Theory};
 use crate::catalogue::{Param, Probe, Settings};
+use crate::theory::sqrt;
 use crate::transport::rate::Seen;
 use crate::units::{Nanos, Time};
 
@@ -22,6 +23,10 @@ pub const RAP: Algorithm = Algorithm {
     spacing: "",
     params,
     probes: PROBES,
+    theory: &[Theory::Rate {
+        by_packets: false,
+        rate: |s, p, path| sqrt::periodic(p, path.rtt_s, s.number("alpha"), 1.0 - s.number("beta")),
+    }],
     law: Law::Rate(make),
 };
 

@@ -3,6 +3,8 @@
 use super::rate::RateLaw;
 use super::{REGISTRY, WindowLaw};
 use crate::catalogue::{AlgorithmInfo, Param, Probe, Row, Settings, TransportKind};
+use crate::theory::pftk::Connection;
+use crate::theory::sawtooth::Sawtooth;
 use crate::transport::stack::spacing_probes;
 
 /// A registered algorithm: a window law, and the recovery and spacing that go with it where the flow's stack does not
@@ -29,6 +31,8 @@ pub struct Algorithm {
     pub params: fn() -> Vec<Param>,
     /// What can be plotted of its law.
     pub probes: &'static [Probe],
+    /// What theory says of it.
+    pub theory: &'static [Theory],
     /// How it sends.
     pub law: Law,
 }
@@ -43,6 +47,27 @@ pub enum Law {
     /// Datagrams at the rate of the traffic.
     Unresponsive,
 }
+
+/// What theory says of an algorithm: predictions to stand beside measurements (`theory/beside.rs`).
+#[derive(Clone, Copy, Debug)]
+pub enum Theory {
+    /// A window that saws between losses.
+    Sawtooth(fn(&Settings<'_>) -> Box<dyn Sawtooth>),
+    /// The PFTK formula: Reno with timeouts.
+    Pftk,
+    /// Packets that each flow keeps in queues in equilibrium, least and most.
+    Backlog(fn(&Settings<'_>) -> (f64, f64)),
+    /// Packets a second that the scheme aims at, for a share of packets that are loss events (or, `by_packets`, lost).
+    Rate {
+        /// Whether every lost packet counts, not only every loss event.
+        by_packets: bool,
+        /// The formula.
+        rate: fn(&Settings<'_>, f64, &Connection) -> f64,
+    },
+}
+
+/// Algorithms of which theory says nothing that could be compared.
+pub const NO_THEORY: &[Theory] = &[];
 
 /// Algorithms without parameters.
 pub const NO_PARAMS: fn() -> Vec<Param> = Vec::new;

@@ -1,10 +1,11 @@
 //! Reno's window law: RFC 5681 (2009), first described by Jacobson, "Congestion Avoidance and Control", 1988.
 
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_PARAMS, WindowLaw, decrease, increase,
-    slow_start,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_PARAMS, NO_THEORY, Theory, WindowLaw,
+    decrease, increase, slow_start,
 };
 use crate::catalogue::Settings;
+use crate::theory::sawtooth::Memoryless;
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -19,6 +20,7 @@ pub const TAHOE: Algorithm = Algorithm {
     spacing: "ack",
     params: NO_PARAMS,
     probes: &[],
+    theory: NO_THEORY,
     law: Law::Window(make),
 };
 
@@ -34,6 +36,7 @@ pub const RENO: Algorithm = Algorithm {
     spacing: "ack",
     params: NO_PARAMS,
     probes: &[],
+    theory: AIMD_THEORY,
     law: Law::Window(make),
 };
 
@@ -49,6 +52,7 @@ pub const NEWRENO: Algorithm = Algorithm {
     spacing: "ack",
     params: NO_PARAMS,
     probes: &[],
+    theory: AIMD_THEORY,
     law: Law::Window(make),
 };
 
@@ -64,6 +68,7 @@ pub const SACK: Algorithm = Algorithm {
     spacing: "ack",
     params: NO_PARAMS,
     probes: &[],
+    theory: AIMD_THEORY,
     law: Law::Window(make),
 };
 
@@ -79,6 +84,7 @@ pub const PACED: Algorithm = Algorithm {
     spacing: "paced",
     params: NO_PARAMS,
     probes: &[],
+    theory: AIMD_THEORY,
     law: Law::Window(make),
 };
 
@@ -94,8 +100,15 @@ pub const RANDOMIZED: Algorithm = Algorithm {
     spacing: "random",
     params: NO_PARAMS,
     probes: &[],
+    theory: NO_THEORY,
     law: Law::Window(make),
 };
+
+/// A packet a round trip, half on a loss, and timeouts.
+const AIMD_THEORY: &[Theory] = &[
+    Theory::Sawtooth(|_| Box::new(Memoryless { increase: |_| 1.0, after_loss: |w: f64| w / 2.0 })),
+    Theory::Pftk,
+];
 
 /// Reno's law; others that grow and back off like it hold one.
 #[derive(Clone, Debug)]

@@ -2,9 +2,10 @@
 
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, WindowLaw, decrease, increase, slow_start,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Theory, WindowLaw, decrease, increase, slow_start,
 };
 use crate::catalogue::{Param, Settings};
+use crate::theory::sawtooth::Memoryless;
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -19,6 +20,14 @@ pub const SCALABLE: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: &[],
+    theory: &[Theory::Sawtooth(|s| {
+        let (growth, kept, low) = (libm::log1p(s.number("a")), 1.0 - s.number("b"), s.number("lowWindow"));
+        Box::new(Memoryless {
+            // A packet more for each that is acknowledged makes a factor of 1 + a each round trip.
+            increase: move |w| if w <= low { 1.0 } else { growth * w },
+            after_loss: move |w| if w <= low { w / 2.0 } else { kept * w },
+        })
+    })],
     law: Law::Window(make),
 };
 

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use super::rate::{Datagram, Feedback, Pace, RateCx, RateLaw, RateReceiver, RateSender, Sign};
-use super::{Algorithm, Law};
+use super::{Algorithm, Law, Theory};
 use crate::catalogue::{Opt, Param, Probe, Settings};
 use crate::theory::pftk::{self, Connection};
 use crate::transport::rate::Seen;
@@ -24,6 +24,13 @@ pub const TFRCP: Algorithm = Algorithm {
     spacing: "",
     params,
     probes: PROBES,
+    theory: &[Theory::Rate {
+        by_packets: true,
+        rate: |s, p, path| {
+            let (packets_per_ack, max_window) = (s.number("packetsPerAck"), s.number("maxWindow"));
+            formula(s)(p, &Connection { packets_per_ack, max_window, ..*path })
+        },
+    }],
     law: Law::Rate(make),
 };
 
@@ -130,6 +137,15 @@ struct Rules {
     strict: bool,
 }
 
+/// The form of the model that is chosen.
+fn formula(s: &Settings<'_>) -> fn(f64, &Connection) -> f64 {
+    match s.choice("formula").as_str() {
+        "sendRate" => pftk::send_rate,
+        "approximate" => pftk::approximation,
+        _ => pftk::throughput,
+    }
+}
+
 impl Rules {
     fn of(s: &Settings<'_>) -> Rules {
         Rules {
@@ -141,11 +157,7 @@ impl Rules {
             interval: Nanos::from_secs(s.number("intervalS")),
             initial_rate: s.number("initialRate"),
             max_window: s.number("maxWindow"),
-            formula: match s.choice("formula").as_str() {
-                "sendRate" => pftk::send_rate,
-                "approximate" => pftk::approximation,
-                _ => pftk::throughput,
-            },
+            formula: formula(s),
             packets_per_ack: s.number("packetsPerAck"),
             growth: match s.choice("growth").as_str() {
                 "window" => Growth::Window,

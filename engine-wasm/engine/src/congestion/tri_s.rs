@@ -2,7 +2,7 @@
 //! 21(1), 1991. Steps back where one packet more brings less than half a packet's throughput.
 
 use super::reno::Reno;
-use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, WindowLaw, slow_start};
+use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_THEORY, WindowLaw, slow_start};
 use crate::catalogue::{Param, Probe, Settings};
 use crate::units::{Nanos, Segments};
 
@@ -18,6 +18,7 @@ pub const TRI_S: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: &[Probe { id: "ntg", symbol: "NTG", name: "normalised throughput gradient", unit: "" }],
+    theory: NO_THEORY,
     law: Law::Window(make),
 };
 

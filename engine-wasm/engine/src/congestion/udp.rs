@@ -1,6 +1,6 @@
 //! No control at all: datagrams at the rate of their traffic, whatever happens to them.
 
-use super::{Algorithm, Law, NO_PARAMS};
+use super::{Algorithm, Law, NO_PARAMS, NO_THEORY};
 
 /// Registered in `congestion/mod.rs`.
 pub const UDP: Algorithm = Algorithm {
@@ -14,5 +14,6 @@ pub const UDP: Algorithm = Algorithm {
     spacing: "",
     params: NO_PARAMS,
     probes: &[],
+    theory: NO_THEORY,
     law: Law::Unresponsive,
 };

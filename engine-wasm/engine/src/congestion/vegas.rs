@@ -9,7 +9,7 @@ use std::fmt::Debug;
 
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Retransmit, Round, RoundRtt, SentPacket,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Retransmit, Round, RoundRtt, SentPacket, Theory,
     WindowLaw,
 };
 use crate::catalogue::{Opt, Param, Probe, Settings};
@@ -30,6 +30,7 @@ pub const VEGAS: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
+    theory: &[Theory::Backlog(|s| (s.number("alpha"), s.number("beta").max(s.number("alpha"))))],
     law: Law::Window(|settings| family(settings, Band::new(settings))),
 };
 

@@ -14,5 +14,5 @@ pub mod series;
 pub mod statistics;
 pub mod synchronization;
 pub mod timescales;
-pub mod ways;
 pub mod transfers;
+pub mod ways;

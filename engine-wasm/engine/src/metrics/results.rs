@@ -13,6 +13,7 @@ use super::transfers::TransferResults;
 use crate::link::Channel;
 use crate::packet_sim::Simulation;
 use crate::packet_sim::flow::{Flow, Phase};
+use crate::theory::beside::{Prediction, predictions};
 use crate::units::{NANOS_PER_SEC, Nanos, Time};
 
 /// Results of a run so far.
@@ -110,6 +111,9 @@ pub struct FlowResults {
     /// Completion times, where the flow's traffic is many transfers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transfers: Option<TransferResults>,
+    /// What theory predicts, beside what was measured.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub theory: Vec<Prediction>,
 }
 
 /// Results of a queue and its channel.
@@ -200,6 +204,12 @@ impl Results {
             let flow = &run.flows()[index as usize];
             (flow.phase != Phase::Waiting).then(|| goodput(flow))
         };
+        let queues = queue_results(run, span);
+        let flows = live().map(|flow| {
+            let measured = flow_results(run, flow, span, total);
+            let theory = predictions(run, flow, &measured, &queues, span.to.since(span.from).as_secs());
+            FlowResults { theory, ..measured }
+        });
         Results {
             from_s: span.from.as_secs(),
             to_s: span.to.as_secs(),
@@ -212,8 +222,8 @@ impl Results {
             max_min_distance: distance(seen().filter_map(|f| Some((throughput(f), share(f)?)))),
             power: total_power(seen().map(|f| (throughput(f), &f.stats.rtt))),
             burst_losses_per_flow: (seen().count() > 0).then(|| bursts as f64 / seen().count() as f64),
-            flows: live().map(|f| flow_results(run, f, span, total)).collect(),
-            queues: queue_results(run, span),
+            flows: flows.collect(),
+            queues,
             groups: group_results(&observer.groups, has_begun, |group| observer.scales.results(group)),
             covariance: covariance_results(run),
         }
@@ -271,6 +281,7 @@ fn flow_results(run: &Simulation, flow: &Flow, span: Span, total: f64) -> FlowRe
         power: power(throughput, s.rtt.mean()),
         completion_s: flow.completed.and_then(|end| Some(end.since(flow.first_sent?).as_secs())),
         transfers: flow.transfers.as_ref().map(|t| t.results(run.now())),
+        theory: vec![],
     }
 }
 

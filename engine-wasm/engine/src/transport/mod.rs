@@ -28,6 +28,8 @@ pub struct Glance {
     pub flight: f64,
     /// Smoothed RTT, ms; NaN before the first sample.
     pub srtt_ms: f64,
+    /// Retransmission timeout without back-off, ms.
+    pub rto_ms: f64,
 }
 
 /// Both ends of a flow.

@@ -94,12 +94,16 @@ impl Rtt {
 
     /// RTO with its back-off (RFC 6298, 2.1–2.5 and 5.5).
     pub fn timeout(&self) -> Nanos {
+        Nanos(self.timeout_base().0 << self.backoff.min(16)).min(self.rules.max)
+    }
+
+    /// RTO without back-off.
+    pub fn timeout_base(&self) -> Nanos {
         let base = match self.min {
             None => self.rules.initial,
             Some(_) => self.srtt + Nanos(4 * self.rttvar.0).max(self.rules.granularity),
         };
-        let base = base.max(self.rules.min).min(self.rules.max);
-        Nanos(base.0 << self.backoff.min(16)).min(self.rules.max)
+        base.max(self.rules.min).min(self.rules.max)
     }
 
     /// The timer fired: the timeout doubles (5.5). Says whether this is the first expiry since a sample.

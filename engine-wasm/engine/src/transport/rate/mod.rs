@@ -415,6 +415,7 @@ impl Transport for RateFlow {
             ssthresh: f64::NAN,
             flight: self.in_flight(),
             srtt_ms: self.rtt.min().map_or(f64::NAN, |_| self.rtt.smoothed().as_millis()),
+            rto_ms: self.rtt.timeout_base().as_millis(),
         }
     }
 

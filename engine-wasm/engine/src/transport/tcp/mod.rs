@@ -108,6 +108,7 @@ impl Transport for Tcp {
             ssthresh: control.ssthresh,
             flight: self.sender.in_flight(),
             srtt_ms: self.sender.rtt().min().map_or(f64::NAN, |_| self.sender.rtt().smoothed().as_millis()),
+            rto_ms: self.sender.rtt().timeout_base().as_millis(),
         }
     }
 

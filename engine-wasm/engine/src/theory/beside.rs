@@ -1,0 +1,259 @@
+//! Theory beside measurement: what the literature predicts for a flow of a run, and what the run measured.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::pftk::{self, Connection};
+use super::sawtooth::{self, Way};
+use crate::catalogue::Settings;
+use crate::congestion::{self, Theory};
+use crate::link::Channel;
+use crate::metrics::results::{FlowResults, QueueResults};
+use crate::packet_sim::Simulation;
+use crate::packet_sim::flow::{Flow, Phase};
+use crate::transport::stack::{Credit, Stack};
+
+/// A prediction beside the measurement that it is about.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Prediction {
+    /// Which prediction.
+    pub id: &'static str,
+    /// What is predicted.
+    pub name: &'static str,
+    /// Its unit, empty for pure numbers.
+    pub unit: &'static str,
+    /// What the run measured.
+    pub measured: f64,
+    /// What theory says; where it names a range, the range's lower end.
+    pub predicted: f64,
+    /// Upper end of the range, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub predicted_to: Option<f64>,
+    /// From what, and on which assumptions, in words.
+    pub from: &'static str,
+    /// Paper or RFC.
+    pub source: &'static str,
+}
+
+/// Loss events below which their rate says too little.
+const ENOUGH_LOSSES: u64 = 10;
+/// Cycles of a sawtooth that make a period.
+const ENOUGH_CYCLES: u64 = 3;
+
+/// A flow of a run as theory sees it.
+struct Case<'a> {
+    run: &'a Simulation,
+    flow: &'a Flow,
+    stack: Stack,
+    measured: &'a FlowResults,
+    queues: &'a [QueueResults],
+    /// Time of measurement, s.
+    span_s: f64,
+}
+
+/// What theory predicts for a flow; nothing where its assumptions do not hold.
+pub(crate) fn predictions(
+    run: &Simulation,
+    flow: &Flow,
+    measured: &FlowResults,
+    queues: &[QueueResults],
+    span_s: f64,
+) -> Vec<Prediction> {
+    let Some(algorithm) = congestion::find(&flow.spec.algorithm) else { return vec![] };
+    if algorithm.theory.is_empty() || flow.spec.traffic.kind != "bulk" || flow.phase != Phase::Running {
+        return vec![];
+    }
+    let stack = Stack::new(&flow.spec.stack, algorithm.recovery, algorithm.spacing);
+    // Laws are written for an ACK a packet, or for growth that counts packets.
+    if stack.credit == Credit::Acks && stack.delayed_ack > 1 {
+        return vec![];
+    }
+    let case = Case { run, flow, stack, measured, queues, span_s };
+    let params = (algorithm.params)();
+    let settings = Settings::new(&params, &flow.spec.params);
+    let of = |theory: &Theory| match *theory {
+        Theory::Sawtooth(law) => {
+            [case.response(&settings, law), case.alone(&settings, law)].into_iter().flatten().collect()
+        }
+        Theory::Pftk => case.pftk(),
+        Theory::Backlog(range) => case.backlog(range(&settings)),
+        Theory::Rate { by_packets, rate } => case.rate(by_packets, |p, path| rate(&settings, p, path)),
+    };
+    algorithm.theory.iter().flat_map(|theory| -> Vec<Prediction> { of(theory) }).collect()
+}
+
+type MakeSawtooth = fn(&Settings<'_>) -> Box<dyn sawtooth::Sawtooth>;
+
+impl Case<'_> {
+    /// Loss events a packet, and the mean round trip in seconds, if enough was lost to tell.
+    fn losses(&self) -> Option<(f64, f64)> {
+        let events = self.measured.loss_events + self.measured.timeouts;
+        let rtt = self.measured.rtt_mean_ms? / 1e3;
+        (events >= ENOUGH_LOSSES && self.measured.sent_packets > 0)
+            .then(|| (events as f64 / self.measured.sent_packets as f64, rtt))
+    }
+
+    /// Payload of so many packets a second, Mb/s.
+    fn mbps(&self, packets_per_s: f64) -> f64 {
+        packets_per_s * f64::from(self.stack.mss) * 8.0 / 1e6
+    }
+
+    fn response(&self, settings: &Settings<'_>, law: MakeSawtooth) -> Vec<Prediction> {
+        let predict = || {
+            let (p, rtt) = self.losses()?;
+            let cycle = sawtooth::periodic_losses(&mut *law(settings), p, rtt)?;
+            Some(Prediction {
+                id: "response",
+                name: "Goodput from losses",
+                unit: "Mb/s",
+                measured: self.measured.goodput_mbps,
+                predicted: self.mbps(cycle.mean_window / rtt),
+                predicted_to: None,
+                from: "the law's sawtooth under evenly spaced losses, at the measured loss events a packet and mean RTT",
+                source: "Mathis, Semke, Mahdavi & Ott 1997, for any law",
+            })
+        };
+        predict().into_iter().collect()
+    }
+
+    fn pftk(&self) -> Vec<Prediction> {
+        let predict = || {
+            let (p, rtt_s) = self.losses()?;
+            let path = Connection { packets_per_ack: 1.0, ..self.path(rtt_s) };
+            Some(Prediction {
+                id: "pftk",
+                name: "Goodput with timeouts",
+                unit: "Mb/s",
+                measured: self.measured.goodput_mbps,
+                predicted: self.mbps(pftk::throughput(p, &path)),
+                predicted_to: None,
+                from: "the PFTK formula at the measured loss events a packet, mean RTT and timeout",
+                source: "Padhye, Firoiu, Towsley & Kurose 1998",
+            })
+        };
+        predict().into_iter().collect()
+    }
+
+    /// The path as the flow sees it.
+    fn path(&self, rtt_s: f64) -> Connection {
+        Connection {
+            rtt_s,
+            timeout_s: self.run.transports()[self.flow.index as usize].glance().rto_ms / 1e3,
+            packets_per_ack: f64::from(self.stack.delayed_ack),
+            max_window: (self.stack.receive_buffer / u64::from(self.stack.mss)) as f64,
+        }
+    }
+
+    fn rate(&self, by_packets: bool, rate: impl Fn(f64, &Connection) -> f64) -> Vec<Prediction> {
+        let predict = || {
+            let (events, rtt_s) = self.losses()?;
+            let p = if by_packets { self.measured.loss_rate } else { events };
+            Some(Prediction {
+                id: "equation",
+                name: "Goodput by its equation",
+                unit: "Mb/s",
+                measured: self.measured.goodput_mbps,
+                predicted: self.mbps(rate(p, &self.path(rtt_s))),
+                predicted_to: None,
+                from: "the equation that the scheme follows, at the losses and the mean RTT of the whole measurement",
+                source: "the scheme's own",
+            })
+        };
+        predict().into_iter().collect()
+    }
+
+    /// Packets that the flow keeps in queues: rate times queueing delay (Little's law).
+    fn backlog(&self, (from, to): (f64, f64)) -> Vec<Prediction> {
+        let Some(rtt) = self.measured.rtt_mean_ms.filter(|_| self.measured.loss_events == 0) else {
+            return vec![];
+        };
+        let waiting_s = (rtt / 1e3 - self.base_rtt_s()).max(0.0);
+        let packets_per_s = self.measured.goodput_mbps * 1e6 / 8.0 / f64::from(self.stack.mss);
+        vec![Prediction {
+            id: "backlog",
+            name: "Packets in queues",
+            unit: "packets",
+            measured: packets_per_s * waiting_s,
+            predicted: from,
+            predicted_to: (to > from).then_some(to),
+            from: "the law's equilibrium; measured as rate times queueing delay, which counts what others' packets add",
+            source: "Little's law",
+        }]
+    }
+
+    /// Propagation and transmission of a full packet and its ACK, s.
+    fn base_rtt_s(&self) -> f64 {
+        let net = self.run.network();
+        let (packet, ack) = (self.stack.mss + self.stack.overhead(), self.stack.overhead());
+        let along = |from, to, size| -> f64 {
+            let path = net.path(from, to).unwrap_or_default();
+            let time = |&c: &u32| {
+                let c = &net.channels[c as usize];
+                (c.delay + c.rate.time_for(size)).as_secs()
+            };
+            path.iter().map(time).sum()
+        };
+        along(self.flow.from, self.flow.to_endpoint, packet)
+            + along(self.flow.to, self.flow.from_endpoint, ack)
+    }
+
+    /// The bottleneck, if the flow has a drop-tail bottleneck to itself and nothing else disturbs it.
+    fn own_bottleneck(&self) -> Option<&Channel> {
+        let net = self.run.network();
+        let path = net.path(self.flow.from, self.flow.to_endpoint)?;
+        let clean = |c: &&Channel| c.is_plain();
+        let channels: Vec<_> = path.iter().map(|&c| &net.channels[c as usize]).filter(clean).collect();
+        let slowest = channels.iter().min_by_key(|c| c.rate)?;
+        let others = self.run.flows().iter().filter(|f| f.index != self.flow.index && !f.removed);
+        let crosses = |f: &Flow| {
+            let path = net.path(f.from, f.to_endpoint).unwrap_or_default();
+            path.iter().any(|&c| std::ptr::eq(&raw const net.channels[c as usize], &raw const **slowest))
+        };
+        let edited = self.run.scenario().edits.iter().any(|e| e.at_s <= self.run.now().as_secs());
+        (channels.len() == path.len() && !others.into_iter().any(crosses) && !edited).then_some(*slowest)
+    }
+
+    fn alone(&self, settings: &Settings<'_>, law: MakeSawtooth) -> Vec<Prediction> {
+        let predict = || {
+            let channel = self.own_bottleneck().filter(|c| c.spec.queue.kind == "droptail")?;
+            let way = Way {
+                base_rtt_s: self.base_rtt_s(),
+                capacity: channel.rate.0 as f64 / 8.0 / f64::from(self.stack.mss + self.stack.overhead()),
+                // The packet too many is the one that is lost.
+                buffer: channel.queue.limit_packets()? + 1.0,
+            };
+            let top = way.bdp() + way.buffer;
+            let receiver = (self.stack.receive_buffer / u64::from(self.stack.mss)) as f64;
+            if receiver < top || self.measured.timeouts > 0 || self.measured.loss_events < ENOUGH_CYCLES {
+                return None;
+            }
+            let cycle = sawtooth::alone(&mut *law(settings), &way)?;
+            let queue = self.queues.iter().find(|q| q.id == channel.id)?;
+            Some((cycle, way, queue))
+        };
+        let Some((cycle, way, queue)) = predict() else { return vec![] };
+        let row = |id, name, unit, measured, predicted| Prediction {
+            id,
+            name,
+            unit,
+            measured,
+            predicted,
+            predicted_to: None,
+            from: "a lone flow's sawtooth between path and buffer full and what a loss leaves",
+            source: "the law, integrated over a drop-tail buffer",
+        };
+        let used = cycle.packets / cycle.period_s / way.capacity;
+        vec![
+            row("utilisation", "Utilisation", "%", 100.0 * queue.utilisation, 100.0 * used.min(1.0)),
+            row(
+                "period",
+                "Sawtooth period",
+                "s",
+                self.span_s / self.measured.loss_events as f64,
+                cycle.period_s,
+            ),
+            row("queue", "Mean queue", "packets", queue.mean_packets, cycle.mean_queue),
+        ]
+    }
+}
