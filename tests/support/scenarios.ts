@@ -1,5 +1,5 @@
 /** Scenarios of the tests' own. */
-import type { Channel, Flow, Link, Node, Scenario } from '../../web/generated/types';
+import type { Catalogue, Channel, Flow, Link, Node, Scenario } from '../../web/generated/types';
 
 const buffer = (limitPackets: number) => ({ kind: 'droptail', params: { limitPackets } });
 const fast: Channel = { rateMbps: 100, delayMs: 2, queue: buffer(1000) };
@@ -88,4 +88,50 @@ export function stress(): Scenario {
       { atS: 16, path: '/links/in2', value: { id: 'in2', a: 's2', b: 'r1', forward: fast } },
     ],
   };
+}
+
+/**
+ * Every row of the catalogue at work: a bottleneck for each discipline, the algorithms dealt out over them, and one flow of each
+ * kind of traffic; the first link loses in bursts, the last follows a trace.
+ */
+export function everyRow(catalogue: Catalogue): Scenario {
+  const nodes: Node[] = [];
+  const links: Link[] = [];
+  const last = catalogue.queues.length - 1;
+  catalogue.queues.forEach((queue, i) => {
+    const core: Channel = {
+      rateMbps: 6.1,
+      delayMs: 9.3,
+      queue: { kind: queue.id, params: { limitPackets: 40 } },
+    };
+    if (i === 0) core.burstLoss = { toBad: 0.002, toGood: 0.3, lossGood: 0, lossBad: 0.5 };
+    if (i === last) core.trace = { name: 'uneven', gapsMs: '1 1 0 5 2 3 0 0 9 1' };
+    nodes.push(host(`s${i}`, 0, 80 * i), router(`r${i}`, 200, 80 * i));
+    nodes.push(router(`q${i}`, 800, 80 * i), host(`d${i}`, 1000, 80 * i));
+    links.push({ id: `in${i}`, a: `s${i}`, b: `r${i}`, forward: fast });
+    links.push({ id: `core${i}`, a: `r${i}`, b: `q${i}`, forward: core });
+    links.push({ id: `out${i}`, a: `q${i}`, b: `d${i}`, forward: fast });
+  });
+  const place = (i: number) => ({ from: `s${i % (last + 1)}`, to: `d${i % (last + 1)}` });
+  const steady = (transport: string) => ({ kind: transport === 'udp' ? 'cbr' : 'bulk' });
+  const flows: Flow[] = catalogue.algorithms.map((row, i) => ({
+    id: row.id,
+    ...place(i),
+    algorithm: row.id,
+    stack: { kind: catalogue.stacks[i % catalogue.stacks.length]?.id ?? 'rfc' },
+    traffic: steady(row.transport),
+    startS: 0.1 * i,
+    startJitterS: 0.1,
+  }));
+  catalogue.traffic.forEach((row, i) => {
+    const algorithm = row.transports.includes('tcp') ? 'sack' : 'udp';
+    flows.push({
+      id: `${row.id} traffic`,
+      ...place(i),
+      algorithm,
+      traffic: { kind: row.id },
+      sendOverheadUs: 300,
+    });
+  });
+  return { version: 1, title: 'Every row', seed: 11, durationS: 12, nodes, links, flows };
 }
