@@ -9,19 +9,23 @@ pub fn print(json: bool) -> Result<(), String> {
         println!("{}", serde_json::to_string_pretty(&catalogue).map_err(|e| e.to_string())?);
         return Ok(());
     }
-    println!("Algorithms");
+    let mut family = "";
     for algorithm in &catalogue.algorithms {
-        print_row(&algorithm.row, algorithm.family);
+        if algorithm.family != family {
+            family = algorithm.family;
+            println!("Algorithms: {family}");
+        }
+        print_row(&algorithm.row);
     }
-    println!("\nTraffic");
-    catalogue.traffic.iter().for_each(|t| print_row(&t.row, ""));
-    println!("\nQueues");
-    catalogue.queues.iter().for_each(|q| print_row(&q.row, ""));
-    println!("\nStacks");
-    catalogue.stacks.iter().for_each(|row| print_row(row, ""));
+    println!("Traffic");
+    catalogue.traffic.iter().for_each(|t| print_row(&t.row));
+    println!("Queues");
+    catalogue.queues.iter().for_each(|q| print_row(&q.row));
+    println!("Stacks");
+    catalogue.stacks.iter().for_each(print_row);
     Ok(())
 }
 
-fn print_row(row: &Row, family: &str) {
-    println!("  {:<10} {:<16} {:<14} {}", row.id, row.name, family, row.summary);
+fn print_row(row: &Row) {
+    println!("  {:<15} {:<16} {}", row.id, row.name, row.summary);
 }

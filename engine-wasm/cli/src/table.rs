@@ -5,6 +5,7 @@ use droptail_engine::metrics::groups::GroupResults;
 use droptail_engine::metrics::results::{FlowResults, QueueResults, Results};
 use droptail_engine::metrics::timescales::ScaleResults;
 use droptail_engine::metrics::transfers::TransferResults;
+use droptail_engine::theory::beside::Prediction;
 
 /// What can be shown of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -21,6 +22,8 @@ pub enum Section {
     Fairness,
     /// Cross-covariance coefficients of the windows.
     Covariance,
+    /// What theory predicts.
+    Theory,
     /// Everything.
     All,
 }
@@ -94,6 +97,26 @@ fn queues(results: &Results) -> String {
             ("drops", |q| q.drops.to_string()),
             ("marks", |q| q.marks.to_string()),
             ("lost on link", |q| q.link_losses.to_string()),
+        ],
+    )
+}
+
+/// Predictions beside measurements; nothing where there are none.
+fn theory(results: &Results) -> String {
+    let rows: Vec<_> = results.flows.iter().flat_map(|f| f.theory.iter().map(move |p| (f, p))).collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    table::<(&FlowResults, &Prediction)>(
+        &rows,
+        &[
+            ("theory", |(f, p)| format!("{}  {}", f.id, p.name)),
+            ("measured", |(_, p)| fixed(p.measured, 3)),
+            ("predicted", |(_, p)| match p.predicted_to {
+                Some(to) => format!("{:.3} … {to:.3}", p.predicted),
+                None => fixed(p.predicted, 3),
+            }),
+            ("unit", |(_, p)| p.unit.to_owned()),
         ],
     )
 }
@@ -262,10 +285,16 @@ fn whole(results: &Results) -> String {
 /// The sections asked for; without any the short tables of flows and queues. Then a line of what holds for the whole run.
 pub fn render(results: &Results, sections: &[Section]) -> String {
     if sections.is_empty() {
-        return joined([flows(results), transfers(results), queues(results), whole(results)]);
+        return joined([
+            flows(results),
+            transfers(results),
+            queues(results),
+            theory(results),
+            whole(results),
+        ]);
     }
     let wants = |s: Section| sections.contains(&s) || sections.contains(&Section::All);
-    let all: [(Section, Show); 7] = [
+    let all: [(Section, Show); 8] = [
         (Section::Flows, flows),
         (Section::Flows, transfers),
         (Section::Rtt, rtt),
@@ -273,6 +302,7 @@ pub fn render(results: &Results, sections: &[Section]) -> String {
         (Section::Fairness, fairness),
         (Section::Covariance, covariance),
         (Section::Queues, queue_details),
+        (Section::Theory, theory),
     ];
     let shown = all.into_iter().filter(|(s, _)| wants(*s)).map(|(_, show)| show(results));
     joined(shown.chain([whole(results)]))
