@@ -20,22 +20,31 @@ import { Section, Variable } from './Rows';
 /** Between two changes of the values: faster ones cannot be read. */
 const EVERY_MS = 100;
 
-/** What a flow's algorithm remembers, as values that follow the run or the crosshair; each can go into the plots. */
-export function Variables({ flow, algorithm }: { flow: string; algorithm: AlgorithmInfo }) {
+interface Props {
+  /** Id of the flow or channel. */
+  owner: string;
+  /** Row of its algorithm or discipline. */
+  row: Pick<AlgorithmInfo, 'id' | 'probes'>;
+  /** "of the algorithm" */
+  of: string;
+}
+
+/** What a flow's algorithm or a queue remembers, as values that follow the run or the crosshair; each can go into the plots. */
+export function Variables({ owner, row, of }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const directory = useRun((r) => r.directory);
   const hidden = useSession((s) => s.hiddenProbes);
   const plots = useSession((s) => s.plots) ?? DEFAULT_PLOTS;
   const rows = useMemo(
     () =>
-      algorithm.probes.flatMap((probe) => {
+      row.probes.flatMap((probe) => {
         const series =
           directory?.series.findIndex(
-            (s) => s.kind === 'probe' && s.owner === flow && s.probe === probe.id,
+            (s) => s.kind === 'probe' && s.owner === owner && s.probe === probe.id,
           ) ?? -1;
         return series < 0 ? [] : [{ probe, series }];
       }),
-    [algorithm, directory, flow],
+    [row, directory, owner],
   );
 
   const wanted = rows.map((r) => r.series).join();
@@ -62,7 +71,7 @@ export function Variables({ flow, algorithm }: { flow: string; algorithm: Algori
 
   if (rows.length === 0) return null;
   return (
-    <Section title="Variables" aside="of the algorithm, live">
+    <Section title="Variables" aside={`${of}, live`}>
       <div ref={list}>
         {rows.map(({ probe, series }) => (
           <div className="row variable" key={probe.id}>
@@ -78,8 +87,8 @@ export function Variables({ flow, algorithm }: { flow: string; algorithm: Algori
             <ToggleButton
               className="button small tick"
               aria-label={`Plot ${probe.name}`}
-              isSelected={plots.includes('variables') && !hidden.includes(`${algorithm.id}/${probe.id}`)}
-              onChange={(on) => plotProbe(algorithm.id, probe.id, on, DEFAULT_PLOTS)}
+              isSelected={plots.includes('variables') && !hidden.includes(`${row.id}/${probe.id}`)}
+              onChange={(on) => plotProbe(row.id, probe.id, on, DEFAULT_PLOTS)}
             >
               Plot
             </ToggleButton>

@@ -97,7 +97,9 @@ function Row({ curve, solo, locked }: { curve: Curve; solo: boolean; locked: boo
   const inner = (
     <>
       <LineSample flow={curve.flow} dash={dash} thin={curve.role !== 'line'} />
-      <span className={curve.role === 'line' ? 'readout-name' : 'readout-name quiet'}>{curve.name}</span>
+      <span className={curve.role === 'line' ? 'readout-name' : 'readout-name quiet'} title={curve.help}>
+        {curve.name}
+      </span>
       <output data-value={curve.series} />
     </>
   );
