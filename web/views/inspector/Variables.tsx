@@ -12,7 +12,7 @@ import {
   useRun,
   useSession,
 } from '../../store';
-import { formatValue } from '../plots/format';
+import { formatVariable } from '../plots/format';
 import { momentOf, valueAt } from '../plots/moment';
 import { DEFAULT_PLOTS } from '../plots/specs';
 import { Section, Variable } from './Rows';
@@ -52,8 +52,15 @@ export function Variables({ owner, row, of }: Props) {
     if (wanted === '') return;
     const dispose = requestSeries(wanted.split(',').map(Number));
     let written = 0;
+    let timer = 0;
     const draw = (frame: Frame) => {
-      if (performance.now() - written < EVERY_MS) return;
+      clearTimeout(timer);
+      const wait = EVERY_MS - (performance.now() - written);
+      // The last frame of a pause is written too, a little later: no other one comes.
+      if (wait > 0) {
+        timer = window.setTimeout(() => draw(frame), wait);
+        return;
+      }
       written = performance.now();
       write(list.current, frame);
     };
@@ -64,6 +71,7 @@ export function Variables({ owner, row, of }: Props) {
     });
     return () => {
       dispose();
+      clearTimeout(timer);
       frames();
       cursor();
     };
@@ -103,8 +111,7 @@ export function Variables({ owner, row, of }: Props) {
 function write(list: HTMLElement | null, frame: Frame): void {
   const t = momentOf(sessionNow().cursor, frame.now);
   for (const place of list?.querySelectorAll<HTMLElement>('[data-series]') ?? []) {
-    const value = valueAt(frame.plot, Number(place.dataset.series), t);
-    const text = formatValue(value, Math.abs(value) >= 1000 ? 0 : 2);
+    const text = formatVariable(valueAt(frame.plot, Number(place.dataset.series), t));
     if (place.textContent !== text) place.textContent = text;
   }
 }

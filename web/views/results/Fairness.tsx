@@ -19,6 +19,12 @@ export function Fairness({ results }: { results: Results }) {
   );
 }
 
+const INTERNAL = (
+  <>
+    F<sub>C</sub>
+  </>
+);
+
 /** The algorithms beside one another. One flow alone compares with nothing. */
 function Groups({ groups }: { groups: readonly GroupResults[] }) {
   const algorithms = useCatalogue()?.algorithms;
@@ -41,7 +47,10 @@ function Groups({ groups }: { groups: readonly GroupResults[] }) {
                 title="Friendliness: mean goodput of its flows by that of the reference’s; 1 is friendly"
               />
               <Head name="E" title="Equivalence: the larger of F and 1/F" />
-              <Head name="F_C" title="Internal fairness: the largest goodput of its flows by the smallest" />
+              <Head
+                name={INTERNAL}
+                title="Internal fairness: the largest goodput of its flows by the smallest"
+              />
             </tr>
           </thead>
           <tbody>
@@ -71,6 +80,7 @@ function Groups({ groups }: { groups: readonly GroupResults[] }) {
       {scales ? (
         <details className="results-more">
           <summary>Over shorter times</summary>
+          <p className="quiet">Medians over windows of one length, ± half the range of their middle half.</p>
           <Scales groups={groups} name={name} />
         </details>
       ) : null}
@@ -80,6 +90,8 @@ function Groups({ groups }: { groups: readonly GroupResults[] }) {
 
 /** The same over windows of several lengths: medians, and how far they scatter. */
 function Scales({ groups, name }: { groups: readonly GroupResults[]; name: (id: string) => string }) {
+  // The reference is compared with nothing, and one flow has nothing beside it.
+  const told = groups.filter((g) => !g.reference || g.flows > 1);
   const spread = (median: number | null | undefined, siqr: number | null | undefined) => (
     <td>
       {ratio(median)}
@@ -89,20 +101,20 @@ function Scales({ groups, name }: { groups: readonly GroupResults[]; name: (id: 
   return (
     <Wide>
       <table>
-        <caption>Medians over windows of one length, ± half the range of their middle half</caption>
+        <caption className="visually-hidden">Fairness among algorithms over shorter times</caption>
         <thead>
           <tr>
             <Head name="Algorithm" />
             <Head name="Window" unit="s" />
             <Head name="F" title="Friendliness" />
             <Head name="E" title="Equivalence" />
-            <Head name="F_C" title="Internal fairness" />
+            <Head name={INTERNAL} title="Internal fairness" />
             <Head name="Count" title="Windows that are over" />
             <Head name="Starved" title="Windows in which one of its flows had nothing" />
           </tr>
         </thead>
         <tbody>
-          {groups.flatMap((g) =>
+          {told.flatMap((g) =>
             g.scales.map((s) => (
               <tr key={`${g.algorithm} ${s.scaleS}`}>
                 <th scope="row">
@@ -111,7 +123,7 @@ function Scales({ groups, name }: { groups: readonly GroupResults[]; name: (id: 
                 <td>{s.scaleS}</td>
                 {spread(s.friendliness, s.friendlinessSiqr)}
                 {spread(s.equivalence, s.equivalenceSiqr)}
-                {spread(s.internalFairness, s.internalFairnessSiqr)}
+                {g.flows > 1 ? spread(s.internalFairness, s.internalFairnessSiqr) : <td />}
                 <td>{cell(s.windows, 0)}</td>
                 <td>{cell(s.starved, 0)}</td>
               </tr>
