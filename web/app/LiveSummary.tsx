@@ -1,5 +1,11 @@
 import { useEffect, useState } from 'react';
-import { flowStyle, latestFrame, useRun } from '../store';
+import { type Frame, flowStyle, latestFrame, useRun } from '../store';
+
+/** Not every flow has a window, and that of many connections is a sum. */
+function windowWords({ directory, scene }: Frame, flow: number): string {
+  const words = { none: '', one: 'window', sum: 'sum of windows' }[directory.flows[flow]?.window ?? 'none'];
+  return words === '' ? '' : `${words} ${Math.round(scene.cwnd(flow))} packets, `;
+}
 
 /** Says in words where the run stands, for those who do not see the plots: when it stops, never while it runs. */
 export function LiveSummary() {
@@ -14,8 +20,8 @@ export function LiveSummary() {
     const frame = latestFrame();
     if (!frame) return;
     const flows = frame.directory.flows.slice(0, 10).map((_, i) => {
-      const rate = frame.scene.throughputMbps(i).toFixed(1);
-      return `${flowStyle(i).label}: window ${Math.round(frame.scene.cwnd(i))} packets, ${rate} megabit a second`;
+      const rate = `${frame.scene.throughputMbps(i).toFixed(1)} megabit a second`;
+      return `${flowStyle(i).label}: ${windowWords(frame, i)}${rate}`;
     });
     setText(`${ended ? 'Ended' : 'Paused'} at ${frame.now.toFixed(2)} seconds. ${flows.join('. ')}.`);
   }, [playing, ended]);

@@ -45,6 +45,8 @@ export type Param1 =
 export type TransportKind = 'tcp' | 'rate' | 'udp';
 /** The value of a parameter. */
 export type ParamValue = boolean | number | string;
+/** What a flow has for a congestion window. */
+export type FlowWindow = 'none' | 'one' | 'sum';
 /** What a series shows. */
 export type SeriesKind =
   | 'cwnd'
@@ -293,6 +295,8 @@ export interface DirectoryFlow {
   path: number[];
   /** Taken out of the document. */
   removed: boolean;
+  /** What its series and number of the window are. */
+  window: FlowWindow;
 }
 /** Whose line it is and what it shows. */
 export interface DirectorySeries {

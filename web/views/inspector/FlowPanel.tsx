@@ -6,7 +6,7 @@ import { TextInput } from '../../app/widgets/TextInput';
 import type { Row as CatalogueRow, Flow } from '../../generated/types';
 import { trafficOf } from '../../scenario/change';
 import { joinPath } from '../../scenario/path';
-import { documentNow, edit, flowIndexOf, flowStyle, useCatalogue, useDocument } from '../../store';
+import { documentNow, edit, flowIndexOf, flowStyle, useCatalogue, useDocument, useRun } from '../../store';
 import { Results } from '../results';
 import { AlgorithmSection } from './AlgorithmPicker';
 import { nodeName } from './Head';
@@ -21,6 +21,7 @@ export function FlowPanel({ flow }: { flow: Flow }) {
   const at = (...parts: string[]) => joinPath('flows', flow.id, ...parts);
   const algorithm = catalogue?.algorithms.find((a) => a.id === flow.algorithm);
   const label = flowStyle(flowIndexOf(flow.id)).label;
+  const many = useRun((s) => s.directory?.flows.find((f) => f.id === flow.id)?.window) === 'sum';
   const scenario = documentNow();
   const ends = hosts.map((n) => ({ id: n.id, name: nodeName(scenario, n.id) }));
   return (
@@ -44,7 +45,8 @@ export function FlowPanel({ flow }: { flow: Flow }) {
           />
         </Section>
       ) : null}
-      {algorithm ? <Variables flow={flow.id} algorithm={algorithm} /> : null}
+      {algorithm && !many ? <Variables owner={flow.id} row={algorithm} of="of the algorithm" /> : null}
+      {many ? <ManyConnections /> : null}
       <Section title="Traffic">
         <ChoiceForm
           name="Sends"
@@ -141,6 +143,17 @@ export function FlowPanel({ flow }: { flow: Flow }) {
       </Section>
       <Results />
     </>
+  );
+}
+
+function ManyConnections() {
+  return (
+    <Section title="Variables">
+      <p className="secondary">
+        Each transfer has a connection of its own: the window shown is the sum of theirs, and their variables
+        are not shown.
+      </p>
+    </Section>
   );
 }
 

@@ -11,6 +11,7 @@ import { Results } from '../results';
 import { ChoiceForm } from './FlowPanel';
 import { nodeName } from './Head';
 import { Quantity, Row, Section } from './Rows';
+import { Variables } from './Variables';
 
 export function LinkPanel({ link }: { link: Link }) {
   useDocument((d) => d.nodes);
@@ -53,6 +54,7 @@ interface ChannelProps {
 
 function ChannelForm({ link, direction, channel, title }: ChannelProps) {
   const queues = useCatalogue()?.queues ?? [];
+  const queue = queues.find((q) => q.id === channel.queue?.kind);
   const set = (path: string[], value: unknown) => {
     const change = channelChange(link, direction, path, value);
     editAll([change], describe(joinPath('links', link.id, direction, ...path), value), change.path);
@@ -122,6 +124,7 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
           onParam={(id, value) => set(['queue', 'params', id], value)}
         />
       </Section>
+      {queue ? <Variables owner={`${link.id}/${direction}`} row={queue} of="of the queue" /> : null}
     </>
   );
 }

@@ -12,7 +12,7 @@ import {
   useRun,
   useSession,
 } from '../../store';
-import { formatValue } from '../plots/format';
+import { formatVariable } from '../plots/format';
 import { momentOf, valueAt } from '../plots/moment';
 import { DEFAULT_PLOTS } from '../plots/specs';
 import { Section, Variable } from './Rows';
@@ -20,22 +20,31 @@ import { Section, Variable } from './Rows';
 /** Between two changes of the values: faster ones cannot be read. */
 const EVERY_MS = 100;
 
-/** What a flow's algorithm remembers, as values that follow the run or the crosshair; each can go into the plots. */
-export function Variables({ flow, algorithm }: { flow: string; algorithm: AlgorithmInfo }) {
+interface Props {
+  /** Id of the flow or channel. */
+  owner: string;
+  /** Row of its algorithm or discipline. */
+  row: Pick<AlgorithmInfo, 'id' | 'probes'>;
+  /** "of the algorithm" */
+  of: string;
+}
+
+/** What a flow's algorithm or a queue remembers, as values that follow the run or the crosshair; each can go into the plots. */
+export function Variables({ owner, row, of }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const directory = useRun((r) => r.directory);
   const hidden = useSession((s) => s.hiddenProbes);
   const plots = useSession((s) => s.plots) ?? DEFAULT_PLOTS;
   const rows = useMemo(
     () =>
-      algorithm.probes.flatMap((probe) => {
+      row.probes.flatMap((probe) => {
         const series =
           directory?.series.findIndex(
-            (s) => s.kind === 'probe' && s.owner === flow && s.probe === probe.id,
+            (s) => s.kind === 'probe' && s.owner === owner && s.probe === probe.id,
           ) ?? -1;
         return series < 0 ? [] : [{ probe, series }];
       }),
-    [algorithm, directory, flow],
+    [row, directory, owner],
   );
 
   const wanted = rows.map((r) => r.series).join();
@@ -43,8 +52,15 @@ export function Variables({ flow, algorithm }: { flow: string; algorithm: Algori
     if (wanted === '') return;
     const dispose = requestSeries(wanted.split(',').map(Number));
     let written = 0;
+    let timer = 0;
     const draw = (frame: Frame) => {
-      if (performance.now() - written < EVERY_MS) return;
+      clearTimeout(timer);
+      const wait = EVERY_MS - (performance.now() - written);
+      // The last frame of a pause is written too, a little later: no other one comes.
+      if (wait > 0) {
+        timer = window.setTimeout(() => draw(frame), wait);
+        return;
+      }
       written = performance.now();
       write(list.current, frame);
     };
@@ -55,6 +71,7 @@ export function Variables({ flow, algorithm }: { flow: string; algorithm: Algori
     });
     return () => {
       dispose();
+      clearTimeout(timer);
       frames();
       cursor();
     };
@@ -62,7 +79,7 @@ export function Variables({ flow, algorithm }: { flow: string; algorithm: Algori
 
   if (rows.length === 0) return null;
   return (
-    <Section title="Variables" aside="of the algorithm, live">
+    <Section title="Variables" aside={`${of}, live`}>
       <div ref={list}>
         {rows.map(({ probe, series }) => (
           <div className="row variable" key={probe.id}>
@@ -78,8 +95,8 @@ export function Variables({ flow, algorithm }: { flow: string; algorithm: Algori
             <ToggleButton
               className="button small tick"
               aria-label={`Plot ${probe.name}`}
-              isSelected={plots.includes('variables') && !hidden.includes(`${algorithm.id}/${probe.id}`)}
-              onChange={(on) => plotProbe(algorithm.id, probe.id, on, DEFAULT_PLOTS)}
+              isSelected={plots.includes('variables') && !hidden.includes(`${row.id}/${probe.id}`)}
+              onChange={(on) => plotProbe(row.id, probe.id, on, DEFAULT_PLOTS)}
             >
               Plot
             </ToggleButton>
@@ -94,8 +111,7 @@ export function Variables({ flow, algorithm }: { flow: string; algorithm: Algori
 function write(list: HTMLElement | null, frame: Frame): void {
   const t = momentOf(sessionNow().cursor, frame.now);
   for (const place of list?.querySelectorAll<HTMLElement>('[data-series]') ?? []) {
-    const value = valueAt(frame.plot, Number(place.dataset.series), t);
-    const text = formatValue(value, Math.abs(value) >= 1000 ? 0 : 2);
+    const text = formatVariable(valueAt(frame.plot, Number(place.dataset.series), t));
     if (place.textContent !== text) place.textContent = text;
   }
 }

@@ -3,26 +3,30 @@ import {
   flowIndexOf,
   flowStyle,
   latestFrame,
+  runNow,
   select,
   sessionNow,
   useCatalogue,
   useDocument,
   useRun,
 } from '../../store';
-import { FlowState } from '../../worker/sections';
-import { formatTime, formatValue } from './format';
+import { flowValue, flowValueText } from '../flow-value';
+import { useRates } from '../use-rates';
+import { formatTime } from './format';
 import { LineSample } from './LineSample';
-import { momentOf, valueAt } from './moment';
+import { momentOf } from './moment';
 import type { Painter } from './painter';
 
-/** Where there is no column of values: one chip a flow with its window at the crosshair. A press selects the flow. */
+/** Where there is no column of values: one chip a flow with its window, or else its rate, at the crosshair. A press selects the flow. */
 export function Chips({ painter, selected }: { painter: Painter; selected: number }) {
   const row = useRef<HTMLDivElement>(null);
   const moment = useRef<HTMLSpanElement>(null);
   const flows = useDocument((d) => d.flows);
   // Labels depend on both; reading them here draws the chips again when they change.
   useCatalogue();
-  useRun((r) => r.directory);
+  const directory = useRun((r) => r.directory);
+  useRates();
+  const windows = directory?.flows.some((f) => !f.removed && f.window !== 'none') ?? true;
 
   useEffect(() => {
     const handle = painter.register(() => {
@@ -32,15 +36,8 @@ export function Chips({ painter, selected }: { painter: Painter; selected: numbe
       const t = momentOf(cursor, frame.now);
       write(moment.current, cursor === null ? 'now' : `at ${formatTime(t, frame.t1 - frame.t0)}`);
       for (const output of row.current.getElementsByTagName('output')) {
-        const flow = Number(output.dataset.flow);
-        const owner = frame.directory.flows[flow]?.id;
-        const series = frame.directory.series.findIndex((s) => s.kind === 'cwnd' && s.owner === owner);
-        const drawn = valueAt(frame.plot, series, t);
-        // The cwnd plot may be hidden; then only the present value is known.
-        const value = Number.isNaN(drawn) && cursor === null ? frame.scene.cwnd(flow) : drawn;
-        // A flow that has not started has no window yet, whatever the first one will be.
-        const waits = cursor === null && frame.scene.state(flow) === FlowState.waiting;
-        write(output, waits ? '–' : formatValue(value, 0));
+        const value = flowValue(frame, Number(output.dataset.flow), runNow().catalogue, cursor);
+        write(output, flowValueText(value));
       }
     }, false);
     return handle.dispose;
@@ -50,7 +47,7 @@ export function Chips({ painter, selected }: { painter: Painter; selected: numbe
   return (
     <div className="plots-chips" ref={row}>
       <p className="chips-moment">
-        cwnd
+        {windows ? 'cwnd' : 'rate'}
         <span className="chips-time" ref={moment} />
       </p>
       {flows.map((flow) => {

@@ -38,7 +38,7 @@ export function PhasePortrait({ painter, theme, width }: Props) {
   useCatalogue();
   const flows = useRun((r) => r.directory?.flows) ?? [];
   const selected = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
-  const [quantity, setQuantity] = useState<Quantity>('cwnd');
+  const [wish, setQuantity] = useState<Quantity>('cwnd');
   const [wanted, setWanted] = useState<readonly [string, string]>(['', '']);
   const present = flows.flatMap((f, i) => (f.removed ? [] : [{ id: f.id, index: i }]));
   const pair = chosenPair(
@@ -47,6 +47,9 @@ export function PhasePortrait({ painter, theme, width }: Props) {
     selected,
   );
   const [a, b] = pair ? pair.map((id) => flows.findIndex((f) => f.id === id)) : [-1, -1];
+  // Windows against each other only where both have one.
+  const windows = [a, b].every((i) => flows[i ?? -1]?.window !== 'none');
+  const quantity = windows ? wish : 'throughput';
   const side = Math.max(200, Math.min(372, width - 32 - INSETS.left - INSETS.right));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a theme brings new colours
@@ -92,7 +95,9 @@ export function PhasePortrait({ painter, theme, width }: Props) {
           value={quantity}
           onChange={(e) => setQuantity(e.target.value as Quantity)}
         >
-          <option value="cwnd">cwnd, packets</option>
+          <option value="cwnd" disabled={!windows}>
+            cwnd, packets
+          </option>
           <option value="throughput">throughput, Mb/s</option>
         </select>
         <button type="button" className="quiet-button" onClick={hide} aria-label="Hide phase portrait">

@@ -8,7 +8,7 @@ import {
   useDocument,
   useSession,
 } from '../../store';
-import { formatValue } from './format';
+import { formatValue, formatVariable } from './format';
 import { LineSample } from './LineSample';
 import { momentOf, valueAt } from './moment';
 import type { Painter } from './painter';
@@ -97,7 +97,9 @@ function Row({ curve, solo, locked }: { curve: Curve; solo: boolean; locked: boo
   const inner = (
     <>
       <LineSample flow={curve.flow} dash={dash} thin={curve.role !== 'line'} />
-      <span className={curve.role === 'line' ? 'readout-name' : 'readout-name quiet'}>{curve.name}</span>
+      <span className={curve.role === 'line' ? 'readout-name' : 'readout-name quiet'} title={curve.help}>
+        {curve.name}
+      </span>
       <output data-value={curve.series} />
     </>
   );
@@ -135,7 +137,10 @@ function write(list: HTMLElement, spec: PlotSpec, frame: Frame): void {
     let text: string;
     if (what === 'delay') text = formatValue(delayAt(spec, frame, t, cursor === null), 0);
     else if (what === 'drops') text = formatValue(dropsBefore(frame, t, spec.channel, cursor === null), 0);
-    else text = formatValue(valueAt(frame.plot, Number(what), t), spec.decimals);
+    else {
+      const value = valueAt(frame.plot, Number(what), t);
+      text = spec.group === 'variables' ? formatVariable(value) : formatValue(value, spec.decimals);
+    }
     put(output, text);
   }
 }

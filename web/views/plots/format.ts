@@ -26,6 +26,12 @@ export function group(whole: string): string {
   return whole.length < 5 ? whole : whole.replace(/\B(?=(\d{3})+$)/g, '\u2009');
 }
 
+/** A variable of an algorithm, of whatever size: probabilities are small, windows and rates are not. */
+export function formatVariable(value: number): string {
+  const size = Math.abs(value);
+  return formatValue(value, size >= 1000 || Number.isInteger(value) ? 0 : size < 0.1 ? 4 : 2);
+}
+
 /** A tick: as short as the step allows. */
 export function formatTick(value: number): string {
   if (value === 0) return '0';

@@ -2,6 +2,7 @@
 
 import type { Catalogue, Directory, DirectorySeries, Probe } from '../../generated/types';
 import { bottlenecksOf } from '../bottlenecks';
+import { rateSeriesOf } from '../flow-value';
 import { chosenMeasures, measuresOf } from './measures';
 
 /** One curve of a plot. */
@@ -11,6 +12,8 @@ export interface Curve {
   /** Flow index, or -1 for a curve without a flow. */
   flow: number;
   name: string;
+  /** What the name leaves out. */
+  help?: string;
   role: 'line' | 'ssthresh' | 'probe';
   /** Place among the curves that share a colour; chooses a dash where the flow does not. */
   place: number;
@@ -48,7 +51,11 @@ export interface PlotChoice {
 }
 
 export const CHOICES: readonly PlotChoice[] = [
-  { id: 'cwnd', name: 'cwnd', summary: 'Congestion window and slow-start threshold' },
+  {
+    id: 'cwnd',
+    name: 'cwnd',
+    summary: 'Congestion window and slow-start threshold; the rate of flows that have none',
+  },
   { id: 'queue', name: 'Queue', summary: 'Packets that wait, with capacity' },
   { id: 'throughput', name: 'Throughput', summary: 'Rate of each flow, with the link’s' },
   { id: 'rtt', name: 'RTT', summary: 'Round-trip time, with its base' },
@@ -98,7 +105,7 @@ export function buildSpecs(input: SpecInput): PlotSpec[] {
   return input.plots.flatMap((id): PlotSpec[] => {
     switch (id) {
       case 'cwnd':
-        return [cwndPlot(input)];
+        return [...cwndPlot(input), ...ratePlot(input)];
       case 'queue':
         return queuePlot(input);
       case 'throughput':
@@ -154,16 +161,34 @@ function flowCurves(input: SpecInput, kind: DirectorySeries['kind']): Curve[] {
   return curves;
 }
 
-function cwndPlot(input: SpecInput): PlotSpec {
-  const curves = flowCurves(input, 'cwnd');
+function cwndPlot(input: SpecInput): PlotSpec[] {
+  // A law without a window may have followed one that left its series.
+  const windowOf = (flow: number) => input.directory.flows[flow]?.window;
+  const curves = flowCurves(input, 'cwnd')
+    .filter((c) => windowOf(c.flow) !== 'none')
+    .map((c) => (windowOf(c.flow) === 'sum' ? { ...c, name: `Σ ${c.name}`, help: SUM } : c));
+  if (curves.length === 0 && input.directory.flows.some((f) => !f.removed && f.window === 'none')) return [];
   // One threshold at most: more of them are a thicket.
   const flow = curves.length === 1 ? (curves[0]?.flow ?? -1) : input.selected;
   const owner = input.directory.flows[flow];
-  if (owner && curves.some((c) => c.flow === flow)) {
+  if (owner?.window === 'one' && curves.some((c) => c.flow === flow)) {
     const series = find(input.directory, 'ssthresh', owner.id);
     if (series >= 0) curves.push({ series, flow, name: 'ssthresh', role: 'ssthresh', place: 0 });
   }
-  return plot('cwnd', 'cwnd', 'packets', curves, { weight: 1.5 });
+  return [plot('cwnd', 'cwnd', 'packets', curves, { weight: 1.5 })];
+}
+
+const SUM = 'Sum of the windows of its connections';
+
+/** What stands for the window of flows that have none: the rate at which their laws send. */
+function ratePlot(input: SpecInput): PlotSpec[] {
+  const { directory, catalogue, hidden, name } = input;
+  const curves = directory.flows.flatMap((f, flow): Curve[] => {
+    const series = f.removed || hidden.has(f.id) ? -1 : rateSeriesOf(directory, flow, catalogue);
+    return series < 0 ? [] : [{ series, flow, name: name(flow), role: 'line', place: 0 }];
+  });
+  if (curves.length === 0) return [];
+  return [plot('rate', 'Rate', 'packets/s', curves, { group: 'cwnd', decimals: 0 })];
 }
 
 /** The channels whose queues matter: those of the selected link, else the bottlenecks. */
@@ -251,7 +276,9 @@ function fairnessPlot(input: SpecInput): PlotSpec[] {
       // A measure may be the run's, or one of each flow against the others.
       const flow = directory.flows.findIndex((f) => f.id === s.owner);
       if (s.owner !== '' && (directory.flows[flow]?.removed || input.hidden.has(s.owner))) return;
-      const label = flow < 0 ? name : `${name}, ${input.name(flow)}`;
+      // One of each algorithm names it where others name a variable.
+      const of = flow >= 0 ? input.name(flow) : s.probe ? algorithmName(input, s.probe) : '';
+      const label = of ? `${name}, ${of}` : name;
       curves.push({ series, flow, name: label, role: 'line', place: curves.length });
     });
   }
@@ -268,6 +295,10 @@ function fairnessPlot(input: SpecInput): PlotSpec[] {
       decimals: 2,
     }),
   ];
+}
+
+function algorithmName({ catalogue }: SpecInput, id: string): string {
+  return catalogue?.algorithms.find((a) => a.id === id)?.name ?? id;
 }
 
 /** One plot a unit, since curves of different units share no axis. */

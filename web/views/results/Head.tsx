@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
+
 /** A heading of a column: what, and its unit below. */
-export function Head({ name, unit, title }: { name: string; unit?: string; title?: string }) {
+export function Head({ name, unit, title }: { name: ReactNode; unit?: string; title?: string }) {
   return (
     <th scope="col" title={title}>
       {name}

@@ -1,26 +1,27 @@
+import { useSession } from '../../store';
 import { formatValue } from '../plots/format';
 import { LineSample } from '../plots/LineSample';
 import { deviation, digits, type MetricRow, type TheoryRow } from './metrics';
 import { Wide } from './Wide';
 
 /** Measures of all flows together: name, value, unit. */
-export function Metrics({ title, rows }: { title: string; rows: readonly MetricRow[] }) {
-  if (rows.length === 0) return null;
+export function Metrics({ rows }: { rows: readonly MetricRow[] }) {
+  const explain = useSession((s) => s.explain);
   return (
-    <>
-      <h3 className="results-sub">{title}</h3>
-      <dl className="metrics">
-        {rows.map((row) => (
-          <div key={row.id} title={row.help}>
-            <dt>{row.name}</dt>
-            <dd>
-              <b>{row.value === null ? '–' : formatValue(row.value, Math.min(3, digits(row.value)))}</b>
-              {row.unit ? <span className="quiet"> {row.unit}</span> : null}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </>
+    <dl className="metrics">
+      {rows.map((row) => (
+        <div key={row.id} title={row.help}>
+          <dt>
+            {row.name}
+            {explain ? <small>{row.help}</small> : null}
+          </dt>
+          <dd>
+            <b>{row.value === null ? '–' : formatValue(row.value, Math.min(3, digits(row.value)))}</b>
+            {row.unit ? <span className="quiet"> {row.unit}</span> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -34,6 +35,7 @@ export interface FlowTheory {
 
 /** What formulas predict beside what was measured, with the formula's name. */
 export function Theory({ flows }: { flows: readonly FlowTheory[] }) {
+  const explain = useSession((s) => s.explain);
   const shown = flows.filter((f) => f.rows.length > 0);
   if (shown.length === 0) return null;
   return (
@@ -65,14 +67,18 @@ export function Theory({ flows }: { flows: readonly FlowTheory[] }) {
                 </tr>
               ) : null}
               {f.rows.map((row) => (
-                <tr key={row.id}>
+                <tr key={row.id} title={row.from || undefined}>
                   <th scope="row">
                     {row.name}
                     {row.unit ? <span className="quiet">, {row.unit}</span> : null}
                     <small>{row.source}</small>
+                    {explain && row.from ? <small>{row.from}</small> : null}
                   </th>
                   <td className="main">{valueText(row.measured, row)}</td>
-                  <td>{valueText(row.predicted, row)}</td>
+                  <td>
+                    {valueText(row.predicted, row)}
+                    {row.predictedTo == null ? null : ` to ${valueText(row.predictedTo, row)}`}
+                  </td>
                   <td className="quiet">{deviation(row) || '–'}</td>
                 </tr>
               ))}
@@ -84,7 +90,7 @@ export function Theory({ flows }: { flows: readonly FlowTheory[] }) {
   );
 }
 
-/** Both values of a row with the same number of decimals, so that they can be compared at a glance. */
+/** All values of a row with the same number of decimals, so that they can be compared at a glance. */
 function valueText(value: number | null, row: TheoryRow): string {
   return value === null ? '–' : formatValue(value, digits(row.predicted ?? row.measured));
 }

@@ -1,15 +1,17 @@
+import type { FlowResults } from '../../generated/types';
 import { flowIndexOf, flowStyle } from '../../store';
 import { LineSample } from '../plots/LineSample';
 import { Head } from './Head';
-import { cell, columnDecimals, type FlowRow, type TransferRow } from './table';
+import { cell, columnDecimals } from './table';
+import { Wide } from './Wide';
 
 /** Completion times of flows whose traffic is many transfers; nothing where there are none. */
-export function Transfers({ rows }: { rows: readonly FlowRow[] }) {
+export function Transfers({ rows }: { rows: readonly FlowResults[] }) {
   const shown = rows.flatMap((r) => (r.transfers ? [{ id: r.id, ...r.transfers }] : []));
   if (shown.length === 0) return null;
-  const times = columnDecimals(shown.map((r: TransferRow) => r.p95S ?? 0));
+  const times = columnDecimals(shown.map((r) => r.p95S ?? 0));
   return (
-    <div className="results-scroll">
+    <Wide>
       <table>
         <caption className="visually-hidden">Transfers per flow</caption>
         <thead>
@@ -42,6 +44,6 @@ export function Transfers({ rows }: { rows: readonly FlowRow[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }

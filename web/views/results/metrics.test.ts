@@ -1,25 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { deviation, digits, metricRows, theoryRows } from './metrics';
+import { deviation, digits, runMetrics, theoryRows } from './metrics';
+import { results } from './testing';
 
 describe('measures of a run', () => {
-  it('become rows whatever their names, in the order given', () => {
-    const rows = metricRows({ jain: 0.98, meanShareMbps: 5, worstDelayMs: null, flows: ['f1'], text: 'no' });
-    expect(rows.map((r) => [r.name, r.value, r.unit])).toEqual([
-      ['Jain’s index', 0.98, ''],
-      ['Mean share', 5, 'Mb/s'],
-      ['Worst delay', null, 'ms'],
+  it('say what they are, with a unit where there is one', () => {
+    expect(runMetrics(results).map((r) => [r.id, r.value, r.unit])).toEqual([
+      ['jain', 0.98, ''],
+      ['jainRtt', 0.9, ''],
+      ['maxMinDistance', null, ''],
+      ['power', 280, 'Mb/s²'],
+      ['burstLossesPerFlow', 1.5, ''],
     ]);
   });
 
-  it('are none where the engine gives none', () => {
-    expect(metricRows(undefined)).toEqual([]);
-    expect(metricRows([1, 2])).toEqual([]);
-    expect(theoryRows({ id: 'f1' })).toEqual([]);
-    expect(theoryRows(null)).toEqual([]);
+  it('compare nothing where there is one flow alone', () => {
+    const alone = { ...results, flows: results.flows.slice(0, 1) };
+    expect(runMetrics(alone).map((r) => r.id)).toEqual(['power', 'burstLossesPerFlow']);
   });
 });
 
 describe('theory beside measurement', () => {
+  it('is nothing where the engine has none', () => {
+    expect(theoryRows({ id: 'f1' })).toEqual([]);
+    expect(theoryRows(null)).toEqual([]);
+  });
+
   it('says how far off it is', () => {
     const off = (measured: number | null, predicted: number | null) => deviation({ measured, predicted });
     expect(off(103, 100)).toBe('+3.0 %');
@@ -28,6 +33,13 @@ describe('theory beside measurement', () => {
     // Many times too much is no percentage.
     expect(off(2500, 100)).toBe('×25');
     expect([off(null, 100), off(1, null), off(1, 0)]).toEqual(['', '', '']);
+  });
+
+  it('is off a range by the distance from its nearer end', () => {
+    const off = (measured: number) => deviation({ measured, predicted: 80, predictedTo: 100 });
+    expect([80, 93, 100].map(off)).toEqual(['within', 'within', 'within']);
+    expect(off(72)).toBe('−10 %');
+    expect(off(110)).toBe('+10 %');
   });
 
   it('shows three digits that mean something', () => {

@@ -1,4 +1,5 @@
-/** What the engine says of all flows together, as rows of name, value and unit. */
+/** What is said of all flows together, and what theory says beside it. */
+import type { Results } from '../../generated/types';
 
 export interface MetricRow {
   id: string;
@@ -9,54 +10,56 @@ export interface MetricRow {
   help: string;
 }
 
-/** What can be said better than the key itself does. */
-const WORDS: Record<string, { name: string; help: string }> = {
-  jain: { name: 'Jain’s index', help: '1 where all goodputs are equal, 1/n where one flow has all' },
-  jainRtt: { name: 'Jain’s index × RTT', help: 'Of goodput × base RTT: 1 where rates go as 1/RTT' },
-  maxMin: { name: 'Distance from max–min', help: '0 where each flow has its max–min fair share' },
-  maxMinDistance: { name: 'Distance from max–min', help: '0 where each flow has its max–min fair share' },
-  friendliness: {
-    name: 'Friendliness F',
-    help: 'Mean throughput of the other flows by that of the TCP flows: 1 is friendly',
-  },
-  equivalence: { name: 'Equivalence E', help: 'The larger of F and 1/F' },
-  internalFairness: {
-    name: 'Internal fairness',
-    help: 'The most by the least that a flow of the same kind has',
-  },
-  synchronisation: { name: 'Synchronisation', help: 'Share of the flows that a loss event hits, on average' },
-  synchronization: { name: 'Synchronisation', help: 'Share of the flows that a loss event hits, on average' },
-};
+type RunMetric = 'jain' | 'jainRtt' | 'maxMinDistance' | 'power' | 'burstLossesPerFlow';
 
-/** Units that keys end with, as everywhere in documents and results. */
-const UNITS: readonly [RegExp, string][] = [
-  [/Mbps$/, 'Mb/s'],
-  [/Ms$/, 'ms'],
-  [/Percent$/, '%'],
-  [/Packets$/, 'packets'],
-  [/S$/, 's'],
-];
-
-/**
- * Rows of an object of numbers, in its order; what is no number is left out. A key that has no words of its own is
- * read as what it says: `meanShareMbps` is "Mean share", in Mb/s.
- */
-export function metricRows(metrics: unknown): MetricRow[] {
-  if (typeof metrics !== 'object' || metrics === null || Array.isArray(metrics)) return [];
-  return Object.entries(metrics).flatMap(([id, value]): MetricRow[] => {
-    if (typeof value !== 'number' && value !== null) return [];
-    const [ending, unit] = UNITS.find(([end]) => end.test(id)) ?? [/$^/, ''];
-    const known = WORDS[id];
-    return [
-      { id, value, unit, name: known?.name ?? sentence(id.replace(ending, '')), help: known?.help ?? '' },
-    ];
-  });
+interface Words extends Omit<MetricRow, 'id' | 'value'> {
+  id: RunMetric;
+  /** Says something of one flow alone, too. */
+  alone: boolean;
 }
 
-/** "meanShare" → "Mean share" */
-function sentence(key: string): string {
-  const words = key.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+const WORDS: readonly Words[] = [
+  {
+    id: 'jain',
+    name: 'Jain’s index',
+    unit: '',
+    help: '1 where all goodputs are equal, 1/n where one flow has all',
+    alone: false,
+  },
+  {
+    id: 'jainRtt',
+    name: 'Jain’s index × RTT',
+    unit: '',
+    help: 'Of goodput × base RTT: 1 where rates go as 1/RTT',
+    alone: false,
+  },
+  {
+    id: 'maxMinDistance',
+    name: 'Distance from max–min',
+    unit: '',
+    help: '0 where each flow has its max–min fair share, at most 2',
+    alone: false,
+  },
+  { id: 'power', name: 'Power', unit: 'Mb/s²', help: 'Throughput by mean round-trip time', alone: true },
+  {
+    id: 'burstLossesPerFlow',
+    name: 'Burst losses a flow',
+    unit: '',
+    help: 'Runs of two or more drops at a queue with no other packet between them, by the number of flows',
+    alone: true,
+  },
+];
+
+/** Measures of the run; of one flow alone only those that compare nothing. */
+export function runMetrics(results: Results): MetricRow[] {
+  const alone = results.flows.length < 2;
+  return WORDS.filter((words) => words.alone || !alone).map((words) => ({
+    id: words.id,
+    name: words.name,
+    unit: words.unit,
+    help: words.help,
+    value: results[words.id] ?? null,
+  }));
 }
 
 /** What a formula predicts for a flow, beside what was measured. */
@@ -66,6 +69,10 @@ export interface TheoryRow {
   unit: string;
   measured: number | null;
   predicted: number | null;
+  /** Upper end, where the prediction is a range that begins at `predicted`. */
+  predictedTo?: number | null;
+  /** What the prediction was made from. */
+  from?: string;
   /** The formula and where it comes from. */
   source: string;
 }
@@ -76,15 +83,23 @@ export function theoryRows(flow: unknown): TheoryRow[] {
   return Array.isArray(rows) ? (rows as TheoryRow[]) : [];
 }
 
-/** How far off a prediction is, as "+3 %"; empty where there is nothing to compare. */
-export function deviation({ measured, predicted }: Pick<TheoryRow, 'measured' | 'predicted'>): string {
-  if (measured === null || predicted === null || !(Math.abs(predicted) > 0)) return '';
-  const percent = (measured / predicted - 1) * 100;
-  if (!Number.isFinite(percent)) return '';
-  const size = Math.abs(percent);
-  if (size >= 1000) return `×${Math.round(measured / predicted)}`;
+/** How far off a prediction is, as "+3 %", from the nearer end of a range; empty where there is nothing to compare. */
+export function deviation({
+  measured,
+  predicted,
+  predictedTo,
+}: Pick<TheoryRow, 'measured' | 'predicted' | 'predictedTo'>): string {
+  if (measured === null || predicted === null) return '';
+  const upper = predictedTo ?? predicted;
+  if (predictedTo != null && measured >= predicted && measured <= upper) return 'within';
+  const near = measured > upper ? upper : predicted;
+  if (!(Math.abs(near) > 0)) return '';
+  const share = (measured / near - 1) * 100;
+  if (!Number.isFinite(share)) return '';
+  const size = Math.abs(share);
+  if (size >= 1000) return `×${Math.round(measured / near)}`;
   const text = size.toFixed(size < 9.95 ? 1 : 0);
-  return `${Number(text) === 0 ? '±' : percent > 0 ? '+' : '−'}${text} %`;
+  return `${Number(text) === 0 ? '±' : share > 0 ? '+' : '−'}${text} %`;
 }
 
 /** Three digits that mean something, or all before the point. */

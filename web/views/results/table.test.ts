@@ -1,30 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { cell, columnDecimals, counts, percent, resultsCsv, type Table, tableOf } from './table';
+import { cell, columnDecimals, counts, percent, ratio, resultsCsv } from './table';
+import { results } from './testing';
 
-const table: Table = {
-  flows: [
-    {
-      id: 'f1',
-      algorithm: 'reno',
-      goodputMbps: 9.5,
-      throughputMbps: 9.8,
-      sharePercent: 50,
-      sentPackets: 1000,
-      lossRate: 0.004,
-      retransmissions: 4,
-      timeouts: 0,
-      rttMeanMs: 67.1,
-      rttP95Ms: null,
-      rttMinMs: 40,
-      completionS: null,
-    },
-  ],
-  queues: [],
-  jain: 0.98,
-  digest: '00ff',
-  fromS: 0,
-  toS: 60,
-};
+/** The table whose first column has this name, as rows of cells by column. */
+function tableOf(csv: string, name: string): Record<string, string>[] {
+  const table = csv.split('\r\n\r\n').find((t) => t.startsWith(`${name},`)) ?? '';
+  const [head = '', ...rows] = table.trim().split('\r\n');
+  const columns = head.split(',');
+  return rows.map((row) => {
+    const cells = row.split(',');
+    expect(cells).toHaveLength(columns.length);
+    return Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']));
+  });
+}
 
 describe('results', () => {
   it('give a column one number of decimals', () => {
@@ -32,40 +20,52 @@ describe('results', () => {
     expect(columnDecimals([912, 0.5])).toBe(1);
     expect(columnDecimals([])).toBe(2);
     expect([0.0043, 0, 0.5].map(percent)).toEqual(['0.43', '0.0', '50.0']);
+    expect([0.987, 12.34, 123.4, null].map(ratio)).toEqual(['0.99', '12.3', '123', '–']);
     expect(cell(null, 1)).toBe('–');
   });
 
-  it('become CSV with all digits and what they were measured on', () => {
-    const csv = resultsCsv(table);
-    expect(csv).toContain('f1,reno,9.5,9.8,50,1000,0.004,4,0,67.1,,40,\r\n');
-    expect(csv).toContain('0,60,0.98,00ff');
+  it('become CSV with all digits, with units in the names', () => {
+    const csv = resultsCsv(results);
+    const [first, second] = tableOf(csv, 'flow');
+    expect(first).toMatchObject({
+      flow: 'f1',
+      algorithm: 'reno',
+      goodput_mbps: '9.5',
+      loss_rate: '0.004',
+      rtt_mean_ms: '67.1',
+      fair_share_mbps: '10',
+    });
+    expect(second?.flow).toBe('f2');
+    // Nobody has a value there.
+    expect(first).not.toHaveProperty('rtt_p95_ms');
+    expect(tableOf(csv, 'model_version')).toMatchObject([
+      { from_s: '0', to_s: '60', jain: '0.98', digest: '00ff' },
+    ]);
+    expect(tableOf(csv, 'covariance')[0]).toEqual({ covariance: 'f1', f1: '1', f2: '' });
+  });
+
+  it('become CSV with the algorithms beside one another, over shorter times too', () => {
+    const csv = resultsCsv(results);
+    const tables = csv.split('\r\n\r\n').map((t) => t.split('\r\n')[0]);
+    expect(tables).toContain('algorithm,flows,mean_goodput_mbps,reference,friendliness,equivalence');
+    expect(tables).toContain('algorithm,scale_s,windows,starved,friendliness,friendliness_siqr');
   });
 
   it('list transfers where there are some', () => {
-    expect(resultsCsv(table)).not.toContain('transfer_mean_s');
-    const transfers = {
-      started: 12,
-      finished: 9,
-      active: 2,
-      refused: 1,
-      meanActive: 1.5,
-      meanKb: 20,
-      meanS: 0.4,
-      medianS: 0.3,
-      p95S: null,
-      maxS: 2,
-    };
-    const flows = table.flows.map((row) => ({ ...row, transfers }));
-    expect(resultsCsv({ ...table, flows })).toContain('f1,12,9,2,1,1.5,20,0.4,0.3,,2\r\n');
+    expect(resultsCsv(results)).not.toContain('transfers');
+    const transfers = { started: 12, finished: 9, active: 2, refused: 1, meanActive: 1.5, meanS: 0.4 };
+    const [first, ...others] = results.flows;
+    const csv = resultsCsv({
+      ...results,
+      flows: [{ ...first, transfers } as typeof first & object, ...others],
+    });
+    const rows = tableOf(csv, 'flow');
+    expect(rows.map((r) => r.transfers_mean_s)).toEqual(['0.4', '']);
+    expect(rows[0]).not.toHaveProperty('transfers');
   });
 
   it('count from the moment that they are measured from', () => {
-    expect(counts(table)).toBe(true);
-    expect(counts({ ...table, fromS: 7.6, toS: 7.6 })).toBe(false);
-  });
-
-  it('are nothing before there are any', () => {
-    expect(tableOf(null)).toBeNull();
-    expect(tableOf({} as never)).toBeNull();
+    expect(counts(results)).toBe(true);
+    expect(counts({ fromS: 7.6, toS: 7.6 })).toBe(false);
   });
 });

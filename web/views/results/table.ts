@@ -1,72 +1,12 @@
-/** Rows of the results, as text for the page and as numbers for CSV. */
+/** Numbers of the results, as text for the page and as CSV. */
 
 import type { Results } from '../../generated/types';
 import { formatValue } from '../plots/format';
 import { type Cell, toCsv } from './csv';
 
-/** What the tables read; the generated type says the same of the engine's answer. */
-export interface FlowRow {
-  id: string;
-  algorithm: string;
-  goodputMbps: number;
-  throughputMbps: number;
-  sharePercent: number;
-  sentPackets: number;
-  lossRate: number;
-  retransmissions: number;
-  timeouts: number;
-  rttMeanMs: number | null;
-  rttP95Ms: number | null;
-  rttMinMs: number | null;
-  completionS?: number | null;
-  /** Completion times, where the flow is many transfers. */
-  transfers?: TransferRow | null;
-}
-
-/** Transfers that both began and ended in the time of measurement, and how many there were at once. */
-export interface TransferRow {
-  started: number;
-  finished: number;
-  active: number;
-  refused: number;
-  meanActive: number;
-  meanKb: number | null;
-  meanS: number | null;
-  medianS: number | null;
-  p95S: number | null;
-  maxS: number | null;
-}
-
-export interface QueueRow {
-  id: string;
-  utilisation: number;
-  meanPackets: number;
-  maxPackets: number;
-  meanDelayMs: number;
-  arrivals: number;
-  drops: number;
-  marks: number;
-  lossRate: number;
-}
-
-export interface Table {
-  flows: FlowRow[];
-  queues: QueueRow[];
-  jain: number;
-  digest: string;
-  fromS: number;
-  toS: number;
-}
-
-/** The engine's results as the tables read them, or nothing before there are any. */
-export function tableOf(results: Results | null): Table | null {
-  const table = results as unknown as Table | null;
-  return table && Array.isArray(table.flows) ? table : null;
-}
-
 /** Whether there is any time to measure; before the results count, rates and means would all be zero. */
-export function counts(table: Table): boolean {
-  return table.toS > table.fromS;
+export function counts(results: Pick<Results, 'fromS' | 'toS'>): boolean {
+  return results.toS > results.fromS;
 }
 
 /** Decimals that a column of values shares: enough for its smallest value of note, few for large ones. */
@@ -85,64 +25,70 @@ export function percent(value: number): string {
   return formatValue(value * 100, value > 0 && value < 0.1 ? 2 : 1);
 }
 
-const FLOW_COLUMNS: readonly [string, (row: FlowRow) => Cell][] = [
-  ['flow', (r) => r.id],
-  ['algorithm', (r) => r.algorithm],
-  ['goodput_mbps', (r) => r.goodputMbps],
-  ['throughput_mbps', (r) => r.throughputMbps],
-  ['share_percent', (r) => r.sharePercent],
-  ['sent_packets', (r) => r.sentPackets],
-  ['loss_rate', (r) => r.lossRate],
-  ['retransmissions', (r) => r.retransmissions],
-  ['timeouts', (r) => r.timeouts],
-  ['rtt_mean_ms', (r) => r.rttMeanMs],
-  ['rtt_p95_ms', (r) => r.rttP95Ms],
-  ['rtt_min_ms', (r) => r.rttMinMs],
-  ['completion_s', (r) => r.completionS ?? null],
-];
+/** A ratio, to two decimals, or to three digits where it is large. */
+export function ratio(value: number | null | undefined): string {
+  const size = Math.abs(value ?? 0);
+  return cell(value, size >= 100 ? 0 : size >= 10 ? 1 : 2);
+}
 
-const TRANSFER_COLUMNS: readonly [string, (row: FlowRow) => Cell][] = [
-  ['flow', (r) => r.id],
-  ['transfers_started', (r) => r.transfers?.started ?? null],
-  ['transfers_counted', (r) => r.transfers?.finished ?? null],
-  ['transfers_active', (r) => r.transfers?.active ?? null],
-  ['transfers_refused', (r) => r.transfers?.refused ?? null],
-  ['transfers_mean_active', (r) => r.transfers?.meanActive ?? null],
-  ['transfer_mean_kb', (r) => r.transfers?.meanKb ?? null],
-  ['transfer_mean_s', (r) => r.transfers?.meanS ?? null],
-  ['transfer_median_s', (r) => r.transfers?.medianS ?? null],
-  ['transfer_p95_s', (r) => r.transfers?.p95S ?? null],
-  ['transfer_max_s', (r) => r.transfers?.maxS ?? null],
-];
+type Leaf = readonly [column: string, value: Cell];
 
-const QUEUE_COLUMNS: readonly [string, (row: QueueRow) => Cell][] = [
-  ['queue', (r) => r.id],
-  ['utilisation', (r) => r.utilisation],
-  ['mean_packets', (r) => r.meanPackets],
-  ['max_packets', (r) => r.maxPackets],
-  ['mean_delay_ms', (r) => r.meanDelayMs],
-  ['arrivals', (r) => r.arrivals],
-  ['drops', (r) => r.drops],
-  ['marks', (r) => r.marks],
-  ['loss_rate', (r) => r.lossRate],
-];
+/** `rttP95Ms` → `rtt_p95_ms` */
+function snake(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
 
-/** Both tables and what they were measured on, with all digits. */
-export function resultsCsv(table: Table): string {
-  const of = <R>(columns: readonly [string, (row: R) => Cell][], rows: readonly R[]) =>
-    toCsv(
-      columns.map(([head]) => head),
-      rows.map((row) => columns.map(([, value]) => value(row))),
-    );
-  const about = toCsv(
-    ['from_s', 'to_s', 'jain', 'digest'],
-    [[table.fromS, table.toS, table.jain, table.digest]],
+/** Every number and word of an object under its path; lists of objects are tables of their own. */
+function leaves(value: unknown, path: string): Leaf[] {
+  if (typeof value === 'number' || typeof value === 'string' || value === null) return [[path, value]];
+  if (typeof value === 'boolean') return [[path, value ? 1 : 0]];
+  if (Array.isArray(value)) {
+    if (value.some((item) => typeof item === 'object' && item !== null)) return [];
+    return value.flatMap((item, i) => leaves(item, `${path}_${i + 1}`));
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    leaves(item, path === '' ? snake(key) : `${path}_${snake(key)}`),
   );
-  const transfers = table.flows.filter((row) => row.transfers);
+}
+
+/** A table of objects: a column for each value that any of them has. An `id` is called what it is one of. */
+function tableCsv(rows: readonly object[], id = 'id'): string[] {
+  if (rows.length === 0) return [];
+  const flat = rows.map((row) => new Map(leaves(row, '')));
+  const filled = flat.flatMap((row) =>
+    [...row].flatMap(([column, value]) => (value === null ? [] : [column])),
+  );
+  const columns = [...new Set(flat.flatMap((row) => [...row.keys()]))].filter((c) => filled.includes(c));
   return [
-    of(FLOW_COLUMNS, table.flows),
-    ...(transfers.length > 0 ? [of(TRANSFER_COLUMNS, transfers)] : []),
-    of(QUEUE_COLUMNS, table.queues),
-    about,
+    toCsv(
+      columns.map((column) => (column === 'id' ? id : column)),
+      flat.map((row) => columns.map((column) => row.get(column) ?? null)),
+    ),
+  ];
+}
+
+/** All that was measured, with all digits, as tables one below the other. */
+export function resultsCsv(results: Results): string {
+  const { flows, queues, groups, covariance, ...run } = results;
+  const theory = flows.flatMap((flow) =>
+    ((flow as { theory?: object[] }).theory ?? []).map((row) => ({ flow: flow.id, ...row })),
+  );
+  const scales = groups.flatMap(({ algorithm, scales: list }) => list.map((s) => ({ algorithm, ...s })));
+  return [
+    ...tableCsv(flows, 'flow'),
+    ...tableCsv(theory, 'quantity'),
+    ...tableCsv(groups),
+    ...tableCsv(scales),
+    ...tableCsv(queues, 'queue'),
+    ...(covariance.flows.length > 1
+      ? [
+          toCsv(
+            ['covariance', ...covariance.flows],
+            covariance.rho.map((row, i) => [covariance.flows[i] ?? '', ...row]),
+          ),
+        ]
+      : []),
+    ...tableCsv([run]),
   ].join('\r\n');
 }

@@ -49,6 +49,7 @@ function dumbbell(n: number): Pick<LayoutInput, 'nodes' | 'links' | 'flows' | 'd
         back: [],
         baseRttMs: 50,
         bdpPackets: 80,
+        window: 'one',
         removed: false,
       })),
     },

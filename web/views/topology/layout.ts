@@ -464,7 +464,8 @@ function labelLinks(
   const wishes: Wish[] = [];
   for (const l of [...links].sort((x, y) => rank(x) - rank(y))) {
     const { delayMs } = l.link.forward;
-    const rate = formatRate(meanRateMbps(l.link.forward));
+    const { forward } = l.link;
+    const rate = `${forward.trace ? 'mean ' : ''}${formatRate(meanRateMbps(forward))}`;
     const delay = `${trim(delayMs)} ms`;
     let text = `${rate}, ${delay}`;
     if (rank(l) === 2) {

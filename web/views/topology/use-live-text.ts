@@ -1,6 +1,8 @@
 import { type RefObject, useEffect } from 'react';
-import { type Frame, flowStyle, subscribeFrame } from '../../store';
+import { type Frame, flowStyle, runNow, subscribeFrame } from '../../store';
+import { type FlowValue, flowValue, flowValueText, flowValueWords } from '../flow-value';
 import { formatValue } from '../plots/format';
+import { useRates } from '../use-rates';
 import type { Layout } from './layout';
 
 /** Numbers that change faster than they can be read are no information: eight times a second is enough. */
@@ -8,6 +10,7 @@ const EVERY_MS = 120;
 
 /** Keeps windows, rates and backlogs in the drawing up to date, without React. */
 export function useLiveText(root: RefObject<HTMLDivElement | null>, layout: Layout): void {
+  useRates();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout has other texts
   useEffect(() => {
     const texts = [...(root.current?.querySelectorAll<SVGElement>('[data-live]') ?? [])];
@@ -38,9 +41,9 @@ function liveText(what: string, index: number, frame: Frame): string {
   const { scene, directory } = frame;
   switch (what) {
     case 'cwnd':
-      return stateWords(scene.state(index)) ?? `cwnd ${formatValue(scene.cwnd(index), 0)}`;
+      return stateWords(scene.state(index)) ?? flowValueWords(valueNow(frame, index));
     case 'window':
-      return stateWords(scene.state(index)) ?? formatValue(scene.cwnd(index), 0);
+      return stateWords(scene.state(index)) ?? shortValue(valueNow(frame, index));
     case 'rate':
       return formatRateValue(scene.throughputMbps(index));
     case 'held':
@@ -57,6 +60,15 @@ function liveText(what: string, index: number, frame: Frame): string {
     default:
       return '';
   }
+}
+
+function valueNow(frame: Frame, flow: number): FlowValue {
+  return flowValue(frame, flow, runNow().catalogue, null);
+}
+
+/** What leaves at the sender; throughput stands at the receiver. */
+function shortValue(value: FlowValue): string {
+  return value.kind === 'throughput' ? '' : flowValueText(value);
 }
 
 /** Only what is not the usual state is worth words. */

@@ -80,6 +80,7 @@ export class FakeLab implements EngineLab {
         back: [],
         baseRttMs: 50,
         bdpPackets: 10,
+        window: 'one',
         removed: false,
       })),
     };

@@ -9,8 +9,12 @@ use super::Simulation;
 use super::flow::Phase;
 use super::network::{DropCause, MarkKind};
 use super::packet::{Ecn, Packet, PacketKind};
+use crate::catalogue::TransportKind;
+use crate::congestion;
 use crate::metrics::recorder::DirectorySeries;
 use crate::metrics::ways::FULL_AND_ACK;
+use crate::scenario;
+use crate::traffic::demand;
 use crate::units::Time;
 
 /// What is where in the sections; read again when its version changes.
@@ -57,6 +61,18 @@ pub struct DirectoryChannel {
     pub removed: bool,
 }
 
+/// What a flow has for a congestion window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum FlowWindow {
+    /// None: a rate law or a plain source sets its pace.
+    None,
+    /// Its connection's.
+    One,
+    /// The sum of the windows of the connections that it has at once.
+    Sum,
+}
+
 /// A flow.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -73,6 +89,8 @@ pub struct DirectoryFlow {
     pub base_rtt_ms: f64,
     /// Bandwidth-delay product of its path, packets.
     pub bdp_packets: f64,
+    /// What its series and number of the window are.
+    pub window: FlowWindow,
     /// Taken out of the document.
     pub removed: bool,
 }
@@ -91,6 +109,15 @@ fn code(packet: &Packet) -> f64 {
         PacketKind::Control => 3.0,
     };
     if packet.ecn == Ecn::Ce { kind + 8.0 } else { kind }
+}
+
+fn window_of(spec: &scenario::Flow) -> FlowWindow {
+    let transport = congestion::find(&spec.algorithm).map(congestion::Algorithm::transport);
+    match transport {
+        Some(TransportKind::Tcp) if demand::is_transfers(&spec.traffic) => FlowWindow::Sum,
+        Some(TransportKind::Tcp) => FlowWindow::One,
+        _ => FlowWindow::None,
+    }
 }
 
 impl Simulation {
@@ -152,6 +179,7 @@ impl Simulation {
             algorithm: flow.spec.algorithm.clone(),
             bdp_packets: slowest as f64 * base_rtt_ms / 1e3 / 8.0 / f64::from(full),
             base_rtt_ms,
+            window: window_of(&flow.spec),
             path,
             back,
             removed: flow.removed,
