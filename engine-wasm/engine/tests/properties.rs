@@ -402,6 +402,33 @@ fn every_single_edit_replays_to_the_same_digest() {
 }
 
 #[test]
+fn edits_of_one_moment_replay_one_after_another() {
+    // Away and back: the second law does not know what the first one learnt, though the document is what it was.
+    let d = common::Dumbbell::new(10.0, 20).flow("cubic", 40.0).flow("sack", 60.0).seconds(0.0, 8.0);
+    let mut live = d.simulation();
+    live.step(Time::from_secs(3.0), u64::MAX);
+    let at_s = live.now().as_secs();
+    for algorithm in ["vegas", "cubic"] {
+        let edit = scenario::Edit { at_s, path: "/flows/f0/algorithm".into(), value: json!(algorithm) };
+        live.edit(edit).unwrap();
+    }
+    let document = live.scenario().clone();
+    assert_eq!(to_end(live).digest(), to_end(start(&document)).digest());
+}
+
+#[test]
+fn a_flow_that_was_stopped_does_not_come_back_with_other_traffic() {
+    let traffic = |mbps: f64| json!({"kind": "cbr", "params": {"rateMbps": mbps}});
+    let flow = json!({"traffic": traffic(1.0), "stopS": 2.0});
+    let d = common::Dumbbell::new(10.0, 20).flow_with("sack", 40.0, flow).seconds(0.0, 8.0);
+    let mut run = d.simulation();
+    run.step(Time::from_secs(4.0), u64::MAX);
+    let sent = run.results().flows[0].sent_packets;
+    run.edit(scenario::Edit { at_s: 4.0, path: "/flows/f0/traffic".into(), value: traffic(2.0) }).unwrap();
+    assert_eq!(to_end(run).results().flows[0].sent_packets, sent);
+}
+
+#[test]
 fn names_positions_and_notes_are_no_input() {
     let mut value = common::Dumbbell::new(10.0, 20).flow("cubic", 40.0).seconds(0.0, 3.0).value();
     let plain = to_end(start(&scenario::from_value(value.clone()).unwrap())).digest();

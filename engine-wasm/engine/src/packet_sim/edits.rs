@@ -48,12 +48,13 @@ impl Simulation {
         if !due(self) {
             return;
         }
+        let first = self.next_edit;
         while due(self) {
             self.next_edit += 1;
         }
-        // The last one's own number: `now` in seconds may round to just before it.
-        let at_s = self.scenario.edits[self.next_edit - 1].at_s;
-        self.become_document(scenario::at_time(&self.scenario, at_s));
+        for next in scenario::steps(&self.scenario, first, self.next_edit) {
+            self.become_document(next);
+        }
         self.mark_edit();
     }
 

@@ -70,7 +70,7 @@ pub fn validate(scenario: &Scenario) -> Vec<Problem> {
 }
 
 /// References and catalogue rows.
-fn consistency(scenario: &Scenario) -> Vec<Problem> {
+pub(super) fn consistency(scenario: &Scenario) -> Vec<Problem> {
     let mut problems = Vec::new();
     let p = &mut problems;
     unique("/nodes", scenario.nodes.iter().map(|n| &n.id), p);

@@ -63,14 +63,29 @@ pub(super) fn set(document: &mut Value, edit: &Edit) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The document after all edits up to `at_s`, without edits. The document must be valid.
-pub fn at_time(scenario: &Scenario, at_s: f64) -> Scenario {
+/// The documents, without edits, that the edits `from` … `to` − 1 make in turn. The document must be valid.
+///
+/// Edits of one moment act one after another, as they do when a person makes them while the run is held; those that only
+/// together leave a valid document act together.
+pub fn steps(scenario: &Scenario, from: usize, to: usize) -> Vec<Scenario> {
     let mut value =
         serde_json::to_value(Scenario { edits: Vec::new(), ..scenario.clone() }).expect("a valid document");
-    for edit in scenario.edits.iter().filter(|e| e.at_s <= at_s) {
+    let mut documents = Vec::new();
+    for (i, edit) in scenario.edits[..to].iter().enumerate() {
         set(&mut value, edit).expect("edits of a valid document");
+        if i < from {
+            continue;
+        }
+        let document = check::typed(value.clone());
+        if i + 1 == to {
+            documents.push(document.expect("a valid document"));
+        } else if let Ok(document) = document
+            && check::consistency(&document).is_empty()
+        {
+            documents.push(document);
+        }
     }
-    serde_json::from_value(value).expect("a valid document")
+    documents
 }
 
 /// The document with one more edit, or what is wrong with it.

@@ -10,7 +10,7 @@ mod trace;
 
 pub use check::{Problem, escape, validate};
 pub use document::*;
-pub use edit::{apply, at_time};
+pub use edit::{apply, steps};
 pub use trace::Trace;
 
 use serde_json::Value;

@@ -67,6 +67,8 @@ pub struct Sender {
     last_window: u32,
     /// Byte after the last one; known once the application has closed.
     end: Option<u64>,
+    /// The application was stopped: no other source brings new data.
+    stopped: bool,
     fin_sent: bool,
     syn_lost: bool,
     limit: Limit,
@@ -104,6 +106,7 @@ impl Sender {
             edge: 0,
             last_window: 0,
             end: None,
+            stopped: false,
             fin_sent: false,
             syn_lost: false,
             limit: Limit::Network,
@@ -213,7 +216,9 @@ impl Sender {
                 self.began = io.now;
             }
             self.source = source;
-            self.end = self.source.end().map(|e| e.max(self.nxt));
+            if !self.stopped {
+                self.end = self.source.end().map(|e| e.max(self.nxt));
+            }
         }
         if !options_only && io.flow.phase == Phase::Running {
             let handover = Handover { control: self.control, min_rtt: self.rtt.min() };
@@ -232,6 +237,7 @@ impl Sender {
     pub fn stop(&mut self, io: &mut Io<'_>) {
         let end = self.end.map_or(self.nxt, |end| end.min(self.nxt));
         self.end = Some(end);
+        self.stopped = true;
         io.stop_timer(TimerId::Application);
         if io.flow.phase != Phase::Running {
             io.flow.phase = Phase::Finished;
