@@ -3,7 +3,8 @@
 
 use super::reno::Reno;
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, RTT_RESOLUTION, RoundRtt, WindowLaw, slow_start,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, RTT_RESOLUTION, RoundRtt,
+    WindowLaw, slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
 use crate::units::{Nanos, Segments};
@@ -73,7 +74,7 @@ impl Card {
         if self.ndg > self.threshold {
             c.cwnd = (c.cwnd * (7.0 / 8.0)).max(1.0);
             // The gradient has spoken: slow start, if there was one, is over.
-            c.ssthresh = c.ssthresh.min(c.cwnd);
+            c.stay_in_avoidance();
         } else if c.cwnd >= c.ssthresh {
             // Also where the window was the same, which gives no gradient: it has to change for the next one.
             c.cwnd += 1.0;
@@ -82,7 +83,7 @@ impl Card {
 
     fn skip_slow_start(&mut self) {
         if !self.slow_start {
-            self.reno.control.ssthresh = self.reno.control.ssthresh.min(1.0);
+            self.reno.control.ssthresh = MIN_SSTHRESH;
         }
     }
 }
