@@ -187,6 +187,28 @@ fn vegas_retransmits_before_the_third_duplicate() {
 }
 
 #[test]
+fn vegas_finds_that_its_retransmission_was_lost_too() {
+    // CODE's paper, section 2.2.3: a lost packet that was sent more than once halves the window; so such a loss is found by
+    // duplicate ACKs, of packets sent after the retransmission. Reno waits for its timer.
+    let run = |fine: bool| {
+        let stack = json!({"kind": "rfc", "params": {"delayedAck": 1, "receiveBufferKb": 30}});
+        let d = Dumbbell::new(1.0, 100)
+            .flow_with(
+                "vegas",
+                40.0,
+                json!({"stack": stack, "params": {"alpha": 8, "beta": 12, "fineTimer": fine}}),
+            )
+            .core("lossRate", json!(0.1))
+            .seconds(0.0, 400.0);
+        let flow = &d.run().flows[0];
+        flow.timeouts as f64 / flow.drops as f64
+    };
+    let (with, without) = (run(true), run(false));
+    // A tenth of all retransmissions is lost in turn.
+    assert!(with < 0.06 && without > 0.2, "timeouts a loss: {with}, without the timer {without}");
+}
+
+#[test]
 fn pseudo_rate_keeps_three_packets_queued_and_shares_alike_whatever_the_rtt() {
     // Chen & Chen, section 3.2: W·(1 − T/RTT) = N_queue, so that N flows keep 3N packets and have equal rates. Whole packets
     // hold up to one less each.

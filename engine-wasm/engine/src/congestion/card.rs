@@ -3,8 +3,8 @@
 
 use super::reno::Reno;
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_THEORY, RTT_RESOLUTION, RoundRtt, WindowLaw,
-    slow_start,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, NO_THEORY, RTT_RESOLUTION,
+    RoundRtt, WindowLaw, slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
 use crate::units::{Nanos, Segments};
@@ -75,7 +75,7 @@ impl Card {
         if self.ndg > self.threshold {
             c.cwnd = (c.cwnd * (7.0 / 8.0)).max(1.0);
             // The gradient has spoken: slow start, if there was one, is over.
-            c.ssthresh = c.ssthresh.min(c.cwnd);
+            c.stay_in_avoidance();
         } else if c.cwnd >= c.ssthresh {
             // Also where the window was the same, which gives no gradient: it has to change for the next one.
             c.cwnd += 1.0;
@@ -84,7 +84,7 @@ impl Card {
 
     fn skip_slow_start(&mut self) {
         if !self.slow_start {
-            self.reno.control.ssthresh = self.reno.control.ssthresh.min(1.0);
+            self.reno.control.ssthresh = MIN_SSTHRESH;
         }
     }
 }

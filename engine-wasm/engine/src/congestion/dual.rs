@@ -53,12 +53,11 @@ fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
 impl Dual {
     fn give_way(&mut self) {
         let c = &mut self.tahoe.control;
+        // The first slow start goes on, so that it sees the full queue.
         let avoiding = c.cwnd >= c.ssthresh;
         c.cwnd = (c.cwnd * (7.0 / 8.0)).max(1.0);
         if avoiding {
-            // Below its threshold the window would be taken for one in slow start. The first slow start goes on, so
-            // that it sees the full queue.
-            c.ssthresh = c.ssthresh.min(c.cwnd);
+            c.stay_in_avoidance();
         }
     }
 }

@@ -195,6 +195,14 @@ pub struct Control {
     pub pacing: Option<Rate>,
 }
 
+impl Control {
+    /// After a decrease in congestion avoidance: below its threshold the window would be taken for one in slow start, so the
+    /// threshold follows it down, as far as thresholds go.
+    fn stay_in_avoidance(&mut self) {
+        self.ssthresh = self.ssthresh.min(self.cwnd.max(MIN_SSTHRESH));
+    }
+}
+
 /// What a law takes over when it replaces another on a live flow.
 #[derive(Clone, Copy, Debug)]
 pub struct Handover {

@@ -75,8 +75,7 @@ impl TriS {
         let c = &mut self.tahoe.control;
         if self.step < 0.0 || c.cwnd >= c.ssthresh {
             c.cwnd = (c.cwnd + self.step).max(1.0);
-            // Below its threshold the window would be taken for one in the initial search.
-            c.ssthresh = c.ssthresh.min(c.cwnd);
+            c.stay_in_avoidance();
         }
     }
 }

@@ -260,8 +260,7 @@ impl<T: Thresholds> Family<T> {
         let step = self.thresholds.step(&measured);
         if step < 0.0 {
             c.cwnd = (c.cwnd + step).max(LEAST);
-            // Below its threshold the window would be taken for one in slow start.
-            c.ssthresh = c.ssthresh.min(c.cwnd);
+            c.stay_in_avoidance();
         }
         self.raising = step > 0.0;
     }
