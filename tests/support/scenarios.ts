@@ -45,6 +45,31 @@ export function sawtooth(durationS = 120): Scenario {
   };
 }
 
+/** Reno, a rate law and web-like transfers over a queue with variables, for as long as it takes to compare them. */
+export function rivals(): Scenario {
+  const red = { kind: 'red', params: { limitPackets: 100 } };
+  const flow = (pair: number, algorithm: string): Flow => ({
+    id: `f${pair}`,
+    from: `s${pair}`,
+    to: `d${pair}`,
+    algorithm,
+  });
+  return {
+    version: 1,
+    title: 'Rivals',
+    seed: 11,
+    durationS: 30,
+    ...dumbbell(4, { rateMbps: 10, delayMs: 20, queue: red }),
+    flows: [
+      flow(1, 'reno'),
+      flow(2, 'reno'),
+      flow(3, 'tfrcp'),
+      { ...flow(4, 'newreno'), name: 'Web', traffic: { kind: 'web', params: { slots: 4 } } },
+    ],
+    sampling: { measureFromS: 2, timeScalesS: [0.5, 2] },
+  };
+}
+
 /** Loss, jitter, ECN marks, every spacing, transfers and datagrams, traffic both ways, and edits of all kinds. */
 export function stress(): Scenario {
   const { nodes, links } = dumbbell(4, {

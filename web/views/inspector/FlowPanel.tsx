@@ -3,7 +3,7 @@ import { Choice } from '../../app/widgets/Choice';
 import { NumberInput } from '../../app/widgets/NumberInput';
 import { RowPicker } from '../../app/widgets/RowPicker';
 import { TextInput } from '../../app/widgets/TextInput';
-import type { Row as CatalogueRow, Flow } from '../../generated/types';
+import type { AlgorithmInfo, Catalogue, Row as CatalogueRow, Flow } from '../../generated/types';
 import { trafficOf } from '../../scenario/change';
 import { joinPath } from '../../scenario/path';
 import { documentNow, edit, flowIndexOf, flowStyle, useCatalogue, useDocument, useRun } from '../../store';
@@ -114,14 +114,14 @@ export function FlowPanel({ flow }: { flow: Flow }) {
         >
           <ChoiceForm
             name="Profile"
-            rows={catalogue?.stacks ?? []}
+            rows={stacksOf(catalogue, algorithm)}
             kind={flow.stack?.kind ?? ''}
             params={flow.stack?.params ?? {}}
             onKind={(kind) => edit(at('stack'), { kind }, `stack ${kind}`)}
             onParam={(id, value) => edit(at('stack', 'params', id), value)}
             // Recovery and spacing make up an algorithm as much as its law does; the rest unfolds.
             first={2}
-            {...(algorithm ? { auto: { recovery: algorithm.recovery, spacing: algorithm.spacing } } : {})}
+            {...(algorithm ? { auto: autoOf(algorithm) } : {})}
           />
         </Section>
       )}
@@ -144,6 +144,17 @@ export function FlowPanel({ flow }: { flow: Flow }) {
       <Results />
     </>
   );
+}
+
+/** What an algorithm makes of the options that are left to it; nothing where it has neither. */
+const autoOf = ({ recovery, spacing }: AlgorithmInfo): Auto => ({ recovery, spacing });
+
+/** The profiles, without the options of TCP alone where something else carries the algorithm. */
+function stacksOf(catalogue: Catalogue | null, algorithm: AlgorithmInfo | undefined): CatalogueRow[] {
+  const stacks = catalogue?.stacks ?? [];
+  if (!algorithm) return stacks;
+  const idle = Object.entries(autoOf(algorithm)).flatMap(([id, choice]) => (choice === '' ? [id] : []));
+  return stacks.map((row) => ({ ...row, params: row.params.filter((p) => !idle.includes(p.id)) }));
 }
 
 function ManyConnections() {

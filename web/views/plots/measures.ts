@@ -31,7 +31,7 @@ const KNOWN: readonly Measure[] = [
   {
     kind: 'friendliness',
     name: 'Friendliness F',
-    summary: 'Mean rate of the other flows by that of the TCP flows: 1 is friendly',
+    summary: 'Mean rate of an algorithm’s flows by that of the reference’s: 1 is friendly',
     fair: 1,
     max: null,
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Directory } from '../../generated/types';
+import type { Catalogue, Directory, DirectoryFlow } from '../../generated/types';
 import { bdpOf, buildSpecs, CHOICES, DEFAULT_PLOTS, type SpecInput, watchedChannels } from './specs';
 
 const channel = (id: string, rateMbps: number, bottleneck: boolean) => ({
@@ -108,10 +108,10 @@ describe('plots', () => {
   });
 
   it('shows the measures of fairness that are chosen and recorded', () => {
-    const fairness = (measures: string[], kinds: string[], owner = '') => {
+    const fairness = (measures: string[], kinds: string[], probe?: string) => {
       const series = [
         ...directory.series,
-        ...kinds.map((kind) => ({ owner, kind }) as (typeof directory.series)[number]),
+        ...kinds.map((kind) => ({ owner: '', kind, probe }) as (typeof directory.series)[number]),
       ];
       return buildSpecs({ ...input, directory: { ...directory, series }, measures }).find(
         (p) => p.id === 'fairness',
@@ -126,9 +126,36 @@ describe('plots', () => {
     const friendly = fairness(['friendliness'], ['friendliness']);
     expect(friendly?.max).toBeNull();
     expect(friendly?.references.map((r) => r.label)).toEqual(['fair 1']);
-    // A measure of each flow wears the flow's line and name.
-    expect(names(['friendliness'], ['friendliness'], 'f2')).toEqual(['Friendliness F, Reno']);
-    expect(fairness(['friendliness'], ['friendliness'], 'f2')?.curves[0]?.flow).toBe(1);
+    // One of each algorithm that has flows.
+    expect(names(['friendliness'], ['friendliness'], 'cubic')).toEqual(['Friendliness F, cubic']);
+    expect(names(['friendliness'], ['friendliness'], 'tfrc')).toBeUndefined();
+  });
+
+  it('shows rates where there are no windows, and says of which windows are sums', () => {
+    const [one, two] = directory.flows as [DirectoryFlow, DirectoryFlow];
+    const catalogue = {
+      algorithms: [{ id: 'tfrc', name: 'TFRC', probes: [{ id: 'rate' }] }],
+    } as unknown as Catalogue;
+    const shown = (flows: DirectoryFlow[]) =>
+      buildSpecs({
+        ...input,
+        catalogue,
+        plots: ['cwnd'],
+        directory: {
+          ...directory,
+          flows,
+          series: [...directory.series, { owner: 'f2', kind: 'probe', probe: 'rate' }],
+        },
+      }).map((p) => [p.id, p.group, p.curves.map((c) => c.name)]);
+    const rate: DirectoryFlow = { ...two, algorithm: 'tfrc', window: 'none' };
+    expect(shown([one, rate])).toEqual([
+      ['cwnd', 'cwnd', ['CUBIC', 'ssthresh']],
+      ['rate', 'cwnd', ['Reno']],
+    ]);
+    expect(shown([{ ...one, window: 'sum' }, rate])[0]).toEqual(['cwnd', 'cwnd', ['Σ CUBIC']]);
+    expect(shown([{ ...one, removed: true }, rate]).map(([id]) => id)).toEqual(['rate']);
+    // Reno has come after the rate law, whose series is still there.
+    expect(shown([one, two]).map(([id]) => id)).toEqual(['cwnd']);
   });
 
   it('watches bottlenecks, or the selected link', () => {

@@ -273,13 +273,11 @@ function fairnessPlot(input: SpecInput): PlotSpec[] {
   for (const { kind, name } of measures) {
     directory.series.forEach((s, series) => {
       if (s.kind !== kind) return;
-      // A measure may be the run's, or one of each flow against the others.
-      const flow = directory.flows.findIndex((f) => f.id === s.owner);
-      if (s.owner !== '' && (directory.flows[flow]?.removed || input.hidden.has(s.owner))) return;
-      // One of each algorithm names it where others name a variable.
-      const of = flow >= 0 ? input.name(flow) : s.probe ? algorithmName(input, s.probe) : '';
-      const label = of ? `${name}, ${of}` : name;
-      curves.push({ series, flow, name: label, role: 'line', place: curves.length });
+      // One of each algorithm names it where others name a variable; one without flows stands still.
+      const of = s.probe;
+      if (of && !directory.flows.some((f) => !f.removed && f.algorithm === of)) return;
+      const label = of ? `${name}, ${algorithmName(input, of)}` : name;
+      curves.push({ series, flow: -1, name: label, role: 'line', place: curves.length });
     });
   }
   if (curves.length === 0) return [];

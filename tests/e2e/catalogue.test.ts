@@ -1,0 +1,129 @@
+/** Algorithms of every family, and what is measured between them. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Lab, test, until } from '../support/lab';
+import { fragmentOf } from '../support/links';
+import { rivals, sawtooth } from '../support/scenarios';
+
+const numberIn = async (place: Locator) =>
+  Number((await place.textContent())?.replace(/[^\d.]/g, '') || Number.NaN);
+
+/** The present value of a variable of what is selected. */
+function variable(lab: Lab, name: string): Locator {
+  return lab.page.locator('.row.variable', { hasText: name }).locator('.row-value');
+}
+
+const oneOfEach: [family: string, algorithm: string, variable: string][] = [
+  ['AIMD and binomial', 'SQRT', 'increase'],
+  ['Paced and randomized', 'Randomized TCP', 'time between'],
+  ['High-speed', 'H-TCP', 'time since'],
+  ['Delay-based', 'NewVegas', 'smallest'],
+  ['Rate-based', 'RAP', 'rate'],
+];
+
+test('one algorithm of each family takes the flow over, with its variables', async ({ lab }) => {
+  await lab.open(await fragmentOf(sawtooth(600)));
+  await lab.button('Flow SACK').press('Enter');
+  for (const [family, algorithm, name] of oneOfEach) {
+    await lab.pick(family, algorithm);
+    await lab.button(`Flow ${algorithm}`).waitFor();
+    await expect.poll(() => numberIn(variable(lab, name).first()), { timeout: 20_000 }).toBeGreaterThan(0);
+  }
+});
+
+test('a flow without a window shows its rate, one of many connections the sum', async ({ visit }) => {
+  const lab = await visit();
+  await lab.open(await fragmentOf(rivals()));
+  const label = (name: string) => lab.button(`Flow ${name}`).locator('[data-live]');
+  await expect.poll(() => label('TFRCP').textContent()).toMatch(/^[1-9]\d* packets\/s$/);
+  await expect.poll(() => label('Web').textContent()).toMatch(/^Σ cwnd [1-9]\d*$/);
+  const rates = lab.plot(/^Rate, packets\/s/);
+  await expect
+    .poll(() => rates.getByRole('button', { name: 'TFRCP' }).getByRole('status').textContent())
+    .toMatch(/^[1-9]\d*$/);
+  expect(await lab.plot(/^cwnd/).getByRole('button', { name: 'TFRCP' }).count()).toBe(0);
+  // Windows cannot be held against each other where one of them is none.
+  await lab.button('Flow TFRCP').press('Enter');
+  await lab.button('Add').click();
+  await lab.page.getByRole('checkbox', { name: /^Phase portrait/ }).check();
+  await lab.page.keyboard.press('Escape');
+  const portrait = lab.page.getByRole('figure', { name: /^Phase portrait/ });
+  expect(await portrait.getByRole('combobox', { name: 'Quantity' }).inputValue()).toBe('throughput');
+  expect(await lab.page.getByText('NaN').count()).toBe(0);
+});
+
+test('on a phone the chips say so too', async ({ visit }) => {
+  const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  await lab.open(await fragmentOf(rivals()));
+  const chip = (name: string) => lab.page.locator('.plots-chip', { hasText: name }).locator('output');
+  await expect.poll(() => chip('TFRCP').textContent()).toMatch(/^[1-9]\d*\/s$/);
+  await expect.poll(() => chip('Web').textContent()).toMatch(/^Σ [1-9]\d*$/);
+});
+
+test('measures between algorithms: covariance, the plot of fairness, the results', async ({ lab }) => {
+  await lab.open(await fragmentOf(rivals()));
+  await lab.button('Add').click();
+  await lab.page.getByRole('checkbox', { name: /^Covariance/ }).check();
+  await lab.page.keyboard.press('Escape');
+  await lab.finish();
+
+  const grid = lab.page.getByRole('grid', { name: /Covariance/ });
+  await until(
+    () =>
+      grid
+        .getByRole('row', { name: /^Reno 1/ })
+        .getByRole('gridcell')
+        .nth(1)
+        .textContent(),
+    (text) => /^−?[01]\.\d\d$/.test(text ?? '') && text !== '1.00',
+  );
+
+  await lab.button('Measures of fairness: Jain').press('Enter');
+  await lab.page.getByRole('menuitemcheckbox', { name: /^Friendliness F/ }).press('Enter');
+  await lab.page.keyboard.press('Escape');
+  const fairness = lab.plot(/^Fairness/);
+  await fairness.getByText('Friendliness F, TFRCP').waitFor();
+
+  const results = lab.page.getByTestId('results');
+  const groups = results.getByRole('table', { name: 'Fairness among algorithms', exact: true });
+  expect(
+    await groups
+      .getByRole('row', { name: /^Reno 2/ })
+      .getByText('reference')
+      .count(),
+  ).toBe(1);
+  // F is the mean goodput of its flows by that of the reference's.
+  const cellsOf = async (name: RegExp) =>
+    (await groups.getByRole('row', { name }).getByRole('cell').allTextContents()).map(Number);
+  const [, rate = 0, friendliness = 0] = await cellsOf(/^TFRCP/);
+  const [, reference = 0] = await cellsOf(/^Reno/);
+  expect(friendliness).toBeGreaterThan(0);
+  expect(friendliness).toBeCloseTo(rate / reference, 1);
+  for (const more of ['Over shorter times', /^Fair shares/, /^Spread of backlogs/])
+    await results.getByText(more).click();
+  expect(await results.getByRole('row', { name: /^TFRCP 0\.5 / }).count()).toBe(1);
+  const shares = results.getByRole('table', { name: 'Fair shares per flow' });
+  expect(
+    await numberIn(
+      shares
+        .getByRole('row', { name: /^TFRCP/ })
+        .getByRole('cell')
+        .nth(1),
+    ),
+  ).toBeGreaterThan(0);
+  expect(await results.getByRole('img', { name: /^Events by share of flows: \d/ }).count()).toBe(1);
+  const found = await new AxeBuilder({ page: lab.page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
+    .analyze();
+  expect(found.violations.map((v) => `${v.help}: ${v.nodes.map((n) => n.html).join()}`)).toEqual([]);
+});
+
+test('a queue lists its variables, and shows them among the plots', async ({ lab }) => {
+  await lab.open(await fragmentOf(rivals()));
+  await lab.selectLink('r1 to r2');
+  await expect.poll(() => numberIn(variable(lab, 'average queue'))).toBeGreaterThan(0);
+  await lab.plot(/^RED variables, packets/).waitFor();
+  await lab.button('Plot average queue').click();
+  await lab.plot(/^RED variables, packets/).waitFor({ state: 'detached' });
+});
