@@ -10,8 +10,8 @@ const POINTS = 110;
 const FINE = 6;
 
 /**
- * What each entry's picture shows: kinds of series, one above the other, and the span in s.
- * @type {Record<string, { kinds: string[]; from: number; to: number } | undefined>}
+ * What each entry's picture shows: kinds of series, one above the other, the span in s, and the flows where not all.
+ * @type {Record<string, { kinds: string[]; from: number; to: number; flows?: string[] } | undefined>}
  */
 const PICTURES = {
   'one-reno': { kinds: ['cwnd', 'queue'], from: 20, to: 32 },
@@ -26,6 +26,28 @@ const PICTURES = {
   'cubic-newreno': { kinds: ['cwnd'], from: 20, to: 70 },
   'udp-tcp': { kinds: ['throughput'], from: 5, to: 70 },
   'four-recoveries': { kinds: ['cwnd'], from: 20, to: 25 },
+  'phase-effect': { kinds: ['throughput'], from: 20, to: 50 },
+  'phase-effect-randomized': { kinds: ['throughput'], from: 30, to: 100 },
+  'paced-reno': {
+    kinds: ['throughput'],
+    from: 20,
+    to: 80,
+    flows: ['reno-1-1', 'paced-1-1', 'reno-5-1', 'paced-5-1'],
+  },
+  'window-covariance': { kinds: ['cwnd'], from: 40, to: 50, flows: ['reno1', 'reno2', 'reno3', 'reno4'] },
+  binomial: { kinds: ['cwnd'], from: 30, to: 60 },
+  'vegas-family': { kinds: ['throughput'], from: 5, to: 80 },
+  'pseudo-rate': { kinds: ['throughput'], from: 1, to: 40 },
+  'high-speed': { kinds: ['cwnd'], from: 0, to: 60 },
+  hystart: { kinds: ['cwnd'], from: 0, to: 12 },
+  'tfrcp-friendliness': { kinds: ['throughput'], from: 60, to: 200, flows: ['reno1', 'tfrcp1'] },
+  'media-rates': { kinds: ['throughput'], from: 20, to: 60 },
+  aqm: { kinds: ['queue'], from: 10, to: 30 },
+  'fair-queueing': { kinds: ['throughput'], from: 5, to: 70 },
+  'web-transfers': { kinds: ['throughput'], from: 2, to: 30 },
+  'self-similar': { kinds: ['throughput'], from: 20, to: 100 },
+  cellular: { kinds: ['queue'], from: 8, to: 40 },
+  'burst-losses': { kinds: ['throughput'], from: 10, to: 60 },
 };
 
 const folder = new URL('../public/gallery/', import.meta.url);
@@ -46,7 +68,7 @@ writeFileSync(new URL('index.json', folder), `${JSON.stringify(index, null, 2)}\
 function draw(id) {
   const picture = PICTURES[id];
   if (!picture) throw new Error(`No picture is planned for ${id}.`);
-  const { kinds, from, to } = picture;
+  const { kinds, from, to, flows } = picture;
   const document = read(`${id}.json`);
   const lab = new Lab(JSON.stringify(document));
   lab.step(document.durationS, 1e9);
@@ -57,7 +79,9 @@ function draw(id) {
   const curves = [];
   kinds.forEach((kind, place) => {
     const numbers = directory.series.flatMap((s, n) =>
-      s.kind === kind && (kind !== 'queue' || bottlenecks.has(s.owner)) ? [n] : [],
+      s.kind === kind && (kind === 'queue' ? bottlenecks.has(s.owner) : (flows?.includes(s.owner) ?? true))
+        ? [n]
+        : [],
     );
     const rows = columnsOf(lab, numbers, from, to, kind === 'throughput' ? 8 : kind === 'queue' ? 2 : 1);
     const top = Math.max(...rows.flat().filter((y) => Number.isFinite(y)));

@@ -20,6 +20,12 @@ const gallery = [
   'udp-tcp',
   'red-droptail',
   'four-recoveries',
+  'binomial',
+  'vegas-family',
+  'high-speed',
+  'media-rates',
+  'aqm',
+  'web-transfers',
 ];
 
 test('results are those of the golden tables', async () => {
