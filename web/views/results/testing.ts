@@ -26,6 +26,7 @@ const flow: FlowResults = {
   rttP95Ms: null,
   completionS: null,
   transfers: null,
+  theory: [],
 };
 
 export const results: Results = {
