@@ -112,12 +112,11 @@ fn latency_is_the_closed_loops_law() {
 #[test]
 fn for_short_transfers_acks_beat_timers() {
     // The same section: from 10 to 200 packets Reno has the least latency. (Its order of the other two, Paced above
-    // Randomized, does not come out: they are within 4 % of each other, either way round.)
+    // Randomized, does not come out: see docs/model.md.)
     for packets in [10.0, 50.0, 200.0] {
         let [reno, paced, random] = ["ack", "paced", "random"]
             .map(|spacing| transfers(&web(packets, spacing).run()).mean_s.expect("some end"));
         assert!(reno < 0.98 * paced && reno < 0.98 * random, "{packets}: {reno} {paced} {random}");
-        assert!((random / paced - 1.0).abs() < 0.05, "{packets}: {paced} {random}");
     }
 }
 
