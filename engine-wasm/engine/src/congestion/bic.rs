@@ -1,11 +1,13 @@
 //! BIC: Xu, Harfoush & Rhee, "Binary Increase Congestion Control (BIC) for Fast Long-Distance Networks", INFOCOM 2004.
 
+use std::sync::Arc;
+
+use super::fluid::{FluidLaw, Path};
 use super::reno::{FRESH, begin};
 use super::{
     Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Theory, WindowLaw, decrease, increase, slow_start,
 };
 use crate::catalogue::{Opt, Param, Probe, Settings};
-use crate::theory::sawtooth::Sawtooth;
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -20,7 +22,8 @@ pub const BIC: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
-    theory: &[Theory::Sawtooth(curve)],
+    theory: &[Theory::Sawtooth],
+    fluid: Some(fluid),
     law: Law::Window(make),
 };
 
@@ -110,36 +113,40 @@ impl Search {
     }
 }
 
-/// BIC between losses, for theory: its step taken continuously.
+/// BIC between losses, its step taken continuously.
 #[derive(Clone, Copy, Debug)]
 struct Curve {
     search: Search,
     low_window: Segments,
     fast_convergence: bool,
-    w_max: Option<Segments>,
 }
 
-fn curve(settings: &Settings<'_>) -> Box<dyn Sawtooth> {
-    Box::new(Curve {
+fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidLaw> {
+    Arc::new(Curve {
         search: Search::of(settings),
         low_window: settings.number("lowWindow"),
         fast_convergence: settings.switch("fastConvergence"),
-        w_max: None,
     })
 }
 
-impl Sawtooth for Curve {
-    fn lose(&mut self, window: f64, _: f64) -> f64 {
-        let yields = self.fast_convergence && self.w_max.is_some_and(|w_max| window + 1.0 <= w_max);
-        self.w_max = Some(if yields { window * (1.0 + self.search.beta) / 2.0 } else { window });
-        let beta = if window <= self.low_window { 0.5 } else { self.search.beta };
-        beta * window
+/// Its state is the window and the maximum aimed at, which is 0 before the first loss.
+impl FluidLaw for Curve {
+    fn size(&self) -> usize {
+        2
     }
 
-    fn grow(&mut self, window: f64, dt_s: f64, rtt_s: f64) -> f64 {
-        let step = |w| if w <= self.low_window { 1.0 } else { self.search.step(w, self.w_max) };
-        let rounds = dt_s / rtt_s;
-        window + step(window + step(window) * rounds / 2.0) * rounds
+    fn slope(&self, y: &[f64], path: &Path, dy: &mut [f64]) {
+        let (w, w_max) = (y[0], Some(y[1]).filter(|&w_max| w_max > 0.0));
+        let step = if w <= self.low_window { 1.0 } else { self.search.step(w, w_max) };
+        dy[0] = step / path.rtt_s;
+        dy[1] = 0.0;
+    }
+
+    fn lose(&self, y: &mut [f64], _: &Path) {
+        let window = y[0];
+        let yields = self.fast_convergence && window + 1.0 <= y[1];
+        y[1] = if yields { window * (1.0 + self.search.beta) / 2.0 } else { window };
+        y[0] = window * if window <= self.low_window { 0.5 } else { self.search.beta };
     }
 }
 

@@ -1,13 +1,15 @@
 //! Binomial congestion control: Bansal & Balakrishnan, "Binomial Congestion Control Algorithms", INFOCOM 2001. AIMD is its
 //! case k = 0, l = 1.
 
+use std::sync::Arc;
+
+use super::fluid::{FluidLaw, memoryless};
 use super::reno::{FRESH, begin};
 use super::{
     Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, NO_THEORY, Theory, WindowLaw,
     slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
-use crate::theory::sawtooth::{Memoryless, Sawtooth};
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -32,7 +34,8 @@ pub const AIMD: Algorithm = Algorithm {
         ]
     },
     probes: PROBES,
-    theory: &[Theory::Sawtooth(|s| sawtooth(0.0, 1.0, s.number("a"), s.number("b"), MIN_SSTHRESH))],
+    theory: &[Theory::Sawtooth],
+    fluid: Some(|s| fluid(0.0, 1.0, s.number("a"), s.number("b"), MIN_SSTHRESH)),
     law: Law::Window(|s| make(0.0, 1.0, s.number("a"), s.number("b"), MIN_SSTHRESH)),
 };
 
@@ -42,7 +45,8 @@ pub const BINOMIAL: Algorithm = Algorithm {
     name: "Binomial",
     summary: "Adds α/W^k packets a round trip and gives up β·W^l on loss; k + l = 1 shares with Reno.",
     params: || [exponents(), factors()].concat(),
-    theory: &[Theory::Sawtooth(|s| sawtooth_with(s.number("k"), s.number("l"), s))],
+    theory: &[Theory::Sawtooth],
+    fluid: Some(|s| fluid_with(s.number("k"), s.number("l"), s)),
     law: Law::Window(|s| make_with(s.number("k"), s.number("l"), s)),
     ..IIAD
 };
@@ -59,7 +63,8 @@ pub const IIAD: Algorithm = Algorithm {
     spacing: "ack",
     params: factors,
     probes: PROBES,
-    theory: &[Theory::Sawtooth(|s| sawtooth_with(1.0, 0.0, s))],
+    theory: &[Theory::Sawtooth],
+    fluid: Some(|s| fluid_with(1.0, 0.0, s)),
     law: Law::Window(|s| make_with(1.0, 0.0, s)),
 };
 
@@ -68,7 +73,8 @@ pub const SQRT: Algorithm = Algorithm {
     id: "sqrt",
     name: "SQRT",
     summary: "Adds α/√W packets a round trip and gives up β·√W on loss.",
-    theory: &[Theory::Sawtooth(|s| sawtooth_with(0.5, 0.5, s))],
+    theory: &[Theory::Sawtooth],
+    fluid: Some(|s| fluid_with(0.5, 0.5, s)),
     law: Law::Window(|s| make_with(0.5, 0.5, s)),
     ..IIAD
 };
@@ -142,17 +148,14 @@ fn make(k: f64, l: f64, alpha: f64, beta: f64, floor: Segments) -> Box<dyn Windo
     Box::new(Binomial { control: FRESH, k, l, alpha, beta, floor })
 }
 
-fn sawtooth_with(k: f64, l: f64, s: &Settings<'_>) -> Box<dyn Sawtooth> {
-    sawtooth(k, l, s.number("alpha"), s.number("beta"), s.number("floor"))
+fn fluid_with(k: f64, l: f64, s: &Settings<'_>) -> Arc<dyn FluidLaw> {
+    fluid(k, l, s.number("alpha"), s.number("beta"), s.number("floor"))
 }
 
-fn sawtooth(k: f64, l: f64, alpha: f64, beta: f64, floor: Segments) -> Box<dyn Sawtooth> {
+fn fluid(k: f64, l: f64, alpha: f64, beta: f64, floor: Segments) -> Arc<dyn FluidLaw> {
     let law = Binomial { control: FRESH, k, l, alpha, beta, floor };
     let after = law.clone();
-    Box::new(Memoryless {
-        increase: move |w| law.increase(w),
-        after_loss: move |w| (w - after.decrease(w)).max(floor),
-    })
+    memoryless(move |w| law.increase(w), move |w| (w - after.decrease(w)).max(floor))
 }
 
 #[derive(Clone, Debug)]

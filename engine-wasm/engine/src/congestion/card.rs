@@ -22,6 +22,7 @@ pub const CARD: Algorithm = Algorithm {
     params,
     probes: &[Probe { id: "ndg", symbol: "NDG", name: "normalised delay gradient", unit: "" }],
     theory: NO_THEORY,
+    fluid: None,
     law: Law::Window(make),
 };
 

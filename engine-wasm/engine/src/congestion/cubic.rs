@@ -1,12 +1,14 @@
 //! CUBIC: RFC 9438 (2023); Ha, Rhee & Xu, "CUBIC: A New TCP-Friendly High-Speed TCP Variant", 2008.
 
+use std::sync::Arc;
+
+use super::fluid::{FluidLaw, Path};
 use super::hystart::HyStart;
 use super::reno::{FRESH, begin};
 use super::{
     Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Theory, WindowLaw, decrease, slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
-use crate::theory::sawtooth::Sawtooth;
 use crate::units::{Segments, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -21,7 +23,8 @@ pub const CUBIC: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
-    theory: &[Theory::Sawtooth(curve)],
+    theory: &[Theory::Sawtooth],
+    fluid: Some(fluid),
     law: Law::Window(make),
 };
 
@@ -92,55 +95,62 @@ fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
     })
 }
 
-/// CUBIC between losses, for theory: equations 1, 2 and 4 without steps.
+/// CUBIC between losses, without steps: equations 1, 2 and 4.
 #[derive(Clone, Copy, Debug)]
 struct Curve {
     c: f64,
     beta: f64,
     fast_convergence: bool,
     reno_friendly: bool,
-    /// The window at the last loss, the plateau, Reno's window, the time to the plateau and the time since the loss.
-    peak: f64,
-    w_max: f64,
-    w_est: f64,
-    k: f64,
-    t: f64,
 }
 
-fn curve(settings: &Settings<'_>) -> Box<dyn Sawtooth> {
-    Box::new(Curve {
+// Its state: the window, the plateau, the time to it, the time since the loss, Reno's window, the window at the loss.
+const W: usize = 0;
+const W_MAX: usize = 1;
+const K: usize = 2;
+const T: usize = 3;
+const W_EST: usize = 4;
+const PRIOR: usize = 5;
+
+fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidLaw> {
+    Arc::new(Curve {
         c: settings.number("c"),
         beta: settings.number("beta"),
         fast_convergence: settings.switch("fastConvergence"),
         reno_friendly: settings.switch("renoFriendly"),
-        peak: 0.0,
-        w_max: 0.0,
-        w_est: 0.0,
-        k: 0.0,
-        t: 0.0,
     })
 }
 
-impl Sawtooth for Curve {
-    fn lose(&mut self, window: f64, _: f64) -> f64 {
-        // Whether a peak is below the last one is a matter of whole packets.
-        let yields = self.fast_convergence && window + 1.0 <= self.w_max;
-        self.w_max = if yields { window * (1.0 + self.beta) / 2.0 } else { window };
-        self.peak = window;
-        self.w_est = self.beta * window;
-        self.k = libm::cbrt((self.w_max - self.w_est).max(0.0) / self.c);
-        self.t = 0.0;
-        self.w_est
+impl FluidLaw for Curve {
+    fn size(&self) -> usize {
+        6
     }
 
-    fn grow(&mut self, window: f64, dt_s: f64, rtt_s: f64) -> f64 {
-        self.t += dt_s;
-        let alpha = if self.w_est < self.peak { 3.0 * (1.0 - self.beta) / (1.0 + self.beta) } else { 1.0 };
-        self.w_est += alpha * dt_s / rtt_s;
-        let d = self.t - self.k;
-        let cubic = self.c * d * d * d + self.w_max;
-        let next = if self.reno_friendly && cubic < self.w_est { self.w_est } else { cubic };
-        next.max(window)
+    fn start(&self, window: f64, y: &mut [f64]) {
+        // Flat, as after slow start.
+        y.copy_from_slice(&[window, window, 0.0, 0.0, window, window]);
+    }
+
+    fn slope(&self, y: &[f64], path: &Path, dy: &mut [f64]) {
+        let alpha = if y[W_EST] < y[PRIOR] { 3.0 * (1.0 - self.beta) / (1.0 + self.beta) } else { 1.0 };
+        let d = y[T] - y[K];
+        let cubic = self.c * d * d * d + y[W_MAX];
+        dy.fill(0.0);
+        dy[T] = 1.0;
+        dy[W_EST] = alpha / path.rtt_s;
+        dy[W] = if self.reno_friendly && cubic < y[W_EST] { dy[W_EST] } else { 3.0 * self.c * d * d };
+    }
+
+    fn lose(&self, y: &mut [f64], _: &Path) {
+        let window = y[W];
+        // Whether a peak is below the last one is a matter of whole packets.
+        let yields = self.fast_convergence && window + 1.0 <= y[W_MAX];
+        y[W_MAX] = if yields { window * (1.0 + self.beta) / 2.0 } else { window };
+        y[PRIOR] = window;
+        y[W] = self.beta * window;
+        y[W_EST] = y[W];
+        y[K] = libm::cbrt((y[W_MAX] - y[W]).max(0.0) / self.c);
+        y[T] = 0.0;
     }
 }
 

@@ -22,6 +22,7 @@ pub const DUAL: Algorithm = Algorithm {
         Probe { id: "rttMax", symbol: "RTTmax", name: "largest RTT", unit: "ms" },
     ],
     theory: NO_THEORY,
+    fluid: None,
     law: Law::Window(make),
 };
 

@@ -1,6 +1,9 @@
 //! FAST: Jin, Wei & Low, "FAST TCP: Motivation, Architecture, Algorithms, Performance", INFOCOM 2004; Wei, Jin, Low &
 //! Hegde, the same title, IEEE/ACM Transactions on Networking 14(6), 2006.
 
+use std::sync::Arc;
+
+use super::fluid::{FluidLaw, Path};
 use super::reno::{FRESH, begin};
 use super::{
     Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, Theory, WindowLaw, decrease,
@@ -22,6 +25,7 @@ pub const FAST: Algorithm = Algorithm {
     params,
     probes: PROBES,
     theory: &[Theory::Backlog(|s| (s.number("alpha"), s.number("alpha")))],
+    fluid: Some(fluid),
     law: Law::Window(make),
 };
 
@@ -62,7 +66,7 @@ struct Fast {
     mi_threshold_s: f64,
     rtt_gain: f64,
     /// RTTs in seconds.
-    path: Option<Path>,
+    path: Option<Measured>,
     /// A round's increase, spread over its ACKs: how much for each packet, and how far.
     rise: f64,
     target: Segments,
@@ -70,7 +74,7 @@ struct Fast {
 
 /// What the RTTs say of the path, in seconds.
 #[derive(Clone, Copy, Debug)]
-struct Path {
+struct Measured {
     base: f64,
     mean: f64,
 }
@@ -88,17 +92,47 @@ fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
     })
 }
 
+/// The paper's equation as a differential one: γ of the way to its target in a round trip.
+#[derive(Clone, Copy, Debug)]
+struct Smooth {
+    alpha: Segments,
+    gamma: f64,
+    mi_threshold_s: f64,
+}
+
+fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidLaw> {
+    Arc::new(Smooth {
+        alpha: settings.number("alpha"),
+        gamma: settings.number("gamma"),
+        mi_threshold_s: settings.number("miThreshold") / 1e3,
+    })
+}
+
+impl FluidLaw for Smooth {
+    fn slope(&self, y: &[f64], path: &Path, dy: &mut [f64]) {
+        dy[0] = self.gamma * (self.alpha - path.queued(y[0])) / path.rtt_s;
+    }
+
+    fn lose(&self, y: &mut [f64], _: &Path) {
+        y[0] = (y[0] / 2.0).max(MIN_SSTHRESH);
+    }
+
+    fn leaves_slow_start(&self, _: f64, path: &Path) -> bool {
+        path.rtt_s - path.base_rtt_s > self.mi_threshold_s
+    }
+}
+
 impl Fast {
     fn measure(&mut self, rtt: Nanos) {
         let rtt = rtt.as_secs();
-        let path = self.path.get_or_insert(Path { base: rtt, mean: rtt });
+        let path = self.path.get_or_insert(Measured { base: rtt, mean: rtt });
         let gain = (FILTER_PACKETS / self.control.cwnd).min(self.rtt_gain);
         path.mean += gain * (rtt - path.mean);
         path.base = path.base.min(rtt);
     }
 
     /// The paper's equation: w ← min(2w, (1 − γ)w + γ(baseRTT/RTT·w + α)).
-    fn update(&mut self, path: Path) {
+    fn update(&mut self, path: Measured) {
         let c = &mut self.control;
         let w = c.cwnd;
         let wanted = (1.0 - self.gamma) * w + self.gamma * (path.base / path.mean * w + self.alpha);
@@ -120,7 +154,7 @@ impl WindowLaw for Fast {
         self.control = begin(cx, from);
         // The handshake's small packets are no measure for full ones.
         let known = from.and(cx.rtt.min());
-        self.path = known.map(|base| Path { base: base.as_secs(), mean: cx.rtt.smoothed().as_secs() });
+        self.path = known.map(|base| Measured { base: base.as_secs(), mean: cx.rtt.smoothed().as_secs() });
     }
 
     fn control(&self) -> Control {
@@ -156,7 +190,7 @@ impl WindowLaw for Fast {
     }
 
     fn probes(&self, show: &mut dyn FnMut(f64)) {
-        let path = self.path.unwrap_or(Path { base: f64::NAN, mean: f64::NAN });
+        let path = self.path.unwrap_or(Measured { base: f64::NAN, mean: f64::NAN });
         show(self.control.cwnd * (1.0 - path.base / path.mean));
         show((path.mean - path.base) * 1e3);
         show(path.base * 1e3);

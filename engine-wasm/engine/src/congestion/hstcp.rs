@@ -1,12 +1,12 @@
 //! HighSpeed TCP: RFC 3649 (2003); limited slow start: RFC 3742 (2004).
 
+use super::fluid::memoryless;
 use super::reno::{FRESH, begin};
 use super::{
     Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, Theory, WindowLaw, decrease,
     increase, slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
-use crate::theory::sawtooth::Memoryless;
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -21,13 +21,11 @@ pub const HSTCP: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
-    theory: &[Theory::Sawtooth(|s| {
+    theory: &[Theory::Sawtooth],
+    fluid: Some(|s| {
         let response = Response::of(s);
-        Box::new(Memoryless {
-            increase: move |w| response.a(w),
-            after_loss: move |w| ((1.0 - response.b(w)) * w).max(MIN_SSTHRESH),
-        })
-    })],
+        memoryless(move |w| response.a(w), move |w| ((1.0 - response.b(w)) * w).max(MIN_SSTHRESH))
+    }),
     law: Law::Window(make),
 };
 

@@ -1,12 +1,14 @@
 //! H-TCP: Leith & Shorten, "H-TCP: TCP for High-Speed and Long-Distance Networks", PFLDnet 2004; draft-leith-tcp-htcp.
 
+use std::sync::Arc;
+
+use super::fluid::{FluidLaw, Path};
 use super::reno::{FRESH, begin};
 use super::{
     Ack, Algorithm, Congestion, Control, Cx, Handover, Law, RateSample, Theory, WindowLaw, decrease,
     increase, slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
-use crate::theory::sawtooth::Sawtooth;
 use crate::units::{Nanos, Segments, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -21,7 +23,8 @@ pub const HTCP: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
-    theory: &[Theory::Sawtooth(curve)],
+    theory: &[Theory::Sawtooth],
+    fluid: Some(fluid),
     law: Law::Window(make),
 };
 
@@ -99,47 +102,48 @@ fn alpha_0(delta: f64, delta_l: f64) -> Segments {
     if d <= 0.0 { 1.0 } else { 1.0 + 10.0 * d + 0.25 * d * d }
 }
 
-/// H-TCP between losses, for theory.
+/// H-TCP between losses. It takes the throughput for steady: only then does the adaptive back-off apply.
 #[derive(Clone, Copy, Debug)]
 struct Curve {
     delta_l: f64,
     adaptive: bool,
     scaling: bool,
-    beta: f64,
-    /// Since the last loss, s.
-    delta: f64,
-    /// Smallest round trip, s.
-    least_rtt: f64,
 }
 
-fn curve(settings: &Settings<'_>) -> Box<dyn Sawtooth> {
-    Box::new(Curve {
+fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidLaw> {
+    Arc::new(Curve {
         delta_l: settings.number("deltaL"),
         adaptive: settings.switch("adaptiveBackoff"),
         scaling: settings.switch("rttScaling"),
-        beta: BETA_MIN,
-        delta: 0.0,
-        least_rtt: f64::INFINITY,
     })
 }
 
-impl Sawtooth for Curve {
-    fn lose(&mut self, window: f64, rtt_s: f64) -> f64 {
-        if self.adaptive {
-            self.beta = (self.least_rtt / rtt_s).clamp(BETA_MIN, BETA_MAX);
-        }
-        self.delta = 0.0;
-        self.beta * window
+/// Its state is the window, the time since the loss in seconds, and what a loss leaves.
+impl FluidLaw for Curve {
+    fn size(&self) -> usize {
+        3
     }
 
-    fn grow(&mut self, window: f64, dt_s: f64, rtt_s: f64) -> f64 {
-        self.least_rtt = self.least_rtt.min(rtt_s);
-        let mut alpha = alpha_0(self.delta + dt_s / 2.0, self.delta_l);
+    fn start(&self, window: f64, y: &mut [f64]) {
+        y.copy_from_slice(&[window, 0.0, BETA_MIN]);
+    }
+
+    fn slope(&self, y: &[f64], path: &Path, dy: &mut [f64]) {
+        let mut alpha = alpha_0(y[1], self.delta_l);
         if self.scaling {
-            alpha *= (self.least_rtt / REFERENCE_RTT_S).clamp(0.1, 2.0);
+            alpha *= (path.base_rtt_s / REFERENCE_RTT_S).clamp(0.1, 2.0);
         }
-        self.delta += dt_s;
-        window + 2.0 * (1.0 - self.beta) * alpha * dt_s / rtt_s
+        dy[0] = 2.0 * (1.0 - y[2]) * alpha / path.rtt_s;
+        dy[1] = 1.0;
+        dy[2] = 0.0;
+    }
+
+    fn lose(&self, y: &mut [f64], path: &Path) {
+        if self.adaptive {
+            y[2] = (path.base_rtt_s / path.rtt_s).clamp(BETA_MIN, BETA_MAX);
+        }
+        y[0] *= y[2];
+        y[1] = 0.0;
     }
 }
 

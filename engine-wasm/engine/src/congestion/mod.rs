@@ -5,6 +5,7 @@
 //! and when a window may grow; the transport owns RTT, delivery rate, rounds and spacing. A law reads what it is lent
 //! and answers with a value.
 
+pub mod fluid;
 mod hystart;
 pub mod rate;
 mod registry;

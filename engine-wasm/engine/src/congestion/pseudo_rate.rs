@@ -27,6 +27,7 @@ pub const PSEUDO_RATE: Algorithm = Algorithm {
         Probe { id: "bound", symbol: "bound", name: "window bound", unit: "packets" },
     ],
     theory: &[Theory::Backlog(|s| (s.number("queue"), s.number("queue")))],
+    fluid: None,
     law: Law::Window(make),
 };
 

@@ -27,6 +27,7 @@ pub const RAP: Algorithm = Algorithm {
         by_packets: false,
         rate: |s, p, path| sqrt::periodic(p, path.rtt_s, s.number("alpha"), 1.0 - s.number("beta")),
     }],
+    fluid: None,
     law: Law::Rate(make),
 };
 

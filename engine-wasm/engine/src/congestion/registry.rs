@@ -1,10 +1,10 @@
 //! What a registered algorithm says of itself.
 
+use super::fluid::MakeFluid;
 use super::rate::RateLaw;
 use super::{REGISTRY, WindowLaw};
 use crate::catalogue::{AlgorithmInfo, Param, Probe, Row, Settings, TransportKind};
 use crate::theory::pftk::Connection;
-use crate::theory::sawtooth::Sawtooth;
 use crate::transport::stack::spacing_probes;
 
 /// A registered algorithm: a window law, and the recovery and spacing that go with it where the flow's stack does not
@@ -33,6 +33,8 @@ pub struct Algorithm {
     pub probes: &'static [Probe],
     /// What theory says of it.
     pub theory: &'static [Theory],
+    /// Its law in the fluid model; nothing where it has none.
+    pub fluid: Option<MakeFluid>,
     /// How it sends.
     pub law: Law,
 }
@@ -51,8 +53,8 @@ pub enum Law {
 /// What theory says of an algorithm: predictions to stand beside measurements (`theory/beside.rs`).
 #[derive(Clone, Copy, Debug)]
 pub enum Theory {
-    /// A window that saws between losses.
-    Sawtooth(fn(&Settings<'_>) -> Box<dyn Sawtooth>),
+    /// A window that saws between losses, by the row's fluid law.
+    Sawtooth,
     /// The PFTK formula: Reno with timeouts.
     Pftk,
     /// Packets that each flow keeps in queues in equilibrium, least and most.
@@ -94,7 +96,7 @@ impl Algorithm {
             recovery: self.recovery,
             spacing: self.spacing,
             probes: self.all_probes(),
-            fluid: false,
+            fluid: self.fluid.is_some(),
         }
     }
 

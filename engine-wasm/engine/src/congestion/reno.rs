@@ -1,11 +1,13 @@
 //! Reno's window law: RFC 5681 (2009), first described by Jacobson, "Congestion Avoidance and Control", 1988.
 
+use std::sync::Arc;
+
+use super::fluid::{FluidLaw, memoryless};
 use super::{
     Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_PARAMS, NO_THEORY, Theory, WindowLaw,
     decrease, increase, slow_start,
 };
 use crate::catalogue::Settings;
-use crate::theory::sawtooth::Memoryless;
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -21,6 +23,7 @@ pub const TAHOE: Algorithm = Algorithm {
     params: NO_PARAMS,
     probes: &[],
     theory: NO_THEORY,
+    fluid: None,
     law: Law::Window(make),
 };
 
@@ -37,6 +40,7 @@ pub const RENO: Algorithm = Algorithm {
     params: NO_PARAMS,
     probes: &[],
     theory: AIMD_THEORY,
+    fluid: Some(fluid),
     law: Law::Window(make),
 };
 
@@ -53,6 +57,7 @@ pub const NEWRENO: Algorithm = Algorithm {
     params: NO_PARAMS,
     probes: &[],
     theory: AIMD_THEORY,
+    fluid: Some(fluid),
     law: Law::Window(make),
 };
 
@@ -69,6 +74,7 @@ pub const SACK: Algorithm = Algorithm {
     params: NO_PARAMS,
     probes: &[],
     theory: AIMD_THEORY,
+    fluid: Some(fluid),
     law: Law::Window(make),
 };
 
@@ -85,6 +91,7 @@ pub const PACED: Algorithm = Algorithm {
     params: NO_PARAMS,
     probes: &[],
     theory: AIMD_THEORY,
+    fluid: Some(fluid),
     law: Law::Window(make),
 };
 
@@ -101,14 +108,17 @@ pub const RANDOMIZED: Algorithm = Algorithm {
     params: NO_PARAMS,
     probes: &[],
     theory: NO_THEORY,
+    fluid: Some(fluid),
     law: Law::Window(make),
 };
 
 /// A packet a round trip, half on a loss, and timeouts.
-const AIMD_THEORY: &[Theory] = &[
-    Theory::Sawtooth(|_| Box::new(Memoryless { increase: |_| 1.0, after_loss: |w: f64| w / 2.0 })),
-    Theory::Pftk,
-];
+const AIMD_THEORY: &[Theory] = &[Theory::Sawtooth, Theory::Pftk];
+
+/// Between losses a packet more each round trip, half after one.
+fn fluid(_: &Settings<'_>) -> Arc<dyn FluidLaw> {
+    memoryless(|_| 1.0, |w| w / 2.0)
+}
 
 /// Reno's law; others that grow and back off like it hold one.
 #[derive(Clone, Debug)]

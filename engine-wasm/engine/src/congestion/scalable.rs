@@ -1,11 +1,11 @@
 //! Scalable TCP: Kelly, "Scalable TCP: Improving Performance in Highspeed Wide Area Networks", CCR 33(2), 2003.
 
+use super::fluid::memoryless;
 use super::reno::{FRESH, begin};
 use super::{
     Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Theory, WindowLaw, decrease, increase, slow_start,
 };
 use crate::catalogue::{Param, Settings};
-use crate::theory::sawtooth::Memoryless;
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -20,14 +20,15 @@ pub const SCALABLE: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: &[],
-    theory: &[Theory::Sawtooth(|s| {
+    theory: &[Theory::Sawtooth],
+    fluid: Some(|s| {
         let (growth, kept, low) = (libm::log1p(s.number("a")), 1.0 - s.number("b"), s.number("lowWindow"));
-        Box::new(Memoryless {
+        memoryless(
             // A packet more for each that is acknowledged makes a factor of 1 + a each round trip.
-            increase: move |w| if w <= low { 1.0 } else { growth * w },
-            after_loss: move |w| if w <= low { w / 2.0 } else { kept * w },
-        })
-    })],
+            move |w| if w <= low { 1.0 } else { growth * w },
+            move |w| if w <= low { w / 2.0 } else { kept * w },
+        )
+    }),
     law: Law::Window(make),
 };
 

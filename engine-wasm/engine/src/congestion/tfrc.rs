@@ -27,6 +27,7 @@ pub const TFRC: Algorithm = Algorithm {
     params,
     probes: PROBES,
     theory: &[Theory::Rate { by_packets: false, rate: |s, p, path| Rules::of(s).equation(p, path.rtt_s) }],
+    fluid: None,
     law: Law::Rate(make),
 };
 

@@ -31,6 +31,7 @@ pub const TFRCP: Algorithm = Algorithm {
             formula(s)(p, &Connection { packets_per_ack, max_window, ..*path })
         },
     }],
+    fluid: None,
     law: Law::Rate(make),
 };
 

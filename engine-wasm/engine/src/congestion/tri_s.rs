@@ -19,6 +19,7 @@ pub const TRI_S: Algorithm = Algorithm {
     params,
     probes: &[Probe { id: "ntg", symbol: "NTG", name: "normalised throughput gradient", unit: "" }],
     theory: NO_THEORY,
+    fluid: None,
     law: Law::Window(make),
 };
 

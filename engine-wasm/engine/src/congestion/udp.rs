@@ -15,5 +15,6 @@ pub const UDP: Algorithm = Algorithm {
     params: NO_PARAMS,
     probes: &[],
     theory: NO_THEORY,
+    fluid: None,
     law: Law::Unresponsive,
 };

@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::pftk::{self, Connection};
 use super::sawtooth::{self, Way};
 use crate::catalogue::Settings;
+use crate::congestion::fluid::FluidLaw;
 use crate::congestion::{self, Theory};
 use crate::link::Channel;
 use crate::metrics::results::{FlowResults, QueueResults};
@@ -73,8 +74,9 @@ pub(crate) fn predictions(
     let params = (algorithm.params)();
     let settings = Settings::new(&params, &flow.spec.params);
     let of = |theory: &Theory| match *theory {
-        Theory::Sawtooth(law) => {
-            [case.response(&settings, law), case.alone(&settings, law)].into_iter().flatten().collect()
+        Theory::Sawtooth => {
+            let Some(law) = algorithm.fluid.map(|make| make(&settings)) else { return vec![] };
+            [case.response(&*law), case.alone(&*law)].into_iter().flatten().collect()
         }
         Theory::Pftk => case.pftk(),
         Theory::Backlog(range) => case.backlog(range(&settings)),
@@ -82,8 +84,6 @@ pub(crate) fn predictions(
     };
     algorithm.theory.iter().flat_map(|theory| -> Vec<Prediction> { of(theory) }).collect()
 }
-
-type MakeSawtooth = fn(&Settings<'_>) -> Box<dyn sawtooth::Sawtooth>;
 
 impl Case<'_> {
     /// Loss events a packet, and the mean round trip in seconds, if enough was lost to tell.
@@ -99,10 +99,10 @@ impl Case<'_> {
         packets_per_s * f64::from(self.stack.mss) * 8.0 / 1e6
     }
 
-    fn response(&self, settings: &Settings<'_>, law: MakeSawtooth) -> Vec<Prediction> {
+    fn response(&self, law: &dyn FluidLaw) -> Vec<Prediction> {
         let predict = || {
             let (p, rtt) = self.losses()?;
-            let cycle = sawtooth::periodic_losses(&mut *law(settings), p, rtt)?;
+            let cycle = sawtooth::periodic_losses(law, p, rtt)?;
             Some(Prediction {
                 id: "response",
                 name: "Goodput from losses",
@@ -214,7 +214,7 @@ impl Case<'_> {
         (channels.len() == path.len() && !others.into_iter().any(crosses) && !edited).then_some(*slowest)
     }
 
-    fn alone(&self, settings: &Settings<'_>, law: MakeSawtooth) -> Vec<Prediction> {
+    fn alone(&self, law: &dyn FluidLaw) -> Vec<Prediction> {
         let predict = || {
             let channel = self.own_bottleneck().filter(|c| c.spec.queue.kind == "droptail")?;
             let way = Way {
@@ -228,7 +228,7 @@ impl Case<'_> {
             if receiver < top || self.measured.timeouts > 0 || self.measured.loss_events < ENOUGH_CYCLES {
                 return None;
             }
-            let cycle = sawtooth::alone(&mut *law(settings), &way)?;
+            let cycle = sawtooth::alone(law, &way)?;
             let queue = self.queues.iter().find(|q| q.id == channel.id)?;
             Some((cycle, way, queue))
         };

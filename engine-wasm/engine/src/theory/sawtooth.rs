@@ -3,34 +3,7 @@
 //! A cycle is integrated, not guessed: the same few lines give √(3/2p) for Reno, 0.0745/p for Scalable TCP and
 //! 1.054·(RTT/p)^0.75 for CUBIC, and they hold where those approximations do not.
 
-/// A window law between two losses, as a smooth curve. Windows in packets, times in seconds.
-pub trait Sawtooth {
-    /// A loss while the window is `window`, at a round trip of `rtt_s`: what is left of it.
-    fn lose(&mut self, window: f64, rtt_s: f64) -> f64;
-    /// The window a time `dt_s` after it was `window`, at a round trip of `rtt_s`.
-    fn grow(&mut self, window: f64, dt_s: f64, rtt_s: f64) -> f64;
-}
-
-/// A law without memory: `increase(W)` packets a round trip, `keep(W)` of the window left after a loss.
-#[derive(Clone, Copy, Debug)]
-pub struct Memoryless<A, B> {
-    /// Packets that a round trip adds to a window.
-    pub increase: A,
-    /// The window after a loss.
-    pub after_loss: B,
-}
-
-impl<A: Fn(f64) -> f64, B: Fn(f64) -> f64> Sawtooth for Memoryless<A, B> {
-    fn lose(&mut self, window: f64, _: f64) -> f64 {
-        (self.after_loss)(window)
-    }
-
-    fn grow(&mut self, window: f64, dt_s: f64, rtt_s: f64) -> f64 {
-        let rounds = dt_s / rtt_s;
-        let middle = window + (self.increase)(window) * rounds / 2.0;
-        window + (self.increase)(middle) * rounds
-    }
-}
+use crate::congestion::fluid::{FluidLaw, Path};
 
 /// The way of a lone flow.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +20,10 @@ impl Way {
     /// Round trip with `window` packets on the way: beyond the bandwidth-delay product they wait.
     fn rtt_s(&self, window: f64) -> f64 {
         (window / self.capacity).max(self.base_rtt_s)
+    }
+
+    fn path(&self, window: f64) -> Path {
+        Path { rtt_s: self.rtt_s(window), base_rtt_s: self.base_rtt_s }
     }
 
     /// Bandwidth-delay product, packets.
@@ -79,15 +56,17 @@ enum End {
 
 /// Cycles after which a law's memory has settled.
 const CYCLES: u32 = 60;
-/// Share of the time since the loss, of a round trip and of the window by which a step moves on at most.
+/// Share of the time since the loss and of a round trip by which a step moves on at most.
 const STEP: f64 = 0.01;
 
-fn settle(law: &mut dyn Sawtooth, way: &Way, end: End, first_window: f64) -> Option<Cycle> {
-    let mut window = first_window;
+fn settle(law: &dyn FluidLaw, way: &Way, end: End, first_window: f64) -> Option<Cycle> {
+    let mut y = vec![0.0; law.size()];
+    law.start(first_window, &mut y);
     let mut last: Option<Cycle> = None;
     for _ in 0..CYCLES {
-        let cycle = cycle(law, way, end, window)?;
-        window = law.lose(cycle.peak, way.rtt_s(cycle.peak)).max(1.0);
+        let cycle = cycle(law, way, end, &mut y)?;
+        law.lose(&mut y, &way.path(cycle.peak));
+        y[0] = y[0].max(1.0);
         let settled = last.is_some_and(|l| {
             (l.peak / cycle.peak - 1.0).abs() < 1e-6 && (l.period_s / cycle.period_s - 1.0).abs() < 1e-6
         });
@@ -99,52 +78,55 @@ fn settle(law: &mut dyn Sawtooth, way: &Way, end: End, first_window: f64) -> Opt
     last
 }
 
-fn cycle(law: &mut dyn Sawtooth, way: &Way, end: End, first_window: f64) -> Option<Cycle> {
-    let (mut t, mut window, mut slope) = (0.0, first_window, 0.0);
-    let (mut packets, mut area, mut queue) = (0.0, 0.0, 0.0);
+/// From `y` to the next loss by the midpoint rule; `y` is left as it is just before the loss.
+fn cycle(law: &dyn FluidLaw, way: &Way, end: End, y: &mut [f64]) -> Option<Cycle> {
+    let (mut t, mut packets, mut area, mut queue) = (0.0, 0.0, 0.0, 0.0);
+    let (mut slope, mut middle, mut next) = (y.to_vec(), y.to_vec(), y.to_vec());
+    let along = |from: &[f64], slope: &[f64], dt: f64, to: &mut [f64]| {
+        for ((to, from), slope) in to.iter_mut().zip(from).zip(slope) {
+            *to = from + dt * slope;
+        }
+    };
     // A law that never gets there has no cycle.
     for _ in 0..1_000_000 {
-        let mut dt = STEP * (5.0 * way.rtt_s(window) + t);
-        // The round trip in the middle of the step, as far as the step before lets us guess.
-        let rtt = way.rtt_s(window + slope * dt / 2.0);
-        let mut next = law.grow(window, dt, rtt);
-        slope = (next - window) / dt;
+        let mut dt = STEP * (5.0 * way.rtt_s(y[0]) + t);
+        law.slope(y, &way.path(y[0]), &mut slope);
+        along(y, &slope, dt / 2.0, &mut middle);
+        law.slope(&middle, &way.path(middle[0]), &mut slope);
+        along(y, &slope, dt, &mut next);
         // Not beyond the end: what is left of it.
-        let done = match end {
-            End::Packets(n) => packets + (window + next) / 2.0 / rtt * dt >= n,
-            End::Window(top) => next >= top,
+        let sent = (y[0] + next[0]) / 2.0 / way.rtt_s(middle[0]) * dt;
+        let share = match end {
+            End::Packets(n) if packets + sent >= n => Some((n - packets) / sent),
+            End::Window(top) if next[0] >= top => Some((top - y[0]) / (next[0] - y[0])),
+            _ => None,
         };
-        if done {
-            let share = match end {
-                End::Packets(n) => (n - packets) / ((window + next) / 2.0 / rtt * dt),
-                End::Window(top) => (top - window) / (next - window),
-            };
-            let share = share.clamp(0.0, 1.0);
-            dt *= share;
-            next = window + share * (next - window);
+        if let Some(share) = share {
+            dt *= share.clamp(0.0, 1.0);
+            along(y, &slope, dt, &mut next);
         }
-        let middle = (window + next) / 2.0;
-        packets += middle / way.rtt_s(middle) * dt;
-        area += middle * dt;
-        queue += (middle - way.bdp()).max(0.0) * dt;
+        let window = (y[0] + next[0]) / 2.0;
+        packets += window / way.rtt_s(window) * dt;
+        area += window * dt;
+        queue += (window - way.bdp()).max(0.0) * dt;
         t += dt;
-        window = next;
-        if done {
-            let (mean_window, mean_queue) = if t > 0.0 { (area / t, queue / t) } else { (window, 0.0) };
-            return Some(Cycle { period_s: t, packets, mean_window, peak: window, mean_queue });
+        y.copy_from_slice(&next);
+        if share.is_some() {
+            let (mean_window, mean_queue) = if t > 0.0 { (area / t, queue / t) } else { (y[0], 0.0) };
+            return Some(Cycle { period_s: t, packets, mean_window, peak: y[0], mean_queue });
         }
     }
     None
 }
 
 /// The cycle under one loss every 1/`p` packets at a constant round trip.
-pub fn periodic_losses(law: &mut dyn Sawtooth, p: f64, rtt_s: f64) -> Option<Cycle> {
+pub fn periodic_losses(law: &dyn FluidLaw, p: f64, rtt_s: f64) -> Option<Cycle> {
     let way = Way { base_rtt_s: rtt_s, capacity: f64::INFINITY, buffer: 0.0 };
     settle(law, &way, End::Packets(1.0 / p), libm::sqrt(1.0 / p))
 }
 
 /// The cycle of a flow that has a drop-tail bottleneck to itself: a loss whenever the window passes what path and buffer hold.
-pub fn alone(law: &mut dyn Sawtooth, way: &Way) -> Option<Cycle> {
+pub fn alone(law: &dyn FluidLaw, way: &Way) -> Option<Cycle> {
     let top = way.bdp() + way.buffer;
     settle(law, way, End::Window(top), 0.6 * top)
 }
@@ -152,8 +134,12 @@ pub fn alone(law: &mut dyn Sawtooth, way: &Way) -> Option<Cycle> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::congestion::fluid::Memoryless;
 
-    fn aimd(a: f64, b: f64) -> Memoryless<impl Fn(f64) -> f64, impl Fn(f64) -> f64> {
+    fn aimd(
+        a: f64,
+        b: f64,
+    ) -> Memoryless<impl Fn(f64) -> f64 + Send + Sync, impl Fn(f64) -> f64 + Send + Sync> {
         Memoryless { increase: move |_| a, after_loss: move |w: f64| (1.0 - b) * w }
     }
 
@@ -162,12 +148,12 @@ mod tests {
         // W̄ = √(a(2 − b)/(2bp)); Reno: √(3/2p), largest √(8/3p) (Mathis, Semke, Mahdavi & Ott 1997).
         for (a, b) in [(1.0, 0.5), (0.2, 0.125), (2.0, 0.3)] {
             for p in [1e-2, 1e-3, 1e-4] {
-                let cycle = periodic_losses(&mut aimd(a, b), p, 0.1).unwrap();
+                let cycle = periodic_losses(&aimd(a, b), p, 0.1).unwrap();
                 let expected = libm::sqrt(a * (2.0 - b) / (2.0 * b * p));
                 assert!((cycle.mean_window / expected - 1.0).abs() < 2e-3, "a {a} b {b} p {p}: {cycle:?}");
             }
         }
-        let reno = periodic_losses(&mut aimd(1.0, 0.5), 1e-3, 0.1).unwrap();
+        let reno = periodic_losses(&aimd(1.0, 0.5), 1e-3, 0.1).unwrap();
         assert!((reno.peak / libm::sqrt(8.0 / 3e-3) - 1.0).abs() < 2e-3, "{reno:?}");
         assert!((reno.packets - 1000.0).abs() < 1.0);
     }
@@ -175,8 +161,8 @@ mod tests {
     #[test]
     fn a_multiplicative_increase_has_a_period_of_its_own() {
         // Scalable TCP (Kelly 2003): ln(1/0.875)/ln 1.01 = 13.42 round trips; mean window 0.0745/p.
-        let mut law = Memoryless { increase: |w: f64| w * libm::log(1.01), after_loss: |w: f64| 0.875 * w };
-        let cycle = periodic_losses(&mut law, 1e-3, 0.1).unwrap();
+        let law = Memoryless { increase: |w: f64| w * libm::log(1.01), after_loss: |w: f64| 0.875 * w };
+        let cycle = periodic_losses(&law, 1e-3, 0.1).unwrap();
         assert!((cycle.period_s / 0.1 - 13.42).abs() < 0.05, "{cycle:?}");
         assert!((cycle.mean_window * 1e-3 / 0.0745 - 1.0).abs() < 0.01, "{cycle:?}");
     }
@@ -195,7 +181,7 @@ mod tests {
         ];
         for (f, beta, expected) in cases {
             let way = Way { base_rtt_s: 0.1, capacity: 10_000.0, buffer: beta * 1000.0 };
-            let cycle = alone(&mut aimd(1.0, 1.0 - f), &way).unwrap();
+            let cycle = alone(&aimd(1.0, 1.0 - f), &way).unwrap();
             let used = cycle.packets / cycle.period_s / way.capacity;
             assert!((used - expected).abs() < 1e-3, "f {f} β {beta}: {used}");
         }
@@ -206,7 +192,7 @@ mod tests {
         // From W = BDP to 2·BDP the queue is never empty: the round trip is W/C, the period ∫ W/C dW = 1.5·BDP²/C,
         // and the mean of W over time (7/3)/(3/2)·BDP.
         let way = Way { base_rtt_s: 0.04, capacity: 1666.67, buffer: 66.67 };
-        let cycle = alone(&mut aimd(1.0, 0.5), &way).unwrap();
+        let cycle = alone(&aimd(1.0, 0.5), &way).unwrap();
         let bdp = way.bdp();
         assert!((cycle.period_s / (1.5 * bdp * bdp / way.capacity) - 1.0).abs() < 1e-3, "{cycle:?}");
         assert!((cycle.mean_window / (14.0 / 9.0 * bdp) - 1.0).abs() < 1e-3, "{cycle:?}");
@@ -215,7 +201,7 @@ mod tests {
 
     #[test]
     fn a_law_that_does_not_grow_has_no_cycle() {
-        let mut law = Memoryless { increase: |_| 0.0, after_loss: |w: f64| w / 2.0 };
-        assert_eq!(alone(&mut law, &Way { base_rtt_s: 0.1, capacity: 100.0, buffer: 10.0 }), None);
+        let law = Memoryless { increase: |_| 0.0, after_loss: |w: f64| w / 2.0 };
+        assert_eq!(alone(&law, &Way { base_rtt_s: 0.1, capacity: 100.0, buffer: 10.0 }), None);
     }
 }

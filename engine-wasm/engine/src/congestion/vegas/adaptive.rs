@@ -20,6 +20,7 @@ pub const NEWVEGAS: Algorithm = Algorithm {
     params: || adaptive_params(1.0, 0.0),
     probes: MOVING_PROBES,
     theory: NO_THEORY,
+    fluid: None,
     law: Law::Window(make),
 };
 
@@ -36,6 +37,7 @@ pub const CODE: Algorithm = Algorithm {
     params: || adaptive_params(2.0, 0.68),
     probes: MOVING_PROBES,
     theory: NO_THEORY,
+    fluid: None,
     law: Law::Window(make),
 };
 

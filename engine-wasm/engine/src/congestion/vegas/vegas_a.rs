@@ -17,6 +17,7 @@ pub const VEGAS_A: Algorithm = Algorithm {
     params,
     probes: MOVING_PROBES,
     theory: NO_THEORY,
+    fluid: None,
     law: Law::Window(|settings| {
         let start = Band::new(settings);
         family(settings, Probing { start, band: start, throughput: None })
