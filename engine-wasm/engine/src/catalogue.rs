@@ -22,6 +22,8 @@ pub struct Catalogue {
     pub traffic: Vec<TrafficInfo>,
     /// Stack profiles; each gives its own defaults to the same options, listed in its `params`.
     pub stacks: Vec<Row>,
+    /// What can be set of the fluid model.
+    pub fluid: Vec<Param>,
 }
 
 /// What every row says of itself.
@@ -72,6 +74,8 @@ pub struct QueueInfo {
     pub row: Row,
     /// Internal variables that can be plotted.
     pub probes: Vec<Probe>,
+    /// Whether the discipline has a form in the fluid model.
+    pub fluid: bool,
 }
 
 /// A source of data.
@@ -161,6 +165,16 @@ pub enum Domain {
         /// What can be chosen.
         options: &'static [Opt],
     },
+    /// A list of whole numbers in min … max.
+    #[serde(rename_all = "camelCase")]
+    Numbers {
+        /// Smallest value allowed.
+        min: f64,
+        /// Largest value allowed.
+        max: f64,
+        /// Values where the document is silent.
+        default: &'static [f64],
+    },
 }
 
 /// One option of a choice.
@@ -222,6 +236,18 @@ impl Param {
         }
     }
 
+    /// A list of whole numbers.
+    pub const fn numbers(
+        id: &'static str,
+        symbol: &'static str,
+        name: &'static str,
+        unit: &'static str,
+        (min, max): (f64, f64),
+        default: &'static [f64],
+    ) -> Param {
+        Param { id, symbol, name, unit, help: "", domain: Domain::Numbers { min, max, default }, when: None }
+    }
+
     /// Sets the range and the default of a number.
     pub const fn range(mut self, min: f64, max: f64, default: f64) -> Param {
         if let Domain::Number { integer, log, .. } = self.domain {
@@ -264,6 +290,7 @@ impl Param {
             Domain::Number { default, .. } => ParamValue::Number(default),
             Domain::Switch { default } => ParamValue::Bool(default),
             Domain::Choice { default, .. } => ParamValue::Text(default.to_owned()),
+            Domain::Numbers { default, .. } => ParamValue::Numbers(default.to_vec()),
         }
     }
 
@@ -278,6 +305,12 @@ impl Param {
                 })
             }
             (Domain::Number { .. }, _) => Some("a number".to_owned()),
+            (&Domain::Numbers { min, max, .. }, ParamValue::Numbers(list)) => {
+                let right = |x: &f64| *x >= min && *x <= max && libm::floor(*x) == *x;
+                (list.is_empty() || !list.iter().all(right))
+                    .then(|| format!("whole numbers from {min} to {max}, at least one"))
+            }
+            (Domain::Numbers { .. }, _) => Some("a list of numbers".to_owned()),
             (Domain::Switch { .. }, ParamValue::Bool(_)) => None,
             (Domain::Switch { .. }, _) => Some("true or false".to_owned()),
             (Domain::Choice { options, .. }, value) => {
@@ -328,6 +361,14 @@ impl<'a> Settings<'a> {
         self.value(id) == ParamValue::Bool(true)
     }
 
+    /// A list of numbers in the parameter's own unit.
+    pub fn numbers(&self, id: &str) -> Vec<f64> {
+        match self.value(id) {
+            ParamValue::Numbers(list) => list,
+            _ => panic!("parameter {id} is not a list"),
+        }
+    }
+
     /// The id of the option chosen.
     pub fn choice(&self, id: &str) -> String {
         match self.value(id) {
@@ -369,5 +410,6 @@ pub fn catalogue() -> Catalogue {
         queues: crate::queue::REGISTRY.iter().map(|r| r.info()).collect(),
         traffic: crate::traffic::rows(),
         stacks: crate::transport::stack::rows(),
+        fluid: crate::fluid_sim::params::params(),
     }
 }

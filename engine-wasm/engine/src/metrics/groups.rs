@@ -1,12 +1,14 @@
 //! Flows by algorithm, to compare one algorithm with another: friendliness, equivalence, internal fairness.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::fairness::{equivalence, friendliness, internal_fairness};
 use super::timescales::ScaleResults;
 use crate::congestion;
-use crate::packet_sim::flow::Flow;
+use crate::scenario::Flow;
 
 /// The flows of one algorithm.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,21 +32,23 @@ pub struct Groups {
 const REFERENCE_FAMILY: &str = "Loss-based";
 
 impl Groups {
-    /// Sorts the flows anew. `wanted` is the algorithm that others are compared with; without it the first one of the
+    /// Sorts the flows, which come with their numbers, anew. `wanted` is the algorithm that others are compared with; without it the first one of the
     /// loss-based family.
     ///
     /// Where some flows of an algorithm are bulk transfers, the others of it are background and do not count.
-    pub fn update(&mut self, flows: &[Flow], wanted: Option<&str>) {
+    pub fn update<'a>(&mut self, flows: impl Iterator<Item = (u32, &'a Flow)> + Clone, wanted: Option<&str>) {
         self.list.iter_mut().for_each(|g| g.members.clear());
-        for flow in flows.iter().filter(|f| !f.removed) {
-            let algorithm = &flow.spec.algorithm;
+        for (number, flow) in flows.clone() {
+            let algorithm = &flow.algorithm;
             let at = self.list.iter().position(|g| g.algorithm == *algorithm).unwrap_or_else(|| {
                 self.list.push(Group { algorithm: algorithm.clone(), members: Vec::new() });
                 self.list.len() - 1
             });
-            self.list[at].members.push(flow.index);
+            self.list[at].members.push(number);
         }
-        let bulk = |&f: &u32| flows[f as usize].spec.traffic.kind == "bulk";
+        let bulks: BTreeSet<u32> =
+            flows.filter(|(_, f)| f.traffic.kind == "bulk").map(|(number, _)| number).collect();
+        let bulk = |f: &u32| bulks.contains(f);
         for group in &mut self.list {
             if group.members.iter().any(bulk) {
                 group.members.retain(bulk);

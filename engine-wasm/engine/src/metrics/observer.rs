@@ -92,7 +92,8 @@ impl Observer {
             *way = Way::of(flow, net, way);
         }
         net.losses.base_rtt = self.ways.iter().map(|w| w.base_rtt).collect();
-        self.groups.update(flows, sampling.reference_algorithm.as_deref());
+        let live = flows.iter().filter(|f| !f.removed).map(|f| (f.index, &f.spec));
+        self.groups.update(live, sampling.reference_algorithm.as_deref());
         let reference = self.groups.reference;
         let compared = |(at, group): (usize, &super::groups::Group)| {
             let id = Some(group.algorithm.as_str());

@@ -91,6 +91,32 @@ impl Recorder {
         }
     }
 
+    /// Thinned columns of some series, in s: x, then y for each series; two points a column.
+    pub fn plot(
+        &self,
+        now: Time,
+        series: &[u32],
+        (t0_s, t1_s): (f64, f64),
+        columns: u32,
+        out: &mut Vec<f64>,
+    ) {
+        out.clear();
+        let columns = columns.clamp(1, 8192);
+        if !(t0_s.is_finite() && t1_s.is_finite() && t1_s > t0_s) {
+            return;
+        }
+        let points = 2 * columns as usize;
+        let step = (t1_s - t0_s) / points as f64;
+        out.extend((0..points).map(|i| t0_s + step * (i as f64 + 0.5)));
+        for &number in series {
+            let at = out.len();
+            out.resize(at + points, f64::NAN);
+            if let Some(series) = self.get(number) {
+                series.thin(now, t0_s * 1e9, t1_s * 1e9, &mut out[at..]);
+            }
+        }
+    }
+
     /// Who owns what.
     pub fn infos(&self) -> &[DirectorySeries] {
         &self.infos

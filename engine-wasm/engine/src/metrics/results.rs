@@ -28,6 +28,13 @@ pub struct Results {
     pub digest: String,
     /// Version of the simulated model.
     pub model_version: u32,
+    /// The solver's work and what to beware of, where the run is a fluid one. Such a run knows no packets: what is counted in packets
+    /// is an amount of fluid, and nothing is sent again or times out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fluid: Option<FluidResults>,
+    /// The fluid model's figures beside the packet model's, where both ran.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<Disagreement>,
     /// Payload that became available to all receiving applications, Mb/s.
     pub goodput_mbps: f64,
     /// Bytes on the wire that reached all receiving hosts, duplicates included, Mb/s.
@@ -50,6 +57,38 @@ pub struct Results {
     pub groups: Vec<GroupResults>,
     /// Cross-covariance coefficients of the flows' windows.
     pub covariance: CovarianceResults,
+}
+
+/// A fluid run's own.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FluidResults {
+    /// Steps that the solver took.
+    pub steps: u64,
+    /// Steps that it had to try again, shorter.
+    pub rejected: u64,
+    /// Error allowed in a step, as a part of each window and buffer.
+    pub tolerance: f64,
+    /// First congestion event, s.
+    pub first_congestion_s: Option<f64>,
+    /// Where the model is out of its depth in this run, in words.
+    pub cautions: Vec<String>,
+}
+
+/// One figure by both models.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Disagreement {
+    /// Which figure.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its unit, empty for pure numbers.
+    pub unit: String,
+    /// By packets.
+    pub packet: f64,
+    /// By fluid.
+    pub fluid: f64,
 }
 
 /// Results of a flow.
@@ -215,6 +254,8 @@ impl Results {
             to_s: span.to.as_secs(),
             digest: format!("{:016x}", run.digest()),
             model_version: crate::MODEL_VERSION,
+            fluid: None,
+            beside: vec![],
             goodput_mbps: total,
             throughput_mbps: live().map(throughput).sum(),
             jain: jain(seen().map(goodput)),

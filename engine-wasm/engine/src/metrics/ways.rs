@@ -24,7 +24,7 @@ pub struct Way {
 /// A full packet and its acknowledgement, bytes on the wire: what base RTTs are stated for.
 pub const FULL_AND_ACK: (u32, u32) = (1500, 52);
 /// UDP and IP headers, bytes.
-const DATAGRAM_HEADER: u32 = 28;
+pub(crate) const DATAGRAM_HEADER: u32 = 28;
 
 impl Way {
     /// A flow's way now. Without a route the delays stay those of the way before.
@@ -50,7 +50,7 @@ impl Way {
 }
 
 /// What an application at a constant rate asks for with its headers; all others take what they get.
-fn demand_mbps(spec: &scenario::Flow) -> f64 {
+pub(crate) fn demand_mbps(spec: &scenario::Flow) -> f64 {
     let Source::Constant { rate, chunk } = Source::new(&spec.traffic) else {
         return f64::INFINITY;
     };

@@ -21,7 +21,7 @@ use crate::units::Time;
 
 /// When a flow starts: its jitter is the one draw of a stream of its own, so that it is the same whenever it is asked for.
 /// Where there are several slots, each of them has its own instead.
-fn start_of(seed: u32, spec: &scenario::Flow) -> Time {
+pub(crate) fn start_of(seed: u32, spec: &scenario::Flow) -> Time {
     let jitter = if spec.start_jitter_s > 0.0 && !demand::is_transfers(&spec.traffic) {
         spec.start_jitter_s * Rng::new(seed, &spec.id, "start").uniform()
     } else {

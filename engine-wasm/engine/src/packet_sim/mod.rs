@@ -27,6 +27,7 @@ use lines::Line;
 use network::{MarkKind, Network};
 use packet::PacketId;
 
+pub(crate) use edits::start_of;
 pub use network::Pipes;
 
 /// Packets in the network at once, beyond which a run ends: about 300 MB.

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::Simulation;
 use super::flow::Phase;
-use super::network::{DropCause, MarkKind};
+use super::network::{DropCause, Mark, MarkKind};
 use super::packet::{Ecn, Packet, PacketKind};
 use crate::catalogue::TransportKind;
 use crate::congestion;
@@ -98,7 +98,7 @@ pub struct DirectoryFlow {
 /// Most packets in flight that a scene lists; beyond it the links show intensity.
 const MAX_PACKETS: usize = 2000;
 /// Most queue slots that a scene lists for a channel.
-const MAX_SLOTS: usize = 512;
+pub(crate) const MAX_SLOTS: usize = 512;
 
 /// What a packet is, as a number: data, ACK, retransmission, control; +8 with a CE mark.
 fn code(packet: &Packet) -> f64 {
@@ -111,12 +111,28 @@ fn code(packet: &Packet) -> f64 {
     if packet.ecn == Ecn::Ce { kind + 8.0 } else { kind }
 }
 
-fn window_of(spec: &scenario::Flow) -> FlowWindow {
+pub(crate) fn window_of(spec: &scenario::Flow) -> FlowWindow {
     let transport = congestion::find(&spec.algorithm).map(congestion::Algorithm::transport);
     match transport {
         Some(TransportKind::Tcp) if demand::is_transfers(&spec.traffic) => FlowWindow::Sum,
         Some(TransportKind::Tcp) => FlowWindow::One,
         _ => FlowWindow::None,
+    }
+}
+
+/// Marks of the timeline from number `from` on: time, flow (−1: the document), kind.
+pub fn marks_section(marks: &[Mark], from: u32, out: &mut Vec<f64>) {
+    out.clear();
+    for mark in marks.iter().skip(from as usize) {
+        let kind = match mark.kind {
+            MarkKind::Loss => 0.0,
+            MarkKind::Timeout => 1.0,
+            MarkKind::Ecn => 2.0,
+            MarkKind::Edit => 3.0,
+            MarkKind::Drop => 4.0,
+        };
+        let flow = if mark.flow == u32::MAX { -1.0 } else { f64::from(mark.flow) };
+        out.extend([mark.time.as_secs(), flow, kind]);
     }
 }
 
@@ -203,37 +219,7 @@ impl Simulation {
 
     /// Thinned columns of some series: x, then y for each series; two points a column.
     pub fn plot(&self, series: &[u32], t0_s: f64, t1_s: f64, columns: u32, out: &mut Vec<f64>) {
-        out.clear();
-        let columns = columns.clamp(1, 8192);
-        if !(t0_s.is_finite() && t1_s.is_finite() && t1_s > t0_s) {
-            return;
-        }
-        let points = 2 * columns as usize;
-        let step = (t1_s - t0_s) / points as f64;
-        out.extend((0..points).map(|i| t0_s + step * (i as f64 + 0.5)));
-        for &number in series {
-            let at = out.len();
-            out.resize(at + points, f64::NAN);
-            if let Some(series) = self.net.recorder.get(number) {
-                series.thin(self.now, t0_s * 1e9, t1_s * 1e9, &mut out[at..]);
-            }
-        }
-    }
-
-    /// Marks of the timeline from number `from` on: time, flow (−1: the document), kind.
-    pub fn marks_section(&self, from: u32, out: &mut Vec<f64>) {
-        out.clear();
-        for mark in self.net.marks.iter().skip(from as usize) {
-            let kind = match mark.kind {
-                MarkKind::Loss => 0.0,
-                MarkKind::Timeout => 1.0,
-                MarkKind::Ecn => 2.0,
-                MarkKind::Edit => 3.0,
-                MarkKind::Drop => 4.0,
-            };
-            let flow = if mark.flow == u32::MAX { -1.0 } else { f64::from(mark.flow) };
-            out.extend([mark.time.as_secs(), flow, kind]);
-        }
+        self.net.recorder.plot(self.now, series, (t0_s, t1_s), columns, out);
     }
 
     /// What the topology draws now.

@@ -5,7 +5,7 @@ use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
 use crate::catalogue::{Param, Probe, Row, Settings};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, make };
+pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: false, make };
 
 const PROBES: &[Probe] = &[
     Probe { id: "count", symbol: "count", name: "drops since it began to drop", unit: "packets" },

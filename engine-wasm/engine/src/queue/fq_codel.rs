@@ -6,7 +6,7 @@ use super::rounds::Rounds;
 use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
 use crate::catalogue::{Param, Row, Settings};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, make };
+pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: false, make };
 
 fn row() -> Row {
     let own = vec![

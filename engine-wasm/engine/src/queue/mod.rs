@@ -156,6 +156,8 @@ pub struct Registered {
     pub row: fn() -> Row,
     /// Internal variables that can be plotted.
     pub probes: &'static [Probe],
+    /// Whether it has a form in the fluid model.
+    pub fluid: bool,
     /// Makes one with the settings of a document.
     pub make: fn(&Settings<'_>, ChannelFacts) -> Box<dyn Discipline>,
 }
@@ -163,7 +165,7 @@ pub struct Registered {
 impl Registered {
     /// What the catalogue publishes.
     pub fn info(&self) -> QueueInfo {
-        QueueInfo { row: (self.row)(), probes: self.probes.to_vec() }
+        QueueInfo { row: (self.row)(), probes: self.probes.to_vec(), fluid: self.fluid }
     }
 }
 

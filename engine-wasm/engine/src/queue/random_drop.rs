@@ -5,7 +5,7 @@ use super::droptail::Fifo;
 use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
 use crate::catalogue::{Param, Row, Settings};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: &[], make };
+pub(super) const REGISTERED: Registered = Registered { row, probes: &[], fluid: true, make };
 
 fn row() -> Row {
     Row {

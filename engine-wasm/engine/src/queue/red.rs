@@ -7,7 +7,7 @@ use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
 use crate::catalogue::{Param, Probe, Row, Settings};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, make };
+pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: true, make };
 
 const PROBES: &[Probe] = &[AVERAGE, PROBABILITY];
 

@@ -6,7 +6,7 @@ use super::{ChannelFacts, Discipline, Registered};
 use crate::catalogue::{Param, Row, Settings};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, make };
+pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: false, make };
 
 fn row() -> Row {
     Row {

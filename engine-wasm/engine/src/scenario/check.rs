@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Channel, Choice, NodeKind, Params, Scenario, Trace, edit};
+use super::{Channel, Choice, Engine, NodeKind, Params, Scenario, Trace, edit};
 use crate::catalogue::{Param, Row, TrafficInfo};
 use crate::schema;
 use crate::topology::{Edge, NO_ROUTE, next_hops};
@@ -144,6 +144,10 @@ pub(super) fn consistency(scenario: &Scenario) -> Vec<Problem> {
                 format!("one of {}", fitting.join(", ")),
             ));
         }
+    }
+    params(&crate::fluid_sim::params::params(), "/fluid", &scenario.fluid, p);
+    if p.is_empty() && scenario.engine != Engine::Packet {
+        p.extend(crate::fluid_sim::obstacles(scenario));
     }
     let at_once: u32 = scenario.flows.iter().map(|f| traffic::demand::most_at_once(&f.traffic)).sum();
     if at_once > MAX_CONNECTIONS {

@@ -35,6 +35,9 @@ pub struct Scenario {
     /// Which model runs the document.
     #[serde(default)]
     pub engine: Engine,
+    /// Parameters of the fluid model by id; absent ones have the catalogue's defaults.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub fluid: Params,
     /// Hosts and routers.
     #[schemars(length(max = 2000))]
     pub nodes: Vec<Node>,
@@ -60,6 +63,10 @@ pub enum Engine {
     /// Every packet is simulated.
     #[default]
     Packet,
+    /// Rates and queues follow differential equations.
+    Fluid,
+    /// Both, side by side.
+    Both,
 }
 
 /// A host or a router.
@@ -187,6 +194,8 @@ pub enum ParamValue {
     Number(f64),
     /// One of the choices that the catalogue lists.
     Text(String),
+    /// A list of quantities in the unit that the catalogue states.
+    Numbers(#[schemars(length(max = 1000))] Vec<f64>),
 }
 
 /// Data from one host to another under one algorithm.

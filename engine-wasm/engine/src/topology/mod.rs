@@ -44,6 +44,21 @@ pub fn next_hops(nodes: u32, edges: &[Edge], destination: u32) -> Vec<u32> {
     next
 }
 
+/// The channels from `from` to `to`; nothing if there is no way.
+pub fn path(nodes: u32, edges: &[Edge], from: u32, to: u32) -> Option<Vec<u32>> {
+    let next = next_hops(nodes, edges, to);
+    let (mut node, mut path) = (from, Vec::new());
+    while node != to {
+        let channel = next[node as usize];
+        if channel == NO_ROUTE {
+            return None;
+        }
+        path.push(channel);
+        node = edges[channel as usize].to;
+    }
+    Some(path)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,413 @@
+//! What a fluid run counts: of flows, of channels, over the time of measurement and in the last sampling period.
+
+use super::network::{Drive, Moment};
+use super::{FluidSimulation, Piece};
+use crate::metrics::recorder::{NO_SERIES, Recorder, SeriesKind};
+use crate::scenario;
+use crate::units::{Rate, Time};
+
+/// Where a flow is in its life.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Phase {
+    /// Not yet started.
+    Waiting,
+    /// It sends.
+    Running,
+    /// It has sent all, or was stopped.
+    Finished,
+}
+
+/// Numbers of a flow's series.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FlowSeries {
+    pub cwnd: u32,
+    pub rtt: u32,
+    pub throughput: u32,
+}
+
+/// A flow beside its fluid.
+#[derive(Clone, Debug)]
+pub(super) struct FlowState {
+    pub spec: scenario::Flow,
+    pub ends: [u32; 2],
+    /// Channels of its data, and of its ACKs.
+    pub way: Vec<u32>,
+    pub back: Vec<u32>,
+    pub phase: Phase,
+    pub removed: bool,
+    /// Whether its law is another one than before the edit.
+    pub changed: bool,
+    /// When it started, s.
+    pub started: f64,
+    /// When it had sent all, s.
+    pub finished: Option<f64>,
+    /// No decrease before this, s.
+    pub immune_until: f64,
+    /// Payload of what is on the wire.
+    pub goodput_part: f64,
+    pub meter: FlowMeter,
+    pub delivered_at_sample: f64,
+    pub mbps: f64,
+    pub series: FlowSeries,
+}
+
+/// Counts of a flow since the start of the measurement.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct FlowMeter {
+    /// Sent, delivered and lost before, bytes.
+    pub sent_before: f64,
+    pub delivered_before: f64,
+    pub lost_before: f64,
+    /// Sums over what was sent: packets' bytes, times RTT, times RTT².
+    pub sent: f64,
+    pub rtt: f64,
+    pub rtt_squares: f64,
+    pub rtt_min: Option<f64>,
+    pub rtt_max: f64,
+    /// Decreases at located events.
+    pub decreases: u64,
+    /// Time with a window of fewer than four packets, s.
+    pub tiny: f64,
+    /// Time running, s.
+    pub running: f64,
+}
+
+impl FlowState {
+    pub(super) fn new(spec: &scenario::Flow, recorder: &mut Recorder) -> FlowState {
+        let tcp = crate::congestion::find(&spec.algorithm)
+            .is_some_and(|a| a.transport() == crate::catalogue::TransportKind::Tcp);
+        let mut add = |kind, there: bool| if there { recorder.add(&spec.id, kind, None) } else { NO_SERIES };
+        let series = FlowSeries {
+            throughput: add(SeriesKind::Throughput, true),
+            cwnd: add(SeriesKind::Cwnd, tcp),
+            rtt: add(SeriesKind::Rtt, tcp),
+        };
+        FlowState {
+            spec: spec.clone(),
+            ends: [0; 2],
+            way: vec![],
+            back: vec![],
+            phase: Phase::Waiting,
+            removed: false,
+            changed: false,
+            started: 0.0,
+            finished: None,
+            immune_until: 0.0,
+            goodput_part: 1.0,
+            meter: FlowMeter::default(),
+            delivered_at_sample: 0.0,
+            mbps: 0.0,
+            series,
+        }
+    }
+
+    /// Configured propagation there and back, s.
+    pub(super) fn propagation(&self, channels: &[ChannelState]) -> f64 {
+        let delay = |&c: &u32| channels[c as usize].spec.delay_ms / 1e3;
+        self.way.iter().chain(&self.back).map(delay).sum()
+    }
+}
+
+/// A channel beside its fluid.
+#[derive(Clone, Debug)]
+pub(super) struct ChannelState {
+    pub id: String,
+    pub link: String,
+    pub from: u32,
+    pub to: u32,
+    pub spec: scenario::Channel,
+    pub rate: Rate,
+    pub removed: bool,
+    pub series: u32,
+    pub mbps: f64,
+    pub meter: QueueMeter,
+}
+
+/// Congestion events by the share of flows that lost, in tenths.
+pub(super) const BINS: usize = crate::metrics::synchronization::BINS;
+/// Levels of a queue that are told apart.
+const LEVELS: usize = 200;
+
+/// Counts of a queue since the start of the measurement.
+#[derive(Clone, Debug)]
+pub(super) struct QueueMeter {
+    /// Came, left and lost before, bytes.
+    pub came_before: f64,
+    pub left_before: f64,
+    pub lost_before: f64,
+    /// Integrals of bytes that wait, and of their squares, over time.
+    pub area: f64,
+    pub squares: f64,
+    pub most: f64,
+    /// Time at each level, s, from empty to the limit.
+    pub levels: Vec<f64>,
+    pub time: f64,
+    pub events: u64,
+    pub share: f64,
+    pub bins: [u64; BINS],
+}
+
+impl Default for QueueMeter {
+    fn default() -> Self {
+        QueueMeter {
+            came_before: 0.0,
+            left_before: 0.0,
+            lost_before: 0.0,
+            area: 0.0,
+            squares: 0.0,
+            most: 0.0,
+            levels: vec![0.0; LEVELS + 1],
+            time: 0.0,
+            events: 0,
+            share: 0.0,
+            bins: [0; BINS],
+        }
+    }
+}
+
+impl QueueMeter {
+    /// A congestion event in which this share of the flows loses.
+    pub(super) fn congestion(&mut self, share: f64) {
+        self.events += 1;
+        if share.is_finite() {
+            self.share += share;
+            let bin = libm::ceil(share * BINS as f64 - 1e-9) as usize;
+            self.bins[bin.clamp(1, BINS) - 1] += 1;
+        }
+    }
+
+    /// Bytes that wait, not exceeded for the part `q` of the time.
+    pub(super) fn quantile(&self, q: f64, limit: f64) -> f64 {
+        let mut left = q * self.time;
+        for (level, time) in self.levels.iter().enumerate() {
+            left -= time;
+            if left <= 0.0 {
+                return limit * level as f64 / LEVELS as f64;
+            }
+        }
+        self.most
+    }
+}
+
+impl ChannelState {
+    pub(super) fn new(
+        id: String,
+        link: String,
+        from: u32,
+        to: u32,
+        spec: &scenario::Channel,
+        series: u32,
+    ) -> ChannelState {
+        ChannelState {
+            id,
+            link,
+            from,
+            to,
+            spec: spec.clone(),
+            rate: Rate::from_mbps(spec.rate_mbps),
+            removed: false,
+            series,
+            mbps: 0.0,
+            meter: QueueMeter::default(),
+        }
+    }
+}
+
+/// What flows and queues have amounted to.
+pub(super) struct Totals {
+    flows: Vec<(f64, f64)>,
+    channels: Vec<(usize, (f64, f64, f64))>,
+}
+
+/// Windows below this make timeouts likely: three duplicate ACKs need four packets.
+const TINY: f64 = 4.0;
+
+impl FluidSimulation {
+    /// Counts the step that ends at `t1`. Queues by Simpson's rule, which is exact for their cubics.
+    pub(super) fn meter_step(&mut self, t1: f64) {
+        let h = t1 - self.t;
+        let w = &self.work;
+        let piece = |at: usize| Piece { t0: self.t, t1, v: (self.y[at], w.y1[at]), m: (w.f0[at], w.f1[at]) };
+        for queue in &self.net.queues {
+            let meter = &mut self.channels[queue.channel].meter;
+            let middle = piece(queue.at).at(self.t + 0.5 * h).0.clamp(0.0, queue.limit);
+            let (a, b) = (self.y[queue.at], w.y1[queue.at].clamp(0.0, queue.limit));
+            meter.area += h * (a + 4.0 * middle + b) / 6.0;
+            meter.squares += h * (a * a + 4.0 * middle * middle + b * b) / 6.0;
+            meter.most = meter.most.max(a).max(middle).max(b);
+            meter.time += h;
+            for (part, q) in [(0.25, a), (0.5, middle), (0.25, b)] {
+                let level = libm::ceil(q / queue.limit * LEVELS as f64) as usize;
+                meter.levels[level.min(LEVELS)] += part * h;
+            }
+        }
+        for (flow, state) in self.net.flows.iter().zip(&mut self.flows).filter(|(f, _)| f.running) {
+            let meter = &mut state.meter;
+            meter.running += h;
+            if !matches!(flow.drive, Drive::Law(_)) {
+                continue;
+            }
+            let rtt0 = self.net.path(flow, &self.y).rtt_s;
+            let rtt1 = self.net.path(flow, &w.y1).rtt_s;
+            let sent = w.y1[flow.sent_at()] - self.y[flow.sent_at()];
+            let mean = 0.5 * (rtt0 + rtt1);
+            meter.sent += sent;
+            meter.rtt += sent * mean;
+            meter.rtt_squares += sent * mean * mean;
+            meter.rtt_min = Some(meter.rtt_min.map_or(rtt0.min(rtt1), |least| least.min(rtt0).min(rtt1)));
+            meter.rtt_max = meter.rtt_max.max(rtt0).max(rtt1);
+            if w.y1[flow.at] < TINY {
+                meter.tiny += h;
+            }
+        }
+    }
+
+    /// Series of the step that ends at `t1`, with some points in between.
+    pub(super) fn record_step(&mut self, t1: f64) {
+        let h = t1 - self.t;
+        // As fine as a plot of the whole run shows.
+        let finest = (self.end.as_secs() / 20_000.0).max(1e-3);
+        let points = libm::ceil(h / finest).clamp(1.0, 64.0) as usize;
+        let w = &self.work;
+        for point in 1..=points {
+            let t = if point == points { t1 } else { self.t + h * point as f64 / points as f64 };
+            let time = Time::from_secs(t);
+            let value = |at: usize| {
+                Piece { t0: self.t, t1, v: (self.y[at], w.y1[at]), m: (w.f0[at], w.f1[at]) }.at(t).0
+            };
+            for queue in &self.net.queues {
+                let packets = value(queue.at).clamp(0.0, queue.limit) / queue.packet;
+                self.recorder.record(self.channels[queue.channel].series, time, packets);
+            }
+            for (flow, state) in self.net.flows.iter().zip(&self.flows) {
+                if !flow.running || flow.law_size == 0 {
+                    continue;
+                }
+                let window = value(flow.at).clamp(1.0, flow.cap.max(1.0));
+                self.recorder.record(state.series.cwnd, time, window);
+                let wait = |hop: &super::network::Hop| {
+                    let queue = &self.net.queues[hop.queue];
+                    value(queue.at).clamp(0.0, queue.limit) / queue.capacity
+                };
+                let rtt = flow.base_rtt + flow.hops.iter().map(wait).sum::<f64>();
+                self.recorder.record(state.series.rtt, time, rtt * 1e3);
+            }
+        }
+    }
+
+    /// A window that has jumped, for plots.
+    pub(super) fn record_window(&mut self, number: usize) {
+        let window = self.y[self.net.flows[number].at];
+        self.recorder.record(self.flows[number].series.cwnd, Time::from_secs(self.t), window);
+    }
+
+    /// Bytes of a flow that queues have dropped so far.
+    pub(super) fn lost(&self, number: usize) -> f64 {
+        let flow = &self.net.flows[number];
+        let now = Moment { t: self.t, y: &self.y, step: None };
+        let at = |hop: usize| {
+            let came = self.net.arrival(flow, hop, &now, &self.work.f0).0;
+            (came - self.y[flow.hops[hop].at]).max(0.0)
+        };
+        (0..flow.hops.len()).map(at).sum()
+    }
+
+    /// Bytes that came to a queue, left it, and were lost at it so far.
+    pub(super) fn passed(&self, number: usize) -> (f64, f64, f64) {
+        let queue = &self.net.queues[number];
+        let now = Moment { t: self.t, y: &self.y, step: None };
+        let (mut came, mut accepted) = (0.0, 0.0);
+        for &(flow, hop) in &queue.users {
+            let flow = &self.net.flows[flow];
+            came += self.net.arrival(flow, hop, &now, &self.work.f0).0;
+            accepted += self.y[flow.hops[hop].at];
+        }
+        (came, accepted - self.y[queue.at], (came - accepted).max(0.0))
+    }
+
+    /// Mb/s carried by each channel in the last period.
+    pub(super) fn sample_channels(&mut self) {
+        for channel in &mut self.channels {
+            channel.mbps = 0.0;
+        }
+        for (state, flow) in self.flows.iter().zip(&self.net.flows) {
+            for &channel in &state.way {
+                self.channels[channel as usize].mbps += state.mbps;
+            }
+            if flow.law_size > 0 {
+                let stack = crate::transport::stack::Stack::new(&state.spec.stack, "", "");
+                let part = f64::from(stack.overhead()) / flow.packet / f64::from(stack.delayed_ack);
+                for &channel in &state.back {
+                    self.channels[channel as usize].mbps += part * state.mbps;
+                }
+            }
+        }
+    }
+
+    /// Totals so far: delivered and lost of each flow; come, left and lost of each channel with a queue.
+    pub(super) fn totals(&self) -> Totals {
+        let flows = 0..self.net.flows.len();
+        let queues = 0..self.net.queues.len();
+        Totals {
+            flows: flows.map(|f| (self.delivered(f), self.lost(f))).collect(),
+            channels: queues.map(|q| (self.net.queues[q].channel, self.passed(q))).collect(),
+        }
+    }
+
+    /// Other ways and queues may have other totals: what was counted stays counted.
+    pub(super) fn carry(&mut self, before: &Totals) {
+        let after = self.totals();
+        let pairs = before.flows.iter().zip(&after.flows).zip(&mut self.flows);
+        for ((&(delivered, lost), &(delivered_now, lost_now)), state) in pairs {
+            let jump = delivered_now - delivered;
+            state.meter.delivered_before += jump;
+            state.meter.lost_before += lost_now - lost;
+            state.delivered_at_sample += jump;
+        }
+        for totals in &mut self.window {
+            for (total, (now, then)) in totals.iter_mut().zip(after.flows.iter().zip(&before.flows)) {
+                *total += now.0 - then.0;
+            }
+        }
+        for (channel, now) in after.channels {
+            let then = before.channels.iter().find(|(c, _)| *c == channel).map_or(now, |(_, then)| *then);
+            let meter = &mut self.channels[channel].meter;
+            meter.came_before += now.0 - then.0;
+            meter.left_before += now.1 - then.1;
+            meter.lost_before += now.2 - then.2;
+        }
+    }
+
+    /// From here on the counts are those of the results.
+    pub(super) fn start_measurement_if_due(&mut self) {
+        let Some(from) = self.measurement_due() else { return };
+        if self.measured_from.is_some() || from > self.t {
+            return;
+        }
+        self.measured_from = Some(Time::from_secs(self.t));
+        for number in 0..self.flows.len() {
+            let meter = FlowMeter {
+                sent_before: self.y[self.net.flows[number].sent_at()],
+                delivered_before: self.delivered(number),
+                lost_before: self.lost(number),
+                ..FlowMeter::default()
+            };
+            self.flows[number].meter = meter;
+        }
+        for number in 0..self.net.queues.len() {
+            let (came_before, left_before, lost_before) = self.passed(number);
+            let meter = QueueMeter { came_before, left_before, lost_before, ..QueueMeter::default() };
+            self.channels[self.net.queues[number].channel].meter = meter;
+        }
+        self.covariance = Default::default();
+    }
+
+    /// When the results begin to count, s; nothing while that is not known.
+    pub(super) fn measurement_due(&self) -> Option<f64> {
+        let from = self.scenario.sampling.measure_from_s;
+        if !self.net.model.from_congestion {
+            return Some(from);
+        }
+        self.first_congestion.map(|first| first.max(from))
+    }
+}

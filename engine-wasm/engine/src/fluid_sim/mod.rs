@@ -1,0 +1,803 @@
+//! The fluid simulation of a scenario: windows and queues as delay differential equations, losses as located events.
+//!
+//! After Misra, Gong & Towsley (SIGCOMM 2000) and Kumar and others, "Impact of Loss Synchronization on Reliable High Speed Networks: A
+//! Model Based Simulation" (2014). Equations and choices: docs/model.md, "The fluid model".
+
+mod build;
+pub mod history;
+mod meters;
+pub mod network;
+pub mod params;
+mod results;
+pub mod solver;
+pub mod synchronization;
+mod view;
+
+use std::collections::VecDeque;
+
+use crate::metrics::covariance::Covariance;
+use crate::metrics::fairness::jain;
+use crate::metrics::maxmin::{distance, max_min};
+use crate::metrics::recorder::{Recorder, SeriesKind};
+use crate::packet_sim::digest::Digest;
+use crate::packet_sim::network::{Mark, MarkKind};
+use crate::scenario::{self, Edit, Problem, Scenario};
+use crate::units::{Nanos, Time};
+use history::Piece;
+use meters::{ChannelState, FlowState, Phase};
+use network::{Drive, LEAST_WINDOW, Mode, Moment, Network};
+use solver::Work;
+
+pub use build::obstacles;
+
+/// Something that will happen at a known time.
+#[derive(Clone, Copy, Debug)]
+struct Due {
+    t: f64,
+    what: What,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum What {
+    /// A flow starts.
+    Start(usize),
+    /// A flow stops.
+    Stop(usize),
+    /// A flow hears of a loss.
+    Lose(usize),
+    /// A flow that has lost at a queue in one of its congestion events loses again if that still goes on.
+    Again { flow: usize, queue: usize, event: u32 },
+    /// A jump somewhere else arrives: a step shall end here.
+    Edge,
+}
+
+/// What a located event is about.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Crossing {
+    /// A queue runs empty, runs full, begins to fill, or has no excess any more.
+    Queue(usize, Mode),
+    /// A flow has sent all.
+    Sent(usize),
+}
+
+/// A step that has been computed and not yet been taken.
+#[derive(Clone, Copy, Debug)]
+struct Ready {
+    t1: f64,
+    crossing: Option<Crossing>,
+}
+
+/// Work of the solver so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Effort {
+    /// Steps taken.
+    pub steps: u64,
+    /// Steps tried and made smaller.
+    pub rejected: u64,
+}
+
+/// When an edit applies, s: to the nanosecond, as clocks outside count.
+fn edit_time(edit: &Edit) -> f64 {
+    Time::from_secs(edit.at_s).as_secs()
+}
+
+/// Steps shorter than this are taken whatever their error, s.
+const LEAST_STEP: f64 = 1e-9;
+/// Marks kept, as in a packet run.
+const MAX_MARKS: usize = 200_000;
+
+/// A run: clone it for a snapshot, put the clone back to rewind.
+#[derive(Clone, Debug)]
+pub struct FluidSimulation {
+    /// The document with every edit so far.
+    scenario: Scenario,
+    /// What it says now.
+    effective: Scenario,
+    node_ids: Vec<String>,
+    channels: Vec<ChannelState>,
+    flows: Vec<FlowState>,
+    net: Network,
+    /// Up to where the equations are solved, s, and the state there.
+    t: f64,
+    y: Vec<f64>,
+    work: Work,
+    /// Slopes at `t` have to be computed anew.
+    fresh: bool,
+    ready: Option<Ready>,
+    /// Next step, s, as far as its error is concerned.
+    step: f64,
+    /// By time, the next one last.
+    due: Vec<Due>,
+    effort: Effort,
+    now: Time,
+    end: Time,
+    next_edit: usize,
+    next_sample: Time,
+    period: Nanos,
+    next_second: Time,
+    ladder: Vec<u64>,
+    recorder: Recorder,
+    jain_series: u32,
+    jain_rtt_series: u32,
+    max_min_series: u32,
+    jain: Option<f64>,
+    /// Delivered by flow at the samples that the fairness window spans, oldest first.
+    window: VecDeque<Vec<f64>>,
+    samples_in_window: usize,
+    covariance: Covariance,
+    measured_from: Option<Time>,
+    first_congestion: Option<f64>,
+    marks: Vec<Mark>,
+    directory_version: u32,
+}
+
+impl FluidSimulation {
+    /// A run of a validated document without [`obstacles`].
+    pub fn new(scenario: &Scenario, plots: bool) -> FluidSimulation {
+        let mut recorder = Recorder::new(4 * scenario.flows.len() + 2 * scenario.links.len() + 4, plots);
+        let period = Nanos::from_millis(scenario.sampling.period_ms);
+        let fairness = Nanos::from_secs(scenario.sampling.fairness_window_s);
+        let empty =
+            Scenario { nodes: vec![], links: vec![], flows: vec![], edits: vec![], ..scenario.clone() };
+        let mut run = FluidSimulation {
+            net: Network { model: params::Model::of(&scenario.fluid), flows: vec![], queues: vec![] },
+            effective: empty,
+            node_ids: vec![],
+            channels: vec![],
+            flows: vec![],
+            t: 0.0,
+            y: vec![],
+            work: Work::default(),
+            fresh: true,
+            ready: None,
+            step: 1e-4,
+            due: vec![],
+            effort: Effort::default(),
+            now: Time::ZERO,
+            end: Time::from_secs(scenario.duration_s),
+            next_edit: 0,
+            next_sample: Time::ZERO + period,
+            period,
+            next_second: Time::from_secs(1.0),
+            ladder: vec![],
+            jain_series: recorder.add("", SeriesKind::Jain, None),
+            jain_rtt_series: recorder.add("", SeriesKind::JainRtt, None),
+            max_min_series: recorder.add("", SeriesKind::MaxMin, None),
+            recorder,
+            jain: None,
+            window: VecDeque::new(),
+            samples_in_window: (fairness.0 / period.0.max(1)).max(1) as usize,
+            covariance: Covariance::default(),
+            measured_from: None,
+            first_congestion: None,
+            marks: vec![],
+            directory_version: 0,
+            scenario: scenario.clone(),
+        };
+        run.become_document(Scenario { edits: vec![], ..scenario.clone() });
+        run.start_measurement_if_due();
+        run
+    }
+
+    /// Simulated time.
+    pub fn now(&self) -> Time {
+        self.now
+    }
+
+    /// When the run ends.
+    pub fn end(&self) -> Time {
+        self.end
+    }
+
+    /// The document with every edit so far.
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// The series recorded.
+    pub fn recorder(&self) -> &Recorder {
+        &self.recorder
+    }
+
+    /// Work of the solver so far.
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// Marks of the timeline, in order of time.
+    pub fn marks(&self) -> &[Mark] {
+        &self.marks
+    }
+
+    /// One digest for every whole second so far.
+    pub fn ladder(&self) -> &[u64] {
+        &self.ladder
+    }
+
+    /// A flow's window now, packets; nothing if it has none.
+    pub fn window(&self, flow: usize) -> Option<f64> {
+        let f = &self.net.flows[flow];
+        (f.running && f.law_size > 0).then(|| self.now_at(f.at).clamp(LEAST_WINDOW, f.cap.max(LEAST_WINDOW)))
+    }
+
+    /// Bytes that wait at a channel now.
+    pub fn queued_bytes(&self, channel: &str) -> f64 {
+        let found = self.net.queues.iter().find(|q| self.channels[q.channel].id == channel);
+        found.map_or(0.0, |q| self.now_at(q.at).max(0.0))
+    }
+
+    /// A number of the state now, between the solver's steps by their cubic.
+    fn now_at(&self, at: usize) -> f64 {
+        let now = self.now.as_secs();
+        match self.ready {
+            Some(Ready { t1, .. }) if now > self.t => {
+                let w = &self.work;
+                Piece { t0: self.t, t1, v: (self.y[at], w.y1[at]), m: (w.f0[at], w.f1[at]) }.at(now).0
+            }
+            _ => self.y[at],
+        }
+    }
+
+    /// Solves up to `until` in at most `max_steps` steps; gives back the time reached. Any chunking gives the same run.
+    pub fn step(&mut self, until: Time, max_steps: u64) -> Time {
+        let until = until.min(self.end);
+        let mut left = max_steps;
+        loop {
+            if self.t >= self.next_boundary() {
+                self.at_boundary();
+                continue;
+            }
+            if self.t >= until.as_secs() {
+                self.now = self.now.max(until);
+                break;
+            }
+            if self.ready.is_none() {
+                if left == 0 {
+                    break;
+                }
+                left -= 1;
+                self.prepare();
+            }
+            let Some(ready) = self.ready else { break };
+            if ready.t1 > until.as_secs() {
+                self.now = until;
+                break;
+            }
+            self.take(ready);
+            // Rounded down: now is never after what has been solved.
+            self.now = self.now.max(Time((self.t * 1e9) as u64).min(until));
+        }
+        self.now
+    }
+
+    /// The next moment that something other than the equations has a say in, s.
+    fn next_boundary(&self) -> f64 {
+        let edit = self.scenario.edits.get(self.next_edit).map_or(f64::INFINITY, |e| edit_time(e));
+        let measure = match self.measured_from {
+            None => self.measurement_due().unwrap_or(f64::INFINITY),
+            Some(_) => f64::INFINITY,
+        };
+        let due = self.due.last().map_or(f64::INFINITY, |due| due.t);
+        let clock = self.next_sample.min(self.next_second).as_secs();
+        clock.min(edit).min(measure).min(due)
+    }
+
+    fn at_boundary(&mut self) {
+        let time = Time::from_secs(self.t);
+        if self.next_second <= time {
+            self.ladder.push(self.digest_at(self.t));
+            self.next_second += Nanos::from_secs(1.0);
+        }
+        if self.next_sample <= time {
+            self.sample();
+        }
+        self.start_measurement_if_due();
+        self.apply_due_edits();
+        // What is due nearly now is due now: many flows hear of one event at many moments, and each would cost a step.
+        let soon = self.t + self.tolerated_delay();
+        while self.due.last().is_some_and(|due| due.t <= soon) {
+            let Some(due) = self.due.pop() else { break };
+            if due.t > self.t && matches!(due.what, What::Start(_) | What::Stop(_)) {
+                self.due.push(due);
+                break;
+            }
+            self.happen(due.what);
+        }
+    }
+
+    /// Moments closer together than this are one: a hundredth of the shortest round trip at the usual tolerance, s.
+    fn tolerated_delay(&self) -> f64 {
+        let shortest = self.net.flows.iter().map(|f| f.base_rtt).fold(f64::INFINITY, f64::min);
+        let part = (10.0 * self.net.model.tolerance).min(0.05);
+        if shortest.is_finite() { part * shortest } else { 0.0 }
+    }
+
+    fn plan(&mut self, due: Due) {
+        let at = self.due.partition_point(|other| other.t > due.t);
+        self.due.insert(at, due);
+    }
+
+    fn happen(&mut self, what: What) {
+        match what {
+            What::Start(flow) => {
+                self.start_flow(flow);
+                self.jumped(flow);
+            }
+            What::Stop(flow) => self.stop_flow(flow),
+            What::Lose(flow) => self.lose(flow),
+            What::Again { flow, queue, event } => {
+                let q = self.net.queues.get(queue);
+                if q.is_some_and(|q| q.mode == Mode::Full && q.events == event) {
+                    self.tell(flow, queue);
+                }
+            }
+            What::Edge => self.fresh = true,
+        }
+    }
+
+    fn stop_flow(&mut self, flow: usize) {
+        if self.flows[flow].phase != Phase::Finished {
+            self.flows[flow].phase = Phase::Finished;
+            self.net.flows[flow].running = false;
+            self.jumped(flow);
+        }
+    }
+
+    /// A flow's rate has jumped: that arrives at its queues later.
+    fn jumped(&mut self, flow: usize) {
+        self.fresh = true;
+        // After a jump the slopes say nothing of how far a step may go.
+        self.step = self.step.min(0.1 * self.longest_step());
+        let f = &self.net.flows[flow];
+        let mut t = self.t;
+        let mut edges = Vec::new();
+        for hop in &f.hops {
+            t += hop.before;
+            edges.push(t);
+            let queue = &self.net.queues[hop.queue];
+            t += self.y[queue.at].max(0.0) / queue.capacity;
+        }
+        for t in edges {
+            if t > self.t {
+                self.plan(Due { t, what: What::Edge });
+            }
+        }
+    }
+
+    /// A flow takes its decrease.
+    fn lose(&mut self, number: usize) {
+        let flow = &self.net.flows[number];
+        let Drive::Law(law) = flow.drive.clone() else { return };
+        if !flow.running {
+            return;
+        }
+        let path = self.net.path(flow, &self.y);
+        let (at, cap) = (flow.at, flow.cap);
+        let state = &mut self.y[at..at + flow.law_size];
+        state[0] = state[0].min(cap);
+        law.lose(state, &path);
+        state[0] = state[0].max(LEAST_WINDOW);
+        self.net.flows[number].slow_start = false;
+        self.flows[number].meter.decreases += 1;
+        self.mark(number as u32, MarkKind::Loss);
+        self.record_window(number);
+        self.jumped(number);
+    }
+
+    fn mark(&mut self, flow: u32, kind: MarkKind) {
+        if self.marks.len() < MAX_MARKS {
+            self.marks.push(Mark { time: Time::from_secs(self.t), flow, kind });
+        }
+    }
+
+    /// A flow that passes a full queue will hear of a loss there, and may lose again a round trip later.
+    fn tell(&mut self, flow: usize, queue: usize) {
+        let f = &self.net.flows[flow];
+        let Some(hop) = f.hops.iter().position(|h| h.queue == queue) else { return };
+        let event = self.net.queues[queue].events;
+        let again = |t: f64| Due { t, what: What::Again { flow, queue, event } };
+        let immune_until = self.flows[flow].immune_until;
+        if self.t < immune_until {
+            return self.plan(again(immune_until));
+        }
+        let rtt = self.net.path(f, &self.y).rtt_s;
+        let heard = self.t + self.net.feedback(f, hop, &self.y);
+        // After a round trip its answer arrives here. It shall count before anybody asks again.
+        let next = self.t + rtt + 2.0 * self.tolerated_delay();
+        self.flows[flow].immune_until = next;
+        self.plan(Due { t: heard, what: What::Lose(flow) });
+        self.plan(again(next));
+    }
+
+    /// A queue is full and more comes than it can send.
+    fn congestion_begins(&mut self, number: usize) {
+        let model = self.net.model.clone();
+        let queue = &mut self.net.queues[number];
+        if self.t < queue.answered {
+            // It ran full again before anybody could answer: the same event.
+            return;
+        }
+        queue.events += 1;
+        let users: Vec<usize> = (0..queue.users.len())
+            .filter(|&u| {
+                let flow = &self.net.flows[queue.users[u].0];
+                flow.running && matches!(flow.drive, Drive::Law(_))
+            })
+            .collect();
+        let rates: Vec<f64> =
+            users.iter().map(|&u| self.work.rates0.arrivals[queue.first_user + u]).collect();
+        let chosen = queue.synchronization.select(&model.level, model.selection, &rates);
+        queue.chosen.fill(false);
+        let mut flows = Vec::new();
+        for place in chosen {
+            queue.chosen[users[place]] = true;
+            flows.push(queue.users[users[place]].0);
+        }
+        let round = |&f: &usize| self.net.path(&self.net.flows[f], &self.y).rtt_s;
+        let soonest = flows.iter().map(round).fold(f64::INFINITY, f64::min);
+        self.net.queues[number].answered = if soonest.is_finite() { self.t + soonest } else { self.t };
+        let queue = &self.net.queues[number];
+        let share = if users.is_empty() { f64::NAN } else { flows.len() as f64 / users.len() as f64 };
+        self.channels[queue.channel].meter.congestion(share);
+        for &flow in &flows {
+            self.mark(flow as u32, MarkKind::Drop);
+        }
+        if self.first_congestion.is_none() {
+            self.first_congestion = Some(self.t);
+        }
+        if !model.literal {
+            for flow in flows {
+                self.tell(flow, number);
+            }
+        }
+    }
+
+    /// A step shall not be longer than this, s: what happens in a round trip shall be seen.
+    fn longest_step(&self) -> f64 {
+        let running = self.net.flows.iter().filter(|f| f.running);
+        let shortest = running.map(|f| f.base_rtt).fold(f64::INFINITY, f64::min);
+        shortest.max(1e-5).min(self.period.as_secs())
+    }
+
+    /// Modes that do not fit the rates any more, since these have jumped.
+    fn settle_modes(&mut self) {
+        for number in 0..self.net.queues.len() {
+            let queue = &self.net.queues[number];
+            let (inflow, waiting) = (self.work.rates0.inflow[number], self.y[queue.at]);
+            let right = match queue.mode {
+                Mode::Empty if inflow > queue.capacity => Mode::Busy,
+                Mode::Full if inflow < queue.capacity => Mode::Busy,
+                Mode::Busy if waiting <= 0.0 && inflow <= queue.capacity => Mode::Empty,
+                Mode::Busy if waiting >= queue.limit && inflow > queue.capacity => Mode::Full,
+                mode => mode,
+            };
+            if right != queue.mode {
+                self.cross(Crossing::Queue(number, right));
+            }
+        }
+    }
+
+    /// Computes the next step.
+    fn prepare(&mut self) {
+        let boundary = self.next_boundary().min(self.end.as_secs());
+        if self.fresh {
+            self.work.begin(&self.net, self.t, &self.y, 1e-7 * self.step);
+            self.fresh = false;
+            self.settle_modes();
+            if self.fresh {
+                self.work.begin(&self.net, self.t, &self.y, 1e-7 * self.step);
+                self.fresh = false;
+            }
+        }
+        let room = boundary - self.t;
+        let mut h = self.step.min(self.longest_step());
+        if h >= room {
+            h = room;
+        } else if 2.0 * h > room {
+            // Two steps alike rather than a long and a very short one.
+            h = 0.5 * room;
+        }
+        let mut crossing = None;
+        let mut located = 0;
+        loop {
+            let at_edge = if h >= room { 1e-7 * h } else { 0.0 };
+            let error = self.work.step(&self.net, self.t, &self.y, h, at_edge);
+            if error > 1.0 && h > LEAST_STEP {
+                self.effort.rejected += 1;
+                h = (h * (0.9 / libm::cbrt(error)).clamp(0.1, 0.9)).max(LEAST_STEP);
+                (crossing, located) = (None, 0);
+                continue;
+            }
+            // A step that was cut short for another reason does not make the next one shorter.
+            let suggested = h * (0.9 / libm::cbrt(error.max(1e-6))).clamp(0.2, 5.0);
+            let free = crossing.is_none() && h < room;
+            self.step = if free || suggested < self.step { suggested } else { self.step };
+            if let Some((part, what)) = self.first_crossing(h)
+                && located < 4
+                && part < 1.0
+                && h * part > LEAST_STEP
+            {
+                h *= part;
+                crossing = Some(what);
+                located += 1;
+                continue;
+            } else if let Some((_, what)) = self.first_crossing(h) {
+                crossing = Some(what);
+            }
+            break;
+        }
+        let t1 = if h >= room { boundary } else { self.t + h };
+        self.ready = Some(Ready { t1, crossing });
+    }
+
+    /// The part of the step after which a queue changes its equation for the first time, and to which.
+    fn first_crossing(&self, h: f64) -> Option<(f64, Crossing)> {
+        let w = &self.work;
+        let piece = |at: usize| Piece { t0: 0.0, t1: h, v: (self.y[at], w.y1[at]), m: (w.f0[at], w.f1[at]) };
+        let mut first: Option<(f64, Crossing)> = None;
+        let mut found = |part: f64, what: Crossing| {
+            if first.is_none_or(|(earlier, _)| part < earlier) {
+                first = Some((part, what));
+            }
+        };
+        for (number, queue) in self.net.queues.iter().enumerate() {
+            let (q0, q1) = (self.y[queue.at], w.y1[queue.at]);
+            // Where the inflow passes the capacity: a straight line is enough, since the step is tried again up to there.
+            let balance = || {
+                let (before, after) =
+                    (w.rates0.inflow[number] - queue.capacity, w.rates1.inflow[number] - queue.capacity);
+                (before / (before - after)).clamp(0.0, 1.0)
+            };
+            match queue.mode {
+                Mode::Busy if q1 < 0.0 => {
+                    let part = if q0 <= 0.0 { 0.0 } else { piece(queue.at).crossing(0.0) / h };
+                    found(part, Crossing::Queue(number, Mode::Empty));
+                }
+                Mode::Busy if q1 > queue.limit => {
+                    let part =
+                        if q0 >= queue.limit { 0.0 } else { piece(queue.at).crossing(queue.limit) / h };
+                    found(part, Crossing::Queue(number, Mode::Full));
+                }
+                Mode::Empty if w.rates1.inflow[number] > queue.capacity * (1.0 + 1e-12) => {
+                    found(balance(), Crossing::Queue(number, Mode::Busy));
+                }
+                Mode::Full if w.rates1.inflow[number] < queue.capacity * (1.0 - 1e-12) => {
+                    found(balance(), Crossing::Queue(number, Mode::Busy));
+                }
+                _ => {}
+            }
+        }
+        for (number, flow) in self.net.flows.iter().enumerate() {
+            if flow.running && w.y1[flow.sent_at()] > flow.size {
+                found(piece(flow.sent_at()).crossing(flow.size) / h, Crossing::Sent(number));
+            }
+        }
+        first
+    }
+
+    /// Takes the step that is ready.
+    fn take(&mut self, ready: Ready) {
+        self.ready = None;
+        self.effort.steps += 1;
+        self.meter_step(ready.t1);
+        let w = &mut self.work;
+        self.net.remember((self.t, &self.y, &w.f0), (ready.t1, &w.y1, &w.f1));
+        self.record_step(ready.t1);
+        let w = &mut self.work;
+        self.t = ready.t1;
+        std::mem::swap(&mut self.y, &mut w.y1);
+        std::mem::swap(&mut w.f0, &mut w.f1);
+        std::mem::swap(&mut w.rates0, &mut w.rates1);
+        self.project();
+        if let Some(crossing) = ready.crossing {
+            self.cross(crossing);
+        }
+        self.leave_slow_start();
+        if self.effort.steps.is_multiple_of(64) {
+            self.net.forget(self.t);
+        }
+    }
+
+    /// Back into what the state can be: rounding and the last step of a located event leave a little.
+    fn project(&mut self) {
+        for flow in &self.net.flows {
+            if flow.law_size > 0 {
+                self.y[flow.at] = self.y[flow.at].clamp(LEAST_WINDOW, flow.cap.max(LEAST_WINDOW));
+            }
+        }
+        for queue in &self.net.queues {
+            self.y[queue.at] = match queue.mode {
+                Mode::Empty => 0.0,
+                Mode::Full => queue.limit,
+                Mode::Busy => self.y[queue.at].clamp(0.0, queue.limit),
+            };
+        }
+    }
+
+    fn cross(&mut self, crossing: Crossing) {
+        self.fresh = true;
+        match crossing {
+            Crossing::Queue(number, mode) => {
+                let queue = &mut self.net.queues[number];
+                let was = queue.mode;
+                queue.mode = mode;
+                match mode {
+                    Mode::Empty => self.y[queue.at] = 0.0,
+                    Mode::Full => {
+                        self.y[queue.at] = queue.limit;
+                        self.congestion_begins(number);
+                    }
+                    Mode::Busy => {}
+                }
+                if self.net.model.literal && (mode == Mode::Full || was == Mode::Full) {
+                    self.plan_edges_of_losses(number);
+                }
+            }
+            Crossing::Sent(flow) => {
+                // The last byte's acknowledgement takes a round trip.
+                let rtt = self.net.path(&self.net.flows[flow], &self.y).rtt_s;
+                self.flows[flow].finished = Some(self.t + rtt);
+                self.stop_flow(flow);
+            }
+        }
+    }
+
+    /// By the letter, what a full queue loses is heard of without a break; that it begins or ends is heard later.
+    fn plan_edges_of_losses(&mut self, number: usize) {
+        let heard = |&(flow, hop): &(usize, usize)| {
+            let f = &self.net.flows[flow];
+            self.t + self.net.feedback(f, hop, &self.y)
+        };
+        let times: Vec<_> = self.net.queues[number].users.iter().map(heard).collect();
+        for t in times {
+            self.plan(Due { t, what: What::Edge });
+        }
+    }
+
+    fn leave_slow_start(&mut self) {
+        for flow in self.net.flows.iter_mut().filter(|f| f.slow_start && f.running) {
+            let Drive::Law(law) = &flow.drive else { continue };
+            let waiting: f64 = flow
+                .hops
+                .iter()
+                .map(|hop| {
+                    let queue = &self.net.queues[hop.queue];
+                    self.y[queue.at] / queue.capacity
+                })
+                .sum();
+            let path =
+                crate::congestion::fluid::Path { rtt_s: flow.base_rtt + waiting, base_rtt_s: flow.base_rtt };
+            let window = self.y[flow.at];
+            if window >= flow.ssthresh || law.leaves_slow_start(window, &path) {
+                flow.slow_start = false;
+                // Growth begins anew from here.
+                law.start(window, &mut self.y[flow.at..flow.at + flow.law_size]);
+                self.fresh = true;
+            }
+        }
+    }
+
+    /// Throughput and fairness, once a period.
+    fn sample(&mut self) {
+        self.next_sample += self.period;
+        let delivered: Vec<f64> = (0..self.flows.len()).map(|f| self.delivered(f)).collect();
+        let seconds = self.period.as_secs();
+        let now = Time::from_secs(self.t);
+        for (state, &total) in self.flows.iter_mut().zip(&delivered) {
+            state.mbps = (total - state.delivered_at_sample) * 8.0 / seconds / 1e6;
+            state.delivered_at_sample = total;
+            if state.phase != Phase::Waiting {
+                self.recorder.record(state.series.throughput, now, state.mbps);
+            }
+        }
+        self.sample_channels();
+        if self.window.len() > self.samples_in_window {
+            self.window.pop_front();
+        }
+        self.window.push_back(delivered);
+        let span = seconds * (self.window.len() - 1) as f64;
+        if span > 0.0 {
+            self.record_fairness(now, span);
+        }
+        if self.measured_from.is_some() {
+            let windows: Vec<f64> =
+                (0..self.flows.len()).map(|f| self.window(f).unwrap_or(f64::NAN)).collect();
+            self.covariance.sample(&windows);
+        }
+    }
+
+    fn record_fairness(&mut self, now: Time, span: f64) {
+        let (oldest, latest) = (&self.window[0], &self.window[self.window.len() - 1]);
+        let active: Vec<usize> =
+            (0..self.flows.len()).filter(|&f| self.flows[f].phase == Phase::Running).collect();
+        let rate = |&f: &usize| (latest[f] - oldest.get(f).copied().unwrap_or(0.0)) * 8.0 / span / 1e6;
+        let fair = self.fair_rates();
+        self.jain = jain(active.iter().map(rate));
+        let value = |v: Option<f64>| v.unwrap_or(f64::NAN);
+        let weighted = jain(active.iter().map(|f| rate(f) * self.flows[*f].propagation(&self.channels)));
+        let off = distance(active.iter().map(|f| (rate(f), fair[*f])));
+        self.recorder.record(self.jain_series, now, value(self.jain));
+        self.recorder.record(self.jain_rtt_series, now, value(weighted));
+        self.recorder.record(self.max_min_series, now, value(off));
+    }
+
+    /// Max-min fair rate of each flow that runs now, Mb/s.
+    fn fair_rates(&self) -> Vec<f64> {
+        let capacities: Vec<_> = self.channels.iter().map(|c| c.rate.as_mbps()).collect();
+        let routes: Vec<&[u32]> = self
+            .flows
+            .iter()
+            .map(|f| if f.phase == Phase::Running { &f.way[..] } else { &[][..] })
+            .collect();
+        let demands: Vec<_> = self.net.flows.iter().map(|f| f.demand * 8.0 / 1e6).collect();
+        max_min(&capacities, &routes, &demands)
+    }
+
+    /// Bytes of a flow that have reached its receiver, those on the links behind the last queue included.
+    fn delivered(&self, number: usize) -> f64 {
+        let flow = &self.net.flows[number];
+        let now = Moment { t: self.t, y: &self.y, step: None };
+        let left = match flow.hops.len().checked_sub(1) {
+            Some(last) => self.net.departure(flow, last, self.t, &now, &self.work.f0).0,
+            None => self.y[flow.sent_at()],
+        };
+        left * (1.0 - flow.link_loss)
+    }
+
+    /// Applies the edits that are due.
+    fn apply_due_edits(&mut self) {
+        let due =
+            |s: &FluidSimulation| s.scenario.edits.get(s.next_edit).is_some_and(|e| edit_time(e) <= s.t);
+        if !due(self) {
+            return;
+        }
+        let first = self.next_edit;
+        while due(self) {
+            self.next_edit += 1;
+        }
+        for next in scenario::steps(&self.scenario, first, self.next_edit) {
+            self.become_document(next);
+        }
+        self.mark(u32::MAX, MarkKind::Edit);
+    }
+
+    /// Changes the document now or at a later time of the run, or says what is wrong with the change.
+    pub fn edit(&mut self, edit: Edit) -> Result<(), Vec<Problem>> {
+        if Time::from_secs(edit.at_s) < self.now {
+            let expected = format!("at least {}", self.now.as_secs());
+            return Err(vec![Problem::new("/atS", "in the past of this run", expected)]);
+        }
+        self.scenario = scenario::apply(&self.scenario, edit)?;
+        // The step that is ready may go beyond it: it is computed again, up to there.
+        self.ready = None;
+        self.step(self.now, u64::MAX);
+        Ok(())
+    }
+
+    /// The fingerprint of the run so far: the state's bits, flows and queues by id, and the model's version.
+    pub fn digest(&self) -> u64 {
+        let mut digest = Digest::default();
+        for rung in &self.ladder {
+            digest.word(*rung);
+        }
+        digest.word(self.digest_at(self.now.as_secs()));
+        digest.finish()
+    }
+
+    fn digest_at(&self, t: f64) -> u64 {
+        let state = |at: usize| if t > self.t { self.now_at(at) } else { self.y[at] };
+        let flows = self.flows.iter().zip(&self.net.flows).filter(|(s, _)| !s.removed);
+        let flows = flows.map(|(s, f)| (&s.spec.id, f.at, f.law_size + 1));
+        let queues = self.net.queues.iter().map(|q| (&self.channels[q.channel].id, q.at, 2));
+        let mut parts: Vec<_> = flows.chain(queues).collect();
+        parts.sort_by(|a, b| a.0.cmp(b.0));
+        let mut digest = Digest::default();
+        digest.word(u64::from(crate::MODEL_VERSION));
+        digest.word(t.to_bits());
+        for (id, at, size) in parts {
+            digest.text(id);
+            (at..at + size).for_each(|i| digest.word(state(i).to_bits()));
+        }
+        digest.finish()
+    }
+}

@@ -1,0 +1,90 @@
+//! One step of the method: Bogacki & Shampine's pair of orders 3 and 2 (1989), with cubic Hermite pieces between steps, as Shampine
+//! & Thompson (2001) use it for delay differential equations. Delays shorter than a step read the step itself, as far as its
+//! stages know it.
+
+use super::network::{Drive, Moment, Network, Rates};
+
+/// State and slopes at the start of a step, and what the stages write.
+#[derive(Clone, Debug, Default)]
+pub struct Work {
+    /// Slopes at the start.
+    pub f0: Vec<f64>,
+    /// Rates at the start.
+    pub rates0: Rates,
+    /// State at the end.
+    pub y1: Vec<f64>,
+    /// Slopes at the end.
+    pub f1: Vec<f64>,
+    /// Rates at the end.
+    pub rates1: Rates,
+    k2: Vec<f64>,
+    k3: Vec<f64>,
+    stage: Vec<f64>,
+}
+
+impl Work {
+    /// Room for a state of `size` numbers.
+    pub fn resize(&mut self, size: usize, users: usize, queues: usize) {
+        for vector in [&mut self.f0, &mut self.y1, &mut self.f1, &mut self.k2, &mut self.k3, &mut self.stage]
+        {
+            vector.clear();
+            vector.resize(size, 0.0);
+        }
+        for rates in [&mut self.rates0, &mut self.rates1] {
+            rates.arrivals.clear();
+            rates.arrivals.resize(users, 0.0);
+            rates.inflow.clear();
+            rates.inflow.resize(queues, 0.0);
+        }
+    }
+
+    /// Slopes at the start of a step. What was late by a whole number of steps may have its edge just here: the right side of it
+    /// counts.
+    pub fn begin(&mut self, net: &Network, t: f64, y: &[f64], just_after: f64) {
+        net.slopes(Moment { t: t + just_after, y, step: None }, &mut self.f0, &mut self.rates0);
+    }
+
+    /// A step of `h` from `y` at `t`; gives back its error relative to what is allowed: at most 1 is good.
+    ///
+    /// `f0` must be there. Fills `y1`, `f1` and `rates1`. `just_before` keeps the last stage off an edge that lies at the end.
+    pub fn step(&mut self, net: &Network, t: f64, y: &[f64], h: f64, just_before: f64) -> f64 {
+        let Work { f0, y1, f1, rates1, k2, k3, stage, .. } = self;
+        let step = Some((t, y, &f0[..]));
+        let to = |part: f64, from: &[f64], slopes: &[f64], out: &mut [f64]| {
+            for ((out, y), k) in out.iter_mut().zip(from).zip(slopes) {
+                *out = y + part * h * k;
+            }
+        };
+        to(0.5, y, f0, stage);
+        net.slopes(Moment { t: t + 0.5 * h, y: stage, step }, k2, rates1);
+        to(0.75, y, k2, stage);
+        net.slopes(Moment { t: t + 0.75 * h, y: stage, step }, k3, rates1);
+        for i in 0..y.len() {
+            y1[i] = y[i] + h * (2.0 / 9.0 * f0[i] + 1.0 / 3.0 * k2[i] + 4.0 / 9.0 * k3[i]);
+        }
+        net.slopes(Moment { t: t + h - just_before, y: y1, step }, f1, rates1);
+        let error = |i: usize| {
+            h * (-5.0 / 72.0 * f0[i] + 1.0 / 12.0 * k2[i] + 1.0 / 9.0 * k3[i] - 1.0 / 8.0 * f1[i]).abs()
+        };
+        let tolerance = net.model.tolerance;
+        let mut worst: f64 = 0.0;
+        for flow in &net.flows {
+            if let Drive::Law(_) = flow.drive
+                && flow.running
+            {
+                // A thousandth of a packet more, so that a window near nothing does not stop everything.
+                let allowed = tolerance * (y[flow.at].abs() + 1.0);
+                worst = worst.max(error(flow.at) / allowed);
+            }
+        }
+        for queue in &net.queues {
+            // A part of the packets that fit in, and of the path that the queue is a part of.
+            let allowed = tolerance * (queue.limit.min(queue.capacity) + queue.packet);
+            worst = worst.max(error(queue.at) / allowed);
+            if queue.red.is_some() {
+                worst = worst.max(error(queue.at + 1) / (tolerance * (y[queue.at + 1].abs() + 1.0)));
+            }
+        }
+        worst
+    }
+}

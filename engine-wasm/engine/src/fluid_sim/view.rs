@@ -1,0 +1,148 @@
+//! What the page reads of a fluid run: the same directory and the same scene as of packets, without packets.
+
+use super::meters::Phase;
+use super::{FluidSimulation, Moment};
+use crate::congestion;
+use crate::packet_sim::view::{
+    Directory, DirectoryChannel, DirectoryFlow, FlowWindow, MAX_SLOTS, marks_section, window_of,
+};
+
+impl FluidSimulation {
+    /// Changes whenever [`FluidSimulation::directory`] does.
+    pub fn directory_version(&self) -> u32 {
+        self.directory_version
+    }
+
+    /// What is where in the sections.
+    pub fn directory(&self) -> Directory {
+        let queue_of = |channel: usize| self.net.queues.iter().find(|q| q.channel == channel);
+        let slowest = |way: &[u32]| way.iter().copied().min_by_key(|&c| self.channels[c as usize].rate);
+        let bottlenecks: Vec<_> =
+            self.flows.iter().filter(|f| !f.removed).filter_map(|f| slowest(&f.way)).collect();
+        let channel = |(number, c): (usize, &super::ChannelState)| DirectoryChannel {
+            id: c.id.clone(),
+            link: c.link.clone(),
+            from: self.node_ids[c.from as usize].clone(),
+            to: self.node_ids[c.to as usize].clone(),
+            rate_mbps: c.rate.as_mbps(),
+            delay_ms: c.spec.delay_ms,
+            discipline: c.spec.queue.kind.clone(),
+            limit_packets: queue_of(number).map_or(0.0, |q| q.limit / q.packet),
+            bottleneck: bottlenecks.contains(&(number as u32)),
+            removed: c.removed,
+        };
+        let flow = |(state, flow): (&super::FlowState, &super::network::Flow)| {
+            let rate = slowest(&state.way).map_or(0.0, |c| self.channels[c as usize].rate.0 as f64);
+            DirectoryFlow {
+                id: state.spec.id.clone(),
+                algorithm: state.spec.algorithm.clone(),
+                path: state.way.clone(),
+                back: state.back.clone(),
+                base_rtt_ms: flow.base_rtt * 1e3,
+                bdp_packets: rate / 8.0 * flow.base_rtt / flow.packet,
+                window: match window_of(&state.spec) {
+                    FlowWindow::Sum => FlowWindow::One,
+                    window => window,
+                },
+                removed: state.removed,
+            }
+        };
+        Directory {
+            version: self.directory_version,
+            duration_s: self.end.as_secs(),
+            // No packets: the run costs the same at any rate.
+            estimated_hops: 0.0,
+            series: self.recorder.infos().to_vec(),
+            channels: self.channels.iter().enumerate().map(channel).collect(),
+            flows: self.flows.iter().zip(&self.net.flows).map(flow).collect(),
+        }
+    }
+
+    /// Thinned columns of some series: x, then y for each series; two points a column.
+    pub fn plot(&self, series: &[u32], t0_s: f64, t1_s: f64, columns: u32, out: &mut Vec<f64>) {
+        self.recorder.plot(self.now, series, (t0_s, t1_s), columns, out);
+    }
+
+    /// Marks of the timeline from number `from` on.
+    pub fn marks_section(&self, from: u32, out: &mut Vec<f64>) {
+        marks_section(&self.marks, from, out);
+    }
+
+    /// What the topology draws now: queues filled with the flows that share them, rates on the links.
+    pub fn scene(&self, out: &mut Vec<f64>) {
+        out.clear();
+        let jain = self.jain.unwrap_or(f64::NAN);
+        let (channels, flows) = (self.channels.len() as f64, self.flows.len() as f64);
+        out.extend([self.now.as_secs(), channels, flows, 0.0, 0.0, 0.0, jain, 0.0]);
+        let mut slots = Vec::new();
+        for (number, channel) in self.channels.iter().enumerate() {
+            let first = slots.len();
+            let found = self.net.queues.iter().position(|q| q.channel == number);
+            let (mut packets, mut bytes, mut drops) = (0.0, 0.0, 0.0);
+            if let Some(queue) = found {
+                let q = &self.net.queues[queue];
+                bytes = self.now_at(q.at).clamp(0.0, q.limit);
+                packets = libm::round(bytes / q.packet);
+                drops = (self.passed(queue).2 - channel.meter.lost_before) / q.packet;
+                self.fill_slots(queue, packets as usize, &mut slots);
+            }
+            let busy = if channel.mbps > 0.0 { 1.0 } else { 0.0 };
+            out.extend([packets, bytes, busy, channel.mbps, libm::round(drops), 0.0]);
+            out.extend([first as f64, (slots.len() - first) as f64]);
+        }
+        for (number, (state, flow)) in self.flows.iter().zip(&self.net.flows).enumerate() {
+            let phase = match state.phase {
+                _ if !state.removed && state.way.is_empty() => 4.0,
+                Phase::Waiting => 0.0,
+                Phase::Running => 2.0,
+                Phase::Finished => 3.0,
+            };
+            let window = self.window(number).unwrap_or(f64::NAN);
+            let wait = |hop: &super::network::Hop| {
+                let queue = &self.net.queues[hop.queue];
+                self.now_at(queue.at).clamp(0.0, queue.limit) / queue.capacity
+            };
+            let rtt = (flow.base_rtt + flow.hops.iter().map(wait).sum::<f64>()) * 1e3;
+            let tcp = congestion::find(&state.spec.algorithm).is_some_and(|a| a.fluid.is_some());
+            let rtt = if tcp { rtt } else { f64::NAN };
+            out.extend([phase, window, f64::NAN, window, rtt, state.mbps, 0.0, 0.0]);
+        }
+        out[4] = slots.len() as f64;
+        for flow in slots {
+            out.extend([flow as f64, 0.0]);
+        }
+    }
+
+    /// A queue's slots, by the shares that flows have of what waits.
+    fn fill_slots(&self, queue: usize, packets: usize, slots: &mut Vec<usize>) {
+        let shown = packets.min(MAX_SLOTS);
+        if shown == 0 {
+            return;
+        }
+        let queue = &self.net.queues[queue];
+        let now = Moment { t: self.t, y: &self.y, step: None };
+        let waits = |&(flow, hop): &(usize, usize)| {
+            let f = &self.net.flows[flow];
+            let left = self.net.departure(f, hop, self.t, &now, &self.work.f0).0;
+            (flow, (self.y[f.hops[hop].at] - left).max(0.0))
+        };
+        let shares: Vec<_> = queue.users.iter().map(waits).collect();
+        let total: f64 = shares.iter().map(|(_, share)| share).sum();
+        if total <= 0.0 {
+            return;
+        }
+        // Each slot goes to the flow that is furthest behind its share.
+        let mut behind: Vec<f64> = vec![0.0; shares.len()];
+        for _ in 0..shown {
+            let mut most = 0;
+            for (i, (_, share)) in shares.iter().enumerate() {
+                behind[i] += share / total;
+                if behind[i] > behind[most] {
+                    most = i;
+                }
+            }
+            behind[most] -= 1.0;
+            slots.push(shares[most].0);
+        }
+    }
+}
