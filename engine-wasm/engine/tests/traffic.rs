@@ -120,9 +120,9 @@ fn for_short_transfers_acks_beat_timers() {
         if packets > 10.0 {
             assert!((random / paced - 1.0).abs() < 0.05, "{packets}: {paced} {random}");
         } else {
-            // Nothing is lost, and windows are so small that the effective RTT of randomized ones (equation 7) is 1.48, 1.29 and
-            // 1.18 RTTs with 1, 2 and 4 packets: without the waits of a shared queue 10 packets would take a fifth longer.
-            assert!((1.05..1.20).contains(&(random / paced)), "{packets}: {paced} {random}");
+            // Nothing is lost, and windows are so small that randomization lengthens a round trip much: by equation 7 to 1.48, 1.29
+            // and 1.18 RTTs with 1, 2 and 4 packets.
+            assert!((1.05..1.30).contains(&(random / paced)), "{packets}: {paced} {random}");
         }
     }
 }

@@ -172,7 +172,7 @@ impl Cubic {
         let cwnd = self.control.cwnd;
         let t = cx.now.since(epoch.start).as_secs();
         let ahead = self.window(&epoch, t + cx.rtt.smoothed().as_secs());
-        // Section 4.4: not below the window, at most half of it more.
+        // Section 4.2: not below the window, at most half of it more.
         let target = ahead.max(cwnd).min(1.5 * cwnd);
         // Equation 4; α is 1 once the old maximum is regained (section 4.3).
         let alpha =
