@@ -62,3 +62,13 @@ fn the_list_to_read_has_every_row() {
         }
     }
 }
+
+#[test]
+fn the_models_document_speaks_of_every_scheme() {
+    let document = include_str!("../../../docs/model.md");
+    let all = catalogue();
+    let algorithms = all.algorithms.iter().map(|a| a.row.name);
+    for name in algorithms.chain(all.queues.iter().map(|q| q.row.name)) {
+        assert!(document.contains(name), "{name}");
+    }
+}

@@ -330,8 +330,10 @@ mod tests {
                 );
             }
         }
-        // In table 2 at 10⁻⁶ Reno has more than C = 0.4: 1200 of it, 1225 by √(3/2p).
-        assert!((mean(0.4, true, 1e-6, 0.01) / 1225.0 - 1.0).abs() < 0.02);
+        // In table 2 at 10⁻⁶ Reno has more than C = 0.4, which alone has 1054: 1200 (1225 by √(3/2p)), which the table takes. With
+        // the larger of both at each moment it is a little more, as the cubic lies above Reno's line early in a cycle.
+        let both = mean(0.4, true, 1e-6, 0.01);
+        assert!((1225.0..1.05 * 1225.0).contains(&both), "{both}");
     }
 
     #[test]
