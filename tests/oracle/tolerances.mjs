@@ -104,7 +104,8 @@ export const EXCEPTIONS = [
   },
   {
     cases: /^c5_aqm_(PIE|RED)_default/,
-    because: 'ns-3 halves without SACKed packets: of windows of 11 packets 4.7 are left, not 5.5; see docs/model.md.',
+    because:
+      'ns-3 halves without SACKed packets: of windows of 11 packets 4.7 are left, not 5.5; see docs/model.md.',
     goodput: { percent: 5 },
     utilisation: { absolute: 0.04 },
   },
