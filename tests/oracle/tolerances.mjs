@@ -112,9 +112,9 @@ export const EXCEPTIONS = [
   {
     cases: /^pair_reno_cubic/,
     because:
-      'Shares of a pair moved by 0.75 Mb/s between series of the kernel; CUBIC gets 1.3 Mb/s less here.',
+      'Shares of a pair moved by 0.75 Mb/s between series of the kernel. Here Reno gets 7.1 to 9.9 Mb/s as CUBIC starts 0 to 0.3 s later; windows are those of one run.',
     goodput: { absolute: 1.5 },
-    cwnd: { percent: 25 },
+    cwnd: { percent: 35 },
   },
   {
     cases: /^single_reno_b(17|69)/,
