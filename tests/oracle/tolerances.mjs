@@ -97,7 +97,7 @@ export const EXCEPTIONS = [
   {
     cases: /^c5_aqm_FqCoDel/,
     because:
-      'ns-3 halves without SACKed packets (4.7 of 11 packets are left), and its flows lose all at once; see docs/model.md.',
+      'ns-3 halves without SACKed packets (4.7 of 11 packets are left), which explains a third of it; see docs/model.md.',
     goodput: { percent: 11 },
     utilisation: { absolute: 0.095 },
     queue: { percent: 35 },
