@@ -97,23 +97,24 @@ export const EXCEPTIONS = [
   {
     cases: /^c5_aqm_FqCoDel/,
     because:
-      'ns-3’s flows move in step and leave the link idle a tenth of the time; ours do not. Not explained further.',
+      'ns-3 halves without SACKed packets (4.7 of 11 packets are left), which explains a third of it; see docs/model.md.',
     goodput: { percent: 11 },
     utilisation: { absolute: 0.095 },
     queue: { percent: 35 },
   },
   {
     cases: /^c5_aqm_(PIE|RED)_default/,
-    because: 'With windows of eight packets ns-3 sends less in recovery, under every short queue.',
+    because:
+      'ns-3 halves without SACKed packets: of windows of 11 packets 4.7 are left, not 5.5; see docs/model.md.',
     goodput: { percent: 5 },
     utilisation: { absolute: 0.04 },
   },
   {
     cases: /^pair_reno_cubic/,
     because:
-      'Shares of a pair moved by 0.75 Mb/s between series of the kernel; CUBIC gets 1.3 Mb/s less here.',
+      'Shares of a pair moved by 0.75 Mb/s between series of the kernel. Here Reno gets 7.1 to 9.9 Mb/s as CUBIC starts 0 to 0.3 s later; windows are those of one run.',
     goodput: { absolute: 1.5 },
-    cwnd: { percent: 25 },
+    cwnd: { percent: 35 },
   },
   {
     cases: /^single_reno_b(17|69)/,

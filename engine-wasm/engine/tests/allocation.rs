@@ -1,4 +1,4 @@
-//! No allocation per packet in steady state (the design, section 4): S1 of the benchmark under a counting allocator.
+//! No allocation per packet in steady state: S1 of the benchmark under a counting allocator.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;

@@ -148,7 +148,7 @@ fn a_newcomer_to_code_gets_its_share_as_one_to_vegas_does() {
 
 #[test]
 fn vegas_slow_start_takes_twice_as_long_as_renos() {
-    // Section 3.3 of Brakmo & Peterson: doubling every other RTT.
+    // Brakmo & Peterson 1995: doubling every other RTT.
     let reach = |algorithm: &str| {
         let stack = json!({"kind": "rfc", "params": {"delayedAck": 1, "initialWindow": 2}});
         let d = Dumbbell::new(1000.0, 1000).flow_with(algorithm, 100.0, json!({"stack": stack}));
@@ -166,7 +166,7 @@ fn vegas_slow_start_takes_twice_as_long_as_renos() {
 
 #[test]
 fn vegas_retransmits_before_the_third_duplicate() {
-    // Section 3.1: on a duplicate ACK the oldest packet's age decides. A window of three packets never gives three duplicates,
+    // Brakmo & Peterson 1995: on a duplicate ACK the oldest packet's age decides. A window of three packets never gives three duplicates,
     // so that Reno waits for its timer at each loss. The core is slow: a packet takes longer than a sixteenth of the RTT.
     let run = |algorithm: &str| {
         let three = 3.0 * 1448.0 / 1000.0;
@@ -239,7 +239,7 @@ fn pseudo_rate_keeps_three_packets_queued_and_shares_alike_whatever_the_rtt() {
 
 #[test]
 fn pseudo_rate_falls_to_its_bound_within_a_round_trip_of_less_capacity() {
-    // Section 3.5, item 3: the window is reduced to a specified level directly. The first cycle, in which packets still come at the
+    // Chen & Chen, section 3.5, item 3: the window is reduced to a specified level directly. The first cycle, in which packets still come at the
     // old rate, shows a part of the change; the second, of 70·1.2 ms, the bound: what fits with three packets in the queue,
     // 10 Mb/s · 41 ms + 3 = 37.
     let stack = json!({"kind": "rfc", "params": {"delayedAck": 1}});

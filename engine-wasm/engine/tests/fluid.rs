@@ -52,7 +52,10 @@ fn a_lone_aimd_uses_what_its_buffer_lets_it() {
             let law = json!({"id": "aimd", "params": {"a": 1.0, "b": 1.0 - f}});
             let results = results(&lone(law, buffer), json!({"start": "drawn"}));
             let q = core(&results);
-            println!("{f} {buffer}: {} {expected} {:?} events {} queue {}", q.utilisation, results.fluid, q.congestion_events, q.mean_packets);
+            println!(
+                "{f} {buffer}: {} {expected} {:?} events {} queue {}",
+                q.utilisation, results.fluid, q.congestion_events, q.mean_packets
+            );
             near(q.utilisation, expected, 0.005);
         }
     }

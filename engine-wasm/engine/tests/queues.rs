@@ -71,7 +71,7 @@ fn adaptive_red_keeps_its_average_where_it_is_aimed_while_the_load_changes() {
 
 #[test]
 fn pie_holds_its_target_whatever_the_load() {
-    // RFC 8033, section 4.2 and 6: QDELAY_REF is 15 ms. Two flows cannot fill the queue that far after each decrease.
+    // RFC 8033, section 4.2: QDELAY_REF is 15 ms. Two flows cannot fill the queue that far after each decrease.
     for flows in [5, 20, 50] {
         let results = crowd(flows, discipline("pie", json!({})), plain()).run();
         let core = queue(&results, "core/forward");

@@ -86,7 +86,7 @@ fn equals_share_evenly() {
 
 #[test]
 fn beside_sack_each_gets_a_part() {
-    // SIGCOMM 2000, section 4.1: TFRC's share of a RED queue is about TCP's.
+    // Floyd, Handley, Padhye & Widmer 2000: TFRC's share of a RED queue is about TCP's.
     let red = json!({"kind": "red", "params": {"limitPackets": 100}});
     let d =
         Dumbbell::new(10.0, 1).core("queue", red).flow("tfrc", 60.0).flow("sack", 60.0).seconds(20.0, 200.0);

@@ -276,7 +276,7 @@ fn share(run: &Simulation) -> f64 {
 }
 
 /// The same where sources jitter by up to a packet time, which takes phases away (Floyd & Jacobson, "On Traffic Phase Effects
-/// in Packet-Switched Gateways", 1992, section 3.2); mean over seeds.
+/// in Packet-Switched Gateways", 1992); mean over seeds.
 fn share_without_phases(rate: f64, buffer: u32, flows: &[(&str, f64)], seconds: f64, seeds: u32) -> f64 {
     let mut sum = 0.0;
     for seed in 1..=seeds {
@@ -309,7 +309,7 @@ fn range(shares: &[f64]) -> (f64, f64) {
 
 #[test]
 fn beside_many_reno_flows_paced_ones_lose() {
-    // Aggarwal, Savage & Anderson 2000, section 5: drops of a shared drop-tail queue come in bursts, and evenly spread packets
+    // Aggarwal, Savage & Anderson 2000: drops of a shared drop-tail queue come in bursts, and evenly spread packets
     // meet more of the bursts. Ten flows of each kind, a buffer of one BDP, no phases.
     let flows = |other| [("reno", 100.0), (other, 100.0)].repeat(10);
     let reno = share_without_phases(4.0, 100, &flows("paced"), 155.0, 3);

@@ -111,12 +111,19 @@ fn latency_is_the_closed_loops_law() {
 
 #[test]
 fn for_short_transfers_acks_beat_timers() {
-    // The same section: from 10 to 200 packets Reno has the least latency. (Its order of the other two, Paced above
-    // Randomized, does not come out: see docs/model.md.)
+    // The same section: from 10 to 200 packets Reno has the least latency. Its order of the other two, Paced above Randomized,
+    // does not come out: with losses they are within 4 % of each other, either way round.
     for packets in [10.0, 50.0, 200.0] {
         let [reno, paced, random] = ["ack", "paced", "random"]
             .map(|spacing| transfers(&web(packets, spacing).run()).mean_s.expect("some end"));
         assert!(reno < 0.98 * paced && reno < 0.98 * random, "{packets}: {reno} {paced} {random}");
+        if packets > 10.0 {
+            assert!((random / paced - 1.0).abs() < 0.05, "{packets}: {paced} {random}");
+        } else {
+            // Nothing is lost, and windows are so small that randomization lengthens a round trip much: by equation 7 to 1.48, 1.29
+            // and 1.18 RTTs with 1, 2 and 4 packets.
+            assert!((1.05..1.30).contains(&(random / paced)), "{packets}: {paced} {random}");
+        }
     }
 }
 

@@ -182,7 +182,7 @@ impl Cubic {
         let cwnd = self.control.cwnd;
         let t = cx.now.since(epoch.start).as_secs();
         let ahead = self.window(&epoch, t + cx.rtt.smoothed().as_secs());
-        // Section 4.4: not below the window, at most half of it more.
+        // Section 4.2: not below the window, at most half of it more.
         let target = ahead.max(cwnd).min(1.5 * cwnd);
         // Equation 4; α is 1 once the old maximum is regained (section 4.3).
         let alpha =
@@ -261,8 +261,10 @@ impl WindowLaw for Cubic {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{self, Bench};
+    use super::*;
     use crate::congestion::find;
     use crate::scenario::ParamValue;
+    use crate::theory::sawtooth;
 
     #[test]
     fn follows_the_cubic_of_the_rfc() {
@@ -310,15 +312,82 @@ mod tests {
     }
 
     #[test]
+    fn mean_windows_of_the_rfcs_tables() {
+        // RFC 9438, section 5.1, tables 1 (RTT 0.1 s) and 2 (0.01 s), for C = 0.04, 0.4 and 4, where the cubic has more than Reno.
+        let table = [
+            (0.1, 1e-4, [None, Some(187.0), Some(333.0)]),
+            (0.1, 1e-5, [Some(593.0), Some(1054.0), Some(1874.0)]),
+            (0.1, 1e-6, [Some(3332.0), Some(5926.0), Some(10_538.0)]),
+            (0.1, 1e-7, [Some(18_740.0), Some(33_325.0), Some(59_261.0)]),
+            (0.1, 1e-8, [Some(105_383.0), Some(187_400.0), Some(333_250.0)]),
+            (0.01, 1e-6, [None, None, Some(1874.0)]),
+            (0.01, 1e-7, [None, Some(5926.0), Some(10_538.0)]),
+            (0.01, 1e-8, [Some(18_740.0), Some(33_325.0), Some(59_261.0)]),
+        ];
+        let mean = |c: f64, reno_friendly: bool, p: f64, rtt_s: f64| {
+            let given = [("c", ParamValue::Number(c)), ("renoFriendly", ParamValue::Bool(reno_friendly))];
+            let given = given.into_iter().map(|(k, v)| (k.to_owned(), v)).collect();
+            let law = fluid(&Settings::new(&params(), &given));
+            sawtooth::periodic_losses(&*law, p, rtt_s).unwrap().mean_window
+        };
+        for (rtt_s, p, means) in table {
+            for (c, expected) in [0.04, 0.4, 4.0].into_iter().zip(means) {
+                let Some(expected) = expected else { continue };
+                let got = mean(c, false, p, rtt_s);
+                assert!(
+                    (got / expected - 1.0).abs() < 0.01,
+                    "C {c}, RTT {rtt_s}, p {p}: {got} for {expected}"
+                );
+            }
+        }
+        // In table 2 at 10⁻⁶ Reno has more than C = 0.4, which alone has 1054: 1200 (1225 by √(3/2p)), which the table takes. With
+        // the larger of both at each moment it is a little more, as the cubic lies above Reno's line early in a cycle.
+        let both = mean(0.4, true, 1e-6, 0.01);
+        assert!((1225.0..1.05 * 1225.0).contains(&both), "{both}");
+    }
+
+    #[test]
+    fn flows_that_lose_together_have_equal_windows_whatever_their_rtts() {
+        // RFC 9438, sections 3.3 and 5.6: growth does not depend on the RTT outside the Reno-friendly region, so that throughput
+        // goes as 1/RTT; Reno's windows under common losses go as 1/RTT already. A loss every 20 s for RTTs of 20 and 200 ms.
+        let windows = |id: &str, params: &[(&str, ParamValue)]| {
+            [20.0, 200.0].map(|rtt_ms: f64| {
+                let mut bench = Bench::new(find(id).unwrap(), params);
+                bench.start_at(1000.0, 1000.0);
+                let (mut sum, mut rounds) = (0.0, 0.0);
+                for epoch in 0..40 {
+                    bench.congestion(testing::loss(1), bench.cwnd());
+                    let end = f64::from(epoch + 1) * 20.0;
+                    while bench.now().as_secs() < end {
+                        bench.round(rtt_ms);
+                        if epoch >= 30 {
+                            sum += bench.cwnd();
+                            rounds += 1.0;
+                        }
+                    }
+                }
+                sum / rounds
+            })
+        };
+        let cubic = windows("cubic", &[("renoFriendly", ParamValue::Bool(false))]);
+        assert!((cubic[0] / cubic[1] - 1.0).abs() < 0.03, "{cubic:?}");
+        let reno = windows("reno", &[]);
+        assert!((reno[0] / reno[1] / 10.0 - 1.0).abs() < 0.03, "{reno:?}");
+    }
+
+    #[test]
     fn periodic_loss_gives_the_mean_window_of_the_rfc() {
-        // RFC 9438, section 5.1: W̄ = 1.054 (RTT/p)^0.75: 1054 packets at RTT 0.1 s, p = 1e-5.
+        // RFC 9438, equation 7: W̄ = 1.054 (RTT/p)^0.75: 187 and 1054 packets at RTT 0.1 s, p = 1e-4 and 1e-5.
         let off = ParamValue::Bool(false);
         let params = [("renoFriendly", off.clone()), ("fastConvergence", off)];
-        let mut bench = Bench::new(find("cubic").unwrap(), &params);
-        // From the fixed point W_max = 1054/0.925: around it the curve is so flat that it is reached only very slowly.
-        bench.start_at(1139.0, 1139.0);
-        bench.congestion(testing::loss(1), 1139.0);
-        let (mean, _) = bench.periodic_loss(1e-5, 100.0);
-        assert!((mean / 1054.0 - 1.0).abs() < 0.03, "{mean}");
+        for (p, expected) in [(1e-4, 187.4), (1e-5, 1054.0)] {
+            let mut bench = Bench::new(find("cubic").unwrap(), &params);
+            // From the fixed point, W̄ = (1 − 0.3/4)·W_max: around it the curve is so flat that it is reached only very slowly.
+            let peak = expected / 0.925;
+            bench.start_at(peak, peak);
+            bench.congestion(testing::loss(1), peak);
+            let (mean, _) = bench.periodic_loss(p, 100.0);
+            assert!((mean / expected - 1.0).abs() < 0.03, "{p}: {mean}");
+        }
     }
 }

@@ -25,6 +25,7 @@ pub const PSEUDO_RATE: Algorithm = Algorithm {
         Probe { id: "base", symbol: "base", name: "base window", unit: "packets" },
         Probe { id: "offset", symbol: "offset", name: "window offset", unit: "packets" },
         Probe { id: "bound", symbol: "bound", name: "window bound", unit: "packets" },
+        Probe { id: "offsetBound", symbol: "offset bound", name: "bound of the offset", unit: "packets" },
     ],
     theory: &[Theory::Backlog(|s| (s.number("queue"), s.number("queue")))],
     fluid: None,
@@ -242,6 +243,7 @@ impl WindowLaw for PseudoRate {
         show(self.base);
         show(self.offset);
         show(if self.bound.is_finite() { self.bound } else { f64::NAN });
+        show(self.offset_bound);
     }
 
     fn clone_box(&self) -> Box<dyn WindowLaw> {
@@ -306,6 +308,7 @@ mod tests {
         bench.start(40.0, None);
         cycles(&mut bench, 20, 1);
         assert_eq!(parts(&bench), (20.0, 0.0));
+        assert_eq!(bench.probe(3), 0.0);
         assert_eq!(cycles(&mut bench, 200, 6), [22.0, 24.0, 28.0, 36.0, 52.0, 84.0]);
         for m in [3.0, 5.0] {
             bench = pseudo_rate(&[]);

@@ -330,7 +330,7 @@ mod tests {
 
     #[test]
     fn one_packet_a_round_trip_from_the_first_ack_and_one_more_in_each() {
-        // INFOCOM 1999, section 3: IPG ← IPG·C/(IPG + C), with C = SRTT a packet more each SRTT.
+        // Rejaie, Handley & Estrin 1999: IPG ← IPG·C/(IPG + C), with C = SRTT a packet more each SRTT.
         let mut path = path();
         path.run(1.05);
         let rates: Vec<_> = path.story.rates.iter().map(|&(_, rate)| rate * RTT).collect();
@@ -343,7 +343,7 @@ mod tests {
 
     #[test]
     fn periodic_loss_gives_the_square_root_law() {
-        // The same sawtooth as Reno's, section 2.3 of the paper: X = √1.5/(R√p).
+        // The same sawtooth as Reno's (Mathis and others 1997): X = √1.5/(R√p).
         for p in [0.02, 0.01, 0.003, 0.001] {
             let every = (1.0 / p + 0.5) as u64;
             let mut path = path().losing(move |n| n % every == every - 1);
@@ -368,7 +368,7 @@ mod tests {
 
     #[test]
     fn a_loss_shows_with_the_third_later_packet_and_counts_once_a_round_trip() {
-        // Section 3: losses of one window are one event.
+        // Rejaie, Handley & Estrin 1999: losses of one window are one event.
         let mut path = path().losing(|n| (900..906).contains(&n) || (908..910).contains(&n));
         path.run(6.0);
         let signs = &path.story.signs;
@@ -398,7 +398,7 @@ mod tests {
 
     #[test]
     fn a_lost_ack_is_no_lost_packet() {
-        // Section 3: each ACK tells of the last hole.
+        // Rejaie, Handley & Estrin 1999: each ACK tells of the last hole.
         let mut path = path();
         // With few packets in flight the timer would be first.
         path.loses_feedback = Box::new(|n| n > 200 && n % 4 != 0);
@@ -425,7 +425,7 @@ mod tests {
 
     #[test]
     fn fine_grain_adaptation_lengthens_gaps_while_the_rtt_is_above_its_mean() {
-        // Section 3: IPG·FRTT/XRTT.
+        // Rejaie, Handley & Estrin 1999: IPG·FRTT/XRTT.
         let mut path = Path::new(&RAP, RTT, &[("fineGrain", crate::scenario::ParamValue::Bool(true))]);
         path.run(2.0);
         let mut probe = 0.0;

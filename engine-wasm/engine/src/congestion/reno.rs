@@ -221,13 +221,45 @@ mod tests {
 
     #[test]
     fn periodic_loss_gives_the_square_root_law() {
-        // Reference section 15, check 1: W̄ = 1.2247/√p, W_max = 1.633/√p with a loss every 1/p packets.
-        for p in [1e-2, 1e-3, 1e-4] {
-            let mut bench = reno();
-            bench.start_at(2.0, 2.0);
-            let (mean, max) = bench.periodic_loss(p, 100.0);
-            assert!((mean * libm::sqrt(p) / 1.2247 - 1.0).abs() < 0.03, "p {p}: mean {mean}");
-            assert!((max * libm::sqrt(p) / 1.633 - 1.0).abs() < 0.03, "p {p}: max {max}");
+        // Mathis, Semke, Mahdavi & Ott 1997: with a loss every 1/p packets and an ACK for every b-th, W̄ = √(3/2bp) and
+        // W_max = √(8/3bp): 12.25 and 16.33 at p = 0.01 with b = 1, and with b = 2 a mean of 0.866/√p.
+        for (b, tolerance) in [(1, [0.025, 0.005, 0.005]), (2, [0.05, 0.015, 0.005])] {
+            for (p, tolerance) in [1e-2, 1e-3, 1e-4].into_iter().zip(tolerance) {
+                let mut bench = reno();
+                bench.start_at(2.0, 2.0);
+                let (mean, max) = bench.periodic_loss_acked(p, 100.0, b);
+                let scale = libm::sqrt(p * b as f64);
+                assert!((mean * scale / 1.2247 - 1.0).abs() < tolerance, "p {p}, b {b}: mean {mean}");
+                assert!((max * scale / 1.6330 - 1.0).abs() < tolerance, "p {p}, b {b}: max {max}");
+            }
+        }
+    }
+
+    #[test]
+    fn tahoe_is_back_at_half_after_the_doublings_that_it_takes() {
+        // Jacobson 1988: after a loss at W one packet, slow start up to W/2, which takes ⌈log₂(W/2)⌉ round trips, then a packet
+        // more in each.
+        for (w, rounds) in [(64.0, 5), (50.0, 5), (100.0, 6), (20.0, 4), (16.0, 3)] {
+            let mut bench = Bench::new(find("tahoe").unwrap(), &[]);
+            bench.start_at(w, w);
+            bench.congestion(Congestion::Restart, w);
+            assert_eq!((bench.cwnd(), bench.ssthresh()), (1.0, w / 2.0));
+            for round in 1..=rounds {
+                assert!(bench.cwnd() < w / 2.0, "W {w}, round {round}: {}", bench.cwnd());
+                bench.round(100.0);
+            }
+            // What is left of the last doubling counts as congestion avoidance.
+            assert!((w / 2.0..w / 2.0 + 1.0).contains(&bench.cwnd()), "W {w}: {}", bench.cwnd());
+            for _ in 0..5 {
+                let before = bench.cwnd();
+                bench.round(100.0);
+                let grown = bench.cwnd() - before;
+                // A round has ⌊W⌋ ACKs, and W grows within it.
+                assert!(
+                    grown <= 1.0 && grown >= libm::floor(before) / (before + 1.0),
+                    "W {w}: {before} + {grown}"
+                );
+            }
         }
     }
 }

@@ -120,15 +120,22 @@ impl Bench {
     /// Loses every 1/p-th packet; gives back the mean over packets' round trips and the mean of the maxima, after
     /// the start has been forgotten.
     pub fn periodic_loss(&mut self, p: f64, rtt_ms: f64) -> (f64, f64) {
+        self.periodic_loss_acked(p, rtt_ms, 1)
+    }
+
+    /// The same with an ACK for every `per_ack`-th packet that counts for one.
+    pub fn periodic_loss_acked(&mut self, p: f64, rtt_ms: f64, per_ack: u64) -> (f64, f64) {
         let period = libm::round(1.0 / p) as u64;
         let rtt = Nanos::from_millis(rtt_ms);
         let (mut weight, mut sum, mut maxima) = (0.0, 0.0, Vec::new());
         for cycle in 0..60 {
-            for _ in 0..period {
+            for packet in 1..=period {
                 let w = self.cwnd();
                 // A packet takes RTT/W: the mean over time weighs each by that.
                 self.now += rtt.scale(1.0 / w);
-                self.ack(rtt, None, None);
+                if packet % per_ack == 0 {
+                    self.ack(rtt, None, None);
+                }
                 if cycle >= 20 {
                     weight += 1.0 / w;
                     sum += 1.0;

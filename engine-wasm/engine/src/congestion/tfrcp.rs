@@ -54,7 +54,10 @@ fn params() -> Vec<Param> {
             .range(0.0, 60.0, 3.0)
             .when("strategy", "random")
             .help("A round lasts c + U[0, u]; the paper pairs 0.3 with 5.4, 1.5 with 3, 2.7 with 0.6."),
-        Param::number("initialRate", "r₀", "First rate", "packets/s").range(0.1, 100_000.0, 40.0).log(),
+        Param::number("initialRate", "r₀", "First rate", "packets/s")
+            .range(0.1, 100_000.0, 40.0)
+            .log()
+            .help("Rate of the first round, before anything is known of the path; the paper has 40."),
         Param::number("maxWindow", "Wm", "Largest window", "packets")
             .range(1.0, 100_000.0, 100.0)
             .log()
@@ -72,7 +75,7 @@ fn params() -> Vec<Param> {
             .help("Evenly, as in the paper's simulations, or in one burst a round trip, as its implementation."),
         Param::switch("strictPaper", "Literal loss count", false).help(
             "The paper counts losses only up to the highest packet acknowledged, so that it doubles its rate when nothing comes \
-             through; off, packets that timed out beyond it count too.",
+             through. Off, packets that timed out beyond it count too: the paper means the rate to stop then.",
         ),
     ]
 }
@@ -442,6 +445,17 @@ mod tests {
         assert_eq!(rates(&path).len(), 6);
         let times: Vec<_> = path.story.rates.iter().map(|(at, _)| at.as_secs()).collect();
         assert_eq!(times, [0.0, 3.0, 6.0, 9.0, 12.0, 15.0]);
+    }
+
+    #[test]
+    fn after_k_rounds_without_loss_it_is_the_first_rate_times_two_to_the_k() {
+        let mut path =
+            path(&[("initialRate", number(5.0)), ("intervalS", number(2.0)), ("maxWindow", number(1e4))]);
+        path.run(17.0);
+        assert_eq!(rates(&path).len(), 9);
+        for (k, rate) in rates(&path).into_iter().enumerate() {
+            assert!((rate / (5.0 * f64::from(1 << k)) - 1.0).abs() < 1e-9, "{k}: {rate}");
+        }
     }
 
     #[test]

@@ -379,7 +379,7 @@ impl<T: Thresholds> WindowLaw for Family<T> {
     }
 
     fn on_early_sign(&mut self, cx: &mut Cx<'_>, oldest: &SentPacket) -> Retransmit {
-        // srtt + 2 mdev, a sixteenth more, as ns-2 reads section 3.1 of the paper.
+        // srtt + 2 mdev, a sixteenth more, as ns-2 reads the paper.
         let timeout = (cx.rtt.smoothed() + cx.rtt.variation() + cx.rtt.variation()).scale(17.0 / 16.0);
         let known = cx.rtt.min().is_some();
         if self.rules.fine_timer && known && cx.now.since(oldest.sent_at) > timeout {
@@ -429,7 +429,7 @@ mod tests {
 
     #[test]
     fn slow_start_takes_twice_as_long_as_renos() {
-        // Section 3.3 of the paper: it doubles only every other RTT. Reno needs 5 rounds from 2 to 64.
+        // Brakmo & Peterson 1995: it doubles only every other RTT. Reno needs 5 rounds from 2 to 64.
         let mut bench = vegas();
         bench.start(2.0, None);
         let windows = [(); 10].map(|()| {

@@ -136,6 +136,7 @@ impl FluidSimulation {
         self.lay_out();
         self.carry(&before);
         self.schedule_flows();
+        self.fair = self.fair_rates();
         self.directory_version += 1;
         self.fresh = true;
     }
@@ -222,6 +223,7 @@ impl FluidSimulation {
                 queue.answered = old.answered;
                 queue.synchronization = old.synchronization.clone();
                 queue.mode = if q > 0.0 { Mode::Busy } else { Mode::Empty };
+                queue.empty_since = if q > 0.0 { f64::INFINITY } else { old.empty_since };
             }
         }
         for (number, state) in self.flows.iter_mut().enumerate() {
@@ -291,6 +293,7 @@ impl FluidSimulation {
                 f64::from(stack.mss)
             };
             state.goodput_part = payload / packet;
+            state.ack_part = if law_size > 0 { ack / packet / f64::from(stack.delayed_ack) } else { 0.0 };
             let source = crate::traffic::Source::new(&state.spec.traffic);
             let size = match source {
                 crate::traffic::Source::Finite { bytes } => bytes as f64 / state.goodput_part,
@@ -371,6 +374,7 @@ impl FluidSimulation {
                 users: Vec::new(),
                 red: red(&state.spec, capacity),
                 mode: Mode::Empty,
+                empty_since: f64::NEG_INFINITY,
                 waiting: History::default(),
                 synchronization: Synchronization::new(seed, &state.id),
                 chosen: Vec::new(),

@@ -45,6 +45,8 @@ pub(super) struct FlowState {
     pub immune_until: f64,
     /// Payload of what is on the wire.
     pub goodput_part: f64,
+    /// Bytes of ACKs for each byte of data.
+    pub ack_part: f64,
     pub meter: FlowMeter,
     pub delivered_at_sample: f64,
     pub mbps: f64,
@@ -94,6 +96,7 @@ impl FlowState {
             finished: None,
             immune_until: 0.0,
             goodput_part: 1.0,
+            ack_part: 0.0,
             meter: FlowMeter::default(),
             delivered_at_sample: 0.0,
             mbps: 0.0,
@@ -330,16 +333,12 @@ impl FluidSimulation {
         for channel in &mut self.channels {
             channel.mbps = 0.0;
         }
-        for (state, flow) in self.flows.iter().zip(&self.net.flows) {
+        for state in &self.flows {
             for &channel in &state.way {
                 self.channels[channel as usize].mbps += state.mbps;
             }
-            if flow.law_size > 0 {
-                let stack = crate::transport::stack::Stack::new(&state.spec.stack, "", "");
-                let part = f64::from(stack.overhead()) / flow.packet / f64::from(stack.delayed_ack);
-                for &channel in &state.back {
-                    self.channels[channel as usize].mbps += part * state.mbps;
-                }
+            for &channel in &state.back {
+                self.channels[channel as usize].mbps += state.ack_part * state.mbps;
             }
         }
     }

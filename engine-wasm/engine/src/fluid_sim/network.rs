@@ -148,6 +148,8 @@ pub struct Queue {
     pub red: Option<Red>,
     /// Which equation holds.
     pub mode: Mode,
+    /// Nothing waits and nothing has since then, s; infinite where something does.
+    pub empty_since: f64,
     /// What waits, remembered.
     pub waiting: History,
     /// Who loses.
@@ -271,12 +273,16 @@ impl Network {
     pub fn departure(&self, flow: &Flow, hop: usize, t: f64, now: &Moment<'_>, dy: &[f64]) -> (f64, f64) {
         let hop = &flow.hops[hop];
         let queue = &self.queues[hop.queue];
+        if t >= queue.empty_since {
+            return past(&hop.accepted, hop.at, t, now, dy);
+        }
         let wait = |s: f64| {
             let (q, slope) = past(&queue.waiting, queue.at, s, now, dy);
             (q.max(0.0) / queue.capacity, if q > 0.0 { slope / queue.capacity } else { 0.0 })
         };
-        let (latest, earliest) = (t, t - wait(t).0.max(queue.limit / queue.capacity));
-        let mut s = t - wait(t).0;
+        let first = wait(t).0;
+        let (latest, earliest) = (t, t - first.max(queue.limit / queue.capacity));
+        let mut s = t - first;
         let mut pace = 1.0;
         // Newton; s + q(s)/C never falls, since a queue loses at most C.
         for _ in 0..8 {

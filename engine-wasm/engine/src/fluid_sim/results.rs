@@ -28,7 +28,7 @@ impl FluidSimulation {
         let goodput = |f: usize| throughput(f) * self.flows[f].goodput_part;
         let live = (0..self.flows.len()).filter(|&f| !self.flows[f].removed);
         let total: f64 = live.clone().map(goodput).sum();
-        let fair = self.fair_rates();
+        let fair = &self.fair;
         let propagation = |f: usize| self.flows[f].propagation(&self.channels);
         let power = |mbps: f64, rtt_s: Option<f64>| rtt_s.filter(|&r| r > 0.0).map(|r| mbps / r);
         let flow_row = |f: usize| {

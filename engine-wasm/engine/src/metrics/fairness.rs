@@ -14,18 +14,18 @@ pub fn jain(shares: impl Iterator<Item = f64>) -> Option<f64> {
     (squares > 0.0).then(|| sum * sum / (n * squares))
 }
 
-/// F = T_C/T_T (TFRCP, section 3): the mean of the flows in question over that of the reference flows. Infinite if only the
+/// F = T_C/T_T (TFRCP, section III.B): the mean of the flows in question over that of the reference flows. Infinite if only the
 /// latter is zero, nothing if both are.
 pub fn friendliness(mean: f64, reference: f64) -> Option<f64> {
     (mean > 0.0 || reference > 0.0).then(|| mean / reference)
 }
 
-/// E = max(F, 1/F) ≥ 1 (TFRCP, section 3).
+/// E = max(F, 1/F) ≥ 1 (TFRCP, section III.B).
 pub fn equivalence(friendliness: f64) -> f64 {
     if friendliness < 1.0 { 1.0 / friendliness } else { friendliness }
 }
 
-/// F_C = max/min ≥ 1 (TFRCP, section 3). Infinite where somebody has nothing; nothing if nobody has anything, or there is
+/// F_C = max/min ≥ 1 (TFRCP, section III.B). Infinite where somebody has nothing; nothing if nobody has anything, or there is
 /// none.
 pub fn internal_fairness(rates: impl Iterator<Item = f64>) -> Option<f64> {
     let (mut most, mut least) = (0.0, f64::INFINITY);

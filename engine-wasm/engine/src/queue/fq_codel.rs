@@ -52,8 +52,8 @@ fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
 }
 
 impl Discipline for FqCodel {
-    /// RFC 8290, section 4.1: beyond the limit the queue with most bytes loses packets from its head, half of its bytes or 64
-    /// packets, whichever comes first.
+    /// RFC 8290, section 4.1: beyond the limit the queue with most bytes loses packets from its head: half of them, at most 64.
+    /// Half by bytes, as in Linux.
     fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
         self.rounds.push(cx, packet, true);
         if self.rounds.len() <= self.limit {

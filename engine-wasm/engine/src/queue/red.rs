@@ -123,7 +123,7 @@ impl Red {
         }
     }
 
-    /// Floyd & Jacobson 1993, section 4: the average ages by one empty packet for each that could have been sent.
+    /// Floyd & Jacobson 1993: the average ages by one empty packet for each that could have been sent.
     fn average(&mut self, now: Time) {
         match self.idle_since {
             Some(_) => {
@@ -157,7 +157,7 @@ impl Red {
         }
     }
 
-    /// Whether this arrival is hit. Floyd & Jacobson 1993, section 8: p_a = p_b/(1 − count·p_b) spaces hits uniformly.
+    /// Whether this arrival is hit. Floyd & Jacobson 1993: p_a = p_b/(1 − count·p_b) spaces hits uniformly.
     fn hit(&mut self, cx: &mut QueueCx<'_>, p_b: f64) -> bool {
         self.count += 1;
         let spread = self.count as f64 * p_b;
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn gaps_between_drops_are_uniform() {
-        // Floyd & Jacobson 1993, section 8: with constant p_b the gap is uniform. Their algorithm counts the arrival before
+        // Floyd & Jacobson 1993, on calculating the packet-marking probability: with constant p_b the gap is uniform. Their algorithm counts the arrival before
         // it computes p_a, so the last gap is 1/p_b − 1 and the mean 1/(2 p_b).
         let (red, bench) = red();
         let gaps = gaps(red, bench, 0.05);
@@ -318,7 +318,7 @@ mod tests {
 
     #[test]
     fn by_bytes_a_packet_is_hit_in_proportion_to_its_size() {
-        // Floyd & Jacobson 1993, section 8: p_b ← p_b·size/mean. A constant average of ten packets gives p_b = 0.05 for the
+        // Floyd & Jacobson 1993: p_b ← p_b·size/mean. A constant average of ten packets gives p_b = 0.05 for the
         // mean packet; with hits spread uniformly one in 1/(2 p_b) is hit: 10, and 100 for a packet of a tenth.
         let share = |size: u32| {
             let (red, mut bench) = red();
@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn average_answers_a_step_as_an_ewma() {
-        // Floyd & Jacobson 1993, section 4: 1 − (1 − w)ⁿ after n arrivals.
+        // Floyd & Jacobson 1993: 1 − (1 − w)ⁿ after n arrivals.
         let (mut red, _) = red();
         for id in 0..100 {
             red.fifo.push(Waiting { id, size: 1500, flow: 0, ect: false, queued_at: Time::ZERO });

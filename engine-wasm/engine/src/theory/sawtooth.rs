@@ -59,25 +59,6 @@ const CYCLES: u32 = 60;
 /// Share of the time since the loss and of a round trip by which a step moves on at most.
 const STEP: f64 = 0.01;
 
-fn settle(law: &dyn FluidLaw, way: &Way, end: End, first_window: f64) -> Option<Cycle> {
-    let mut y = vec![0.0; law.size()];
-    law.start(first_window, &mut y);
-    let mut last: Option<Cycle> = None;
-    for _ in 0..CYCLES {
-        let cycle = cycle(law, way, end, &mut y)?;
-        law.lose(&mut y, &way.path(cycle.peak));
-        y[0] = y[0].max(1.0);
-        let settled = last.is_some_and(|l| {
-            (l.peak / cycle.peak - 1.0).abs() < 1e-6 && (l.period_s / cycle.period_s - 1.0).abs() < 1e-6
-        });
-        last = Some(cycle);
-        if settled {
-            break;
-        }
-    }
-    last
-}
-
 /// From `y` to the next loss by the midpoint rule; `y` is left as it is just before the loss.
 fn cycle(law: &dyn FluidLaw, way: &Way, end: End, y: &mut [f64]) -> Option<Cycle> {
     let (mut t, mut packets, mut area, mut queue) = (0.0, 0.0, 0.0, 0.0);
@@ -119,16 +100,56 @@ fn cycle(law: &dyn FluidLaw, way: &Way, end: End, y: &mut [f64]) -> Option<Cycle
     None
 }
 
-/// The cycle under one loss every 1/`p` packets at a constant round trip.
+/// The cycle under one loss every 1/`p` packets at a constant round trip: the one that ends at the window at which it began.
+///
+/// Found by bisection. Cycle by cycle a law with a plateau comes to it very slowly: CUBIC's distance shrinks as 1/√n after n
+/// cycles, and is still a tenth after sixty.
 pub fn periodic_losses(law: &dyn FluidLaw, p: f64, rtt_s: f64) -> Option<Cycle> {
     let way = Way { base_rtt_s: rtt_s, capacity: f64::INFINITY, buffer: 0.0 };
-    settle(law, &way, End::Packets(1.0 / p), libm::sqrt(1.0 / p))
+    let from = |peak: f64| {
+        let mut y = vec![0.0; law.size()];
+        law.start(peak, &mut y);
+        // Twice, so that the law remembers this peak as the one before, too.
+        law.lose(&mut y, &way.path(peak));
+        y[0] = peak;
+        law.lose(&mut y, &way.path(peak));
+        y[0] = y[0].max(1.0);
+        cycle(law, &way, End::Packets(1.0 / p), &mut y)
+    };
+    // Below the peak that returns a cycle ends higher, above it lower.
+    let (mut low, mut high) = (libm::sqrt(1.0 / p), libm::sqrt(1.0 / p));
+    while low > 1.0 && from(low)?.peak < low {
+        low /= 2.0;
+    }
+    while high < 1e12 && from(high)?.peak > high {
+        high *= 2.0;
+    }
+    while high > low * (1.0 + 1e-7) {
+        let middle = libm::sqrt(low * high);
+        if from(middle)?.peak > middle { low = middle } else { high = middle }
+    }
+    from(low)
 }
 
 /// The cycle of a flow that has a drop-tail bottleneck to itself: a loss whenever the window passes what path and buffer hold.
 pub fn alone(law: &dyn FluidLaw, way: &Way) -> Option<Cycle> {
     let top = way.bdp() + way.buffer;
-    settle(law, way, End::Window(top), 0.6 * top)
+    let mut y = vec![0.0; law.size()];
+    law.start(0.6 * top, &mut y);
+    let mut last: Option<Cycle> = None;
+    for _ in 0..CYCLES {
+        let cycle = cycle(law, way, End::Window(top), &mut y)?;
+        law.lose(&mut y, &way.path(cycle.peak));
+        y[0] = y[0].max(1.0);
+        let settled = last.is_some_and(|l| {
+            (l.peak / cycle.peak - 1.0).abs() < 1e-6 && (l.period_s / cycle.period_s - 1.0).abs() < 1e-6
+        });
+        last = Some(cycle);
+        if settled {
+            break;
+        }
+    }
+    last
 }
 
 #[cfg(test)]

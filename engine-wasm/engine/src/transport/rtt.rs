@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn samples_of_100_and_200_ms() {
-        // Reference section 1.1: RTTVAR 62.5 ms, SRTT 112.5 ms, RTO 362.5 ms without a floor.
+        // RFC 6298, section 2, by hand: RTTVAR 62.5 ms, SRTT 112.5 ms, RTO 362.5 ms without a floor.
         let mut rtt =
             Rtt::new(TimerRules { min: Nanos::ZERO, granularity: Nanos::ZERO, ..TimerRules::default() });
         rtt.sample(ms(100));

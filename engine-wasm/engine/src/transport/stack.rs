@@ -145,7 +145,7 @@ fn options() -> Vec<Param> {
         Param::choice("pacedSlowStart", "Slow start paces", "window", SLOW_START_PACES)
             .when("spacing", "paced")
             .help("What slow start spreads over a round trip: the window that it has, or the one that it will have."),
-        Param::number("initialWindow", "IW", "Initial window", "packets").range(1.0, 1000.0, 10.0).integer(),
+        Param::number("initialWindow", "IW", "Initial window", "packets").range(1.0, 1000.0, 10.0).integer().help("Packets that may go before the first ACK: 10 by RFC 6928, 1 in the 1990s."),
         Param::number("initialSsthresh", "", "Initial ssthresh", "packets")
             .range(0.0, 1_000_000.0, 0.0)
             .integer()
@@ -179,16 +179,16 @@ fn options() -> Vec<Param> {
             .help("Whether growth counts packets acknowledged or ACKs; matters with delayed ACKs."),
         Param::switch("prr", "Rate reduction", true)
             .help("RFC 6937 under SACK recovery: sends evenly while the window shrinks."),
-        Param::number("minRtoMs", "", "Minimum RTO", "ms").range(1.0, 60_000.0, 1000.0).log(),
-        Param::number("initialRtoMs", "", "First RTO", "ms").range(1.0, 60_000.0, 1000.0).log(),
-        Param::number("granularityMs", "G", "Timer granularity", "ms").range(0.0, 1000.0, 1.0),
+        Param::number("minRtoMs", "", "Minimum RTO", "ms").range(1.0, 60_000.0, 1000.0).log().help("The retransmission timer never runs for less: 1 s by RFC 6298, 200 ms in Linux."),
+        Param::number("initialRtoMs", "", "First RTO", "ms").range(1.0, 60_000.0, 1000.0).log().help("The timer before there is an RTT sample."),
+        Param::number("granularityMs", "G", "Timer granularity", "ms").range(0.0, 1000.0, 1.0).help("Least that the RTT's variation counts for in the RTO."),
         Param::number("clockTickMs", "", "RTT clock", "ms")
             .range(0.0, 1000.0, 0.0)
             .help("RTTs that feed the timer are rounded to this clock; 0 means exact."),
         Param::switch("handshake", "Handshake", true).help("SYN and FIN around the data."),
         Param::switch("windowScaling", "Window scaling", true)
             .help("Without it the receiver's window ends at 65,535 bytes."),
-        Param::number("receiveBufferKb", "", "Receive buffer", "kB").range(2.0, 1_000_000.0, 64_000.0).log(),
+        Param::number("receiveBufferKb", "", "Receive buffer", "kB").range(2.0, 1_000_000.0, 64_000.0).log().help("Most that the receiver holds for its application, in 1000 bytes: the window that it advertises."),
         Param::number("readRateMbps", "", "Reading rate", "Mb/s")
             .range(0.0, 100_000.0, 0.0)
             .help("Rate at which the receiving application reads; 0 means at once."),

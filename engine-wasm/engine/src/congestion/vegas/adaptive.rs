@@ -53,7 +53,8 @@ fn adaptive_params(raise: f64, keep: f64) -> Vec<Param> {
         Param::switch("floor", "Floor", true)
             .help("α and β never fall below their initial values; without it, losses take them towards 0."),
         Param::choice("compareRtt", "RTT compared", "min", RoundRtt::OPTIONS).help(
-            "Which RTT of a round is compared with that of the round before. CODE's paper says the minimum.",
+            "Which RTT of a round is compared with that of the round before. The minimum is what CODE's paper states for CODE; of \
+             NewVegas it says nothing.",
         ),
         Param::choice("afterTimeout", "After a timeout", "slowStart", AFTER_TIMEOUT).help(
             "Vegas starts slowly; of NewVegas the paper says that it restarts in congestion avoidance.",
@@ -219,6 +220,22 @@ mod tests {
         assert!((code.band.alpha - 0.68).abs() < 1e-12);
         code.on_timeout();
         assert_eq!(code.band, code.start);
+    }
+
+    #[test]
+    fn the_rtt_compared_is_the_one_chosen() {
+        // Two rounds with the same least RTT, the second with a longer mean and a shorter closing sample: only by the mean others
+        // have filled the queue.
+        for (compare, raised) in [(RoundRtt::Least, -1.0), (RoundRtt::Mean, 2.0), (RoundRtt::Closing, -1.0)] {
+            let mut code = Adaptive { compare, ..adaptive(2.0, 0.68, 6.0, 8.0) };
+            let ms = Nanos::from_millis;
+            for (mean, closing) in [(110.0, 120.0), (130.0, 119.0)] {
+                let mut round = measured(20.0, 7.0, 100.0);
+                (round.round.mean_rtt, round.round.closing_rtt) = (ms(mean), Some(ms(closing)));
+                code.step(&round);
+            }
+            assert_eq!(code.band.alpha, 6.0 + raised, "{compare:?}");
+        }
     }
 
     #[test]
