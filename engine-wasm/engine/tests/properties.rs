@@ -35,7 +35,7 @@ fn params(algorithm: &str, picks: u32) -> Value {
     let values = (row.params)().into_iter().zip(0..).filter_map(|(param, i)| {
         let pick = picks.rotate_right(5 * i) as usize & 0xff;
         let value = match param.domain {
-            Domain::Number { .. } => return None,
+            Domain::Number { .. } | Domain::Numbers { .. } => return None,
             Domain::Switch { .. } => json!(pick & 1 == 1),
             Domain::Choice { options, .. } => json!(options[pick % options.len()].id),
         };
@@ -86,6 +86,7 @@ fn queues() -> impl Strategy<Value = Value> {
         |(row, draws, limit)| {
             let value = |(param, &draw): (&Param, &f64)| {
                 let value = match param.domain {
+                    Domain::Numbers { default, .. } => json!(default),
                     Domain::Switch { .. } => json!(draw < 0.5),
                     Domain::Choice { options, .. } => {
                         json!(options[(draw * options.len() as f64) as usize].id)

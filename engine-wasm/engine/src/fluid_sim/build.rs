@@ -308,6 +308,8 @@ impl FluidSimulation {
                 demand: demand_mbps(&state.spec) * 1e6 / 8.0,
                 size,
                 base_rtt: there + back,
+                ecn: stack.ecn,
+                heard: old.map_or(0.0, |old| old.heard),
                 link_loss: 1.0 - losses.product::<f64>(),
                 hops,
                 at,

@@ -64,6 +64,8 @@ enum Crossing {
 #[derive(Clone, Copy, Debug)]
 struct Ready {
     t1: f64,
+    /// What the solver's next step and effort were before: an edit may put an end to this step.
+    before: (f64, Effort),
     crossing: Option<Crossing>,
 }
 
@@ -101,6 +103,8 @@ pub struct FluidSimulation {
     net: Network,
     /// Up to where the equations are solved, s, and the state there.
     t: f64,
+    /// Where the last step began, s.
+    last: f64,
     y: Vec<f64>,
     work: Work,
     /// Slopes at `t` have to be computed anew.
@@ -150,6 +154,7 @@ impl FluidSimulation {
             channels: vec![],
             flows: vec![],
             t: 0.0,
+            last: 0.0,
             y: vec![],
             work: Work::default(),
             fresh: true,
@@ -248,7 +253,7 @@ impl FluidSimulation {
         let until = until.min(self.end);
         let mut left = max_steps;
         loop {
-            if self.t >= self.next_boundary() {
+            if self.t >= self.next_boundary().min(self.next_edit_time()) {
                 self.at_boundary();
                 continue;
             }
@@ -277,14 +282,18 @@ impl FluidSimulation {
 
     /// The next moment that something other than the equations has a say in, s.
     fn next_boundary(&self) -> f64 {
-        let edit = self.scenario.edits.get(self.next_edit).map_or(f64::INFINITY, |e| edit_time(e));
         let measure = match self.measured_from {
             None => self.measurement_due().unwrap_or(f64::INFINITY),
             Some(_) => f64::INFINITY,
         };
         let due = self.due.last().map_or(f64::INFINITY, |due| due.t);
         let clock = self.next_sample.min(self.next_second).as_secs();
-        clock.min(edit).min(measure).min(due)
+        clock.min(measure).min(due)
+    }
+
+    /// When the next edit applies, s.
+    fn next_edit_time(&self) -> f64 {
+        self.scenario.edits.get(self.next_edit).map_or(f64::INFINITY, edit_time)
     }
 
     fn at_boundary(&mut self) {
@@ -310,10 +319,10 @@ impl FluidSimulation {
         }
     }
 
-    /// Moments closer together than this are one: a hundredth of the shortest round trip at the usual tolerance, s.
+    /// Moments closer together than this are one: a fiftieth of the shortest round trip at the usual tolerance, s.
     fn tolerated_delay(&self) -> f64 {
         let shortest = self.net.flows.iter().map(|f| f.base_rtt).fold(f64::INFINITY, f64::min);
-        let part = (10.0 * self.net.model.tolerance).min(0.05);
+        let part = (20.0 * self.net.model.tolerance).min(0.05);
         if shortest.is_finite() { part * shortest } else { 0.0 }
     }
 
@@ -489,7 +498,9 @@ impl FluidSimulation {
 
     /// Computes the next step.
     fn prepare(&mut self) {
+        let before = (self.step, self.effort);
         let boundary = self.next_boundary().min(self.end.as_secs());
+        let edit = self.next_edit_time();
         if self.fresh {
             self.work.begin(&self.net, self.t, &self.y, 1e-7 * self.step);
             self.fresh = false;
@@ -507,6 +518,9 @@ impl FluidSimulation {
             // Two steps alike rather than a long and a very short one.
             h = 0.5 * room;
         }
+        // An edit cuts a step short and has no say in those before: when they were taken, it was perhaps not yet made.
+        let room = room.min(edit - self.t);
+        h = h.min(room);
         let mut crossing = None;
         let mut located = 0;
         loop {
@@ -536,8 +550,8 @@ impl FluidSimulation {
             }
             break;
         }
-        let t1 = if h >= room { boundary } else { self.t + h };
-        self.ready = Some(Ready { t1, crossing });
+        let t1 = if h >= room { boundary.min(edit) } else { self.t + h };
+        self.ready = Some(Ready { t1, before, crossing });
     }
 
     /// The part of the step after which a queue changes its equation for the first time, and to which.
@@ -594,6 +608,7 @@ impl FluidSimulation {
         self.net.remember((self.t, &self.y, &w.f0), (ready.t1, &w.y1, &w.f1));
         self.record_step(ready.t1);
         let w = &mut self.work;
+        self.last = self.t;
         self.t = ready.t1;
         std::mem::swap(&mut self.y, &mut w.y1);
         std::mem::swap(&mut w.f0, &mut w.f1);
@@ -666,6 +681,7 @@ impl FluidSimulation {
     }
 
     fn leave_slow_start(&mut self) {
+        self.hear_in_slow_start();
         for flow in self.net.flows.iter_mut().filter(|f| f.slow_start && f.running) {
             let Drive::Law(law) = &flow.drive else { continue };
             let waiting: f64 = flow
@@ -684,6 +700,25 @@ impl FluidSimulation {
                 // Growth begins anew from here.
                 law.start(window, &mut self.y[flow.at..flow.at + flow.law_size]);
                 self.fresh = true;
+            }
+        }
+    }
+
+    /// Losses without events end slow start when the first packet of them is heard of.
+    fn hear_in_slow_start(&mut self) {
+        let now = Moment { t: self.t, y: &self.y, step: None };
+        let mut hears = Vec::new();
+        for (number, flow) in self.net.flows.iter().enumerate() {
+            let smooth = flow.link_loss > 0.0 || flow.hops.iter().any(|hop| hop.told.is_some());
+            if flow.slow_start && flow.running && smooth {
+                hears.push((number, self.net.told(flow, now, &self.work.f0)));
+            }
+        }
+        for (number, rate) in hears {
+            let flow = &mut self.net.flows[number];
+            flow.heard += rate * (self.t - self.last);
+            if flow.heard >= 1.0 {
+                self.lose(number);
             }
         }
     }
@@ -777,7 +812,9 @@ impl FluidSimulation {
         }
         self.scenario = scenario::apply(&self.scenario, edit)?;
         // The step that is ready may go beyond it: it is computed again, up to there.
-        self.ready = None;
+        if let Some(ready) = self.ready.take() {
+            (self.step, self.effort) = ready.before;
+        }
         self.step(self.now, u64::MAX);
         Ok(())
     }

@@ -63,6 +63,10 @@ pub struct Flow {
     pub size: f64,
     /// Round trip with empty queues, s.
     pub base_rtt: f64,
+    /// Whether it understands marks.
+    pub ecn: bool,
+    /// Packets of losses that it has heard of in slow start: the first one ends it.
+    pub heard: f64,
     /// Part of its packets that links lose.
     pub link_loss: f64,
     /// Queues on its way, in order.
@@ -301,19 +305,23 @@ impl Network {
 
     fn queue(&self, number: usize, queue: &Queue, now: Moment<'_>, dy: &mut [f64], rates: &mut Rates) {
         let hits = queue.red.map_or(0.0, |red| red.hits(now.y[queue.at + 1]));
+        // Marks, where both sides understand them, take nothing away.
+        let marks = queue.red.is_some_and(|red| red.ecn);
+        let kept = |flow: usize| if marks && self.flows[flow].ecn { 1.0 } else { 1.0 - hits };
         let mut inflow = 0.0;
         for (place, &(flow, hop)) in queue.users.iter().enumerate() {
             let rate = self.arrival(&self.flows[flow], hop, &now, dy).1;
             rates.arrivals[queue.first_user + place] = rate;
-            inflow += rate * (1.0 - hits);
+            inflow += rate * kept(flow);
         }
         rates.inflow[number] = inflow;
         let excess = if queue.mode == Mode::Full { (inflow - queue.capacity).max(0.0) } else { 0.0 };
         let arrivals = &rates.arrivals[queue.first_user..];
         // The part of the chosen ones' fluid that is lost; of the others', where that is not enough.
         let share = |of_chosen: bool| -> f64 {
-            let of = queue.chosen.iter().zip(arrivals).filter(|(chosen, _)| **chosen == of_chosen);
-            of.map(|(_, rate)| rate).sum::<f64>() * (1.0 - hits)
+            let of = queue.chosen.iter().zip(arrivals).zip(&queue.users);
+            let of = of.filter(|((chosen, _), _)| **chosen == of_chosen);
+            of.map(|((_, rate), user)| rate * kept(user.0)).sum()
         };
         let (mut lost_chosen, mut lost_others) = (0.0, 0.0);
         if excess > 0.0 {
@@ -327,9 +335,9 @@ impl Network {
         for (place, &(flow, hop)) in queue.users.iter().enumerate() {
             let rate = arrivals[place];
             let lost = if queue.chosen[place] { lost_chosen } else { lost_others };
-            let overflow = rate * (1.0 - hits) * lost;
+            let (kept, overflow) = (rate * kept(flow), rate * kept(flow) * lost);
             let hop = &self.flows[flow].hops[hop];
-            dy[hop.at] = rate * (1.0 - hits) - overflow;
+            dy[hop.at] = kept - overflow;
             if let Some((told, _)) = hop.told {
                 dy[told] = rate * hits + if self.model.literal { overflow } else { 0.0 };
             }
@@ -360,6 +368,9 @@ impl Network {
         if slopes[0] > 0.0 && (limited || y[0] >= flow.cap) {
             slopes[0] = 0.0;
         }
+        if flow.slow_start {
+            return;
+        }
         let rate = self.told(flow, now, dy);
         if rate <= 0.0 {
             return;
@@ -376,7 +387,7 @@ impl Network {
     }
 
     /// Packets a second of which a flow hears now that they were lost or marked.
-    fn told(&self, flow: &Flow, now: Moment<'_>, dy: &[f64]) -> f64 {
+    pub fn told(&self, flow: &Flow, now: Moment<'_>, dy: &[f64]) -> f64 {
         let mut bytes = 0.0;
         for (number, hop) in flow.hops.iter().enumerate() {
             let Some((place, told)) = &hop.told else { continue };

@@ -52,7 +52,7 @@ pub fn params() -> Vec<Param> {
         Param::switch("fromCongestion", "Measure from the first congestion", false)
             .help("The results count from the first congestion event on, if that is later than the time of measurement."),
         Param::number("tolerance", "", "Tolerance", "")
-            .range(1e-8, 0.1, 1e-3)
+            .range(1e-10, 0.1, 1e-3)
             .log()
             .help("Error allowed in a step, as a part of each window and of each buffer."),
     ]

@@ -41,7 +41,7 @@ fn row() -> Row {
                 .log()
                 .help("Dropping probability at the upper threshold."),
             Param::number("weight", "w", "Averaging weight", "")
-                .range(0.00001, 1.0, 0.002)
+                .range(1e-7, 1.0, 0.002)
                 .log()
                 .help("Weight of a new queue length in the average."),
             Param::number("meanPacketBytes", "", "Mean packet", "bytes")
