@@ -40,11 +40,20 @@ export type Param1 =
       /** What can be chosen. */
       options: Opt[];
       type: 'choice';
+    }
+  | {
+      /** Values where the document is silent. */
+      default: number[];
+      /** Largest value allowed. */
+      max: number;
+      /** Smallest value allowed. */
+      min: number;
+      type: 'numbers';
     };
 /** What carries an algorithm's packets. */
 export type TransportKind = 'tcp' | 'rate' | 'udp';
 /** The value of a parameter. */
-export type ParamValue = boolean | number | string;
+export type ParamValue = boolean | number | string | number[];
 /** What a flow has for a congestion window. */
 export type FlowWindow = 'none' | 'one' | 'sum';
 /** What a series shows. */
@@ -61,7 +70,7 @@ export type SeriesKind =
   | 'friendliness'
   | 'probe';
 /** The model that runs a document. */
-export type Engine = 'packet';
+export type Engine = 'packet' | 'fluid' | 'both';
 /** What a node does with packets. */
 export type NodeKind = 'host' | 'router';
 
@@ -135,6 +144,8 @@ export interface BurstLoss {
 export interface Catalogue {
   /** Congestion-control algorithms, in the order of the picker. */
   algorithms: AlgorithmInfo[];
+  /** What can be set of the fluid model. */
+  fluid: Param[];
   /** Version of the simulated model; part of every digest. */
   modelVersion: number;
   /** Queue disciplines. */
@@ -146,6 +157,8 @@ export interface Catalogue {
 }
 /** A queue discipline. */
 export interface QueueInfo {
+  /** Whether the discipline has a form in the fluid model. */
+  fluid: boolean;
   /** Immutable id, used in documents. */
   id: string;
   /** The field's standard name. */
@@ -300,12 +313,27 @@ export interface DirectoryFlow {
 }
 /** Whose line it is and what it shows. */
 export interface DirectorySeries {
+  /** The fluid model's, beside the packet model's. */
+  fluid?: boolean;
   /** What it shows. */
   kind: SeriesKind;
   /** Id of the flow or channel; empty for the whole run. */
   owner: string;
   /** Id of the algorithm's variable; of friendliness the algorithm that is compared. */
   probe?: string | null;
+}
+/** One figure by both models. */
+export interface Disagreement {
+  /** By fluid. */
+  fluid: number;
+  /** Which figure. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** By packets. */
+  packet: number;
+  /** Its unit, empty for pure numbers. */
+  unit: string;
 }
 /** A change of the document at a simulated time. */
 export interface Edit {
@@ -452,6 +480,19 @@ export interface TransferResults {
   /** Transfers that began. */
   started: number;
 }
+/** A fluid run's own. */
+export interface FluidResults {
+  /** Where the model is out of its depth in this run, in words. */
+  cautions: string[];
+  /** First congestion event, s. */
+  firstCongestionS?: number | null;
+  /** Steps that it had to try again, shorter. */
+  rejected: number;
+  /** Steps that the solver took. */
+  steps: number;
+  /** Error allowed in a step, as a part of each window and buffer. */
+  tolerance: number;
+}
 /** Results of the flows of one algorithm. */
 export interface GroupResults {
   /** Id of the algorithm. */
@@ -586,6 +627,8 @@ export interface QueueResults {
 }
 /** Results of a run so far. */
 export interface Results {
+  /** The fluid model's figures beside the packet model's, where both ran. */
+  beside: Disagreement[];
   /** Burst losses (adjacent drops) by the number of flows. */
   burstLossesPerFlow?: number | null;
   /** Cross-covariance coefficients of the flows' windows. */
@@ -594,6 +637,11 @@ export interface Results {
   digest: string;
   /** One row a flow. */
   flows: FlowResults[];
+  /**
+   * The solver's work and what to beware of, where the run is a fluid one. Such a run knows no packets: what is counted in packets
+   * is an amount of fluid, and nothing is sent again or times out.
+   */
+  fluid?: FluidResults | null;
   /** Start of the measurement, s. */
   fromS: number;
   /** Payload that became available to all receiving applications, Mb/s. */
@@ -717,6 +765,10 @@ export interface Scenario {
    * @maxItems 1000
    */
   flows: Flow[];
+  /** Parameters of the fluid model by id; absent ones have the catalogue's defaults. */
+  fluid?: {
+    [k: string]: ParamValue;
+  };
   /**
    * Duplex links between nodes.
    *

@@ -4,7 +4,8 @@
 //! Layouts: docs/architecture.md, "The boundary".
 
 use droptail_engine::catalogue;
-use droptail_engine::packet_sim::{Options, Simulation};
+use droptail_engine::fluid_sim;
+use droptail_engine::run::Run;
 use droptail_engine::scenario::{self, Edit, Problem};
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
@@ -33,11 +34,18 @@ pub fn normalize(text: &str) -> Result<String, JsError> {
     scenario::parse(text).map(|s| json!(s).to_string()).map_err(|p| refused(&p))
 }
 
+/// What stands in the way of a run of a valid document by the fluid model: a JSON list of problems, empty if nothing does;
+/// throws problems of the document itself.
+#[wasm_bindgen(js_name = fluidObstacles)]
+pub fn fluid_obstacles(text: &str) -> Result<String, JsError> {
+    scenario::parse(text).map(|s| json!(fluid_sim::obstacles(&s)).to_string()).map_err(|p| refused(&p))
+}
+
 /// A run.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Lab {
-    run: Simulation,
+    run: Run,
     section: Vec<f64>,
 }
 
@@ -47,7 +55,7 @@ impl Lab {
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str) -> Result<Lab, JsError> {
         let scenario = scenario::parse(text).map_err(|p| refused(&p))?;
-        Ok(Lab { run: Simulation::new(&scenario, Options::default()), section: Vec::new() })
+        Ok(Lab { run: Run::new(&scenario, true), section: Vec::new() })
     }
 
     /// Runs the events before `until_s`, at most `max_events`; gives back the time reached, s.

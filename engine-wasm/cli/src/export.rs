@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use droptail_engine::metrics::recorder::{DirectorySeries, SeriesKind};
-use droptail_engine::packet_sim::Simulation;
+use droptail_engine::run::Run;
 
 /// Name and unit of a series' file and column.
 fn name(info: &DirectorySeries) -> (String, &'static str) {
@@ -22,7 +22,8 @@ fn name(info: &DirectorySeries) -> (String, &'static str) {
         SeriesKind::Friendliness => ("friendliness", "ratio"),
         SeriesKind::Probe => ("probe", "value"),
     };
-    let parts = [info.owner.as_str(), kind, info.probe.as_deref().unwrap_or("")];
+    let model = if info.fluid { "fluid" } else { "" };
+    let parts = [info.owner.as_str(), kind, info.probe.as_deref().unwrap_or(""), model];
     let parts: Vec<_> = parts.into_iter().filter(|p| !p.is_empty()).collect();
     // Ids are any text: what a file name cannot hold becomes a hyphen.
     let safe = |c: char| {
@@ -32,13 +33,10 @@ fn name(info: &DirectorySeries) -> (String, &'static str) {
 }
 
 /// Writes every series of a run into `dir`.
-pub fn csv(run: &Simulation, dir: &Path) -> Result<(), String> {
+pub fn csv(run: &Run, dir: &Path) -> Result<(), String> {
     fs::create_dir_all(dir).map_err(|e| format!("{}: {e}", dir.display()))?;
-    for (number, info) in (0..).zip(run.recorder().infos()) {
-        let Some(series) = run.recorder().get(number) else {
-            continue;
-        };
-        let (name, unit) = name(info);
+    for (info, series) in run.series() {
+        let (name, unit) = name(&info);
         let path = dir.join(format!("{name}.csv"));
         let write = || -> std::io::Result<()> {
             let mut out = std::io::BufWriter::new(fs::File::create(&path)?);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use droptail_engine::packet_sim::{Options, Simulation};
+use droptail_engine::run;
 use droptail_engine::units::Time;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -43,7 +43,7 @@ impl Run {
         if let Some(seed) = self.seed {
             scenario.seed = seed;
         }
-        let mut run = Simulation::new(&scenario, Options { plots: self.csv.is_some(), ..Options::default() });
+        let mut run = run::Run::new(&scenario, self.csv.is_some());
         let end = self.until.map_or(run.end(), |s| Time::from_secs(s).min(run.end()));
         self.advance(&mut run, end);
         if let Some(reason) = run.stopped() {
@@ -61,7 +61,7 @@ impl Run {
         Ok(())
     }
 
-    fn advance(&self, run: &mut Simulation, end: Time) {
+    fn advance(&self, run: &mut run::Run, end: Time) {
         let started = Instant::now();
         let mut bar: Option<ProgressBar> = None;
         while run.now() < end && run.stopped().is_none() {

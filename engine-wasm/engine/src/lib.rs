@@ -1,4 +1,4 @@
-//! Droptail's engine: congestion control simulated packet by packet.
+//! Droptail's engine: congestion control simulated packet by packet, and as fluid.
 //!
 //! A run is a pure function of one document (see [`scenario::Scenario`]): the engine reads no clock, no thread, no global and
 //! no environment, and the same document gives the same bits on every target.
@@ -10,6 +10,7 @@ pub mod link;
 pub mod metrics;
 pub mod packet_sim;
 pub mod queue;
+pub mod run;
 pub mod scenario;
 pub mod schema;
 pub mod theory;

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use droptail_engine::metrics::results::Results;
 use droptail_engine::metrics::statistics::Interval;
-use droptail_engine::packet_sim::{Options, Simulation};
+use droptail_engine::run::Run;
 use droptail_engine::units::Time;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -158,7 +158,7 @@ impl Sweep {
     fn run_one(&self, point: &Point, job: Job, bar: &ProgressBar) -> Result<Outcome, String> {
         let mut scenario = point.scenario.clone();
         scenario.seed = job.seed;
-        let mut run = Simulation::new(&scenario, Options { plots: false, ..Options::default() });
+        let mut run = Run::new(&scenario, false);
         let end = self.until.map_or(run.end(), |s| Time::from_secs(s).min(run.end()));
         let mut shown = 0;
         while run.now() < end && run.stopped().is_none() {

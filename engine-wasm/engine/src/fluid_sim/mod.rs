@@ -280,6 +280,19 @@ impl FluidSimulation {
         self.now
     }
 
+    /// Takes one step of the solver; gives back the time reached.
+    pub fn step_once(&mut self) -> Time {
+        // What is on the way to `now` first: then the step that goes beyond it.
+        if let Some(ready) = self.ready {
+            return self.step(Time::from_secs(ready.t1), u64::MAX);
+        }
+        let before = self.now;
+        while self.now == before && self.now < self.end {
+            self.step(self.end, 1);
+        }
+        self.now
+    }
+
     /// The next moment that something other than the equations has a say in, s.
     fn next_boundary(&self) -> f64 {
         let measure = match self.measured_from {

@@ -3,9 +3,7 @@
 use super::meters::Phase;
 use super::{FluidSimulation, Moment};
 use crate::congestion;
-use crate::packet_sim::view::{
-    Directory, DirectoryChannel, DirectoryFlow, FlowWindow, MAX_SLOTS, marks_section, window_of,
-};
+use crate::packet_sim::view::{Directory, DirectoryChannel, DirectoryFlow, FlowWindow, MAX_SLOTS, window_of};
 
 impl FluidSimulation {
     /// Changes whenever [`FluidSimulation::directory`] does.
@@ -61,11 +59,6 @@ impl FluidSimulation {
     /// Thinned columns of some series: x, then y for each series; two points a column.
     pub fn plot(&self, series: &[u32], t0_s: f64, t1_s: f64, columns: u32, out: &mut Vec<f64>) {
         self.recorder.plot(self.now, series, (t0_s, t1_s), columns, out);
-    }
-
-    /// Marks of the timeline from number `from` on.
-    pub fn marks_section(&self, from: u32, out: &mut Vec<f64>) {
-        marks_section(&self.marks, from, out);
     }
 
     /// What the topology draws now: queues filled with the flows that share them, rates on the links.

@@ -42,6 +42,9 @@ pub struct DirectorySeries {
     /// Id of the algorithm's variable; of friendliness the algorithm that is compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub probe: Option<String>,
+    /// The fluid model's, beside the packet model's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fluid: bool,
 }
 
 /// Memory for all series of a run, bytes.
@@ -72,7 +75,8 @@ impl Recorder {
 
     /// Adds a series, or finds the one that is there.
     pub fn add(&mut self, owner: &str, kind: SeriesKind, probe: Option<&str>) -> u32 {
-        let info = DirectorySeries { owner: owner.to_owned(), kind, probe: probe.map(str::to_owned) };
+        let info =
+            DirectorySeries { owner: owner.to_owned(), kind, probe: probe.map(str::to_owned), fluid: false };
         let at = self.infos.iter().position(|i| *i == info).unwrap_or_else(|| {
             self.infos.push(info);
             self.series.push(Series::new(self.cap, self.exact));
@@ -91,30 +95,9 @@ impl Recorder {
         }
     }
 
-    /// Thinned columns of some series, in s: x, then y for each series; two points a column.
-    pub fn plot(
-        &self,
-        now: Time,
-        series: &[u32],
-        (t0_s, t1_s): (f64, f64),
-        columns: u32,
-        out: &mut Vec<f64>,
-    ) {
-        out.clear();
-        let columns = columns.clamp(1, 8192);
-        if !(t0_s.is_finite() && t1_s.is_finite() && t1_s > t0_s) {
-            return;
-        }
-        let points = 2 * columns as usize;
-        let step = (t1_s - t0_s) / points as f64;
-        out.extend((0..points).map(|i| t0_s + step * (i as f64 + 0.5)));
-        for &number in series {
-            let at = out.len();
-            out.resize(at + points, f64::NAN);
-            if let Some(series) = self.get(number) {
-                series.thin(now, t0_s * 1e9, t1_s * 1e9, &mut out[at..]);
-            }
-        }
+    /// Thinned columns of some series by number: see [`plot`].
+    pub fn plot(&self, now: Time, series: &[u32], span_s: (f64, f64), columns: u32, out: &mut Vec<f64>) {
+        plot(now, series.iter().map(|&number| self.get(number)), span_s, columns, out);
     }
 
     /// Who owns what.
@@ -125,5 +108,30 @@ impl Recorder {
     /// One series by number.
     pub fn get(&self, series: u32) -> Option<&Series> {
         self.series.get(series as usize)
+    }
+}
+
+/// Thinned columns over a span in s: x, then y for each series; two points a column. A series that is none is not a number.
+pub fn plot<'a>(
+    now: Time,
+    series: impl Iterator<Item = Option<&'a Series>>,
+    (t0_s, t1_s): (f64, f64),
+    columns: u32,
+    out: &mut Vec<f64>,
+) {
+    out.clear();
+    let columns = columns.clamp(1, 8192);
+    if !(t0_s.is_finite() && t1_s.is_finite() && t1_s > t0_s) {
+        return;
+    }
+    let points = 2 * columns as usize;
+    let step = (t1_s - t0_s) / points as f64;
+    out.extend((0..points).map(|i| t0_s + step * (i as f64 + 0.5)));
+    for series in series {
+        let at = out.len();
+        out.resize(at + points, f64::NAN);
+        if let Some(series) = series {
+            series.thin(now, t0_s * 1e9, t1_s * 1e9, &mut out[at..]);
+        }
     }
 }

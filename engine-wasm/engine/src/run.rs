@@ -1,0 +1,331 @@
+//! A run of a document by the model that it names: packets, fluid, or both side by side.
+
+use crate::fluid_sim::FluidSimulation;
+use crate::metrics::recorder::{DirectorySeries, Recorder};
+use crate::metrics::results::{Disagreement, QueueResults, Results};
+use crate::metrics::series::Series;
+use crate::packet_sim::digest::Digest;
+use crate::packet_sim::view::{Directory, marks_section};
+use crate::packet_sim::{Options, Simulation};
+use crate::scenario::{Edit, Engine, Problem, Scenario};
+use crate::units::Time;
+
+/// Packet events that cost about as much as a step of the fluid solver for one flow.
+const EVENTS_A_FLOW: u64 = 8;
+
+/// A run: clone it for a snapshot, put the clone back to rewind.
+#[derive(Clone, Debug)]
+pub struct Run {
+    models: Models,
+    /// Series by number: which model's, and their number there. Numbers keep their meaning.
+    series: Vec<(Of, u32)>,
+}
+
+#[derive(Clone, Debug)]
+enum Models {
+    Packet(Box<Simulation>),
+    Fluid(Box<FluidSimulation>),
+    Both(Box<(Simulation, FluidSimulation)>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Of {
+    Packet,
+    Fluid,
+}
+
+impl Run {
+    /// A run of a validated document; with `plots` it records series.
+    pub fn new(scenario: &Scenario, plots: bool) -> Run {
+        let packet = || Simulation::new(scenario, Options { plots, ..Options::default() });
+        let fluid = || FluidSimulation::new(scenario, plots);
+        let models = match scenario.engine {
+            Engine::Packet => Models::Packet(Box::new(packet())),
+            Engine::Fluid => Models::Fluid(Box::new(fluid())),
+            Engine::Both => Models::Both(Box::new((packet(), fluid()))),
+        };
+        let mut run = Run { models, series: Vec::new() };
+        run.number_series();
+        run
+    }
+
+    /// The packet model, where it takes part.
+    pub fn packet(&self) -> Option<&Simulation> {
+        match &self.models {
+            Models::Packet(run) => Some(run),
+            Models::Fluid(_) => None,
+            Models::Both(both) => Some(&both.0),
+        }
+    }
+
+    /// The fluid model, where it takes part.
+    pub fn fluid(&self) -> Option<&FluidSimulation> {
+        match &self.models {
+            Models::Packet(_) => None,
+            Models::Fluid(run) => Some(run),
+            Models::Both(both) => Some(&both.1),
+        }
+    }
+
+    fn recorder(&self, of: Of) -> Option<&Recorder> {
+        match of {
+            Of::Packet => self.packet().map(Simulation::recorder),
+            Of::Fluid => self.fluid().map(FluidSimulation::recorder),
+        }
+    }
+
+    fn number_series(&mut self) {
+        for of in [Of::Packet, Of::Fluid] {
+            let there = self.recorder(of).map_or(0, |r| r.infos().len() as u32);
+            let known = self.series.iter().filter(|(o, _)| *o == of).count() as u32;
+            self.series.extend((known..there).map(|number| (of, number)));
+        }
+    }
+
+    /// Simulated time: what all models have reached.
+    pub fn now(&self) -> Time {
+        match &self.models {
+            Models::Packet(run) => run.now(),
+            Models::Fluid(run) => run.now(),
+            Models::Both(both) => both.0.now().min(both.1.now()),
+        }
+    }
+
+    /// When the run ends.
+    pub fn end(&self) -> Time {
+        match &self.models {
+            Models::Packet(run) => run.end(),
+            Models::Fluid(run) => run.end(),
+            Models::Both(both) => both.0.end(),
+        }
+    }
+
+    /// The document with every edit so far.
+    pub fn scenario(&self) -> &Scenario {
+        match &self.models {
+            Models::Packet(run) => run.scenario(),
+            Models::Fluid(run) => run.scenario(),
+            Models::Both(both) => both.0.scenario(),
+        }
+    }
+
+    /// Packets carried over links so far.
+    pub fn hops(&self) -> u64 {
+        self.packet().map_or(0, Simulation::hops)
+    }
+
+    /// Why the run ended before its time, if it did.
+    pub fn stopped(&self) -> Option<&'static str> {
+        self.packet().and_then(Simulation::stopped)
+    }
+
+    /// Runs what is before `until`, at most about so much of it as `max_events` packet events cost; gives back the time reached.
+    pub fn step(&mut self, until: Time, max_events: u64) -> Time {
+        let flows = self.scenario().flows.len().max(1) as u64;
+        let steps = (max_events / (EVENTS_A_FLOW * flows)).max(1);
+        let before = self.directory_version();
+        match &mut self.models {
+            Models::Packet(run) => {
+                run.step(until, max_events);
+            }
+            Models::Fluid(run) => {
+                run.step(until, steps);
+            }
+            Models::Both(both) => {
+                // One waits for the other: what is shown is what both have reached.
+                let (packet, fluid) = (&mut both.0, &mut both.1);
+                packet.step(until, max_events);
+                fluid.step(packet.now(), steps);
+            }
+        }
+        if self.directory_version() != before {
+            self.number_series();
+        }
+        self.now()
+    }
+
+    /// Runs the next event, whatever its time; of fluid, a step of its solver. Gives back the time reached.
+    pub fn step_event(&mut self) -> Time {
+        match &mut self.models {
+            Models::Packet(run) => {
+                run.step_event();
+            }
+            Models::Fluid(run) => {
+                run.step_once();
+            }
+            Models::Both(both) => {
+                let (packet, fluid) = (&mut both.0, &mut both.1);
+                packet.step_event();
+                fluid.step(packet.now(), u64::MAX);
+            }
+        }
+        self.number_series();
+        self.now()
+    }
+
+    /// Changes the document now or at a later time of the run, or says what is wrong with the change.
+    pub fn edit(&mut self, edit: Edit) -> Result<(), Vec<Problem>> {
+        match &mut self.models {
+            Models::Packet(run) => run.edit(edit)?,
+            Models::Fluid(run) => run.edit(edit)?,
+            Models::Both(both) => {
+                let (packet, fluid) = (&mut both.0, &mut both.1);
+                // A model that is ahead would refuse what the other one still takes.
+                let at = packet.now().max(fluid.now());
+                if Time::from_secs(edit.at_s) < at {
+                    let expected = format!("at least {}", at.as_secs());
+                    return Err(vec![Problem::new("/atS", "in the past of this run", expected)]);
+                }
+                packet.edit(edit.clone())?;
+                fluid.edit(edit)?;
+            }
+        }
+        self.number_series();
+        Ok(())
+    }
+
+    /// Changes whenever [`Run::directory`] does.
+    pub fn directory_version(&self) -> u32 {
+        // Both take the same edits: their versions go together.
+        let fluid = || self.fluid().map(FluidSimulation::directory_version);
+        self.packet().map(Simulation::directory_version).or_else(fluid).unwrap_or(0)
+    }
+
+    /// What is where in the sections.
+    pub fn directory(&self) -> Directory {
+        let directory = match &self.models {
+            Models::Packet(run) => run.directory(),
+            Models::Fluid(run) => run.directory(),
+            Models::Both(both) => both.0.directory(),
+        };
+        let beside = matches!(self.models, Models::Both(_));
+        let info = |&(of, number): &(Of, u32)| {
+            let info = &self.recorder(of)?.infos()[number as usize];
+            Some(DirectorySeries { fluid: beside && of == Of::Fluid, ..info.clone() })
+        };
+        Directory { series: self.series.iter().filter_map(info).collect(), ..directory }
+    }
+
+    /// Every series with its owner, in the order of their numbers.
+    pub fn series(&self) -> impl Iterator<Item = (DirectorySeries, &Series)> {
+        let infos = self.directory().series;
+        let lines = self.series.iter().filter_map(|&(of, number)| self.recorder(of)?.get(number));
+        infos.into_iter().zip(lines)
+    }
+
+    /// Thinned columns of some series: x, then y for each series; two points a column.
+    pub fn plot(&self, series: &[u32], t0_s: f64, t1_s: f64, columns: u32, out: &mut Vec<f64>) {
+        let lines = series.iter().map(|&number| {
+            let (of, number) = *self.series.get(number as usize)?;
+            self.recorder(of)?.get(number)
+        });
+        crate::metrics::recorder::plot(self.now(), lines, (t0_s, t1_s), columns, out);
+    }
+
+    /// What the topology draws now.
+    pub fn scene(&self, out: &mut Vec<f64>) {
+        match &self.models {
+            Models::Packet(run) => run.scene(out),
+            Models::Fluid(run) => run.scene(out),
+            Models::Both(both) => both.0.scene(out),
+        }
+    }
+
+    /// Marks of the timeline from number `from` on; of packets, where both models run.
+    pub fn marks_section(&self, from: u32, out: &mut Vec<f64>) {
+        match &self.models {
+            Models::Packet(run) => marks_section(run.marks(), from, out),
+            Models::Fluid(run) => marks_section(run.marks(), from, out),
+            Models::Both(both) => marks_section(both.0.marks(), from, out),
+        }
+    }
+
+    /// The fingerprint of the run so far.
+    pub fn digest(&self) -> u64 {
+        match &self.models {
+            Models::Packet(run) => run.digest(),
+            Models::Fluid(run) => run.digest(),
+            Models::Both(both) => of_both(both.0.digest(), both.1.digest()),
+        }
+    }
+
+    /// One digest for every whole second so far: the first that differs tells where two runs part.
+    pub fn ladder(&self) -> Vec<u64> {
+        match &self.models {
+            Models::Packet(run) => run.ladder().to_vec(),
+            Models::Fluid(run) => run.ladder().to_vec(),
+            Models::Both(both) => {
+                let rungs = both.0.ladder().iter().zip(both.1.ladder());
+                rungs.map(|(&packet, &fluid)| of_both(packet, fluid)).collect()
+            }
+        }
+    }
+
+    /// The results table: of packets, where both models run, with the fluid model's figures beside.
+    pub fn results(&self) -> Results {
+        match &self.models {
+            Models::Packet(run) => run.results(),
+            Models::Fluid(run) => run.results(),
+            Models::Both(both) => {
+                let (packet, fluid) = (both.0.results(), both.1.results());
+                let bottlenecks = self.directory().channels.into_iter().filter(|c| c.bottleneck);
+                let bottlenecks: Vec<_> = bottlenecks.map(|c| c.id).collect();
+                Results {
+                    digest: format!("{:016x}", self.digest()),
+                    beside: disagreements(&packet, &fluid, &bottlenecks),
+                    fluid: fluid.fluid,
+                    ..packet
+                }
+            }
+        }
+    }
+}
+
+fn of_both(packet: u64, fluid: u64) -> u64 {
+    let mut digest = Digest::default();
+    digest.word(packet);
+    digest.word(fluid);
+    digest.finish()
+}
+
+/// Both models' figures: of each bottleneck how far it is used and how much waits there, and how goodputs share.
+fn disagreements(packet: &Results, fluid: &Results, bottlenecks: &[String]) -> Vec<Disagreement> {
+    let row = |id: String, name: String, unit: &str, packet: f64, fluid: f64| Disagreement {
+        id,
+        name,
+        unit: unit.to_owned(),
+        packet,
+        fluid,
+    };
+    let mut rows = Vec::new();
+    for channel in bottlenecks {
+        let find = |r: &Results| r.queues.iter().find(|q| q.id == *channel).cloned();
+        let (Some(p), Some(f)) = (find(packet), find(fluid)) else { continue };
+        let percent = |q: &QueueResults| 100.0 * q.utilisation;
+        rows.push(row(
+            format!("utilisation/{channel}"),
+            format!("Utilisation, {channel}"),
+            "%",
+            percent(&p),
+            percent(&f),
+        ));
+        rows.push(row(
+            format!("queue/{channel}"),
+            format!("Mean queue, {channel}"),
+            "packets",
+            p.mean_packets,
+            f.mean_packets,
+        ));
+    }
+    if let (Some(p), Some(f)) = (packet.jain, fluid.jain) {
+        rows.push(row("jain".into(), "Jain's index".into(), "", p, f));
+    }
+    rows.push(row(
+        "goodput".into(),
+        "Goodput of all".into(),
+        "Mb/s",
+        packet.goodput_mbps,
+        fluid.goodput_mbps,
+    ));
+    rows
+}
