@@ -53,11 +53,13 @@ fn params() -> Vec<Param> {
             .range(0.0, 60.0, 3.0)
             .when("strategy", "random")
             .help("A round lasts c + U[0, u]; the paper pairs 0.3 with 5.4, 1.5 with 3, 2.7 with 0.6."),
-        Param::number("initialRate", "r₀", "First rate", "packets/s").range(0.1, 100_000.0, 40.0).log(),
-        Param::number("maxWindow", "Wm", "Largest window", "packets")
+        Param::number("initialRate", "r₀", "First rate", "packets/s").range(0.1, 100_000.0, 40.0)
+            .log()
+            .help("The rate of the first round, before anything is measured."),
+        Param::number("maxWindow", "W_m", "Largest window", "packets")
             .range(1.0, 100_000.0, 100.0)
             .log()
-            .help("Window of the TCP that the model stands for; the rate stays below Wm/RTT."),
+            .help("Window of the TCP that the model stands for; the rate stays below W_m/RTT."),
         Param::choice("formula", "Formula", "throughput", FORMULAS)
             .help("What the model counts: packets that arrive, packets that are sent, or the short form of the latter."),
         Param::number("packetsPerAck", "b", "Packets per ACK", "packets")
