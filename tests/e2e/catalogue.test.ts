@@ -80,6 +80,9 @@ test('measures between algorithms: covariance, the plot of fairness, the results
         .textContent(),
     (text) => /^−?[01]\.\d\d$/.test(text ?? '') && text !== '1.00',
   );
+  // The plots before it fill the room, and yet it is in sight.
+  const room = await lab.page.getByTestId('time-axis').boundingBox();
+  expect((await grid.boundingBox())?.y).toBeLessThan(room?.y ?? 0);
 
   await lab.button('Measures of fairness: Jain').press('Enter');
   await lab.page.getByRole('menuitemcheckbox', { name: /^Friendliness F/ }).press('Enter');
