@@ -168,6 +168,7 @@ export function layOut(input: LayoutInput, fit: Fit): Layout {
   });
   const channels = placeChannels(input, byId, links);
   dropCrowdedBars(input, channels);
+  if (!compact) flattenBars(channels);
   shortenHeadings(input, channels);
 
   const frame: Box = { x: 4, y: 2, width: size.width - 8, height: size.height - 4 };
@@ -272,6 +273,24 @@ function dropCrowdedBars(input: LayoutInput, channels: readonly (PlacedChannel |
   for (const { channel } of crowded) channel.bar = undefined;
 }
 
+/** Queues above one another become lower where there would else be no room for a heading between them. */
+function flattenBars(channels: readonly (PlacedChannel | undefined)[]): void {
+  const boxes = barBoxes(channels);
+  let least = Number.POSITIVE_INFINITY;
+  for (const a of boxes) {
+    for (const b of boxes) {
+      const apart = b.y + b.height / 2 - (a.y + a.height / 2);
+      if (apart > 1 && a.x < b.x + b.width && b.x < a.x + a.width) least = Math.min(least, apart);
+    }
+  }
+  for (const channel of channels) {
+    if (channel?.bar) channel.bar.height = Math.max(12, Math.min(channel.bar.height, least - HEADING));
+  }
+}
+
+/** From the top of a bar to the top of its heading. */
+const HEADING = 19;
+
 /** Bars narrower than their words. */
 const NARROW_BAR = 160;
 
@@ -307,7 +326,7 @@ function labelQueues(
       : `${title}  ${'8'.repeat(2 * digits)} of  packets, 888 ms`;
     const width = Math.max(box.width, textWidth(words, compact ? 11 : 12) + 14);
     const spot = (x: number, y: number): Box => ({ x, y, width, height: 16 });
-    const above = box.y - (compact ? 18 : 21);
+    const above = box.y - (compact ? 18 : HEADING);
     const below = box.y + box.height + 5;
     const middle = box.x + box.width / 2 - width / 2;
     const places = [box.x, middle, box.x + box.width - width].flatMap((x) => [spot(x, above)]);
