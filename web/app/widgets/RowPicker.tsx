@@ -121,9 +121,13 @@ function Rows({ label, rows, value, recent, sheet, onPick, onClose }: RowsProps)
     const box = list.current;
     const option = box?.querySelector<HTMLElement>(`[data-key="${CSS.escape(current)}"]`);
     if (!box || !option) return;
-    const top = option.offsetTop - box.offsetTop;
-    if (first.current) box.scrollTop = top - (box.clientHeight - option.offsetHeight) / 2;
-    else if (top - HEADING < box.scrollTop) box.scrollTop = top - HEADING;
+    const top = option.offsetTop;
+    if (first.current) {
+      const middle = top - (box.clientHeight - option.offsetHeight) / 2;
+      // No row stands half below the heading of its family.
+      const whole = [...box.querySelectorAll<HTMLElement>('[data-key]')].map((o) => o.offsetTop - HEADING);
+      box.scrollTop = whole.find((at) => at >= middle) ?? middle;
+    } else if (top - HEADING < box.scrollTop) box.scrollTop = top - HEADING;
     else if (top + option.offsetHeight > box.scrollTop + box.clientHeight)
       box.scrollTop = top + option.offsetHeight - box.clientHeight;
     first.current = false;

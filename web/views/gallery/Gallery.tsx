@@ -39,7 +39,7 @@ export function Gallery() {
       sections
         .map((s) => ({
           ...s,
-          entries: s.entries.filter((e) => matches(query, [e.title, e.summary, e.shows, ...e.tags])),
+          entries: s.entries.filter((e) => matches(query, [s.title, e.title, e.summary, e.shows, ...e.tags])),
         }))
         .filter((s) => s.entries.length > 0),
     [sections, query],

@@ -91,11 +91,14 @@ export function Help({ id, text }: { id: string; text: string | undefined }) {
 /** Variables are italic, with what follows an underscore below the line. */
 export function Variable({ text }: { text: string }) {
   const [base, index] = text.split('_');
+  // With a space, so that a line may end between the symbol and what follows.
   return (
-    <var className="symbol">
-      {base}
-      {index ? <sub>{index}</sub> : null}
-    </var>
+    <>
+      <var className="symbol">
+        {base}
+        {index ? <sub>{index}</sub> : null}
+      </var>{' '}
+    </>
   );
 }
 

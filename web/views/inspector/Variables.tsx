@@ -29,23 +29,30 @@ interface Props {
   of: string;
 }
 
+/** What every flow with a window has; they are drawn with the windows, whatever the algorithm. */
+const OF_WINDOWS = [
+  { id: 'cwnd', symbol: '', name: 'congestion window', unit: 'packets' },
+  { id: 'ssthresh', symbol: '', name: 'slow-start threshold', unit: 'packets' },
+];
+
 /** What a flow's algorithm or a queue remembers, as values that follow the run or the crosshair; each can go into the plots. */
 export function Variables({ owner, row, of }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const directory = useRun((r) => r.directory);
   const hidden = useSession((s) => s.hiddenProbes);
   const plots = useSession((s) => s.plots) ?? DEFAULT_PLOTS;
-  const rows = useMemo(
-    () =>
-      row.probes.flatMap((probe) => {
-        const series =
-          directory?.series.findIndex(
-            (s) => s.kind === 'probe' && s.owner === owner && s.probe === probe.id,
-          ) ?? -1;
-        return series < 0 ? [] : [{ probe, series }];
-      }),
-    [row, directory, owner],
-  );
+  const rows = useMemo(() => {
+    if (!directory) return [];
+    const one = directory.flows.find((f) => f.id === owner)?.window === 'one';
+    const seriesOf = (kind: string, probe?: string) =>
+      directory.series.findIndex(
+        (s) => s.kind === kind && s.owner === owner && (s.probe ?? undefined) === probe,
+      );
+    return [
+      ...(one ? OF_WINDOWS : []).map((what) => ({ what, series: seriesOf(what.id), own: false })),
+      ...row.probes.map((what) => ({ what, series: seriesOf('probe', what.id), own: true })),
+    ].filter((r) => r.series >= 0);
+  }, [row, directory, owner]);
 
   const wanted = rows.map((r) => r.series).join();
   useEffect(() => {
@@ -81,25 +88,27 @@ export function Variables({ owner, row, of }: Props) {
   return (
     <Section title="Variables" aside={`${of}, live`}>
       <div ref={list}>
-        {rows.map(({ probe, series }) => (
-          <div className="row variable" key={probe.id}>
+        {rows.map(({ what, series, own }) => (
+          <div className="row variable" key={what.id}>
             <span className="row-name">
-              {probe.symbol ? <Variable text={probe.symbol} /> : null}
-              <span className={probe.symbol ? 'secondary' : ''}>{probe.name}</span>
+              {what.symbol ? <Variable text={what.symbol} /> : null}
+              <span className={what.symbol ? 'secondary' : ''}>{what.name}</span>
             </span>
             {/* No output element: it would be read out with every change. */}
             <span className="row-value numeric" data-series={series}>
               –
             </span>
-            <span className="row-unit secondary">{probe.unit}</span>
-            <ToggleButton
-              className="button small tick"
-              aria-label={`Plot ${probe.name}`}
-              isSelected={plots.includes('variables') && !hidden.includes(`${row.id}/${probe.id}`)}
-              onChange={(on) => plotProbe(row.id, probe.id, on, DEFAULT_PLOTS)}
-            >
-              Plot
-            </ToggleButton>
+            <span className="row-unit secondary">{what.unit}</span>
+            {own ? (
+              <ToggleButton
+                className="button small tick"
+                aria-label={`Plot ${what.name}`}
+                isSelected={plots.includes('variables') && !hidden.includes(`${row.id}/${what.id}`)}
+                onChange={(on) => plotProbe(row.id, what.id, on, DEFAULT_PLOTS)}
+              >
+                Plot
+              </ToggleButton>
+            ) : null}
           </div>
         ))}
       </div>

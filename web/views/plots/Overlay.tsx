@@ -120,11 +120,12 @@ function drawAxis(
   }
   const free = (from: number, to: number) => !taken.some(([a, b]) => from < b && a < to);
 
-  const now = x(frame.now);
+  const nowAt = x(frame.now);
   const nowText = formatValue(frame.now, Math.min(2, decimals));
   ctx.font = `600 12px ${family}`;
   const half = ctx.measureText(nowText).width / 2;
-  if (now >= left && now <= width && free(now - half, now + half)) {
+  const now = Math.min(nowAt, full - half - 1);
+  if (nowAt >= left && nowAt <= width && free(now - half, now + half)) {
     ctx.fillStyle = token.ink;
     ctx.fillText(nowText, now, 13);
     taken.push([now - half - 10, now + half + 10]);

@@ -64,6 +64,9 @@ export function Plots() {
   const columns = (plotWidth - insets.left) / (curves > 120 ? 6 : curves > 60 ? 4 : 2);
   const phase = wanted.includes('phase') && !embed;
   const covariance = wanted.includes('covariance') && !embed;
+  const figures = useRef<HTMLDivElement>(null);
+  useSeenWhenAdded(phase, () => figures.current?.firstElementChild);
+  useSeenWhenAdded(covariance, () => figures.current?.lastElementChild);
   const series = seriesOf(shown, phase);
   useEffect(
     () => requestPlot(columns, series === '' ? [] : series.split(',').map(Number)),
@@ -116,7 +119,7 @@ export function Plots() {
           {shown.length > 0 && <HitArea left={insets.left} width={plotWidth} specs={shown} />}
         </div>
         {(phase || covariance) && (
-          <div className="plots-figures">
+          <div className="plots-figures" ref={figures}>
             {phase && <PhasePortrait painter={painter} theme={theme} width={size.width} />}
             {covariance && <CovarianceMatrix width={size.width} />}
           </div>
@@ -126,6 +129,16 @@ export function Plots() {
       <Overlay painter={painter} left={insets.left} width={plotWidth} theme={theme} />
     </div>
   );
+}
+
+/** The plots fill the room: a figure that is added after them would be out of sight. */
+function useSeenWhenAdded(shown: boolean, element: () => Element | null | undefined): void {
+  const before = useRef(shown);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the figure is, is asked when it comes
+  useEffect(() => {
+    if (shown && !before.current) element()?.scrollIntoView({ block: 'nearest' });
+    before.current = shown;
+  }, [shown]);
 }
 
 function seriesOf(shown: readonly PlotSpec[], phase: boolean): string {

@@ -5,6 +5,8 @@ export interface Measure {
   /** Kind of series. */
   kind: string;
   name: string;
+  /** Instead of the name where an algorithm's follows. */
+  sign?: string;
   summary: string;
   /** The value of perfect fairness. */
   fair: number;
@@ -31,6 +33,7 @@ const KNOWN: readonly Measure[] = [
   {
     kind: 'friendliness',
     name: 'Friendliness F',
+    sign: 'F',
     summary: 'Mean rate of an algorithm’s flows by that of the reference’s: 1 is friendly',
     fair: 1,
     max: null,

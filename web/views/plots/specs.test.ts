@@ -127,7 +127,7 @@ describe('plots', () => {
     expect(friendly?.max).toBeNull();
     expect(friendly?.references.map((r) => r.label)).toEqual(['fair 1']);
     // One of each algorithm that has flows.
-    expect(names(['friendliness'], ['friendliness'], 'cubic')).toEqual(['Friendliness F, cubic']);
+    expect(names(['friendliness'], ['friendliness'], 'cubic')).toEqual(['F, cubic']);
     expect(names(['friendliness'], ['friendliness'], 'tfrc')).toBeUndefined();
   });
 

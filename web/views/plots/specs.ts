@@ -270,13 +270,13 @@ function fairnessPlot(input: SpecInput): PlotSpec[] {
   if (directory.flows.length < 2) return [];
   const measures = chosenMeasures(measuresOf(directory), input.measures);
   const curves: Curve[] = [];
-  for (const { kind, name } of measures) {
+  for (const { kind, name, sign = name } of measures) {
     directory.series.forEach((s, series) => {
       if (s.kind !== kind) return;
       // One of each algorithm names it where others name a variable; one without flows stands still.
       const of = s.probe;
       if (of && !directory.flows.some((f) => !f.removed && f.algorithm === of)) return;
-      const label = of ? `${name}, ${algorithmName(input, of)}` : name;
+      const label = of ? `${sign}, ${algorithmName(input, of)}` : name;
       curves.push({ series, flow: -1, name: label, role: 'line', place: curves.length });
     });
   }

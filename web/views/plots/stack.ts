@@ -14,7 +14,7 @@ export interface Arrangement {
   readout: boolean;
 }
 
-export const READOUT_WIDTH = 184;
+export const READOUT_WIDTH = 208;
 /** The least height of a plot: room for its title and curve, and for the first rows of its readout. */
 const MIN_HEIGHT = 64;
 const MAX_ROWS = 5;

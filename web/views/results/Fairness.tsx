@@ -121,8 +121,8 @@ function Scales({ groups, name }: { groups: readonly GroupResults[]; name: (id: 
                   <span className="results-name">{name(g.algorithm)}</span>
                 </th>
                 <td>{s.scaleS}</td>
-                {spread(s.friendliness, s.friendlinessSiqr)}
-                {spread(s.equivalence, s.equivalenceSiqr)}
+                {g.reference ? <td colSpan={2} /> : spread(s.friendliness, s.friendlinessSiqr)}
+                {g.reference ? null : spread(s.equivalence, s.equivalenceSiqr)}
                 {g.flows > 1 ? spread(s.internalFairness, s.internalFairnessSiqr) : <td />}
                 <td>{cell(s.windows, 0)}</td>
                 <td>{cell(s.starved, 0)}</td>

@@ -1,14 +1,16 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** A table that may be wider than its room: names stay, numbers scroll, and an edge says that there is more. */
 export function Wide({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
+  const [wide, setWide] = useState(false);
   useEffect(() => {
     const element = box.current;
     if (!element) return;
     const look = () => {
-      const more = element.scrollWidth - element.clientWidth - element.scrollLeft > 2;
-      element.toggleAttribute('data-more', more);
+      const over = element.scrollWidth - element.clientWidth;
+      element.toggleAttribute('data-more', over - element.scrollLeft > 2);
+      setWide(over > 0);
     };
     const resized = new ResizeObserver(look);
     resized.observe(element);
@@ -19,8 +21,10 @@ export function Wide({ children }: { children: ReactNode }) {
       element.removeEventListener('scroll', look);
     };
   }, []);
+  // The arrow keys scroll what has the focus.
+  const reachable = wide ? { tabIndex: 0, role: 'group', 'aria-label': 'Table that scrolls sideways' } : {};
   return (
-    <div className="results-scroll" ref={box}>
+    <div className="results-scroll" ref={box} {...reachable}>
       {children}
     </div>
   );

@@ -6,7 +6,7 @@ import { group } from '../plots/format';
 import { flowColour, palette } from '../plots/palette';
 import { at, type Box } from './geometry';
 import { overlaps } from './labels';
-import type { Layout } from './layout';
+import { barBoxes, type Layout } from './layout';
 
 const FALL_MS = 400;
 /** The words stay on a little, or nobody could read them. */
@@ -146,7 +146,7 @@ export class Drops {
   }
 }
 
-/** Whether words would lie under a node, a flow's tag or what a queue says of itself. */
+/** Whether words would leave the panel, or lie under a node, a queue or other words. */
 function covered(box: Box, layout: Layout): boolean {
   const nodes = layout.nodes.map((n) => ({
     x: n.p.x - n.rx,
@@ -154,8 +154,13 @@ function covered(box: Box, layout: Layout): boolean {
     width: 2 * n.rx,
     height: 2 * n.ry,
   }));
-  const queues = layout.channels.flatMap((c) => [c?.head, c?.foot].filter((b) => b !== undefined));
-  return [...nodes, ...layout.tags.map((t) => t.box), ...queues].some((other) => overlaps(box, other));
+  const words = [...layout.links.map((l) => l.box), ...layout.channels.flatMap((c) => [c?.head, c?.foot])];
+  return (
+    box.y + box.height > layout.size.height ||
+    [...nodes, ...barBoxes(layout.channels), ...layout.tags.map((t) => t.box), ...words].some(
+      (other) => other && overlaps(box, other),
+    )
+  );
 }
 
 /** A square that turns a little as it falls. */

@@ -34,15 +34,17 @@ export function place(
 ): Map<string, Box> {
   const out = new Map<string, Box>();
   for (const wish of wishes) {
-    const free = wish.places.find(
-      (box) =>
-        inside(box, frame) && !taken.some((t) => overlaps(box, t)) && !lines.some((l) => crosses(box, l)),
-    );
+    const free = wish.places.find((box) => isFree(box, taken, lines, frame));
     if (!free) continue;
     taken.push(free);
     out.set(wish.key, free);
   }
   return out;
+}
+
+/** Whether a label fits here. */
+export function isFree(box: Box, taken: readonly Box[], lines: readonly Stretch[], frame: Box): boolean {
+  return inside(box, frame) && !taken.some((t) => overlaps(box, t)) && !lines.some((l) => crosses(box, l));
 }
 
 /** A straight stretch with a width, such as a link. */

@@ -107,6 +107,59 @@ describe('layout', () => {
     }
   });
 
+  it('counts the flows that it has no room to list, and heads queues on one side', () => {
+    const size = { width: 1096, height: 256, compact: false };
+    for (const each of [2, 4, 10]) {
+      const one = dumbbell(1);
+      const rows = [0, 1, 2].map((row) => ({
+        nodes: one.nodes.map((n) => ({ ...n, id: `${row}${n.id}`, y: 100 * row })),
+        links: one.links.map((l) => ({ ...l, id: `${row}${l.id}`, a: `${row}${l.a}`, b: `${row}${l.b}` })),
+        channels: (one.directory?.channels ?? []).map((c) => ({
+          ...c,
+          link: `${row}${c.link}`,
+          from: `${row}${c.from}`,
+          to: `${row}${c.to}`,
+        })),
+        flows: Array.from({ length: each }, (_, i) => ({
+          index: each * row + i,
+          id: `f${row}-${i}`,
+          label: 'NewReno',
+          from: `${row}s0`,
+          to: `${row}d0`,
+        })),
+      }));
+      const flows = rows.flatMap((r) => r.flows);
+      const input: LayoutInput = {
+        nodes: rows.flatMap((r) => r.nodes),
+        links: rows.flatMap((r) => r.links),
+        flows,
+        directory: {
+          ...(one.directory as Directory),
+          channels: rows.flatMap((r) => r.channels),
+          // Each over the three links of its row, which have two channels apiece.
+          flows: flows.map(({ id }, i) => ({
+            ...(one.directory?.flows[0] as Directory['flows'][number]),
+            id,
+            path: [2, 0, 4].map((c) => c + 6 * Math.floor(i / each)),
+          })),
+        },
+        size,
+        compact: false,
+        selectedLink: '',
+        disciplineName: () => 'Drop-tail',
+      };
+      const { tags, channels } = layOut(input, baseFit(input));
+      for (const host of rows.flatMap((_, row) => [`${row}s0`, `${row}d0`])) {
+        const here = tags.filter((t) => t.node === host);
+        const listed = here.filter((t) => t.kind !== 'more').length;
+        const more = here.find((t) => t.kind === 'more')?.text;
+        expect(listed + Number(more?.split(' ')[0] ?? 0), `${each} flows at ${host}`).toBe(each);
+      }
+      const headed = channels.flatMap((c) => (c?.bar ? [c.head && c.head.y < c.track.from.y] : []));
+      expect(headed).toEqual([true, true, true]);
+    }
+  });
+
   it('says a rate once, and then what differs', () => {
     const texts = laidOut(3, sizes[0] as (typeof sizes)[number]).links.map((l) => l.text);
     expect(texts).toContain('20 Mb/s, 15 ms');

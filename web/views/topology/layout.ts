@@ -19,7 +19,7 @@ import {
   toScreen,
   track,
 } from './geometry';
-import { besideLink, overlaps, place, type Stretch, textWidth, type Wish } from './labels';
+import { besideLink, isFree, overlaps, place, type Stretch, textWidth, type Wish } from './labels';
 
 /** A flow as the layout needs it. */
 export interface FlowEnds {
@@ -92,6 +92,7 @@ export interface FlowTag {
 
 export interface Layout {
   fit: Fit;
+  size: Size;
   nodes: PlacedNode[];
   links: PlacedLink[];
   channels: (PlacedChannel | undefined)[];
@@ -121,7 +122,7 @@ function margins({ nodes, flows, compact }: Pick<LayoutInput, 'nodes' | 'flows' 
   return {
     left: Math.round(16 + sender + 10 + half),
     right: Math.round(16 + receiver + 10 + half),
-    top: compact ? 22 : 54,
+    top: compact ? 22 : 64,
     bottom: compact ? 20 : 34,
   };
 }
@@ -167,6 +168,7 @@ export function layOut(input: LayoutInput, fit: Fit): Layout {
   });
   const channels = placeChannels(input, byId, links);
   dropCrowdedBars(input, channels);
+  if (!compact) flattenBars(channels);
   shortenHeadings(input, channels);
 
   const frame: Box = { x: 4, y: 2, width: size.width - 8, height: size.height - 4 };
@@ -176,16 +178,24 @@ export function layOut(input: LayoutInput, fit: Fit): Layout {
     width: 2 * n.rx,
     height: 2 * n.ry,
   }));
-  for (const channel of channels) {
-    if (channel?.bar)
-      taken.push(boxAlong(channel.track, channel.bar.tail, channel.bar.head, channel.bar.height));
-  }
+  if (!compact) taken.push({ x: size.width - TOOLS.width, y: 0, ...TOOLS });
+  taken.push(...barBoxes(channels));
   const lines: Stretch[] = links.map((l) => ({ a: l.a, b: l.b, width: l.width + 2 }));
   labelQueues(channels, taken, lines, frame, compact);
   const tags = tagFlows(input, nodes, links, taken, lines, frame);
   if (!compact) taken.push(...fallingWords(channels));
   labelLinks(input, links, channels, taken, lines, frame);
-  return { fit, nodes, links, channels, tags };
+  return { fit, size, nodes, links, channels, tags };
+}
+
+/** Room of the drawing's tools, in the corner at the top right. */
+const TOOLS = { width: 264, height: 38 };
+
+/** Where queues are drawn. */
+export function barBoxes(channels: readonly (PlacedChannel | undefined)[]): Box[] {
+  return channels.flatMap((channel) =>
+    channel?.bar ? [boxAlong(channel.track, channel.bar.tail, channel.bar.head, channel.bar.height)] : [],
+  );
 }
 
 /** Hosts that stand closer than they are high become lower, and lose their names, until none covers another. */
@@ -263,6 +273,24 @@ function dropCrowdedBars(input: LayoutInput, channels: readonly (PlacedChannel |
   for (const { channel } of crowded) channel.bar = undefined;
 }
 
+/** Queues above one another become lower where there would else be no room for a heading between them. */
+function flattenBars(channels: readonly (PlacedChannel | undefined)[]): void {
+  const boxes = barBoxes(channels);
+  let least = Number.POSITIVE_INFINITY;
+  for (const a of boxes) {
+    for (const b of boxes) {
+      const apart = b.y + b.height / 2 - (a.y + a.height / 2);
+      if (apart > 1 && a.x < b.x + b.width && b.x < a.x + a.width) least = Math.min(least, apart);
+    }
+  }
+  for (const channel of channels) {
+    if (channel?.bar) channel.bar.height = Math.max(12, Math.min(channel.bar.height, least - HEADING));
+  }
+}
+
+/** From the top of a bar to the top of its heading. */
+const HEADING = 19;
+
 /** Bars narrower than their words. */
 const NARROW_BAR = 160;
 
@@ -287,6 +315,7 @@ function labelQueues(
   frame: Box,
   compact: boolean,
 ): void {
+  // All headings before any count: where queues stand close, each has its heading on the same side.
   for (const channel of channels) {
     if (!channel?.bar) continue;
     const { bar, title } = channel;
@@ -297,7 +326,7 @@ function labelQueues(
       : `${title}  ${'8'.repeat(2 * digits)} of  packets, 888 ms`;
     const width = Math.max(box.width, textWidth(words, compact ? 11 : 12) + 14);
     const spot = (x: number, y: number): Box => ({ x, y, width, height: 16 });
-    const above = box.y - (compact ? 18 : 21);
+    const above = box.y - (compact ? 18 : HEADING);
     const below = box.y + box.height + 5;
     const middle = box.x + box.width / 2 - width / 2;
     const places = [box.x, middle, box.x + box.width - width].flatMap((x) => [spot(x, above)]);
@@ -306,9 +335,13 @@ function labelQueues(
     channel.head =
       place([{ key: '', places }], taken, lines, frame).get('') ??
       place([{ key: '', places }], taken, [], frame).get('');
-    if (channel.brief) continue;
+  }
+  for (const channel of channels) {
+    if (!channel?.bar || channel.brief) continue;
+    const { bar, head } = channel;
+    const box = boxAlong(channel.track, bar.tail, bar.head, bar.height);
     const foot = { width: Math.max(box.width, 170), height: 16 };
-    const rows = [below, above].filter((y) => !channel.head || Math.abs(y - channel.head.y) > 15);
+    const rows = [box.y + box.height + 5, box.y - 21].filter((y) => !head || Math.abs(y - head.y) > 15);
     const feet = rows.flatMap((y) => [
       { x: box.x + box.width - foot.width, y, ...foot },
       { x: box.x, y, ...foot },
@@ -347,10 +380,8 @@ function tagFlows(
     const others = (['left', 'right', 'below', 'above'] as const).filter((side) => side !== best);
     let most: FlowTag[] = [];
     for (const side of [best, ...others]) {
-      const fitting = rowsBeside(n, side, ends, input.compact, roomAround(n, nodes)).filter(
-        (tag) =>
-          place([{ key: '', places: [tag.box] }], [...taken], side === best ? [] : lines, frame).size > 0,
-      );
+      const fits = (tag: FlowTag) => isFree(tag.box, taken, side === best ? [] : lines, frame);
+      const fitting = mostRows(n, side, ends, input.compact, roomAround(n, nodes), fits);
       if (fitting.length > most.length) most = fitting;
       if (most.length >= ends.length) break;
     }
@@ -366,17 +397,40 @@ interface End {
   kind: 'sender' | 'receiver';
 }
 
+/** How far rows may move up or down to make way for what is there. */
+const SHIFTS = [0, 6, -6, 12, -12];
+
+/** As many rows of a host's flows as there is room for on one of its sides. */
+function mostRows(
+  n: PlacedNode,
+  side: Side,
+  ends: readonly End[],
+  compact: boolean,
+  gap: number,
+  fits: (tag: FlowTag) => boolean,
+): FlowTag[] {
+  const oneLine = compact || ends.length > 1 || gap < 36 || side === 'above' || side === 'below';
+  const most = Math.max(1, Math.min(ends.length, Math.floor(gap / (oneLine ? 17 : 34))));
+  for (let rows = most; rows > 0; rows--) {
+    for (const shift of SHIFTS) {
+      const tags = rowsBeside(n, side, ends, compact, oneLine, rows, shift);
+      if (tags.every(fits)) return tags;
+    }
+  }
+  return [];
+}
+
 /** The rows of a host's flows on one of its sides; where there are too many, the last row says how many more. */
 function rowsBeside(
   n: PlacedNode,
   side: Side,
   ends: readonly End[],
   compact: boolean,
-  gap: number,
+  oneLine: boolean,
+  rows: number,
+  shift: number,
 ): FlowTag[] {
-  const oneLine = compact || ends.length > 1 || gap < 36 || side === 'above' || side === 'below';
   const rowHeight = oneLine ? 17 : 34;
-  const rows = Math.max(1, Math.min(ends.length, Math.floor(gap / rowHeight)));
   const listed = ends.length > rows ? ends.slice(0, rows - 1) : ends;
   const more = ends.length - listed.length;
   const height = rowHeight * (listed.length + (more > 0 ? 1 : 0));
@@ -385,7 +439,7 @@ function rowsBeside(
   const boxOf = (i: number, width: number): Box => {
     const x =
       side === 'left' ? n.p.x - n.rx - 10 - width : side === 'right' ? n.p.x + n.rx + 10 : n.p.x - width / 2;
-    return { x, y: top + i * rowHeight, width, height: rowHeight };
+    return { x, y: top + shift + i * rowHeight, width, height: rowHeight };
   };
   const align = side === 'left' ? 'right' : 'left';
   const node = n.node.id;

@@ -17,7 +17,7 @@ pub const AIMD: Algorithm = Algorithm {
     id: "aimd",
     name: "AIMD",
     family: "AIMD and binomial",
-    summary: "Adds a packets a round trip and gives up a share b of the window on loss.",
+    summary: "Additive increase by a, multiplicative decrease by b: Reno with both free.",
     source: "Chiu & Jain, Analysis of the Increase and Decrease Algorithms",
     year: 1989,
     recovery: "newreno",
@@ -43,7 +43,7 @@ pub const AIMD: Algorithm = Algorithm {
 pub const BINOMIAL: Algorithm = Algorithm {
     id: "binomial",
     name: "Binomial",
-    summary: "Adds α/W^k packets a round trip and gives up β·W^l on loss; k + l = 1 shares with Reno.",
+    summary: "Adds α/Wᵏ packets a round trip and gives up β·Wˡ on loss; k + l = 1 shares with Reno.",
     params: || [exponents(), factors()].concat(),
     theory: &[Theory::Sawtooth],
     fluid: Some(|s| fluid_with(s.number("k"), s.number("l"), s)),
@@ -106,8 +106,8 @@ pub const RANDOMIZED_SQRT: Algorithm = Algorithm {
 const RANDOMIZED_SOURCE: &str = "Chandrayana et al., On Randomizing the Sending Times in TCP, section VIII";
 
 const PROBES: &[Probe] = &[
-    Probe { id: "increase", symbol: "α/W^k", name: "increase a round trip", unit: "packets" },
-    Probe { id: "decrease", symbol: "β·W^l", name: "decrease that a loss would bring", unit: "packets" },
+    Probe { id: "increase", symbol: "α/Wᵏ", name: "increase a round trip", unit: "packets" },
+    Probe { id: "decrease", symbol: "β·Wˡ", name: "decrease that a loss would bring", unit: "packets" },
 ];
 
 fn exponents() -> Vec<Param> {
@@ -128,11 +128,11 @@ fn factors() -> Vec<Param> {
         Param::number("alpha", "α", "Increase factor", "")
             .range(0.01, 100.0, 1.0)
             .log()
-            .help("A round trip adds α/W^k packets; α/β = 1.5 gives about the mean window of Reno."),
+            .help("A round trip adds α/Wᵏ packets; α/β = 1.5 gives about the mean window of Reno."),
         Param::number("beta", "β", "Decrease factor", "")
             .range(0.01, 10.0, 2.0 / 3.0)
             .log()
-            .help("A loss takes β·W^l packets away."),
+            .help("A loss takes β·Wˡ packets away."),
         Param::number("floor", "", "Smallest window", "packets")
             .range(1.0, 2.0, MIN_SSTHRESH)
             .integer()

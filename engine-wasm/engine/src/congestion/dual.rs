@@ -18,8 +18,8 @@ pub const DUAL: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: &[
-        Probe { id: "rttMin", symbol: "RTTmin", name: "smallest RTT", unit: "ms" },
-        Probe { id: "rttMax", symbol: "RTTmax", name: "largest RTT", unit: "ms" },
+        Probe { id: "rttMin", symbol: "RTT_min", name: "smallest RTT", unit: "ms" },
+        Probe { id: "rttMax", symbol: "RTT_max", name: "largest RTT", unit: "ms" },
     ],
     theory: NO_THEORY,
     fluid: None,

@@ -34,7 +34,7 @@ pub const PSEUDO_RATE: Algorithm = Algorithm {
 
 fn params() -> Vec<Param> {
     vec![
-        Param::number("queue", "Nqueue", "Packets in queues", "packets")
+        Param::number("queue", "N_queue", "Packets in queues", "packets")
             .range(0.1, 1000.0, 3.0)
             .log()
             .help("What the bound leaves room for beyond the empty path; table 2 calls it the threshold."),

@@ -58,10 +58,10 @@ fn params() -> Vec<Param> {
             .range(0.1, 100_000.0, 40.0)
             .log()
             .help("Rate of the first round, before anything is known of the path; the paper has 40."),
-        Param::number("maxWindow", "Wm", "Largest window", "packets")
+        Param::number("maxWindow", "W_m", "Largest window", "packets")
             .range(1.0, 100_000.0, 100.0)
             .log()
-            .help("Window of the TCP that the model stands for; the rate stays below Wm/RTT."),
+            .help("Window of the TCP that the model stands for; the rate stays below W_m/RTT."),
         Param::choice("formula", "Formula", "throughput", FORMULAS)
             .help("What the model counts: packets that arrive, packets that are sent, or the short form of the latter."),
         Param::number("packetsPerAck", "b", "Packets per ACK", "packets")

@@ -25,7 +25,7 @@ pub const TRI_S: Algorithm = Algorithm {
 
 fn params() -> Vec<Param> {
     vec![
-        Param::number("threshold", "NTGd", "Gradient threshold", "")
+        Param::number("threshold", "NTG_d", "Gradient threshold", "")
             .range(-1.0, 1.0, 0.5)
             .help("With a smaller gradient the window shrinks."),
     ]
