@@ -47,6 +47,8 @@ enum What {
     Lose(usize),
     /// A flow that has lost at a queue in one of its congestion events loses again if that still goes on.
     Again { flow: usize, queue: usize, event: u32 },
+    /// All who lost in a congestion event have answered: if the queue is full still, that is the next event.
+    Persists { queue: usize, event: u32 },
     /// A jump somewhere else arrives: a step shall end here.
     Edge,
 }
@@ -359,6 +361,12 @@ impl FluidSimulation {
                     self.tell(flow, queue);
                 }
             }
+            What::Persists { queue, event } => {
+                let q = self.net.queues.get(queue);
+                if q.is_some_and(|q| q.mode == Mode::Full && q.events == event) {
+                    self.congestion_begins(queue);
+                }
+            }
             What::Edge => self.fresh = true,
         }
     }
@@ -467,6 +475,7 @@ impl FluidSimulation {
         }
         let round = |&f: &usize| self.net.path(&self.net.flows[f], &self.y).rtt_s;
         let soonest = flows.iter().map(round).fold(f64::INFINITY, f64::min);
+        let latest = flows.iter().map(round).fold(0.0, f64::max);
         self.net.queues[number].answered = if soonest.is_finite() { self.t + soonest } else { self.t };
         let queue = &self.net.queues[number];
         let share = if users.is_empty() { f64::NAN } else { flows.len() as f64 / users.len() as f64 };
@@ -477,7 +486,10 @@ impl FluidSimulation {
         if self.first_congestion.is_none() {
             self.first_congestion = Some(self.t);
         }
-        if !model.literal {
+        if !model.literal && !flows.is_empty() {
+            // Those who lose may be too small to make room. The others would grow without end if nobody asked again who loses.
+            let what = What::Persists { queue: number, event: self.net.queues[number].events };
+            self.plan(Due { t: self.t + latest + 3.0 * self.tolerated_delay(), what });
             for flow in flows {
                 self.tell(flow, number);
             }
