@@ -535,7 +535,19 @@ impl FluidSimulation {
                 self.fresh = false;
             }
         }
-        let room = boundary - self.t;
+        // An edit cuts a step short and has no say in those before: when they were taken, it was perhaps not yet made. So it is
+        // looked at after all that is tried on the way to a step's end.
+        let (mut t1, mut crossing) = self.step_to(boundary);
+        if t1 > edit {
+            (self.step, self.effort) = before;
+            (t1, crossing) = self.step_to(edit);
+        }
+        self.ready = Some(Ready { t1, before, crossing });
+    }
+
+    /// Computes a step that goes no further than `until`: its end, and what it ends with.
+    fn step_to(&mut self, until: f64) -> (f64, Option<Crossing>) {
+        let room = until - self.t;
         let mut h = self.step.min(self.longest_step());
         if h >= room {
             h = room;
@@ -543,9 +555,6 @@ impl FluidSimulation {
             // Two steps alike rather than a long and a very short one.
             h = 0.5 * room;
         }
-        // An edit cuts a step short and has no say in those before: when they were taken, it was perhaps not yet made.
-        let room = room.min(edit - self.t);
-        h = h.min(room);
         let mut crossing = None;
         let mut located = 0;
         loop {
@@ -575,8 +584,7 @@ impl FluidSimulation {
             }
             break;
         }
-        let t1 = if h >= room { boundary.min(edit) } else { self.t + h };
-        self.ready = Some(Ready { t1, before, crossing });
+        (if h >= room { until } else { self.t + h }, crossing)
     }
 
     /// The part of the step after which a queue changes its equation for the first time, and to which.
