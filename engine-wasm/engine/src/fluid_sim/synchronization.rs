@@ -22,6 +22,9 @@ impl Synchronization {
 
     /// The flows, by their places among `rates`, that lose at the next event. Where flows have no rate, nobody loses.
     pub fn select(&mut self, level: &Level, selection: Selection, rates: &[f64]) -> Vec<usize> {
+        if rates.is_empty() {
+            return Vec::new();
+        }
         let m = self.draw(level, rates.len());
         self.events += 1;
         let mut left: Vec<usize> = (0..rates.len()).collect();
@@ -127,6 +130,15 @@ mod tests {
             let share = firsts.iter().filter(|f| f[0] == flow).count() as f64 / 15_000.0;
             // Standard error at most 0.004.
             assert!((share - rate / 150.0).abs() < 0.016, "{flow}: {share}");
+        }
+    }
+
+    #[test]
+    fn of_nobody_nobody_is_chosen() {
+        let share = Level::Share { x: 0.6, centre: 0.5, spread: 0.2 };
+        for level in [Level::All, share, Level::Fixed(1.0), Level::List(vec![2.0])] {
+            let mut module = Synchronization::new(1, "core/forward");
+            assert_eq!(module.select(&level, Selection::Highest, &[]), [0_usize; 0]);
         }
     }
 
