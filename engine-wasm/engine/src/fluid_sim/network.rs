@@ -350,7 +350,13 @@ impl Network {
 
     fn law(&self, flow: &Flow, now: Moment<'_>, dy: &mut [f64]) {
         let Drive::Law(law) = &flow.drive else { return };
-        let (y, place) = (&now.y[flow.at..flow.at + flow.law_size], flow.at..flow.at + flow.law_size);
+        let place = flow.at..flow.at + flow.law_size;
+        // Laws know windows of one packet and more; the stages of a step, before it is found too long, may go below.
+        let mut state = [0.0; MAX_LAW];
+        let y = &mut state[..flow.law_size];
+        y.copy_from_slice(&now.y[place.clone()]);
+        y[0] = y[0].max(LEAST_WINDOW);
+        let y = &*y;
         if !flow.running {
             return dy[place].fill(0.0);
         }
@@ -381,6 +387,7 @@ impl Network {
         let after = &mut after[..flow.law_size];
         after.copy_from_slice(y);
         law.lose(after, &path);
+        after[0] = after[0].max(LEAST_WINDOW);
         for (i, value) in after.iter().enumerate() {
             dy[flow.at + i] += rate * (value - y[i]);
         }
