@@ -211,6 +211,27 @@ fn past(history: &History, place: usize, u: f64, now: &Moment<'_>, dy: &[f64]) -
     }
 }
 
+/// When what arrives at `t` set out: the s of s + wait(s) = t, and how much faster time passes at the arrival, 1 + wait′(s). Where a
+/// queue fills at once that has a kink, and Newton alone may go to and fro over it; s + wait(s) never falls, since a queue loses at
+/// most C, so that it can be kept between two bounds.
+#[inline]
+fn set_out(t: f64, (mut lo, mut hi): (f64, f64), first: f64, wait: impl Fn(f64) -> (f64, f64)) -> (f64, f64) {
+    let mut s = first.clamp(lo, hi);
+    let mut pace = 1.0;
+    for _ in 0..60 {
+        let (w, slope) = wait(s);
+        pace = (1.0 + slope).max(1e-3);
+        let late = s + w - t;
+        if (late / pace).abs() < 1e-10 {
+            break;
+        }
+        if late > 0.0 { hi = s } else { lo = s }
+        let next = s - late / pace;
+        s = if next > lo && next < hi { next } else { 0.5 * (lo + hi) };
+    }
+    (s, pace)
+}
+
 impl Network {
     /// Waiting times on a flow's way now, from queue `from` on, s.
     #[inline]
@@ -285,20 +306,8 @@ impl Network {
             (q.max(0.0) / queue.capacity, if q > 0.0 { slope / queue.capacity } else { 0.0 })
         };
         let first = wait(t).0;
-        let (latest, earliest) = (t, t - first.max(queue.limit / queue.capacity));
-        let mut s = t - first;
-        let mut pace = 1.0;
-        // Newton; s + q(s)/C never falls, since a queue loses at most C.
-        for _ in 0..8 {
-            let (w, slope) = wait(s);
-            pace = (1.0 + slope).max(1e-3);
-            let next = (s - (s + w - t) / pace).clamp(earliest, latest);
-            let moved = (next - s).abs();
-            s = next;
-            if moved < 1e-10 {
-                break;
-            }
-        }
+        let earliest = t - first.max(queue.limit / queue.capacity);
+        let (s, pace) = set_out(t, (earliest, t), t - first, wait);
         let (amount, rate) = past(&hop.accepted, hop.at, s, now, dy);
         (amount, rate / pace)
     }
@@ -409,18 +418,10 @@ impl Network {
                 }
                 wait
             };
-            let mut z = now.t - self.feedback(flow, number, now.y);
-            let mut pace = 1.0;
-            for _ in 0..8 {
-                let (wait, slope) = delay(z);
-                pace = (1.0 + slope).max(1e-3);
-                let next = (z - (z + wait - now.t) / pace).min(now.t - hop.after);
-                let moved = (next - z).abs();
-                z = next;
-                if moved < 1e-10 {
-                    break;
-                }
-            }
+            let longest = |hop: &Hop| self.queues[hop.queue].limit / self.queues[hop.queue].capacity;
+            let (latest, first) = (now.t - hop.after, now.t - self.feedback(flow, number, now.y));
+            let earliest = first.min(latest - flow.hops[number..].iter().map(longest).sum::<f64>());
+            let (z, pace) = set_out(now.t, (earliest, latest), first, delay);
             bytes += past(told, *place, z, &now, dy).1 / pace;
         }
         if flow.link_loss > 0.0 {
