@@ -467,7 +467,10 @@ impl FluidSimulation {
         let rates: Vec<f64> =
             users.iter().map(|&u| self.work.rates0.arrivals[queue.first_user + u]).collect();
         let chosen = queue.synchronization.select(&model.level, model.selection, &rates);
-        queue.chosen.fill(false);
+        // Who does not listen takes part in every loss, as a buffer without a policy would have it.
+        for (chosen, user) in queue.chosen.iter_mut().zip(&queue.users) {
+            *chosen = !matches!(self.net.flows[user.0].drive, Drive::Law(_));
+        }
         let mut flows = Vec::new();
         for place in chosen {
             queue.chosen[users[place]] = true;
