@@ -222,11 +222,12 @@ fn set_out(t: f64, (mut lo, mut hi): (f64, f64), first: f64, wait: impl Fn(f64) 
         let (w, slope) = wait(s);
         pace = (1.0 + slope).max(1e-3);
         let late = s + w - t;
-        if (late / pace).abs() < 1e-10 {
+        let next = s - late / pace;
+        if (next - s).abs() < 1e-10 {
+            s = next.clamp(lo, hi);
             break;
         }
         if late > 0.0 { hi = s } else { lo = s }
-        let next = s - late / pace;
         s = if next > lo && next < hi { next } else { 0.5 * (lo + hi) };
     }
     (s, pace)
