@@ -227,7 +227,11 @@ fn set_out(t: f64, (mut lo, mut hi): (f64, f64), first: f64, wait: impl Fn(f64) 
             s = next.clamp(lo, hi);
             break;
         }
-        if late > 0.0 { hi = s } else { lo = s }
+        if late > 0.0 {
+            hi = s
+        } else {
+            lo = s
+        }
         s = if next > lo && next < hi { next } else { 0.5 * (lo + hi) };
     }
     (s, pace)
