@@ -1,0 +1,27 @@
+// npm run fluid-report [-- --quick] [-- --beside]: what Kumar and others (2014) claim of loss synchronization, run by the fluid model,
+// and the fluid model beside the packet model. Writes docs/fluid-model-report.md; --quick runs less of it, --beside only the
+// comparison, and both print instead of writing.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { beside } from './fluid-report/beside.mjs';
+import { paper } from './fluid-report/paper.mjs';
+import { Runs } from './fluid-report/runs.mjs';
+import { buildCli } from './lib/engine.mjs';
+import { setUp } from './lib/setup.mjs';
+import { main, root, say } from './lib/shell.mjs';
+
+main(async () => {
+  const { values } = parseArgs({ options: { quick: { type: 'boolean' }, beside: { type: 'boolean' } } });
+  const quick = values.quick ?? false;
+  await setUp();
+  const runs = new Runs(await buildCli());
+  const started = Date.now();
+  const plan = { runs, quick, seeds: quick ? 2 : 10, seconds: quick ? 600 : 3000 };
+  const parts = [values.beside ? '' : await paper(plan), quick && !values.beside ? '' : await beside(plan)];
+  await runs.end();
+  say(`${((Date.now() - started) / 1000).toFixed(0)} s`);
+  const text = `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+  if (quick || values.beside) console.log(text);
+  else await writeFile(join(root, 'docs/fluid-model-report.md'), text);
+});
