@@ -291,3 +291,21 @@ fn what_has_no_fluid_form_says_so() {
     );
     assert_eq!(with(&|v| v["fluid"] = json!({"m": 0.5})), ["/fluid/m"]);
 }
+
+#[test]
+fn pie_and_adaptive_red_hold_what_they_aim_at() {
+    let run = |queue: Value| {
+        let mut dumbbell = Dumbbell::new(50.0, 1000).core("queue", queue);
+        for i in 0..10 {
+            dumbbell = dumbbell.flow("reno", 40.0 + 4.0 * f64::from(i));
+        }
+        finished(fluid(&dumbbell.seconds(60.0, 200.0), json!({}))).results()
+    };
+    // RFC 8033: QDELAY_REF of 15 ms.
+    let pie = run(json!({"kind": "pie"}));
+    near(core(&pie).mean_delay_ms, 15.0, 1.0);
+    // Floyd, Gummadi & Shenker 2001: the average within 0.4 … 0.6 of the way between min = C·5 ms/2 and 3·min.
+    let ared = run(json!({"kind": "ared", "params": {"limitPackets": 1000}}));
+    let min = 50e6 / 8.0 / 1500.0 * 0.005 / 2.0;
+    near((core(&ared).mean_packets - min) / (2.0 * min), 0.5, 0.1);
+}
