@@ -3,10 +3,11 @@ import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { Problem } from '../generated/types';
 import { sameSimulation } from '../scenario/path';
-import { restart, useRun } from '../store';
+import { changeByPackets, restart, useRun } from '../store';
 import { app } from '../store/app';
 import { documentStore } from '../store/document';
 import { run } from '../store/run';
+import { obstacleWords } from './obstacles';
 import { Icon } from './widgets/Icon';
 
 /** What an ordinary computer carries over links in a minute, and from where on a run is worth a warning. */
@@ -22,6 +23,7 @@ export function Messages() {
   const crash = useRun((s) => s.crash);
   const hops = useRun((s) => s.directory?.estimatedHops ?? 0);
   const editProblems = useRun((s) => s.editProblems);
+  const byPackets = useRun((s) => s.byPackets);
   return (
     <div className="messages" aria-live="polite">
       {status === 'crashed' ? (
@@ -41,8 +43,19 @@ export function Messages() {
       ) : null}
       {editProblems.length > 0 ? (
         <Line bad onClose={() => run.setState({ editProblems: [] })}>
-          <strong>This change is not possible.</strong>
-          <Problems list={editProblems} />
+          {byPackets ? (
+            <>
+              <strong>The fluid model cannot follow this change.</strong> {obstacleWords(editProblems)}.{' '}
+              <Button className="button small framed" onPress={changeByPackets}>
+                Run by packets
+              </Button>
+            </>
+          ) : (
+            <>
+              <strong>This change is not possible.</strong>
+              <Problems list={editProblems} />
+            </>
+          )}
         </Line>
       ) : null}
       {hops > MANY_HOPS ? (

@@ -3,7 +3,7 @@
  *
  * It knows neither workers nor wasm: the host gives it a clock, a way to yield and a way to answer.
  */
-import type { Directory, Edit } from '../generated/types';
+import type { Directory, Edit, Problem } from '../generated/types';
 import { type Engine, type EngineLab, problemsOf } from './engine';
 import { FrameWriter } from './frame-writer';
 import { Pacing } from './pacing';
@@ -24,6 +24,8 @@ const FRAME_MS = 33;
 const RESULTS_MS = 500;
 /** The engine is asked for pieces of about this length, so that a slice ends on time. */
 const PIECE_MS = 3;
+/** What an ordinary computer carries over links in some ten seconds. */
+const BRIEF_HOPS = 1e8;
 
 /** What the loop is to reach, whatever the speed. */
 type Goal = { kind: 'time'; at: number } | { kind: 'loss'; flow: number; marks: number };
@@ -132,14 +134,21 @@ export class RunLoop {
     this.directoryVersion = -1;
     const directory = this.readDirectory() as Directory;
     this.duration = directory.durationS;
-    this.host.post({ type: 'loaded', run: this.run, directory, document: lab.document() });
-    const until = Math.min(message.untilS, this.duration);
+    let until = Math.min(message.untilS, this.duration);
+    if (message.brief && (directory.estimatedHops * until) / this.duration > BRIEF_HOPS) until = 0;
+    const document = lab.document();
+    const obstacles = this.obstacles(document);
+    this.host.post({ type: 'loaded', run: this.run, directory, document, untilS: until, obstacles });
     this.goal = until > 0 ? { kind: 'time', at: until } : null;
     this.replaying = this.goal !== null;
     this.playing = message.playing;
     this.pacing.start(this.host.clock(), lab.now(), this.speed);
     this.touch();
     if (!this.replaying) this.postResults();
+  }
+
+  private obstacles(document: string): Problem[] {
+    return JSON.parse(this.engine.fluidObstacles(document));
   }
 
   private play(speed: number): void {
@@ -200,7 +209,8 @@ export class RunLoop {
       const directory = this.directory as Directory;
       this.duration = directory.durationS;
       this.ended = lab.now() >= this.duration;
-      this.host.post({ type: 'edited', run: this.run, id: message.id, edits, directory });
+      const obstacles = this.obstacles(lab.document());
+      this.host.post({ type: 'edited', run: this.run, id: message.id, edits, directory, obstacles });
     }
     this.touch();
   }

@@ -67,6 +67,7 @@ const input: SpecInput = {
   hidden: new Set(),
   hiddenProbes: [],
   measures: ['jain'],
+  fluid: false,
   selected: -1,
   link: '',
   name: (f) => ['CUBIC', 'Reno'][f] ?? '',

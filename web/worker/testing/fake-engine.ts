@@ -8,6 +8,8 @@ export interface FakeOptions {
   onEvent?: (now: number) => void;
   /** Where the run ends before its time, s. */
   stopAt?: number;
+  /** What a run is said to cost, in packets over links. */
+  hops?: number;
 }
 
 const EVENT_S = 0.001;
@@ -66,7 +68,7 @@ export class FakeLab implements EngineLab {
     const shown = applyEdits(this.scenario, this.scenario.edits ?? []);
     const directory: Directory = {
       version: this.version,
-      estimatedHops: 1000,
+      estimatedHops: this.options.hops ?? 1000,
       durationS: this.scenario.durationS,
       series: [
         { owner: 'f1', kind: 'cwnd' },
@@ -148,10 +150,19 @@ export function fakeEngine(options: FakeOptions = {}): Engine & { labs: FakeLab[
   };
   return {
     labs,
-    catalogue: () => '{"modelVersion":1,"algorithms":[],"queues":[],"traffic":[],"stacks":[]}',
+    catalogue: () => '{"modelVersion":1,"algorithms":[],"queues":[],"traffic":[],"stacks":[],"fluid":[]}',
     normalize: (json) => {
       refuse(json);
       return json;
+    },
+    fluidObstacles: (json) => {
+      const flows = (JSON.parse(json) as Scenario).flows;
+      const problem = (i: number) => ({
+        pointer: `/flows/${i}/algorithm`,
+        problem: 'TFRC has no fluid form',
+        expected: '',
+      });
+      return JSON.stringify(flows.flatMap((f, i) => (f.algorithm === 'tfrc' ? [problem(i)] : [])));
     },
     load: (json) => {
       refuse(json);
