@@ -65,6 +65,7 @@ export function FluidSection() {
   if (!fluid) return null;
   return (
     <Section
+      id="fluid-model"
       title="Fluid model"
       aside={
         <Changed

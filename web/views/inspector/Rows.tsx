@@ -160,16 +160,19 @@ export function Row({
 }
 
 export function Section({
+  id,
   title,
   aside,
   children,
 }: {
+  /** For what leads here. */
+  id?: string;
   title: string;
   aside?: ReactNode;
   children: ReactNode;
 }) {
   return (
-    <section className="section">
+    <section className="section" id={id}>
       <div className="section-head">
         <h3>{title}</h3>
         {aside ? <span className="secondary">{aside}</span> : null}

@@ -1,10 +1,12 @@
-import { setFluidLines, useRun, useSession } from '../../store';
+import { setFluidLines, useDocument, useRun, useSession } from '../../store';
 import { runsBoth } from './specs';
 
 /** What tells the models' lines apart, said once; a press hides those of fluid. */
 export function FluidKey() {
   const both = useRun((r) => runsBoth(r.directory));
   const shown = useSession((s) => s.fluidLines);
+  const alone = useDocument((d) => d.engine === 'fluid');
+  if (alone) return <span className="fluid-key alone">Fluid, no packets</span>;
   if (!both) return null;
   return (
     <span className="fluid-key">

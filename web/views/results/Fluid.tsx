@@ -1,6 +1,5 @@
 import type { Disagreement, Results } from '../../generated/types';
 import { formatValue } from '../plots/format';
-import { Head } from './Head';
 import { deviation, digits } from './metrics';
 import { counts } from './table';
 import { useChannelNames } from './use-channel-names';
@@ -8,7 +7,7 @@ import { Wide } from './Wide';
 
 /** What the fluid model adds: its figures beside those of packets, where it is out of its depth, and what it cost. */
 export function Fluid({ results }: { results: Results }) {
-  const { fluid, beside } = results;
+  const { fluid, beside = [] } = results;
   if (!fluid) return null;
   const steps = `${formatValue(fluid.steps, 0)} steps of the solver`;
   const again = fluid.rejected > 0 ? `, ${formatValue(fluid.rejected, 0)} tries too long` : '';
@@ -49,10 +48,12 @@ function Beside({ rows }: { rows: readonly Disagreement[] }) {
         <caption className="visually-hidden">Packets beside fluid</caption>
         <thead>
           <tr>
-            <Head name="Quantity" />
-            <Head name="Packets" />
-            <Head name="Fluid" />
-            <Head name="Off by" title="Fluid by packets" />
+            <th scope="col">Quantity</th>
+            <th scope="col">Packets</th>
+            <th scope="col">Fluid</th>
+            <th scope="col" title="Fluid by packets">
+              Off by
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -10,8 +10,8 @@ export function counts(results: Pick<Results, 'fromS' | 'toS'>): boolean {
 }
 
 /** Whether these are of fluid alone: nothing is sent again or times out, and times are no samples. */
-export function byFluidAlone(results: Pick<Results, 'fluid' | 'beside'>): boolean {
-  return results.fluid != null && results.beside.length === 0;
+export function byFluidAlone(results: Partial<Pick<Results, 'fluid' | 'beside'>>): boolean {
+  return results.fluid != null && !results.beside?.length;
 }
 
 /** Decimals that a column of values shares: enough for its smallest value of note, few for large ones. */
@@ -86,7 +86,7 @@ export function resultsCsv(results: Results): string {
     ...tableCsv(groups),
     ...tableCsv(scales),
     ...tableCsv(queues, 'queue'),
-    ...tableCsv(beside, 'figure'),
+    ...tableCsv(beside ?? [], 'figure'),
     ...(covariance.flows.length > 1
       ? [
           toCsv(

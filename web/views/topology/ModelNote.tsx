@@ -1,8 +1,9 @@
-import { useDocument } from '../../store';
+import { select, useDocument } from '../../store';
+import { session } from '../../store/session';
 import { ModelSample } from '../plots/FluidKey';
 
 /** Says which model runs, so that nobody looks for packets where there are none. */
-export function ModelNote() {
+export function ModelNote({ locked }: { locked: boolean }) {
   const engine = useDocument((d) => d.engine ?? 'packet');
   if (engine === 'packet') return null;
   return (
@@ -13,9 +14,21 @@ export function ModelNote() {
         </>
       ) : (
         <>
-          <b>Packets</b> and fluid: <ModelSample model="fluid" /> in the plots
+          <b>Packets</b> and, in the plots, <ModelSample model="fluid" /> fluid
         </>
+      )}
+      {locked ? null : (
+        <button type="button" className="quiet-button" onClick={showModel}>
+          Settings
+        </button>
       )}
     </p>
   );
+}
+
+/** Brings the settings of the model into sight. */
+function showModel(): void {
+  select(null);
+  session.setState({ inspectorOpen: true });
+  requestAnimationFrame(() => document.getElementById('fluid-model')?.scrollIntoView({ block: 'start' }));
 }

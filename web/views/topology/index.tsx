@@ -22,7 +22,7 @@ export function Topology() {
       ) : (
         <Canvas tool={tool} onToolDone={() => setTool('select')} flows={flows} fits={fits} locked={embed} />
       )}
-      {!table && <ModelNote />}
+      {!table && !embed && <ModelNote locked={false} />}
       {!embed && !table && (
         <Toolbar
           tool={tool}
