@@ -24,6 +24,8 @@ const FRAME_MS = 33;
 const RESULTS_MS = 500;
 /** The engine is asked for pieces of about this length, so that a slice ends on time. */
 const PIECE_MS = 3;
+const LEAST_EVENTS = 200;
+const MOST_EVENTS = 2_000_000;
 /** What an ordinary computer carries over links in some ten seconds. */
 const BRIEF_HOPS = 1e8;
 
@@ -191,6 +193,7 @@ export class RunLoop {
       this.held.push(message);
       return;
     }
+    this.together(lab);
     const edits: Edit[] = [];
     try {
       for (const { path, value } of message.changes) {
@@ -213,6 +216,14 @@ export class RunLoop {
       this.host.post({ type: 'edited', run: this.run, id: message.id, edits, directory, obstacles });
     }
     this.touch();
+  }
+
+  /** Of two models side by side one may be a piece ahead: a change is made where both can still take it. */
+  private together(lab: EngineLab): void {
+    for (let before = -1; lab.now() > before; ) {
+      before = lab.now();
+      lab.step(before, MOST_EVENTS);
+    }
   }
 
   private view(view: View): void {
@@ -302,8 +313,10 @@ export class RunLoop {
 
   /** Keeps one call of the engine near `PIECE_MS`, whatever the machine and the scenario. */
   private adapt(tookMs: number, complete: boolean): void {
-    if (tookMs > 2 * PIECE_MS) this.maxEvents = Math.max(200, Math.round(this.maxEvents / 2));
-    else if (!complete && tookMs < PIECE_MS) this.maxEvents = Math.min(2_000_000, this.maxEvents * 2);
+    // A step of the solver may cost many times what the one before it did: what was too long is set right at once.
+    const slower = Math.max(1 / 16, PIECE_MS / tookMs);
+    if (tookMs > 2 * PIECE_MS) this.maxEvents = Math.max(LEAST_EVENTS, Math.round(this.maxEvents * slower));
+    else if (!complete && tookMs < PIECE_MS) this.maxEvents = Math.min(MOST_EVENTS, this.maxEvents * 2);
   }
 
   /** Event by event up to the next loss, so that the run stands exactly there. */
