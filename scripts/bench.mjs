@@ -24,7 +24,8 @@ main(async () => {
   const names = pick('target', Object.keys(targets), values.only);
   await setUp();
   const bench = await buildBench({ wasm: !values.instructions && names.some((name) => name !== 'native') });
-  const scenarios = pick('scenario', Object.keys(bench.documents), values.scenario);
+  const known = Object.keys(bench.documents).filter((id) => !values.instructions || !id.startsWith('fluid'));
+  const scenarios = pick('scenario', known, values.scenario);
 
   const results = [];
   for (const scenario of scenarios) {

@@ -8,6 +8,8 @@
  */
 export function summary(scenario, target, { hops, seconds, bareHops, bareSeconds, peakBytes }) {
   const rates = (/** @type {(values: number[]) => number} */ of) => {
+    // A fluid run carries no packets: its figure is the seconds.
+    if (hops === 0) return {};
     const [engine, bare] = [hops / of(seconds), bareHops / of(bareSeconds)];
     return { hops_per_s: Math.round(engine), bare_hops_per_s: Math.round(bare), ratio: round(engine / bare) };
   };
@@ -19,7 +21,7 @@ export function summary(scenario, target, { hops, seconds, bareHops, bareSeconds
     ...rates(median),
     peak_mb: round(peakBytes / 1e6, 1),
     repeats: seconds.length,
-    best: rates((values) => Math.min(...values)),
+    best: { seconds: round(Math.min(...seconds), 4), ...rates((values) => Math.min(...values)) },
   };
 }
 
@@ -30,10 +32,12 @@ export function summary(scenario, target, { hops, seconds, bareHops, bareSeconds
 export function table(results) {
   const flat = results.map(({ best, ...result }) => ({
     ...result,
-    ...(best ? { best_ratio: /** @type {{ ratio: number }} */ (best).ratio } : {}),
+    ...(best && 'ratio' in best ? { best_ratio: /** @type {{ ratio: number }} */ (best).ratio } : {}),
   }));
-  const names = Object.keys(flat[0] ?? {});
-  const rows = [names, ...flat.map((result) => Object.values(result).map(cell))];
+  const names = [...new Set(flat.flatMap((result) => Object.keys(result)))];
+  const line = (/** @type {Record<string, unknown>} */ result) =>
+    names.map((name) => cell(result[name] ?? '–'));
+  const rows = [names, ...flat.map(line)];
   const widths = names.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
   return rows.map((row) => row.map((text, i) => text.padStart(widths[i] ?? 0)).join('  ')).join('\n');
 }

@@ -1,10 +1,12 @@
-//! The two scenarios of the benchmark, and the bare event loop that the engine is measured against.
+//! The scenarios of the benchmark, and the bare event loop that the engine is measured against.
 //!
 //! Compiled to wasm this crate is the bare loop alone; there the engine is the very module that the page loads.
 
 pub mod bare;
+mod fluid;
 mod scenarios;
 
+pub use fluid::{FLUID, FluidDumbbell};
 pub use scenarios::{Dumbbell, SCENARIOS, find};
 
 /// Runs the bare loop over `SCENARIOS[scenario]`; gives back the hops. For JavaScript.

@@ -9,8 +9,8 @@ mod memory;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use droptail_bench::{Dumbbell, SCENARIOS, bare, find};
-use droptail_engine::packet_sim::{Options, Simulation};
+use droptail_bench::{FLUID, SCENARIOS, bare, find};
+use droptail_engine::run::Run;
 use droptail_engine::scenario;
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
@@ -38,9 +38,24 @@ fn main() -> ExitCode {
 fn answer(args: &[&str]) -> Option<Value> {
     match args {
         ["documents"] => {
-            Some(SCENARIOS.iter().map(|s| json!({ "id": s.id, "document": s.document() })).collect())
+            let packets = SCENARIOS.iter().map(|s| json!({ "id": s.id, "document": s.document() }));
+            Some(
+                packets
+                    .chain(FLUID.iter().map(|s| json!({ "id": s.id, "document": s.document() })))
+                    .collect(),
+            )
         }
-        ["measure", id, repeats] => Some(measure(find(id)?, repeats.parse().ok()?)),
+        ["measure", id, repeats] => {
+            let repeats = repeats.parse().ok()?;
+            match FLUID.iter().find(|s| s.id == *id) {
+                Some(fluid) => Some(measure(&fluid.document(), fluid.duration_s, || 0, repeats)),
+                None => {
+                    let dumbbell = find(id)?;
+                    let bare = || bare::run(dumbbell, dumbbell.duration_s);
+                    Some(measure(&dumbbell.document(), dumbbell.duration_s, bare, repeats))
+                }
+            }
+        }
         ["once", what, id, seconds] => {
             let (dumbbell, seconds) = (find(id)?, seconds.parse().ok()?);
             let hops = match *what {
@@ -54,16 +69,16 @@ fn answer(args: &[&str]) -> Option<Value> {
     }
 }
 
-/// Takes turns between bare loop and engine, so that a machine that slows down slows both.
-fn measure(dumbbell: &Dumbbell, repeats: u32) -> Value {
-    let document = dumbbell.document().to_string();
+/// Takes turns between bare loop and engine, so that a machine that slows down slows both. The bare loop knows packets alone.
+fn measure(document: &Value, duration_s: f64, bare: impl Fn() -> u64, repeats: u32) -> Value {
+    let document = document.to_string();
     let (mut hops, mut bare_hops) = (0, 0);
     let (mut seconds, mut bare_seconds) = (Vec::new(), Vec::new());
     let mut peak_bytes = 0;
     for _ in 0..repeats {
-        bare_seconds.push(timed(|| bare_hops = bare::run(dumbbell, dumbbell.duration_s)));
+        bare_seconds.push(timed(|| bare_hops = bare()));
         MEMORY.restart();
-        seconds.push(timed(|| hops = engine(&document, dumbbell.duration_s)));
+        seconds.push(timed(|| hops = engine(&document, duration_s)));
         peak_bytes = MEMORY.peak_bytes();
     }
     json!({
@@ -79,7 +94,7 @@ fn timed(run: impl FnOnce()) -> f64 {
 
 fn engine(document: &str, seconds: f64) -> u64 {
     let scenario = scenario::parse(document).expect("a valid document");
-    let mut run = Simulation::new(&scenario, Options::default());
+    let mut run = Run::new(&scenario, true);
     let end = Time::from_secs(seconds);
     while run.now() < end {
         run.step(end, 1_000_000);

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use droptail_engine::metrics::groups::GroupResults;
-use droptail_engine::metrics::results::{FlowResults, QueueResults, Results};
+use droptail_engine::metrics::results::{Disagreement, FlowResults, QueueResults, Results};
 use droptail_engine::metrics::timescales::ScaleResults;
 use droptail_engine::metrics::transfers::TransferResults;
 use droptail_engine::theory::beside::Prediction;
@@ -99,6 +99,72 @@ fn queues(results: &Results) -> String {
             ("lost on link", |q| q.link_losses.to_string()),
         ],
     )
+}
+
+/// A fluid run's flows: nothing is sent again there, and nothing times out.
+fn fluid_flows(results: &Results) -> String {
+    table::<FlowResults>(
+        &results.flows,
+        &[
+            ("flow", |f| f.id.clone()),
+            ("algorithm", |f| f.algorithm.clone()),
+            ("goodput Mb/s", |f| fixed(f.goodput_mbps, 3)),
+            ("share %", |f| fixed(f.share_percent, 1)),
+            ("loss %", |f| fixed(100.0 * f.loss_rate, 4)),
+            ("decreases", |f| f.loss_events.to_string()),
+            ("RTT ms", |f| maybe(f.rtt_mean_ms, 1)),
+            ("done s", |f| maybe(f.completion_s, 3)),
+        ],
+    )
+}
+
+/// A fluid run's queues.
+fn fluid_queues(results: &Results) -> String {
+    table::<QueueResults>(
+        &results.queues,
+        &[
+            ("queue", |q| q.id.clone()),
+            ("used %", |q| fixed(100.0 * q.utilisation, 2)),
+            ("mean packets", |q| fixed(q.mean_packets, 2)),
+            ("max", |q| q.max_packets.to_string()),
+            ("delay ms", |q| fixed(q.mean_delay_ms, 3)),
+            ("loss %", |q| fixed(100.0 * q.loss_rate, 4)),
+            ("congestion", |q| q.congestion_events.to_string()),
+            ("synchronization", |q| maybe(q.synchronization, 3)),
+        ],
+    )
+}
+
+/// Both models' figures; nothing where only one ran.
+fn beside(results: &Results) -> String {
+    if results.beside.is_empty() {
+        return String::new();
+    }
+    table::<Disagreement>(
+        &results.beside,
+        &[
+            ("packets beside fluid", |d| d.name.clone()),
+            ("packets", |d| fixed(d.packet, 3)),
+            ("fluid", |d| fixed(d.fluid, 3)),
+            ("difference", |d| fixed(d.fluid - d.packet, 3)),
+            ("unit", |d| d.unit.clone()),
+        ],
+    )
+}
+
+/// The solver's work, and where the fluid model is out of its depth; nothing where no fluid ran.
+fn solver(results: &Results) -> String {
+    let Some(fluid) = &results.fluid else { return String::new() };
+    let first =
+        fluid.first_congestion_s.map_or_else(String::new, |s| format!("   first congestion {s:.2} s"));
+    let mut text = format!(
+        "fluid: {} steps, {} of them tried again   tolerance {}{first}\n",
+        fluid.steps, fluid.rejected, fluid.tolerance
+    );
+    for caution in &fluid.cautions {
+        text += &format!("note: {caution}\n");
+    }
+    text
 }
 
 /// Predictions beside measurements; nothing where there are none.
@@ -284,12 +350,18 @@ fn whole(results: &Results) -> String {
 
 /// The sections asked for; without any the short tables of flows and queues. Then a line of what holds for the whole run.
 pub fn render(results: &Results, sections: &[Section]) -> String {
+    let fluid_only = results.fluid.is_some() && results.beside.is_empty();
+    if sections.is_empty() && fluid_only {
+        return joined([fluid_flows(results), fluid_queues(results), solver(results), whole(results)]);
+    }
     if sections.is_empty() {
         return joined([
             flows(results),
             transfers(results),
             queues(results),
             theory(results),
+            beside(results),
+            solver(results),
             whole(results),
         ]);
     }

@@ -291,3 +291,22 @@ fn what_has_no_fluid_form_says_so() {
     );
     assert_eq!(with(&|v| v["fluid"] = json!({"m": 0.5})), ["/fluid/m"]);
 }
+
+#[test]
+fn pie_and_adaptive_red_hold_what_they_hold_by_packets() {
+    let dumbbell = |queue: Value| {
+        let mut dumbbell = Dumbbell::new(50.0, 1000).core("queue", queue);
+        for i in 0..10 {
+            dumbbell = dumbbell.flow("reno", 40.0 + 4.0 * f64::from(i));
+        }
+        dumbbell.seconds(60.0, 200.0)
+    };
+    // RFC 8033: QDELAY_REF of 15 ms, at which the equations rest.
+    let pie = results(&dumbbell(json!({"kind": "pie"})), json!({}));
+    near(core(&pie).mean_delay_ms, 15.0, 0.1);
+    // Adaptive RED swings, so that its queue is empty for a part of the time: as it is by packets.
+    let ared = dumbbell(json!({"kind": "ared", "params": {"limitPackets": 1000}}));
+    let (fluid, packets) = (results(&ared, json!({})), ared.run());
+    near(core(&fluid).utilisation / core(&packets).utilisation, 1.0, 0.03);
+    near(core(&fluid).mean_packets / core(&packets).mean_packets, 1.0, 0.2);
+}

@@ -1,7 +1,8 @@
 //! From the document to flows and queues, at the start and with every edit.
 
+use super::aqm::{Aqm, NUMBERS};
 use super::history::History;
-use super::network::{Drive, Flow, Hop, MAX_LAW, Mode, Queue, Red};
+use super::network::{Drive, Flow, Hop, MAX_LAW, Mode, Queue};
 use super::params::{Model, Start};
 use super::synchronization::Synchronization;
 use super::{ChannelState, Due, FlowState, FluidSimulation, What};
@@ -47,7 +48,7 @@ pub fn obstacles(scenario: &Scenario) -> Vec<Problem> {
                 problems.push(Problem::new(
                     format!("{at}/queue/kind"),
                     format!("{} has no fluid form", (row.row)().name),
-                    "drop-tail, random drop or RED, or the packet model",
+                    "a discipline with one, or the packet model",
                 ));
             }
             for (there, what) in
@@ -77,24 +78,6 @@ fn packet_bytes(spec: &scenario::Flow, stack: &Stack) -> f64 {
         }
     }
     f64::from(stack.mss + stack.overhead())
-}
-
-fn red(channel: &scenario::Channel, capacity: f64) -> Option<Red> {
-    if channel.queue.kind != "red" {
-        return None;
-    }
-    let row = queue::REGISTRY.iter().map(|r| (r.row)()).find(|r| r.id == "red")?;
-    let s = Settings::new(&row.params, &channel.queue.params);
-    let (min, max) = (s.number("minTh"), s.number("maxTh"));
-    Some(Red {
-        min,
-        max: max.max(min + 1e-9),
-        max_p: s.number("maxP"),
-        gentle: s.switch("gentle"),
-        wait: s.switch("wait"),
-        gain: -libm::log1p(-s.number("weight").min(0.999_999)) * capacity / s.number("meanPacketBytes"),
-        ecn: s.switch("ecn"),
-    })
 }
 
 /// What fits into a queue, bytes.
@@ -215,9 +198,15 @@ impl FluidSimulation {
         for queue in &mut queues {
             queue.at = y.len();
             let old = old_queues.iter().find(|q| q.channel == queue.channel);
-            let old = old.map(|q| (q, old_y[q.at], old_y[q.at + 1]));
-            y.extend(old.map_or([0.0, 0.0], |(_, q, x)| [q.min(queue.limit), x]));
-            if let Some((old, q, _)) = old {
+            let q = old.map_or(0.0, |old| old_y[old.at].min(queue.limit));
+            y.push(q);
+            // A discipline goes on if it is still the same kind; else it begins.
+            let numbers = queue.aqm.map_or([0.0; NUMBERS], |aqm| aqm.start());
+            match old.filter(|old| old.kind == queue.kind) {
+                Some(old) => y.extend_from_slice(&old_y[old.at + 1..=old.at + NUMBERS]),
+                None => y.extend(numbers),
+            }
+            if let Some(old) = old {
                 queue.waiting = old.waiting.clone();
                 queue.events = old.events;
                 queue.answered = old.answered;
@@ -265,7 +254,7 @@ impl FluidSimulation {
                     let kept = old.and_then(|old| {
                         old.hops.iter().find(|h| old_queues[h.queue].channel == *channel).cloned()
                     });
-                    let marks = queues[queue].red.is_some() || self.net.model.literal;
+                    let marks = queues[queue].aqm.is_some() || self.net.model.literal;
                     let at = y.len();
                     y.push(kept.as_ref().map_or(0.0, |hop| old_y[hop.at]));
                     let told = marks.then(|| {
@@ -374,11 +363,12 @@ impl FluidSimulation {
                 packet,
                 at: 0,
                 users: Vec::new(),
-                red: red(&state.spec, capacity),
+                aqm: Aqm::of(&state.spec.queue, capacity),
                 mode: Mode::Empty,
                 empty_since: f64::NEG_INFINITY,
                 waiting: History::default(),
                 synchronization: Synchronization::new(seed, &state.id),
+                kind: state.spec.queue.kind.clone(),
                 chosen: Vec::new(),
                 events: 0,
                 answered: 0.0,

@@ -269,7 +269,7 @@ impl FluidSimulation {
     pub(super) fn record_step(&mut self, t1: f64) {
         let h = t1 - self.t;
         // As fine as a plot of the whole run shows.
-        let finest = (self.end.as_secs() / 20_000.0).max(1e-3);
+        let finest = (self.end.as_secs() / 5000.0).max(1e-3);
         let points = libm::ceil(h / finest).clamp(1.0, 64.0) as usize;
         let w = &self.work;
         for point in 1..=points {

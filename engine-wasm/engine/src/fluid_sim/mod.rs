@@ -3,6 +3,7 @@
 //! After Misra, Gong & Towsley (SIGCOMM 2000) and Kumar and others, "Impact of Loss Synchronization on Reliable High Speed Networks: A
 //! Model Based Simulation" (2014). Equations and choices: docs/model.md, "The fluid model".
 
+pub mod aqm;
 mod build;
 pub mod history;
 mod meters;
@@ -649,6 +650,9 @@ impl FluidSimulation {
                 Mode::Full => queue.limit,
                 Mode::Busy => self.y[queue.at].clamp(0.0, queue.limit),
             };
+            if let Some(aqm) = queue.aqm {
+                aqm.project(&mut self.y[queue.at + 1..=queue.at + aqm::NUMBERS]);
+            }
         }
     }
 
@@ -846,7 +850,7 @@ impl FluidSimulation {
         let state = |at: usize| if t > self.t { self.now_at(at) } else { self.y[at] };
         let flows = self.flows.iter().zip(&self.net.flows).filter(|(s, _)| !s.removed);
         let flows = flows.map(|(s, f)| (&s.spec.id, f.at, f.law_size + 1));
-        let queues = self.net.queues.iter().map(|q| (&self.channels[q.channel].id, q.at, 2));
+        let queues = self.net.queues.iter().map(|q| (&self.channels[q.channel].id, q.at, 1 + aqm::NUMBERS));
         let mut parts: Vec<_> = flows.chain(queues).collect();
         parts.sort_by(|a, b| a.0.cmp(b.0));
         let mut digest = Digest::default();

@@ -1,11 +1,13 @@
 //! Flows and queues as fluid: the state, and the right-hand side of its delay differential equations.
 //!
 //! State, one vector of numbers: of each flow its law's (the window first), what it has sent, and at each queue on its way what the
-//! queue has accepted and what the flow will be told of; of each queue what waits there, and RED's average. Amounts are in bytes
+//! queue has accepted and what the flow will be told of; of each queue what waits there, and what its
+//! discipline keeps. Amounts are in bytes
 //! on the wire, windows in the flow's own packets, times in seconds.
 
 use std::sync::Arc;
 
+use super::aqm::{Aqm, Look, NUMBERS};
 use super::history::{History, Piece};
 use super::params::Model;
 use super::synchronization::Synchronization;
@@ -97,59 +99,25 @@ pub enum Mode {
     Full,
 }
 
-/// RED as Misra, Gong & Towsley (SIGCOMM 2000) have it.
-#[derive(Clone, Copy, Debug)]
-pub struct Red {
-    /// Thresholds, packets.
-    pub min: f64,
-    /// See `min`.
-    pub max: f64,
-    /// Probability at the upper threshold.
-    pub max_p: f64,
-    /// Whether it rises on from there to one at twice the threshold.
-    pub gentle: bool,
-    /// Whether hits are 1/p to 2/p packets apart, not 1 to 1/p.
-    pub wait: bool,
-    /// Rate at which the average follows, 1/s: −ln(1 − w)·C.
-    pub gain: f64,
-    /// Marks instead of drops, where flows understand them.
-    pub ecn: bool,
-}
-
-impl Red {
-    /// The part of packets that is hit at an average of `x` packets.
-    pub fn hits(&self, x: f64) -> f64 {
-        let p = if x <= self.min {
-            0.0
-        } else if x < self.max {
-            self.max_p * (x - self.min) / (self.max - self.min)
-        } else if self.gentle && x < 2.0 * self.max {
-            self.max_p + (1.0 - self.max_p) * (x - self.max) / self.max
-        } else {
-            1.0
-        };
-        // Gaps are uniform between 1 and 1/p, or 1/p and 2/p: their mean is (1 + 1/p)/2, or 1.5/p.
-        if self.wait { (2.0 * p / 3.0).min(1.0) } else { 2.0 * p / (1.0 + p) }
-    }
-}
-
 /// A queue and its transmitter.
 #[derive(Clone, Debug)]
 pub struct Queue {
     /// Number of its channel.
     pub channel: usize,
+    /// Catalogue id of its discipline.
+    pub kind: String,
     /// Bytes a second.
     pub capacity: f64,
     /// What fits in, up to the drop threshold, bytes.
     pub limit: f64,
     /// A packet, for those who count them, bytes.
     pub packet: f64,
-    /// Place of what waits; RED's average stands behind it.
+    /// Place of what waits; the numbers of its discipline stand behind it.
     pub at: usize,
     /// Flows and which of their queues it is.
     pub users: Vec<(usize, usize)>,
-    /// RED, if it is one.
-    pub red: Option<Red>,
+    /// What hits before the queue is full.
+    pub aqm: Option<Aqm>,
     /// Which equation holds.
     pub mode: Mode,
     /// Nothing waits and nothing has since then, s; infinite where something does.
@@ -304,9 +272,12 @@ impl Network {
     }
 
     fn queue(&self, number: usize, queue: &Queue, now: Moment<'_>, dy: &mut [f64], rates: &mut Rates) {
-        let hits = queue.red.map_or(0.0, |red| red.hits(now.y[queue.at + 1]));
+        let delay_s = now.y[queue.at].max(0.0) / queue.capacity;
+        let mut look = Look { packets: now.y[queue.at].max(0.0) / queue.packet, delay_s, trend: 0.0 };
+        let numbers = &now.y[queue.at + 1..=queue.at + NUMBERS];
+        let hits = queue.aqm.map_or(0.0, |aqm| aqm.hits(numbers, &look));
         // Marks, where both sides understand them, take nothing away.
-        let marks = queue.red.is_some_and(|red| red.ecn);
+        let marks = queue.aqm.is_some_and(|aqm| aqm.marks(numbers));
         let kept = |flow: usize| if marks && self.flows[flow].ecn { 1.0 } else { 1.0 - hits };
         let mut inflow = 0.0;
         for (place, &(flow, hop)) in queue.users.iter().enumerate() {
@@ -343,8 +314,9 @@ impl Network {
             }
         }
         dy[queue.at] = if queue.mode == Mode::Busy { inflow - queue.capacity } else { 0.0 };
-        if let Some(red) = queue.red {
-            dy[queue.at + 1] = red.gain * (now.y[queue.at] / queue.packet - now.y[queue.at + 1]);
+        if let Some(aqm) = queue.aqm {
+            look.trend = dy[queue.at] / queue.capacity;
+            dy[queue.at + 1..=queue.at + NUMBERS].copy_from_slice(&aqm.slopes(numbers, &look));
         }
     }
 

@@ -81,8 +81,9 @@ impl Work {
             // A part of the packets that fit in, and of the path that the queue is a part of.
             let allowed = tolerance * (queue.limit.min(queue.capacity) + queue.packet);
             worst = worst.max(error(queue.at) / allowed);
-            if queue.red.is_some() {
-                worst = worst.max(error(queue.at + 1) / (tolerance * (y[queue.at + 1].abs() + 1.0)));
+            if let Some(aqm) = queue.aqm {
+                let allowed = tolerance * (y[queue.at + 1].abs() + aqm.grain());
+                worst = worst.max(error(queue.at + 1) / allowed);
             }
         }
         worst

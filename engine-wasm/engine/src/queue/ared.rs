@@ -6,7 +6,7 @@ use super::{ChannelFacts, Discipline, Registered};
 use crate::catalogue::{Opt, Param, Probe, Row, Settings};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: false, make };
+pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: true, make };
 
 const PROBES: &[Probe] =
     &[AVERAGE, PROBABILITY, Probe { id: "maxP", symbol: "max_p", name: "maximum probability", unit: "" }];

@@ -169,6 +169,8 @@ impl Registered {
     }
 }
 
+pub(crate) use pie::scale as pie_scale;
+
 /// Every discipline, in the order of the picker.
 pub const REGISTRY: &[Registered] = &[
     droptail::REGISTERED,

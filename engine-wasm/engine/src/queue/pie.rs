@@ -5,7 +5,7 @@ use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
 use crate::catalogue::{Param, Probe, Row, Settings};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: false, make };
+pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: true, make };
 
 const PROBES: &[Probe] = &[
     Probe { id: "p", symbol: "p", name: "probability of a drop", unit: "" },
@@ -110,7 +110,7 @@ fn pie(settings: &Settings<'_>) -> Pie {
 }
 
 /// RFC 8033, section 4.2: small probabilities move in small steps.
-fn scale(p: f64) -> f64 {
+pub(crate) fn scale(p: f64) -> f64 {
     match p {
         _ if p < 0.000_001 => 1.0 / 2048.0,
         _ if p < 0.000_01 => 1.0 / 512.0,

@@ -1,0 +1,56 @@
+//! The fluid model at 10 Gb/s: HSTCP flows with round trips from 80 to 260 ms over a tenth of their BDP of buffer, partly
+//! synchronized, as in figure 9 of Kumar and others 2014.
+
+use serde_json::{Value, json};
+
+/// HSTCP flows over one bottleneck.
+#[derive(Clone, Copy, Debug)]
+pub struct FluidDumbbell {
+    /// What the results call it.
+    pub id: &'static str,
+    /// Flows.
+    pub flows: u32,
+    /// Simulated seconds.
+    pub duration_s: f64,
+}
+
+/// An hour but ten minutes of ten flows, and as many flow-seconds of more flows: cost shall go with flows times time.
+pub const FLUID: [FluidDumbbell; 3] = [
+    FluidDumbbell { id: "fluid", flows: 10, duration_s: 3000.0 },
+    FluidDumbbell { id: "fluid-100", flows: 100, duration_s: 300.0 },
+    FluidDumbbell { id: "fluid-999", flows: 999, duration_s: 30.0 },
+];
+
+impl FluidDumbbell {
+    /// The engine's document.
+    pub fn document(&self) -> Value {
+        let node = |id: String, kind: &str| json!({ "id": id, "kind": kind });
+        let channel = |rate_mbps: u32, delay_ms: f64, limit: u32| {
+            let queue = json!({ "kind": "droptail", "params": { "limitPackets": limit } });
+            json!({ "rateMbps": rate_mbps, "delayMs": delay_ms, "queue": queue })
+        };
+        let mut nodes = vec![node("r1".into(), "router"), node("r2".into(), "router")];
+        // 10 Gb/s, 170 ms on average, 1500 bytes: 141,667 packets.
+        let mut links =
+            vec![json!({ "id": "core", "a": "r1", "b": "r2", "forward": channel(10_000, 10.0, 14_167) })];
+        let mut flows = Vec::new();
+        for i in 0..self.flows {
+            let (from, to) = (format!("a{i}"), format!("b{i}"));
+            let rtt_ms = 80.0 + 180.0 * f64::from(i) / f64::from(self.flows - 1);
+            let access = channel(100_000, (rtt_ms / 2.0 - 10.0) / 2.0, 100_000);
+            links.push(json!({ "id": format!("in{i}"), "a": from, "b": "r1", "forward": access }));
+            links.push(json!({ "id": format!("out{i}"), "a": "r2", "b": to, "forward": access }));
+            let params =
+                json!({ "mss": 1460, "timestamps": false, "delayedAck": 1, "receiveBufferKb": 1_000_000 });
+            flows.push(json!({
+                "id": format!("f{i}"), "from": from, "to": to, "algorithm": "hstcp",
+                "stack": { "kind": "rfc", "params": params },
+            }));
+            nodes.extend([node(from, "host"), node(to, "host")]);
+        }
+        json!({
+            "version": 1, "engine": "fluid", "durationS": self.duration_s, "nodes": nodes, "links": links, "flows": flows,
+            "fluid": { "start": "drawn", "level": "share", "x": 0.6, "fromCongestion": true },
+        })
+    }
+}
