@@ -1,5 +1,5 @@
 /** A stand-in for tests: an event each millisecond, a loss each half second. */
-import type { Directory, Scenario } from '../../generated/types';
+import type { Directory, Problem, Scenario } from '../../generated/types';
 import { applyEdits } from '../../scenario/path';
 import type { Engine, EngineLab } from '../engine';
 
@@ -58,7 +58,9 @@ export class FakeLab implements EngineLab {
     if (edit.value === 'bad') {
       throw new Error(JSON.stringify([{ pointer: edit.path, problem: 'bad', expected: 'good' }]));
     }
-    this.scenario = { ...this.scenario, edits: [...(this.scenario.edits ?? []), edit] };
+    const edits = [...(this.scenario.edits ?? []), edit];
+    refuseObstacles(applyEdits(this.scenario, edits));
+    this.scenario = { ...this.scenario, edits };
     this.version += 1;
   }
   document(): string {
@@ -140,13 +142,29 @@ export class FakeLab implements EngineLab {
   free(): void {}
 }
 
-/** Refuses documents whose title is "bad". */
+/** What the stand-in's fluid model does not know. */
+function obstaclesOf(scenario: Scenario): Problem[] {
+  return scenario.flows.flatMap((f, i) =>
+    f.algorithm === 'tfrc'
+      ? [{ pointer: `/flows/${i}/algorithm`, problem: 'TFRC has no fluid form', expected: 'another' }]
+      : [],
+  );
+}
+
+function refuseObstacles(scenario: Scenario): void {
+  const obstacles = (scenario.engine ?? 'packet') === 'packet' ? [] : obstaclesOf(scenario);
+  if (obstacles.length > 0) throw new Error(JSON.stringify(obstacles));
+}
+
+/** Refuses documents whose title is "bad", and TFRC where it is to be fluid. */
 export function fakeEngine(options: FakeOptions = {}): Engine & { labs: FakeLab[] } {
   const labs: FakeLab[] = [];
   const refuse = (json: string) => {
-    if ((JSON.parse(json) as Scenario).title === 'bad') {
+    const scenario = JSON.parse(json) as Scenario;
+    if (scenario.title === 'bad') {
       throw new Error(JSON.stringify([{ pointer: '/title', problem: 'is bad', expected: 'a good one' }]));
     }
+    refuseObstacles(scenario);
   };
   return {
     labs,
@@ -156,13 +174,8 @@ export function fakeEngine(options: FakeOptions = {}): Engine & { labs: FakeLab[
       return json;
     },
     fluidObstacles: (json) => {
-      const flows = (JSON.parse(json) as Scenario).flows;
-      const problem = (i: number) => ({
-        pointer: `/flows/${i}/algorithm`,
-        problem: 'TFRC has no fluid form',
-        expected: '',
-      });
-      return JSON.stringify(flows.flatMap((f, i) => (f.algorithm === 'tfrc' ? [problem(i)] : [])));
+      const scenario = JSON.parse(json) as Scenario;
+      return JSON.stringify(obstaclesOf(applyEdits(scenario, scenario.edits ?? [])));
     },
     load: (json) => {
       refuse(json);
