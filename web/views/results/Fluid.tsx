@@ -9,12 +9,12 @@ import { Wide } from './Wide';
 export function Fluid({ results }: { results: Results }) {
   const { fluid, beside = [] } = results;
   if (!fluid) return null;
-  const steps = `${formatValue(fluid.steps, 0)} steps of the solver`;
-  const again = fluid.rejected > 0 ? `, ${formatValue(fluid.rejected, 0)} tries too long` : '';
+  const steps = `${formatValue(fluid.steps, 0)} steps`;
+  const again = fluid.rejected > 0 ? `, ${formatValue(fluid.rejected, 0)} tried again, shorter` : '';
   const error = `${Number((100 * fluid.tolerance).toPrecision(3))} %`;
   return (
     <>
-      <h3 className="results-sub">{beside.length > 0 ? 'Packets beside fluid' : 'Fluid model'}</h3>
+      <h3 className="results-sub">{beside.length > 0 ? 'Packets beside fluid' : 'Solver'}</h3>
       {counts(results) && beside.length > 0 ? <Beside rows={beside} /> : null}
       {fluid.cautions.map((words) => (
         <p key={words} className="caution">
