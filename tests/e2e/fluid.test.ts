@@ -79,6 +79,7 @@ test('the synchronization level is an edit of a run that goes on', async ({ lab 
   await lab.open(await fragmentOf(scenario));
   await lab.button('Pause').waitFor();
   await lab.button('Settings').click();
+  expect(await lab.page.locator('header.bar').boundingBox()).toMatchObject({ y: 0 });
   await lab.says('When the queue is full, 4 of 5 flows lose.');
   const slider = lab.page.getByRole('slider', { name: 'Number of flows' });
   await slider.press('End');

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { Problem } from '../generated/types';
 import { sameSimulation } from '../scenario/path';
-import { changeByPackets, restart, useRun } from '../store';
+import { changeByPackets, edit, restart, sessionNow, useRun } from '../store';
 import { app } from '../store/app';
 import { documentStore } from '../store/document';
 import { run } from '../store/run';
@@ -22,6 +22,7 @@ export function Messages() {
   const stopped = useRun((s) => s.stopped);
   const crash = useRun((s) => s.crash);
   const hops = useRun((s) => s.directory?.estimatedHops ?? 0);
+  const fluid = useRun((s) => s.obstacles.length === 0) && !sessionNow().embed;
   const editProblems = useRun((s) => s.editProblems);
   const byPackets = useRun((s) => s.byPackets);
   return (
@@ -62,7 +63,20 @@ export function Messages() {
         <Line>
           <strong>A long run.</strong> About {Math.round(hops / 1e9)} billion packets over links: some{' '}
           {Math.round(hops / HOPS_PER_MINUTE)} minutes at full speed. Lower rates or a shorter run answer
-          sooner.
+          sooner
+          {fluid ? (
+            <>
+              , and the fluid model costs the same at any rate.{' '}
+              <Button
+                className="button small framed"
+                onPress={() => edit('/engine', 'fluid', 'model: Fluid')}
+              >
+                Run as fluid
+              </Button>
+            </>
+          ) : (
+            '.'
+          )}
         </Line>
       ) : null}
       {stopped ? <Line>The run ended before its time. {stopped}</Line> : null}

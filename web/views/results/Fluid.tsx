@@ -21,7 +21,7 @@ export function Fluid({ results }: { results: Results }) {
           {words}
         </p>
       ))}
-      <p className="quiet">
+      <p className="quiet solver">
         {steps}
         {again}; each within {error} of windows and buffers.
         {fluid.firstCongestionS == null

@@ -30,5 +30,11 @@ export function ModelNote({ locked }: { locked: boolean }) {
 function showModel(): void {
   select(null);
   session.setState({ inspectorOpen: true });
-  requestAnimationFrame(() => document.getElementById('fluid-model')?.scrollIntoView({ block: 'start' }));
+  requestAnimationFrame(() => {
+    const section = document.getElementById('fluid-model');
+    const box = section?.closest('.inspector-body');
+    // The panel alone: what scrolls into view would take the page with it.
+    if (section && box)
+      box.scrollTop += section.getBoundingClientRect().top - box.getBoundingClientRect().top;
+  });
 }
