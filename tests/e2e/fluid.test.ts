@@ -120,6 +120,17 @@ test('an hour goes by in seconds, and the page answers meanwhile', async ({ lab 
   await lab.says(/steps.*First congestion at/);
 });
 
+test('a run that packets would need minutes for is offered as fluid', async ({ lab }) => {
+  const scenario = { ...fluid('packet'), edits: [], durationS: 36_000 };
+  const rateMbps = 2000;
+  const links = scenario.links.map((l) => ({ ...l, forward: { ...l.forward, rateMbps } }));
+  await lab.open(await fragmentOf({ ...scenario, links }));
+  await lab.says('A long run.');
+  await lab.button('Run as fluid').click();
+  await lab.says('rates and queues, no packets');
+  await expect.poll(() => lab.page.getByText('A long run.').count()).toBe(0);
+});
+
 test('a step is one of the solver, up to a round trip or a loss', async ({ lab }) => {
   await lab.open(await fragmentOf({ ...fluid('fluid'), edits: [] }));
   await lab.pause();

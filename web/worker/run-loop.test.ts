@@ -202,6 +202,23 @@ describe('edits and replays', () => {
     });
   });
 
+  test('where one of two models is ahead, the other one follows before an edit', () => {
+    const { runner, pass, load, lab, messages } = begin();
+    load();
+    runner.send({ type: 'play', speed: 1 });
+    pass(500);
+    runner.send({ type: 'pause' });
+    const ahead = lab().now();
+    let behind = 0.3;
+    lab().now = () => ahead - behind;
+    lab().step = () => {
+      behind = Math.max(0, behind - 0.2);
+      return ahead - behind;
+    };
+    runner.send({ type: 'edit', id: 1, changes: [{ path: '/fluid/m', value: 2 }] });
+    expect(messages.find((m) => m.type === 'edited')).toMatchObject({ edits: [{ atS: ahead }] });
+  });
+
   test('a refused edit says why, and the run goes on', () => {
     const { runner, pass, load, messages, lab } = begin();
     load();
