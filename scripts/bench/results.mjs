@@ -32,7 +32,9 @@ export function summary(scenario, target, { hops, seconds, bareHops, bareSeconds
 export function table(results) {
   const flat = results.map(({ best, ...result }) => ({
     ...result,
-    ...(best && 'ratio' in best ? { best_ratio: /** @type {{ ratio: number }} */ (best).ratio } : {}),
+    ...(typeof best === 'object' && best !== null && 'ratio' in best
+      ? { best_ratio: /** @type {{ ratio: number }} */ (best).ratio }
+      : {}),
   }));
   const names = [...new Set(flat.flatMap((result) => Object.keys(result)))];
   const line = (/** @type {Record<string, unknown>} */ result) =>

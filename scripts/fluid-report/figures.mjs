@@ -72,7 +72,12 @@ export const WAYS = [
 
 export const PAIRS = [
   { figure: '2', name: 'STCP beside AIMD, 120 ms', algorithms: ['scalable', 'aimd'], rtts: [120, 120] },
-  { figure: '3', name: 'STCP 40 ms beside STCP 120 ms', algorithms: ['scalable', 'scalable'], rtts: [40, 120] },
+  {
+    figure: '3',
+    name: 'STCP 40 ms beside STCP 120 ms',
+    algorithms: ['scalable', 'scalable'],
+    rtts: [40, 120],
+  },
   {
     figure: '4',
     name: 'STCP, another one 10 s later, 120 ms',
@@ -216,6 +221,8 @@ export const choices = (plan) =>
 
 /** By the letter of equations 6 and 8: levels and kinds. @param {Plan} plan */
 export const literal = (plan) =>
-  table([...LEVELS, { name: 'm = 3', fluid: fixed(3) }, { name: 'm = 1', fluid: fixed(1) }], KINDS, (level, kind) =>
-    point(plan, kind, 0.1 * BDP, { ...level.fluid, losses: 'literal' }),
+  table(
+    [...LEVELS, { name: 'm = 3', fluid: fixed(3) }, { name: 'm = 1', fluid: fixed(1) }],
+    KINDS,
+    (level, kind) => point(plan, kind, 0.1 * BDP, { ...level.fluid, losses: 'literal' }),
   );

@@ -57,7 +57,8 @@ export class Runs {
   /** Waits for a processor. @template T @param {() => Promise<T>} work */
   async #turn(work) {
     if (this.#free > 0) this.#free -= 1;
-    else await new Promise((/** @type {(value?: undefined) => void} */ resolve) => this.#waiting.push(resolve));
+    else
+      await new Promise((/** @type {(value?: undefined) => void} */ resolve) => this.#waiting.push(resolve));
     try {
       return await work();
     } finally {

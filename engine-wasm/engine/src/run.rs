@@ -134,7 +134,9 @@ impl Run {
             Models::Both(both) => {
                 // One waits for the other: what is shown is what both have reached.
                 let (packet, fluid) = (&mut both.0, &mut both.1);
-                packet.step(until, max_events);
+                if fluid.now() >= packet.now() {
+                    packet.step(until, max_events);
+                }
                 fluid.step(packet.now(), steps);
             }
         }

@@ -96,7 +96,7 @@ impl Algorithm {
             recovery: self.recovery,
             spacing: self.spacing,
             probes: self.all_probes(),
-            fluid: self.fluid.is_some(),
+            fluid: self.fluid.is_some() || matches!(self.law, Law::Unresponsive),
         }
     }
 

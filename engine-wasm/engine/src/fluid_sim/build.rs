@@ -18,8 +18,22 @@ use crate::topology::{self, Edge};
 use crate::transport::stack::Stack;
 use crate::units::Rate;
 
-/// What stands in the way of a fluid run: parts of the document that have no fluid form. Nothing: it can run.
+/// What stands in the way of a fluid run: parts of the document, at its start or after an edit, that have no fluid form. Nothing: it
+/// can run.
 pub fn obstacles(scenario: &Scenario) -> Vec<Problem> {
+    let mut problems = obstacles_now(scenario);
+    for (edit, after) in scenario.edits.iter().zip(scenario::steps(scenario, 0, scenario.edits.len())) {
+        let place = |p: Problem| Problem { problem: format!("{}, from {} s on", p.problem, edit.at_s), ..p };
+        let new =
+            obstacles_now(&after).into_iter().filter(|p| !problems.iter().any(|q| q.pointer == p.pointer));
+        let new: Vec<_> = new.map(place).collect();
+        problems.extend(new);
+    }
+    problems
+}
+
+/// The same without edits.
+pub(crate) fn obstacles_now(scenario: &Scenario) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (i, flow) in scenario.flows.iter().enumerate() {
         let Some(algorithm) = congestion::find(&flow.algorithm) else { continue };

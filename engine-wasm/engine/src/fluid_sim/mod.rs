@@ -30,6 +30,7 @@ use network::{Drive, LEAST_WINDOW, Mode, Moment, Network};
 use solver::Work;
 
 pub use build::obstacles;
+pub(crate) use build::obstacles_now;
 
 /// Something that will happen at a known time.
 #[derive(Clone, Copy, Debug)]
@@ -315,7 +316,7 @@ impl FluidSimulation {
     fn at_boundary(&mut self) {
         let time = Time::from_secs(self.t);
         if self.next_second <= time {
-            self.ladder.push(self.digest_at(self.t));
+            self.ladder.push(self.rung(self.t));
             self.next_second += Nanos::from_secs(1.0);
         }
         if self.next_sample <= time {
@@ -859,13 +860,19 @@ impl FluidSimulation {
         Ok(())
     }
 
-    /// The fingerprint of the run so far: the state's bits, flows and queues by id, and the model's version.
+    /// The fingerprint of the run so far: the state's bits now and at each whole second, and the model's version.
     pub fn digest(&self) -> u64 {
+        // At a whole second the rung says it.
+        let second = Nanos::from_secs(1.0).0;
+        let rung = self.ladder.last().filter(|_| self.now.0 == self.ladder.len() as u64 * second);
+        rung.copied().unwrap_or_else(|| self.rung(self.now.as_secs()))
+    }
+
+    /// The fingerprint at `t`: that of the last rung, and the state's.
+    fn rung(&self, t: f64) -> u64 {
         let mut digest = Digest::default();
-        for rung in &self.ladder {
-            digest.word(*rung);
-        }
-        digest.word(self.digest_at(self.now.as_secs()));
+        digest.word(self.ladder.last().copied().unwrap_or(0));
+        digest.word(self.digest_at(t));
         digest.finish()
     }
 

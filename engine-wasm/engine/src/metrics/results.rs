@@ -33,7 +33,6 @@ pub struct Results {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fluid: Option<FluidResults>,
     /// The fluid model's figures beside the packet model's, where both ran.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub beside: Vec<Disagreement>,
     /// Payload that became available to all receiving applications, Mb/s.
     pub goodput_mbps: f64,

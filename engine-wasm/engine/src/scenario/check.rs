@@ -147,7 +147,7 @@ pub(super) fn consistency(scenario: &Scenario) -> Vec<Problem> {
     }
     params(&crate::fluid_sim::params::params(), "/fluid", &scenario.fluid, p);
     if p.is_empty() && scenario.engine != Engine::Packet {
-        p.extend(crate::fluid_sim::obstacles(scenario));
+        p.extend(crate::fluid_sim::obstacles_now(scenario));
     }
     let at_once: u32 = scenario.flows.iter().map(|f| traffic::demand::most_at_once(&f.traffic)).sum();
     if at_once > MAX_CONNECTIONS {

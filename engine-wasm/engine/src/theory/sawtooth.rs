@@ -59,10 +59,11 @@ const CYCLES: u32 = 60;
 /// Share of the time since the loss and of a round trip by which a step moves on at most.
 const STEP: f64 = 0.01;
 
-/// From `y` to the next loss by the midpoint rule; `y` is left as it is just before the loss.
+/// From `y` to the next loss by Kutta's rule of third order, which is exact for CUBIC; `y` is left as it is just before the loss.
 fn cycle(law: &dyn FluidLaw, way: &Way, end: End, y: &mut [f64]) -> Option<Cycle> {
     let (mut t, mut packets, mut area, mut queue) = (0.0, 0.0, 0.0, 0.0);
-    let (mut slope, mut middle, mut next) = (y.to_vec(), y.to_vec(), y.to_vec());
+    let [mut first, mut second, mut slope] = [y.to_vec(), y.to_vec(), y.to_vec()];
+    let [mut stage, mut next] = [y.to_vec(), y.to_vec()];
     let along = |from: &[f64], slope: &[f64], dt: f64, to: &mut [f64]| {
         for ((to, from), slope) in to.iter_mut().zip(from).zip(slope) {
             *to = from + dt * slope;
@@ -71,12 +72,21 @@ fn cycle(law: &dyn FluidLaw, way: &Way, end: End, y: &mut [f64]) -> Option<Cycle
     // A law that never gets there has no cycle.
     for _ in 0..1_000_000 {
         let mut dt = STEP * (5.0 * way.rtt_s(y[0]) + t);
-        law.slope(y, &way.path(y[0]), &mut slope);
-        along(y, &slope, dt / 2.0, &mut middle);
-        law.slope(&middle, &way.path(middle[0]), &mut slope);
+        law.slope(y, &way.path(y[0]), &mut first);
+        along(y, &first, dt / 2.0, &mut stage);
+        law.slope(&stage, &way.path(stage[0]), &mut second);
+        let middle = stage[0];
+        along(y, &second, 2.0 * dt, &mut stage);
+        for (stage, first) in stage.iter_mut().zip(&first) {
+            *stage -= dt * first;
+        }
+        law.slope(&stage, &way.path(stage[0]), &mut slope);
+        for ((slope, first), second) in slope.iter_mut().zip(&first).zip(&second) {
+            *slope = (first + 4.0 * second + *slope) / 6.0;
+        }
         along(y, &slope, dt, &mut next);
         // Not beyond the end: what is left of it.
-        let sent = (y[0] + next[0]) / 2.0 / way.rtt_s(middle[0]) * dt;
+        let sent = (y[0] + next[0]) / 2.0 / way.rtt_s(middle) * dt;
         let share = match end {
             End::Packets(n) if packets + sent >= n => Some((n - packets) / sent),
             End::Window(top) if next[0] >= top => Some((top - y[0]) / (next[0] - y[0])),
