@@ -174,7 +174,7 @@ impl FluidSimulation {
         if !small.is_empty() {
             cautions.push(format!(
                 "Windows below four packets ({}): real senders would wait for timeouts here, fluid does not.",
-                small.join(", ")
+                some_of(&small)
             ));
         }
         let shallow = |q: &&super::network::Queue| {
@@ -208,4 +208,12 @@ fn rtt(meter: &FlowMeter) -> (Option<f64>, Option<f64>) {
     }
     let mean = meter.rtt / meter.sent;
     (Some(mean), Some(libm::sqrt((meter.rtt_squares / meter.sent - mean * mean).max(0.0))))
+}
+
+/// The first few of many names.
+fn some_of(names: &[String]) -> String {
+    const SHOWN: usize = 5;
+    let more = names.len().saturating_sub(SHOWN);
+    let shown = names[..names.len() - more].join(", ");
+    if more > 0 { format!("{shown} and {more} more") } else { shown }
 }
