@@ -307,7 +307,7 @@ impl FluidSimulation {
     /// Bytes of a flow that queues have dropped so far.
     pub(super) fn lost(&self, number: usize) -> f64 {
         let flow = &self.net.flows[number];
-        let now = Moment { t: self.t, y: &self.y, step: None };
+        let now = Moment { t: self.t, known: self.t, y: &self.y, step: None };
         let at = |hop: usize| {
             let came = self.net.arrival(flow, hop, &now, &self.work.f0).0;
             (came - self.y[flow.hops[hop].at]).max(0.0)
@@ -318,7 +318,7 @@ impl FluidSimulation {
     /// Bytes that came to a queue, left it, and were lost at it so far.
     pub(super) fn passed(&self, number: usize) -> (f64, f64, f64) {
         let queue = &self.net.queues[number];
-        let now = Moment { t: self.t, y: &self.y, step: None };
+        let now = Moment { t: self.t, known: self.t, y: &self.y, step: None };
         let (mut came, mut accepted) = (0.0, 0.0);
         for &(flow, hop) in &queue.users {
             let flow = &self.net.flows[flow];

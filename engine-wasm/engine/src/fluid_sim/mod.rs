@@ -111,6 +111,8 @@ pub struct FluidSimulation {
     last: f64,
     y: Vec<f64>,
     work: Work,
+    /// Up to where what is due has been taken for due already, s.
+    taken_until: f64,
     /// Slopes at `t` have to be computed anew.
     fresh: bool,
     ready: Option<Ready>,
@@ -161,6 +163,7 @@ impl FluidSimulation {
             last: 0.0,
             y: vec![],
             work: Work::default(),
+            taken_until: 0.0,
             fresh: true,
             ready: None,
             step: 1e-4,
@@ -332,6 +335,7 @@ impl FluidSimulation {
                 self.due.push(due);
                 break;
             }
+            self.taken_until = self.taken_until.max(due.t);
             self.happen(due.what);
         }
     }
@@ -339,7 +343,7 @@ impl FluidSimulation {
     /// Moments closer together than this are one: a fiftieth of the shortest round trip at the usual tolerance, s.
     fn tolerated_delay(&self) -> f64 {
         let shortest = self.net.flows.iter().map(|f| f.base_rtt).fold(f64::INFINITY, f64::min);
-        let part = (20.0 * self.net.model.tolerance).min(0.05);
+        let part = (solver::JUMP * self.net.model.tolerance).min(0.05);
         if shortest.is_finite() { part * shortest } else { 0.0 }
     }
 
@@ -531,12 +535,14 @@ impl FluidSimulation {
         let before = (self.step, self.effort);
         let boundary = self.next_boundary().min(self.end.as_secs());
         let edit = self.next_edit_time();
+        // Jumps that were taken for now arrive a little later: the slopes that begin the step are those after them.
+        let just_after = (self.taken_until - self.t).max(0.0) + 1e-7 * self.step;
         if self.fresh {
-            self.work.begin(&self.net, self.t, &self.y, 1e-7 * self.step);
+            self.work.begin(&self.net, self.t, &self.y, just_after);
             self.fresh = false;
             self.settle_modes();
             if self.fresh {
-                self.work.begin(&self.net, self.t, &self.y, 1e-7 * self.step);
+                self.work.begin(&self.net, self.t, &self.y, just_after);
                 self.fresh = false;
             }
         }
@@ -747,7 +753,7 @@ impl FluidSimulation {
 
     /// Losses without events end slow start when the first packet of them is heard of.
     fn hear_in_slow_start(&mut self) {
-        let now = Moment { t: self.t, y: &self.y, step: None };
+        let now = Moment { t: self.t, known: self.t, y: &self.y, step: None };
         let mut hears = Vec::new();
         for (number, flow) in self.net.flows.iter().enumerate() {
             let smooth = flow.link_loss > 0.0 || flow.hops.iter().any(|hop| hop.told.is_some());
@@ -820,7 +826,7 @@ impl FluidSimulation {
     /// Bytes of a flow that have reached its receiver, those on the links behind the last queue included.
     fn delivered(&self, number: usize) -> f64 {
         let flow = &self.net.flows[number];
-        let now = Moment { t: self.t, y: &self.y, step: None };
+        let now = Moment { t: self.t, known: self.t, y: &self.y, step: None };
         let left = match flow.hops.len().checked_sub(1) {
             Some(last) => self.net.departure(flow, last, self.t, &now, &self.work.f0).0,
             None => self.y[flow.sent_at()],

@@ -148,8 +148,10 @@ pub struct Rates {
 /// The moment at which slopes are wanted.
 #[derive(Clone, Copy)]
 pub struct Moment<'a> {
-    /// When, s.
+    /// When, s; at a step's start perhaps a little later, beyond what jumps there.
     pub t: f64,
+    /// Up to where everything is remembered, s.
+    pub known: f64,
     /// The state then.
     pub y: &'a [f64],
     /// Start, state and slopes of the step that it is in; nothing at a step's start.
@@ -174,7 +176,7 @@ fn past(history: &History, place: usize, u: f64, now: &Moment<'_>, dy: &[f64]) -
         Some((t0, y0, f0)) if u > t0 => {
             Piece { t0, t1: now.t, v: (y0[place], now.y[place]), m: (f0[place], dy[place]) }.at(u)
         }
-        None if u >= now.t => (now.y[place], dy[place]),
+        None if u >= now.known => (now.y[place] + (u - now.t) * dy[place], dy[place]),
         _ => history.at(u),
     }
 }

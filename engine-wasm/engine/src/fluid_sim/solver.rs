@@ -4,6 +4,9 @@
 
 use super::network::{Drive, Moment, Network, Rates};
 
+/// Moments closer together than so many tolerances of a round trip are one.
+pub const JUMP: f64 = 20.0;
+
 /// State and slopes at the start of a step, and what the stages write.
 #[derive(Clone, Debug, Default)]
 pub struct Work {
@@ -41,7 +44,7 @@ impl Work {
     /// Slopes at the start of a step. What was late by a whole number of steps may have its edge just here: the right side of it
     /// counts.
     pub fn begin(&mut self, net: &Network, t: f64, y: &[f64], just_after: f64) {
-        net.slopes(Moment { t: t + just_after, y, step: None }, &mut self.f0, &mut self.rates0);
+        net.slopes(Moment { t: t + just_after, known: t, y, step: None }, &mut self.f0, &mut self.rates0);
     }
 
     /// A step of `h` from `y` at `t`; gives back its error relative to what is allowed: at most 1 is good.
@@ -56,13 +59,13 @@ impl Work {
             }
         };
         to(0.5, y, f0, stage);
-        net.slopes(Moment { t: t + 0.5 * h, y: stage, step }, k2, rates1);
+        net.slopes(Moment { t: t + 0.5 * h, known: t, y: stage, step }, k2, rates1);
         to(0.75, y, k2, stage);
-        net.slopes(Moment { t: t + 0.75 * h, y: stage, step }, k3, rates1);
+        net.slopes(Moment { t: t + 0.75 * h, known: t, y: stage, step }, k3, rates1);
         for i in 0..y.len() {
             y1[i] = y[i] + h * (2.0 / 9.0 * f0[i] + 1.0 / 3.0 * k2[i] + 4.0 / 9.0 * k3[i]);
         }
-        net.slopes(Moment { t: t + h - just_before, y: y1, step }, f1, rates1);
+        net.slopes(Moment { t: t + h - just_before, known: t, y: y1, step }, f1, rates1);
         let error = |i: usize| {
             h * (-5.0 / 72.0 * f0[i] + 1.0 / 12.0 * k2[i] + 1.0 / 9.0 * k3[i] - 1.0 / 8.0 * f1[i]).abs()
         };
@@ -76,6 +79,16 @@ impl Work {
                 let allowed = tolerance * (y[flow.at].abs() + 1.0);
                 worst = worst.max(error(flow.at) / allowed);
             }
+        }
+        for flow in &net.flows {
+            // What its last queue has accepted: a jump of its rate that falls into a step, of what is still on the way after its
+            // end, too, shall not count for more of a window than jumps that are taken together.
+            let Some(last) = flow.hops.last() else { continue };
+            let window = match flow.drive {
+                Drive::Law(_) => y[flow.at] * flow.packet,
+                Drive::Constant => flow.demand.min(1e15) * flow.base_rtt,
+            };
+            worst = worst.max(error(last.at) / (0.25 * JUMP * tolerance * (window + flow.packet)));
         }
         for queue in &net.queues {
             // A part of the packets that fit in, and of the path that the queue is a part of.

@@ -113,7 +113,7 @@ impl FluidSimulation {
             return;
         }
         let queue = &self.net.queues[queue];
-        let now = Moment { t: self.t, y: &self.y, step: None };
+        let now = Moment { t: self.t, known: self.t, y: &self.y, step: None };
         let waits = |&(flow, hop): &(usize, usize)| {
             let f = &self.net.flows[flow];
             let left = self.net.departure(f, hop, self.t, &now, &self.work.f0).0;
