@@ -54,10 +54,18 @@ export class Runs {
     return points[0].runs.map((/** @type {{ results: Results }} */ run) => run.results);
   }
 
+  /** The results of a document as it is. @param {object} document @returns {Promise<Results>} */
+  async run(document) {
+    const file = join(await this.folder, `${this.#count++}.json`);
+    await writeFile(file, JSON.stringify(document));
+    return JSON.parse(await this.#turn(() => output(this.droptail, ['run', file, '--json'])));
+  }
+
   /** Waits for a processor. @template T @param {() => Promise<T>} work */
   async #turn(work) {
     if (this.#free > 0) this.#free -= 1;
-    else await new Promise((/** @type {(value?: undefined) => void} */ resolve) => this.#waiting.push(resolve));
+    else
+      await new Promise((/** @type {(value?: undefined) => void} */ resolve) => this.#waiting.push(resolve));
     try {
       return await work();
     } finally {
