@@ -68,10 +68,9 @@ export async function beside({ runs }) {
   const rows = await Promise.all(
     SCENARIOS.map(async ([id]) => {
       const document = await read(id);
-      const [both, fluid] = await Promise.all(
-        ['both', 'fluid'].map((engine) => runs.run({ ...document, engine })),
-      );
-      return { id, title: document.title, both, fluid };
+      const run = (/** @type {string} */ engine) => runs.run({ ...document, engine });
+      const [both, fluid] = await Promise.all([run('both'), run('fluid')]);
+      return { id, both, fluid };
     }),
   );
   const lines = rows.flatMap(({ id, both }) => {
