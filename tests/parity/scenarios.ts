@@ -1,12 +1,14 @@
 import type { Scenario } from '../../web/generated/types';
 import { galleryScenario, readCatalogue } from '../support/engine';
-import { everyRow, stress } from '../support/scenarios';
+import { everyRow, fluid, stress } from '../support/scenarios';
 
 const gallery = ['four-recoveries', 'parking-lot', 'red-droptail', 'udp-tcp'];
 
-/** What has to run alike everywhere: random loss, several bottlenecks, an edit, datagrams, all at once, and every row of the catalogue. */
+/** What has to run alike everywhere: random loss, several bottlenecks, an edit, datagrams, all at once, both models, and every row of the catalogue. */
 export const parityScenarios: [name: string, scenario: () => Promise<Scenario>][] = [
   ...gallery.map((id): [string, () => Promise<Scenario>] => [id, () => galleryScenario(id)]),
   ['everything at once', async () => stress()],
+  ['fluid', async () => fluid('fluid')],
+  ['packets beside fluid', async () => fluid('both')],
   ['every row of the catalogue', async () => everyRow(await readCatalogue())],
 ];

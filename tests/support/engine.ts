@@ -27,12 +27,16 @@ export interface WasmRun {
   document: Scenario;
 }
 
-/** Runs a document to its end in wasm under Node, in pieces of at most `maxEvents` as the worker does. */
-export async function runInWasm(scenario: Scenario, maxEvents = 100_000): Promise<WasmRun> {
+/** Runs a document in wasm under Node, in pieces of at most `maxEvents` as the worker does; `untilS` ends the run early. */
+export async function runInWasm(
+  scenario: Scenario,
+  maxEvents = 100_000,
+  untilS = scenario.durationS,
+): Promise<WasmRun> {
   await load();
   const lab = new Lab(JSON.stringify(scenario));
   try {
-    while (lab.now() < scenario.durationS && lab.stopped() === '') lab.step(scenario.durationS, maxEvents);
+    while (lab.now() < untilS && lab.stopped() === '') lab.step(untilS, maxEvents);
     return {
       digest: lab.digest(),
       ladder: JSON.parse(lab.ladder()),

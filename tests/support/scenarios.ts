@@ -1,5 +1,5 @@
 /** Scenarios of the tests' own. */
-import type { Catalogue, Channel, Flow, Link, Node, Scenario } from '../../web/generated/types';
+import type { Catalogue, Channel, Engine, Flow, Link, Node, Scenario } from '../../web/generated/types';
 
 const buffer = (limitPackets: number) => ({ kind: 'droptail', params: { limitPackets } });
 const fast: Channel = { rateMbps: 100, delayMs: 2, queue: buffer(1000) };
@@ -111,6 +111,36 @@ export function stress(): Scenario {
       { atS: 13, path: '/flows/late', value: flow('late', 4, 'vegas', { startS: 13 }) },
       { atS: 15, path: '/links/in2', value: null },
       { atS: 16, path: '/links/in2', value: { id: 'in2', a: 's2', b: 'r1', forward: fast } },
+    ],
+  };
+}
+
+/** Laws of every kind with a fluid form over a RED queue, by the model named, with what can be set of it changed on the way. */
+export function fluid(engine: Engine): Scenario {
+  const red = { kind: 'red', params: { limitPackets: 100, minTh: 15, maxTh: 60, maxP: 0.05 } };
+  const algorithms = ['reno', 'cubic', 'hstcp', 'vegas', 'binomial'];
+  return {
+    version: 1,
+    title: 'Fluid',
+    seed: 23,
+    durationS: 30,
+    engine,
+    fluid: { level: 'share', x: 0.4, selection: 'proportional' },
+    ...dumbbell(algorithms.length, { rateMbps: 20.3, delayMs: 11.7, queue: buffer(60) }),
+    flows: algorithms.map((algorithm, i) => ({
+      id: `f${i + 1}`,
+      from: `s${i + 1}`,
+      to: `d${i + 1}`,
+      algorithm,
+      startS: 0.7 * i,
+    })),
+    edits: [
+      { atS: 6, path: '/fluid/x', value: 0.8 },
+      { atS: 9.5, path: '/fluid/level', value: 'list' },
+      { atS: 9.5, path: '/fluid/list', value: [1, 3, 2] },
+      { atS: 14, path: '/flows/f1/algorithm', value: 'scalable' },
+      { atS: 17, path: '/links/core/forward/queue', value: red },
+      { atS: 23, path: '/links/core/forward/rateMbps', value: 12.5 },
     ],
   };
 }

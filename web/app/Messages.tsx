@@ -3,10 +3,11 @@ import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { Problem } from '../generated/types';
 import { sameSimulation } from '../scenario/path';
-import { restart, useRun } from '../store';
+import { changeByPackets, edit, restart, sessionNow, useRun } from '../store';
 import { app } from '../store/app';
 import { documentStore } from '../store/document';
 import { run } from '../store/run';
+import { obstacleWords } from './obstacles';
 import { Icon } from './widgets/Icon';
 
 /** What an ordinary computer carries over links in a minute, and from where on a run is worth a warning. */
@@ -21,7 +22,9 @@ export function Messages() {
   const stopped = useRun((s) => s.stopped);
   const crash = useRun((s) => s.crash);
   const hops = useRun((s) => s.directory?.estimatedHops ?? 0);
+  const fluid = useRun((s) => s.obstacles.length === 0) && !sessionNow().embed;
   const editProblems = useRun((s) => s.editProblems);
+  const byPackets = useRun((s) => s.byPackets);
   return (
     <div className="messages" aria-live="polite">
       {status === 'crashed' ? (
@@ -41,15 +44,39 @@ export function Messages() {
       ) : null}
       {editProblems.length > 0 ? (
         <Line bad onClose={() => run.setState({ editProblems: [] })}>
-          <strong>This change is not possible.</strong>
-          <Problems list={editProblems} />
+          {byPackets ? (
+            <>
+              <strong>The fluid model cannot follow this change.</strong> {obstacleWords(editProblems)}.{' '}
+              <Button className="button small framed" onPress={changeByPackets}>
+                Run by packets
+              </Button>
+            </>
+          ) : (
+            <>
+              <strong>This change is not possible.</strong>
+              <Problems list={editProblems} />
+            </>
+          )}
         </Line>
       ) : null}
       {hops > MANY_HOPS ? (
         <Line>
           <strong>A long run.</strong> About {Math.round(hops / 1e9)} billion packets over links: some{' '}
           {Math.round(hops / HOPS_PER_MINUTE)} minutes at full speed. Lower rates or a shorter run answer
-          sooner.
+          sooner
+          {fluid ? (
+            <>
+              , and the fluid model costs the same at any rate.{' '}
+              <Button
+                className="button small framed"
+                onPress={() => edit('/engine', 'fluid', 'model: Fluid')}
+              >
+                Run as fluid
+              </Button>
+            </>
+          ) : (
+            '.'
+          )}
         </Line>
       ) : null}
       {stopped ? <Line>The run ended before its time. {stopped}</Line> : null}

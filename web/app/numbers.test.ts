@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { matches, whenText } from '../views/gallery/search';
 import { nearestStop, SPEEDS, speedText, speedWords } from './speeds';
-import { numberText, parseNumber, stepped } from './widgets/number';
+import { numberText, parseNumber, parseNumbers, stepped } from './widgets/number';
 
 test('numbers are read as people write them', () => {
   expect([
@@ -12,6 +12,11 @@ test('numbers are read as people write them', () => {
     parseNumber('Infinity'),
   ]).toEqual([0.5, 1000, null, null, null]);
   expect([numberText(0.1 + 0.2), numberText(100)]).toEqual(['0.3', '100']);
+});
+
+test('lists of whole numbers are read as people write them, and nothing else', () => {
+  expect(parseNumbers('1 2,3; 4', 1, 10)).toEqual([1, 2, 3, 4]);
+  for (const text of ['', '1.5', '0 1', '11', 'two']) expect(parseNumbers(text, 1, 10)).toBeNull();
 });
 
 test('arrows step in the second digit', () => {
@@ -25,7 +30,7 @@ test('speeds', () => {
   expect(speedWords(0.01)).toBe('one 100th of real time');
   expect(SPEEDS[nearestStop(0.004)]).toBe(0.005);
   expect(nearestStop(Number.POSITIVE_INFINITY)).toBe(SPEEDS.length - 1);
-  expect(SPEEDS[nearestStop(1e6)]).toBe(Number.POSITIVE_INFINITY);
+  expect(SPEEDS[nearestStop(1e7)]).toBe(Number.POSITIVE_INFINITY);
 });
 
 test('search and dates of the gallery', () => {

@@ -16,6 +16,7 @@ export const SPEEDS: readonly number[] = [
   20,
   50,
   100,
+  1000,
   Number.POSITIVE_INFINITY,
 ];
 

@@ -7,6 +7,7 @@ import { Notes } from '../views/inspector/Notes';
 import { Plots } from '../views/plots';
 import { Timeline } from '../views/timeline';
 import { Topology } from '../views/topology';
+import { ModelNote } from '../views/topology/ModelNote';
 import { useFullAddress } from './full-address';
 
 /** The page inside another page: to run and to look at, not to change. */
@@ -21,6 +22,7 @@ export function Embed() {
     <div className={hasNotes ? 'embed' : 'embed bare'} ref={root}>
       <header className="bar">
         <h1 className="title">{title}</h1>
+        <ModelNote locked />
         <span className="bar-gap" />
         <span className="locked secondary">
           <Icon name="lock" />

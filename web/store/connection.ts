@@ -1,6 +1,7 @@
 /** The store's end of the worker: runs are started here, and what the worker says goes into the store. */
 import type { Directory, Problem, Scenario } from '../generated/types';
 import type { Runner } from '../runner/runner';
+import type { Change } from '../scenario/change';
 import { withEdits } from '../scenario/effective';
 import { setInSource } from '../scenario/path';
 import type { FrameMessage, FromWorker, ToWorker } from '../worker/protocol';
@@ -13,13 +14,15 @@ import { session } from './session';
 export type StartRunner = (listen: (message: FromWorker) => void) => Runner;
 
 /** What happens to the document once the engine has accepted a run. */
-type Then = { kind: 'open' } | { kind: 'commit'; label: string; key: string } | { kind: 'keep' };
+type Then =
+  | { kind: 'open' }
+  | { kind: 'commit'; label: string; key: string; changes: readonly Change[] }
+  | { kind: 'keep' };
 
 interface Attempt {
   run: number;
   source: Scenario;
   then: Then;
-  untilS: number;
   playing: boolean;
 }
 
@@ -27,7 +30,8 @@ export interface LiveEdit {
   label: string;
   key: string;
   /** Changes of the same step that are no input of the simulation. */
-  looks: { path: string; value: unknown }[];
+  looks: Change[];
+  changes: readonly Change[];
 }
 
 let startRunner: StartRunner | null = null;
@@ -42,6 +46,8 @@ const checks = new Map<number, (outcome: CheckOutcome) => void>();
 let marks = new MarkList();
 let heldBuffer: ArrayBuffer | null = null;
 let directory: Directory | null = null;
+/** Which model runs. */
+let engine: Scenario['engine'];
 let simulated = 0;
 let lastText = 0;
 
@@ -89,15 +95,17 @@ export function latestSource(): Scenario {
 /** Runs a document up to a time; the run before stays on screen until then, and for good if the engine refuses. */
 export function startRun(source: Scenario, then: Then, untilS: number, playing: boolean): void {
   runNumber += 1;
-  attempt = { run: runNumber, source, then, untilS, playing };
+  attempt = { run: runNumber, source, then, playing };
   send({ type: 'speed', value: session.getState().speed });
-  send({ type: 'load', run: runNumber, document: JSON.stringify(source), untilS, playing });
+  // Packets may need minutes for what fluid did at once: another model then begins at the start.
+  const brief = source.engine !== engine;
+  send({ type: 'load', run: runNumber, document: JSON.stringify(source), untilS, brief, playing });
 }
 
-export function sendEdit(changes: { path: string; value: unknown }[], edit: LiveEdit): void {
+export function sendEdit(edit: LiveEdit): void {
   editNumber += 1;
   liveEdits.set(editNumber, edit);
-  send({ type: 'edit', id: editNumber, changes });
+  send({ type: 'edit', id: editNumber, changes: [...edit.changes] });
 }
 
 export function sendView(): void {
@@ -121,8 +129,8 @@ export function receive(message: FromWorker): void {
       loaded(message);
       return;
     case 'refused':
+      refused(message.problems, attempt?.run === message.run ? attempt.then : undefined);
       if (attempt?.run === message.run) attempt = null;
-      run.setState({ editProblems: message.problems });
       return;
     case 'frame':
       frame(message);
@@ -131,7 +139,7 @@ export function receive(message: FromWorker): void {
       edited(message);
       return;
     case 'editRefused':
-      run.setState({ editProblems: message.problems });
+      refused(message.problems, liveEdits.get(message.id));
       return;
     case 'results':
       if (message.run !== current) return;
@@ -143,6 +151,19 @@ export function receive(message: FromWorker): void {
   }
 }
 
+/** Says why a change was refused, and whether it would be possible by packets. */
+function refused(problems: Problem[], change: Then | LiveEdit | undefined): void {
+  run.setState({ editProblems: problems, byPackets: null });
+  if (!change || !('changes' in change) || (engine ?? 'packet') === 'packet') return;
+  const { changes, label } = change;
+  let source: Scenario = { ...documentStore.getState().source, engine: 'packet' };
+  for (const { path, value } of changes) source = setInSource(source, path, value);
+  void check(JSON.stringify(source)).then((outcome) => {
+    if ('document' in outcome && run.getState().editProblems === problems)
+      run.setState({ byPackets: { changes, label } });
+  });
+}
+
 function settle(id: number, outcome: CheckOutcome): void {
   checks.get(id)?.(outcome);
   checks.delete(id);
@@ -151,12 +172,13 @@ function settle(id: number, outcome: CheckOutcome): void {
 function loaded(message: Extract<FromWorker, { type: 'loaded' }>): void {
   // A later attempt is on its way: its answer counts.
   if (attempt?.run !== message.run) return;
-  const { source, then, untilS, playing } = attempt;
+  const { source, then, playing } = attempt;
   attempt = null;
   current = message.run;
   marks = new MarkList();
   directory = message.directory;
-  simulated = Math.min(untilS, message.directory.durationS);
+  engine = source.engine;
+  simulated = message.untilS;
   if (then.kind === 'open') open(source);
   else if (then.kind === 'commit') commit(source, then.label, simulated, then.key);
   else refreshShown(simulated);
@@ -165,6 +187,8 @@ function loaded(message: Extract<FromWorker, { type: 'loaded' }>): void {
     playing,
     ended: false,
     editProblems: [],
+    byPackets: null,
+    obstacles: message.obstacles,
     stopped: '',
     now: simulated,
     replayTo: null,
@@ -241,7 +265,7 @@ function edited(message: Extract<FromWorker, { type: 'edited' }>): void {
   for (const { path, value } of edit?.looks ?? []) next = setInSource(next, path, value);
   const at = message.edits.at(-1)?.atS ?? simulated;
   commit(next, edit?.label ?? 'change', Math.max(simulated, at), edit?.key ?? '');
-  run.setState({ directory, editProblems: [] });
+  run.setState({ directory, editProblems: [], byPackets: null, obstacles: message.obstacles });
 }
 
 function giveBack(buffer: ArrayBuffer): void {

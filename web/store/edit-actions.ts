@@ -32,7 +32,7 @@ export function editAll(changes: readonly Change[], label: string, key = ''): vo
   const started = simulatedNow() > 0 || playing;
   const wholeRun = real.every((c) => isOfWholeRun(c.path));
   if (isAlive() && started && !ended && !wholeRun) {
-    sendEdit(real, { label, key, looks: changes.filter((c) => isCosmetic(c.path)) });
+    sendEdit({ label, key, changes: real, looks: changes.filter((c) => isCosmetic(c.path)) });
     return;
   }
   let source: Scenario;
@@ -47,7 +47,15 @@ export function editAll(changes: readonly Change[], label: string, key = ''): vo
   }
   // At the end of a run there is no moment left to change: the change counts from the start, and the run begins again.
   const untilS = wholeRun && !ended ? simulatedNow() : 0;
-  startRun(source, { kind: 'commit', label, key }, untilS, playing || ended);
+  startRun(source, { kind: 'commit', label, key, changes }, untilS, playing || ended);
+}
+
+/** Makes the change that the fluid model refused, and runs it by packets. */
+export function changeByPackets(): void {
+  const { byPackets } = run.getState();
+  if (!byPackets) return;
+  edit('/engine', 'packet', 'run by packets');
+  editAll(byPackets.changes, byPackets.label);
 }
 
 function apply(source: Scenario, changes: readonly Change[]): Scenario {

@@ -95,6 +95,11 @@ export function setMeasures(measures: string[]): void {
   session.setState({ measures });
 }
 
+/** The fluid model's lines beside those of packets. */
+export function setFluidLines(fluidLines: boolean): void {
+  session.setState({ fluidLines });
+}
+
 export function setExplain(explain: boolean): void {
   session.setState({ explain });
 }

@@ -1,6 +1,7 @@
 /** What the worker says about the run. Never saved. */
 import { createStore } from 'zustand/vanilla';
 import type { Catalogue, Directory, Problem, Results } from '../generated/types';
+import type { Change } from '../scenario/change';
 
 export type RunStatus =
   | 'starting' // the engine is being loaded
@@ -27,6 +28,10 @@ export interface RunState {
   stopped: string;
   /** Why the last edit was refused. */
   editProblems: Problem[];
+  /** That edit, where only the fluid model stands in its way. */
+  byPackets: { changes: readonly Change[]; label: string } | null;
+  /** What stands in the way of running the document by the fluid model. */
+  obstacles: Problem[];
   /** What the engine said when it crashed. */
   crash: string;
 }
@@ -44,6 +49,8 @@ export const initialRun: RunState = {
   digest: '',
   stopped: '',
   editProblems: [],
+  byPackets: null,
+  obstacles: [],
   crash: '',
 };
 

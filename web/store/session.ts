@@ -35,6 +35,8 @@ export interface SessionState {
   hiddenProbes: string[];
   /** Measures of fairness that are plotted; kinds of series. */
   measures: string[];
+  /** Plots show the fluid model's lines beside those of packets, where both run. */
+  fluidLines: boolean;
   /** Algorithms that were picked lately, the last one first. */
   recent: string[];
   /** Forms say what each of their rows means. */
@@ -60,6 +62,7 @@ export const initialSession: SessionState = {
   hiddenFlows: [],
   hiddenProbes: [],
   measures: ['jain'],
+  fluidLines: true,
   recent: [],
   explain: false,
   shortcuts: true,

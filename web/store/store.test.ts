@@ -3,7 +3,7 @@ import { type InProcessRunner, startInProcess } from '../runner/in-process';
 import { fakeEngine, small } from '../worker/testing/fake-engine';
 import { check, connect, send, startRun } from './connection';
 import { documentStore } from './document';
-import { edit, moveNode, redo, remove, undo } from './edit-actions';
+import { changeByPackets, edit, moveNode, redo, remove, undo } from './edit-actions';
 import { flowLabel, flowStyle, styleOfFlow } from './flow-style';
 import { latestFrame } from './frames';
 import { initialRun, run } from './run';
@@ -200,4 +200,37 @@ test('storage that throws is no obstacle', async () => {
   expect(writeItem('x', 'y', hostile)).toBe(false);
   removeItem('x', hostile);
   expect(refuse).toHaveBeenCalledTimes(3);
+});
+
+describe('a change that fluid cannot follow', () => {
+  const offered = () => vi.waitFor(() => expect(run.getState().byPackets).not.toBeNull());
+  const algorithm = () => shown().flows[0]?.algorithm;
+
+  test.for([0, 300])('is refused, and made by packets when asked for, after %i ms', async (ms) => {
+    edit('/engine', 'fluid');
+    if (ms > 0) play();
+    pass(ms);
+    const at = latestFrame()?.now ?? 0;
+    edit('/flows/f1/algorithm', 'tfrc', 'Reno → TFRC');
+    expect(run.getState().editProblems).toMatchObject([{ problem: 'TFRC has no fluid form' }]);
+    expect(algorithm()).toBe('reno');
+    await offered();
+    changeByPackets();
+    pass(100);
+    expect(source().engine).toBe('packet');
+    expect(algorithm()).toBe('tfrc');
+    expect(source().edits).toHaveLength(ms > 0 ? 1 : 0);
+    expect(latestFrame()?.now).toBeGreaterThanOrEqual(at);
+    expect(run.getState()).toMatchObject({ editProblems: [], byPackets: null });
+    expect(run.getState().obstacles).toMatchObject([{ problem: 'TFRC has no fluid form' }]);
+  });
+
+  test('is not offered where packets cannot follow it either', async () => {
+    edit('/engine', 'fluid');
+    edit('/title', 'bad');
+    edit('/seed', 3);
+    expect(run.getState().editProblems).toHaveLength(1);
+    await check('{"title":"fine","flows":[]}');
+    expect(run.getState().byPackets).toBeNull();
+  });
 });

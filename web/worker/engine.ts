@@ -22,6 +22,8 @@ export interface EngineLab {
 export interface Engine {
   catalogue(): string;
   normalize(json: string): string;
+  /** What stands in the way of a run by the fluid model, as a JSON list of problems. */
+  fluidObstacles(json: string): string;
   load(json: string): EngineLab;
   /** The first `length` numbers of the section that was filled last. Memory may have grown: take it after each call. */
   section(lab: EngineLab, length: number): Float64Array;

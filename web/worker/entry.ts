@@ -36,6 +36,7 @@ function wrap(exports: { memory: WebAssembly.Memory }): Engine {
   return {
     catalogue: () => wasm.catalogue(),
     normalize: (json) => wasm.normalize(json),
+    fluidObstacles: (json) => wasm.fluidObstacles(json),
     load: (json) => new wasm.Lab(json) as EngineLab,
     section: (lab, length) => new Float64Array(exports.memory.buffer, (lab as wasm.Lab).sectionPtr(), length),
   };

@@ -17,8 +17,11 @@ export type ToWorker =
   | { type: 'start'; module: WebAssembly.Module }
   /** Migrates and validates a document without running it. */
   | { type: 'check'; id: number; document: string }
-  /** Runs a document; the run before stays if it is refused. Replays up to `untilS`, then goes on or stands still. */
-  | { type: 'load'; run: number; document: string; untilS: number; playing: boolean }
+  /**
+   * Runs a document; the run before stays if it is refused. Replays up to `untilS`, then goes on or stands still. A
+   * `brief` replay is left out where it would take long: the run then begins at its start.
+   */
+  | { type: 'load'; run: number; document: string; untilS: number; brief?: boolean; playing: boolean }
   | { type: 'play'; speed: number }
   | { type: 'pause' }
   | { type: 'speed'; value: number }
@@ -60,10 +63,25 @@ export type FromWorker =
   | { type: 'ready'; catalogue: Catalogue }
   | { type: 'checked'; id: number; document: string }
   | { type: 'unchecked'; id: number; problems: Problem[] }
-  | { type: 'loaded'; run: number; directory: Directory; document: string }
+  /** `untilS`: where the replay leads. `obstacles`: what stands in the way of the fluid model. */
+  | {
+      type: 'loaded';
+      run: number;
+      directory: Directory;
+      document: string;
+      untilS: number;
+      obstacles: Problem[];
+    }
   | { type: 'refused'; run: number; problems: Problem[] }
   | FrameMessage
-  | { type: 'edited'; run: number; id: number; edits: Edit[]; directory: Directory }
+  | {
+      type: 'edited';
+      run: number;
+      id: number;
+      edits: Edit[];
+      directory: Directory;
+      obstacles: Problem[];
+    }
   | { type: 'editRefused'; run: number; id: number; problems: Problem[] }
   | {
       type: 'results';

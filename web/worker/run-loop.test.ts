@@ -229,6 +229,32 @@ describe('edits and replays', () => {
   });
 });
 
+describe('another model', () => {
+  const brief = (hops: number) => {
+    const { runner, pass, messages, lab } = begin({ hops });
+    const document = JSON.stringify(small);
+    runner.send({ type: 'load', run: 1, document, untilS: 3, brief: true, playing: false });
+    pass(300);
+    return { at: lab().now(), loaded: messages.find((m) => m.type === 'loaded') };
+  };
+
+  test('catches up where that is quick, else begins at its start', () => {
+    expect(brief(3e8)).toMatchObject({ at: 3, loaded: { untilS: 3 } });
+    expect(brief(4e8)).toMatchObject({ at: 0, loaded: { untilS: 0 } });
+  });
+
+  test('a document comes with what has no fluid form, and so does an edit', () => {
+    const { runner, pass, load, messages } = begin();
+    load();
+    expect(messages.find((m) => m.type === 'loaded')).toMatchObject({ obstacles: [] });
+    pass(100);
+    runner.send({ type: 'edit', id: 1, changes: [{ path: '/flows/f1/algorithm', value: 'tfrc' }] });
+    expect(messages.findLast((m) => m.type === 'edited')).toMatchObject({
+      obstacles: [{ problem: 'TFRC has no fluid form' }],
+    });
+  });
+});
+
 test('a refused document leaves the run that was there', () => {
   const { runner, pass, load, messages, engine } = begin();
   load();

@@ -3,7 +3,7 @@
  *
  * It knows neither workers nor wasm: the host gives it a clock, a way to yield and a way to answer.
  */
-import type { Directory, Edit } from '../generated/types';
+import type { Directory, Edit, Problem } from '../generated/types';
 import { type Engine, type EngineLab, problemsOf } from './engine';
 import { FrameWriter } from './frame-writer';
 import { Pacing } from './pacing';
@@ -24,6 +24,10 @@ const FRAME_MS = 33;
 const RESULTS_MS = 500;
 /** The engine is asked for pieces of about this length, so that a slice ends on time. */
 const PIECE_MS = 3;
+const LEAST_EVENTS = 200;
+const MOST_EVENTS = 2_000_000;
+/** What an ordinary computer carries over links in some ten seconds. */
+const BRIEF_HOPS = 1e8;
 
 /** What the loop is to reach, whatever the speed. */
 type Goal = { kind: 'time'; at: number } | { kind: 'loss'; flow: number; marks: number };
@@ -132,14 +136,21 @@ export class RunLoop {
     this.directoryVersion = -1;
     const directory = this.readDirectory() as Directory;
     this.duration = directory.durationS;
-    this.host.post({ type: 'loaded', run: this.run, directory, document: lab.document() });
-    const until = Math.min(message.untilS, this.duration);
+    let until = Math.min(message.untilS, this.duration);
+    if (message.brief && (directory.estimatedHops * until) / this.duration > BRIEF_HOPS) until = 0;
+    const document = lab.document();
+    const obstacles = this.obstacles(document);
+    this.host.post({ type: 'loaded', run: this.run, directory, document, untilS: until, obstacles });
     this.goal = until > 0 ? { kind: 'time', at: until } : null;
     this.replaying = this.goal !== null;
     this.playing = message.playing;
     this.pacing.start(this.host.clock(), lab.now(), this.speed);
     this.touch();
     if (!this.replaying) this.postResults();
+  }
+
+  private obstacles(document: string): Problem[] {
+    return JSON.parse(this.engine.fluidObstacles(document));
   }
 
   private play(speed: number): void {
@@ -182,6 +193,7 @@ export class RunLoop {
       this.held.push(message);
       return;
     }
+    this.together(lab);
     const edits: Edit[] = [];
     try {
       for (const { path, value } of message.changes) {
@@ -200,9 +212,18 @@ export class RunLoop {
       const directory = this.directory as Directory;
       this.duration = directory.durationS;
       this.ended = lab.now() >= this.duration;
-      this.host.post({ type: 'edited', run: this.run, id: message.id, edits, directory });
+      const obstacles = this.obstacles(lab.document());
+      this.host.post({ type: 'edited', run: this.run, id: message.id, edits, directory, obstacles });
     }
     this.touch();
+  }
+
+  /** Of two models side by side one may be a piece ahead: a change is made where both can still take it. */
+  private together(lab: EngineLab): void {
+    for (let before = -1; lab.now() > before; ) {
+      before = lab.now();
+      lab.step(before, MOST_EVENTS);
+    }
   }
 
   private view(view: View): void {
@@ -292,8 +313,10 @@ export class RunLoop {
 
   /** Keeps one call of the engine near `PIECE_MS`, whatever the machine and the scenario. */
   private adapt(tookMs: number, complete: boolean): void {
-    if (tookMs > 2 * PIECE_MS) this.maxEvents = Math.max(200, Math.round(this.maxEvents / 2));
-    else if (!complete && tookMs < PIECE_MS) this.maxEvents = Math.min(2_000_000, this.maxEvents * 2);
+    // A step of the solver may cost many times what the one before it did: what was too long is set right at once.
+    const slower = Math.max(1 / 16, PIECE_MS / tookMs);
+    if (tookMs > 2 * PIECE_MS) this.maxEvents = Math.max(LEAST_EVENTS, Math.round(this.maxEvents * slower));
+    else if (!complete && tookMs < PIECE_MS) this.maxEvents = Math.min(MOST_EVENTS, this.maxEvents * 2);
   }
 
   /** Event by event up to the next loss, so that the run stands exactly there. */

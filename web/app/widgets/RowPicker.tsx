@@ -14,6 +14,8 @@ interface Props {
   recent?: readonly string[];
   /** A framed button over the whole width, for what is picked most. */
   wide?: boolean;
+  /** Said after the source of a row; nothing where there is nothing to say. */
+  note?: (row: PickerRow) => string;
   /** Said in the button before the name, where no visible label stands beside it. */
   of?: string;
 }
@@ -23,7 +25,7 @@ const MANY = 8;
 const MOST_RECENT = 3;
 
 /** One of the catalogue's rows: by family, with a search; a popover beside the button, a sheet on a phone. */
-export function RowPicker({ label, rows, value, onChange, recent = [], wide = false, of }: Props) {
+export function RowPicker({ label, rows, value, onChange, recent = [], wide = false, note, of }: Props) {
   const [open, setOpen] = useState(false);
   const phone = useLayout() === 'phone';
   const current = rows.find((r) => r.id === value);
@@ -34,6 +36,7 @@ export function RowPicker({ label, rows, value, onChange, recent = [], wide = fa
         rows={rows}
         value={value}
         recent={recent}
+        note={note}
         sheet={phone}
         onClose={() => setOpen(false)}
         onPick={(id) => {
@@ -77,6 +80,7 @@ interface RowsProps {
   rows: readonly PickerRow[];
   value: string;
   recent: readonly string[];
+  note: ((row: PickerRow) => string) | undefined;
   sheet: boolean;
   onPick: (id: string) => void;
   onClose: () => void;
@@ -94,7 +98,7 @@ function place(groups: readonly RowGroup[], recent: readonly PickerRow[]): [stri
   return [['Recent', recent.map((row) => ({ key: `recent ${row.id}`, row }))], ...placed];
 }
 
-function Rows({ label, rows, value, recent, sheet, onPick, onClose }: RowsProps) {
+function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: RowsProps) {
   const id = useId();
   const many = rows.length > MANY;
   const [query, setQuery] = useState('');
@@ -231,7 +235,10 @@ function Rows({ label, rows, value, recent, sheet, onPick, onClose }: RowsProps)
                 <span className="rows-name">{row.name}</span>
                 <span className="rows-source">{row.source}</span>
                 <span className="rows-year numeric">{row.year || ''}</span>
-                <span className="rows-summary">{row.summary}</span>
+                <span className="rows-summary">
+                  {note?.(row) ? <b>{note(row)} </b> : null}
+                  {row.summary}
+                </span>
               </div>
             ))}
           </div>

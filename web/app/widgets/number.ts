@@ -1,6 +1,14 @@
 /** Numbers as they are typed and shown. */
 
 /** Reads "0.5", "0,5" and "1e3"; null where it is no number. */
+/** Whole numbers within limits, with spaces or commas between them; null where something else is among them. */
+export function parseNumbers(text: string, min: number, max: number): number[] | null {
+  const parts = text.split(/[\s,;]+/).filter(Boolean);
+  const numbers = parts.map(Number);
+  const fit = numbers.every((n) => Number.isInteger(n) && n >= min && n <= max);
+  return numbers.length > 0 && fit ? numbers : null;
+}
+
 export function parseNumber(text: string): number | null {
   const plain = text.trim().replace(',', '.');
   if (plain === '') return null;

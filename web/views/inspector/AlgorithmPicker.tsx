@@ -1,11 +1,13 @@
 import { RowPicker } from '../../app/widgets/RowPicker';
 import type { Flow } from '../../generated/types';
 import { flowIndexOf, flowStyle, setAlgorithm, useCatalogue, useSession } from '../../store';
+import { useFluidNote } from './use-fluid-note';
 
 /** A flow's algorithm, to be changed. The rows are the catalogue's. */
 export function AlgorithmPicker({ flow, wide = false, of }: { flow: Flow; wide?: boolean; of?: string }) {
   const rows = useCatalogue()?.algorithms ?? [];
   const recent = useSession((s) => s.recent);
+  const note = useFluidNote();
   return (
     <RowPicker
       label="Algorithm"
@@ -13,6 +15,7 @@ export function AlgorithmPicker({ flow, wide = false, of }: { flow: Flow; wide?:
       value={flow.algorithm}
       recent={recent}
       wide={wide}
+      note={note}
       {...(of === undefined ? {} : { of })}
       onChange={(id) => setAlgorithm(flow, id, flowStyle(flowIndexOf(flow.id)).label)}
     />

@@ -3,7 +3,7 @@ import { Choice } from '../../app/widgets/Choice';
 import { NumberInput } from '../../app/widgets/NumberInput';
 import { RowPicker } from '../../app/widgets/RowPicker';
 import { TextInput } from '../../app/widgets/TextInput';
-import type { AlgorithmInfo, Catalogue, Row as CatalogueRow, Flow } from '../../generated/types';
+import type { AlgorithmInfo, Catalogue, Row as CatalogueRow, Flow, ParamValue } from '../../generated/types';
 import { trafficOf } from '../../scenario/change';
 import { joinPath } from '../../scenario/path';
 import { documentNow, edit, flowIndexOf, flowStyle, useCatalogue, useDocument, useRun } from '../../store';
@@ -13,6 +13,7 @@ import { nodeName } from './Head';
 import { ParamsForm } from './ParamsForm';
 import type { Auto, Params } from './params';
 import { Row, Section } from './Rows';
+import { useFluidNote } from './use-fluid-note';
 import { Variables } from './Variables';
 
 export function FlowPanel({ flow }: { flow: Flow }) {
@@ -22,6 +23,8 @@ export function FlowPanel({ flow }: { flow: Flow }) {
   const algorithm = catalogue?.algorithms.find((a) => a.id === flow.algorithm);
   const label = flowStyle(flowIndexOf(flow.id)).label;
   const many = useRun((s) => s.directory?.flows.find((f) => f.id === flow.id)?.window) === 'sum';
+  // Fluid has rates and windows; what a law remembers of packets is not there.
+  const fluid = useDocument((d) => d.engine === 'fluid');
   const scenario = documentNow();
   const ends = hosts.map((n) => ({ id: n.id, name: nodeName(scenario, n.id) }));
   return (
@@ -45,7 +48,9 @@ export function FlowPanel({ flow }: { flow: Flow }) {
           />
         </Section>
       ) : null}
-      {algorithm && !many ? <Variables owner={flow.id} row={algorithm} of="of the algorithm" /> : null}
+      {algorithm && !many && !fluid ? (
+        <Variables owner={flow.id} row={algorithm} of="of the algorithm" />
+      ) : null}
       {many ? <ManyConnections /> : null}
       <Section title="Traffic">
         <ChoiceForm
@@ -191,16 +196,17 @@ interface ChoiceFormProps {
   /** Parameters of a long form that are always there. */
   first?: number;
   onKind: (kind: string) => void;
-  onParam: (id: string, value: boolean | number | string | null) => void;
+  onParam: (id: string, value: ParamValue | null) => void;
 }
 
 /** One of the catalogue's rows, with its parameters below. */
 export function ChoiceForm({ name, rows, kind, params, onKind, onParam, ...more }: ChoiceFormProps) {
   const row = rows.find((r) => r.id === kind);
+  const note = useFluidNote();
   return (
     <>
       <Row name={name} {...(row ? { help: row.summary } : {})}>
-        <RowPicker label={name} rows={rows} value={kind} onChange={onKind} />
+        <RowPicker label={name} rows={rows} value={kind} note={note} onChange={onKind} />
       </Row>
       {row ? (
         <ParamsForm key={kind} params={row.params} values={params} onChange={onParam} {...more} />

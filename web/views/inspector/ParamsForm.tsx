@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Choice } from '../../app/widgets/Choice';
+import { NumbersInput } from '../../app/widgets/NumbersInput';
 import { numberText } from '../../app/widgets/number';
 import { Toggle } from '../../app/widgets/Toggle';
 import type { Param, ParamValue } from '../../generated/types';
@@ -14,6 +15,8 @@ interface ParamsFormProps {
   auto?: Auto;
   /** Rows of a long form that are always there; the others unfold. */
   first?: number;
+  /** Ranges of sliders by the parameter's id, where they are narrower than what is allowed. */
+  slides?: Readonly<Record<string, { min: number; max: number }>>;
   /** Null: back to the default. */
   onChange: (id: string, value: ParamValue | null) => void;
 }
@@ -23,7 +26,14 @@ const LONG = 10;
 const FIRST = 6;
 
 /** A form for the parameters of any row of the catalogue. */
-export function ParamsForm({ params, values, auto = {}, first = FIRST, onChange }: ParamsFormProps) {
+export function ParamsForm({
+  params,
+  values,
+  auto = {},
+  first = FIRST,
+  slides = {},
+  onChange,
+}: ParamsFormProps) {
   const [open, setOpen] = useState(false);
   const all = relevant(params, values, auto);
   const shown = open || all.length <= LONG ? all : unfolded(all, values, first);
@@ -35,8 +45,9 @@ export function ParamsForm({ params, values, auto = {}, first = FIRST, onChange 
           key={param.id}
           param={param}
           auto={auto}
+          slide={slides[param.id]}
           value={values[param.id] ?? param.default}
-          onChange={(value) => onChange(param.id, value === param.default ? null : value)}
+          onChange={(value) => onChange(param.id, same(value, param.default) ? null : value)}
           onReset={values[param.id] === undefined ? undefined : () => onChange(param.id, null)}
         />
       ))}
@@ -49,15 +60,19 @@ export function ParamsForm({ params, values, auto = {}, first = FIRST, onChange 
   );
 }
 
+/** Lists are the same where their numbers are. */
+const same = (a: ParamValue, b: ParamValue) => String(a) === String(b);
+
 interface ParamRowProps {
   param: Param;
   auto: Auto;
+  slide: { min: number; max: number } | undefined;
   value: ParamValue;
   onChange: (value: ParamValue) => void;
   onReset: (() => void) | undefined;
 }
 
-function ParamRow({ param, auto, value, onChange, onReset }: ParamRowProps) {
+function ParamRow({ param, auto, slide, value, onChange, onReset }: ParamRowProps) {
   const id = useId();
   const usual = usualText(param);
   if (param.type === 'number') {
@@ -72,6 +87,7 @@ function ParamRow({ param, auto, value, onChange, onReset }: ParamRowProps) {
         max={param.max}
         integer={param.integer}
         log={param.log}
+        {...(slide ? { slide } : {})}
         usual={usual}
         onReset={onReset}
         onCommit={onChange}
@@ -92,6 +108,19 @@ function ParamRow({ param, auto, value, onChange, onReset }: ParamRowProps) {
       </div>
     );
   }
+  if (param.type === 'numbers') {
+    return (
+      <Row name={param.name} symbol={param.symbol} help={param.help} usual={usual} reset={onReset}>
+        <NumbersInput
+          label={param.name}
+          value={Array.isArray(value) ? value : param.default}
+          min={param.min}
+          max={param.max}
+          onCommit={onChange}
+        />
+      </Row>
+    );
+  }
   const chosen = param.options.find((o) => o.id === auto[param.id])?.name;
   const options = param.options.map((o) =>
     o.id === AUTO && chosen ? { ...o, name: `${o.name}: ${chosen}` } : o,
@@ -107,5 +136,6 @@ function ParamRow({ param, auto, value, onChange, onReset }: ParamRowProps) {
 function usualText(param: Param): string {
   if (param.type === 'number') return `${numberText(param.default)} ${param.unit}`.trim();
   if (param.type === 'switch') return param.default ? 'on' : 'off';
+  if (param.type === 'numbers') return param.default.join(' ');
   return param.options.find((o) => o.id === param.default)?.name ?? param.default;
 }

@@ -124,12 +124,14 @@ export function Reset({
 
 /** A row with a name at the left and a control at the right. */
 export function Row({
+  symbol,
   name,
   help,
   usual,
   reset,
   children,
 }: {
+  symbol?: string;
   name: string;
   help?: string;
   usual?: string;
@@ -148,7 +150,8 @@ export function Row({
     >
       <span className="row-name">
         {reset ? <Reset name={name} usual={usual} onReset={reset} /> : null}
-        <span>{name}</span>
+        {symbol ? <Variable text={symbol} /> : null}
+        <span className={symbol ? 'secondary' : ''}>{name}</span>
       </span>
       <span className="row-control">{children}</span>
       <Help id={id} text={help} />
@@ -157,16 +160,19 @@ export function Row({
 }
 
 export function Section({
+  id,
   title,
   aside,
   children,
 }: {
+  /** For what leads here. */
+  id?: string;
   title: string;
   aside?: ReactNode;
   children: ReactNode;
 }) {
   return (
-    <section className="section">
+    <section className="section" id={id}>
       <div className="section-head">
         <h3>{title}</h3>
         {aside ? <span className="secondary">{aside}</span> : null}

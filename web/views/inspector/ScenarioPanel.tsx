@@ -13,6 +13,7 @@ import {
 } from '../../store';
 import { Results } from '../results';
 import { nodeName } from './Head';
+import { FluidSection, ModelRow } from './Model';
 import { Notes } from './Notes';
 import { Row, Section } from './Rows';
 
@@ -43,6 +44,7 @@ export function ScenarioPanel() {
       </Section>
       <Results />
       <Section title="Run">
+        <ModelRow />
         <Row name="Seed" help="Every random number of the run follows from it.">
           <NumberInput
             label="Seed"
@@ -97,6 +99,7 @@ export function ScenarioPanel() {
           </Row>
         )}
       </Section>
+      <FluidSection />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import {
+  type Frame,
   flowIndexOf,
   flowStyle,
   latestFrame,
@@ -12,9 +13,9 @@ import {
 } from '../../store';
 import { flowValue, flowValueText } from '../flow-value';
 import { useRates } from '../use-rates';
-import { formatTime } from './format';
+import { formatTime, formatValue } from './format';
 import { LineSample } from './LineSample';
-import { momentOf } from './moment';
+import { momentOf, valueAt } from './moment';
 import type { Painter } from './painter';
 
 /** Where there is no column of values: one chip a flow with its window, or else its rate, at the crosshair. A press selects the flow. */
@@ -37,7 +38,7 @@ export function Chips({ painter, selected }: { painter: Painter; selected: numbe
       write(moment.current, cursor === null ? 'now' : `at ${formatTime(t, frame.t1 - frame.t0)}`);
       for (const output of row.current.getElementsByTagName('output')) {
         const value = flowValue(frame, Number(output.dataset.flow), runNow().catalogue, cursor);
-        write(output, flowValueText(value));
+        write(output, flowValueText(value) + fluidText(frame, Number(output.dataset.flow), t));
       }
     }, false);
     return handle.dispose;
@@ -72,6 +73,14 @@ export function Chips({ painter, selected }: { painter: Painter; selected: numbe
       })}
     </div>
   );
+}
+
+/** The fluid model's window beside that of packets, where its line is shown. */
+function fluidText({ directory, plot }: Frame, flow: number, t: number): string {
+  const id = directory.flows[flow]?.id;
+  const series = directory.series.findIndex((s) => s.fluid && s.kind === 'cwnd' && s.owner === id);
+  const value = series < 0 ? Number.NaN : valueAt(plot, series, t);
+  return Number.isNaN(value) ? '' : ` · ${formatValue(value, 0)}`;
 }
 
 function write(element: HTMLElement | null, text: string): void {

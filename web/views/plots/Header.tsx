@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { latestFrame, runNow, sessionNow } from '../../store';
+import { latestFrame, runNow, sessionNow, useRun, useSession } from '../../store';
 import { formatTime, formatValue } from './format';
 import type { Painter } from './painter';
+import { runsBoth } from './specs';
 
 interface Props {
   painter: Painter;
@@ -14,6 +15,8 @@ interface Props {
 export function Header({ painter, readout, children }: Props) {
   const range = useRef<HTMLSpanElement>(null);
   const moment = useRef<HTMLSpanElement>(null);
+  const lines = useSession((s) => s.fluidLines);
+  const both = useRun((r) => runsBoth(r.directory)) && lines;
   const spoken = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
@@ -38,7 +41,17 @@ export function Header({ painter, readout, children }: Props) {
       <h2>Plots</h2>
       {children}
       <span className="plots-range" ref={range} />
-      {readout && <span className="plots-moment" ref={moment} />}
+      {readout && (
+        <span className={both ? 'plots-moment both' : 'plots-moment'}>
+          <span ref={moment} />
+          {both && (
+            <>
+              <span>packets</span>
+              <span>fluid</span>
+            </>
+          )}
+        </span>
+      )}
       <p className="plots-spoken" aria-live="polite" ref={spoken} />
     </header>
   );

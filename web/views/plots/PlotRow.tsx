@@ -141,9 +141,10 @@ export function summary(spec: PlotSpec): string {
   const head = `${spec.title}, ${spec.unit || 'no unit'}`;
   if (!frame || documentNow().flows.length === 0) return head;
   const t = momentOf(sessionNow().cursor, frame.now);
-  const values = spec.curves
-    .slice(0, MOST_DOTS)
-    .map((c) => `${c.name} ${formatValue(valueAt(frame.plot, c.series, t), spec.decimals)}`);
+  const values = spec.curves.slice(0, MOST_DOTS).map((c) => {
+    const value = (series: number) => formatValue(valueAt(frame.plot, series, t), spec.decimals);
+    return `${c.name} ${value(c.series)}${c.fluid === undefined ? '' : `, by fluid ${value(c.fluid)}`}`;
+  });
   const references = spec.references.map((r) => r.label);
   return `${head}, at ${t.toFixed(2)} s: ${[...values, ...references].join(', ')}`;
 }

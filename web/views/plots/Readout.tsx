@@ -58,8 +58,11 @@ export function Readout({ spec, painter, selected, locked }: Props) {
 
   const rows = [...spec.curves].sort((a, b) => Number(b.flow === selected) - Number(a.flow === selected));
   const extra = spec.channel >= 0;
+  // Fluid loses amounts, at no moment of their own.
+  const packets = useDocument((d) => d.engine !== 'fluid');
+  const both = spec.curves.some((c) => c.fluid !== undefined);
   return (
-    <div className="readout" ref={list}>
+    <div className={both ? 'readout both' : 'readout'} ref={list}>
       {(rows.length > 10 ? rows : spec.curves).map((curve) => (
         <Row key={curve.series} curve={curve} solo={shown === 1} locked={locked} />
       ))}
@@ -70,11 +73,13 @@ export function Readout({ spec, painter, selected, locked }: Props) {
             <span className="readout-name">Delay, ms</span>
             <output data-value="delay" />
           </div>
-          <div className="readout-row">
-            <span />
-            <span className="readout-name">Drops</span>
-            <output data-value="drops" />
-          </div>
+          {packets && (
+            <div className="readout-row">
+              <span />
+              <span className="readout-name">Drops</span>
+              <output data-value="drops" />
+            </div>
+          )}
         </>
       )}
     </div>
@@ -101,6 +106,9 @@ function Row({ curve, solo, locked }: { curve: Curve; solo: boolean; locked: boo
         {curve.name}
       </span>
       <output data-value={curve.series} />
+      {curve.fluid === undefined ? null : (
+        <output className="by-fluid" data-value={curve.fluid} title="By the fluid model" />
+      )}
     </>
   );
   if (curve.flow < 0 || curve.role !== 'line' || locked) return <div className="readout-row">{inner}</div>;

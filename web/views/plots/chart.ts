@@ -58,9 +58,30 @@ export function strokeOf(curve: Curve, curves: number, selected: number): Stroke
   return { colour: flowColour(curve.flow), width: 2, dash, alpha: 1 };
 }
 
+/** A line of a chart: a curve, or what the fluid model makes of it. */
+interface Line {
+  curve: Curve;
+  series: number;
+  fluid: boolean;
+}
+
+/** The fluid model's lines lie as broad bands under those of packets: they keep the colour, and leave the dashes to the flows. */
+function linesOf(spec: PlotSpec): Line[] {
+  const under = spec.curves.flatMap((curve): Line[] =>
+    curve.fluid === undefined ? [] : [{ curve, series: curve.fluid, fluid: true }],
+  );
+  return [...under, ...spec.curves.map((curve) => ({ curve, series: curve.series, fluid: false }))];
+}
+
+/** How the fluid model's line of a curve is drawn. */
+function bandOf(stroke: Stroke): Stroke {
+  return { ...stroke, width: 2 * stroke.width + 2, dash: [], alpha: 0.35 * stroke.alpha };
+}
+
 export class Chart {
   private plot: uPlot | undefined;
   private spec: PlotSpec;
+  private lines: Line[] = [];
   private insets: Insets = { left: 72, top: 12, bottom: 6 };
   private end = 0;
   private low = 0;
@@ -82,13 +103,15 @@ export class Chart {
   configure(spec: PlotSpec, width: number, height: number, insets: Insets, selected: number): void {
     if (spec.id !== this.spec.id) this.end = 0;
     this.spec = spec;
+    this.lines = linesOf(spec);
     this.insets = insets;
     this.spots.clear();
     this.plot?.destroy();
     this.plot = undefined;
     if (width < 40 || height < 20) return;
-    const series = spec.curves.map((curve): uPlot.Series => {
-      const stroke = strokeOf(curve, spec.curves.length, selected);
+    const series = this.lines.map(({ curve, fluid }): uPlot.Series => {
+      const own = strokeOf(curve, spec.curves.length, selected);
+      const stroke = fluid ? bandOf(own) : own;
       return {
         stroke: stroke.colour,
         width: stroke.width,
@@ -113,7 +136,7 @@ export class Chart {
         series: [{}, ...series],
         hooks: { drawClear: [(u) => this.under(u)], draw: [(u) => this.over(u)] },
       },
-      [[], ...spec.curves.map(() => [])] as unknown as uPlot.AlignedData,
+      [[], ...series.map(() => [])] as unknown as uPlot.AlignedData,
       this.host,
     );
   }
@@ -122,7 +145,7 @@ export class Chart {
   draw(section: PlotSection, t0: number, t1: number): void {
     if (!this.plot) return;
     this.span = { t0, t1 };
-    const columns = this.spec.curves.map((c) => section.y(c.series) ?? new Float64Array(section.x.length));
+    const columns = this.lines.map((l) => section.y(l.series) ?? new Float64Array(section.x.length));
     this.rescale(columns);
     this.plot.setData([section.x, ...columns] as unknown as uPlot.AlignedData, true);
   }
@@ -139,7 +162,7 @@ export class Chart {
     let min = 0;
     columns.forEach((ys, i) => {
       // A threshold before the first loss may be anything; it follows the scale, never makes it.
-      if (this.spec.curves[i]?.role === 'ssthresh') return;
+      if (this.lines[i]?.curve.role === 'ssthresh') return;
       for (const y of ys) {
         if (y > max && y < Number.POSITIVE_INFINITY) max = y;
         if (y < min) min = y;

@@ -17,6 +17,7 @@ import {
 import { AddMenu } from './AddMenu';
 import { Chips } from './Chips';
 import { CovarianceMatrix } from './CovarianceMatrix';
+import { FluidKey } from './FluidKey';
 import { Header } from './Header';
 import { HitArea } from './HitArea';
 import { Overlay, TimeAxis } from './Overlay';
@@ -85,6 +86,7 @@ export function Plots() {
       {!embed && (
         <Header painter={painter} readout={readout} left={insets.left}>
           <AddMenu wanted={wanted} />
+          <FluidKey />
           {fixedView && (
             <button type="button" className="quiet-button" onClick={() => setView(null)}>
               Follow the run
@@ -142,7 +144,7 @@ function useSeenWhenAdded(shown: boolean, element: () => Element | null | undefi
 }
 
 function seriesOf(shown: readonly PlotSpec[], phase: boolean): string {
-  const numbers = new Set(shown.flatMap((s) => s.curves.map((c) => c.series)));
+  const numbers = new Set(shown.flatMap((s) => s.curves.flatMap((c) => [c.series, c.fluid ?? c.series])));
   // The portrait may need flows that the plots do not show; the curves of its kinds are all asked for.
   if (phase) {
     for (const n of phaseSeries()) numbers.add(n);
@@ -152,7 +154,7 @@ function seriesOf(shown: readonly PlotSpec[], phase: boolean): string {
 
 function phaseSeries(): number[] {
   const all = runNow().directory?.series ?? [];
-  return all.flatMap((s, i) => (s.kind === 'cwnd' || s.kind === 'throughput' ? [i] : []));
+  return all.flatMap((s, i) => (!s.fluid && (s.kind === 'cwnd' || s.kind === 'throughput') ? [i] : []));
 }
 
 function useTheme(): number {
@@ -175,6 +177,7 @@ function useSpecs(selected: number): PlotSpec[] {
   const hiddenFlows = useSession((s) => s.hiddenFlows);
   const hiddenProbes = useSession((s) => s.hiddenProbes);
   const measures = useSession((s) => s.measures);
+  const fluid = useSession((s) => s.fluidLines);
   const link = useSession((s) => (s.selection?.kind === 'link' ? s.selection.id : ''));
   const nodes = useDocument((d) => d.nodes);
   const flows = useDocument((d) => d.flows);
@@ -188,10 +191,11 @@ function useSpecs(selected: number): PlotSpec[] {
       hidden: new Set(hiddenFlows),
       hiddenProbes,
       measures,
+      fluid,
       selected,
       link,
       name: (flow) => flowStyle(flow).label,
       nodeName: (id) => nodes.find((n) => n.id === id)?.name || id,
     });
-  }, [directory, catalogue, plots, hiddenFlows, hiddenProbes, measures, selected, link, nodes, flows]);
+  }, [directory, catalogue, plots, hiddenFlows, hiddenProbes, measures, fluid, selected, link, nodes, flows]);
 }

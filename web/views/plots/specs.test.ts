@@ -67,6 +67,7 @@ const input: SpecInput = {
   hidden: new Set(),
   hiddenProbes: [],
   measures: ['jain'],
+  fluid: false,
   selected: -1,
   link: '',
   name: (f) => ['CUBIC', 'Reno'][f] ?? '',
@@ -74,6 +75,29 @@ const input: SpecInput = {
 };
 
 const ids = (more: Partial<SpecInput>) => buildSpecs({ ...input, ...more }).map((p) => p.id);
+
+describe('both models', () => {
+  const fluid = (owner: string, kind: 'cwnd' | 'queue' | 'jain') => ({ owner, kind, fluid: true });
+  const both: Directory = {
+    ...directory,
+    series: [...directory.series, fluid('', 'jain'), fluid('core/forward', 'queue'), fluid('f2', 'cwnd')],
+  };
+  const curves = (id: string, shown: boolean) =>
+    buildSpecs({ ...input, directory: both, fluid: shown }).find((p) => p.id === id)?.curves ?? [];
+
+  it('a curve has the fluid model’s line of the same thing', () => {
+    expect(curves('cwnd', true).map((c) => [c.series, c.fluid])).toEqual([
+      [0, undefined],
+      [2, 12],
+    ]);
+    expect(curves('queue', true).map((c) => [c.series, c.fluid])).toEqual([[5, 11]]);
+    expect(curves('fairness', true).map((c) => [c.series, c.fluid])).toEqual([[6, 10]]);
+  });
+
+  it('or does not, where they are hidden', () => {
+    expect(curves('cwnd', false).map((c) => c.fluid)).toEqual([undefined, undefined]);
+  });
+});
 
 describe('plots', () => {
   it('offers every default in the menu', () => {

@@ -15,6 +15,8 @@ export interface Curve {
   /** What the name leaves out. */
   help?: string;
   role: 'line' | 'ssthresh' | 'probe';
+  /** Series of the fluid model's line, where both models run and both lines are shown. */
+  fluid?: number;
   /** Place among the curves that share a colour; chooses a dash where the flow does not. */
   place: number;
 }
@@ -90,6 +92,8 @@ export interface SpecInput {
   hiddenProbes: readonly string[];
   /** Kinds of series that the plot of fairness shows. */
   measures: readonly string[];
+  /** Whether the fluid model's lines are shown beside those of packets. */
+  fluid: boolean;
   /** The selected flow's index, or -1. */
   selected: number;
   /** The selected link's id, or ''. */
@@ -102,6 +106,26 @@ export interface SpecInput {
 const MOST_QUEUES = 3;
 
 export function buildSpecs(input: SpecInput): PlotSpec[] {
+  const specs = packetSpecs(input);
+  if (!input.fluid || !runsBoth(input.directory)) return specs;
+  return specs.map((spec) => ({ ...spec, curves: spec.curves.map((c) => withFluid(input.directory, c)) }));
+}
+
+/** Whether the run has lines of both models. */
+export function runsBoth(directory: Directory | null): boolean {
+  return directory?.series.some((s) => s.fluid) ?? false;
+}
+
+function withFluid({ series }: Directory, curve: Curve): Curve {
+  const own = series[curve.series];
+  const fluid = series.findIndex(
+    (s) => s.fluid && s.kind === own?.kind && s.owner === own.owner && s.probe === own.probe,
+  );
+  return fluid < 0 ? curve : { ...curve, fluid };
+}
+
+/** The plots of the model that runs; where both do, of packets. */
+function packetSpecs(input: SpecInput): PlotSpec[] {
   return input.plots.flatMap((id): PlotSpec[] => {
     switch (id) {
       case 'cwnd':
@@ -113,7 +137,7 @@ export function buildSpecs(input: SpecInput): PlotSpec[] {
       case 'rtt':
         return [rttPlot(input)];
       case 'flight':
-        return [plot('flight', 'In flight', 'packets', flowCurves(input, 'flight'), { decimals: 1 })];
+        return flightPlot(input);
       case 'fairness':
         return fairnessPlot(input);
       case 'variables':
@@ -147,7 +171,7 @@ function plot(
 }
 
 function find(directory: Directory, kind: DirectorySeries['kind'], owner: string): number {
-  return directory.series.findIndex((s) => s.kind === kind && s.owner === owner);
+  return directory.series.findIndex((s) => s.kind === kind && s.owner === owner && !s.fluid);
 }
 
 /** One curve a flow that is not hidden; the selected flow last, so that it lies on top. */
@@ -159,6 +183,12 @@ function flowCurves(input: SpecInput, kind: DirectorySeries['kind']): Curve[] {
     curves.push({ series, flow: index, name: input.name(index), role: 'line', place: 0 });
   });
   return curves;
+}
+
+/** Fluid knows no packets in flight. */
+function flightPlot(input: SpecInput): PlotSpec[] {
+  const curves = flowCurves(input, 'flight');
+  return curves.length === 0 ? [] : [plot('flight', 'In flight', 'packets', curves)];
 }
 
 function cwndPlot(input: SpecInput): PlotSpec[] {
@@ -272,7 +302,7 @@ function fairnessPlot(input: SpecInput): PlotSpec[] {
   const curves: Curve[] = [];
   for (const { kind, name, sign = name } of measures) {
     directory.series.forEach((s, series) => {
-      if (s.kind !== kind) return;
+      if (s.kind !== kind || s.fluid) return;
       // One of each algorithm names it where others name a variable; one without flows stands still.
       const of = s.probe;
       if (of && !directory.flows.some((f) => !f.removed && f.algorithm === of)) return;
@@ -336,7 +366,7 @@ function variablesOf(
 ): PlotSpec[] {
   const byUnit = new Map<string, Curve[]>();
   input.directory.series.forEach((s, series) => {
-    if (s.kind !== 'probe' || s.owner !== owner) return;
+    if (s.kind !== 'probe' || s.owner !== owner || s.fluid) return;
     const probe = probes?.find((p) => p.id === s.probe);
     // A variable of the algorithm or discipline that was there before: it stands still, and is none of this one's.
     if (probes && !probe) return;
@@ -359,5 +389,6 @@ function round(value: number): string {
 
 /** Changes when a plot needs another set of curves; values and names may change without it. */
 export function curvesKey(spec: PlotSpec): string {
-  return `${spec.id}|${spec.curves.map((c) => `${c.series}.${c.flow}.${c.role}.${c.place}`).join(',')}`;
+  const keys = spec.curves.map((c) => `${c.series}.${c.flow}.${c.role}.${c.place}.${c.fluid ?? ''}`);
+  return `${spec.id}|${keys.join(',')}`;
 }

@@ -15,6 +15,8 @@ export interface Arrangement {
 }
 
 export const READOUT_WIDTH = 208;
+/** With a value of each model. */
+export const READOUT_WIDTH_BOTH = 240;
 /** The least height of a plot: room for its title and curve, and for the first rows of its readout. */
 const MIN_HEIGHT = 64;
 const MAX_ROWS = 5;
@@ -37,7 +39,9 @@ export function arrange(input: {
   const narrow = width < NARROW;
   const readout = !narrow && !embed;
   const insets = narrow || embed ? INSETS.narrow : INSETS.wide;
-  const plotWidth = Math.max(0, Math.floor(width - (readout ? READOUT_WIDTH : 16)));
+  const both = specs.some((s) => s.curves.some((c) => c.fluid !== undefined));
+  const column = both ? READOUT_WIDTH_BOTH : READOUT_WIDTH;
+  const plotWidth = Math.max(0, Math.floor(width - (readout ? column : 16)));
   // An embed never scrolls: it shows as many plots as fit, the first ones.
   const fit = embed ? Math.max(1, Math.floor(height / 78)) : specs.length;
   const shown = specs.slice(0, fit);

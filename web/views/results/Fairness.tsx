@@ -4,7 +4,7 @@ import { LineSample } from '../plots/LineSample';
 import { Head } from './Head';
 import { Metrics } from './Metrics';
 import { runMetrics } from './metrics';
-import { cell, columnDecimals, ratio } from './table';
+import { byFluidAlone, cell, columnDecimals, ratio } from './table';
 import { Wide } from './Wide';
 
 /** Fairness of the run: of all flows, among algorithms, and each flow beside its fair share. */
@@ -136,11 +136,13 @@ function Scales({ groups, name }: { groups: readonly GroupResults[]; name: (id: 
 }
 
 /** Each flow beside its fair share, and how its losses came. */
-function Shares({ results: { flows } }: { results: Results }) {
+function Shares({ results }: { results: Results }) {
+  const { flows } = results;
+  const fluid = byFluidAlone(results);
   const decimals = columnDecimals(flows.map((f) => f.throughputMbps));
   return (
     <details className="results-more">
-      <summary>Fair shares, power and bursts of each flow</summary>
+      <summary>Fair shares{fluid ? ' and power' : ', power and bursts'} of each flow</summary>
       <Wide>
         <table>
           <caption className="visually-hidden">Fair shares per flow</caption>
@@ -151,12 +153,16 @@ function Shares({ results: { flows } }: { results: Results }) {
               <Head name="Fair" unit="Mb/s" title="Mean max–min fair rate, on the wire" />
               <Head name="Ratio" title="Throughput by fair rate" />
               <Head name="Power" unit="Mb/s²" title="Throughput by mean RTT" />
-              <Head
-                name="Bursts"
-                title="Runs of two or more drops at a queue with no other packet between them"
-              />
-              <Head name="Own" title="The same, with packets of other flows allowed between them" />
-              <Head name="Episodes" title="Timeouts, those that are backed off not counted again" />
+              {fluid ? null : (
+                <>
+                  <Head
+                    name="Bursts"
+                    title="Runs of two or more drops at a queue with no other packet between them"
+                  />
+                  <Head name="Own" title="The same, with packets of other flows allowed between them" />
+                  <Head name="Episodes" title="Timeouts, those that are backed off not counted again" />
+                </>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -170,9 +176,13 @@ function Shares({ results: { flows } }: { results: Results }) {
                 <td>{cell(f.fairShareMbps, decimals)}</td>
                 <td className="main">{ratio(f.fairRatio)}</td>
                 <td>{ratio(f.power)}</td>
-                <td>{cell(f.burstLosses, 0)}</td>
-                <td>{cell(f.burstLossesOwn, 0)}</td>
-                <td>{cell(f.timeoutEpisodes, 0)}</td>
+                {fluid ? null : (
+                  <>
+                    <td>{cell(f.burstLosses, 0)}</td>
+                    <td>{cell(f.burstLossesOwn, 0)}</td>
+                    <td>{cell(f.timeoutEpisodes, 0)}</td>
+                  </>
+                )}
               </tr>
             ))}
           </tbody>

@@ -1,24 +1,27 @@
 import type { QueueResults } from '../../generated/types';
-import { select, useDocument, useRun } from '../../store';
+import { select, useRun } from '../../store';
 import { bottlenecksOf } from '../bottlenecks';
 import { formatValue } from '../plots/format';
 import { Head } from './Head';
 import { cell, percent, ratio } from './table';
+import { useChannelNames } from './use-channel-names';
 import { Wide } from './Wide';
 
-export function Queues({ rows, counting }: { rows: readonly QueueResults[]; counting: boolean }) {
+interface Props {
+  rows: readonly QueueResults[];
+  counting: boolean;
+  /** Without what only packets have. */
+  fluid: boolean;
+}
+
+export function Queues({ rows, counting, fluid }: Props) {
   const directory = useRun((r) => r.directory);
-  const nodes = useDocument((d) => d.nodes);
+  const name = useChannelNames();
   // Queues that nothing ever waited in say nothing.
   const narrow = directory ? bottlenecksOf(directory) : new Set<number>();
   const bottlenecks = new Set(directory?.channels.filter((_, i) => narrow.has(i)).map((c) => c.id));
   const shown = rows.filter((r) => bottlenecks.has(r.id) || r.drops > 0);
   if (shown.length === 0) return null;
-  const name = (id: string) => {
-    const channel = directory?.channels.find((c) => c.id === id);
-    const of = (node: string) => nodes.find((n) => n.id === node)?.name || node;
-    return channel ? `${of(channel.from)} to ${of(channel.to)}` : id;
-  };
   const head = (id: string) => (
     <th scope="row">
       <button
@@ -46,7 +49,7 @@ export function Queues({ rows, counting }: { rows: readonly QueueResults[]; coun
               <Head name="Delay" unit="ms" title="Mean time in the queue" />
               <Head name="Drops" title="Packets dropped" />
               <Head name="Loss" unit="%" />
-              <Head name="Marks" title="ECN marks" />
+              {fluid ? null : <Head name="Marks" title="ECN marks" />}
             </tr>
           </thead>
           <tbody>
@@ -59,7 +62,7 @@ export function Queues({ rows, counting }: { rows: readonly QueueResults[]; coun
                 <td>{cell(r.meanDelayMs, 1)}</td>
                 <td>{cell(r.drops, 0)}</td>
                 <td>{percent(r.lossRate)}</td>
-                <td>{cell(r.marks, 0)}</td>
+                {fluid ? null : <td>{cell(r.marks, 0)}</td>}
               </tr>
             ))}
           </tbody>
@@ -82,11 +85,15 @@ export function Queues({ rows, counting }: { rows: readonly QueueResults[]; coun
                   title="Mean share of the queue’s active flows that lost a packet in an event"
                 />
                 <Head name="By share" unit="0 … 1" title="Events by that share, in tenths" />
-                <Head
-                  name="Bursts"
-                  title="Runs of two or more drops of one flow with no other packet between them"
-                />
-                <Head name="Own" title="The same, with packets of other flows allowed between them" />
+                {fluid ? null : (
+                  <>
+                    <Head
+                      name="Bursts"
+                      title="Runs of two or more drops of one flow with no other packet between them"
+                    />
+                    <Head name="Own" title="The same, with packets of other flows allowed between them" />
+                  </>
+                )}
               </tr>
             </thead>
             <tbody>
@@ -101,8 +108,12 @@ export function Queues({ rows, counting }: { rows: readonly QueueResults[]; coun
                   <td>
                     <Levels counts={r.synchronizationLevels} />
                   </td>
-                  <td>{cell(r.burstLosses, 0)}</td>
-                  <td>{cell(r.burstLossesOwn, 0)}</td>
+                  {fluid ? null : (
+                    <>
+                      <td>{cell(r.burstLosses, 0)}</td>
+                      <td>{cell(r.burstLossesOwn, 0)}</td>
+                    </>
+                  )}
                 </tr>
               ))}
             </tbody>

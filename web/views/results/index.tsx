@@ -5,12 +5,13 @@ import { flowIndexOf, flowStyle, select, useCatalogue, useDocument, useRun, useS
 import { formatValue } from '../plots/format';
 import { LineSample } from '../plots/LineSample';
 import { Fairness } from './Fairness';
+import { Fluid } from './Fluid';
 import { Head } from './Head';
 import { Theory } from './Metrics';
 import { theoryRows } from './metrics';
 import { Queues } from './Queues';
 import { Transfers } from './Transfers';
-import { cell, columnDecimals, counts, percent, resultsCsv } from './table';
+import { byFluidAlone, cell, columnDecimals, counts, percent, resultsCsv } from './table';
 import { Wide } from './Wide';
 
 /** What came out: a table per flow, one per queue, and fairness; to be copied as CSV. */
@@ -20,6 +21,7 @@ export function Results() {
   useDocument((d) => d.flows);
   useCatalogue();
   const from = useDocument((d) => d.sampling?.measureFromS ?? 0);
+  const fluid = results !== null && byFluidAlone(results);
   return (
     <div className="results" data-testid="results">
       <div className="results-head">
@@ -35,9 +37,10 @@ export function Results() {
       </div>
       {results ? (
         <>
-          <Flows rows={results.flows} counting={counts(results)} />
+          <Flows rows={results.flows} counting={counts(results)} fluid={fluid} />
+          <Fluid results={results} />
           <Transfers rows={results.flows} />
-          <Queues rows={results.queues} counting={counts(results)} />
+          <Queues rows={results.queues} counting={counts(results)} fluid={fluid} />
           {counts(results) ? <Fairness results={results} /> : null}
           <Predictions />
         </>
@@ -91,7 +94,14 @@ function CopyButton({ results }: { results: RunResults }) {
   );
 }
 
-function Flows({ rows, counting }: { rows: readonly FlowResults[]; counting: boolean }) {
+interface FlowsProps {
+  rows: readonly FlowResults[];
+  counting: boolean;
+  /** Without what only packets have. */
+  fluid: boolean;
+}
+
+function Flows({ rows, counting, fluid }: FlowsProps) {
   const chosen = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
   const goodput = columnDecimals(rows.map((r) => r.goodputMbps));
   const rtt = Math.max(0, ...rows.map((r) => r.rttP95Ms ?? 0)) >= 100 ? 0 : 1;
@@ -111,9 +121,15 @@ function Flows({ rows, counting }: { rows: readonly FlowResults[]; counting: boo
             <Head name="Share" unit="%" />
             <Head name="Loss" unit="%" />
             <Head name="RTT" unit="ms" title="Mean round-trip time" />
-            <Head name="p95" unit="ms" title="95 % of round-trip times are below" />
-            <Head name="Retr." title="Packets sent again" />
-            <Head name="RTO" title="Timeouts" />
+            {fluid ? (
+              <Head name="Events" title="Decreases of the window" />
+            ) : (
+              <>
+                <Head name="p95" unit="ms" title="95 % of round-trip times are below" />
+                <Head name="Retr." title="Packets sent again" />
+                <Head name="RTO" title="Timeouts" />
+              </>
+            )}
             {finished && <Head name="Done" unit="s" title="Completion time" />}
           </tr>
         </thead>
@@ -132,9 +148,15 @@ function Flows({ rows, counting }: { rows: readonly FlowResults[]; counting: boo
               <td>{cell(counting ? r.sharePercent : null, 1)}</td>
               <td>{percent(r.lossRate)}</td>
               <td>{cell(r.rttMeanMs, rtt)}</td>
-              <td>{cell(r.rttP95Ms, rtt)}</td>
-              <td>{cell(r.retransmissions, 0)}</td>
-              <td>{cell(r.timeouts, 0)}</td>
+              {fluid ? (
+                <td>{cell(r.lossEvents, 0)}</td>
+              ) : (
+                <>
+                  <td>{cell(r.rttP95Ms, rtt)}</td>
+                  <td>{cell(r.retransmissions, 0)}</td>
+                  <td>{cell(r.timeouts, 0)}</td>
+                </>
+              )}
               {finished && <td>{cell(r.completionS, 2)}</td>}
             </tr>
           ))}

@@ -13,6 +13,16 @@ describe('measures of a run', () => {
     ]);
   });
 
+  it('say nothing of bursts of packets where there are none', () => {
+    const model = { steps: 1, rejected: 0, tolerance: 0.001, cautions: [] };
+    const ids = runMetrics({ ...results, fluid: model }).map((r) => r.id);
+    expect(ids).toEqual(['jain', 'jainRtt', 'maxMinDistance', 'power']);
+    const row = { id: 'jain', name: 'Jain', unit: '', packet: 0.9, fluid: 0.8 };
+    expect(runMetrics({ ...results, fluid: model, beside: [row] }).map((r) => r.id)).toContain(
+      'burstLossesPerFlow',
+    );
+  });
+
   it('compare nothing where there is one flow alone', () => {
     const alone = { ...results, flows: results.flows.slice(0, 1) };
     expect(runMetrics(alone).map((r) => r.id)).toEqual(['power', 'burstLossesPerFlow']);

@@ -1,5 +1,6 @@
 /** What is said of all flows together, and what theory says beside it. */
 import type { Results } from '../../generated/types';
+import { byFluidAlone } from './table';
 
 export interface MetricRow {
   id: string;
@@ -53,7 +54,9 @@ const WORDS: readonly Words[] = [
 /** Measures of the run; of one flow alone only those that compare nothing. */
 export function runMetrics(results: Results): MetricRow[] {
   const alone = results.flows.length < 2;
-  return WORDS.filter((words) => words.alone || !alone).map((words) => ({
+  const fluid = byFluidAlone(results);
+  const none = (id: RunMetric) => fluid && id === 'burstLossesPerFlow';
+  return WORDS.filter((words) => (words.alone || !alone) && !none(words.id)).map((words) => ({
     id: words.id,
     name: words.name,
     unit: words.unit,

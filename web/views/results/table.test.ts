@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cell, columnDecimals, counts, percent, ratio, resultsCsv } from './table';
+import { byFluidAlone, cell, columnDecimals, counts, percent, ratio, resultsCsv } from './table';
 import { results } from './testing';
 
 /** The table whose first column has this name, as rows of cells by column. */
@@ -67,5 +67,17 @@ describe('results', () => {
   it('count from the moment that they are measured from', () => {
     expect(counts(results)).toBe(true);
     expect(counts({ fromS: 7.6, toS: 7.6 })).toBe(false);
+  });
+
+  it('put the models’ figures beside each other', () => {
+    const beside = [{ id: 'goodput', name: 'Goodput of all', unit: 'Mb/s', packet: 19.2, fluid: 19.3 }];
+    const fluid = { steps: 670, rejected: 1, tolerance: 0.001, cautions: ['Tiny windows.'] };
+    const csv = resultsCsv({ ...results, fluid, beside });
+    expect(tableOf(csv, 'figure')).toEqual([
+      { figure: 'goodput', name: 'Goodput of all', unit: 'Mb/s', packet: '19.2', fluid: '19.3' },
+    ]);
+    expect(csv).toContain('fluid_steps');
+    expect(byFluidAlone({ ...results, fluid })).toBe(true);
+    expect([results, { ...results, fluid, beside }].map(byFluidAlone)).toEqual([false, false]);
   });
 });

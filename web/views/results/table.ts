@@ -9,6 +9,11 @@ export function counts(results: Pick<Results, 'fromS' | 'toS'>): boolean {
   return results.toS > results.fromS;
 }
 
+/** Whether these are of fluid alone: nothing is sent again or times out, and times are no samples. */
+export function byFluidAlone(results: Partial<Pick<Results, 'fluid' | 'beside'>>): boolean {
+  return results.fluid != null && !results.beside?.length;
+}
+
 /** Decimals that a column of values shares: enough for its smallest value of note, few for large ones. */
 export function columnDecimals(values: readonly number[]): number {
   const most = Math.max(0, ...values.filter(Number.isFinite).map(Math.abs));
@@ -70,7 +75,7 @@ function tableCsv(rows: readonly object[], id = 'id'): string[] {
 
 /** All that was measured, with all digits, as tables one below the other. */
 export function resultsCsv(results: Results): string {
-  const { flows, queues, groups, covariance, ...run } = results;
+  const { flows, queues, groups, covariance, beside, ...run } = results;
   const theory = flows.flatMap((flow) =>
     ((flow as { theory?: object[] }).theory ?? []).map((row) => ({ flow: flow.id, ...row })),
   );
@@ -81,6 +86,7 @@ export function resultsCsv(results: Results): string {
     ...tableCsv(groups),
     ...tableCsv(scales),
     ...tableCsv(queues, 'queue'),
+    ...tableCsv(beside ?? [], 'figure'),
     ...(covariance.flows.length > 1
       ? [
           toCsv(

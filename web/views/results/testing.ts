@@ -30,6 +30,7 @@ const flow: FlowResults = {
 };
 
 export const results: Results = {
+  beside: [],
   modelVersion: 1,
   digest: '00ff',
   fromS: 0,

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
 import { Canvas } from './Canvas';
 import type { FlowEnds } from './layout';
+import { ModelNote } from './ModelNote';
 import { TableEditor } from './TableEditor';
 import { Toolbar } from './Toolbar';
 import type { Tool } from './tools';
@@ -21,6 +22,7 @@ export function Topology() {
       ) : (
         <Canvas tool={tool} onToolDone={() => setTool('select')} flows={flows} fits={fits} locked={embed} />
       )}
+      {!table && !embed && <ModelNote locked={false} />}
       {!embed && !table && (
         <Toolbar
           tool={tool}

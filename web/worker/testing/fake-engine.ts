@@ -1,5 +1,5 @@
 /** A stand-in for tests: an event each millisecond, a loss each half second. */
-import type { Directory, Scenario } from '../../generated/types';
+import type { Directory, Problem, Scenario } from '../../generated/types';
 import { applyEdits } from '../../scenario/path';
 import type { Engine, EngineLab } from '../engine';
 
@@ -8,6 +8,8 @@ export interface FakeOptions {
   onEvent?: (now: number) => void;
   /** Where the run ends before its time, s. */
   stopAt?: number;
+  /** What a run is said to cost, in packets over links. */
+  hops?: number;
 }
 
 const EVENT_S = 0.001;
@@ -56,7 +58,9 @@ export class FakeLab implements EngineLab {
     if (edit.value === 'bad') {
       throw new Error(JSON.stringify([{ pointer: edit.path, problem: 'bad', expected: 'good' }]));
     }
-    this.scenario = { ...this.scenario, edits: [...(this.scenario.edits ?? []), edit] };
+    const edits = [...(this.scenario.edits ?? []), edit];
+    refuseObstacles(applyEdits(this.scenario, edits));
+    this.scenario = { ...this.scenario, edits };
     this.version += 1;
   }
   document(): string {
@@ -66,7 +70,7 @@ export class FakeLab implements EngineLab {
     const shown = applyEdits(this.scenario, this.scenario.edits ?? []);
     const directory: Directory = {
       version: this.version,
-      estimatedHops: 1000,
+      estimatedHops: this.options.hops ?? 1000,
       durationS: this.scenario.durationS,
       series: [
         { owner: 'f1', kind: 'cwnd' },
@@ -138,20 +142,40 @@ export class FakeLab implements EngineLab {
   free(): void {}
 }
 
-/** Refuses documents whose title is "bad". */
+/** What the stand-in's fluid model does not know. */
+function obstaclesOf(scenario: Scenario): Problem[] {
+  return scenario.flows.flatMap((f, i) =>
+    f.algorithm === 'tfrc'
+      ? [{ pointer: `/flows/${i}/algorithm`, problem: 'TFRC has no fluid form', expected: 'another' }]
+      : [],
+  );
+}
+
+function refuseObstacles(scenario: Scenario): void {
+  const obstacles = (scenario.engine ?? 'packet') === 'packet' ? [] : obstaclesOf(scenario);
+  if (obstacles.length > 0) throw new Error(JSON.stringify(obstacles));
+}
+
+/** Refuses documents whose title is "bad", and TFRC where it is to be fluid. */
 export function fakeEngine(options: FakeOptions = {}): Engine & { labs: FakeLab[] } {
   const labs: FakeLab[] = [];
   const refuse = (json: string) => {
-    if ((JSON.parse(json) as Scenario).title === 'bad') {
+    const scenario = JSON.parse(json) as Scenario;
+    if (scenario.title === 'bad') {
       throw new Error(JSON.stringify([{ pointer: '/title', problem: 'is bad', expected: 'a good one' }]));
     }
+    refuseObstacles(scenario);
   };
   return {
     labs,
-    catalogue: () => '{"modelVersion":1,"algorithms":[],"queues":[],"traffic":[],"stacks":[]}',
+    catalogue: () => '{"modelVersion":1,"algorithms":[],"queues":[],"traffic":[],"stacks":[],"fluid":[]}',
     normalize: (json) => {
       refuse(json);
       return json;
+    },
+    fluidObstacles: (json) => {
+      const scenario = JSON.parse(json) as Scenario;
+      return JSON.stringify(obstaclesOf(applyEdits(scenario, scenario.edits ?? [])));
     },
     load: (json) => {
       refuse(json);

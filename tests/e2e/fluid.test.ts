@@ -1,0 +1,144 @@
+/** The fluid model in the page: chosen, refused with words, set live, and beside packets. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from 'vitest';
+import { type Lab, test, until } from '../support/lab';
+import { fragmentOf } from '../support/links';
+import { fluid } from '../support/scenarios';
+
+const model = (lab: Lab, name: string) =>
+  lab.page.getByRole('radiogroup', { name: 'Model' }).getByRole('radio', { name });
+
+async function violations({ page }: Lab): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+  const found = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+test.for(['light', 'dark'] as const)(
+  'both models over one another, with their disagreement, %s',
+  async (colorScheme, { visit }) => {
+    const lab = await visit({ colorScheme });
+    await lab.open('#g=three-algorithms');
+    await model(lab, 'Both').click();
+    const key = lab.button('Fluid');
+    await key.waitFor();
+    await lab.finish();
+    await lab.button('Undo: model: Both').waitFor();
+
+    const table = lab.page.getByRole('table', { name: 'Packets beside fluid' });
+    const busy = await table
+      .getByRole('row', { name: /^Utilisation, %/ })
+      .getByRole('cell')
+      .allTextContents();
+    const [packets = 0, byFluid = 0] = busy.map(Number);
+    expect(packets).toBeGreaterThan(90);
+    expect(byFluid).toBeGreaterThan(90);
+    expect(busy[2]).toMatch(/%|within/);
+    expect(await table.getByRole('row').count()).toBe(5);
+
+    // Each flow's row has the values of both, and its plot the lines of both.
+    const row = lab.plot(/^cwnd/).getByRole('button', { name: 'CUBIC' });
+    const values = await row.getByRole('status').allTextContents();
+    expect(values.map(Number).every((v) => v > 5)).toBe(true);
+    expect(values).toHaveLength(2);
+    expect(await violations(lab)).toEqual([]);
+    const canvas = lab.plot(/^cwnd/).locator('canvas');
+    const picture = () => canvas.evaluate((c: HTMLCanvasElement) => c.toDataURL());
+    const before = await picture();
+    await key.click();
+    await expect.poll(() => row.getByRole('status').count()).toBe(1);
+    expect(await picture()).not.toBe(before);
+  },
+);
+
+test('what has no fluid form is said before and after, and runs by packets', async ({ lab }) => {
+  await lab.open('#g=media-rates');
+  await lab.says('Packets only: TFRC, RAP and TFRCP have no fluid form.');
+  for (const name of ['Fluid', 'Both']) expect(await model(lab, name).isDisabled()).toBe(true);
+
+  await lab.follow('#g=three-algorithms');
+  await lab.button('Flow Reno').waitFor();
+  await model(lab, 'Fluid').click();
+  await lab.says('rates and queues, no packets');
+  await lab.button('Flow Reno').press('Enter');
+  const list = await lab.openPicker();
+  const option = (name: RegExp) => list.getByRole('option', { name });
+  expect(await option(/^TFRC /).textContent()).toContain('No fluid form.');
+  expect(await option(/^NewReno /).textContent()).not.toContain('No fluid form.');
+  await option(/^TFRC /).click();
+  await lab.says('TFRC has no fluid form.');
+  await lab.button('Flow Reno').waitFor();
+  await lab.button('Run by packets').click();
+  await lab.button('Flow TFRC').waitFor();
+  const { engine } = await lab.document();
+  expect(engine ?? 'packet').toBe('packet');
+});
+
+test('the synchronization level is an edit of a run that goes on', async ({ lab }) => {
+  const scenario = { ...fluid('fluid'), fluid: { level: 'fixed', m: 4 }, edits: [], durationS: 600 };
+  await lab.open(await fragmentOf(scenario));
+  await lab.button('Pause').waitFor();
+  await lab.button('Settings').click();
+  expect(await lab.page.locator('header.bar').boundingBox()).toMatchObject({ y: 0 });
+  await lab.says('When the queue is full, 4 of 5 flows lose.');
+  const slider = lab.page.getByRole('slider', { name: 'Number of flows' });
+  await slider.press('End');
+  await lab.says('When the queue is full, 5 of 5 flows lose.');
+  await lab.button('Undo: m 4 → 5').waitFor();
+  await lab.pause();
+  const { edits } = await lab.document();
+  expect(edits).toEqual([{ atS: expect.any(Number), path: '/fluid/m', value: 5 }]);
+  expect(edits?.[0]?.atS).toBeGreaterThan(0);
+
+  // A list of numbers is typed; what is none is not taken.
+  await lab.button(/^A fixed number/).click();
+  await lab.page.getByRole('option', { name: 'From a list' }).click();
+  const field = lab.page.getByRole('textbox', { name: 'Numbers of flows' });
+  await field.fill('2 x');
+  await field.press('Enter');
+  expect(await field.inputValue()).toBe('1');
+  await field.fill('2, 5');
+  await field.press('Enter');
+  await lab.says('When the queue is full, 2 to 5 of 5 flows lose.');
+  expect(await violations(lab)).toEqual([]);
+});
+
+test('an hour goes by in seconds, and the page answers meanwhile', async ({ lab }) => {
+  await lab.open(await fragmentOf({ ...fluid('fluid'), edits: [], durationS: 3600 }));
+  const start = Date.now();
+  await lab.finish();
+  expect(Date.now() - start).toBeLessThan(10_000);
+  await lab.says('0 to 3600.0 s');
+  const results = lab.page.getByTestId('results');
+  const heads = await until(
+    () =>
+      results.getByRole('table', { name: 'Results per flow' }).getByRole('columnheader').allTextContents(),
+    (list) => list.length > 0,
+  );
+  // Nothing is sent again and nothing times out: such columns would say zero where there is no such thing.
+  expect(heads.map((h) => h.trim())).toEqual(['Flow', 'GoodputMb/s', 'Share%', 'Loss%', 'RTTms', 'Events']);
+  await lab.says(/steps.*First congestion at/);
+});
+
+test('a step is one of the solver, up to a round trip or a loss', async ({ lab }) => {
+  await lab.open(await fragmentOf({ ...fluid('fluid'), edits: [] }));
+  await lab.pause();
+  const digest = () => lab.page.getByTitle('Digest of the run so far').getAttribute('title');
+  for (const unit of ['event', 'RTT', 'loss']) {
+    const before = await until(digest, (now) => now !== null);
+    await lab.button(unit).click();
+    await expect.poll(digest).not.toBe(before);
+  }
+});
+
+test('on a phone the model is chosen in the sheet', async ({ visit }) => {
+  const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  await lab.open('#g=three-algorithms');
+  await lab.button(/Details/).tap();
+  await model(lab, 'Fluid').tap();
+  await lab.page.getByRole('heading', { name: 'Fluid model' }).waitFor();
+  expect(await violations(lab)).toEqual([]);
+  await lab.button('Close').tap();
+  await lab.says('Fluid, no packets');
+  expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

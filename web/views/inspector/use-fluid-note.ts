@@ -1,0 +1,8 @@
+import type { PickerRow } from '../../app/widgets/rows';
+import { useDocument } from '../../store';
+
+/** What a picker says of rows that the fluid model does not know, where it takes part. */
+export function useFluidNote(): (row: PickerRow & { fluid?: boolean }) => string {
+  const fluid = useDocument((d) => d.engine === 'fluid' || d.engine === 'both');
+  return (row) => (fluid && row.fluid === false ? 'No fluid form.' : '');
+}

@@ -1,0 +1,40 @@
+import { select, useDocument } from '../../store';
+import { session } from '../../store/session';
+import { ModelSample } from '../plots/FluidKey';
+
+/** Says which model runs, so that nobody looks for packets where there are none. */
+export function ModelNote({ locked }: { locked: boolean }) {
+  const engine = useDocument((d) => d.engine ?? 'packet');
+  if (engine === 'packet') return null;
+  return (
+    <p className="model-note">
+      {engine === 'fluid' ? (
+        <>
+          <b>Fluid model</b> rates and queues, no packets
+        </>
+      ) : (
+        <>
+          <b>Packets</b> and, in the plots, <ModelSample model="fluid" /> fluid
+        </>
+      )}
+      {locked ? null : (
+        <button type="button" className="quiet-button" onClick={showModel}>
+          Settings
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** Brings the settings of the model into sight. */
+function showModel(): void {
+  select(null);
+  session.setState({ inspectorOpen: true });
+  requestAnimationFrame(() => {
+    const section = document.getElementById('fluid-model');
+    const box = section?.closest('.inspector-body');
+    // The panel alone: what scrolls into view would take the page with it.
+    if (section && box)
+      box.scrollTop += section.getBoundingClientRect().top - box.getBoundingClientRect().top;
+  });
+}
