@@ -186,9 +186,9 @@ export const figures10to12 = (plan) =>
 /** What the paper leaves open: one choice after the other, the rest as it is. */
 export const CHOICES = [
   { name: 'as above', fluid: {} },
-  { name: 'centre of m at its least', fluid: { centre: 0 } },
-  { name: 'centre of m at N', fluid: { centre: 1 } },
-  { name: 'three times the spread of m', fluid: { spread: 0.5 } },
+  { name: 'centre of m at its least', fluid: { centre: 0 }, drawn: true },
+  { name: 'centre of m at N', fluid: { centre: 1 }, drawn: true },
+  { name: 'three times the spread of m', fluid: { spread: 0.5 }, drawn: true },
   { name: 'losers drawn by rate', fluid: { selection: 'proportional' } },
   { name: 'losers drawn alike', fluid: { selection: 'random' } },
   { name: 'first windows 0 to 1 share', fluid: { startLeast: 0, startMost: 1 } },
@@ -207,11 +207,15 @@ export const CHOICE_LEVELS = [
   { name: 'm = 1', fluid: fixed(1) },
 ];
 
+/** Which choices make a difference at a level: a fixed m has no distribution. @param {Plan} plan @param {{ name: string }} level */
+export const choicesOf = ({ quick }, level) =>
+  CHOICES.filter((choice, i) => (quick ? i < 1 : level.name !== 'm = 1' || !choice.drawn));
+
 /** The choices at a tenth of the path's packets of buffer, for each level and kind. @param {Plan} plan */
 export const choices = (plan) =>
   Promise.all(
-    (plan.quick ? CHOICE_LEVELS.slice(1) : CHOICE_LEVELS).map((level) =>
-      table(plan.quick ? CHOICES.slice(0, 2) : CHOICES, KINDS, (choice, kind) =>
+    CHOICE_LEVELS.map((level) =>
+      table(choicesOf(plan, level), KINDS, (choice, kind) =>
         point(
           { ...plan, seeds: choiceSeeds(plan) },
           kind,
