@@ -227,10 +227,13 @@ export const choices = (plan) =>
     ),
   );
 
+/** Ways to lose of the letter's table. */
+export const LETTER_LEVELS = [...LEVELS, { name: 'm = 1', fluid: fixed(1) }];
+/** Seeds of these runs: they are stiff and take their time. @param {Plan} plan */
+export const letterSeeds = (plan) => Math.min(plan.seeds, 2);
+
 /** By the letter of equations 6 and 8: levels and kinds. @param {Plan} plan */
 export const literal = (plan) =>
-  table(
-    [...LEVELS, { name: 'm = 3', fluid: fixed(3) }, { name: 'm = 1', fluid: fixed(1) }],
-    KINDS,
-    (level, kind) => point(plan, kind, 0.1 * BDP, { ...level.fluid, losses: 'literal' }),
+  table(LETTER_LEVELS, KINDS, (level, kind) =>
+    point({ ...plan, seeds: letterSeeds(plan) }, kind, 0.1 * BDP, { ...level.fluid, losses: 'literal' }),
   );

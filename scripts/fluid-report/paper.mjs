@@ -15,7 +15,9 @@ import {
   KINDS,
   KINDS9,
   KINDS10,
+  LETTER_LEVELS,
   LEVELS,
+  letterSeeds,
   literal,
   NAMES,
   numbers10,
@@ -431,26 +433,28 @@ ${markdown(['', '', ...KINDS.map((kind) => NAMES[kind])], rows)}
 
 The centre of m, which the paper does not give, decides most of what X = 0.3 shows. At its least m is 3 to 5: HSTCP and STCP share
 equally, and AIMD uses more than 90 % of the link, as the paper says. In the middle, 6 or 7 of ten lose, among them always some of the smaller ones,
-and STCP is as unfair as if all lost. Who is chosen comes next: drawn alike, losers make no law fairer. First windows decide the numbers of AIMD, since
-a run sees two or three of its events, and hardly those of others. With equal round trips each law alone is fair, whoever loses: what m
-decides in figures 10 and 11 is fairness between round trips.`;
+and STCP is as unfair as if all lost. Who is chosen comes next: drawn alike, losers make no law fairer. First windows count for AIMD, since
+a run sees two or three of its events, somewhat for the fairness of HSTCP, and not for the others. With equal round trips each law alone is fair at both
+levels: what m decides in figures 10 and 11 is fairness between round trips.`;
 }
 
 /** The literal equations. @param {Plan} plan */
 async function letter(plan) {
   const data = await literal(plan);
-  const names = [...LEVELS.map((l) => l.name), 'm = 3', 'm = 1'];
-  const rows = data.map((row, i) => [names[i] ?? '', ...row.map((m) => `${used(m)}; ${fair(m)}`)]);
+  const rows = data.map((row, i) => [
+    LETTER_LEVELS[i]?.name ?? '',
+    ...row.map((m) => `${used(m)}; ${fair(m)}`),
+  ]);
   return `## By the letter of the equations
 
-Equations 6 and 8 as printed, with the feedback delay that they lack: every lost packet takes its share of a decrease. 0.1 of the path's packets of buffer;
-used %; Jain's index.
+Equations 6 and 8 as printed, with the feedback delay that they lack: every lost packet takes its share of a decrease. 0.1 of the path's packets of buffer,
+${letterSeeds(plan)} seeds; used %; Jain's index.
 
 ${markdown(['', ...KINDS.map((kind) => NAMES[kind])], rows)}
 
 λ counts lost packets, and a window of thousands grows by tens of packets a round trip: a round trip of overflow takes W·e^(−b·lost) where a real flow takes
-(1 − b)·W. Only AIMD, which loses about as many packets as it has grown by, one a round trip and flow, is near its event form; it uses more of the
-link than there, since the flows with short round trips end the overflow before the others have lost a whole packet. The fast laws leave most of the
-link idle, and what the paper shows of them cannot come from these equations with losses counted in packets. Counted in events, as here by
-default, most of it does.`;
+(1 − b)·W. Only AIMD, which loses about as many packets as it has grown by, one a round trip and flow, is near its event form. Where several flows
+lose, the fast laws leave half of the link and more idle, so the utilisations of figure 9 cannot come from these equations with losses counted
+in packets. That fewer losers mean more utilisation and more fairness, they show too, m = 1 most of all: there one flow falls to almost nothing and nine
+go on. Counted in events, as here by default, most of what the paper says is there.`;
 }
