@@ -158,7 +158,7 @@ export async function figure8(plan) {
 /** @type {Flows[]} */
 export const KINDS9 = ['hstcp', 'cubic', 'aimd', 'htcp'];
 /** Buffers of figure 9, of 141 667 packets. @param {Plan} plan */
-export const buffers9 = ({ quick }) => (quick ? [0.05, 0.2] : [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 1]);
+export const buffers9 = ({ quick }) => (quick ? [0.05, 0.1, 0.2] : [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 1]);
 
 /** Utilisation against buffer at 10 Gb/s. @param {Plan} plan */
 export const figure9 = (plan) =>
@@ -227,13 +227,14 @@ export const choices = (plan) =>
     ),
   );
 
-/** Ways to lose of the letter's table. */
-export const LETTER_LEVELS = [...LEVELS, { name: 'm = 1', fluid: fixed(1) }];
+/** Ways to lose of the letter's table. @param {Plan} plan */
+export const letterLevels = ({ quick }) =>
+  quick ? LEVELS.slice(0, 1) : [...LEVELS, { name: 'm = 1', fluid: fixed(1) }];
 /** Seeds of these runs: they are stiff and take their time. @param {Plan} plan */
 export const letterSeeds = (plan) => Math.min(plan.seeds, 2);
 
 /** By the letter of equations 6 and 8: levels and kinds. @param {Plan} plan */
 export const literal = (plan) =>
-  table(LETTER_LEVELS, KINDS, (level, kind) =>
+  table(letterLevels(plan), KINDS, (level, kind) =>
     point({ ...plan, seeds: letterSeeds(plan) }, kind, 0.1 * BDP, { ...level.fluid, losses: 'literal' }),
   );

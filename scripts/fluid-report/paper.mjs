@@ -15,8 +15,8 @@ import {
   KINDS,
   KINDS9,
   KINDS10,
-  LETTER_LEVELS,
   LEVELS,
+  letterLevels,
   letterSeeds,
   literal,
   NAMES,
@@ -195,7 +195,7 @@ ${claims([
   [
     'ns-2 is met by X = 0.3 and 0.6, not by X = 1',
     packets.length === 0 ? 'not run' : Number(off[0]) > Number(off[1]) && Number(off[0]) > Number(off[2]),
-    `Mean distance from our packets, from 0.05 on, in points of utilisation: ${off_}. It is X = 1 that meets them, since they are synchronized (see level): flows with windows of 1500 packets and nearly one round trip all lose while the buffer overflows for a round trip. The paper says nothing of its ns-2 flows beyond their number and round trips, nor of a level measured there. At 0.01, 125 packets, bursts (a slow start's, and ACKs that come in clumps; access links are fast) overflow the buffer long before the link is full, and hit some flows only: no X has that.`,
+    `${packets.length > 0 ? `Mean distance from our packets, from 0.05 on, in points of utilisation: ${off_}. ` : ''}It is X = 1 that meets them, since they are synchronized (see level): flows with windows of 1500 packets and nearly one round trip all lose while the buffer overflows for a round trip. The paper says nothing of its ns-2 flows beyond their number and round trips, nor of a level measured there. At 0.01, 125 packets, bursts (a slow start's, and ACKs that come in clumps; access links are fast) overflow the buffer long before the link is full, and hit some flows only: no X has that.`,
   ],
 ])}`;
 }
@@ -226,6 +226,11 @@ async function buffers(plan) {
   };
   /** @param {number} kind @param {number} part */
   const three = (kind, part) => LEVELS.map((_, l) => used(at(kind, part, l))).join(', ');
+  /** From X = 1 to 0.3, points. @param {number} kind */
+  const gain = (kind) => {
+    const points = u(kind, 0.05, 2) - u(kind, 0.05, 0);
+    return Number.isNaN(points) ? '–' : points.toFixed(1);
+  };
   /** @param {number} kind @param {number} less how much better the desynchronized ones are */
   const helps = (kind, less) => small.every((p) => u(kind, p, 2) > u(kind, p, 0) + less);
   return `## Figure 9: utilisation and buffer at 10 Gb/s
@@ -300,7 +305,7 @@ ${claims([
   [
     'Conclusion: less synchronization hardly helps CUBIC and H-TCP, but HSTCP and AIMD',
     !helps(cubic, 1) && !helps(htcp, 1) && helps(hstcp, 1) && helps(aimd, 1),
-    `It is the other way round for HSTCP (see 9a), CUBIC and H-TCP: from X = 1 to 0.3 they gain ${(u(cubic, 0.05, 2) - u(cubic, 0.05, 0)).toFixed(1)} and ${(u(htcp, 0.05, 2) - u(htcp, 0.05, 0)).toFixed(1)} points at 0.05, AIMD ${(u(aimd, 0.05, 2) - u(aimd, 0.05, 0)).toFixed(1)}, HSTCP ${(u(hstcp, 0.05, 2) - u(hstcp, 0.05, 0)).toFixed(1)}.`,
+    `It is the other way round for HSTCP (see 9a), CUBIC and H-TCP: from X = 1 to 0.3 they gain ${gain(cubic)} and ${gain(htcp)} points at 0.05, AIMD ${gain(aimd)}, HSTCP ${gain(hstcp)}.`,
   ],
 ])}`;
 }
@@ -442,7 +447,7 @@ levels: what m decides in figures 10 and 11 is fairness between round trips.`;
 async function letter(plan) {
   const data = await literal(plan);
   const rows = data.map((row, i) => [
-    LETTER_LEVELS[i]?.name ?? '',
+    letterLevels(plan)[i]?.name ?? '',
     ...row.map((m) => `${used(m)}; ${fair(m)}`),
   ]);
   return `## By the letter of the equations

@@ -46,7 +46,18 @@ export class Runs {
     const [file, out] = [join(folder, `${number}.json`), join(folder, `${number}-results.json`)];
     await writeFile(file, JSON.stringify(document));
     await this.#turn(() =>
-      output(this.droptail, ['sweep', file, '--seeds', `1..${seeds}`, '--jobs', '1', '--json', out]),
+      output(this.droptail, [
+        'sweep',
+        file,
+        '--seeds',
+        `1..${seeds}`,
+        '--jobs',
+        '1',
+        '--interval',
+        'z',
+        '--json',
+        out,
+      ]),
     );
     if (number % 50 === 49) say(`${number + 1} points …`);
     const { points } = JSON.parse(await readFile(out, 'utf8'));
