@@ -48,6 +48,13 @@ const PICTURES = {
   'self-similar': { kinds: ['throughput'], from: 20, to: 100 },
   cellular: { kinds: ['queue'], from: 8, to: 40 },
   'burst-losses': { kinds: ['throughput'], from: 10, to: 60 },
+  'fluid-synchronized': { kinds: ['throughput'], from: 0, to: 60 },
+  'fluid-largest-loses': { kinds: ['throughput'], from: 0, to: 60 },
+  'fluid-scalable-aimd': { kinds: ['throughput'], from: 0, to: 900 },
+  'fluid-late-starter': { kinds: ['throughput'], from: 0, to: 200 },
+  'fluid-ten-cubic': { kinds: ['cwnd'], from: 20, to: 200 },
+  'models-agree': { kinds: ['cwnd'], from: 20, to: 70 },
+  'models-part': { kinds: ['throughput'], from: 20, to: 50 },
 };
 
 const folder = new URL('../public/gallery/', import.meta.url);

@@ -46,12 +46,30 @@ export class Runs {
     const [file, out] = [join(folder, `${number}.json`), join(folder, `${number}-results.json`)];
     await writeFile(file, JSON.stringify(document));
     await this.#turn(() =>
-      output(this.droptail, ['sweep', file, '--seeds', `1..${seeds}`, '--jobs', '1', '--json', out]),
+      output(this.droptail, [
+        'sweep',
+        file,
+        '--seeds',
+        `1..${seeds}`,
+        '--jobs',
+        '1',
+        '--interval',
+        'z',
+        '--json',
+        out,
+      ]),
     );
     if (number % 50 === 49) say(`${number + 1} points …`);
     const { points } = JSON.parse(await readFile(out, 'utf8'));
     await Promise.all([rm(file), rm(out)]);
     return points[0].runs.map((/** @type {{ results: Results }} */ run) => run.results);
+  }
+
+  /** The results of a document as it is. @param {object} document @returns {Promise<Results>} */
+  async run(document) {
+    const file = join(await this.folder, `${this.#count++}.json`);
+    await writeFile(file, JSON.stringify(document));
+    return JSON.parse(await this.#turn(() => output(this.droptail, ['run', file, '--json'])));
   }
 
   /** Waits for a processor. @template T @param {() => Promise<T>} work */

@@ -26,6 +26,8 @@ const gallery = [
   'media-rates',
   'aqm',
   'web-transfers',
+  'fluid-largest-loses',
+  'models-agree',
 ];
 
 test('results are those of the golden tables', async () => {

@@ -744,8 +744,8 @@ impl FluidSimulation {
             let window = self.y[flow.at];
             if window >= flow.ssthresh || law.leaves_slow_start(window, &path) {
                 flow.slow_start = false;
-                // Growth begins anew from here.
-                law.start(window, &mut self.y[flow.at..flow.at + flow.law_size]);
+                // Growth begins anew from here; a step of slow start may have gone beyond.
+                law.start(window.min(flow.ssthresh), &mut self.y[flow.at..flow.at + flow.law_size]);
                 self.fresh = true;
             }
         }
