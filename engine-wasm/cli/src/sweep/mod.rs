@@ -1,8 +1,8 @@
 //! `droptail sweep`: replications of a scenario, and what they say together.
 
-mod measures;
 mod plan;
 mod pool;
+mod shown;
 mod summary;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,6 +11,7 @@ use std::io::{BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use droptail_engine::experiment::measures::{self, Measures};
 use droptail_engine::metrics::results::Results;
 use droptail_engine::metrics::statistics::Interval;
 use droptail_engine::run::Run;
@@ -19,7 +20,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use crate::{read, table};
-use measures::Measures;
 use plan::{Job, Point};
 
 /// Runs a scenario under many seeds.
@@ -109,7 +109,7 @@ impl Sweep {
     pub fn execute(&self) -> Result<(), String> {
         let points = [Point { scenario: read(&self.file)? }];
         for pair in &self.ratio {
-            measures::flows_of(pair, points[0].scenario.flows.iter().map(|f| f.id.as_str()))?;
+            shown::flows_of(pair, points[0].scenario.flows.iter().map(|f| f.id.as_str()))?;
         }
         let mut out = self.output()?;
         let outcomes = self.run(&points)?;
@@ -169,8 +169,8 @@ impl Sweep {
         }
         bar.inc(STEPS - shown);
         let results = run.results();
-        let mut measures = measures::of(&results)?;
-        measures.extend(self.ratio.iter().filter_map(|pair| measures::ratio(pair, &results)));
+        let mut measures = measures::of(&results);
+        measures.extend(self.ratio.iter().filter_map(|pair| shown::ratio(pair, &results)));
         Ok(Outcome { job, results, stopped: run.stopped(), measures })
     }
 
@@ -179,14 +179,13 @@ impl Sweep {
             let (runs, of_point) = of_point(outcomes, at);
             let statistics = summary::of(&runs, self.confidence, self.interval.interval());
             let results: Vec<_> = of_point.iter().map(|o| &o.results).collect();
-            let idle =
-                if self.metrics.is_empty() { measures::idle_queues(&results) } else { BTreeSet::new() };
+            let idle = if self.metrics.is_empty() { shown::idle_queues(&results) } else { BTreeSet::new() };
             let is_idle = |name: &str| {
                 let queue = name.strip_prefix("queues/").and_then(|name| name.rsplit_once('/'));
                 queue.is_some_and(|(id, _)| idle.contains(id))
             };
             let shown =
-                statistics.iter().filter(|s| measures::is_shown(&s.name, &self.metrics) && !is_idle(&s.name));
+                statistics.iter().filter(|s| shown::is_shown(&s.name, &self.metrics) && !is_idle(&s.name));
             let mut rows = vec![summary::HEAD.map(str::to_owned).to_vec()];
             rows.extend(shown.map(summary::Statistic::cells));
             print!("{}", table::aligned(&rows));

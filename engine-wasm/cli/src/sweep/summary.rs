@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use droptail_engine::metrics::statistics::{Interval, Summary};
 use serde_json::{Value, json};
 
-use super::measures::Measures;
+use droptail_engine::experiment::measures::Measures;
 
 /// A measure over the runs that have it.
 pub struct Statistic {
