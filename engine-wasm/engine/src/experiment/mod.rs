@@ -121,6 +121,11 @@ fn below(at: &str, problems: Vec<Problem>) -> Vec<Problem> {
     problems.into_iter().map(|p| Problem { pointer: format!("{at}{}", p.pointer), ..p }).collect()
 }
 
+/// Twelve digits: 0.3, not 0.30000000000000004.
+fn plain(x: f64) -> f64 {
+    format!("{x:.11e}").parse().unwrap_or(x)
+}
+
 impl Values {
     /// All of them.
     pub fn list(&self) -> Vec<AxisValue> {
@@ -128,11 +133,14 @@ impl Values {
             Values::List(list) => list.clone(),
             Values::Range(r) => {
                 let count = libm::floor((r.to - r.from) / r.step + 1e-9).max(0.0) as usize;
-                (0..=count.min(MAX_POINTS)).map(|i| AxisValue::Number(r.from + r.step * i as f64)).collect()
+                (0..=count.min(MAX_POINTS))
+                    .map(|i| AxisValue::Number(plain(r.from + r.step * i as f64)))
+                    .collect()
             }
             Values::Log(r) => {
                 let ratio = libm::log(r.to / r.from) / f64::from(r.count.max(2) - 1);
-                (0..r.count).map(|i| AxisValue::Number(r.from * libm::exp(ratio * f64::from(i)))).collect()
+                let at = |i: u32| r.from * libm::exp(ratio * f64::from(i));
+                (0..r.count).map(|i| AxisValue::Number(plain(at(i)))).collect()
             }
         }
     }
