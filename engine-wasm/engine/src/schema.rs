@@ -39,7 +39,7 @@ pub fn all() -> Map<String, Value> {
     schemas.insert("Scenario".into(), scenario_schema().clone());
     schemas.insert("Experiment".into(), experiment_schema().clone());
     schemas.insert("Outcome".into(), of::<experiment::Outcome>());
-    schemas.insert("ExperimentTable".into(), of::<experiment::Table>());
+    schemas.insert("ExperimentTable".into(), of::<experiment::ExperimentTable>());
     schemas.insert("Catalogue".into(), of::<catalogue::Catalogue>());
     schemas.insert("Problem".into(), of::<Problem>());
     schemas.insert("Directory".into(), of::<packet_sim::view::Directory>());

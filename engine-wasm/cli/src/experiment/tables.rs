@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::sync::Arc;
 
-use droptail_engine::experiment::{AxisValue, Cell, Experiment, Outcome, Table};
+use droptail_engine::experiment::{AxisValue, Cell, Experiment, ExperimentTable, Outcome};
 use parquet::basic::{ConvertedType, Repetition, Type as Physical};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
@@ -26,7 +26,7 @@ fn headings(experiment: &Experiment) -> (Vec<String>, Vec<String>) {
 }
 
 /// One line a variant: means with half their intervals.
-pub fn text(experiment: &Experiment, table: &Table) -> String {
+pub fn text(experiment: &Experiment, table: &ExperimentTable) -> String {
     let (mut head, measures) = headings(experiment);
     head.push("runs".into());
     head.extend(measures);
@@ -47,7 +47,7 @@ pub fn text(experiment: &Experiment, table: &Table) -> String {
 pub fn write(
     folder: &Path,
     experiment: &Experiment,
-    table: &Table,
+    table: &ExperimentTable,
     outcomes: &[Outcome],
 ) -> Result<(), String> {
     let put = |name: &str, text: String| {
@@ -68,7 +68,7 @@ fn csv(rows: Vec<Vec<String>>) -> String {
     rows.into_iter().map(line).collect()
 }
 
-fn table_csv(experiment: &Experiment, table: &Table) -> String {
+fn table_csv(experiment: &Experiment, table: &ExperimentTable) -> String {
     let (mut head, measures) = headings(experiment);
     head.push("runs".into());
     for measure in measures {
@@ -99,7 +99,7 @@ fn table_csv(experiment: &Experiment, table: &Table) -> String {
     csv(rows)
 }
 
-fn runs_csv(experiment: &Experiment, table: &Table, outcomes: &[Outcome]) -> String {
+fn runs_csv(experiment: &Experiment, table: &ExperimentTable, outcomes: &[Outcome]) -> String {
     let (mut head, measures) = headings(experiment);
     head.extend(["seed".into(), "digest".into()]);
     head.extend(measures);
@@ -154,7 +154,7 @@ impl Column {
 fn runs_parquet(
     file: File,
     experiment: &Experiment,
-    table: &Table,
+    table: &ExperimentTable,
     outcomes: &[Outcome],
 ) -> Result<(), ParquetError> {
     let (axes, measures) = headings(experiment);

@@ -58,7 +58,7 @@ pub struct Axis {
     #[schemars(length(max = 40))]
     pub unit: String,
     /// The values that it takes.
-    pub values: Values,
+    pub values: AxisValues,
     /// What each value sets in the scenario; several are linked.
     #[schemars(length(min = 1, max = 100))]
     pub sets: Vec<Target>,
@@ -67,7 +67,7 @@ pub struct Axis {
 /// The values of an axis.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub enum Values {
+pub enum AxisValues {
     /// One after the other: numbers, or names such as those of algorithms.
     List(#[schemars(length(min = 1, max = 1000))] Vec<AxisValue>),
     /// From one to another in equal steps, both included.

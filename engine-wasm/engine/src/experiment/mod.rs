@@ -7,7 +7,7 @@ pub mod measures;
 mod summary;
 
 pub use document::*;
-pub use summary::{Cell, Row, Table, summarize};
+pub use summary::{Cell, ExperimentTable, Variant, summarize};
 
 use serde_json::Value;
 
@@ -126,18 +126,18 @@ fn plain(x: f64) -> f64 {
     format!("{x:.11e}").parse().unwrap_or(x)
 }
 
-impl Values {
+impl AxisValues {
     /// All of them.
     pub fn list(&self) -> Vec<AxisValue> {
         match self {
-            Values::List(list) => list.clone(),
-            Values::Range(r) => {
+            AxisValues::List(list) => list.clone(),
+            AxisValues::Range(r) => {
                 let count = libm::floor((r.to - r.from) / r.step + 1e-9).max(0.0) as usize;
                 (0..=count.min(MAX_POINTS))
                     .map(|i| AxisValue::Number(plain(r.from + r.step * i as f64)))
                     .collect()
             }
-            Values::Log(r) => {
+            AxisValues::Log(r) => {
                 let ratio = libm::log(r.to / r.from) / f64::from(r.count.max(2) - 1);
                 let at = |i: u32| r.from * libm::exp(ratio * f64::from(i));
                 (0..r.count).map(|i| AxisValue::Number(plain(at(i)))).collect()
@@ -147,11 +147,11 @@ impl Values {
 
     fn problem(&self) -> Option<&'static str> {
         match self {
-            Values::List(_) => None,
-            Values::Range(r) if !(r.step > 0.0 && r.to >= r.from) => {
+            AxisValues::List(_) => None,
+            AxisValues::Range(r) if !(r.step > 0.0 && r.to >= r.from) => {
                 Some("a step above zero, and an end not before the start")
             }
-            Values::Log(r) if !(r.from > 0.0 && r.to > r.from) => {
+            AxisValues::Log(r) if !(r.from > 0.0 && r.to > r.from) => {
                 Some("both ends above zero, the second above the first")
             }
             _ => None,

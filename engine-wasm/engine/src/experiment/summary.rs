@@ -9,17 +9,17 @@ use crate::metrics::statistics::{Interval, Summary};
 /// A table: one row a variant.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Table {
+pub struct ExperimentTable {
     /// Confidence of the intervals.
     pub confidence: f64,
     /// Variants.
-    pub rows: Vec<Row>,
+    pub rows: Vec<Variant>,
 }
 
 /// A variant.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Row {
+pub struct Variant {
     /// Values of the axes.
     pub at: Vec<AxisValue>,
     /// Runs that are done.
@@ -51,7 +51,12 @@ pub struct Cell {
 }
 
 /// The table of the runs that are done. It does not depend on their order.
-pub fn summarize(experiment: &Experiment, size: Size, outcomes: &[Outcome], confidence: f64) -> Table {
+pub fn summarize(
+    experiment: &Experiment,
+    size: Size,
+    outcomes: &[Outcome],
+    confidence: f64,
+) -> ExperimentTable {
     let mut points = vec![Vec::new()];
     for values in experiment.values(size) {
         points = points
@@ -77,7 +82,7 @@ pub fn summarize(experiment: &Experiment, size: Size, outcomes: &[Outcome], conf
                 siqr: s.siqr,
             })
         };
-        Row { at, runs: runs.len(), cells: (0..experiment.measures.len()).map(cell).collect() }
+        Variant { at, runs: runs.len(), cells: (0..experiment.measures.len()).map(cell).collect() }
     };
-    Table { confidence, rows: points.into_iter().enumerate().map(row).collect() }
+    ExperimentTable { confidence, rows: points.into_iter().enumerate().map(row).collect() }
 }

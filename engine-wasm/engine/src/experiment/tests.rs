@@ -71,7 +71,7 @@ fn the_quick_size_has_fewer_values_and_shorter_runs() {
 #[test]
 fn ranges_have_both_their_ends() {
     let numbers = |values: Value| -> Vec<f64> {
-        let values: Values = serde_json::from_value(values).unwrap();
+        let values: AxisValues = serde_json::from_value(values).unwrap();
         let number = |v: AxisValue| if let AxisValue::Number(x) = v { x } else { panic!("a number") };
         values.list().into_iter().map(number).collect()
     };
