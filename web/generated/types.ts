@@ -52,8 +52,14 @@ export type Param1 =
     };
 /** What carries an algorithm's packets. */
 export type TransportKind = 'tcp' | 'rate' | 'udp';
+/** The values of an axis. */
+export type AxisValues = [AxisValue, ...AxisValue[]] | Range | LogRange;
+/** A value of an axis. */
+export type AxisValue = number | string;
 /** The value of a parameter. */
 export type ParamValue = boolean | number | string | number[];
+/** Kinds of charts. */
+export type ChartKind = 'line' | 'bar' | 'heat' | 'table';
 /** What a flow has for a congestion window. */
 export type FlowWindow = 'none' | 'one' | 'sum';
 /** What a series shows. */
@@ -73,6 +79,8 @@ export type SeriesKind =
 export type Engine = 'packet' | 'fluid' | 'both';
 /** What a node does with packets. */
 export type NodeKind = 'host' | 'router';
+/** What is made of several numbers. */
+export type Over = 'mean' | 'sum' | 'min' | 'max';
 
 /** A congestion-control algorithm. */
 export interface AlgorithmInfo {
@@ -125,6 +133,62 @@ export interface Probe {
   symbol: string;
   /** Unit, empty for pure numbers. */
   unit: string;
+}
+/** Something that is varied. */
+export interface Axis {
+  /** Name for charts and tables. */
+  name: string;
+  /**
+   * What each value sets in the scenario; several are linked.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  sets: [Target, ...Target[]];
+  /** Its unit, empty for pure numbers. */
+  unit?: string;
+  /** The values that it takes. */
+  values: AxisValues;
+}
+/** What a value of an axis sets. */
+export interface Target {
+  /** The path names a flow, of which there shall be so many: copies get the ids "id-2", "id-3" … and share its hosts. */
+  copies?: boolean;
+  /**
+   * A JSON pointer into the scenario in which things in a list are named by id, as timed edits have it; `*` stands for all of a
+   * list.
+   */
+  path: string;
+  /** Then this is added. */
+  plus?: number;
+  /** A number is multiplied by this first. */
+  times?: number;
+  /**
+   * What is set for each value of the axis, in their order; absent: the value itself.
+   *
+   * @maxItems 1000
+   */
+  values?: unknown[] | null;
+  /** The result is rounded to a whole number. */
+  whole?: boolean;
+}
+/** Equal steps. */
+export interface Range {
+  /** First value. */
+  from: number;
+  /** Distance of two. */
+  step: number;
+  /** Last value. */
+  to: number;
+}
+/** Equal ratios. */
+export interface LogRange {
+  /** How many there are. */
+  count: number;
+  /** First value, above zero. */
+  from: number;
+  /** Last value, above zero. */
+  to: number;
 }
 /**
  * Loss in bursts (Gilbert 1960, Elliott 1963): a chain of two states takes a step with each packet, then the packet is lost
@@ -206,6 +270,25 @@ export interface TrafficInfo {
   /** Year in which it was first published; 0 where there is no such thing. */
   year: number;
 }
+/** A measure over the runs of a variant that have it. */
+export interface Cell {
+  /** Half the width of the mean's confidence interval (Student's t); nothing from one run. */
+  halfWidth?: number | null;
+  /** Largest. */
+  max: number;
+  /** Mean. */
+  mean: number;
+  /** Median. */
+  median: number;
+  /** Smallest. */
+  min: number;
+  /** Runs. */
+  n: number;
+  /** Standard deviation; nothing from one run. */
+  sd?: number | null;
+  /** Semi-interquartile range. */
+  siqr: number;
+}
 /** One direction of a link, with the queue before it. */
 export interface Channel {
   /** Loss that comes in bursts, besides the independent one. */
@@ -246,6 +329,30 @@ export interface Trace {
   gapsMs: string;
   /** Where it comes from; not input of the simulation. */
   name?: string | null;
+}
+/** How an experiment is drawn. */
+export interface Chart {
+  /** What kind. */
+  kind?: ChartKind & string;
+  /** Logarithmic axis of the first parameter. */
+  logX?: boolean;
+  /** Logarithmic axis of the measure. */
+  logY?: boolean;
+  /**
+   * Places of the measures that it shows, among `measures`; empty: the first.
+   *
+   * @maxItems 8
+   */
+  shows?:
+    | []
+    | [number]
+    | [number, number]
+    | [number, number, number]
+    | [number, number, number, number]
+    | [number, number, number, number, number]
+    | [number, number, number, number, number, number]
+    | [number, number, number, number, number, number, number]
+    | [number, number, number, number, number, number, number, number];
 }
 /** The matrix of results. */
 export interface CovarianceResults {
@@ -347,6 +454,87 @@ export interface Edit {
   /** The new value; null removes what the path names; a new id in a list adds to it. */
   value?: unknown;
 }
+/** A family of runs of one scenario. */
+export interface Experiment {
+  /**
+   * What is varied: every value of the first with every value of the second.
+   *
+   * @maxItems 2
+   */
+  axes?: [] | [Axis] | [Axis, Axis];
+  /** The scenario that all runs begin from; its own seed counts for nothing. */
+  base: Scenario;
+  /** How it is drawn. */
+  chart?: Chart;
+  /**
+   * What is looked at.
+   *
+   * @minItems 1
+   * @maxItems 32
+   */
+  measures: [Measure, ...Measure[]];
+  /** Markdown for the reader; not input of the runs. */
+  notes?: string;
+  /**
+   * Values that somebody published, to stand beside.
+   *
+   * @maxItems 1000
+   */
+  published?: Published[];
+  /** A smaller size, for a first look: what it does otherwise. */
+  quick?: Quick | null;
+  /** How often each variant runs. */
+  replications?: Replications;
+  /** What the reader sees first; not input of the runs. */
+  title?: string;
+  /** Format version of this document. */
+  version: number;
+}
+/** A network, the flows in it, and what happens to both while the run goes on. */
+export interface Scenario {
+  /** Length of the run in simulated seconds. */
+  durationS: number;
+  /**
+   * Changes that happen while the run goes on, in order of time.
+   *
+   * @maxItems 1000
+   */
+  edits?: Edit[];
+  /** Which model runs the document. */
+  engine?: Engine & string;
+  /**
+   * Flows, each from one host to another. A flow's colour follows its place in this list.
+   *
+   * @maxItems 1000
+   */
+  flows: Flow[];
+  /** Parameters of the fluid model by id; absent ones have the catalogue's defaults. */
+  fluid?: {
+    [k: string]: ParamValue;
+  };
+  /**
+   * Duplex links between nodes.
+   *
+   * @maxItems 4000
+   */
+  links: Link[];
+  /**
+   * Hosts and routers.
+   *
+   * @maxItems 2000
+   */
+  nodes: Node[];
+  /** Markdown for the reader; not input of the simulation. */
+  notes?: string;
+  /** How the run is measured. */
+  sampling?: Sampling;
+  /** Every random stream is derived from this number. */
+  seed?: number;
+  /** What the reader sees first; not input of the simulation. */
+  title?: string;
+  /** Format version of this document. */
+  version: number;
+}
 /** Data from one host to another under one algorithm. */
 export interface Flow {
   /** Catalogue id of the algorithm; its row says which transport it needs. */
@@ -375,6 +563,185 @@ export interface Flow {
   to: string;
   /** What the application sends. */
   traffic?: Choice;
+}
+/** A duplex link: two channels that share nothing. */
+export interface Link {
+  /** Node at one end. */
+  a: string;
+  /** Node at the other end. */
+  b: string;
+  /** The channel from `b` to `a`; the same as `forward` where absent. */
+  backward?: Channel | null;
+  /** The channel from `a` to `b`. */
+  forward: Channel;
+  /** Immutable identity. */
+  id: string;
+}
+/** A host or a router. */
+export interface Node {
+  /** Immutable identity; random streams and digests are keyed by it. */
+  id: string;
+  /** Hosts end flows, routers only forward. */
+  kind: NodeKind;
+  /** Shown instead of the id. */
+  name?: string | null;
+  /** Horizontal place on the canvas, in its own units; grows to the right. */
+  x?: number;
+  /** Vertical place on the canvas; grows downwards. */
+  y?: number;
+}
+/** How a run is measured. */
+export interface Sampling {
+  /** Jain's index looks back this far. */
+  fairnessWindowS?: number;
+  /** The results count from here on. */
+  measureFromS?: number;
+  /** Throughput and fairness are computed once in each such period. */
+  periodMs?: number;
+  /** Algorithm that friendliness compares the others with; absent: the first flow's of the loss-based family. */
+  referenceAlgorithm?: string | null;
+  /**
+   * Friendliness and internal fairness are also computed over windows of these lengths.
+   *
+   * @maxItems 16
+   */
+  timeScalesS?:
+    | []
+    | [number]
+    | [number, number]
+    | [number, number, number]
+    | [number, number, number, number]
+    | [number, number, number, number, number]
+    | [number, number, number, number, number, number]
+    | [number, number, number, number, number, number, number]
+    | [number, number, number, number, number, number, number, number]
+    | [number, number, number, number, number, number, number, number, number]
+    | [number, number, number, number, number, number, number, number, number, number]
+    | [number, number, number, number, number, number, number, number, number, number, number]
+    | [number, number, number, number, number, number, number, number, number, number, number, number]
+    | [number, number, number, number, number, number, number, number, number, number, number, number, number]
+    | [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+      ]
+    | [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+      ]
+    | [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
+}
+/** Something that is looked at. */
+export interface Measure {
+  /** Name for charts and tables. */
+  name: string;
+  /**
+   * A number of the results, as `jain`, `flows/f1/goodputMbps`, `queues/core/forward/utilisation`, `groups/reno/meanGoodputMbps`,
+   * `covariance/f1/f2`; `*` stands for any text.
+   */
+  of: string;
+  /** What is made of several numbers that the pattern fits. */
+  over?: Over & string;
+  /** Divided by this number or pattern, run by run. */
+  per?: string | null;
+  /** Multiplied by this. */
+  times?: number;
+  /** Its unit, empty for pure numbers. */
+  unit?: string;
+}
+/** A published value. */
+export interface Published {
+  /**
+   * Values of the axes.
+   *
+   * @maxItems 2
+   */
+  at: [] | [AxisValue] | [AxisValue, AxisValue];
+  /** Place of the measure among `measures`. */
+  measure?: number;
+  /** Where it stands. */
+  source?: string;
+  /** The value. */
+  value: number;
+}
+/** What the smaller size does otherwise. */
+export interface Quick {
+  /** Replications. */
+  count?: number | null;
+  /** Length of the runs, s. */
+  durationS?: number | null;
+  /** Start of the measurement, s. */
+  measureFromS?: number | null;
+  /**
+   * Values of the axes, in their order, each with those of the axis among them; an empty list leaves the axis as it is.
+   *
+   * @maxItems 2
+   */
+  values?: [] | [AxisValue[]] | [AxisValue[], AxisValue[]];
+}
+/** Replications: seeds that follow each other. */
+export interface Replications {
+  /** How many. */
+  count?: number;
+  /** The first seed; the others follow it. */
+  firstSeed?: number;
+}
+/** A table: one row a variant. */
+export interface ExperimentTable {
+  /** Confidence of the intervals. */
+  confidence: number;
+  /** Variants. */
+  rows: Variant[];
+}
+/** A variant. */
+export interface Variant {
+  /** Values of the axes. */
+  at: AxisValue[];
+  /** The document's measures, in their order; nothing where no run has one. */
+  cells: (Cell | null)[];
+  /** Runs that are done. */
+  runs: number;
 }
 /** Results of a flow. */
 export interface FlowResults {
@@ -536,31 +903,16 @@ export interface ScaleResults {
   /** Windows that are over, in which the group's flows or the reference had something. */
   windows: number;
 }
-/** A duplex link: two channels that share nothing. */
-export interface Link {
-  /** Node at one end. */
-  a: string;
-  /** Node at the other end. */
-  b: string;
-  /** The channel from `b` to `a`; the same as `forward` where absent. */
-  backward?: Channel | null;
-  /** The channel from `a` to `b`. */
-  forward: Channel;
-  /** Immutable identity. */
-  id: string;
-}
-/** A host or a router. */
-export interface Node {
-  /** Immutable identity; random streams and digests are keyed by it. */
-  id: string;
-  /** Hosts end flows, routers only forward. */
-  kind: NodeKind;
-  /** Shown instead of the id. */
-  name?: string | null;
-  /** Horizontal place on the canvas, in its own units; grows to the right. */
-  x?: number;
-  /** Vertical place on the canvas; grows downwards. */
-  y?: number;
+/** What is kept of a run. */
+export interface Outcome {
+  /** Fingerprint of the run, 16 hexadecimal digits. */
+  digest: string;
+  /** Number of its variant. */
+  point: number;
+  /** Its seed. */
+  seed: number;
+  /** The document's measures in their order; nothing where one is undefined in this run. */
+  values: (number | null)[];
 }
 /** Something wrong with a document. */
 export interface Problem {
@@ -664,131 +1016,4 @@ export interface Results {
   throughputMbps: number;
   /** Its end, s. */
   toS: number;
-}
-/** How a run is measured. */
-export interface Sampling {
-  /** Jain's index looks back this far. */
-  fairnessWindowS?: number;
-  /** The results count from here on. */
-  measureFromS?: number;
-  /** Throughput and fairness are computed once in each such period. */
-  periodMs?: number;
-  /** Algorithm that friendliness compares the others with; absent: the first flow's of the loss-based family. */
-  referenceAlgorithm?: string | null;
-  /**
-   * Friendliness and internal fairness are also computed over windows of these lengths.
-   *
-   * @maxItems 16
-   */
-  timeScalesS?:
-    | []
-    | [number]
-    | [number, number]
-    | [number, number, number]
-    | [number, number, number, number]
-    | [number, number, number, number, number]
-    | [number, number, number, number, number, number]
-    | [number, number, number, number, number, number, number]
-    | [number, number, number, number, number, number, number, number]
-    | [number, number, number, number, number, number, number, number, number]
-    | [number, number, number, number, number, number, number, number, number, number]
-    | [number, number, number, number, number, number, number, number, number, number, number]
-    | [number, number, number, number, number, number, number, number, number, number, number, number]
-    | [number, number, number, number, number, number, number, number, number, number, number, number, number]
-    | [
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-      ]
-    | [
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-      ]
-    | [
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-      ];
-}
-/** A network, the flows in it, and what happens to both while the run goes on. */
-export interface Scenario {
-  /** Length of the run in simulated seconds. */
-  durationS: number;
-  /**
-   * Changes that happen while the run goes on, in order of time.
-   *
-   * @maxItems 1000
-   */
-  edits?: Edit[];
-  /** Which model runs the document. */
-  engine?: Engine & string;
-  /**
-   * Flows, each from one host to another. A flow's colour follows its place in this list.
-   *
-   * @maxItems 1000
-   */
-  flows: Flow[];
-  /** Parameters of the fluid model by id; absent ones have the catalogue's defaults. */
-  fluid?: {
-    [k: string]: ParamValue;
-  };
-  /**
-   * Duplex links between nodes.
-   *
-   * @maxItems 4000
-   */
-  links: Link[];
-  /**
-   * Hosts and routers.
-   *
-   * @maxItems 2000
-   */
-  nodes: Node[];
-  /** Markdown for the reader; not input of the simulation. */
-  notes?: string;
-  /** How the run is measured. */
-  sampling?: Sampling;
-  /** Every random stream is derived from this number. */
-  seed?: number;
-  /** What the reader sees first; not input of the simulation. */
-  title?: string;
-  /** Format version of this document. */
-  version: number;
 }

@@ -3,6 +3,8 @@
 //! Numbers cross as columns in one buffer of `f64` that the caller copies once; text crosses only where a person waits for it.
 //! Layouts: docs/architecture.md, "The boundary".
 
+mod experiment;
+
 use droptail_engine::catalogue;
 use droptail_engine::fluid_sim;
 use droptail_engine::run::Run;

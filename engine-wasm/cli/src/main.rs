@@ -1,6 +1,7 @@
 //! `droptail`: runs scenarios without a page.
 
 mod catalogue;
+mod experiment;
 mod export;
 mod run;
 mod sweep;
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use droptail_engine::experiment::{Experiment, is_experiment};
 use droptail_engine::scenario::{self, Problem, Scenario};
 use droptail_engine::schema;
 
@@ -24,17 +26,19 @@ struct Cli {
 enum Command {
     /// Runs a scenario and prints its results.
     Run(run::Run),
-    /// Runs a scenario under many seeds and sums the results up.
+    /// Runs a scenario under many seeds, or an experiment, and sums the results up.
     Sweep(sweep::Sweep),
+    /// Joins the parts of an experiment that were run apart.
+    Merge(experiment::Merge),
     /// Lists algorithms, queue disciplines, traffic and stacks.
     Catalogue {
         /// The whole catalogue as JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Says what is wrong with a scenario.
+    /// Says what is wrong with a scenario or an experiment.
     Validate {
-        /// Scenario document.
+        /// Scenario or experiment document.
         file: PathBuf,
     },
     /// Turns a packet-delivery trace of Mahimahi's into what a channel of a scenario has as its `trace`.
@@ -53,8 +57,9 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Run(run) => run.execute(),
         Command::Sweep(sweep) => sweep.execute(),
+        Command::Merge(merge) => merge.execute(),
         Command::Catalogue { json } => catalogue::print(json),
-        Command::Validate { file } => read(&file).map(|_| println!("{}: fine", file.display())),
+        Command::Validate { file } => read_any(&file).map(|_| println!("{}: fine", file.display())),
         Command::Trace { file } => print_trace(&file),
         Command::Schema { name } => print_schema(name.as_deref()),
     };
@@ -67,14 +72,37 @@ fn main() -> ExitCode {
     }
 }
 
-/// The scenario in a file, or what is wrong with it, one line a problem.
-fn read(file: &Path) -> Result<Scenario, String> {
-    let name = file.display();
+/// A document that can run.
+enum Document {
+    Scenario(Box<Scenario>),
+    Experiment(Box<Experiment>),
+}
+
+/// The scenario or the experiment in a file, or what is wrong with it, one line a problem.
+fn read_any(file: &Path) -> Result<Document, String> {
+    let name = file.display().to_string();
     let text = std::fs::read_to_string(file).map_err(|e| format!("{name}: {e}"))?;
-    scenario::parse(&text).map_err(|problems| {
-        let line = |p: &Problem| format!("{name}: {}: {}; expected {}", p.pointer, p.problem, p.expected);
-        problems.iter().map(line).collect::<Vec<_>>().join("\n")
-    })
+    let is_experiment = serde_json::from_str(&text).is_ok_and(|value| is_experiment(&value));
+    let document = if is_experiment {
+        droptail_engine::experiment::parse(&text).map(|e| Document::Experiment(Box::new(e)))
+    } else {
+        scenario::parse(&text).map(|s| Document::Scenario(Box::new(s)))
+    };
+    document.map_err(|problems| lines(&name, &problems))
+}
+
+/// The scenario in a file, or what is wrong with it.
+fn read(file: &Path) -> Result<Scenario, String> {
+    match read_any(file)? {
+        Document::Scenario(scenario) => Ok(*scenario),
+        Document::Experiment(_) => Err(format!("{}: an experiment: droptail sweep runs it", file.display())),
+    }
+}
+
+/// Problems, one a line.
+fn lines(name: &str, problems: &[Problem]) -> String {
+    let line = |p: &Problem| format!("{name}: {}: {}; expected {}", p.pointer, p.problem, p.expected);
+    problems.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn print_trace(file: &Path) -> Result<(), String> {

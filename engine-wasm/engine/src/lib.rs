@@ -5,6 +5,7 @@
 
 pub mod catalogue;
 pub mod congestion;
+pub mod experiment;
 pub mod fluid_sim;
 pub mod link;
 pub mod metrics;

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
+use crate::experiment::{self, Experiment};
 use crate::scenario::{Problem, Scenario};
 use crate::{catalogue, congestion, metrics, packet_sim};
 
@@ -14,20 +15,31 @@ use crate::{catalogue, congestion, metrics, packet_sim};
 pub fn scenario_schema() -> &'static Value {
     // Derived from the types alone, so sharing it keeps a run a function of its document.
     static SCHEMA: OnceLock<Value> = OnceLock::new();
-    SCHEMA.get_or_init(|| {
-        let mut schema = of::<Scenario>();
-        let ids: Vec<_> = congestion::REGISTRY.iter().map(|a| a.id).collect();
-        if let Some(algorithm) = schema.pointer_mut("/$defs/Flow/properties/algorithm") {
-            algorithm["enum"] = json!(ids);
-        }
-        schema
-    })
+    SCHEMA.get_or_init(with_algorithms::<Scenario>)
+}
+
+/// Schema of the experiment document.
+pub fn experiment_schema() -> &'static Value {
+    static SCHEMA: OnceLock<Value> = OnceLock::new();
+    SCHEMA.get_or_init(with_algorithms::<Experiment>)
+}
+
+fn with_algorithms<T: schemars::JsonSchema>() -> Value {
+    let mut schema = of::<T>();
+    let ids: Vec<_> = congestion::REGISTRY.iter().map(|a| a.id).collect();
+    if let Some(algorithm) = schema.pointer_mut("/$defs/Flow/properties/algorithm") {
+        algorithm["enum"] = json!(ids);
+    }
+    schema
 }
 
 /// Schemas of what the engine publishes, by name.
 pub fn all() -> Map<String, Value> {
     let mut schemas = Map::new();
     schemas.insert("Scenario".into(), scenario_schema().clone());
+    schemas.insert("Experiment".into(), experiment_schema().clone());
+    schemas.insert("Outcome".into(), of::<experiment::Outcome>());
+    schemas.insert("ExperimentTable".into(), of::<experiment::ExperimentTable>());
     schemas.insert("Catalogue".into(), of::<catalogue::Catalogue>());
     schemas.insert("Problem".into(), of::<Problem>());
     schemas.insert("Directory".into(), of::<packet_sim::view::Directory>());

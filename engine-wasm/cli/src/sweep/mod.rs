@@ -1,9 +1,11 @@
 //! `droptail sweep`: replications of a scenario, and what they say together.
 
-mod measures;
 mod plan;
-mod pool;
+pub mod pool;
+mod shown;
 mod summary;
+
+pub use summary::digits;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -11,6 +13,8 @@ use std::io::{BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use droptail_engine::experiment::Size;
+use droptail_engine::experiment::measures::{self, Measures};
 use droptail_engine::metrics::results::Results;
 use droptail_engine::metrics::statistics::Interval;
 use droptail_engine::run::Run;
@@ -18,16 +22,16 @@ use droptail_engine::units::Time;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
-use crate::{read, table};
-use measures::Measures;
+use crate::experiment::{self, Shard};
+use crate::{Document, read_any, table};
 use plan::{Job, Point};
 
-/// Runs a scenario under many seeds.
+/// Runs a scenario under many seeds, or an experiment.
 #[derive(Args)]
 pub struct Sweep {
-    /// Scenario document.
+    /// Scenario or experiment document.
     file: PathBuf,
-    /// Seeds: 1..10 with both ends, 1,5,9, or both mixed.
+    /// Seeds: 1..10 with both ends, 1,5,9, or both mixed; an experiment has its own.
     #[arg(long, value_name = "SEEDS", default_value = "1..10", value_parser = Seeds::parse)]
     seeds: Seeds,
     /// Runs at the same time; without it as many as the machine has processors.
@@ -54,6 +58,15 @@ pub struct Sweep {
     /// Ends the runs at this simulated second.
     #[arg(long, value_name = "S")]
     until: Option<f64>,
+    /// Keeps an experiment's runs in this folder, with tables as CSV, JSON and Parquet; what is done there is not done again.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["json", "csv"])]
+    out: Option<PathBuf>,
+    /// Runs a part of an experiment, 2/8: the second of eight; `droptail merge` joins them.
+    #[arg(long, value_name = "I/N", value_parser = Shard::parse, requires = "out")]
+    shard: Option<Shard>,
+    /// Runs an experiment's small size.
+    #[arg(long)]
+    quick: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -89,7 +102,8 @@ impl Distribution {
     }
 }
 
-fn confidence(text: &str) -> Result<f64, String> {
+/// Reads a confidence.
+pub fn confidence(text: &str) -> Result<f64, String> {
     let p: f64 = text.parse().map_err(|_| format!("\"{text}\" is no number"))?;
     if p > 0.0 && p < 1.0 { Ok(p) } else { Err(format!("{p} is not between 0 and 1")) }
 }
@@ -107,9 +121,28 @@ struct Outcome {
 impl Sweep {
     /// Does it.
     pub fn execute(&self) -> Result<(), String> {
-        let points = [Point { scenario: read(&self.file)? }];
+        let scenario = match read_any(&self.file)? {
+            Document::Scenario(scenario) => *scenario,
+            Document::Experiment(document) => {
+                let plan = experiment::Plan {
+                    out: self.out.as_ref(),
+                    shard: self.shard.unwrap_or(Shard::WHOLE),
+                    size: if self.quick { Size::Quick } else { Size::Full },
+                    threads: self.threads(),
+                    confidence: self.confidence,
+                };
+                return experiment::execute(&document, &plan);
+            }
+        };
+        if self.out.is_some() || self.quick {
+            return Err(format!(
+                "{}: a scenario; --out, --shard and --quick are for experiments",
+                self.file.display()
+            ));
+        }
+        let points = [Point { scenario }];
         for pair in &self.ratio {
-            measures::flows_of(pair, points[0].scenario.flows.iter().map(|f| f.id.as_str()))?;
+            shown::flows_of(pair, points[0].scenario.flows.iter().map(|f| f.id.as_str()))?;
         }
         let mut out = self.output()?;
         let outcomes = self.run(&points)?;
@@ -144,15 +177,17 @@ impl Sweep {
     /// Every point under every seed. The outcomes do not depend on how many run at a time.
     fn run(&self, points: &[Point]) -> Result<Vec<Outcome>, String> {
         let jobs = plan::jobs(points.len(), &self.seeds.0);
-        let threads = self.jobs.map_or_else(
-            || std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
-            usize::from,
-        );
+        let threads = self.threads();
         let bar = progress(jobs.len());
         let work = |job: &Job| self.run_one(&points[job.point], *job, &bar);
         let outcomes = pool::map(&jobs, threads, work);
         bar.finish_and_clear();
         outcomes.into_iter().collect()
+    }
+
+    fn threads(&self) -> usize {
+        let there = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        self.jobs.map_or_else(there, usize::from)
     }
 
     fn run_one(&self, point: &Point, job: Job, bar: &ProgressBar) -> Result<Outcome, String> {
@@ -169,8 +204,8 @@ impl Sweep {
         }
         bar.inc(STEPS - shown);
         let results = run.results();
-        let mut measures = measures::of(&results)?;
-        measures.extend(self.ratio.iter().filter_map(|pair| measures::ratio(pair, &results)));
+        let mut measures = measures::of(&results);
+        measures.extend(self.ratio.iter().filter_map(|pair| shown::ratio(pair, &results)));
         Ok(Outcome { job, results, stopped: run.stopped(), measures })
     }
 
@@ -179,14 +214,13 @@ impl Sweep {
             let (runs, of_point) = of_point(outcomes, at);
             let statistics = summary::of(&runs, self.confidence, self.interval.interval());
             let results: Vec<_> = of_point.iter().map(|o| &o.results).collect();
-            let idle =
-                if self.metrics.is_empty() { measures::idle_queues(&results) } else { BTreeSet::new() };
+            let idle = if self.metrics.is_empty() { shown::idle_queues(&results) } else { BTreeSet::new() };
             let is_idle = |name: &str| {
                 let queue = name.strip_prefix("queues/").and_then(|name| name.rsplit_once('/'));
                 queue.is_some_and(|(id, _)| idle.contains(id))
             };
             let shown =
-                statistics.iter().filter(|s| measures::is_shown(&s.name, &self.metrics) && !is_idle(&s.name));
+                statistics.iter().filter(|s| shown::is_shown(&s.name, &self.metrics) && !is_idle(&s.name));
             let mut rows = vec![summary::HEAD.map(str::to_owned).to_vec()];
             rows.extend(shown.map(summary::Statistic::cells));
             print!("{}", table::aligned(&rows));
@@ -255,7 +289,7 @@ fn write_csv(out: &mut dyn Write, outcomes: &[Outcome]) -> std::io::Result<()> {
 }
 
 /// A cell of CSV (RFC 4180): ids are any text.
-fn quoted(cell: &str) -> String {
+pub fn quoted(cell: &str) -> String {
     if cell.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", cell.replace('"', "\"\""))
     } else {
@@ -264,10 +298,10 @@ fn quoted(cell: &str) -> String {
 }
 
 /// Steps of the bar for each run.
-const STEPS: u64 = 1000;
+pub const STEPS: u64 = 1000;
 
 /// A bar, where somebody looks.
-fn progress(runs: usize) -> ProgressBar {
+pub fn progress(runs: usize) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

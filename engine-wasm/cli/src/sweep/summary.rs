@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use droptail_engine::metrics::statistics::{Interval, Summary};
 use serde_json::{Value, json};
 
-use super::measures::Measures;
+use droptail_engine::experiment::measures::Measures;
 
 /// A measure over the runs that have it.
 pub struct Statistic {
@@ -65,7 +65,7 @@ impl Statistic {
 pub const HEAD: [&str; 9] = ["metric", "n", "mean", "±", "sd", "min", "max", "median", "SIQR"];
 
 /// About five digits that say something.
-fn digits(x: f64) -> String {
+pub fn digits(x: f64) -> String {
     let size = x.abs();
     if x == 0.0 || (x.fract() == 0.0 && size < 1e15) {
         return format!("{x:.0}");

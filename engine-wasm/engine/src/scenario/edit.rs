@@ -10,9 +10,7 @@ const FIXED: &[&str] = &["version", "seed", "engine", "edits", "durationS", "sam
 /// Applies one edit to a document's value. Missing objects on the way are made; a missing `backward` begins as a copy
 /// of `forward`.
 pub(super) fn set(document: &mut Value, edit: &Edit) -> Result<(), Problem> {
-    let unknown = |what: &str| {
-        Problem::new("/path", format!("nothing at \"{what}\""), "a path to a part of the document")
-    };
+    let unknown = nothing_at;
     let Some(rest) = edit.path.strip_prefix('/') else {
         return Err(unknown(&edit.path));
     };
@@ -21,6 +19,38 @@ pub(super) fn set(document: &mut Value, edit: &Edit) -> Result<(), Problem> {
         let problem = format!("\"{}\" cannot change while the run goes on", tokens[0]);
         return Err(Problem::new("/path", problem, "another part of the document"));
     }
+    put(document, &tokens, &edit.value)
+}
+
+/// Sets what `path` names, whatever it is, in all places that it fits: `*` stands for all of a list.
+pub fn set_everywhere(document: &mut Value, path: &str, value: &Value) -> Result<(), Problem> {
+    let Some(rest) = path.strip_prefix('/') else {
+        return Err(nothing_at(path));
+    };
+    let tokens: Vec<String> = rest.split('/').map(|t| t.replace("~1", "/").replace("~0", "~")).collect();
+    let Some(star) = tokens.iter().position(|t| t == "*") else {
+        return put(document, &tokens, value);
+    };
+    let list = tokens[..star].iter().try_fold(&*document, |at, token| match at {
+        Value::Array(items) => items.iter().find(|i| i["id"] == **token),
+        _ => at.get(token),
+    });
+    let items = list.and_then(Value::as_array).ok_or_else(|| nothing_at(path))?;
+    let ids: Vec<String> = items.iter().filter_map(|i| i["id"].as_str().map(str::to_owned)).collect();
+    for id in ids {
+        let escaped = id.replace('~', "~0").replace('/', "~1");
+        let path = path.replacen("/*", &format!("/{escaped}"), 1);
+        set_everywhere(document, &path, value)?;
+    }
+    Ok(())
+}
+
+fn nothing_at(what: &str) -> Problem {
+    Problem::new("/path", format!("nothing at \"{what}\""), "a path to a part of the document")
+}
+
+fn put(document: &mut Value, tokens: &[String], value: &Value) -> Result<(), Problem> {
+    let unknown = nothing_at;
     let (last, way) = tokens.split_last().expect("split gives at least one");
     let mut at = document;
     for token in way {
@@ -38,26 +68,26 @@ pub(super) fn set(document: &mut Value, edit: &Edit) -> Result<(), Problem> {
             _ => return Err(unknown(token)),
         };
     }
-    let removes = edit.value.is_null();
+    let removes = value.is_null();
     match at {
         Value::Array(items) => {
             let place = items.iter().position(|i| i["id"] == **last);
             match (place, removes) {
                 (Some(i), true) => drop(items.remove(i)),
                 (None, true) => return Err(unknown(last)),
-                (_, false) if edit.value["id"] != **last => {
+                (_, false) if value["id"] != **last => {
                     return Err(Problem::new(
                         "/value/id",
                         "not the id that the path names",
                         format!("\"{last}\""),
                     ));
                 }
-                (Some(i), false) => items[i] = edit.value.clone(),
-                (None, false) => items.push(edit.value.clone()),
+                (Some(i), false) => items[i] = value.clone(),
+                (None, false) => items.push(value.clone()),
             }
         }
         Value::Object(map) if removes => drop(map.remove(last)),
-        Value::Object(map) => drop(map.insert(last.clone(), edit.value.clone())),
+        Value::Object(map) => drop(map.insert(last.clone(), value.clone())),
         _ => return Err(unknown(last)),
     }
     Ok(())

@@ -1,61 +1,8 @@
-//! Every number of a run's results under a name, so that whatever the engine measures can be summed up over runs.
+//! Which measures of a sweep the table shows, and ratios of flows.
 
 use std::collections::BTreeSet;
 
 use droptail_engine::metrics::results::{QueueResults, Results};
-use serde_json::Value;
-
-/// The numbers of a run by name.
-pub type Measures = Vec<(String, f64)>;
-
-/// Fields that say what something is and not how much.
-const NAMES: [&str; 3] = ["id", "algorithm", "scaleS"];
-/// Fields that are the same in every run, nothing to take means of, or named otherwise: the matrix.
-const NO_MEASURES: [&str; 5] = ["digest", "modelVersion", "fromS", "toS", "covariance"];
-
-/// The numbers of a run by name, as `jain`, `flows/f1/goodputMbps`, `groups/reno/scales/6/friendliness`,
-/// `covariance/f1/f2`. What is undefined is left out.
-pub fn of(results: &Results) -> Result<Measures, String> {
-    let value = serde_json::to_value(results).map_err(|e| e.to_string())?;
-    let mut found = Vec::new();
-    collect(&value, "", &mut found);
-    let ids = &results.covariance.flows;
-    for (i, (a, row)) in ids.iter().zip(&results.covariance.rho).enumerate() {
-        for (b, rho) in ids.iter().zip(row).skip(i + 1) {
-            found.extend(rho.map(|rho| (format!("covariance/{a}/{b}"), rho)));
-        }
-    }
-    Ok(found)
-}
-
-fn collect(value: &Value, name: &str, found: &mut Measures) {
-    let below = |part: &str| if name.is_empty() { part.to_owned() } else { format!("{name}/{part}") };
-    match value {
-        Value::Number(number) => found.extend(number.as_f64().map(|x| (name.to_owned(), x))),
-        Value::Object(fields) => {
-            let measures = fields
-                .iter()
-                .filter(|(key, _)| !NAMES.contains(&key.as_str()) && !NO_MEASURES.contains(&key.as_str()));
-            measures.for_each(|(key, value)| collect(value, &below(key), found));
-        }
-        Value::Array(items) => {
-            for (i, item) in items.iter().enumerate() {
-                let own = NAMES.iter().find_map(|&key| item.get(key));
-                let own = own.map_or_else(|| i.to_string(), plain);
-                collect(item, &below(&own), found);
-            }
-        }
-        Value::Null | Value::Bool(_) | Value::String(_) => {}
-    }
-}
-
-fn plain(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Number(number) => number.as_f64().map_or_else(|| number.to_string(), |x| x.to_string()),
-        other => other.to_string(),
-    }
-}
 
 /// Measures that the table shows unless others are asked for: those of the run, a flow, a queue, an algorithm.
 const SHORT: [&str; 20] = [
@@ -125,28 +72,6 @@ pub fn ratio(pair: &str, results: &Results) -> Option<(String, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn names_follow_ids_and_leave_out_what_is_undefined() {
-        let value = json!({
-            "jain": 0.5, "digest": "00", "toS": 3.0, "jainRtt": null,
-            "flows": [{"id": "a/1", "algorithm": "reno", "drops": 4}],
-            "queues": [{"id": "core/forward", "levels": [7, 8]}],
-            "groups": [{"algorithm": "reno", "reference": true, "scales": [{"scaleS": 1.5, "windows": 2}]}],
-        });
-        let mut found = Vec::new();
-        collect(&value, "", &mut found);
-        found.sort_by(|a, b| a.0.cmp(&b.0));
-        let expected = [
-            ("flows/a/1/drops", 4.0),
-            ("groups/reno/scales/1.5/windows", 2.0),
-            ("jain", 0.5),
-            ("queues/core/forward/levels/0", 7.0),
-            ("queues/core/forward/levels/1", 8.0),
-        ];
-        assert_eq!(found, expected.map(|(name, x)| (name.to_owned(), x)));
-    }
 
     #[test]
     fn a_ratio_names_two_flows() {

@@ -1,0 +1,299 @@
+//! The experiment document: a scenario, what is varied in it, how often each variant runs, and what is looked at.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::scenario::Scenario;
+
+/// The format written by this version.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// A family of runs of one scenario.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Experiment {
+    /// Format version of this document.
+    pub version: u32,
+    /// What the reader sees first; not input of the runs.
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub title: String,
+    /// Markdown for the reader; not input of the runs.
+    #[serde(default)]
+    #[schemars(length(max = 20_000))]
+    pub notes: String,
+    /// The scenario that all runs begin from; its own seed counts for nothing.
+    pub base: Scenario,
+    /// What is varied: every value of the first with every value of the second.
+    #[serde(default)]
+    #[schemars(length(max = 2))]
+    pub axes: Vec<Axis>,
+    /// How often each variant runs.
+    #[serde(default)]
+    pub replications: Replications,
+    /// What is looked at.
+    #[schemars(length(min = 1, max = 32))]
+    pub measures: Vec<Measure>,
+    /// How it is drawn.
+    #[serde(default)]
+    pub chart: Chart,
+    /// Values that somebody published, to stand beside.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 1000))]
+    pub published: Vec<Published>,
+    /// A smaller size, for a first look: what it does otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quick: Option<Quick>,
+}
+
+/// Something that is varied.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Axis {
+    /// Name for charts and tables.
+    #[schemars(length(min = 1, max = 80))]
+    pub name: String,
+    /// Its unit, empty for pure numbers.
+    #[serde(default)]
+    #[schemars(length(max = 40))]
+    pub unit: String,
+    /// The values that it takes.
+    pub values: AxisValues,
+    /// What each value sets in the scenario; several are linked.
+    #[schemars(length(min = 1, max = 100))]
+    pub sets: Vec<Target>,
+}
+
+/// The values of an axis.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum AxisValues {
+    /// One after the other: numbers, or names such as those of algorithms.
+    List(#[schemars(length(min = 1, max = 1000))] Vec<AxisValue>),
+    /// From one to another in equal steps, both included.
+    Range(Range),
+    /// From one to another in equal ratios, both included.
+    Log(LogRange),
+}
+
+/// Equal steps.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Range {
+    /// First value.
+    pub from: f64,
+    /// Last value.
+    pub to: f64,
+    /// Distance of two.
+    pub step: f64,
+}
+
+/// Equal ratios.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LogRange {
+    /// First value, above zero.
+    pub from: f64,
+    /// Last value, above zero.
+    pub to: f64,
+    /// How many there are.
+    #[schemars(range(min = 2, max = 1000))]
+    pub count: u32,
+}
+
+/// A value of an axis.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum AxisValue {
+    /// A quantity.
+    Number(f64),
+    /// A name.
+    Text(String),
+}
+
+/// What a value of an axis sets.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Target {
+    /// A JSON pointer into the scenario in which things in a list are named by id, as timed edits have it; `*` stands for all of a
+    /// list.
+    #[schemars(length(min = 1, max = 400))]
+    pub path: String,
+    /// What is set for each value of the axis, in their order; absent: the value itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 1000))]
+    pub values: Option<Vec<serde_json::Value>>,
+    /// A number is multiplied by this first.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub times: f64,
+    /// Then this is added.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub plus: f64,
+    /// The result is rounded to a whole number.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub whole: bool,
+    /// The path names a flow, of which there shall be so many: copies get the ids "id-2", "id-3" … and share its hosts.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub copies: bool,
+}
+
+/// Replications: seeds that follow each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Replications {
+    /// How many.
+    #[serde(default = "ten")]
+    #[schemars(range(min = 1, max = 10_000))]
+    pub count: u32,
+    /// The first seed; the others follow it.
+    #[serde(default = "first")]
+    pub first_seed: u32,
+}
+
+impl Default for Replications {
+    fn default() -> Self {
+        Replications { count: ten(), first_seed: first() }
+    }
+}
+
+/// Something that is looked at.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Measure {
+    /// Name for charts and tables.
+    #[schemars(length(min = 1, max = 80))]
+    pub name: String,
+    /// Its unit, empty for pure numbers.
+    #[serde(default)]
+    #[schemars(length(max = 40))]
+    pub unit: String,
+    /// A number of the results, as `jain`, `flows/f1/goodputMbps`, `queues/core/forward/utilisation`, `groups/reno/meanGoodputMbps`,
+    /// `covariance/f1/f2`; `*` stands for any text.
+    #[schemars(length(min = 1, max = 400))]
+    pub of: String,
+    /// What is made of several numbers that the pattern fits.
+    #[serde(default)]
+    pub over: Over,
+    /// Divided by this number or pattern, run by run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 400))]
+    pub per: Option<String>,
+    /// Multiplied by this.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub times: f64,
+}
+
+/// What is made of several numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Over {
+    /// Their mean.
+    #[default]
+    Mean,
+    /// Their sum.
+    Sum,
+    /// The smallest.
+    Min,
+    /// The largest.
+    Max,
+}
+
+/// How an experiment is drawn.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Chart {
+    /// What kind.
+    #[serde(default)]
+    pub kind: ChartKind,
+    /// Places of the measures that it shows, among `measures`; empty: the first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 8))]
+    pub shows: Vec<u32>,
+    /// Logarithmic axis of the first parameter.
+    #[serde(default)]
+    pub log_x: bool,
+    /// Logarithmic axis of the measure.
+    #[serde(default)]
+    pub log_y: bool,
+}
+
+impl Default for Chart {
+    fn default() -> Self {
+        Chart { kind: ChartKind::Line, shows: vec![], log_x: false, log_y: false }
+    }
+}
+
+/// Kinds of charts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ChartKind {
+    /// The first axis along x, a line for each value of the second.
+    #[default]
+    Line,
+    /// The same with bars.
+    Bar,
+    /// Both axes, the measure as a colour.
+    Heat,
+    /// Only the table.
+    Table,
+}
+
+/// A published value.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Published {
+    /// Values of the axes.
+    #[schemars(length(max = 2))]
+    pub at: Vec<AxisValue>,
+    /// Place of the measure among `measures`.
+    #[serde(default)]
+    pub measure: u32,
+    /// The value.
+    pub value: f64,
+    /// Where it stands.
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub source: String,
+}
+
+/// What the smaller size does otherwise.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Quick {
+    /// Replications.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 10_000))]
+    pub count: Option<u32>,
+    /// Length of the runs, s.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.001, max = 100_000.0))]
+    pub duration_s: Option<f64>,
+    /// Start of the measurement, s.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0, max = 100_000.0))]
+    pub measure_from_s: Option<f64>,
+    /// Values of the axes, in their order, each with those of the axis among them; an empty list leaves the axis as it is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 2))]
+    pub values: Vec<Vec<AxisValue>>,
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+fn is_one(number: &f64) -> bool {
+    *number == 1.0
+}
+
+fn is_zero(number: &f64) -> bool {
+    *number == 0.0
+}
+
+fn ten() -> u32 {
+    10
+}
+
+fn first() -> u32 {
+    1
+}

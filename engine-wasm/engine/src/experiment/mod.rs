@@ -1,0 +1,342 @@
+//! Experiments: a scenario with parameters that are varied, replications, and what is made of the results.
+//!
+//! The document says all: which runs there are does not depend on who runs them, in which order, or on how many machines.
+
+mod document;
+pub mod measures;
+mod summary;
+
+pub use document::*;
+pub use summary::{Cell, ExperimentTable, Variant, summarize};
+
+use serde_json::Value;
+
+use crate::metrics::results::Results;
+use crate::scenario::{self, Problem, Scenario};
+use crate::schema;
+use measures::Measures;
+
+/// Runs of an experiment at most.
+const MAX_RUNS: usize = 1_000_000;
+/// Variants of an experiment at most: each is a scenario.
+const MAX_POINTS: usize = 10_000;
+
+/// Which size of an experiment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Size {
+    /// As the document says.
+    Full,
+    /// With the changes of its `quick`, if it has one.
+    Quick,
+}
+
+/// One variant.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// The values of the axes.
+    pub at: Vec<AxisValue>,
+    /// What runs, whatever the seed.
+    pub scenario: Scenario,
+}
+
+/// One run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Job {
+    /// Number of its variant.
+    pub point: usize,
+    /// Its seed.
+    pub seed: u32,
+}
+
+/// What is kept of a run.
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Outcome {
+    /// Number of its variant.
+    pub point: usize,
+    /// Its seed.
+    pub seed: u32,
+    /// Fingerprint of the run, 16 hexadecimal digits.
+    pub digest: String,
+    /// The document's measures in their order; nothing where one is undefined in this run.
+    pub values: Vec<Option<f64>>,
+}
+
+impl Outcome {
+    /// What a run of `job` has for the document's measures.
+    pub fn of(experiment: &Experiment, job: Job, results: &Results) -> Outcome {
+        let all = measures::of(results);
+        Outcome {
+            point: job.point,
+            seed: job.seed,
+            digest: results.digest.clone(),
+            values: experiment.measures.iter().map(|m| m.value(&all)).collect(),
+        }
+    }
+}
+
+impl Measure {
+    /// Its value in a run; nothing where it is undefined there.
+    pub fn value(&self, all: &Measures) -> Option<f64> {
+        let part = measures::matching(all, &self.of, self.over)?;
+        let whole = self.per.as_ref().map_or(Some(1.0), |per| measures::matching(all, per, self.over))?;
+        Some(self.times * part / whole).filter(|x| x.is_finite())
+    }
+}
+
+/// Whether a document is an experiment and not a scenario.
+pub fn is_experiment(value: &Value) -> bool {
+    value.get("base").is_some()
+}
+
+/// Reads an experiment; on failure everything that is wrong with it.
+pub fn parse(text: &str) -> Result<Experiment, Vec<Problem>> {
+    if text.len() > scenario::MAX_TEXT {
+        let expected = format!("at most {} bytes", scenario::MAX_TEXT);
+        return Err(vec![Problem::new("", "the document is too long", expected)]);
+    }
+    let value = serde_json::from_str(text)
+        .map_err(|e| vec![Problem::new("", format!("not JSON: {e}"), "a JSON document")])?;
+    from_value(value)
+}
+
+/// The same from a JSON value.
+pub fn from_value(value: Value) -> Result<Experiment, Vec<Problem>> {
+    let version = value.get("version").and_then(Value::as_u64);
+    if version != Some(u64::from(FORMAT_VERSION)) {
+        return Err(vec![Problem::new("/version", "no known format version", FORMAT_VERSION.to_string())]);
+    }
+    let mut problems = Vec::new();
+    schema::check(schema::experiment_schema(), &value, &mut problems);
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let experiment: Experiment = serde_json::from_value(value)
+        .map_err(|e| vec![Problem::new("", e.to_string(), "the shape that the schema gives")])?;
+    let problems = experiment.validate();
+    if problems.is_empty() { Ok(experiment) } else { Err(problems) }
+}
+
+fn below(at: &str, problems: Vec<Problem>) -> Vec<Problem> {
+    problems.into_iter().map(|p| Problem { pointer: format!("{at}{}", p.pointer), ..p }).collect()
+}
+
+/// Twelve digits: 0.3, not 0.30000000000000004.
+fn plain(x: f64) -> f64 {
+    format!("{x:.11e}").parse().unwrap_or(x)
+}
+
+impl AxisValues {
+    /// All of them.
+    pub fn list(&self) -> Vec<AxisValue> {
+        match self {
+            AxisValues::List(list) => list.clone(),
+            AxisValues::Range(r) => {
+                let count = libm::floor((r.to - r.from) / r.step + 1e-9).max(0.0) as usize;
+                (0..=count.min(MAX_POINTS))
+                    .map(|i| AxisValue::Number(plain(r.from + r.step * i as f64)))
+                    .collect()
+            }
+            AxisValues::Log(r) => {
+                let ratio = libm::log(r.to / r.from) / f64::from(r.count.max(2) - 1);
+                let at = |i: u32| r.from * libm::exp(ratio * f64::from(i));
+                (0..r.count).map(|i| AxisValue::Number(plain(at(i)))).collect()
+            }
+        }
+    }
+
+    fn problem(&self) -> Option<&'static str> {
+        match self {
+            AxisValues::List(_) => None,
+            AxisValues::Range(r) if !(r.step > 0.0 && r.to >= r.from) => {
+                Some("a step above zero, and an end not before the start")
+            }
+            AxisValues::Log(r) if !(r.from > 0.0 && r.to > r.from) => {
+                Some("both ends above zero, the second above the first")
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Experiment {
+    /// What is wrong with a document of the right shape; nothing if it can run.
+    pub fn validate(&self) -> Vec<Problem> {
+        let mut problems = below("/base", scenario::validate(&self.base));
+        if self.base.version != scenario::FORMAT_VERSION {
+            let expected = scenario::FORMAT_VERSION.to_string();
+            problems.push(Problem::new("/base/version", "no known format version", expected));
+        }
+        for (i, axis) in self.axes.iter().enumerate() {
+            if let Some(expected) = axis.values.problem() {
+                problems.push(Problem::new(format!("/axes/{i}/values"), "no range", expected));
+                continue;
+            }
+            let count = axis.values.list().len();
+            for (k, set) in axis.sets.iter().enumerate() {
+                if let Some(values) = set.values.as_ref().filter(|v| v.len() != count) {
+                    problems.push(Problem::new(
+                        format!("/axes/{i}/sets/{k}/values"),
+                        format!("{} values", values.len()),
+                        format!("{count}, one for each value of the axis"),
+                    ));
+                }
+            }
+        }
+        let shown = self.chart.shows.iter().chain(self.published.iter().map(|p| &p.measure));
+        if shown.clone().any(|&m| m as usize >= self.measures.len()) {
+            let expected = format!("places 0 to {}", self.measures.len() - 1);
+            problems.push(Problem::new(
+                "/measures",
+                "a chart or a published value names one that is not there",
+                expected,
+            ));
+        }
+        if !problems.is_empty() {
+            return problems;
+        }
+        let points: usize = self.axes.iter().map(|a| a.values.list().len()).product();
+        let runs = points * self.replications.count as usize;
+        if points > MAX_POINTS || runs > MAX_RUNS {
+            let expected = format!("at most {MAX_POINTS} variants and {MAX_RUNS} runs");
+            return vec![Problem::new("/axes", format!("{points} variants, {runs} runs"), expected)];
+        }
+        let quick = self.quick.as_ref().map(|_| Size::Quick);
+        for size in [Some(Size::Full), quick].into_iter().flatten() {
+            if let Err(found) = self.points(size) {
+                return found;
+            }
+        }
+        vec![]
+    }
+
+    /// Values of the axes at a size.
+    pub fn values(&self, size: Size) -> Vec<Vec<AxisValue>> {
+        let list = |(i, axis): (usize, &Axis)| {
+            let quick = self.quick.as_ref().filter(|_| size == Size::Quick);
+            let fewer = quick.and_then(|q| q.values.get(i)).filter(|v| !v.is_empty());
+            fewer.cloned().unwrap_or_else(|| axis.values.list())
+        };
+        self.axes.iter().enumerate().map(list).collect()
+    }
+
+    /// Seeds at a size.
+    pub fn seeds(&self, size: Size) -> Vec<u32> {
+        let quick = self.quick.as_ref().filter(|_| size == Size::Quick).and_then(|q| q.count);
+        let count = quick.unwrap_or(self.replications.count);
+        (0..count).map(|i| self.replications.first_seed.wrapping_add(i)).collect()
+    }
+
+    /// All variants: the first axis moves slowest. Fails where a value does not fit the scenario.
+    pub fn points(&self, size: Size) -> Result<Vec<Point>, Vec<Problem>> {
+        let lists = self.values(size);
+        let mut base = serde_json::to_value(&self.base)
+            .map_err(|e| vec![Problem::new("/base", e.to_string(), "JSON")])?;
+        if let Some(quick) = self.quick.as_ref().filter(|_| size == Size::Quick) {
+            if let Some(duration) = quick.duration_s {
+                base["durationS"] = duration.into();
+            }
+            if let Some(from) = quick.measure_from_s {
+                base["sampling"]["measureFromS"] = from.into();
+            }
+        }
+        let mut points = vec![(Vec::new(), base)];
+        for (number, (axis, values)) in self.axes.iter().zip(&lists).enumerate() {
+            let mut next = Vec::new();
+            for (at, document) in &points {
+                for value in values {
+                    let mut document = document.clone();
+                    axis.apply(&mut document, value)
+                        .map_err(|p| below(&format!("/axes/{number}"), vec![p]))?;
+                    next.push(([at.clone(), vec![value.clone()]].concat(), document));
+                }
+            }
+            points = next;
+        }
+        points
+            .into_iter()
+            .map(|(at, document)| {
+                let scenario = scenario::from_value(document).map_err(|found| {
+                    let values: Vec<_> = at.iter().map(AxisValue::to_string).collect();
+                    let tell = |p: Problem| {
+                        let problem = format!("with {}: {} at {}", values.join(", "), p.problem, p.pointer);
+                        Problem::new("/axes", problem, p.expected)
+                    };
+                    found.into_iter().map(tell).collect::<Vec<_>>()
+                })?;
+                Ok(Point { at, scenario })
+            })
+            .collect()
+    }
+
+    /// All runs, variant by variant, seeds in their order.
+    pub fn jobs(&self, size: Size) -> Vec<Job> {
+        let points: usize = self.values(size).iter().map(Vec::len).product();
+        let seeds = self.seeds(size);
+        (0..points).flat_map(|point| seeds.iter().map(move |&seed| Job { point, seed })).collect()
+    }
+}
+
+impl std::fmt::Display for AxisValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            AxisValue::Number(x) => write!(f, "{x}"),
+            AxisValue::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+impl Axis {
+    /// Makes a document what a value says.
+    fn apply(&self, document: &mut Value, value: &AxisValue) -> Result<(), Problem> {
+        let place = self.values.list().iter().position(|v| v == value);
+        for (k, target) in self.sets.iter().enumerate() {
+            let at = |p: Problem| Problem { pointer: format!("/sets/{k}{}", p.pointer), ..p };
+            let listed = match (&target.values, place) {
+                (Some(values), Some(place)) => values.get(place).cloned(),
+                (Some(_), None) => {
+                    let problem = format!("{value} is not a value of the axis");
+                    return Err(at(Problem::new("/values", problem, "one of them, where values are listed")));
+                }
+                (None, _) => None,
+            };
+            let set = match (listed, value) {
+                (Some(listed), _) => listed,
+                (None, AxisValue::Number(x)) => {
+                    let x = target.times * x + target.plus;
+                    Value::from(if target.whole || target.copies { libm::round(x) } else { x })
+                }
+                (None, AxisValue::Text(text)) => Value::from(text.clone()),
+            };
+            if target.copies {
+                copy_flow(document, &target.path, &set).map_err(at)?;
+            } else {
+                scenario::set_everywhere(document, &target.path, &set).map_err(at)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// As many of a flow as `count` says.
+fn copy_flow(document: &mut Value, path: &str, count: &Value) -> Result<(), Problem> {
+    let id = path.strip_prefix("/flows/").unwrap_or_default();
+    let count = count.as_f64().filter(|n| (0.0..=1000.0).contains(n));
+    let flows = document["flows"].as_array_mut();
+    let found = flows.and_then(|flows| Some((flows.iter().position(|f| f["id"] == id)?, flows)));
+    let (Some((place, flows)), Some(count)) = (found, count) else {
+        return Err(Problem::new("", "no copies", "the path of a flow, as /flows/f1, and 0 to 1000 of it"));
+    };
+    let flow = flows.remove(place);
+    for copy in (1..=count as usize).rev() {
+        let mut flow = flow.clone();
+        if copy > 1 {
+            flow["id"] = format!("{id}-{copy}").into();
+        }
+        flows.insert(place, flow);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

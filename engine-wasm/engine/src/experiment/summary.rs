@@ -1,0 +1,88 @@
+//! What all runs of an experiment say together: of each variant and measure the mean with its interval.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{AxisValue, Experiment, Outcome, Size};
+use crate::metrics::statistics::{Interval, Summary};
+
+/// A table: one row a variant.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExperimentTable {
+    /// Confidence of the intervals.
+    pub confidence: f64,
+    /// Variants.
+    pub rows: Vec<Variant>,
+}
+
+/// A variant.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Variant {
+    /// Values of the axes.
+    pub at: Vec<AxisValue>,
+    /// Runs that are done.
+    pub runs: usize,
+    /// The document's measures, in their order; nothing where no run has one.
+    pub cells: Vec<Option<Cell>>,
+}
+
+/// A measure over the runs of a variant that have it.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Cell {
+    /// Runs.
+    pub n: usize,
+    /// Mean.
+    pub mean: f64,
+    /// Half the width of the mean's confidence interval (Student's t); nothing from one run.
+    pub half_width: Option<f64>,
+    /// Standard deviation; nothing from one run.
+    pub sd: Option<f64>,
+    /// Smallest.
+    pub min: f64,
+    /// Largest.
+    pub max: f64,
+    /// Median.
+    pub median: f64,
+    /// Semi-interquartile range.
+    pub siqr: f64,
+}
+
+/// The table of the runs that are done. It does not depend on their order.
+pub fn summarize(
+    experiment: &Experiment,
+    size: Size,
+    outcomes: &[Outcome],
+    confidence: f64,
+) -> ExperimentTable {
+    let mut points = vec![Vec::new()];
+    for values in experiment.values(size) {
+        points = points
+            .into_iter()
+            .flat_map(|at: Vec<AxisValue>| values.iter().map(move |v| [at.clone(), vec![v.clone()]].concat()))
+            .collect();
+    }
+    let row = |(number, at): (usize, Vec<AxisValue>)| {
+        let mut runs: Vec<_> = outcomes.iter().filter(|o| o.point == number).collect();
+        // Sums of floating-point numbers depend on the order.
+        runs.sort_by_key(|o| o.seed);
+        let cell = |m: usize| {
+            let values: Vec<f64> = runs.iter().filter_map(|o| o.values.get(m).copied().flatten()).collect();
+            let s = Summary::of(&values)?;
+            Some(Cell {
+                n: s.n,
+                mean: s.mean,
+                half_width: s.half_width(confidence, Interval::T),
+                sd: s.sd,
+                min: s.min,
+                max: s.max,
+                median: s.median,
+                siqr: s.siqr,
+            })
+        };
+        Variant { at, runs: runs.len(), cells: (0..experiment.measures.len()).map(cell).collect() }
+    };
+    ExperimentTable { confidence, rows: points.into_iter().enumerate().map(row).collect() }
+}

@@ -1,0 +1,144 @@
+//! Tests of experiments: which runs there are, what they say together, and what is refused.
+
+use serde_json::json;
+
+use super::*;
+
+fn document() -> Value {
+    let host = |id: &str| json!({"id": id, "kind": "host"});
+    let link = |id: &str, a: &str, b: &str| json!({"id": id, "a": a, "b": b, "forward": {"rateMbps": 100, "delayMs": 1}});
+    let flow = |id: &str| json!({"id": id, "from": "a", "to": "b", "algorithm": "reno"});
+    json!({
+        "version": 1,
+        "base": {
+            "version": 1, "durationS": 30, "nodes": [host("a"), host("b"), {"id": "r", "kind": "router"}],
+            "links": [link("in", "a", "r"), link("core", "r", "b")], "flows": [flow("f1"), flow("f2")],
+        },
+        "axes": [
+            {"name": "Rate", "unit": "Mb/s", "values": [2, 4, 8], "sets": [
+                {"path": "/links/core/forward/rateMbps"},
+                {"path": "/links/core/forward/queue/params/limitPackets", "times": 12.5, "whole": true},
+            ]},
+            {"name": "Algorithm", "values": ["reno", "cubic"], "sets": [{"path": "/flows/*/algorithm"}]},
+        ],
+        "replications": {"count": 3, "firstSeed": 7},
+        "measures": [{"name": "Fairness", "of": "jain"}, {"name": "Share", "of": "flows/f1/goodputMbps", "per": "goodputMbps"}],
+        "quick": {"count": 1, "durationS": 5, "values": [[8]]},
+    })
+}
+
+fn experiment() -> Experiment {
+    from_value(document()).expect("a valid experiment")
+}
+
+fn wrong(change: impl Fn(&mut Value)) -> Vec<(String, String)> {
+    let mut value = document();
+    change(&mut value);
+    let problems = from_value(value).expect_err("something is wrong");
+    problems.into_iter().map(|p| (p.pointer, p.problem)).collect()
+}
+
+#[test]
+fn every_value_of_one_axis_with_every_value_of_the_other() {
+    let experiment = experiment();
+    let points = experiment.points(Size::Full).unwrap();
+    assert_eq!(points.len(), 6);
+    let at: Vec<_> =
+        points.iter().map(|p| p.at.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")).collect();
+    assert_eq!(at, ["2 reno", "2 cubic", "4 reno", "4 cubic", "8 reno", "8 cubic"]);
+    let last = &points[5].scenario;
+    assert_eq!(last.links[1].forward.rate_mbps, 8.0);
+    assert_eq!(last.links[1].forward.queue.params["limitPackets"], scenario::ParamValue::Number(100.0));
+    assert!(last.flows.iter().all(|f| f.algorithm == "cubic"));
+    let jobs = experiment.jobs(Size::Full);
+    assert_eq!(jobs.len(), 18);
+    assert_eq!((jobs[0], jobs[17]), (Job { point: 0, seed: 7 }, Job { point: 5, seed: 9 }));
+}
+
+#[test]
+fn the_quick_size_has_fewer_values_and_shorter_runs() {
+    let experiment = experiment();
+    let points = experiment.points(Size::Quick).unwrap();
+    assert_eq!((points.len(), experiment.jobs(Size::Quick).len()), (2, 2));
+    assert_eq!(points[0].scenario.duration_s, 5.0);
+    // What is linked to a value goes with it.
+    assert_eq!(
+        points[0].scenario.links[1].forward.queue.params["limitPackets"],
+        scenario::ParamValue::Number(100.0)
+    );
+}
+
+#[test]
+fn ranges_have_both_their_ends() {
+    let numbers = |values: Value| -> Vec<f64> {
+        let values: AxisValues = serde_json::from_value(values).unwrap();
+        let number = |v: AxisValue| if let AxisValue::Number(x) = v { x } else { panic!("a number") };
+        values.list().into_iter().map(number).collect()
+    };
+    assert_eq!(numbers(json!({"from": 0.1, "to": 0.3, "step": 0.1})), [0.1, 0.2, 0.3]);
+    assert_eq!(numbers(json!({"from": 5, "to": 6, "step": 2})), [5.0]);
+    let log = numbers(json!({"from": 1, "to": 1000, "count": 4}));
+    assert_eq!(log, [1.0, 10.0, 100.0, 1000.0]);
+}
+
+#[test]
+fn a_flow_may_be_there_many_times() {
+    let mut value = document();
+    value["axes"] =
+        json!([{"name": "Flows", "values": [0, 3], "sets": [{"path": "/flows/f1", "copies": true}]}]);
+    value["quick"] = Value::Null;
+    value["measures"] = json!([{"name": "Fairness", "of": "jain"}]);
+    let points = from_value(value).unwrap().points(Size::Full).unwrap();
+    let ids = |p: &Point| p.scenario.flows.iter().map(|f| f.id.clone()).collect::<Vec<_>>();
+    assert_eq!(ids(&points[0]), ["f2"]);
+    assert_eq!(ids(&points[1]), ["f1", "f1-2", "f1-3", "f2"]);
+}
+
+#[test]
+fn says_where_and_what_is_wrong() {
+    assert_eq!(wrong(|v| v["version"] = json!(2))[0].0, "/version");
+    assert_eq!(wrong(|v| v["base"]["flows"][0]["algorithm"] = json!("x"))[0].0, "/base/flows/0/algorithm");
+    assert_eq!(wrong(|v| v["base"]["flows"][0]["to"] = json!("x"))[0].0, "/base/flows/0/to");
+    assert_eq!(
+        wrong(|v| v["axes"][0]["values"] = json!({"from": 3, "to": 1, "step": 1}))[0].0,
+        "/axes/0/values"
+    );
+    assert_eq!(wrong(|v| v["axes"][0]["sets"][0]["path"] = json!("/links/x/y"))[0].0, "/axes/0/sets/0/path");
+    assert_eq!(wrong(|v| v["axes"][0]["sets"][0]["values"] = json!([1]))[0].0, "/axes/0/sets/0/values");
+    assert_eq!(wrong(|v| v["chart"] = json!({"shows": [2]}))[0].0, "/measures");
+    assert_eq!(wrong(|v| v["replications"]["count"] = json!(0))[0].0, "/replications/count");
+    let (at, problem) = &wrong(|v| v["axes"][0]["values"] = json!([2, -1]))[0];
+    assert!(at == "/axes" && problem.contains("with -1") && problem.contains("rateMbps"), "{at}: {problem}");
+    let many = wrong(|v| v["axes"][0]["values"] = json!({"from": 1, "to": 9000, "step": 1}));
+    assert!(many[0].1.contains("18000 variants"), "{many:?}");
+}
+
+#[test]
+fn the_table_does_not_depend_on_the_order_of_runs() {
+    let experiment = experiment();
+    let outcome =
+        |point, seed, x| Outcome { point, seed, digest: String::new(), values: vec![Some(x), None] };
+    let mut outcomes = vec![outcome(1, 7, 0.1), outcome(1, 8, 0.2), outcome(1, 9, 0.3), outcome(4, 7, 5.0)];
+    let table = summarize(&experiment, Size::Full, &outcomes, 0.95);
+    outcomes.reverse();
+    let other = summarize(&experiment, Size::Full, &outcomes, 0.95);
+    assert_eq!(json!(table), json!(other));
+    let cell = table.rows[1].cells[0].unwrap();
+    assert!((cell.mean - 0.2).abs() < 1e-12 && cell.n == 3);
+    // t for two degrees of freedom 4.303, standard deviation 0.1.
+    assert!((cell.half_width.unwrap() - 4.303 * 0.1 / 3.0_f64.sqrt()).abs() < 1e-4);
+    assert_eq!((table.rows[4].cells[0].unwrap().half_width, table.rows[0].runs), (None, 0));
+    assert!(table.rows[1].cells[1].is_none());
+}
+
+#[test]
+fn a_measure_is_taken_run_by_run() {
+    let experiment = experiment();
+    let point = &experiment.points(Size::Quick).unwrap()[0];
+    let mut run = crate::run::Run::new(&point.scenario, false);
+    run.step(crate::units::Time::NEVER, u64::MAX);
+    let results = run.results();
+    let outcome = Outcome::of(&experiment, Job { point: 0, seed: 1 }, &results);
+    assert_eq!(outcome.values[0], results.jain);
+    assert_eq!(outcome.values[1], Some(results.flows[0].goodput_mbps / results.goodput_mbps));
+}
