@@ -1,7 +1,7 @@
 // npm run fluid-report [-- --quick] [-- --beside]: what Kumar and others (2014) claim of loss synchronization, run by the fluid model,
 // and the fluid model beside the packet model. Writes docs/fluid-model-report.md; --quick runs less of it, --beside only the
 // comparison, and both print instead of writing.
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { beside } from './fluid-report/beside.mjs';
@@ -22,6 +22,19 @@ main(async () => {
   await runs.end();
   say(`${((Date.now() - started) / 1000).toFixed(0)} s`);
   const text = `${parts.filter((part) => part !== '').join('\n\n')}\n`;
-  if (quick || values.beside) console.log(text);
-  else await writeFile(join(root, 'docs/fluid-model-report.md'), text);
+  if (quick || values.beside) return console.log(text);
+  await writeFile(join(root, 'docs/fluid-model-report.md'), text);
+  await putIntoModel(parts[1] ?? '');
 });
+
+/** The first table of the comparison stands in docs/model.md, too, between two marks. @param {string} beside */
+async function putIntoModel(beside) {
+  const path = join(root, 'docs/model.md');
+  const [table] = beside.match(/(?:^\|.*\n?)+/m) ?? [''];
+  const model = await readFile(path, 'utf8');
+  const marks = /(<!-- by npm run fluid-report -->\n)[\s\S]*?(<!-- end -->)/;
+  await writeFile(
+    path,
+    model.replace(marks, (_, begin, end) => `${begin}\n${table.trim()}\n\n${end}`),
+  );
+}

@@ -310,3 +310,21 @@ fn pie_and_adaptive_red_hold_what_they_hold_by_packets() {
     near(core(&fluid).utilisation / core(&packets).utilisation, 1.0, 0.03);
     near(core(&fluid).mean_packets / core(&packets).mean_packets, 1.0, 0.2);
 }
+
+#[test]
+fn schemes_that_watch_delay_rest_where_they_aim() {
+    // FAST: α packets of each flow wait (Jin, Wei & Low 2004). Vegas: between α and β of each (Brakmo & Peterson 1995).
+    let queue = |algorithm: &str, params: Value| {
+        let mut dumbbell = Dumbbell::new(50.0, 1000);
+        for rtt in [40.0, 60.0, 80.0] {
+            dumbbell = dumbbell.flow_with(algorithm, rtt, json!({"params": params}));
+        }
+        let results = results(&dumbbell.seconds(60.0, 120.0), json!({}));
+        (core(&results).mean_packets, core(&results).sd_packets, core(&results).utilisation)
+    };
+    let (mean, sd, used) = queue("fast", json!({"alpha": 20.0}));
+    near(mean, 60.0, 0.1);
+    assert!(sd < 0.1 && used > 0.999, "{sd} {used}");
+    let (mean, sd, used) = queue("vegas", json!({}));
+    assert!((3.0..=9.0).contains(&mean) && sd < 0.1 && used > 0.999, "{mean} {sd} {used}");
+}
