@@ -89,6 +89,8 @@ fn edit_time(edit: &Edit) -> f64 {
 
 /// Steps shorter than this are taken whatever their error, s.
 const LEAST_STEP: f64 = 1e-9;
+/// From so many flows on their jumps are taken together the more, the more there are.
+const MANY: f64 = 100.0;
 /// A flow's jump gets a step of its own at a queue where it has more than this part of the capacity.
 const EDGE: f64 = 0.005;
 /// Marks kept, as in a packet run.
@@ -343,7 +345,9 @@ impl FluidSimulation {
     /// Moments closer together than this are one: a fiftieth of the shortest round trip at the usual tolerance, s.
     fn tolerated_delay(&self) -> f64 {
         let shortest = self.net.flows.iter().map(|f| f.base_rtt).fold(f64::INFINITY, f64::min);
-        let part = (solver::JUMP * self.net.model.tolerance).min(0.05);
+        // One flow's jump among many matters as its share does: the more flows, the more of them together.
+        let many = (self.net.flows.len() as f64 / MANY).max(1.0);
+        let part = (solver::JUMP * self.net.model.tolerance * many).min(0.1);
         if shortest.is_finite() { part * shortest } else { 0.0 }
     }
 
