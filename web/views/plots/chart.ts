@@ -169,10 +169,14 @@ export class Chart {
       }
     });
     const data = max;
-    for (const ref of this.spec.references) {
+    // The BDP last: a buffer far below it makes the scale while nothing waits yet.
+    const isBdp = (ref: { kind: string }) => ref.kind === 'bdp';
+    for (const ref of this.spec.references.filter((ref) => !isBdp(ref))) {
       // A limit far above everything would flatten the curves; its value then stands in the title's row.
-      const reach = ref.kind === 'bdp' ? 1.5 * max : 4 * data;
-      if (ref.value <= reach || data === 0) max = Math.max(max, ref.value);
+      if (ref.value <= 4 * data || data === 0) max = Math.max(max, ref.value);
+    }
+    for (const ref of this.spec.references.filter(isBdp)) {
+      if (ref.value <= 1.5 * max || max === 0) max = Math.max(max, ref.value);
     }
     this.blank = max === 0 && min === 0 && this.end === 0;
     if (this.blank) return;
@@ -241,7 +245,9 @@ export class Chart {
       ctx.stroke();
       if (ref === tag && at >= TITLE_BOTTOM) {
         ctx.fillStyle = token.ink2;
-        ctx.fillText(left >= 60 ? ref.label : 'BDP', left - 8, at);
+        // The number only where the gutter holds all of it.
+        const fits = ctx.measureText(ref.label).width <= left - 10;
+        ctx.fillText(fits ? ref.label : 'BDP', left - 8, at);
       }
     }
     ctx.restore();

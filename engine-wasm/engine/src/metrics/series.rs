@@ -27,6 +27,21 @@ impl Bucket {
         Bucket { min: value, max: value, first: value, last: value }
     }
 
+    /// The part from … to (0 … 1) of a line through the first value, both extremes at a third each, and the last value.
+    fn part(&self, from: f64, to: f64) -> Bucket {
+        let rising = self.last >= self.first;
+        let (one, other) = if rising { (self.min, self.max) } else { (self.max, self.min) };
+        let nodes = [self.first, one, other, self.last];
+        let value = |x: f64| {
+            let place = (x * 3.0).clamp(0.0, 3.0);
+            let left = (place as usize).min(2);
+            nodes[left] + (nodes[left + 1] - nodes[left]) * (place - left as f64) as f32
+        };
+        let inner = (1..3).filter(|&k| (from * 3.0..=to * 3.0).contains(&f64::from(k)));
+        let line = inner.fold(Bucket::of(value(from)), |line, k| line.then(Bucket::of(nodes[k as usize])));
+        line.then(Bucket::of(value(to)))
+    }
+
     /// This span and the one after it.
     fn then(self, next: Bucket) -> Bucket {
         if self.first.is_nan() {
@@ -196,6 +211,8 @@ impl Series {
                 }
                 held = bucket.last;
                 bucket
+            } else if step < self.width as f64 {
+                self.within(from.max(0.0), to)
             } else {
                 self.span(from.max(0.0) as u64, (to as u64).max(from.max(0.0) as u64 + 1))
             };
@@ -225,6 +242,27 @@ impl Series {
                 None => return joined.then(self.open),
             }
             at += width;
+        }
+        joined
+    }
+
+    /// What happened in from … to (ns), less than a bucket's width: its first value, its extremes and its last one joined by lines,
+    /// since when they came is not known. A bucket repeated in each column would be a solid block.
+    fn within(&self, from: f64, to: f64) -> Bucket {
+        let width = self.width as f64;
+        let mut joined = NOTHING;
+        let mut at = from;
+        while at < to {
+            let index = (at / width) as u64;
+            let (start, end) = (index as f64 * width, (index + 1) as f64 * width);
+            let until = to.min(end);
+            joined = joined.then(match self.levels[0].get(index as usize) {
+                Some(bucket) => bucket.part((at - start) / width, (until - start) / width),
+                // The open bucket is not whole: it is shown as it is.
+                None if at >= self.open_end as f64 => Bucket::of(self.open.last),
+                None => self.open,
+            });
+            at = until;
         }
         joined
     }
@@ -274,6 +312,24 @@ mod tests {
         assert_eq!(out[7], 7.0);
         assert_eq!(&out[8..10], [7.0, 7.0]);
         assert!(out[10].is_nan());
+    }
+
+    #[test]
+    fn a_smooth_line_stays_one_beyond_its_resolution() {
+        // A ramp from 0 to 1000 in 100 s, kept in buckets of half a second, seen in columns of 20 ms: each column has what the ramp has
+        // there, within a bucket's rise, and no column has a whole bucket's.
+        let mut series = Series::new(256, 16);
+        for ms in 0..=100_000_u64 {
+            series.record(Time(ms * 1_000_000), ms as f64 / 100.0);
+        }
+        let width = series.width as f64 / 1e9;
+        assert!(width > 0.1, "{width}");
+        let out = thin(&series, Time::from_secs(100.0), 20e9, 30e9, 500);
+        for (c, pair) in out.chunks(2).enumerate() {
+            let at = 10.0 * (20.0 + 0.02 * (c as f64 + 0.5));
+            assert!(pair[0] <= pair[1] && pair[1] - pair[0] < 4.0 * 0.2, "{c}: {pair:?}");
+            assert!((pair[0] - at).abs() < 10.0 * width, "{c}: {pair:?}, not {at}");
+        }
     }
 
     proptest! {
