@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use droptail_engine::metrics::statistics::{Interval, Summary};
+use droptail_engine::metrics::statistics::{Interval, Summary, Widths};
 use serde_json::{Value, json};
 
 use droptail_engine::experiment::measures::Measures;
@@ -23,9 +23,10 @@ pub fn of(runs: &[Measures], confidence: f64, interval: Interval) -> Vec<Statist
     for (name, x) in runs.iter().flatten() {
         values.entry(name).or_default().push(*x);
     }
+    let mut widths = Widths::new(confidence, interval);
     let statistic = |name: String| {
         let summary = Summary::of(values.get(name.as_str())?)?;
-        let half_width = summary.half_width(confidence, interval);
+        let half_width = widths.of(&summary);
         Some(Statistic { name, summary, half_width })
     };
     names(runs).into_iter().filter_map(statistic).collect()

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{AxisValue, Experiment, Outcome, Size};
-use crate::metrics::statistics::{Interval, Summary};
+use crate::metrics::statistics::{Interval, Summary, Widths};
 
 /// A table: one row a variant.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -64,6 +64,7 @@ pub fn summarize(
             .flat_map(|at: Vec<AxisValue>| values.iter().map(move |v| [at.clone(), vec![v.clone()]].concat()))
             .collect();
     }
+    let mut widths = Widths::new(confidence, Interval::T);
     let row = |(number, at): (usize, Vec<AxisValue>)| {
         let mut runs: Vec<_> = outcomes.iter().filter(|o| o.point == number).collect();
         // Sums of floating-point numbers depend on the order.
@@ -74,7 +75,7 @@ pub fn summarize(
             Some(Cell {
                 n: s.n,
                 mean: s.mean,
-                half_width: s.half_width(confidence, Interval::T),
+                half_width: widths.of(&s),
                 sd: s.sd,
                 min: s.min,
                 max: s.max,

@@ -1,11 +1,12 @@
 //! From the document to flows and queues, at the start and with every edit.
 
 use super::aqm::{Aqm, NUMBERS};
+use super::events::{Due, What};
 use super::history::History;
 use super::network::{Drive, Flow, Hop, MAX_LAW, Mode, Queue};
 use super::params::{Model, Start};
 use super::synchronization::Synchronization;
-use super::{ChannelState, Due, FlowState, FluidSimulation, What};
+use super::{ChannelState, FlowState, FluidSimulation};
 use crate::catalogue::Settings;
 use crate::congestion;
 use crate::metrics::recorder::SeriesKind;

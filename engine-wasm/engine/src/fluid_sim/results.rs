@@ -34,8 +34,10 @@ impl FluidSimulation {
         let flow_row = |f: usize| {
             let (state, flow) = (&self.flows[f], &self.net.flows[f]);
             let meter = &state.meter;
-            let lost = (self.lost(f) - meter.lost_before).max(0.0);
-            let sent = self.y[flow.sent_at()] - meter.sent_before;
+            // Before the measurement nothing counts.
+            let counts = if self.measured_from.is_some() { 1.0 } else { 0.0 };
+            let sent = counts * (self.y[flow.sent_at()] - meter.sent_before);
+            let lost = (counts * (self.lost(f) - meter.lost_before)).clamp(0.0, sent.max(0.0));
             let (mean, sd) = rtt(meter);
             let share = (state.phase != Phase::Waiting).then(|| fair[f]).filter(|&x| x > 0.0);
             FlowResults {
@@ -114,8 +116,9 @@ impl FluidSimulation {
             let channel = &self.channels[queue.channel];
             let meter = &channel.meter;
             let (came, left, lost) = self.passed(number);
-            let (came, left) = (came - meter.came_before, left - meter.left_before);
-            let lost = (lost - meter.lost_before).max(0.0);
+            let counts = if self.measured_from.is_some() { 1.0 } else { 0.0 };
+            let (came, left) = (counts * (came - meter.came_before), counts * (left - meter.left_before));
+            let lost = (counts * (lost - meter.lost_before)).clamp(0.0, came.max(0.0));
             let mean = ratio(meter.area, meter.time);
             let sd = libm::sqrt((ratio(meter.squares, meter.time) - mean * mean).max(0.0));
             let (packets, ms) = (1.0 / queue.packet, 1e3 / queue.capacity);

@@ -1,5 +1,7 @@
 //! Statistics of a few numbers: of replications, of medians over experiments.
 
+use std::collections::BTreeMap;
+
 /// What a list of numbers says.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Summary {
@@ -50,11 +52,33 @@ impl Summary {
 
     /// Half the width of the confidence interval of the mean, at `confidence` in (0, 1); nothing for one number.
     pub fn half_width(&self, confidence: f64, interval: Interval) -> Option<f64> {
-        let factor = match interval {
-            Interval::T => t_quantile((self.n - 1) as f64, confidence),
+        Widths::new(confidence, interval).of(self)
+    }
+}
+
+/// Confidence intervals of many means: the quantiles, which take long to find, are found once for each number of runs.
+#[derive(Clone, Debug)]
+pub struct Widths {
+    confidence: f64,
+    interval: Interval,
+    factors: BTreeMap<usize, f64>,
+}
+
+impl Widths {
+    /// At `confidence` in (0, 1).
+    pub fn new(confidence: f64, interval: Interval) -> Widths {
+        Widths { confidence, interval, factors: BTreeMap::new() }
+    }
+
+    /// Half the width of the interval of a mean; nothing for one number.
+    pub fn of(&mut self, summary: &Summary) -> Option<f64> {
+        let sd = summary.sd?;
+        let (n, confidence, interval) = (summary.n, self.confidence, self.interval);
+        let factor = *self.factors.entry(n).or_insert_with(|| match interval {
+            Interval::T => t_quantile((n - 1) as f64, confidence),
             Interval::Z => z_quantile(confidence),
-        };
-        Some(factor * self.sd? / libm::sqrt(self.n as f64))
+        });
+        Some(factor * sd / libm::sqrt(n as f64))
     }
 }
 

@@ -1,0 +1,363 @@
+//! What happens between steps: flows start, stop, hear of losses; queues run empty and full; congestion events.
+
+use super::history::Piece;
+use super::meters::Phase;
+use super::network::{Drive, LEAST_WINDOW, Mode, Moment};
+use super::{FluidSimulation, solver};
+use crate::packet_sim::network::{Mark, MarkKind};
+use crate::units::Time;
+
+/// Something that will happen at a known time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Due {
+    pub(super) t: f64,
+    pub(super) what: What,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum What {
+    /// A flow starts.
+    Start(usize),
+    /// A flow stops.
+    Stop(usize),
+    /// A flow hears of a loss.
+    Lose(usize),
+    /// A flow that has lost at a queue in one of its congestion events loses again if that still goes on.
+    Again { flow: usize, queue: usize, event: u32 },
+    /// All who lost in a congestion event have answered: if the queue is full still, that is the next event.
+    Persists { queue: usize, event: u32 },
+    /// A jump somewhere else arrives: a step shall end here.
+    Edge,
+}
+
+/// What a located event is about.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Crossing {
+    /// A queue runs empty, runs full, begins to fill, or has no excess any more.
+    Queue(usize, Mode),
+    /// A flow has sent all.
+    Sent(usize),
+}
+
+/// From so many flows on their jumps are taken together the more, the more there are.
+const MANY: f64 = 100.0;
+/// A flow's jump gets a step of its own at a queue where it has more than this part of the capacity.
+const EDGE: f64 = 0.005;
+/// Marks kept, as in a packet run.
+const MAX_MARKS: usize = 200_000;
+
+impl FluidSimulation {
+    /// Moments closer together than this are one: a fiftieth of the shortest round trip at the usual tolerance, s.
+    pub(super) fn tolerated_delay(&self) -> f64 {
+        let shortest = self.net.flows.iter().map(|f| f.base_rtt).fold(f64::INFINITY, f64::min);
+        // One flow's jump among many matters as its share does: the more flows, the more of them together.
+        let many = (self.net.flows.len() as f64 / MANY).max(1.0);
+        let part = (solver::JUMP * self.net.model.tolerance * many).min(0.1);
+        if shortest.is_finite() { part * shortest } else { 0.0 }
+    }
+
+    pub(super) fn plan(&mut self, due: Due) {
+        let at = self.due.partition_point(|other| other.t > due.t);
+        self.due.insert(at, due);
+    }
+
+    pub(super) fn happen(&mut self, what: What) {
+        match what {
+            What::Start(flow) => {
+                self.start_flow(flow);
+                self.fair = self.fair_rates();
+                self.jumped(flow);
+            }
+            What::Stop(flow) => self.stop_flow(flow),
+            What::Lose(flow) => self.lose(flow),
+            What::Again { flow, queue, event } => {
+                let q = self.net.queues.get(queue);
+                if q.is_some_and(|q| q.mode == Mode::Full && q.events == event) {
+                    self.tell(flow, queue);
+                }
+            }
+            What::Persists { queue, event } => {
+                let q = self.net.queues.get(queue);
+                if q.is_some_and(|q| q.mode == Mode::Full && q.events == event) {
+                    self.congestion_begins(queue);
+                }
+            }
+            What::Edge => self.fresh = true,
+        }
+    }
+
+    pub(super) fn stop_flow(&mut self, flow: usize) {
+        if self.flows[flow].phase != Phase::Finished {
+            self.flows[flow].phase = Phase::Finished;
+            self.net.flows[flow].running = false;
+            self.fair = self.fair_rates();
+            self.jumped(flow);
+        }
+    }
+
+    /// A flow's rate has jumped: that arrives at its queues later.
+    pub(super) fn jumped(&mut self, flow: usize) {
+        self.fresh = true;
+        // After a jump the slopes say nothing of how far a step may go.
+        self.step = self.step.min(0.1 * self.longest_step());
+        let f = &self.net.flows[flow];
+        let rate = self.net.sends(f, &self.y, &self.net.path(f, &self.y));
+        let mut t = self.t;
+        let mut edges = Vec::new();
+        for hop in &f.hops {
+            t += hop.before;
+            let queue = &self.net.queues[hop.queue];
+            // One flow of many: the control of errors sees to it.
+            if t > self.t && (rate > EDGE * queue.capacity || !f.running) {
+                edges.push(t);
+            }
+            t += self.y[queue.at].max(0.0) / queue.capacity;
+        }
+        for t in edges {
+            self.plan(Due { t, what: What::Edge });
+        }
+    }
+
+    /// A flow takes its decrease.
+    pub(super) fn lose(&mut self, number: usize) {
+        let flow = &self.net.flows[number];
+        let Drive::Law(law) = flow.drive.clone() else { return };
+        if !flow.running {
+            return;
+        }
+        let path = self.net.path(flow, &self.y);
+        let (at, cap) = (flow.at, flow.cap);
+        let state = &mut self.y[at..at + flow.law_size];
+        state[0] = state[0].min(cap);
+        law.lose(state, &path);
+        state[0] = state[0].max(LEAST_WINDOW);
+        self.net.flows[number].slow_start = false;
+        self.flows[number].meter.decreases += 1;
+        self.mark(number as u32, MarkKind::Loss);
+        self.record_window(number);
+        self.jumped(number);
+    }
+
+    pub(super) fn mark(&mut self, flow: u32, kind: MarkKind) {
+        if self.marks.len() < MAX_MARKS {
+            self.marks.push(Mark { time: Time::from_secs(self.t), flow, kind });
+        }
+    }
+
+    /// A flow that passes a full queue will hear of a loss there, and may lose again a round trip later.
+    pub(super) fn tell(&mut self, flow: usize, queue: usize) {
+        let f = &self.net.flows[flow];
+        let Some(hop) = f.hops.iter().position(|h| h.queue == queue) else { return };
+        let event = self.net.queues[queue].events;
+        let again = |t: f64| Due { t, what: What::Again { flow, queue, event } };
+        let immune_until = self.flows[flow].immune_until;
+        // What is due nearly now is taken for now, so nearly over is over.
+        if self.t + self.tolerated_delay() < immune_until {
+            return self.plan(again(immune_until));
+        }
+        let rtt = self.net.path(f, &self.y).rtt_s;
+        let heard = self.t + self.net.feedback(f, hop, &self.y);
+        // After a round trip its answer arrives here. It shall count before anybody asks again.
+        let next = self.t + rtt + 2.0 * self.tolerated_delay();
+        self.flows[flow].immune_until = next;
+        self.plan(Due { t: heard, what: What::Lose(flow) });
+        self.plan(again(next));
+    }
+
+    /// A queue is full and more comes than it can send.
+    pub(super) fn congestion_begins(&mut self, number: usize) {
+        let model = self.net.model.clone();
+        let queue = &mut self.net.queues[number];
+        if self.t < queue.answered {
+            // It ran full again before anybody could answer: the same event.
+            return;
+        }
+        queue.events += 1;
+        let users: Vec<usize> = (0..queue.users.len())
+            .filter(|&u| {
+                let flow = &self.net.flows[queue.users[u].0];
+                flow.running && matches!(flow.drive, Drive::Law(_))
+            })
+            .collect();
+        let rates: Vec<f64> =
+            users.iter().map(|&u| self.work.rates0.arrivals[queue.first_user + u]).collect();
+        let chosen = queue.synchronization.select(&model.level, model.selection, &rates);
+        // Who does not listen takes part in every loss, as a buffer without a policy would have it.
+        for (chosen, user) in queue.chosen.iter_mut().zip(&queue.users) {
+            *chosen = !matches!(self.net.flows[user.0].drive, Drive::Law(_));
+        }
+        let mut flows = Vec::new();
+        for place in chosen {
+            queue.chosen[users[place]] = true;
+            flows.push(queue.users[users[place]].0);
+        }
+        let round = |&f: &usize| self.net.path(&self.net.flows[f], &self.y).rtt_s;
+        let soonest = flows.iter().map(round).fold(f64::INFINITY, f64::min);
+        let latest = flows.iter().map(round).fold(0.0, f64::max);
+        self.net.queues[number].answered = if soonest.is_finite() { self.t + soonest } else { self.t };
+        let queue = &self.net.queues[number];
+        let share = if users.is_empty() { f64::NAN } else { flows.len() as f64 / users.len() as f64 };
+        self.channels[queue.channel].meter.congestion(share);
+        for &flow in &flows {
+            self.mark(flow as u32, MarkKind::Drop);
+        }
+        if self.first_congestion.is_none() {
+            self.first_congestion = Some(self.t);
+        }
+        if !model.literal && !flows.is_empty() {
+            // Those who lose may be too small to make room. The others would grow without end if nobody asked again who loses.
+            let what = What::Persists { queue: number, event: self.net.queues[number].events };
+            self.plan(Due { t: self.t + latest + 3.0 * self.tolerated_delay(), what });
+            for flow in flows {
+                self.tell(flow, number);
+            }
+        }
+    }
+
+    /// Modes that do not fit the rates any more, since these have jumped.
+    pub(super) fn settle_modes(&mut self) {
+        for number in 0..self.net.queues.len() {
+            let queue = &self.net.queues[number];
+            let (inflow, waiting) = (self.work.rates0.inflow[number], self.y[queue.at]);
+            let right = match queue.mode {
+                Mode::Empty if inflow > queue.capacity => Mode::Busy,
+                Mode::Full if inflow < queue.capacity => Mode::Busy,
+                Mode::Busy if waiting <= 0.0 && inflow <= queue.capacity => Mode::Empty,
+                Mode::Busy if waiting >= queue.limit && inflow > queue.capacity => Mode::Full,
+                mode => mode,
+            };
+            if right != queue.mode {
+                self.cross(Crossing::Queue(number, right));
+            }
+        }
+    }
+
+    /// The part of the step after which a queue changes its equation for the first time, and to which.
+    pub(super) fn first_crossing(&self, h: f64) -> Option<(f64, Crossing)> {
+        let w = &self.work;
+        let piece = |at: usize| Piece { t0: 0.0, t1: h, v: (self.y[at], w.y1[at]), m: (w.f0[at], w.f1[at]) };
+        let mut first: Option<(f64, Crossing)> = None;
+        let mut found = |part: f64, what: Crossing| {
+            if first.is_none_or(|(earlier, _)| part < earlier) {
+                first = Some((part, what));
+            }
+        };
+        for (number, queue) in self.net.queues.iter().enumerate() {
+            let (q0, q1) = (self.y[queue.at], w.y1[queue.at]);
+            // Where the inflow passes the capacity: a straight line is enough, since the step is tried again up to there.
+            let balance = || {
+                let (before, after) =
+                    (w.rates0.inflow[number] - queue.capacity, w.rates1.inflow[number] - queue.capacity);
+                (before / (before - after)).clamp(0.0, 1.0)
+            };
+            match queue.mode {
+                Mode::Busy if q1 < 0.0 => {
+                    let part = if q0 <= 0.0 { 0.0 } else { piece(queue.at).crossing(0.0) / h };
+                    found(part, Crossing::Queue(number, Mode::Empty));
+                }
+                Mode::Busy if q1 > queue.limit => {
+                    let part =
+                        if q0 >= queue.limit { 0.0 } else { piece(queue.at).crossing(queue.limit) / h };
+                    found(part, Crossing::Queue(number, Mode::Full));
+                }
+                Mode::Empty if w.rates1.inflow[number] > queue.capacity * (1.0 + 1e-12) => {
+                    found(balance(), Crossing::Queue(number, Mode::Busy));
+                }
+                Mode::Full if w.rates1.inflow[number] < queue.capacity * (1.0 - 1e-12) => {
+                    found(balance(), Crossing::Queue(number, Mode::Busy));
+                }
+                _ => {}
+            }
+        }
+        for (number, flow) in self.net.flows.iter().enumerate() {
+            if flow.running && w.y1[flow.sent_at()] > flow.size {
+                found(piece(flow.sent_at()).crossing(flow.size) / h, Crossing::Sent(number));
+            }
+        }
+        first
+    }
+
+    pub(super) fn cross(&mut self, crossing: Crossing) {
+        self.fresh = true;
+        match crossing {
+            Crossing::Queue(number, mode) => {
+                let queue = &mut self.net.queues[number];
+                let was = queue.mode;
+                queue.mode = mode;
+                queue.empty_since = if mode == Mode::Empty { self.t } else { f64::INFINITY };
+                match mode {
+                    Mode::Empty => self.y[queue.at] = 0.0,
+                    Mode::Full => {
+                        self.y[queue.at] = queue.limit;
+                        self.congestion_begins(number);
+                    }
+                    Mode::Busy => {}
+                }
+                if self.net.model.literal && (mode == Mode::Full || was == Mode::Full) {
+                    self.plan_edges_of_losses(number);
+                }
+            }
+            Crossing::Sent(flow) => {
+                // The last byte's acknowledgement takes a round trip.
+                let rtt = self.net.path(&self.net.flows[flow], &self.y).rtt_s;
+                self.flows[flow].finished = Some(self.t + rtt);
+                self.stop_flow(flow);
+            }
+        }
+    }
+
+    /// By the letter, what a full queue loses is heard of without a break; that it begins or ends is heard later.
+    pub(super) fn plan_edges_of_losses(&mut self, number: usize) {
+        let heard = |&(flow, hop): &(usize, usize)| {
+            let f = &self.net.flows[flow];
+            self.t + self.net.feedback(f, hop, &self.y)
+        };
+        let times: Vec<_> = self.net.queues[number].users.iter().map(heard).collect();
+        for t in times {
+            self.plan(Due { t, what: What::Edge });
+        }
+    }
+
+    pub(super) fn leave_slow_start(&mut self) {
+        self.hear_in_slow_start();
+        for flow in self.net.flows.iter_mut().filter(|f| f.slow_start && f.running) {
+            let Drive::Law(law) = &flow.drive else { continue };
+            let waiting: f64 = flow
+                .hops
+                .iter()
+                .map(|hop| {
+                    let queue = &self.net.queues[hop.queue];
+                    self.y[queue.at] / queue.capacity
+                })
+                .sum();
+            let path =
+                crate::congestion::fluid::Path { rtt_s: flow.base_rtt + waiting, base_rtt_s: flow.base_rtt };
+            let window = self.y[flow.at];
+            if window >= flow.ssthresh || law.leaves_slow_start(window, &path) {
+                flow.slow_start = false;
+                // Growth begins anew from here; a step of slow start may have gone beyond.
+                law.start(window.min(flow.ssthresh), &mut self.y[flow.at..flow.at + flow.law_size]);
+                self.fresh = true;
+            }
+        }
+    }
+
+    /// Losses without events end slow start when the first packet of them is heard of.
+    pub(super) fn hear_in_slow_start(&mut self) {
+        let now = Moment { t: self.t, known: self.t, y: &self.y, step: None };
+        let mut hears = Vec::new();
+        for (number, flow) in self.net.flows.iter().enumerate() {
+            let smooth = flow.link_loss > 0.0 || flow.hops.iter().any(|hop| hop.told.is_some());
+            if flow.slow_start && flow.running && smooth {
+                hears.push((number, self.net.told(flow, now, &self.work.f0)));
+            }
+        }
+        for (number, rate) in hears {
+            let flow = &mut self.net.flows[number];
+            flow.heard += rate * (self.t - self.last);
+            if flow.heard >= 1.0 {
+                self.lose(number);
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What is measured once a sampling period: throughput, fairness, covariance.
+
+use super::FluidSimulation;
+use super::meters::Phase;
+use super::network::Moment;
+use crate::metrics::fairness::jain;
+use crate::metrics::maxmin::{distance, max_min};
+use crate::units::Time;
+
+impl FluidSimulation {
+    /// Throughput and fairness, once a period.
+    pub(super) fn sample(&mut self) {
+        self.next_sample += self.period;
+        let delivered: Vec<f64> = (0..self.flows.len()).map(|f| self.delivered(f)).collect();
+        let seconds = self.period.as_secs();
+        let now = Time::from_secs(self.t);
+        for (state, &total) in self.flows.iter_mut().zip(&delivered) {
+            state.mbps = (total - state.delivered_at_sample) * 8.0 / seconds / 1e6;
+            state.delivered_at_sample = total;
+            if state.phase != Phase::Waiting {
+                self.recorder.record(state.series.throughput, now, state.mbps);
+            }
+        }
+        self.sample_channels();
+        if self.window.len() > self.samples_in_window {
+            self.window.pop_front();
+        }
+        self.window.push_back(delivered);
+        let span = seconds * (self.window.len() - 1) as f64;
+        if span > 0.0 {
+            self.record_fairness(now, span);
+        }
+        if self.measured_from.is_some() {
+            let windows: Vec<f64> =
+                (0..self.flows.len()).map(|f| self.window(f).unwrap_or(f64::NAN)).collect();
+            self.covariance.sample(&windows);
+        }
+    }
+
+    pub(super) fn record_fairness(&mut self, now: Time, span: f64) {
+        let (oldest, latest) = (&self.window[0], &self.window[self.window.len() - 1]);
+        let active: Vec<usize> =
+            (0..self.flows.len()).filter(|&f| self.flows[f].phase == Phase::Running).collect();
+        let rate = |&f: &usize| (latest[f] - oldest.get(f).copied().unwrap_or(0.0)) * 8.0 / span / 1e6;
+        let fair = &self.fair;
+        self.jain = jain(active.iter().map(rate));
+        let value = |v: Option<f64>| v.unwrap_or(f64::NAN);
+        let weighted = jain(active.iter().map(|f| rate(f) * self.flows[*f].propagation(&self.channels)));
+        let off = distance(active.iter().map(|f| (rate(f), fair[*f])));
+        self.recorder.record(self.jain_series, now, value(self.jain));
+        self.recorder.record(self.jain_rtt_series, now, value(weighted));
+        self.recorder.record(self.max_min_series, now, value(off));
+    }
+
+    /// Max-min fair rate of each flow that runs now, Mb/s.
+    pub(super) fn fair_rates(&self) -> Vec<f64> {
+        let capacities: Vec<_> = self.channels.iter().map(|c| c.rate.as_mbps()).collect();
+        let routes: Vec<&[u32]> =
+            self.flows.iter().map(|f| if f.phase == Phase::Running { &f.way[..] } else { &[][..] }).collect();
+        let demands: Vec<_> = self.net.flows.iter().map(|f| f.demand * 8.0 / 1e6).collect();
+        max_min(&capacities, &routes, &demands)
+    }
+
+    /// Bytes of a flow that have reached its receiver, those on the links behind the last queue included.
+    pub(super) fn delivered(&self, number: usize) -> f64 {
+        let flow = &self.net.flows[number];
+        let now = Moment { t: self.t, known: self.t, y: &self.y, step: None };
+        let left = match flow.hops.len().checked_sub(1) {
+            Some(last) => self.net.departure(flow, last, self.t, &now, &self.work.f0).0,
+            None => self.y[flow.sent_at()],
+        };
+        left * (1.0 - flow.link_loss)
+    }
+}
