@@ -1,0 +1,45 @@
+// npm run papers [-- --check]: writes the papers' experiments as documents for the page (public/papers);
+// --check only says whether they are as the scripts have them.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { main, Problem, root } from './lib/shell.mjs';
+import { papers } from './papers/index.mjs';
+
+const folder = join(root, 'public/papers');
+
+main(async () => {
+  const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
+  /** @type {Map<string, unknown>} */
+  const files = new Map();
+  files.set('index.json', index());
+  for (const { experiments } of papers) {
+    for (const { id, document } of experiments) files.set(`${id}.json`, document);
+  }
+  const texts = new Map([...files].map(([name, value]) => [name, `${JSON.stringify(value)}\n`]));
+  const stale = [...texts].filter(([name, text]) => !same(join(folder, name), text)).map(([name]) => name);
+  const left = existsSync(folder) ? readdirSync(folder).filter((name) => !texts.has(name)) : [];
+  if (values.check) {
+    if (stale.length + left.length > 0)
+      throw new Problem(`\`npm run papers\` would change public/papers: ${[...stale, ...left].join(', ')}`);
+    return;
+  }
+  mkdirSync(folder, { recursive: true });
+  for (const name of stale) writeFileSync(join(folder, name), texts.get(name) ?? '');
+  for (const name of left) rmSync(join(folder, name));
+  console.log(`${texts.size - 1} experiments, ${stale.length} written, ${left.length} removed`);
+});
+
+/** The papers without the documents. */
+function index() {
+  const listed = papers.map(({ experiments, ...paper }) => ({
+    ...paper,
+    experiments: experiments.map(({ document: _, ...experiment }) => experiment),
+  }));
+  return { papers: listed };
+}
+
+/** @param {string} path @param {string} text */
+function same(path, text) {
+  return existsSync(path) && readFileSync(path, 'utf8') === text;
+}

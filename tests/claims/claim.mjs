@@ -1,0 +1,78 @@
+// What a claim is, and how it reads figures.
+//
+// Claims are written before the experiments run, and never changed to make one hold: these files are the denominator.
+
+/** @import { Cell, ExperimentTable } from '../../web/generated/types' */
+
+/**
+ * A statement of a paper that a run can show or refute.
+ * @typedef {{
+ *   id: string,
+ *   figure: string,
+ *   experiments: string[],
+ *   words: string,
+ *   metric: string,
+ *   threshold: string,
+ *   seeds: string,
+ *   check: (figures: Figures) => Verdict,
+ * }} Claim `words` say the claim as the paper means it; `metric`, `threshold` and `seeds` what is looked at, what counts as holding, and
+ *   over how many runs
+ */
+
+/** @typedef {{ holds: boolean, seen: string }} Verdict `seen`: the numbers, short */
+
+/** An experiment's results by its id. @typedef {(experiment: string) => Figure} Figures */
+
+/** A value for each axis, by the axis' name. @typedef {Record<string, number | string>} At */
+
+/** The table of one experiment, read by names. */
+export class Figure {
+  /**
+   * @param {{ axes: { name: string }[], measures: { name: string }[] }} document
+   * @param {ExperimentTable} table
+   */
+  constructor(document, table) {
+    this.axes = document.axes.map((axis) => axis.name);
+    this.measures = document.measures.map((measure) => measure.name);
+    this.table = table;
+  }
+
+  /** The values that an axis takes at this size, in order. @param {string} axis @returns {(number | string)[]} */
+  values(axis) {
+    const place = this.#place(this.axes, axis);
+    return [...new Set(this.table.rows.map((row) => /** @type {number | string} */ (row.at[place])))];
+  }
+
+  /** The row of a variant. @param {At} at */
+  row(at) {
+    for (const name of Object.keys(at)) this.#place(this.axes, name);
+    const row = this.table.rows.find((r) => this.axes.every((name, i) => r.at[i] === at[name]));
+    if (!row) throw new Error(`there is no variant ${JSON.stringify(at)}`);
+    return row;
+  }
+
+  /** A measure over the runs of a variant. @param {string} measure @param {At} [at] @returns {Cell} */
+  cell(measure, at = {}) {
+    const cell = this.row(at).cells[this.#place(this.measures, measure)];
+    if (!cell) throw new Error(`no run of ${JSON.stringify(at)} has "${measure}"`);
+    return cell;
+  }
+
+  /** Its mean. @param {string} measure @param {At} [at] */
+  mean(measure, at = {}) {
+    return this.cell(measure, at).mean;
+  }
+
+  /** @param {string[]} names @param {string} name */
+  #place(names, name) {
+    const place = names.indexOf(name);
+    if (place < 0) throw new Error(`there is no "${name}", only ${names.join(', ')}`);
+    return place;
+  }
+}
+
+/** Three digits, for `seen`. @param {number} x */
+export const short = (x) => String(Number(x.toPrecision(3)));
+
+/** Whether a statement is true of at least this share of the cases. @template T @param {T[]} cases @param {(one: T) => boolean} holds */
+export const share = (cases, holds) => cases.filter(holds).length / cases.length;

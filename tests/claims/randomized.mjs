@@ -1,0 +1,4 @@
+// What "Randomized TCP" (2002) claims.
+
+/** @type {import('./claim.mjs').Claim[]} */
+export const claims = [];
