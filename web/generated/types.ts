@@ -1104,6 +1104,15 @@ export interface Problem {
   /** What is wrong. */
   problem: string;
 }
+/** A flow's part of what a queue drops. */
+export interface QueueFlow {
+  /** Its packets dropped by the queue, pure ACKs not counted. */
+  drops: number;
+  /** Id of the flow. */
+  id: string;
+  /** Share of all such drops, %. */
+  sharePercent: number;
+}
 /** Results of a queue and its channel. */
 export interface QueueResults {
   /** Packets that came. */
@@ -1116,6 +1125,8 @@ export interface QueueResults {
   congestionEvents: number;
   /** Packets dropped by the queue. */
   drops: number;
+  /** Who loses here, of those whose data go through; empty where nobody does, and in fluid. */
+  flows: QueueFlow[];
   /** Id of the channel. */
   id: string;
   /** Packets lost on the link behind it. */
