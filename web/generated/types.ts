@@ -857,9 +857,9 @@ export interface Published {
 export interface Quick {
   /** Replications. */
   count?: number | null;
-  /** Length of the runs, s. */
+  /** Length of the runs, s, whatever an axis says of it. */
   durationS?: number | null;
-  /** Start of the measurement, s. */
+  /** Start of the measurement, s, whatever an axis says of it. */
   measureFromS?: number | null;
   /**
    * Values of the axes, in their order, each with those of the axis among them; an empty list leaves the axis as it is.
