@@ -82,17 +82,16 @@ impl Experiment {
         Ok(Run::new(&self.point(point)?.scenario, false).directory().estimated_hops)
     }
 
-    /// A run, at its start; throws as `scenario`.
+    /// A run, at its start: it records the time series that are kept of it, and nothing else; throws as `scenario`.
     pub fn start(&self, point: u32, seed: u32) -> Result<Lab, JsError> {
-        let mut scenario = self.point(point)?.scenario;
-        scenario.seed = seed;
-        Ok(Lab::of(Run::new(&scenario, false)))
+        let job = Job { point: point as usize, seed };
+        Ok(Lab::of(self.document.run(&self.point(point)?, job)))
     }
 
-    /// What is kept of a run that has ended: JSON Outcome.
+    /// What is kept of a run made by `start` that has ended: JSON Outcome.
     pub fn outcome(&self, lab: &Lab, point: u32, seed: u32) -> String {
         let job = Job { point: point as usize, seed };
-        json!(Outcome::of(&self.document, job, &lab.run.results())).to_string()
+        json!(Outcome::of(&self.document, job, &lab.run)).to_string()
     }
 
     /// Takes outcomes (JSON list of Outcome) into the table; throws what is wrong with the list.

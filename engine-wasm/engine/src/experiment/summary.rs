@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{AxisValue, Experiment, Outcome, Size};
+use super::{AxisValue, Experiment, Outcome, Size, TraceLine};
 use crate::metrics::statistics::{Interval, Summary, Widths};
 
 /// A table: one row a variant.
@@ -26,6 +26,9 @@ pub struct Variant {
     pub runs: usize,
     /// The document's measures, in their order; nothing where no run has one.
     pub cells: Vec<Option<Cell>>,
+    /// The document's time series, of the first seed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub traces: Vec<TraceLine>,
 }
 
 /// A measure over the runs of a variant that have it.
@@ -89,11 +92,9 @@ pub fn summarize(
             let values: Vec<f64> = runs.iter().filter_map(|o| o.values.get(m).copied().flatten()).collect();
             Cell::of(&values, &mut widths)
         };
-        Variant {
-            at: variants.at(number),
-            runs: runs.len(),
-            cells: (0..experiment.measures.len()).map(cell).collect(),
-        }
+        let cells = (0..experiment.measures.len()).map(cell).collect();
+        let traces = runs.iter().find(|o| !o.traces.is_empty()).map(|o| o.traces.clone()).unwrap_or_default();
+        Variant { at: variants.at(number), runs: runs.len(), cells, traces }
     };
     ExperimentTable { confidence, rows: by_variant.into_iter().enumerate().map(row).collect() }
 }
