@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use droptail_engine::experiment::{self, Job, Outcome, Size};
 use droptail_engine::metrics::statistics::Interval;
+use droptail_engine::packet_sim::digest::Digest;
 use droptail_engine::run::Run;
 use droptail_engine::scenario::Problem;
 use serde_json::json;
@@ -53,13 +54,18 @@ impl Experiment {
         json!(self.document.seeds(self.size)).to_string()
     }
 
-    /// The variants: JSON list of {at, identity}; the identity names what a run of it with some seed has for an outcome.
+    /// The variants: JSON {digest, list of {at, identity}}; an identity names what a run of the variant with some seed has for an
+    /// outcome, the digest all of them.
     pub fn variants(&self) -> Result<String, JsError> {
         let points = self.document.points(self.size).map_err(|p| refused(&p))?;
-        let list = points.iter().map(
-            |point| json!({ "at": point.at, "identity": format!("{:016x}", self.document.identity(point)) }),
-        );
-        Ok(json!(list.collect::<Vec<_>>()).to_string())
+        let mut digest = Digest::default();
+        let one = |point: &experiment::Point| {
+            let identity = self.document.identity(point);
+            digest.word(identity);
+            json!({ "at": point.at, "identity": format!("{identity:016x}") })
+        };
+        let list: Vec<_> = points.iter().map(one).collect();
+        Ok(json!({ "digest": format!("{:016x}", digest.finish()), "list": list }).to_string())
     }
 
     fn point(&self, number: u32) -> Result<experiment::Point, JsError> {
