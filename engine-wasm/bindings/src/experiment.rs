@@ -7,6 +7,7 @@ use droptail_engine::metrics::statistics::Interval;
 use droptail_engine::packet_sim::digest::Digest;
 use droptail_engine::run::Run;
 use droptail_engine::scenario::Problem;
+use serde::Serialize;
 use serde_json::json;
 use wasm_bindgen::prelude::*;
 
@@ -24,6 +25,11 @@ pub struct Experiment {
 /// Problems of a text that is none of ours.
 fn unread(error: &serde_json::Error) -> JsError {
     refused(&[Problem::new("", error.to_string(), "what this page has written")])
+}
+
+/// As the command line writes it: a number of 32 bits with its own digits.
+fn written(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("what is kept can be written")
 }
 
 #[wasm_bindgen]
@@ -97,7 +103,7 @@ impl Experiment {
     /// What is kept of a run made by `start` that has ended: JSON Outcome.
     pub fn outcome(&self, lab: &Lab, point: u32, seed: u32) -> String {
         let job = Job { point: point as usize, seed };
-        json!(Outcome::of(&self.document, job, &lab.run)).to_string()
+        written(&Outcome::of(&self.document, job, &lab.run))
     }
 
     /// Takes outcomes (JSON list of Outcome) into the table; throws what is wrong with the list.
@@ -110,7 +116,7 @@ impl Experiment {
     /// The table of the outcomes so far: JSON ExperimentTable.
     pub fn table(&self, confidence: f64) -> String {
         let outcomes: Vec<_> = self.outcomes.values().cloned().collect();
-        json!(experiment::summarize(&self.document, self.size, &outcomes, confidence)).to_string()
+        written(&experiment::summarize(&self.document, self.size, &outcomes, confidence))
     }
 
     /// One fingerprint of the outcomes so far, 16 hexadecimal digits.
