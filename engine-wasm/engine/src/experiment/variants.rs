@@ -29,8 +29,8 @@ impl Experiment {
         (0..variants.count()).map(|number| variants.point(number)).collect()
     }
 
-    /// Names what a run of a variant with a given seed has for an outcome: the same number for the same simulation and measures,
-    /// whatever else the document says, and another one with every version of the model.
+    /// Names what a run of a variant with a given seed has for an outcome: the same number for the same simulation, measures and
+    /// traces, whatever else the document says, and another one with every version of the model.
     pub fn identity(&self, point: &Point) -> u64 {
         let mut digest = Digest::default();
         digest.word(u64::from(crate::MODEL_VERSION));
