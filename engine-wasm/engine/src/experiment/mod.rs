@@ -225,16 +225,8 @@ impl Experiment {
     /// All variants: the first axis moves slowest. Fails where a value does not fit the scenario.
     pub fn points(&self, size: Size) -> Result<Vec<Point>, Vec<Problem>> {
         let lists = self.values(size);
-        let mut base = serde_json::to_value(&self.base)
+        let base = serde_json::to_value(&self.base)
             .map_err(|e| vec![Problem::new("/base", e.to_string(), "JSON")])?;
-        if let Some(quick) = self.quick.as_ref().filter(|_| size == Size::Quick) {
-            if let Some(duration) = quick.duration_s {
-                base["durationS"] = duration.into();
-            }
-            if let Some(from) = quick.measure_from_s {
-                base["sampling"]["measureFromS"] = from.into();
-            }
-        }
         let mut points = vec![(Vec::new(), base)];
         for (number, (axis, values)) in self.axes.iter().zip(&lists).enumerate() {
             let mut next = Vec::new();
@@ -248,9 +240,12 @@ impl Experiment {
             }
             points = next;
         }
+        let quick = self.quick.as_ref().filter(|_| size == Size::Quick);
         points
             .into_iter()
-            .map(|(at, document)| {
+            .map(|(at, mut document)| {
+                // After the axes: a length that an axis sets is one of the full size, too.
+                quick.inspect(|quick| quick.shorten(&mut document));
                 let scenario = scenario::from_value(document).map_err(|found| {
                     let values: Vec<_> = at.iter().map(AxisValue::to_string).collect();
                     let tell = |p: Problem| {
@@ -269,6 +264,17 @@ impl Experiment {
         let points: usize = self.values(size).iter().map(Vec::len).product();
         let seeds = self.seeds(size);
         (0..points).flat_map(|point| seeds.iter().map(move |&seed| Job { point, seed })).collect()
+    }
+}
+
+impl Quick {
+    fn shorten(&self, document: &mut Value) {
+        if let Some(duration) = self.duration_s {
+            document["durationS"] = duration.into();
+        }
+        if let Some(from) = self.measure_from_s {
+            document["sampling"]["measureFromS"] = from.into();
+        }
     }
 }
 

@@ -69,6 +69,20 @@ fn the_quick_size_has_fewer_values_and_shorter_runs() {
 }
 
 #[test]
+fn the_quick_size_is_short_whatever_an_axis_says() {
+    let mut value = document();
+    let length = json!({"name": "Length", "values": [100, 200], "sets": [{"path": "/durationS"}]});
+    value["axes"] = json!([length]);
+    value["quick"] = json!({"durationS": 5, "measureFromS": 1});
+    let experiment = from_value(value).unwrap();
+    let lengths = |size| -> Vec<f64> {
+        experiment.points(size).unwrap().iter().map(|p| p.scenario.duration_s).collect()
+    };
+    assert_eq!((lengths(Size::Full), lengths(Size::Quick)), (vec![100.0, 200.0], vec![5.0, 5.0]));
+    assert_eq!(experiment.points(Size::Quick).unwrap()[0].scenario.sampling.measure_from_s, 1.0);
+}
+
+#[test]
 fn ranges_have_both_their_ends() {
     let numbers = |values: Value| -> Vec<f64> {
         let values: AxisValues = serde_json::from_value(values).unwrap();
