@@ -92,14 +92,13 @@ const mixed = ROUND_TRIPS.map((rtt, i) => {
 const EVENTS = 'queues/core/forward/congestionEvents';
 const ofLaws = [
   ...TURNS.map((name) => ({
-    name: `events at which ${name} loses`,
-    unit: '%',
+    name: `decreases of ${name}`,
+    unit: 'an event',
     of: `flows/${law(name)}*/lossEvents`,
     per: EVENTS,
-    times: 100,
   })),
   ...TURNS.map((name) => ({
-    name: `goodput of a ${name} flow`,
+    name: `goodput of ${name}`,
     unit: 'Mb/s',
     of: `flows/${law(name)}*/goodputMbps`,
   })),

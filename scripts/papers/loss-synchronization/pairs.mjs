@@ -58,9 +58,10 @@ from the first congestion event on.`;
       }),
       axes: [losers, start],
       measures: [...MEASURES, { name: 'share of the first flow', unit: '%', of: 'flows/f1/sharePercent' }],
-      chart: { kind: 'bar', shows: [1, 3] },
+      traces: [{ name: 'congestion window', unit: 'packets', of: 'flows/*/cwnd' }],
+      chart: { kind: 'trace', shows: [0] },
       ...(published ? { published } : {}),
-      quick: { count: 2 },
+      quick: { count: 4 },
     }),
   };
 }

@@ -100,8 +100,8 @@ const UTILISATION = 'utilisation against m';
 const FAIRNESS = "Jain's index against m";
 const DIP = 'least for a m between 1 and 10, and higher at both ends beyond the intervals';
 const LAWS = ['AIMD', 'HSTCP', 'CUBIC', 'H-TCP', 'STCP'];
-/** The measure of how often flows of a law lose, % of the events. @param {string} law */
-const losses = (law) => `events at which ${law} loses`;
+/** The measure of how often a flow of a law loses, in decreases a congestion event. @param {string} law */
+const losses = (law) => `decreases of ${law}`;
 /** Figure 10's and 11's laws. */
 const HOMOGENEOUS = ['10a', '10b', '10c', '10d', '11'];
 
@@ -319,14 +319,14 @@ export const figures10to12 = [
     'S12.5',
     '12',
     'Below m = 4 slow flows lose as often as fast ones.',
-    'share of the congestion events at which a flow of a law loses, by law, for m below 4',
+    'decreases of a flow per congestion event, by law, for m below 4',
     'the least of the five is at least half of the largest',
     (f) => {
       const ms = f.ms.filter((m) => m < 4);
       const rates = (/** @type {number} */ m) => LAWS.map((law) => f.cell(losses(law), m).mean);
       return {
         holds: ms.every((m) => Math.min(...rates(m)) >= Math.max(...rates(m)) / 2),
-        seen: along(ms, (m) => LAWS.map((law, i) => `${law} ${rates(m)[i]?.toFixed(1)} %`).join(', ')),
+        seen: along(ms, (m) => LAWS.map((law, i) => `${law} ${rates(m)[i]?.toFixed(3)}`).join(', ')),
       };
     },
   ),
@@ -334,14 +334,14 @@ export const figures10to12 = [
     'S12.6',
     '12',
     'Where many lose together, the slow ones are often among them.',
-    'share of the congestion events at which an AIMD flow loses',
+    'decreases of an AIMD flow per congestion event',
     'for each m above 4 higher than for each below, beyond the intervals',
     (f) => {
       const at = (/** @type {number} */ m) => f.cell(losses('AIMD'), m);
       const [low, high] = [f.ms.filter((m) => m < 4), f.ms.filter((m) => m > 4)];
       return {
         holds: high.every((a) => low.every((b) => above(at(a), at(b)))),
-        seen: along(f.ms, (m) => `${at(m).mean.toFixed(1)} %`),
+        seen: along(f.ms, (m) => at(m).mean.toFixed(3)),
       };
     },
   ),
