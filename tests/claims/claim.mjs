@@ -63,6 +63,15 @@ export class Figure {
     return this.cell(measure, at).mean;
   }
 
+  /** A time series of the first run of a variant: times in s, values in its unit. @param {string} name @param {At} [at] @returns {{ times: number[], values: number[] }} */
+  trace(name, at = {}) {
+    /** @typedef {{ name: string, times: number[], values: number[] }} Trace */
+    const { traces = [] } = /** @type {{ traces?: Trace[] }} */ (/** @type {unknown} */ (this.row(at)));
+    const trace = traces.find((one) => one.name === name);
+    if (!trace) throw new Error(`${JSON.stringify(at)} has no trace "${name}"`);
+    return trace;
+  }
+
   /** @param {string[]} names @param {string} name */
   #place(names, name) {
     const place = names.indexOf(name);

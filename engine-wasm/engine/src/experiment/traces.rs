@@ -72,13 +72,18 @@ impl Experiment {
 /// What a run that records these series has of them.
 pub fn of(run: &Run, wanted: &[TimeSeries]) -> Vec<TraceLine> {
     let end = run.end().as_secs();
-    let step = end / POINTS as f64;
-    let times: Vec<_> = (0..POINTS).map(|i| (step * (i as f64 + 0.5)) as f32).collect();
     let mut traces = Vec::new();
     for (series, one) in (0..).zip(wanted) {
+        let to = one.to_s.map_or(end, |to| to.min(end));
+        let from = one.from_s.unwrap_or(0.0);
+        if from >= to {
+            continue;
+        }
+        let step = (to - from) / POINTS as f64;
+        let times: Vec<_> = (0..POINTS).map(|i| (from + step * (i as f64 + 0.5)) as f32).collect();
         for (name, line) in run.wanted(&one.wanted()) {
             let mut thinned = vec![f64::NAN; POINTS];
-            line.thin(run.now(), 0.0, end * 1e9, &mut thinned);
+            line.thin(run.now(), from * 1e9, to * 1e9, &mut thinned);
             let values = thinned.iter().map(|&y| Some(y as f32).filter(|y| y.is_finite())).collect();
             traces.push(TraceLine { series, name, times: times.clone(), values });
         }

@@ -39,8 +39,9 @@ impl Experiment {
             digest.text(&json!([m.of, m.over, m.per, m.times]).to_string());
         }
         // Which seed's time series are kept is part of it, where there are any.
-        for trace in &self.traces {
-            digest.text(&json!([trace.of, trace.over, self.replications.first_seed]).to_string());
+        for t in &self.traces {
+            let what = json!([t.of, t.over, t.from_s, t.to_s, self.replications.first_seed]);
+            digest.text(&what.to_string());
         }
         digest.finish()
     }
