@@ -224,3 +224,5 @@ function left(words: string[][], shared: (w: string[]) => string[], rest: (w: st
     names: words.map((w) => rest(w).join(' ').replace(/[,:–-]+$/, '')),
   };
 }
+
+export const markOf = (marks: readonly Mark[], series: number): Mark[] => marks.filter((m) => m.series === series);
