@@ -8,10 +8,10 @@ import {
   type Margins,
   plotOf,
   scaleWords,
+  TOP,
   tell,
   tipOptions,
   titleRow,
-  TOP,
   valueAxis,
   xAxisOptions,
   xName,
@@ -93,7 +93,9 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
   };
   const shown = data.x.values.filter((_, i) => i % every === 0);
   const plot = plotOf(frame, margins, {
-    x: lone ? { type: 'band', domain: data.x.values, padding: 0.3, label: null } : { domain: series, axis: null, padding: 0.12 },
+    x: lone
+      ? { type: 'band', domain: data.x.values, padding: 0.3, label: null }
+      : { domain: series, axis: null, padding: 0.12 },
     ...(lone ? {} : { fx: { type: 'band', domain: data.x.values, padding: 0.2, label: null, axis: null } }),
     y: yScale(frame, domain),
     marks: [

@@ -1,5 +1,12 @@
 /** What a figure draws: the table of an experiment as panels, series and points. No drawing here. */
-import type { AxisValue, Cell, Experiment, ExperimentTable, Measure, Published } from '../../../generated/types';
+import type {
+  AxisValue,
+  Cell,
+  Experiment,
+  ExperimentTable,
+  Measure,
+  Published,
+} from '../../../generated/types';
 
 /** A value of a measure in a variant. */
 export interface Point {
@@ -86,7 +93,8 @@ export function offWords(document: Experiment, table: ExperimentTable): string {
     : `mean and ${Math.round(table.confidence * 100)} % interval`;
 }
 
-export const valueName = (value: AxisValue): string => (typeof value === 'number' ? numberName(value) : value);
+export const valueName = (value: AxisValue): string =>
+  typeof value === 'number' ? numberName(value) : value;
 
 function numberName(value: number): string {
   return String(Number(value.toPrecision(6))).replace('-', '−');
@@ -208,10 +216,20 @@ export function sharedName(names: readonly string[]): { title: string; names: st
   const same = (at: (w: string[]) => string | undefined) => words.every((w) => at(w) === at(words[0] ?? []));
   let tail = 0;
   while (tail < least && same((w) => w.at(-1 - tail))) tail += 1;
-  if (tail > 0) return left(words, (w) => w.slice(-tail), (w) => w.slice(0, -tail));
+  if (tail > 0)
+    return left(
+      words,
+      (w) => w.slice(-tail),
+      (w) => w.slice(0, -tail),
+    );
   let head = 0;
   while (head < least && same((w) => w[head])) head += 1;
-  if (head > 0) return left(words, (w) => w.slice(0, head), (w) => w.slice(head));
+  if (head > 0)
+    return left(
+      words,
+      (w) => w.slice(0, head),
+      (w) => w.slice(head),
+    );
   return { title: '', names: [...names] };
 }
 
@@ -221,8 +239,13 @@ function left(words: string[][], shared: (w: string[]) => string[], rest: (w: st
     .replace(/^[,:–-]+\s*|\s*[,:–-]+$/g, '');
   return {
     title: title.charAt(0).toUpperCase() + title.slice(1),
-    names: words.map((w) => rest(w).join(' ').replace(/[,:–-]+$/, '')),
+    names: words.map((w) =>
+      rest(w)
+        .join(' ')
+        .replace(/[,:–-]+$/, ''),
+    ),
   };
 }
 
-export const markOf = (marks: readonly Mark[], series: number): Mark[] => marks.filter((m) => m.series === series);
+export const markOf = (marks: readonly Mark[], series: number): Mark[] =>
+  marks.filter((m) => m.series === series);

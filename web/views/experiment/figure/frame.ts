@@ -69,7 +69,13 @@ export function plotOf(frame: Frame, margins: Margins, options: Plot.PlotOptions
 export function valueAxis(look: Look, domain: Domain): Plot.Markish[] {
   return [
     Plot.gridY(domain.ticks, { stroke: look.line, strokeOpacity: 1 }),
-    Plot.axisY(domain.ticks, { ...TICKS, tickFormat: formatTick, fill: look.ink2, label: null, tickPadding: 8 }),
+    Plot.axisY(domain.ticks, {
+      ...TICKS,
+      tickFormat: formatTick,
+      fill: look.ink2,
+      label: null,
+      tickPadding: 8,
+    }),
   ];
 }
 
@@ -80,7 +86,11 @@ export function yScale(frame: Frame, domain: Domain): Plot.ScaleOptions {
 export const xAxisOptions = (look: Look) => ({ ...TICKS, fill: look.ink2, label: null, tickPadding: 7 });
 
 /** Name in bold, unit behind it, and what has to be said of the scale. */
-export function titleRow(frame: Frame, panel: Pick<Panel, 'title' | 'unit'>, more: readonly string[]): SVGElement {
+export function titleRow(
+  frame: Frame,
+  panel: Pick<Panel, 'title' | 'unit'>,
+  more: readonly string[],
+): SVGElement {
   const { look, doc, width } = frame;
   const said = [panel.unit, ...more].filter(Boolean).join(', ');
   const title = fitted(panel.title, width * 0.75, 13.5);
@@ -101,7 +111,13 @@ export const scaleWords = (domain: Domain, log: boolean): string[] =>
   log ? ['logarithmic'] : domain.cut ? [`from ${formatTick(domain.lo)}`] : [];
 
 /** What the horizontal axis is, below its middle. */
-export function xName(frame: Frame, margins: Margins, name: string, unit: string, y: number): SVGElement | null {
+export function xName(
+  frame: Frame,
+  margins: Margins,
+  name: string,
+  unit: string,
+  y: number,
+): SVGElement | null {
   if (!name) return null;
   const middle = margins.left + (frame.width - margins.left - margins.right) / 2;
   const parts = [
@@ -139,7 +155,6 @@ export function tell(data: FigureData, panel: Panel): Told[] {
       return { ...p, told: lines.filter(Boolean).join('\n') };
     });
 }
-
 
 /** What is said of a point, beside it. */
 export function tipOptions(look: Look) {

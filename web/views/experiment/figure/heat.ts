@@ -2,17 +2,17 @@
 import * as Plot from '@observablehq/plot';
 import { type FigureData, type Panel, valueName } from './data';
 import {
+  BOTTOM,
   type Frame,
   type Margins,
   plotOf,
+  TOP,
   type Told,
   tell,
   tipOptions,
   titleRow,
-  TOP,
   xAxisOptions,
   xName,
-  BOTTOM,
 } from './frame';
 import { type Look, mixed } from './look';
 import { nameStep } from './scale';
@@ -62,7 +62,10 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
   const values = told.map((p) => p.value as number);
   const shade = shades(values.length > 0 ? values : [0], look);
   const published = panel.marks.map((m) => ({ ...m, y: rows[m.series] ?? '' }));
-  const cell = { w: inner / data.x.values.length, h: (frame.height - margins.top - margins.bottom) / rows.length };
+  const cell = {
+    w: inner / data.x.values.length,
+    h: (frame.height - margins.top - margins.bottom) / rows.length,
+  };
   const digits = values.map((v) => short(v));
   const numbers = Math.max(0, ...digits.map((d) => textWidth(d, 12))) + 6 <= cell.w && cell.h >= 18;
   const both = numbers && published.length > 0 && cell.h >= 34;
@@ -136,11 +139,13 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
       doc,
       0,
       0,
-      [
-        { text: data.by.name, 'font-weight': 500 },
-        ...(data.by.unit ? [{ text: data.by.unit, dx: 6 }] : []),
-      ],
-      { transform: `translate(12 ${middle}) rotate(-90)`, 'text-anchor': 'middle', fill: look.ink2, 'font-family': FONT },
+      [{ text: data.by.name, 'font-weight': 500 }, ...(data.by.unit ? [{ text: data.by.unit, dx: 6 }] : [])],
+      {
+        transform: `translate(12 ${middle}) rotate(-90)`,
+        'text-anchor': 'middle',
+        fill: look.ink2,
+        'font-family': FONT,
+      },
     );
     plot.append(side);
   }
@@ -167,7 +172,9 @@ function ramp(frame: Frame, values: readonly number[], shade: (value: number) =>
         fill: shade(lo + ((hi - lo) * i) / (steps - 1)).fill,
       }),
     );
-  group.append(element(doc, 'rect', { x: left, y: 4, width: RAMP, height: 10, fill: 'none', stroke: look.line2 }));
+  group.append(
+    element(doc, 'rect', { x: left, y: 4, width: RAMP, height: 10, fill: 'none', stroke: look.line2 }),
+  );
   group.append(text(doc, left - 6, 13, [{ text: short(lo) }], { 'text-anchor': 'end', 'font-size': 11 }));
   group.append(text(doc, left + RAMP + 6, 13, [{ text: short(hi) }], { 'font-size': 11 }));
   return group;

@@ -9,10 +9,10 @@ import {
   type Margins,
   plotOf,
   scaleWords,
+  TOP,
   tell,
   tipOptions,
   titleRow,
-  TOP,
   valueAxis,
   xAxisOptions,
   xName,
@@ -30,12 +30,16 @@ const LABEL = 15;
 
 export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElement {
   const { look, logX, logY } = frame;
-  const domain = valueDomain(extremes(panel), { log: logY, room: Math.max(2, Math.floor(frame.height / 60)) });
+  const domain = valueDomain(extremes(panel), {
+    log: logY,
+    room: Math.max(2, Math.floor(frame.height / 60)),
+  });
   const looks = panel.series.map((s) => seriesLook(s.style, look, panel.series.length === 1));
   const labels = frame.labels && panel.series.length > 1 ? panel.series.map((s) => s.name) : [];
   const margins: Margins = {
     top: TOP,
-    right: labels.length > 0 ? Math.min(frame.width * 0.3, Math.max(...labels.map((l) => textWidth(l))) + 16) : 14,
+    right:
+      labels.length > 0 ? Math.min(frame.width * 0.3, Math.max(...labels.map((l) => textWidth(l))) + 16) : 14,
     bottom: BOTTOM,
     left: leftMargin(domain),
   };
@@ -59,7 +63,14 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
   const rings = panel.series.map((_, i) =>
     Plot.dot(
       markOf(panel.marks, i).filter((m) => fits(m.value)),
-      { x: 'x', y: 'value', r: RING, symbol: looks[i]?.symbol ?? 'circle', stroke: looks[i]?.color ?? look.ink, strokeWidth: 1.5 },
+      {
+        x: 'x',
+        y: 'value',
+        r: RING,
+        symbol: looks[i]?.symbol ?? 'circle',
+        stroke: looks[i]?.color ?? look.ink,
+        strokeWidth: 1.5,
+      },
     ),
   );
   const plot = plotOf(frame, margins, {
@@ -75,7 +86,13 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
     ],
   });
   plot.append(titleRow(frame, panel, [...scaleWords(domain, logY)]));
-  const name = xName(frame, margins, data.x.name, withLog(data.x.unit, logX && data.x.numeric), frame.height - 6);
+  const name = xName(
+    frame,
+    margins,
+    data.x.name,
+    withLog(data.x.unit, logX && data.x.numeric),
+    frame.height - 6,
+  );
   if (name) plot.append(name);
   if (labels.length > 0) endLabels(plot, panel, looks, frame, margins, domain.lo);
   return plot;
@@ -133,8 +150,13 @@ interface SeriesOptions {
 }
 
 /** A line breaks where a value is missing: nothing is drawn that was not run. */
-function seriesMarks(points: Point[], look: SeriesLook, { dense, clamp, fits, dx }: SeriesOptions): Plot.Markish[] {
-  const sorted = typeof points[0]?.x === 'number' ? [...points].sort((a, b) => Number(a.x) - Number(b.x)) : points;
+function seriesMarks(
+  points: Point[],
+  look: SeriesLook,
+  { dense, clamp, fits, dx }: SeriesOptions,
+): Plot.Markish[] {
+  const sorted =
+    typeof points[0]?.x === 'number' ? [...points].sort((a, b) => Number(a.x) - Number(b.x)) : points;
   const value = (p: Point) => (fits(p.value) ? p.value : Number.NaN);
   const low = (p: Point) => clamp(value(p) - (p.off ?? Number.NaN));
   const high = (p: Point) => value(p) + (p.off ?? Number.NaN);
@@ -143,7 +165,15 @@ function seriesMarks(points: Point[], look: SeriesLook, { dense, clamp, fits, dx
   return [
     dense
       ? Plot.areaY(sorted, { x: 'x', y1: low, y2: high, fill: look.color, fillOpacity: 0.16, dx })
-      : Plot.ruleX(between, { x: 'x', y1: low, y2: high, stroke: look.color, strokeWidth: 1.25, dx, marker: 'tick' as never }),
+      : Plot.ruleX(between, {
+          x: 'x',
+          y1: low,
+          y2: high,
+          stroke: look.color,
+          strokeWidth: 1.25,
+          dx,
+          marker: 'tick' as never,
+        }),
     Plot.lineY(sorted, { x: 'x', y: value, stroke: look.color, strokeWidth: 2, dx, ...dash }),
     Plot.dot(
       sorted.filter((p) => fits(p.value)),

@@ -1,12 +1,25 @@
 /** Small pieces of SVG around what Observable Plot draws. */
-import { symbolCircle, symbolCross, symbolDiamond, symbolSquare, symbolStar, symbolTriangle, symbolWye, symbol as d3Symbol } from 'd3-shape';
+import {
+  symbol as d3Symbol,
+  symbolCircle,
+  symbolCross,
+  symbolDiamond,
+  symbolSquare,
+  symbolStar,
+  symbolTriangle,
+  symbolWye,
+} from 'd3-shape';
 import type { SymbolName } from './look';
 
 export const FONT = '"Inter Variable", Inter, system-ui, sans-serif';
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** Makes an SVG element in the given document. */
-export function element(doc: Document, name: string, attributes: Record<string, string | number> = {}): SVGElement {
+export function element(
+  doc: Document,
+  name: string,
+  attributes: Record<string, string | number> = {},
+): SVGElement {
   const made = doc.createElementNS(SVG, name) as SVGElement;
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   return made;

@@ -60,7 +60,8 @@ export function estimateText(value: number, off: number | null | undefined): str
 /** Width of a text in the page's type, px: near enough to leave room for it. */
 export function textWidth(text: string, size = 12): number {
   let em = 0;
-  for (const c of text) em += /[mwMW%@—]/.test(c) ? 0.88 : /[ijl.,:;'|!()[\]f t]/.test(c) ? 0.33 : /[A-Z]/.test(c) ? 0.68 : 0.58;
+  for (const c of text)
+    em += /[mwMW%@—]/.test(c) ? 0.88 : /[ijl.,:;'|!()[\]f t]/.test(c) ? 0.33 : /[A-Z]/.test(c) ? 0.68 : 0.58;
   return em * size;
 }
 
