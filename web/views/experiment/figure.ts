@@ -8,7 +8,7 @@ import { commonSeries, drawKey, type Key } from './figure/legend';
 import { labelsFit, linePanel } from './figure/lines';
 import { DARK, LIGHT, type Look } from './figure/look';
 import { element, FONT, text } from './figure/svg';
-import { fitted } from './figure/text';
+import { wrapped } from './figure/text';
 
 export interface FigureOptions {
   /** px */
@@ -55,14 +55,14 @@ export function drawFigure(
   describe(root, doc, document, data);
   let y = 0;
   const say = (words: string, weight: number, size: number, color: string, height: number) => {
-    root.append(
-      text(doc, 0, y + size, [{ text: fitted(words, width, size), fill: color, 'font-weight': weight }], {
-        'font-size': size,
-      }),
-    );
-    y += height;
+    for (const line of wrapped(words, width, size)) {
+      root.append(
+        text(doc, 0, y + size, [{ text: line, fill: color, 'font-weight': weight }], { 'font-size': size }),
+      );
+      y += height;
+    }
   };
-  if (options.title) say(options.title, 600, 15, look.ink, 28);
+  if (options.title) say(options.title, 600, 15, look.ink, 26);
   const grid = gridOf(data.panels.length, width, kind === 'heat');
   const height = heightOf(kind, data, grid.columns, width);
   const labels = kind === 'line' && data.panels.every((p) => labelsFit(p, grid.width, height));
@@ -131,7 +131,8 @@ function heightOf(kind: Kind, data: FigureData, columns: number, width: number):
 }
 
 function keyOf(kind: Kind, data: FigureData, labels: boolean, look: Look, doc: Document, width: number) {
-  const series = commonSeries(data) ?? data.panels.flatMap((p) => p.series);
+  const several = data.panels.filter((p) => p.series.length > 1);
+  const series = commonSeries(several) ?? several.flatMap((p) => p.series);
   const needed = kind !== 'heat' && !labels && series.length > 1;
   const published = data.panels.some((p) => p.marks.length > 0);
   const by = data.by ? data.by.name : '';

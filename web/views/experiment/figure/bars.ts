@@ -23,6 +23,8 @@ import { nameStep, valueDomain } from './scale';
 import { fitted } from './text';
 
 const SLANTED = 30;
+/** Wider bars look like areas. */
+const WIDEST = 56;
 
 export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGElement {
   const { look, logY } = frame;
@@ -32,7 +34,9 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
     room: Math.max(2, Math.floor(frame.height / 60)),
   });
   const margins: Margins = { top: TOP, right: 10, bottom: BOTTOM, left: leftMargin(domain) };
-  const names = data.x.values.map(valueName);
+  // Without an axis each panel has its own measures along x.
+  const xs = data.x.name === '' ? [...new Set(panel.points.map((p) => p.x))] : data.x.values;
+  const names = xs.map(valueName);
   const { every, slanted } = nameStep(names, frame.width - margins.left - margins.right);
   if (slanted) margins.bottom += SLANTED;
   const lone = panel.series.length === 1;
@@ -47,6 +51,10 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
     const color = looks[i]?.color ?? look.ink;
     return lone ? mixed(look.bg, color, 0.62) : color;
   };
+  // The part of each group that stays empty, so that bars keep their width.
+  const group = (frame.width - margins.left - margins.right) / xs.length;
+  const empty = Math.max(0.3, 1 - (series.length * WIDEST) / group);
+  const outer = (series.length * empty) / (1 - empty) / 2;
   const marks = series.flatMap((i) => {
     const own = drawn.filter((p) => p.series === i);
     const value = (p: { value: number | null }) => p.value as number;
@@ -91,16 +99,16 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
     tickFormat: (v: string) => fitted(valueName(v), slanted ? 84 : 200),
     ...(slanted ? { tickRotate: -30, textAnchor: 'end' as const } : {}),
   };
-  const shown = data.x.values.filter((_, i) => i % every === 0);
+  const shown = xs.filter((_, i) => i % every === 0);
   const plot = plotOf(frame, margins, {
     x: lone
-      ? { type: 'band', domain: data.x.values, padding: 0.3, label: null }
-      : { domain: series, axis: null, padding: 0.12 },
-    ...(lone ? {} : { fx: { type: 'band', domain: data.x.values, padding: 0.2, label: null, axis: null } }),
+      ? { type: 'band', domain: xs, padding: empty, label: null }
+      : { domain: series, axis: null, paddingInner: 0.1, paddingOuter: outer, label: null },
+    ...(lone ? {} : { fx: { type: 'band', domain: xs, padding: 0, label: null, axis: null } }),
     y: yScale(frame, domain),
     marks: [
       ...valueAxis(look, domain),
-      ...(lone ? [Plot.axisX(shown, axis)] : [Plot.axisFx(shown, { ...axis, anchor: 'bottom' })]),
+      ...(lone ? [Plot.axisX(shown, axis)] : [Plot.axisFx({ ...axis, ticks: shown, anchor: 'bottom' })]),
       ...marks,
       Plot.ruleY([floor], { stroke: look.line2 }),
       ...(frame.live

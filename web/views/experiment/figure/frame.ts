@@ -164,8 +164,10 @@ export function tipOptions(look: Look) {
     fontSize: 12,
     fontFamily: FONT,
     lineWidth: 26,
+    lineHeight: 1.35,
     textPadding: 8,
     pathFilter: 'none',
+    maxRadius: 60,
     title: 'told',
   } as const;
 }

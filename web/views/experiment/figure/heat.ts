@@ -14,7 +14,7 @@ import {
   xAxisOptions,
   xName,
 } from './frame';
-import { type Look, mixed } from './look';
+import { type Look, mixed, readable } from './look';
 import { nameStep } from './scale';
 import { element, FONT, text } from './svg';
 import { fitted, short, textWidth } from './text';
@@ -28,17 +28,14 @@ interface Shade {
 export function shades(values: readonly number[], look: Look): (value: number) => Shade {
   const lo = Math.min(...values);
   const hi = Math.max(...values);
-  if (lo < 0 && hi > 0) {
-    const most = Math.max(-lo, hi);
-    return (value) => ({
-      fill: mixed(look.bg, value < 0 ? look.minus : look.plus, Math.abs(value) / most),
-      ink: look.ink,
-    });
-  }
+  const most = Math.max(-lo, hi);
+  const both = lo < 0 && hi > 0;
   return (value) => {
     const share = hi === lo ? 0.5 : (value - lo) / (hi - lo);
-    const fill = mixed(look.bg, look.ink, 0.05 + 0.75 * share);
-    return { fill, ink: share > 0.5 ? look.bg : look.ink };
+    const fill = both
+      ? mixed(look.bg, value < 0 ? look.minus : look.plus, Math.abs(value) / most)
+      : mixed(look.bg, look.ink, 0.05 + 0.75 * share);
+    return { fill, ink: readable(fill) };
   };
 }
 
@@ -61,6 +58,12 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
   const told = tell(data, panel).map((p) => ({ ...p, y: rows[p.series] ?? '' }));
   const values = told.map((p) => p.value as number);
   const shade = shades(values.length > 0 ? values : [0], look);
+  // With fewer runs than there shall be a shade is pale.
+  const shadeOf = (p: { value: number | null; partial: boolean }): Shade => {
+    const { fill } = shade(p.value as number);
+    const own = p.partial ? mixed(look.bg, fill, 0.55) : fill;
+    return { fill: own, ink: readable(own) };
+  };
   const published = panel.marks.map((m) => ({ ...m, y: rows[m.series] ?? '' }));
   const cell = {
     w: inner / data.x.values.length,
@@ -97,21 +100,25 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
           x: 'x',
           y: 'y',
           inset: 0.75,
-          fill: (p) => (p.value === null ? 'none' : shade(p.value).fill),
-          fillOpacity: (p) => (p.partial ? 0.55 : 1),
+          fill: (p) => (p.value === null ? 'none' : shadeOf(p).fill),
           stroke: look.line,
         },
       ),
       ...(numbers
         ? [
-            Plot.text(told, {
-              x: 'x',
-              y: 'y',
-              dy: both ? -7 : 0,
-              fontSize: 12,
-              text: (p: Told) => short(p.value as number),
-              fill: (p: Told) => (p.partial ? look.ink : shade(p.value as number).ink),
-            }),
+            ...[true, false].map((beside) =>
+              Plot.text(
+                told.filter((p) => beside === (both && publishedAt(p) !== undefined)),
+                {
+                  x: 'x',
+                  y: 'y',
+                  dy: beside ? -7 : 0,
+                  fontSize: 12,
+                  text: (p: Told) => short(p.value as number),
+                  fill: (p: Told) => shadeOf(p).ink,
+                },
+              ),
+            ),
           ]
         : []),
       ...(both
@@ -122,7 +129,7 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
               dy: 8,
               fontSize: 11,
               text: (p: Told) => `◇ ${short(publishedAt(p)?.value ?? 0)}`,
-              fill: (p: Told) => shade(p.value as number).ink,
+              fill: (p: Told) => shadeOf(p).ink,
             }),
           ]
         : []),

@@ -1,5 +1,5 @@
 /** The key above the panels of a figure, where names do not stand at the lines themselves. */
-import type { FigureData, Series } from './data';
+import type { Panel, Series } from './data';
 import { type Look, mixed, seriesLook } from './look';
 import { element, FONT, symbolPath, text } from './svg';
 import { fitted, textWidth } from './text';
@@ -87,8 +87,8 @@ function hollow(doc: Document, key: Key, look: Look): SVGElement {
 }
 
 /** Series of all panels by what they look like and are called; null where panels have different ones. */
-export function commonSeries(data: FigureData): readonly Series[] | null {
-  const [first, ...others] = data.panels;
+export function commonSeries(panels: readonly Panel[]): readonly Series[] | null {
+  const [first, ...others] = panels;
   if (!first) return [];
   const names = (series: readonly Series[]) => series.map((s) => s.name).join('\n');
   return others.every((p) => names(p.series) === names(first.series)) ? first.series : null;

@@ -125,7 +125,8 @@ function xScale(data: FigureData, panel: Panel, width: number, log: boolean) {
         inset: 12,
         label: null,
       } as Plot.ScaleOptions,
-      axis: (look: Frame['look']) => Plot.axisX(ticks, { ...xAxisOptions(look), tickFormat: formatTick }),
+      axis: (look: Frame['look']) =>
+        Plot.axisX(ticks, { ...xAxisOptions(look), text: (v: number) => formatTick(v) }),
     };
   }
   const names = values.map(valueName);

@@ -93,3 +93,22 @@ export function mixed(from: string, to: string, share: number): string {
   });
   return `#${digits.join('')}`;
 }
+
+/** Relative luminance, WCAG 2.2. */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((i) => {
+    const c = Number.parseInt(hex.slice(i, i + 2), 16) / 255;
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** Contrast ratio of two colours, 1 … 21. */
+export function contrast(a: string, b: string): number {
+  const [one, two] = [luminance(a), luminance(b)];
+  return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
+}
+
+/** Black or white, whatever is read better on a colour: one of them has a contrast of 4.5 on any. */
+export const readable = (on: string): string =>
+  contrast(on, '#000000') >= contrast(on, '#ffffff') ? '#000000' : '#ffffff';

@@ -35,9 +35,12 @@ export function valueDomain(values: readonly number[], { log = false, zero = fal
     hi += pad;
   }
   const step = niceStep((hi - lo) / room);
-  const margin = (hi - lo) * 0.03;
-  const bottom = lo === 0 ? 0 : Math.floor((lo - margin) / step + 1e-9) * step;
-  const top = hi === 0 ? 0 : Math.ceil((hi + margin) / step - 1e-9) * step;
+  // The ends are rounder than the data and finer than the ticks, so that little room is left empty.
+  const fine = step / 4;
+  const margin = (hi - lo) * 0.02;
+  const half = step / 2;
+  const bottom = lo === 0 ? 0 : Number((Math.floor((lo - margin) / half + 1e-9) * half).toPrecision(12));
+  const top = hi === 0 ? 0 : Number((Math.ceil((hi + margin) / fine - 1e-9) * fine).toPrecision(12));
   const start = above ? Math.max(0, bottom) : bottom;
   return { lo: start, hi: top, ticks: multiples(start, top, step), cut: start > 0 };
 }

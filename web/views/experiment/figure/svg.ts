@@ -33,7 +33,7 @@ export function text(
   parts: readonly { text: string; [attribute: string]: string | number }[],
   attributes: Record<string, string | number> = {},
 ): SVGElement {
-  const made = element(doc, 'text', { x, y, 'font-size': 12, ...attributes });
+  const made = element(doc, 'text', { x, y, 'font-size': 12, 'text-anchor': 'start', ...attributes });
   parts.forEach(({ text: words, ...own }) => {
     const part = element(doc, 'tspan', own);
     part.textContent = words;

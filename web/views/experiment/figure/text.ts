@@ -72,3 +72,15 @@ export function fitted(text: string, width: number, size = 12): string {
   while (cut.length > 1 && textWidth(`${cut}…`, size) > width) cut = cut.slice(0, -1);
   return `${cut.trimEnd()}…`;
 }
+
+/** A text in lines of at most `width` px. */
+export function wrapped(text: string, width: number, size = 12): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && textWidth(`${last} ${word}`, size) <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(fitted(word, width, size));
+  }
+  return lines;
+}
