@@ -71,6 +71,38 @@ describe('figures without a page', () => {
     }
   });
 
+  it('of traces have a panel for each variant, with one scale and a line for each flow', () => {
+    const flows = [
+      { id: 'f1', name: 'Reno', algorithm: 'reno' },
+      { id: 'f2', name: null, algorithm: 'vegas' },
+    ];
+    const given = {
+      axes: [buffers],
+      base: { version: 1, durationS: 10, nodes: [], links: [], flows },
+      traces: [{ name: 'cwnd', unit: 'packets', of: 'flows/*/cwnd' }],
+      chart: { kind: 'trace' },
+    };
+    const line = (flow: string, top: number) => ({
+      series: 0,
+      name: `flows/${flow}/cwnd`,
+      times: [1, 2, 3, 4],
+      values: [1, top, null, 2],
+    });
+    const svg = drawn(given, (table) => {
+      table.rows.forEach((row, i) => {
+        row.traces = i === 2 ? [] : [line('f1', 10 * (i + 1)), line('f2', 5)];
+      });
+    });
+    expect(svg.querySelectorAll('[aria-label=line]')).toHaveLength(4);
+    expect(words(svg)).toEqual(expect.arrayContaining(['Buffer 5 packetscwnd, packets', 'Reno', 'f2']));
+    const ticks = [...svg.querySelectorAll('svg')].map((panel) =>
+      [...panel.querySelectorAll('[aria-label="y-axis tick label"] text')].map((t) => t.textContent),
+    );
+    expect(ticks).toHaveLength(2);
+    expect(ticks[0]).toEqual(ticks[1]);
+    expect(svg.outerHTML).not.toContain('NaN');
+  });
+
   it('say when nothing has run', () => {
     const svg = drawn({ axes: [buffers] }, (table) => {
       for (const row of table.rows) Object.assign(row, { runs: 0, cells: [null] });

@@ -6,9 +6,10 @@ import type { Frame } from './figure/frame';
 import { heatHeight, heatPanel } from './figure/heat';
 import { commonSeries, drawKey, type Key } from './figure/legend';
 import { labelsFit, linePanel } from './figure/lines';
-import { DARK, LIGHT, type Look } from './figure/look';
+import { DARK, LIGHT } from './figure/look';
 import { element, FONT, text } from './figure/svg';
 import { wrapped } from './figure/text';
+import { type TracePanel, traceData, traceDomain, tracePanel } from './figure/traces';
 
 export interface FigureOptions {
   /** px */
@@ -63,10 +64,10 @@ export function drawFigure(
     }
   };
   if (options.title) say(options.title, 600, 15, look.ink, 26);
-  const grid = gridOf(data.panels.length, width, kind === 'heat');
-  const height = heightOf(kind, data, grid.columns, width);
-  const labels = kind === 'line' && data.panels.every((p) => labelsFit(p, grid.width, height));
-  const key = keyOf(kind, data, labels, look, doc, width);
+  const parts = kind === 'trace' ? traceParts(document, table) : cellParts(kind, data);
+  const grid = gridOf(parts.count, width, kind === 'heat');
+  const height = parts.height(grid);
+  const key = drawKey(doc, parts.key(grid, height), look, width);
   if (key.height > 0) {
     key.group.setAttribute('transform', `translate(0 ${y})`);
     root.append(key.group);
@@ -79,19 +80,17 @@ export function drawFigure(
     look,
     logX: document.chart?.logX ?? false,
     logY: document.chart?.logY ?? false,
-    labels,
+    labels: parts.labels(grid, height),
     live,
   };
-  data.panels.forEach((panel, i) => {
-    const column = i % grid.columns;
-    const row = Math.floor(i / grid.columns);
-    const made = draw(kind, data, panel, frame);
-    made.setAttribute('x', String(column * (grid.width + GAP.x)));
-    made.setAttribute('y', String(y + row * (height + GAP.y)));
+  for (let i = 0; i < parts.count; i++) {
+    const made = parts.draw(i, frame);
+    made.setAttribute('x', String((i % grid.columns) * (grid.width + GAP.x)));
+    made.setAttribute('y', String(y + Math.floor(i / grid.columns) * (height + GAP.y)));
     if (live && options.onPick) listen(made, options.onPick);
     root.append(made);
-  });
-  const rows = Math.ceil(data.panels.length / grid.columns);
+  }
+  const rows = Math.ceil(parts.count / grid.columns);
   y += rows * height + Math.max(0, rows - 1) * GAP.y + PAD;
   const said = footOf(document, table, data, runs);
   for (const line of [said, ...(options.foot ?? [])].filter(Boolean)) say(line, 400, 11, look.ink2, 16);
@@ -101,48 +100,85 @@ export function drawFigure(
   return root;
 }
 
-type Kind = 'line' | 'bar' | 'heat';
+type Kind = 'line' | 'bar' | 'heat' | 'trace';
 
 /** Without an axis there is nothing for a line to run along, and with one nothing for a second side of a map. */
 function kindOf(document: Experiment): Kind {
   const kind = document.chart?.kind ?? 'line';
   const axes = axesOf(document).length;
+  if (kind === 'trace' && (document.traces ?? []).length > 0) return 'trace';
   if (axes === 0 || kind === 'bar') return 'bar';
   return kind === 'heat' && axes === 2 ? 'heat' : 'line';
 }
 
+interface Grid {
+  columns: number;
+  /** Width of a panel, px. */
+  width: number;
+}
+
+/** The panels of a figure, whatever they show. */
+interface Parts {
+  count: number;
+  height: (grid: Grid) => number;
+  labels: (grid: Grid, height: number) => boolean;
+  key: (grid: Grid, height: number) => Key;
+  draw: (panel: number, frame: Frame) => SVGElement;
+}
+
 const DRAWERS = { line: linePanel, bar: barPanel, heat: heatPanel };
 
-function draw(kind: Kind, data: FigureData, panel: Panel, frame: Frame): SVGElement {
-  return DRAWERS[kind](data, panel, frame);
+function cellParts(kind: 'line' | 'bar' | 'heat', data: FigureData): Parts {
+  const labels = (grid: Grid, height: number) =>
+    kind === 'line' && data.panels.every((p) => labelsFit(p, grid.width, height));
+  const several = data.panels.filter((p) => p.series.length > 1).map((p) => p.series);
+  return {
+    count: data.panels.length,
+    height: (grid) =>
+      kind === 'heat' ? heatHeight(data.by?.values.length ?? 1) : heightOf(data.panels.length, grid),
+    labels,
+    key: (grid, height) => {
+      const needed = kind !== 'heat' && !labels(grid, height);
+      return {
+        name: needed && several.length > 0 ? (data.by?.name ?? '') : '',
+        series: needed ? (commonSeries(several) ?? several.flat()) : [],
+        sample: kind === 'line' ? 'line' : 'bar',
+        published: data.panels.some((p) => p.marks.length > 0),
+      };
+    },
+    draw: (i, frame) => DRAWERS[kind](data, data.panels[i] as Panel, frame),
+  };
+}
+
+function traceParts(document: Experiment, table: ExperimentTable): Parts {
+  const data = traceData(document, table);
+  const several = data.panels.filter((p) => p.lines.length > 1).map((p) => p.lines.map((l) => l.series));
+  return {
+    count: data.panels.length,
+    height: (grid) => heightOf(data.panels.length, grid),
+    labels: () => false,
+    key: () => ({
+      name: '',
+      series: commonSeries(several) ?? several.flat(),
+      sample: 'trace',
+      published: false,
+    }),
+    draw: (i, frame) => {
+      const panel = data.panels[i] as TracePanel;
+      return tracePanel(panel, traceDomain(data, panel.trace, frame.logY, frame.height), frame);
+    },
+  };
 }
 
 /** Two panels beside each other where each stays wide enough to read. */
-function gridOf(panels: number, width: number, heat: boolean): { columns: number; width: number } {
+function gridOf(panels: number, width: number, heat: boolean): Grid {
   const columns = panels > 1 && width >= (heat ? 860 : 760) ? 2 : 1;
   return { columns, width: Math.floor((width - (columns - 1) * GAP.x) / columns) };
 }
 
-function heightOf(kind: Kind, data: FigureData, columns: number, width: number): number {
-  if (kind === 'heat') return heatHeight(data.by?.values.length ?? 1);
+function heightOf(panels: number, { columns, width }: Grid): number {
   if (columns === 2) return 264;
-  const lone = data.panels.length === 1;
-  return Math.round(Math.min(lone ? 380 : 240, Math.max(220, width * 0.62)));
-}
-
-function keyOf(kind: Kind, data: FigureData, labels: boolean, look: Look, doc: Document, width: number) {
-  const several = data.panels.filter((p) => p.series.length > 1);
-  const series = commonSeries(several) ?? several.flatMap((p) => p.series);
-  const needed = kind !== 'heat' && !labels && series.length > 1;
-  const published = data.panels.some((p) => p.marks.length > 0);
-  const by = data.by ? data.by.name : '';
-  const key: Key = {
-    name: needed ? by : '',
-    series: needed ? series : [],
-    sample: kind === 'line' ? 'line' : 'bar',
-    published,
-  };
-  return drawKey(doc, key, look, width);
+  return Math.round(Math.min(panels === 1 ? 380 : 240, Math.max(220, width * 0.62)));
 }
 
 /** What the marks mean, and what is missing. */
@@ -150,13 +186,21 @@ function footOf(document: Experiment, table: ExperimentTable, data: FigureData, 
   const counts = table.rows.map((row) => row.runs).filter((n) => n > 0);
   const most = Math.max(0, ...counts);
   const parts: string[] = [];
-  if (most > 1) parts.push(`${capital(offWords(document, table))} over ${most} runs of each variant`);
+  if (kindOf(document) === 'trace') parts.push(...tracesSaid(document, table));
+  else if (most > 1) parts.push(`${capital(offWords(document, table))} over ${most} runs of each variant`);
   else if (most === 1) parts.push('One run of each variant');
   if (data.missing > 0 && data.missing < data.variants)
     parts.push(`${data.missing} of ${data.variants} variants have not run yet`);
   if (data.missing === data.variants && data.variants > 0) parts.push('Nothing has run yet');
-  if (data.partial) parts.push(`pale: fewer than ${runs} runs so far`);
+  if (data.partial && kindOf(document) !== 'trace') parts.push(`pale: fewer than ${runs} runs so far`);
   return parts.length > 0 ? `${parts.join('; ')}.` : '';
+}
+
+function tracesSaid(document: Experiment, table: ExperimentTable): string[] {
+  const { panels, all } = traceData(document, table);
+  if (panels.length === 0) return [];
+  const first = table.rows.length > 1 ? 'The first seed of each variant' : 'The first seed';
+  return panels.length < all ? [`${first}; ${panels.length} of ${all} are drawn`] : [first];
 }
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

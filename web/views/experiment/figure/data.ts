@@ -73,7 +73,8 @@ export interface FigureData {
 
 /** Measures that the chart shows, by their places. */
 export function shownMeasures(document: Experiment): number[] {
-  const shows = document.chart?.shows ?? [];
+  // Of a chart of traces the places are those of traces.
+  const shows = document.chart?.kind === 'trace' ? [] : (document.chart?.shows ?? []);
   return shows.length > 0 ? shows : [0];
 }
 

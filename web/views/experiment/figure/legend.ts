@@ -1,5 +1,5 @@
 /** The key above the panels of a figure, where names do not stand at the lines themselves. */
-import type { Panel, Series } from './data';
+import type { Series } from './data';
 import { type Look, mixed, seriesLook } from './look';
 import { element, FONT, symbolPath, text } from './svg';
 import { fitted, textWidth } from './text';
@@ -86,10 +86,10 @@ function hollow(doc: Document, key: Key, look: Look): SVGElement {
   return sample;
 }
 
-/** Series of all panels by what they look like and are called; null where panels have different ones. */
-export function commonSeries(panels: readonly Panel[]): readonly Series[] | null {
+/** The series of panels that all have the same; null where they do not. */
+export function commonSeries(panels: readonly (readonly Series[])[]): readonly Series[] | null {
   const [first, ...others] = panels;
   if (!first) return [];
   const names = (series: readonly Series[]) => series.map((s) => s.name).join('\n');
-  return others.every((p) => names(p.series) === names(first.series)) ? first.series : null;
+  return others.every((p) => names(p) === names(first)) ? first : null;
 }
