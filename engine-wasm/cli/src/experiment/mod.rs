@@ -9,7 +9,6 @@ use std::sync::Mutex;
 
 use clap::Args;
 use droptail_engine::experiment::{self, Experiment, Job, Outcome, Point, Size};
-use droptail_engine::packet_sim::digest::Digest;
 use droptail_engine::units::Time;
 
 use crate::sweep::{pool, progress};
@@ -107,20 +106,9 @@ fn finish(experiment: &Experiment, plan: &Plan<'_>, outcomes: &[Outcome], runs: 
         "\n{} of {runs} runs   ± at {} %   digest of all {}",
         outcomes.len(),
         100.0 * plan.confidence,
-        fingerprint(outcomes)
+        experiment::fingerprint(outcomes)
     );
     Ok(())
-}
-
-/// One fingerprint of all runs, whoever made them in whatever order.
-fn fingerprint(sorted: &[Outcome]) -> String {
-    let mut digest = Digest::default();
-    for outcome in sorted {
-        digest.word(outcome.point as u64);
-        digest.word(u64::from(outcome.seed));
-        digest.text(&outcome.digest);
-    }
-    format!("{:016x}", digest.finish())
 }
 
 /// Joins the folders of shards.
