@@ -1,4 +1,10 @@
 // CODE TCP: A competitive delay-based TCP (2010).
+import { alike } from './code/alike.mjs';
+import { rates } from './code/rates.mjs';
+import { room } from './code/room.mjs';
+import { rtts } from './code/rtts.mjs';
+import { testbed } from './code/testbed.mjs';
+import { windows } from './code/windows.mjs';
 
 /** @type {import('./build.mjs').Paper} */
 export const paper = {
@@ -8,5 +14,5 @@ export const paper = {
   year: 2010,
   venue: 'Computer Communications',
   story: '',
-  experiments: [],
+  experiments: [...windows, ...rates, ...rtts, ...room, ...alike, ...testbed],
 };

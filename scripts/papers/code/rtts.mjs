@@ -46,7 +46,10 @@ const whoseAxis = (cases) => ({
     const algorithms = cases.map((c) => (id === 'varied' ? c.varied : c.fixed));
     return [
       { path: `/flows/${id}/algorithm`, values: algorithms },
-      { path: `/flows/${id}/params`, values: cases.map((c, i) => (algorithms[i] === 'reno' ? {} : (c.params ?? {}))) },
+      {
+        path: `/flows/${id}/params`,
+        values: cases.map((c, i) => (algorithms[i] === 'reno' ? {} : (c.params ?? {}))),
+      },
     ];
   }),
 });

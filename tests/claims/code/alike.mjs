@@ -77,7 +77,7 @@ export const alike = [
     check: (figures) => {
       const figure = figures('code-fig-16');
       const at = { Variant: 'CODE' };
-      const spreads = ["First flow's CWND", "Second flow's CWND"].map((name) => {
+      const spreads = ['flows/first/cwnd', 'flows/second/cwnd'].map((name) => {
         const { t, y } = series(figure, name, at);
         return spread(y.filter((_, i) => (t[i] ?? 0) >= SETTLED));
       });

@@ -5,6 +5,9 @@ import { CLOSE, ofReno, series, steps, sum, TWENTY } from './words.mjs';
 
 /** @import { Figure } from '../claim.mjs' */
 
+/** Series of the documents. */
+const [ITS, RENOS, ALPHA] = ['flows/other/cwnd', 'flows/reno/cwnd', 'flows/other/probes/alpha'];
+
 const ONE = 'the first draw of start times';
 
 /** A queue with room for no doubt that the link is full: a tenth of the buffer. */
@@ -19,7 +22,7 @@ const CUT = 0.1;
  * @param {Figure} figure
  */
 function cycles(figure) {
-  const [alpha, window, reno] = ['α', "NewVegas's CWND", "Reno's CWND"].map((name) => series(figure, name).y);
+  const [alpha, window, reno] = [ALPHA, ITS, RENOS].map((name) => series(figure, name).y);
   if (!alpha || !window || !reno) throw new Error('three series');
   const losses = steps(alpha).flatMap((step, i) => (step <= -RESET ? [i + 1] : []));
   return losses.slice(0, -1).map((from, k) => {
@@ -37,7 +40,7 @@ function gains(window, reno) {
 /** Growth of both windows from here on: no packet is lost. @param {Figure} figure @param {string} variant */
 function growth(figure, variant) {
   const from = 30;
-  return ['CWND', "Reno's CWND", 'α'].map((name) => {
+  return [ITS, RENOS, ALPHA].map((name) => {
     const { t, y } = series(figure, name, { Variant: variant });
     return (y.at(-1) ?? Number.NaN) - (y[t.findIndex((at) => at >= from)] ?? Number.NaN);
   });
@@ -55,7 +58,7 @@ export const windows = [
     seeds: ONE,
     check: (figures) => {
       const figure = figures('code-fig-2');
-      const [vegas, reno, queue] = ["Vegas's CWND", "Reno's CWND", 'Queue'].map((name) =>
+      const [vegas, reno, queue] = [ITS, RENOS, 'queues/core/forward/queue'].map((name) =>
         series(figure, name),
       );
       if (!vegas || !reno || !queue) throw new Error('three series');

@@ -56,24 +56,19 @@ export function nearest(ratios) {
 /** How the claim above is measured. */
 export const NEAREST = 'mean over the points of |ln(mean ratio to Reno)|';
 
-/** @typedef {{ t: number[], y: number[] }} Series s, and the series' unit */
-
 /**
- * A series that the document keeps of its first seed.
- * @param {Figure} figure @param {string} name @param {At} [at]
- * @returns {Series}
+ * A series that the document keeps of the first seed.
+ * @param {Figure} figure @param {string} name as the run has it: `flows/other/cwnd` @param {At} [at]
+ * @returns {{ t: number[], y: number[] }} s, and the series' unit; not a number where there is none
  */
 export function series(figure, name, at = {}) {
-  const row = /** @type {{ traces?: (Series & { name: string })[] }} */ (
-    /** @type {object} */ (figure.row(at))
-  );
-  const trace = row.traces?.find((one) => one.name === name);
-  if (!trace) throw new Error(`no series "${name}" of ${JSON.stringify(at)}`);
-  return trace;
+  const line = figure.row(at).traces?.find((one) => one.name === name);
+  if (!line) throw new Error(`no series "${name}" of ${JSON.stringify(at)}`);
+  return { t: line.times, y: line.values.map((y) => y ?? Number.NaN) };
 }
 
-/** What happens from each point of a series to the next. @param {number[]} y */
-export const steps = (y) => y.slice(1).map((next, i) => next - (y[i] ?? next));
+/** By how much a series changes from each point to the next; 0 where it is not there yet. @param {number[]} y */
+export const steps = (y) => y.slice(1).map((next, i) => next - (y[i] ?? Number.NaN) || 0);
 
 /** @param {number[]} xs */
 export const sum = (xs) => xs.reduce((total, x) => total + x, 0);
