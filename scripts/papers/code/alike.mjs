@@ -1,13 +1,16 @@
 // Figures 16 to 18 and Table 2: flows of one kind among themselves.
 
 import { dumbbell } from '../build.mjs';
-import { ACCESS, CORE, flow, QUICK, REPLICATIONS, rateAxis, TIMES, UNSPECIFIED } from './pair.mjs';
+import { ACCESS, CORE, flow, PARAMS, QUICK, REPLICATIONS, rateAxis, TIMES, UNSPECIFIED } from './pair.mjs';
 
 /** Which scheme all flows run. @param {{ name: string, algorithm: string }[]} schemes */
 const schemeAxis = (schemes) => ({
   name: 'Variant',
   values: schemes.map((s) => s.name),
-  sets: [{ path: '/flows/*/algorithm', values: schemes.map((s) => s.algorithm) }],
+  sets: [
+    { path: '/flows/*/algorithm', values: schemes.map((s) => s.algorithm) },
+    { path: '/flows/*/params', values: schemes.map((s) => PARAMS[s.algorithm]) },
+  ],
 });
 
 const VEGAS = { name: 'Vegas', algorithm: 'vegas' };

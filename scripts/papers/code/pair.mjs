@@ -23,19 +23,30 @@ export const QUICK = { count: 3, durationS: 100, measureFromS: 50 };
 
 /** @typedef {{ name: string, algorithm: string, params: Record<string, unknown> }} Variant */
 
+/** Packets in queues from the round's mean RTT: "the newly measured smoothed RTT", section 2.2.1, as in ns-2. */
+const VEGAS = { roundRtt: 'mean' };
+/** NewVegas compares the RTTs of its target packets, section 2.4. */
+const NEWVEGAS = { ...VEGAS, compareRtt: 'closing' };
+/** CODE compares the least RTTs of windows, section 4.5. */
+const CODE = { ...VEGAS, compareRtt: 'min' };
+
+/** What the paper says of the schemes' parameters. @type {Record<string, Record<string, unknown>>} */
+export const PARAMS = { reno: {}, vegas: VEGAS, 'vegas-a': VEGAS, newvegas: NEWVEGAS, code: CODE };
+
 /** @type {Variant[]} */
 export const VARIANTS = [
-  { name: 'Vegas', algorithm: 'vegas', params: {} },
-  { name: 'Vegas-A', algorithm: 'vegas-a', params: {} },
-  { name: 'NewVegas', algorithm: 'newvegas', params: {} },
-  { name: 'CODE', algorithm: 'code', params: {} },
-  { name: 'CODE that halves', algorithm: 'code', params: { cut: 'half' } },
+  { name: 'Vegas', algorithm: 'vegas', params: VEGAS },
+  { name: 'Vegas-A', algorithm: 'vegas-a', params: VEGAS },
+  { name: 'NewVegas', algorithm: 'newvegas', params: NEWVEGAS },
+  { name: 'CODE', algorithm: 'code', params: CODE },
+  { name: 'CODE that halves', algorithm: 'code', params: { ...CODE, cut: 'half' } },
 ];
 
 /** @param {string} id @param {string} algorithm @param {Record<string, unknown>} [more] */
 export const flow = (id, algorithm, more = {}) => ({
   id,
   algorithm,
+  params: PARAMS[algorithm] ?? {},
   stack: STACK,
   startJitterS: START_JITTER_S,
   ...more,
@@ -85,7 +96,8 @@ export const BESIDE_RENO = [
 /** For the notes of each document: what the paper leaves open. */
 export const UNSPECIFIED =
   'The paper does not say: the delays (here 23 ms for the bottleneck, as on its testbed, and 1 ms for each access link: RTT 50 ms), the access rate ' +
-  '(100 Mb/s), γ (1), the flavour of Reno (classic fast recovery), the ACKs (one a packet, ns-2’s default).';
+  '(100 Mb/s), γ (1), the flavour of Reno (classic fast recovery), the ACKs (one a packet, ns-2’s default). Packets in queues are estimated from ' +
+  'the mean RTT of a round; NewVegas compares the RTTs of single packets and CODE the least of each round, as the paper has it.';
 
 /** Why there are two CODEs. */
 export const TWO_CODES =

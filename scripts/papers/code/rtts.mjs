@@ -1,7 +1,7 @@
 // Figures 10 to 13: over round-trip times.
 
 import { dumbbell } from '../build.mjs';
-import { flow, QUICK, REPLICATIONS, TIMES, TWO_CODES, UNSPECIFIED } from './pair.mjs';
+import { flow, PARAMS, QUICK, REPLICATIONS, TIMES, TWO_CODES, UNSPECIFIED } from './pair.mjs';
 
 /** The part of the way that both flows share, and each one's own: a round trip is twice their sum. */
 const SHARED_MS = 3;
@@ -48,7 +48,10 @@ const whoseAxis = (cases) => ({
       { path: `/flows/${id}/algorithm`, values: algorithms },
       {
         path: `/flows/${id}/params`,
-        values: cases.map((c, i) => (algorithms[i] === 'reno' ? {} : (c.params ?? {}))),
+        values: cases.map((c, i) => ({
+          ...PARAMS[algorithms[i] ?? ''],
+          ...(algorithms[i] === 'reno' ? {} : c.params),
+        })),
       },
     ];
   }),
