@@ -56,6 +56,8 @@ export type TransportKind = 'tcp' | 'rate' | 'udp';
 export type AxisValues = [AxisValue, ...AxisValue[]] | Range | LogRange;
 /** A value of an axis. */
 export type AxisValue = number | string;
+/** What stands for the runs of a variant. */
+export type Centre = 'mean' | 'median';
 /** The value of a parameter. */
 export type ParamValue = boolean | number | string | number[];
 /** Kinds of charts. */
@@ -154,23 +156,36 @@ export interface Axis {
 export interface Target {
   /** The path names a flow, of which there shall be so many: copies get the ids "id-2", "id-3" … and share its hosts. */
   copies?: boolean;
+  /** With `copies`: each copy of the flow has copies of its two hosts and of their links, with the same ending of the id. */
+  hosts?: boolean;
   /**
-   * A JSON pointer into the scenario in which things in a list are named by id, as timed edits have it; `*` stands for all of a
-   * list.
+   * A JSON pointer into the scenario in which things in a list are named by id, as timed edits have it; `*` in an id stands for
+   * any text: `/flows/* /algorithm`, `/links/in-* /forward/delayMs`.
    */
   path: string;
   /** Then this is added. */
   plus?: number;
+  /** Numbers in equal steps for what the path fits, in the document's order, whatever the value of the axis. */
+  spread?: Spread | null;
   /** A number is multiplied by this first. */
   times?: number;
   /**
-   * What is set for each value of the axis, in their order; absent: the value itself.
+   * What is set for each value of the axis, in their order, or one thing that is set for every value; absent: the value itself.
    *
    * @maxItems 1000
    */
   values?: unknown[] | null;
   /** The result is rounded to a whole number. */
   whole?: boolean;
+}
+/** Numbers in equal steps. */
+export interface Spread {
+  /** The first gets this. */
+  from: number;
+  /** The last one gets `to` itself; else one more would have got it. */
+  last?: boolean;
+  /** Where the steps lead. */
+  to: number;
 }
 /** Equal steps. */
 export interface Range {
@@ -332,6 +347,8 @@ export interface Trace {
 }
 /** How an experiment is drawn. */
 export interface Chart {
+  /** What stands for the runs of a variant. */
+  centre?: Centre & string;
   /** What kind. */
   kind?: ChartKind & string;
   /** Logarithmic axis of the first parameter. */

@@ -115,14 +115,17 @@ pub enum AxisValue {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Target {
-    /// A JSON pointer into the scenario in which things in a list are named by id, as timed edits have it; `*` stands for all of a
-    /// list.
+    /// A JSON pointer into the scenario in which things in a list are named by id, as timed edits have it; `*` in an id stands for
+    /// any text: `/flows/*/algorithm`, `/links/in-*/forward/delayMs`.
     #[schemars(length(min = 1, max = 400))]
     pub path: String,
-    /// What is set for each value of the axis, in their order; absent: the value itself.
+    /// What is set for each value of the axis, in their order, or one thing that is set for every value; absent: the value itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 1000))]
     pub values: Option<Vec<serde_json::Value>>,
+    /// Numbers in equal steps for what the path fits, in the document's order, whatever the value of the axis.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spread: Option<Spread>,
     /// A number is multiplied by this first.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub times: f64,
@@ -135,6 +138,22 @@ pub struct Target {
     /// The path names a flow, of which there shall be so many: copies get the ids "id-2", "id-3" … and share its hosts.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub copies: bool,
+    /// With `copies`: each copy of the flow has copies of its two hosts and of their links, with the same ending of the id.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hosts: bool,
+}
+
+/// Numbers in equal steps.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Spread {
+    /// The first gets this.
+    pub from: f64,
+    /// Where the steps lead.
+    pub to: f64,
+    /// The last one gets `to` itself; else one more would have got it.
+    #[serde(default)]
+    pub last: bool,
 }
 
 /// Replications: seeds that follow each other.
@@ -215,12 +234,26 @@ pub struct Chart {
     /// Logarithmic axis of the measure.
     #[serde(default)]
     pub log_y: bool,
+    /// What stands for the runs of a variant.
+    #[serde(default)]
+    pub centre: Centre,
 }
 
 impl Default for Chart {
     fn default() -> Self {
-        Chart { kind: ChartKind::Line, shows: vec![], log_x: false, log_y: false }
+        Chart { kind: ChartKind::Line, shows: vec![], log_x: false, log_y: false, centre: Centre::Mean }
     }
+}
+
+/// What stands for the runs of a variant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Centre {
+    /// Their mean, with its confidence interval.
+    #[default]
+    Mean,
+    /// Their median, with the semi-interquartile range.
+    Median,
 }
 
 /// Kinds of charts.

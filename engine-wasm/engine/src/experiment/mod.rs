@@ -5,6 +5,7 @@
 mod document;
 pub mod measures;
 mod summary;
+mod targets;
 
 pub use document::*;
 pub use summary::{Cell, ExperimentTable, Variant, summarize};
@@ -174,13 +175,7 @@ impl Experiment {
             }
             let count = axis.values.list().len();
             for (k, set) in axis.sets.iter().enumerate() {
-                if let Some(values) = set.values.as_ref().filter(|v| v.len() != count) {
-                    problems.push(Problem::new(
-                        format!("/axes/{i}/sets/{k}/values"),
-                        format!("{} values", values.len()),
-                        format!("{count}, one for each value of the axis"),
-                    ));
-                }
+                problems.extend(below(&format!("/axes/{i}/sets/{k}"), set.problems(count)));
             }
         }
         let shown = self.chart.shows.iter().chain(self.published.iter().map(|p| &p.measure));
@@ -284,58 +279,6 @@ impl std::fmt::Display for AxisValue {
             AxisValue::Text(text) => f.write_str(text),
         }
     }
-}
-
-impl Axis {
-    /// Makes a document what a value says.
-    fn apply(&self, document: &mut Value, value: &AxisValue) -> Result<(), Problem> {
-        let place = self.values.list().iter().position(|v| v == value);
-        for (k, target) in self.sets.iter().enumerate() {
-            let at = |p: Problem| Problem { pointer: format!("/sets/{k}{}", p.pointer), ..p };
-            let listed = match (&target.values, place) {
-                (Some(values), Some(place)) => values.get(place).cloned(),
-                (Some(_), None) => {
-                    let problem = format!("{value} is not a value of the axis");
-                    return Err(at(Problem::new("/values", problem, "one of them, where values are listed")));
-                }
-                (None, _) => None,
-            };
-            let set = match (listed, value) {
-                (Some(listed), _) => listed,
-                (None, AxisValue::Number(x)) => {
-                    let x = target.times * x + target.plus;
-                    Value::from(if target.whole || target.copies { libm::round(x) } else { x })
-                }
-                (None, AxisValue::Text(text)) => Value::from(text.clone()),
-            };
-            if target.copies {
-                copy_flow(document, &target.path, &set).map_err(at)?;
-            } else {
-                scenario::set_everywhere(document, &target.path, &set).map_err(at)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// As many of a flow as `count` says.
-fn copy_flow(document: &mut Value, path: &str, count: &Value) -> Result<(), Problem> {
-    let id = path.strip_prefix("/flows/").unwrap_or_default();
-    let count = count.as_f64().filter(|n| (0.0..=1000.0).contains(n));
-    let flows = document["flows"].as_array_mut();
-    let found = flows.and_then(|flows| Some((flows.iter().position(|f| f["id"] == id)?, flows)));
-    let (Some((place, flows)), Some(count)) = (found, count) else {
-        return Err(Problem::new("", "no copies", "the path of a flow, as /flows/f1, and 0 to 1000 of it"));
-    };
-    let flow = flows.remove(place);
-    for copy in (1..=count as usize).rev() {
-        let mut flow = flow.clone();
-        if copy > 1 {
-            flow["id"] = format!("{id}-{copy}").into();
-        }
-        flows.insert(place, flow);
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -95,6 +95,42 @@ fn a_flow_may_be_there_many_times() {
 }
 
 #[test]
+fn copies_may_have_hosts_of_their_own_and_be_spread() {
+    let mut value = document();
+    value["base"]["flows"][0]["from"] = json!("c");
+    value["base"]["nodes"].as_array_mut().unwrap().push(json!({"id": "c", "kind": "host"}));
+    let own = json!({"id": "own", "a": "r", "b": "c", "forward": {"rateMbps": 100, "delayMs": 1}});
+    value["base"]["links"].as_array_mut().unwrap().push(own);
+    value["axes"] = json!([{"name": "Flows", "values": [1, 4], "sets": [
+        {"path": "/flows/f1", "copies": true, "hosts": true},
+        {"path": "/links/own*/forward/delayMs", "spread": {"from": 10, "to": 30}},
+        {"path": "/flows/f*/startS", "spread": {"from": 0, "to": 1, "last": true}},
+        {"path": "/flows/f1*/algorithm", "values": ["cubic"]},
+    ]}]);
+    value["quick"] = Value::Null;
+    let points = from_value(value).unwrap().points(Size::Full).unwrap();
+    let (one, four) = (&points[0].scenario, &points[1].scenario);
+    let ids = |list: Vec<&String>| list.into_iter().cloned().collect::<Vec<_>>().join(" ");
+    assert_eq!(ids(four.flows.iter().map(|f| &f.id).collect()), "f1 f1-2 f1-3 f1-4 f2");
+    // The end at b is shared with the other flow, whose own it stays.
+    assert_eq!(ids(four.nodes.iter().map(|n| &n.id).collect()), "a b b-2 b-3 b-4 r c c-2 c-3 c-4");
+    assert_eq!(
+        ids(four.links.iter().map(|l| &l.id).collect()),
+        "in core core-2 core-3 core-4 own own-2 own-3 own-4"
+    );
+    let last = &four.flows[3];
+    assert_eq!((last.from.as_str(), last.to.as_str(), last.algorithm.as_str()), ("c-4", "b-4", "cubic"));
+    assert_eq!((four.flows[4].to.as_str(), four.flows[4].algorithm.as_str()), ("b", "reno"));
+    let link = four.links.iter().find(|l| l.id == "own-3").unwrap();
+    assert_eq!((link.a.as_str(), link.b.as_str()), ("r", "c-3"));
+    let delays: Vec<_> =
+        four.links.iter().filter(|l| l.id.starts_with("own")).map(|l| l.forward.delay_ms).collect();
+    assert_eq!(delays, [10.0, 15.0, 20.0, 25.0]);
+    assert_eq!(four.flows.iter().map(|f| f.start_s).collect::<Vec<_>>(), [0.0, 0.25, 0.5, 0.75, 1.0]);
+    assert_eq!((one.flows.len(), one.links[2].forward.delay_ms, one.flows[1].start_s), (2, 10.0, 1.0));
+}
+
+#[test]
 fn says_where_and_what_is_wrong() {
     assert_eq!(wrong(|v| v["version"] = json!(2))[0].0, "/version");
     assert_eq!(wrong(|v| v["base"]["flows"][0]["algorithm"] = json!("x"))[0].0, "/base/flows/0/algorithm");
@@ -104,7 +140,17 @@ fn says_where_and_what_is_wrong() {
         "/axes/0/values"
     );
     assert_eq!(wrong(|v| v["axes"][0]["sets"][0]["path"] = json!("/links/x/y"))[0].0, "/axes/0/sets/0/path");
-    assert_eq!(wrong(|v| v["axes"][0]["sets"][0]["values"] = json!([1]))[0].0, "/axes/0/sets/0/values");
+    assert_eq!(wrong(|v| v["axes"][0]["sets"][0]["values"] = json!([1, 2]))[0].0, "/axes/0/sets/0/values");
+    let set = |change: Value| wrong(move |v| v["axes"][0]["sets"][0] = change.clone())[0].0.clone();
+    assert_eq!(set(json!({"path": "/links/co*/x/y", "values": [1, 2]})), "/axes/0/sets/0/values");
+    assert_eq!(set(json!({"path": "/links/none*/forward/delayMs"})), "/axes/0/sets/0/path");
+    let spread = json!({"from": 1, "to": 2});
+    assert_eq!(
+        set(json!({"path": "/flows/*/startS", "spread": spread, "values": [1]})),
+        "/axes/0/sets/0/spread"
+    );
+    assert_eq!(set(json!({"path": "/flows/f1", "hosts": true})), "/axes/0/sets/0/hosts");
+    assert_eq!(set(json!({"path": "/flows/none", "copies": true})), "/axes/0/sets/0");
     assert_eq!(wrong(|v| v["chart"] = json!({"shows": [2]}))[0].0, "/measures");
     assert_eq!(wrong(|v| v["replications"]["count"] = json!(0))[0].0, "/replications/count");
     let (at, problem) = &wrong(|v| v["axes"][0]["values"] = json!([2, -1]))[0];
