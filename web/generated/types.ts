@@ -61,7 +61,7 @@ export type Centre = 'mean' | 'median';
 /** The value of a parameter. */
 export type ParamValue = boolean | number | string | number[];
 /** Kinds of charts. */
-export type ChartKind = 'line' | 'bar' | 'heat' | 'table';
+export type ChartKind = 'line' | 'bar' | 'heat' | 'trace' | 'table';
 /** What a flow has for a congestion window. */
 export type FlowWindow = 'none' | 'one' | 'sum';
 /** What a series shows. */
@@ -356,7 +356,7 @@ export interface Chart {
   /** Logarithmic axis of the measure. */
   logY?: boolean;
   /**
-   * Places of the measures that it shows, among `measures`; empty: the first.
+   * Places among `measures`, of kind `trace` among `traces`: what it shows, a panel each; empty: the first.
    *
    * @maxItems 8
    */
@@ -504,6 +504,137 @@ export interface Experiment {
   replications?: Replications;
   /** What the reader sees first; not input of the runs. */
   title?: string;
+  /**
+   * Time series that are kept of the first seed of each variant.
+   *
+   * @maxItems 16
+   */
+  traces?:
+    | []
+    | [TimeSeries]
+    | [TimeSeries, TimeSeries]
+    | [TimeSeries, TimeSeries, TimeSeries]
+    | [TimeSeries, TimeSeries, TimeSeries, TimeSeries]
+    | [TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries]
+    | [TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries]
+    | [TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries]
+    | [TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries]
+    | [
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+      ]
+    | [
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+      ]
+    | [
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+      ]
+    | [
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+      ]
+    | [
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+      ]
+    | [
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+      ]
+    | [
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+      ]
+    | [
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+      ];
   /** Format version of this document. */
   version: number;
 }
@@ -744,6 +875,20 @@ export interface Replications {
   /** The first seed; the others follow it. */
   firstSeed?: number;
 }
+/** Time series of the first seed of each variant. */
+export interface TimeSeries {
+  /** Name for charts. */
+  name: string;
+  /**
+   * A series of the run, as `flows/f1/cwnd`, `flows/* /throughput`, `queues/core/forward/queue`, `flows/f1/probes/baseRtt`, `jain`,
+   * `friendliness/cubic`, and after `fluid/` those of the fluid model where both run; `*` stands for any text.
+   */
+  of: string;
+  /** What is made of several series that the pattern fits; absent: a line for each. */
+  over?: Over | null;
+  /** Its unit, empty for pure numbers. */
+  unit?: string;
+}
 /** A table: one row a variant. */
 export interface ExperimentTable {
   /** Confidence of the intervals. */
@@ -759,6 +904,19 @@ export interface Variant {
   cells: (Cell | null)[];
   /** Runs that are done. */
   runs: number;
+  /** The document's time series, of the first seed. */
+  traces?: TraceLine[];
+}
+/** A time series, thinned. */
+export interface TraceLine {
+  /** Name of the series, as `flows/f1/cwnd`; of several that are made one, their pattern. */
+  name: string;
+  /** Place among the document's `traces`. */
+  series: number;
+  /** Times, s. Of each span of equal length there are two: the smallest value and the largest, in the order in which they came. */
+  times: number[];
+  /** What it was then; nothing where it was undefined. */
+  values: (number | null)[];
 }
 /** Results of a flow. */
 export interface FlowResults {
@@ -924,10 +1082,16 @@ export interface ScaleResults {
 export interface Outcome {
   /** Fingerprint of the run, 16 hexadecimal digits. */
   digest: string;
+  /** Packets carried over links: what the run cost. */
+  hops?: number;
   /** Number of its variant. */
   point: number;
   /** Its seed. */
   seed: number;
+  /** Steps of the fluid model's solver, likewise. */
+  steps?: number;
+  /** The document's time series, of the first seed of each variant. */
+  traces?: TraceLine[];
   /** The document's measures in their order; nothing where one is undefined in this run. */
   values: (number | null)[];
 }
@@ -939,6 +1103,15 @@ export interface Problem {
   pointer: string;
   /** What is wrong. */
   problem: string;
+}
+/** A flow's part of what a queue drops. */
+export interface QueueFlow {
+  /** Its packets dropped by the queue, pure ACKs not counted. */
+  drops: number;
+  /** Id of the flow. */
+  id: string;
+  /** Share of all such drops, %. */
+  sharePercent: number;
 }
 /** Results of a queue and its channel. */
 export interface QueueResults {
@@ -952,6 +1125,8 @@ export interface QueueResults {
   congestionEvents: number;
   /** Packets dropped by the queue. */
   drops: number;
+  /** Who loses here, of those whose data go through; empty where nobody does, and in fluid. */
+  flows: QueueFlow[];
   /** Id of the channel. */
   id: string;
   /** Packets lost on the link behind it. */

@@ -46,10 +46,17 @@ impl Experiment {
         Ok(json!(scenario).to_string())
     }
 
-    /// What is kept of a run that has ended: JSON Outcome.
+    /// A run, at its start: it records the time series that are kept of it, and nothing else; throws where there is no such variant.
+    pub fn lab(&self, point: u32, seed: u32) -> Result<Lab, JsError> {
+        let found = self.points.get(point as usize).ok_or_else(|| JsError::new("no such variant"))?;
+        let run = self.document.run(found, Job { point: point as usize, seed });
+        Ok(Lab { run, section: Vec::new() })
+    }
+
+    /// What is kept of a run made by `lab` that has ended: JSON Outcome.
     pub fn outcome(&self, lab: &Lab, point: u32, seed: u32) -> String {
         let job = Job { point: point as usize, seed };
-        json!(Outcome::of(&self.document, job, &lab.run.results())).to_string()
+        json!(Outcome::of(&self.document, job, &lab.run)).to_string()
     }
 
     /// The table of the runs that are done (JSON list of Outcome): JSON ExperimentTable; throws what is wrong with the list.

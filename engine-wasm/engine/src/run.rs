@@ -1,7 +1,7 @@
 //! A run of a document by the model that it names: packets, fluid, or both side by side.
 
 use crate::fluid_sim::FluidSimulation;
-use crate::metrics::recorder::{DirectorySeries, Recorder};
+use crate::metrics::recorder::{DirectorySeries, Keep, Recorder, Wanted};
 use crate::metrics::results::{Disagreement, QueueResults, Results};
 use crate::metrics::series::Series;
 use crate::packet_sim::digest::Digest;
@@ -37,8 +37,26 @@ enum Of {
 impl Run {
     /// A run of a validated document; with `plots` it records series.
     pub fn new(scenario: &Scenario, plots: bool) -> Run {
-        let packet = || Simulation::new(scenario, Options { plots, ..Options::default() });
-        let fluid = || FluidSimulation::new(scenario, plots);
+        let keep = if plots { Keep::All } else { Keep::Nothing };
+        Run::keeping(scenario, &[keep.clone(), keep])
+    }
+
+    /// A run that records only what is wanted. Where both models run, the fluid model's series are called `fluid/…`.
+    pub fn recording(scenario: &Scenario, wanted: &[Wanted]) -> Run {
+        let only = |model| {
+            let here = wanted.iter().map(|w| (w.over, part_of(scenario.engine, &w.pattern)));
+            let here = here.filter(|(_, (of, _))| *of == model);
+            Keep::Only(
+                here.map(|(over, (_, pattern))| Wanted { pattern: pattern.to_owned(), over }).collect(),
+            )
+        };
+        Run::keeping(scenario, &[only(Of::Packet), only(Of::Fluid)])
+    }
+
+    /// With what the packet model keeps and what the fluid model does.
+    fn keeping(scenario: &Scenario, [packets, fluids]: &[Keep; 2]) -> Run {
+        let packet = || Simulation::new(scenario, Options { keep: packets.clone(), ..Options::default() });
+        let fluid = || FluidSimulation::new(scenario, fluids.clone());
         let models = match scenario.engine {
             Engine::Packet => Models::Packet(Box::new(packet())),
             Engine::Fluid => Models::Fluid(Box::new(fluid())),
@@ -215,6 +233,15 @@ impl Run {
         infos.into_iter().zip(lines)
     }
 
+    /// The lines of what was wanted of a run that records it, with their names.
+    pub fn wanted(&self, wanted: &Wanted) -> Vec<(String, Series)> {
+        let (of, pattern) = part_of(self.scenario().engine, &wanted.pattern);
+        let there = Wanted { pattern: pattern.to_owned(), over: wanted.over };
+        let lines = self.recorder(of).map(|r| r.wanted(&there)).unwrap_or_default();
+        let prefix = &wanted.pattern[..wanted.pattern.len() - pattern.len()];
+        lines.into_iter().map(|(name, line)| (format!("{prefix}{name}"), line)).collect()
+    }
+
     /// Thinned columns of some series: x, then y for each series; two points a column.
     pub fn plot(&self, series: &[u32], t0_s: f64, t1_s: f64, columns: u32, out: &mut Vec<f64>) {
         let lines = series.iter().map(|&number| {
@@ -280,6 +307,15 @@ impl Run {
                 }
             }
         }
+    }
+}
+
+/// The model whose series a pattern names, and the pattern there.
+fn part_of(engine: Engine, pattern: &str) -> (Of, &str) {
+    match engine {
+        Engine::Packet => (Of::Packet, pattern),
+        Engine::Fluid => (Of::Fluid, pattern),
+        Engine::Both => pattern.strip_prefix("fluid/").map_or((Of::Packet, pattern), |p| (Of::Fluid, p)),
     }
 }
 

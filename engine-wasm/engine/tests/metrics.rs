@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Dumbbell, finished, queue};
-use droptail_engine::metrics::recorder::SeriesKind;
+use droptail_engine::metrics::recorder::{Keep, SeriesKind};
 use droptail_engine::metrics::results::Results;
 use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::scenario;
@@ -27,7 +27,7 @@ fn sampling(mut document: Value, field: &str, value: Value) -> Value {
 
 fn run(document: Value) -> Results {
     let scenario = scenario::from_value(document).expect("a valid document");
-    finished(Simulation::new(&scenario, Options { plots: false, ..Options::default() })).results()
+    finished(Simulation::new(&scenario, Options { keep: Keep::Nothing, ..Options::default() })).results()
 }
 
 #[test]
@@ -72,6 +72,11 @@ fn packets_of_another_flow_end_a_burst_by_one_reading_only() {
     near(core.loss_rate, 5.0 / 6.0, 0.001);
     assert_eq!(core.burst_losses, 0);
     assert!(core.burst_losses_own > 1000, "{}", core.burst_losses_own);
+    // It is the only queue that drops: what a flow loses there is all that it loses.
+    let lost: Vec<_> = core.flows.iter().map(|f| (f.id.clone(), f.drops)).collect();
+    assert_eq!(lost, results.flows.iter().map(|f| (f.id.clone(), f.drops)).collect::<Vec<_>>());
+    near(core.flows[0].share_percent, 100.0 * lost[0].1 as f64 / core.drops as f64, 1e-9);
+    assert!(results.queues.iter().filter(|q| q.id != core.id).all(|q| q.flows.is_empty()));
 }
 
 #[test]

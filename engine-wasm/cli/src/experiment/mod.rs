@@ -10,7 +10,6 @@ use std::sync::Mutex;
 use clap::Args;
 use droptail_engine::experiment::{self, Experiment, Job, Outcome, Point, Size};
 use droptail_engine::packet_sim::digest::Digest;
-use droptail_engine::run::Run;
 use droptail_engine::units::Time;
 
 use crate::sweep::{pool, progress};
@@ -85,9 +84,7 @@ pub fn execute(experiment: &Experiment, plan: &Plan<'_>) -> Result<(), String> {
 }
 
 fn run(experiment: &Experiment, point: &Point, job: Job, bar: &indicatif::ProgressBar) -> Outcome {
-    let mut scenario = point.scenario.clone();
-    scenario.seed = job.seed;
-    let mut run = Run::new(&scenario, false);
+    let mut run = experiment.run(point, job);
     let (end, mut shown) = (run.end(), 0);
     while run.now() < end && run.stopped().is_none() {
         run.step(Time::NEVER, 1_000_000);
@@ -96,7 +93,7 @@ fn run(experiment: &Experiment, point: &Point, job: Job, bar: &indicatif::Progre
         shown = done;
     }
     bar.inc(crate::sweep::STEPS - shown);
-    Outcome::of(experiment, job, &run.results())
+    Outcome::of(experiment, job, &run)
 }
 
 /// The tables of all runs, on paper and in the folder.

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use crate::metrics::over::Over;
 use crate::scenario::Scenario;
 
 /// The format written by this version.
@@ -34,6 +35,10 @@ pub struct Experiment {
     /// What is looked at.
     #[schemars(length(min = 1, max = 32))]
     pub measures: Vec<Measure>,
+    /// Time series that are kept of the first seed of each variant.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 16))]
+    pub traces: Vec<TimeSeries>,
     /// How it is drawn.
     #[serde(default)]
     pub chart: Chart,
@@ -202,19 +207,24 @@ pub struct Measure {
     pub times: f64,
 }
 
-/// What is made of several numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Over {
-    /// Their mean.
-    #[default]
-    Mean,
-    /// Their sum.
-    Sum,
-    /// The smallest.
-    Min,
-    /// The largest.
-    Max,
+/// Time series of the first seed of each variant.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TimeSeries {
+    /// Name for charts.
+    #[schemars(length(min = 1, max = 80))]
+    pub name: String,
+    /// Its unit, empty for pure numbers.
+    #[serde(default)]
+    #[schemars(length(max = 40))]
+    pub unit: String,
+    /// A series of the run, as `flows/f1/cwnd`, `flows/*/throughput`, `queues/core/forward/queue`, `flows/f1/probes/baseRtt`, `jain`,
+    /// `friendliness/cubic`, and after `fluid/` those of the fluid model where both run; `*` stands for any text.
+    #[schemars(length(min = 1, max = 400))]
+    pub of: String,
+    /// What is made of several series that the pattern fits; absent: a line for each.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over: Option<Over>,
 }
 
 /// How an experiment is drawn.
@@ -224,7 +234,7 @@ pub struct Chart {
     /// What kind.
     #[serde(default)]
     pub kind: ChartKind,
-    /// Places of the measures that it shows, among `measures`; empty: the first.
+    /// Places among `measures`, of kind `trace` among `traces`: what it shows, a panel each; empty: the first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 8))]
     pub shows: Vec<u32>,
@@ -267,6 +277,8 @@ pub enum ChartKind {
     Bar,
     /// Both axes, the measure as a colour.
     Heat,
+    /// Time series of the first seed: time along x, a line for each series.
+    Trace,
     /// Only the table.
     Table,
 }

@@ -63,22 +63,6 @@ pub fn matching(all: &Measures, pattern: &str, over: Over) -> Option<f64> {
     over.join(all.iter().filter(|(name, _)| fits(pattern, name)).map(|(_, x)| *x))
 }
 
-impl Over {
-    /// Several numbers made one; nothing of none.
-    pub fn join(self, numbers: impl Iterator<Item = f64>) -> Option<f64> {
-        let found: Vec<f64> = numbers.collect();
-        if found.is_empty() {
-            return None;
-        }
-        Some(match self {
-            Over::Mean => found.iter().sum::<f64>() / found.len() as f64,
-            Over::Sum => found.iter().sum(),
-            Over::Min => found.iter().copied().fold(f64::INFINITY, f64::min),
-            Over::Max => found.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,13 +6,16 @@ mod document;
 pub mod measures;
 mod summary;
 mod targets;
+mod traces;
 
 pub use document::*;
 pub use summary::{Cell, ExperimentTable, Variant, summarize};
+pub use traces::TraceLine;
 
 use serde_json::Value;
 
-use crate::metrics::results::Results;
+use crate::metrics::recorder::Wanted;
+use crate::run::Run;
 use crate::scenario::{self, Problem, Scenario};
 use crate::schema;
 use measures::Measures;
@@ -50,7 +53,7 @@ pub struct Job {
 }
 
 /// What is kept of a run.
-#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Outcome {
     /// Number of its variant.
@@ -61,17 +64,30 @@ pub struct Outcome {
     pub digest: String,
     /// The document's measures in their order; nothing where one is undefined in this run.
     pub values: Vec<Option<f64>>,
+    /// The document's time series, of the first seed of each variant.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub traces: Vec<TraceLine>,
+    /// Packets carried over links: what the run cost.
+    #[serde(default)]
+    pub hops: u64,
+    /// Steps of the fluid model's solver, likewise.
+    #[serde(default)]
+    pub steps: u64,
 }
 
 impl Outcome {
-    /// What a run of `job` has for the document's measures.
-    pub fn of(experiment: &Experiment, job: Job, results: &Results) -> Outcome {
-        let all = measures::of(results);
+    /// What is kept of a run of `job`, made by [`Experiment::run`], that has ended.
+    pub fn of(experiment: &Experiment, job: Job, run: &Run) -> Outcome {
+        let results = run.results();
+        let all = measures::of(&results);
         Outcome {
             point: job.point,
             seed: job.seed,
-            digest: results.digest.clone(),
             values: experiment.measures.iter().map(|m| m.value(&all)).collect(),
+            traces: if experiment.is_traced(job) { traces::of(run, &experiment.traces) } else { vec![] },
+            hops: run.hops(),
+            steps: results.fluid.as_ref().map_or(0, |f| f.steps),
+            digest: results.digest,
         }
     }
 }
@@ -178,15 +194,7 @@ impl Experiment {
                 problems.extend(below(&format!("/axes/{i}/sets/{k}"), set.problems(count)));
             }
         }
-        let shown = self.chart.shows.iter().chain(self.published.iter().map(|p| &p.measure));
-        if shown.clone().any(|&m| m as usize >= self.measures.len()) {
-            let expected = format!("places 0 to {}", self.measures.len() - 1);
-            problems.push(Problem::new(
-                "/measures",
-                "a chart or a published value names one that is not there",
-                expected,
-            ));
-        }
+        problems.extend(self.misplaced());
         if !problems.is_empty() {
             return problems;
         }
@@ -196,13 +204,71 @@ impl Experiment {
             let expected = format!("at most {MAX_POINTS} variants and {MAX_RUNS} runs");
             return vec![Problem::new("/axes", format!("{points} variants, {runs} runs"), expected)];
         }
-        let quick = self.quick.as_ref().map(|_| Size::Quick);
-        for size in [Some(Size::Full), quick].into_iter().flatten() {
-            if let Err(found) = self.points(size) {
-                return found;
-            }
+        let quick = if self.quick.is_some() { self.points(Size::Quick) } else { Ok(vec![]) };
+        match quick.and_then(|_| self.points(Size::Full)) {
+            Err(found) => found,
+            Ok(points) => self.unknown_series(&points),
         }
-        vec![]
+    }
+
+    /// Places among measures and series that name none.
+    fn misplaced(&self) -> Vec<Problem> {
+        let trace = self.chart.kind == ChartKind::Trace;
+        let (list, there) =
+            if trace { ("traces", self.traces.len()) } else { ("measures", self.measures.len()) };
+        let mut problems = Vec::new();
+        let mut look = |pointer: String, place: u32, (list, there): (&str, usize)| {
+            if place as usize >= there {
+                let expected = format!("a place among {list}, of which there are {there}");
+                problems.push(Problem::new(pointer, format!("{place} is none"), expected));
+            }
+        };
+        for (i, &place) in self.chart.shows.iter().enumerate() {
+            look(format!("/chart/shows/{i}"), place, (list, there));
+        }
+        for (i, published) in self.published.iter().enumerate() {
+            look(format!("/published/{i}/measure"), published.measure, ("measures", self.measures.len()));
+        }
+        if trace && there == 0 {
+            problems.push(Problem::new("/chart/kind", "no time series to draw", "some in traces"));
+        }
+        problems
+    }
+
+    /// Time series that no variant has.
+    fn unknown_series(&self, points: &[Point]) -> Vec<Problem> {
+        let mut unknown: Vec<_> = self.traces.iter().enumerate().collect();
+        for point in points {
+            if unknown.is_empty() {
+                break;
+            }
+            let run = Run::recording(&point.scenario, &self.wanted());
+            unknown.retain(|(_, trace)| run.wanted(&trace.wanted()).is_empty());
+        }
+        let expected = "a name as flows/f1/cwnd or queues/core/forward/queue, * for any text";
+        let tell = |(i, trace): (usize, &TimeSeries)| {
+            Problem::new(format!("/traces/{i}/of"), format!("no run has \"{}\"", trace.of), expected)
+        };
+        unknown.into_iter().map(tell).collect()
+    }
+
+    fn wanted(&self) -> Vec<Wanted> {
+        self.traces.iter().map(TimeSeries::wanted).collect()
+    }
+
+    /// Whether the time series of a run are kept: those of the first seed are.
+    fn is_traced(&self, job: Job) -> bool {
+        job.seed == self.replications.first_seed
+    }
+
+    /// A run, at its start.
+    pub fn run(&self, point: &Point, job: Job) -> Run {
+        let scenario = Scenario { seed: job.seed, ..point.scenario.clone() };
+        if self.is_traced(job) && !self.traces.is_empty() {
+            Run::recording(&scenario, &self.wanted())
+        } else {
+            Run::new(&scenario, false)
+        }
     }
 
     /// Values of the axes at a size.

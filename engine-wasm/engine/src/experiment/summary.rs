@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{AxisValue, Experiment, Outcome, Size};
+use super::{AxisValue, Experiment, Outcome, Size, TraceLine};
 use crate::metrics::statistics::{Interval, Summary, Widths};
 
 /// A table: one row a variant.
@@ -26,6 +26,9 @@ pub struct Variant {
     pub runs: usize,
     /// The document's measures, in their order; nothing where no run has one.
     pub cells: Vec<Option<Cell>>,
+    /// The document's time series, of the first seed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub traces: Vec<TraceLine>,
 }
 
 /// A measure over the runs of a variant that have it.
@@ -83,7 +86,9 @@ pub fn summarize(
                 siqr: s.siqr,
             })
         };
-        Variant { at, runs: runs.len(), cells: (0..experiment.measures.len()).map(cell).collect() }
+        let cells = (0..experiment.measures.len()).map(cell).collect();
+        let traces = runs.iter().find(|o| !o.traces.is_empty()).map(|o| o.traces.clone()).unwrap_or_default();
+        Variant { at, runs: runs.len(), cells, traces }
     };
     ExperimentTable { confidence, rows: points.into_iter().enumerate().map(row).collect() }
 }

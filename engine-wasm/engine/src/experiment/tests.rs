@@ -151,7 +151,16 @@ fn says_where_and_what_is_wrong() {
     );
     assert_eq!(set(json!({"path": "/flows/f1", "hosts": true})), "/axes/0/sets/0/hosts");
     assert_eq!(set(json!({"path": "/flows/none", "copies": true})), "/axes/0/sets/0");
-    assert_eq!(wrong(|v| v["chart"] = json!({"shows": [2]}))[0].0, "/measures");
+    assert_eq!(wrong(|v| v["chart"] = json!({"shows": [0, 2]}))[0].0, "/chart/shows/1");
+    assert_eq!(
+        wrong(|v| v["published"] = json!([{"at": [], "measure": 2, "value": 1}]))[0].0,
+        "/published/0/measure"
+    );
+    assert_eq!(wrong(|v| v["chart"] = json!({"kind": "trace"}))[0].0, "/chart/kind");
+    let series =
+        |of: &str| wrong(|v| v["traces"] = json!([{"name": "x", "of": "jain"}, {"name": "y", "of": of}]));
+    assert_eq!(series("flows/f1/window")[0].0, "/traces/1/of");
+    assert_eq!(series("flows/f3/cwnd").len(), 1);
     assert_eq!(wrong(|v| v["replications"]["count"] = json!(0))[0].0, "/replications/count");
     let (at, problem) = &wrong(|v| v["axes"][0]["values"] = json!([2, -1]))[0];
     assert!(at == "/axes" && problem.contains("with -1") && problem.contains("rateMbps"), "{at}: {problem}");
@@ -162,8 +171,7 @@ fn says_where_and_what_is_wrong() {
 #[test]
 fn the_table_does_not_depend_on_the_order_of_runs() {
     let experiment = experiment();
-    let outcome =
-        |point, seed, x| Outcome { point, seed, digest: String::new(), values: vec![Some(x), None] };
+    let outcome = |point, seed, x| Outcome { point, seed, values: vec![Some(x), None], ..Outcome::default() };
     let mut outcomes = vec![outcome(1, 7, 0.1), outcome(1, 8, 0.2), outcome(1, 9, 0.3), outcome(4, 7, 5.0)];
     let table = summarize(&experiment, Size::Full, &outcomes, 0.95);
     outcomes.reverse();
@@ -177,14 +185,69 @@ fn the_table_does_not_depend_on_the_order_of_runs() {
     assert!(table.rows[1].cells[1].is_none());
 }
 
+/// The outcome of a whole run.
+fn outcome(experiment: &Experiment, size: Size, job: Job) -> (Outcome, Run) {
+    let mut run = experiment.run(&experiment.points(size).unwrap()[job.point], job);
+    run.step(crate::units::Time::NEVER, u64::MAX);
+    (Outcome::of(experiment, job, &run), run)
+}
+
 #[test]
 fn a_measure_is_taken_run_by_run() {
     let experiment = experiment();
-    let point = &experiment.points(Size::Quick).unwrap()[0];
-    let mut run = crate::run::Run::new(&point.scenario, false);
-    run.step(crate::units::Time::NEVER, u64::MAX);
+    let (outcome, run) = outcome(&experiment, Size::Quick, Job { point: 0, seed: 7 });
     let results = run.results();
-    let outcome = Outcome::of(&experiment, Job { point: 0, seed: 1 }, &results);
     assert_eq!(outcome.values[0], results.jain);
     assert_eq!(outcome.values[1], Some(results.flows[0].goodput_mbps / results.goodput_mbps));
+    assert!(outcome.hops > 1000 && outcome.hops == run.hops() && outcome.steps == 0);
+}
+
+fn traced(engine: &str) -> Experiment {
+    let mut value = document();
+    value["base"]["engine"] = json!(engine);
+    // Where both run, the fluid model's series are found under a name of their own.
+    let fluid = if engine == "both" { "fluid/" } else { "" };
+    value["traces"] = json!([
+        {"name": "Window", "of": "flows/*/cwnd"},
+        {"name": "Queue", "of": format!("{fluid}queues/core/forward/queue")},
+        {"name": "Together", "unit": "Mb/s", "of": "flows/*/throughput", "over": "sum"},
+    ]);
+    value["chart"] = json!({"kind": "trace", "shows": [0, 2]});
+    from_value(value).expect("a valid experiment")
+}
+
+#[test]
+fn time_series_of_the_first_seed_are_kept() {
+    for engine in ["packet", "fluid", "both"] {
+        let experiment = traced(engine);
+        let plain = Experiment { traces: vec![], chart: Chart::default(), ..experiment.clone() };
+        let (first, other) = (Job { point: 0, seed: 7 }, Job { point: 0, seed: 8 });
+        let (with, run) = outcome(&experiment, Size::Quick, first);
+        // What is recorded does not change the run.
+        let (without, _) = outcome(&plain, Size::Quick, first);
+        assert_eq!((&with.digest, &with.values), (&without.digest, &without.values), "{engine}");
+        assert!(without.traces.is_empty() && outcome(&experiment, Size::Quick, other).0.traces.is_empty());
+        let fluid = if engine == "both" { "fluid/" } else { "" };
+        let names: Vec<_> = with.traces.iter().map(|t| (t.series, t.name.as_str())).collect();
+        let queue = format!("{fluid}queues/core/forward/queue");
+        let expected =
+            [(0, "flows/f1/cwnd"), (0, "flows/f2/cwnd"), (1, queue.as_str()), (2, "flows/*/throughput")];
+        assert_eq!(names, expected, "{engine}");
+        for trace in &with.traces {
+            assert_eq!((trace.times.len(), trace.values.len()), (400, 400));
+            assert!(
+                trace.times.windows(2).all(|pair| pair[0] < pair[1]) && *trace.times.last().unwrap() < 5.0
+            );
+        }
+        // The sum at each moment: its mean over time is the throughput of all, and it is never that of a part of the flows.
+        let sum: Vec<f64> = with.traces[3].values.iter().flatten().map(|&y| f64::from(y)).collect();
+        let mean = sum.iter().sum::<f64>() / sum.len() as f64;
+        let all = run.results().throughput_mbps;
+        assert!((mean / all - 1.0).abs() < 0.05, "{engine}: {mean}, not {all}");
+        // As they are kept they are read again, to the last bit.
+        let text = json!(with).to_string();
+        assert_eq!(serde_json::from_str::<Outcome>(&text).unwrap(), with);
+        let table = summarize(&experiment, Size::Quick, std::slice::from_ref(&with), 0.95);
+        assert_eq!(table.rows[0].traces, with.traces);
+    }
 }
