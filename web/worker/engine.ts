@@ -45,7 +45,7 @@ export interface EngineExperiment {
   document(): string;
   /** JSON list of numbers. */
   seeds(): string;
-  /** JSON list of {at, identity}. */
+  /** JSON {digest, list of {at, identity}}. */
   variants(): string;
   scenario(point: number, seed: number): string;
   weight(point: number): number;
