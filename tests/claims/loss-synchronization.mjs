@@ -1,7 +1,7 @@
 // What "Impact of Loss Synchronization on Reliable High Speed Networks: A Model Based Simulation" (2014) claims.
 //
 // Its plots are not available as numbers, so these are its sentences: sections 3.2 and 5 and the conclusion, figure by figure. They follow
-// the text alone. docs/fluid-model-report.md had looked at most of these figures before; no threshold here comes from it. What words
+// the text alone. A report of the fluid model had looked at most of these figures before; no threshold here comes from it. What words
 // such as "match" or "poor" mean in numbers is said once, for all figures, in loss-synchronization/readings.mjs.
 //
 // Sentences that say the same of the same figure are one claim. What the paper quotes of others is none, nor is what it supposes
