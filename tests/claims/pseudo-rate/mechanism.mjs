@@ -2,10 +2,10 @@
 
 import { share, short } from '../claim.mjs';
 import { mean } from '../statistics.mjs';
-import { PRINTED, RENO, SPACING, sampled, VEGAS, valueAt } from './shared.mjs';
+import { sampled, valueAt } from '../traces.mjs';
+import { PRINTED, RENO, SPACING, VEGAS } from './shared.mjs';
 
-/** @import { Claim, Figure } from '../claim.mjs' */
-/** @import { Trace } from './shared.mjs' */
+/** @import { Claim, Figure, Trace } from '../claim.mjs' */
 
 /** Levels that a window holds for at least so long, s, between two times. @param {Trace} trace @param {number} from @param {number} to @param {number} least */
 function plateaus(trace, from, to, least) {
@@ -169,7 +169,8 @@ const comparisons = [
     seeds: '1',
     check(figures) {
       const f = figures('pseudo-rate-more-capacity');
-      const time = (/** @type {string} */ scheme) => fills(f.trace('throughput', { scheme }), 2 * LINK, EDIT);
+      const time = (/** @type {string} */ scheme) =>
+        fills(f.trace('throughput after the change', { scheme }), 2 * LINK, EDIT);
       const [vegas, printed, spacing] = [VEGAS, PRINTED, SPACING].map(time);
       return {
         holds: Number(printed) < Number(vegas),
@@ -192,10 +193,11 @@ const comparisons = [
       const f = figures('pseudo-rate-less-capacity');
       const level = (/** @type {string} */ scheme) => {
         const trace = f.trace('window', { scheme });
-        return valueAt(trace, EDIT + 0.3) / mean(sampled(trace, EDIT + 15, EDIT + 20, 0.01));
+        const close = f.trace('window after the change', { scheme });
+        return valueAt(close, EDIT + 0.3) / mean(sampled(trace, EDIT + 15, EDIT + 20, 0.01));
       };
       const queue = (/** @type {string} */ scheme) =>
-        mean(sampled(f.trace('queue', { scheme }), EDIT, EDIT + 1, 0.01));
+        mean(sampled(f.trace('queue after the change', { scheme }), EDIT, EDIT + 1, 0.01));
       const holds =
         Math.abs(level(PRINTED) - 1) <= 0.1 && level(VEGAS) > 1.2 && queue(PRINTED) < queue(VEGAS);
       const tell = (/** @type {string} */ scheme) =>

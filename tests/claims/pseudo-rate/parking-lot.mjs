@@ -2,20 +2,8 @@
 
 import { share, short } from '../claim.mjs';
 import { mean } from '../statistics.mjs';
-import {
-  PRINTED,
-  RENO,
-  roundTrip,
-  SOURCES,
-  SPACING,
-  STAYING,
-  sampled,
-  steps,
-  total,
-  VEGAS,
-  valueAt,
-  windows,
-} from './shared.mjs';
+import { sampled, steps, valueAt } from '../traces.mjs';
+import { PRINTED, RENO, roundTrip, SOURCES, SPACING, STAYING, total, VEGAS, windows } from './shared.mjs';
 
 /** @import { Claim, Figure } from '../claim.mjs' */
 
@@ -106,21 +94,24 @@ const table3 = [
   },
 ];
 
-/** When the windows first sum to 80 % of the way from what they were to their mean between `a` and `b`; s after `from`. @param {Figure} figure @param {string} scheme @param {number} from @param {number} a @param {number} b @param {string[]} sources */
-function rampTime(figure, scheme, from, a, b, sources) {
-  const traces = windows(figure, scheme, sources);
-  const [start, goal] = [Number(total(traces, from, from)[0]), mean(total(traces, a, b))];
+/** When the windows have first gone 80 % of the way from what they are at `from` to their mean between `a` and `b`; ms after `from`. @param {Figure} figure @param {string} scheme @param {string} close the closer look that begins with it @param {number} from @param {number} a @param {number} b @param {number[]} sources */
+function ramp(figure, scheme, close, from, a, b, sources) {
+  const [near, all] = [close, 'windows'].map((part) => windows(figure, scheme, part, sources));
+  const start = Number(total(near ?? [], from, from)[0]);
+  const goal = start + 0.8 * (mean(total(all ?? [], a, b)) - start);
+  const last = Number(near?.[0]?.times.at(-1));
   const step = 0.0005;
-  const after = steps(0, b - from, step).find(
-    (t) => Number(total(traces, from + t, from + t)[0]) >= start + 0.8 * (goal - start),
-  );
-  return after ?? Number.POSITIVE_INFINITY;
+  const reached = steps(from, b, step).find((t) => {
+    const [sum] = total((t <= last ? near : all) ?? [], t, t);
+    return Number(sum) >= goal;
+  });
+  return 1000 * ((reached ?? Number.POSITIVE_INFINITY) - from);
 }
 
 /** Both ramps, ms: from the start, and after two sources have stopped. @param {Figure} figure @param {string} scheme */
 const ramps = (figure, scheme) => [
-  1000 * rampTime(figure, scheme, 0, 0.3, 0.499, SOURCES),
-  1000 * rampTime(figure, scheme, STOP, 0.8, 0.999, STAYING),
+  ramp(figure, scheme, 'start', 0, 0.3, 0.499, SOURCES),
+  ramp(figure, scheme, 'stop', STOP, 0.8, 0.999, STAYING),
 ];
 
 /** The figure of a scheme's windows. @param {(experiment: string) => Figure} figures @param {string} scheme */
@@ -129,7 +120,7 @@ const windowsOf = (figures, scheme) => figures(scheme === VEGAS ? 'pseudo-rate-f
 /** Half the range of each staying source's window by its mean, over the last 200 ms, largest. @param {Figure} figure @param {string} scheme */
 const fluctuation = (figure, scheme) =>
   Math.max(
-    ...windows(figure, scheme, STAYING).map((trace) => {
+    ...windows(figure, scheme, 'windows', STAYING).map((trace) => {
       const list = sampled(trace, 0.8, 0.999);
       return (Math.max(...list) - Math.min(...list)) / 2 / mean(list);
     }),
@@ -142,18 +133,15 @@ const windowFigures = [
     figure: 'Figure 3',
     experiments: ['pseudo-rate-fig-3'],
     words: 'After 500 ms Vegas adapts linearly: its windows grow by a packet a round trip.',
-    metric: "largest growth of a staying source's window within a round trip without queues, 500 to 1000 ms",
+    metric: "largest growth of a staying source's window within a round trip without queues, 500 to 590 ms",
     threshold: 'at most 2 packets (one a round, two rounds begun)',
     seeds: '1',
     check(figures) {
-      const growth = STAYING.map((source) => {
-        const [i, trace] = [
-          Number(source.at(-1)),
-          figures('pseudo-rate-fig-3').trace(source, { scheme: VEGAS }),
-        ];
-        return Math.max(
-          ...steps(STOP, 0.99, 0.0005).map((t) => valueAt(trace, t + roundTrip(i)) - valueAt(trace, t)),
-        );
+      const traces = windows(figures('pseudo-rate-fig-3'), VEGAS, 'stop', STAYING);
+      const growth = traces.map((trace, i) => {
+        const round = roundTrip(Number(STAYING[i]));
+        const times = steps(STOP, 0.59 - round, 0.0005);
+        return Math.max(...times.map((t) => valueAt(trace, t + round) - valueAt(trace, t)));
       });
       return {
         holds: growth.every((x) => x <= 2),
@@ -170,8 +158,8 @@ const windowFigures = [
     threshold: 'in this order',
     seeds: '1',
     check(figures) {
-      const [two, four, five] = windows(figures('pseudo-rate-fig-3'), VEGAS, STAYING).map((trace) =>
-        mean(sampled(trace, 0.8, 0.999)),
+      const [two, four, five] = windows(figures('pseudo-rate-fig-3'), VEGAS, 'windows', STAYING).map(
+        (trace) => mean(sampled(trace, 0.8, 0.999)),
       );
       return {
         holds: Number(five) > Number(four) && Number(four) > Number(two),
@@ -188,7 +176,7 @@ const windowFigures = [
     threshold: 'in this order',
     seeds: TEN,
     check(figures) {
-      const [two, four, five] = STAYING.map((source) => of3(figures, source, VEGAS));
+      const [two, four, five] = STAYING.map((source) => of3(figures, `source ${source}`, VEGAS));
       return {
         holds: Number(five) > Number(four) && Number(four) > Number(two),
         seen: `${short(Number(five))}, ${short(Number(four))}, ${short(Number(two))} Mb/s`,
@@ -240,8 +228,11 @@ const windowFigures = [
     check(figures) {
       const f = figures('pseudo-rate-fig-4');
       const sixteen = (/** @type {string} */ scheme) => {
-        const { times, values } = f.trace('source 1', { scheme });
-        return (times.find((_, i) => Number(values[i]) >= 16) ?? Number.POSITIVE_INFINITY) / roundTrip(1);
+        const [trace] = windows(f, scheme, 'start', [1]);
+        return (
+          (trace?.times.find((_, i) => Number(trace.values[i]) >= 16) ?? Number.POSITIVE_INFINITY) /
+          roundTrip(1)
+        );
       };
       const holds = ramps(f, PRINTED).every((t) => t <= 20) && sixteen(PRINTED) <= 5.5;
       const tell = (/** @type {string} */ scheme) =>
@@ -278,10 +269,11 @@ const windowFigures = [
     check(figures) {
       const f = figures('pseudo-rate-fig-4');
       const changes = (/** @type {string} */ scheme) => {
-        const [one, five] = windows(f, scheme, ['source 1', 'source 5']);
-        if (!one || !five) throw new Error('two sources');
-        const later = [one, five].map((trace) => mean(sampled(trace, 0.4, 0.499)));
-        return { from: [valueAt(one, 0.02), Math.max(...sampled(five, 0, 0.04))], to: later };
+        const [early, all] = ['start', 'windows'].map((part) => windows(f, scheme, part, [1, 5]));
+        const [one, five] = early ?? [];
+        if (!one || !five || !all) throw new Error('two sources');
+        const later = all.map((trace) => mean(sampled(trace, 0.4, 0.499)));
+        return { from: [valueAt(one, 0.02), Math.max(...sampled(five, 0.005, 0.04))], to: later };
       };
       const { from, to } = changes(PRINTED);
       const tell = (/** @type {string} */ scheme) => {
@@ -296,7 +288,7 @@ const windowFigures = [
 
 /** A cumulative mean every 10 ms. @param {Figure} figure @param {string} scheme */
 function cumulative(figure, scheme) {
-  const list = sampled(figure.trace('throughput', { scheme }), 0.01, 1, 0.01);
+  const list = sampled(figure.trace('throughput', { scheme }), 0.015, 0.995, 0.01);
   return list.map((_, i) => mean(list.slice(0, i + 1)));
 }
 
@@ -337,7 +329,7 @@ const overTime = [
     check(figures) {
       const f = figures('pseudo-rate-fig-6');
       const [printed, vegas, spacing] = [PRINTED, VEGAS, SPACING].map((scheme) =>
-        sampled(f.trace('fairness', { scheme }), 0.1, 0.999, 0.01),
+        sampled(f.trace('fairness', { scheme }), 0.105, 0.995, 0.01),
       );
       if (!printed || !vegas || !spacing) throw new Error('three schemes');
       const lower = share(

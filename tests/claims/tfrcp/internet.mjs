@@ -2,6 +2,7 @@
 
 import { share, short } from '../claim.mjs';
 import { correlation, trend } from '../statistics.mjs';
+import { sampled } from '../traces.mjs';
 import { numbers, span } from './shared.mjs';
 
 /** @import { At, Claim, Figure } from '../claim.mjs' */
@@ -81,7 +82,12 @@ export const internet = [
     check(figures) {
       const f = figures('tfrcp-fig-8');
       const found = f.values('window').map((window) => {
-        const [tcp, tfrcp] = ['TCP', 'TFRCP'].map((name) => f.trace(name, { window }).values);
+        const length = Number(window);
+        const [tcp, tfrcp] = ['TCP', 'TFRCP'].map((name) => {
+          const trace = f.trace(name, { window });
+          // The value of a window holds during the next one.
+          return sampled(trace, 1.5 * length, Number(trace.times.at(-1)), length);
+        });
         return correlation(tcp ?? [], tfrcp ?? []);
       });
       return {
