@@ -17,7 +17,7 @@ import { planned } from './reproduce/plan.mjs';
 import { report } from './reproduce/report.mjs';
 import { busy, runAll, total } from './reproduce/runs.mjs';
 
-/** @import { Judged } from './reproduce/claims.mjs' */
+/** @import { Judged, PaperClaim } from './reproduce/claims.mjs' */
 /** @import { Planned } from './reproduce/plan.mjs' */
 /** @import { Ran } from './reproduce/runs.mjs' */
 
@@ -56,12 +56,12 @@ main(async () => {
   for (const one of judged) tell(one);
   tellCost(ran);
   if (!some) await write(experiments, ran, judged, reasons);
-  complain(judged, reasons, some);
+  complain(judged, reasons, some ? [] : claims);
 });
 
 /** @param {Judged} judged */
 function tell({ claim, holds, seen, error }) {
-  console.log(`${holds ? '✓' : '✗'} ${claim.id}  ${claim.words}\n    ${error ?? seen}`);
+  console.log(`${holds ? '✓' : '✗'} ${claim.id}  ${claim.words}  (${error ?? seen})`);
 }
 
 /** Claims that were asserted, and what the others look like at this size. @param {Judged[]} judged @param {boolean} some */
@@ -122,20 +122,24 @@ async function write(experiments, ran, judged, reasons) {
   say(`wrote docs/reproduction.md and ${files.size} files beside it`);
 }
 
-/** A claim that fails for no known reason is a failure of ours. @param {Judged[]} judged @param {Record<string, string>} reasons @param {boolean} some */
-function complain(judged, reasons, some) {
+/**
+ * A claim that fails for no known reason is a failure of ours, and so is one that nobody looked at.
+ * @param {Judged[]} judged @param {Record<string, string>} reasons @param {PaperClaim[]} all claims that should have been looked at
+ */
+function complain(judged, reasons, all) {
   const problems = [];
   const ids = (/** @type {Judged[]} */ list) => list.map(({ claim }) => claim.id).join(', ');
   const broken = judged.filter((one) => one.error);
   const unexplained = judged.filter((one) => !one.holds && !one.error && !reasons[one.claim.id]);
   const stale = judged.filter((one) => one.holds && reasons[one.claim.id]);
-  const unknown = Object.keys(reasons).filter((id) => !judged.some(({ claim }) => claim.id === id));
+  const unseen = all.filter(({ id }) => !judged.some(({ claim }) => claim.id === id));
   if (broken.length > 0) problems.push(`claims that cannot be looked at: ${ids(broken)}`);
   if (unexplained.length > 0)
     problems.push(
       `claims that do not hold, for no reason that scripts/reproduce/reasons knows: ${ids(unexplained)}`,
     );
   if (stale.length > 0) problems.push(`reasons of claims that hold: ${ids(stale)}`);
-  if (!some && unknown.length > 0) problems.push(`reasons of what is no claim: ${unknown.join(', ')}`);
+  if (unseen.length > 0)
+    problems.push(`claims of experiments that there are not: ${unseen.map(({ id }) => id).join(', ')}`);
   if (problems.length > 0) throw new Problem(problems.join('\ndroptail: '));
 }
