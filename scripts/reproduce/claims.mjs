@@ -36,7 +36,7 @@ export function asserted() {
 }
 
 /**
- * Looks at the claims whose experiments have all run.
+ * Looks at the claims whose experiments have all run, and once a whole paper has, at those that no experiment shows.
  * @param {PaperClaim[]} claims
  * @param {Planned[]} experiments
  * @param {Map<string, Ran>} ran
@@ -51,18 +51,20 @@ export function judge(claims, experiments, ran) {
       throw new Error(`"${id}" is not among the claim's experiments`);
     return new Figure({ axes: [], traces: [], ...document }, table);
   };
-  return claims
-    .filter((claim) => claim.experiments.every((id) => ran.has(id)))
-    .map((claim) => {
-      try {
-        return { claim, ...claim.check((id) => figure(claim, id)) };
-      } catch (error) {
-        return {
-          claim,
-          holds: false,
-          seen: '',
-          error: error instanceof Error ? error.message : String(error),
-        };
-      }
-    });
+  const there = (/** @type {PaperClaim} */ claim) =>
+    claim.experiments.length > 0
+      ? claim.experiments.every((id) => ran.has(id))
+      : papers.find(({ id }) => id === claim.paper)?.experiments.every(({ id }) => ran.has(id));
+  return claims.filter(there).map((claim) => {
+    try {
+      return { claim, ...claim.check((id) => figure(claim, id)) };
+    } catch (error) {
+      return {
+        claim,
+        holds: false,
+        seen: '',
+        error: error instanceof Error ? error.message : String(error),
+      };
+    }
+  });
 }

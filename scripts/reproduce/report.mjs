@@ -54,6 +54,8 @@ export function report({ experiments, ran, judged, reasons, pictures }) {
       paper.story,
       `**${holding(judged.filter(({ claim }) => claim.paper === paper.id))}**`,
     );
+    const nowhere = judged.filter(({ claim }) => claim.paper === paper.id && claim.experiments.length === 0);
+    parts.push(...nowhere.map((one) => verdict(one, reasons[one.claim.id])));
     for (const one of own) {
       const claims = judged.filter(({ claim }) => claim.experiments[0] === one.id);
       parts.push(...section(one, /** @type {Ran} */ (ran.get(one.id)), claims, reasons, pictures));
