@@ -17,11 +17,18 @@ export function digits(x) {
     : String(Number(x.toPrecision(size >= 1000 ? 5 : 4)));
 }
 
-/** @param {string[]} head @param {(string | number)[][]} rows */
-function table(head, rows) {
+/** A number with half its interval, of which two digits are told, and no more of the number. @param {number} x @param {number} half */
+export function withInterval(x, half) {
+  if (!(half > 0)) return digits(x);
+  const places = Math.min(8, Math.max(0, 1 - Math.floor(Math.log10(half))));
+  return `${x.toFixed(places)} ± ${half.toFixed(places)}`;
+}
+
+/** @param {string[]} head @param {(string | number)[][]} rows @param {(column: number) => boolean} [words] whether a column is one of words */
+function table(head, rows, words = (column) => column === 0) {
   const line = (/** @type {(string | number)[]} */ cells) =>
     `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n');
+  return [line(head), line(head.map((_, i) => (words(i) ? '---' : '--:'))), ...rows.map(line)].join('\n');
 }
 
 /** Large counts, as 1.2 · 10⁹. @param {number} n */
@@ -105,14 +112,14 @@ function cost(experiments, ran) {
       experiments.filter((one) => one.paper.id === paper.id),
     ),
   );
-  const wall = Math.round(busy(of(experiments).spans) / 60);
+  const minutes = Math.max(1, Math.round(busy(of(experiments).spans) / 60));
   return [
     '## What it costs',
     table(
       ['Paper', 'Experiments', 'Runs', 'Packets over links', 'Solver steps', 'Core-minutes'],
       [...rows, row('**All**', experiments)],
     ),
-    `In real time ${wall} minutes, on ${availableParallelism()} cores.`,
+    `In real time ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, on ${availableParallelism()} cores.`,
   ].join('\n\n');
 }
 
@@ -140,7 +147,7 @@ function published(document, { table: { rows } }) {
   const ours = (/** @type {Cell | null | undefined} */ cell) => {
     if (!cell) return '–';
     const [centre, width] = median ? [cell.median, cell.siqr] : [cell.mean, cell.halfWidth];
-    return width == null ? digits(centre) : `${digits(centre)} ± ${digits(width)}`;
+    return width == null ? digits(centre) : withInterval(centre, width);
   };
   const heading = (/** @type {{ name: string, unit?: string }} */ { name, unit }) =>
     unit ? `${name}, ${unit}` : name;
@@ -164,7 +171,7 @@ function published(document, { table: { rows } }) {
   ];
   const told = lines.some((cells) => cells.at(-1) !== '');
   const cut = (/** @type {string[]} */ cells) => (told ? cells : cells.slice(0, -1));
-  return table(cut(head), lines.map(cut));
+  return table(cut(head), lines.map(cut), (column) => column <= axes.length || column === axes.length + 3);
 }
 
 /** @param {Judged} judged @param {string | undefined} reason */
@@ -173,7 +180,8 @@ function verdict({ claim, holds, seen }, reason) {
     `**${claim.id} ${holds ? 'holds' : 'does not hold'}.** ${claim.words}`,
     '',
     `- Looked at: ${claim.metric}`,
-    `- Holds if: ${claim.threshold}; seeds ${claim.seeds}`,
+    `- Holds if: ${claim.threshold}`,
+    `- Seeds: ${claim.seeds}`,
     `- Seen: ${seen}`,
   ];
   if (!holds && reason)
