@@ -44,7 +44,7 @@ export class Results {
   private readonly told: () => void;
 
   /** @param told called once when the browser turns out to keep nothing */
-  constructor(told: () => void = () => undefined, factory: IDBFactory | undefined = globalIndexedDb()) {
+  constructor(told: () => void = () => undefined, factory: IDBFactory | null = globalIndexedDb()) {
     this.told = told;
     this.opening = factory ? this.open() : Promise.resolve(null);
     if (!factory) this.refuse();
@@ -192,10 +192,10 @@ function keyOf({ digest, size }: Pick<KeptSweep, 'digest' | 'size'>): string {
 }
 
 /** A sandboxed frame has none: even looking for it may throw. */
-function globalIndexedDb(): IDBFactory | undefined {
+function globalIndexedDb(): IDBFactory | null {
   try {
-    return globalThis.indexedDB ?? undefined;
+    return globalThis.indexedDB ?? null;
   } catch {
-    return undefined;
+    return null;
   }
 }

@@ -58,6 +58,7 @@ whenDeskIsNew(() => {
   if (!sweep) return;
   void desk().ask('again', sweep.prepared);
   untold = [...sweep.outcomes.values()];
+  refreshSoon();
 });
 
 /** Whether a document, as the desk has just opened it, has the runs of the one before. */
@@ -240,13 +241,10 @@ async function refresh(): Promise<void> {
   lastRefresh = clock();
   let shown: Partial<ExperimentState> = {};
   if (untold.length > 0) {
-    const { table, fingerprint } = await tell(untold.splice(0)).catch(() => ({
-      table: null,
-      fingerprint: '',
-    }));
+    const said = await tell(untold.splice(0)).catch(asError);
     // Another document may have come in the meantime.
     if (now.outcomes !== sweep?.outcomes || busy) return;
-    if (table) shown = { table, fingerprint, alike: areAlike(now.outcomes, now.opened.seeds.length) };
+    shown = said instanceof Error ? failedToTell(said) : toldOf(now, said);
     refreshTook = clock() - lastRefresh;
   }
   const { status } = experiment.getState();
@@ -261,6 +259,26 @@ async function refresh(): Promise<void> {
   });
   if (!going) void refreshKept();
 }
+
+/** Failures of the desk one after the other. */
+let deskFailures = 0;
+const MOST_DESK_FAILURES = 3;
+
+function toldOf(now: Sweep, said: Awaited<ReturnType<typeof tell>>): Partial<ExperimentState> {
+  deskFailures = 0;
+  return { ...said, alike: areAlike(now.outcomes, now.opened.seeds.length) };
+}
+
+/** A new desk is told everything; one that fails again and again is left alone. */
+function failedToTell({ message }: Error): Partial<ExperimentState> {
+  deskFailures += 1;
+  if (deskFailures >= MOST_DESK_FAILURES) return { trouble: `The table could not be made. ${message}` };
+  untold = [...(sweep?.outcomes.values() ?? [])];
+  refreshSoon();
+  return {};
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 async function tell(outcomes: Outcome[]): Promise<{ table: ExperimentTable | null; fingerprint: string }> {
   if (outcomes.length > 0) await desk().ask('add', { outcomes });
