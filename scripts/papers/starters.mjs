@@ -17,6 +17,7 @@ thumb says that one flow needs one BDP of buffer to keep the link busy; many flo
 far less, BDP/√n by Appenzeller, Keslassy and McKeown (2004).
 
 **Look at** where each line reaches 98 %: one flow needs about three times the buffer of 16.
+
 **Try** the same round-trip time for all (take the spread of delays out of the second axis): flows fall into step more often, and the lines
 move closer together.`,
   base: dumbbell({
@@ -60,6 +61,7 @@ const ratio = {
 times as long. Reno's window grows by a packet a round trip, so that the short path climbs faster, and takes more than its share.
 
 **Look at** the share that the long path keeps. CUBIC grows by the clock and not by round trips; Vegas watches the queue.
+
 **Try** a smaller buffer, RED or CoDel in place of drop-tail, or both flows under another algorithm.`,
   base: dumbbell({
     title: 'A short and a long path',
@@ -104,6 +106,7 @@ room for less than four packets each, a loss can no longer be found by duplicate
 
 **Look at** the slope of the loss rate: by the square-root law it grows with the square of the number of flows, until
 windows are so small that timers take over.
+
 **Try** a larger buffer: the loss goes down, and the waiting time up.`,
   base: dumbbell({
     title: 'A crowd on a link',
@@ -150,6 +153,7 @@ const duel = {
 The shade is the share that the algorithm named below takes from the one named at the left.
 
 **Look at** the column of Vegas: whoever fills the queue takes what Vegas gives up. CODE listens to the delay as well, and holds its own.
+
 **Try** a buffer of a quarter of a BDP, or of four, and see who wins then.`,
   base: dumbbell({
     title: 'Two rivals',

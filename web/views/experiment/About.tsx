@@ -20,7 +20,7 @@ export function About({ document, published }: { document: Experiment; published
     <>
       <section className="section">
         <div className="section-head">
-          <h3>{published ? `${published.experiment.label}: ${published.experiment.title}` : 'Notes'}</h3>
+          <h3>{published?.experiment.label ?? 'Notes'}</h3>
           <Button className="button small" onPress={draft === null ? () => setDraft(notes) : settle}>
             {draft === null ? (notes ? 'Edit' : 'Write') : 'Done'}
           </Button>

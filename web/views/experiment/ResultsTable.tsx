@@ -2,7 +2,7 @@ import { Fragment, useMemo, useState } from 'react';
 import type { Experiment, ExperimentTable } from '../../generated/types';
 import { Wide } from '../results/Wide';
 import { axesOf, centre, offWords, valueName, variantName } from './figure/data';
-import { estimate, short } from './figure/text';
+import { columnDecimals, estimate, short } from './figure/text';
 import {
   type Sort,
   type SortKey,
@@ -34,6 +34,13 @@ export function ResultsTable({ document, table, runs, picked, onPick }: Props) {
   const sorted = useMemo(() => sortedRows(document, rows, sort), [document, rows, sort]);
   const shown = all ? sorted : sorted.slice(0, FIRST);
   const beside = withPublished(document);
+  const decimals = useMemo(
+    () =>
+      document.measures.map((_, m) =>
+        columnDecimals(rows.flatMap(({ cells }) => (cells[m] ? [centre(document, cells[m])] : []))),
+      ),
+    [document, rows],
+  );
   const axes = axesOf(document);
   return (
     <section className="exp-table" aria-label="Table">
@@ -86,6 +93,7 @@ export function ResultsTable({ document, table, runs, picked, onPick }: Props) {
                 row={row}
                 runs={runs}
                 beside={beside}
+                decimals={decimals}
                 picked={row.row === picked}
                 onPick={onPick}
               />
@@ -138,6 +146,7 @@ function Row({
   row,
   runs,
   beside,
+  decimals,
   picked,
   onPick,
 }: {
@@ -145,6 +154,8 @@ function Row({
   row: TableRow;
   runs: number;
   beside: readonly boolean[];
+  /** Decimals of each measure's column. */
+  decimals: readonly number[];
   picked: boolean;
   onPick: (row: number) => void;
 }) {
@@ -152,7 +163,7 @@ function Row({
   const [first, ...others] = row.at;
   const cells = row.cells.map((cell, m) => {
     const { value, off } = cell ? centre(document, cell) : { value: null, off: null };
-    const text = value === null ? null : estimate(value, off);
+    const text = value === null ? null : estimate(value, off, decimals[m]);
     const published = row.published[m];
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a measure is its place

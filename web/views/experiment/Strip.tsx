@@ -84,6 +84,8 @@ function Said() {
   const points = useExperiment((s) => s.points.length);
   const seeds = useExperiment((s) => s.seeds.length);
   const failures = useExperiment((s) => s.failures);
+  const trouble = useExperiment((s) => s.trouble);
+  const fingerprint = useExperiment((s) => s.fingerprint);
   const going = status === 'running' || status === 'paused';
   const time = left === null ? '' : timeWords(left);
   const at = workers > 1 ? `${workers} at a time` : '';
@@ -94,12 +96,13 @@ function Said() {
     return many(total, 'run');
   };
   const detail = () => {
-    if (status === 'running') return [time ? `about ${time} left` : 'measuring the time', at];
-    if (status === 'paused') return ['paused', time ? `about ${time} left` : ''];
+    if (status === 'running') return [time ? `${time} left` : 'measuring the time', at];
+    if (status === 'paused') return ['paused', time ? `${time} left` : ''];
     if (status === 'done') return [`${many(points, 'variant')}, ${many(seeds, 'seed')}`];
+    if (trouble) return [trouble];
     if (failures.length > 0) return [failures[0]?.message ?? ''];
     const whole = `${many(points, 'variant')}, ${many(seeds, 'seed')}`;
-    return [done > 0 ? 'run the rest' : whole, time ? `about ${time} on this machine` : ''];
+    return [done > 0 ? 'run the rest' : whole, time ? `${time} on this machine` : ''];
   };
   const share = total > 0 ? done / total : 0;
   return (
@@ -107,6 +110,14 @@ function Said() {
       <span className="run-head">
         <strong className="numeric">{head()}</strong>{' '}
         <span className="secondary">{detail().filter(Boolean).join(', ')}</span>
+        {status === 'done' && fingerprint ? (
+          <span
+            className="secondary fingerprint"
+            title={`Fingerprint of all runs: ${fingerprint}. The command line prints the same for the same experiment.`}
+          >
+            fingerprint {fingerprint.slice(0, 4)} {fingerprint.slice(4, 8)}
+          </span>
+        ) : null}
       </span>
       <span
         className="run-bar"

@@ -23,9 +23,12 @@ export function runCount(
   return { variants, seeds, runs: variants * seeds };
 }
 
-/** A time as one would say it: "40 s", "3 min", "2 h 10 min". */
+/** An estimate of a time as one would say it: "about 40 s", "about 2 h 10 min". */
 export function timeWords(seconds: number): string {
-  if (seconds < 1) return 'less than a second';
+  return seconds < 1 ? 'less than a second' : `about ${roundTime(seconds)}`;
+}
+
+function roundTime(seconds: number): string {
   if (seconds < 10) return `${Math.round(seconds)} s`;
   if (seconds < 90) return `${Math.round(seconds / 5) * 5} s`;
   const minutes = Math.round(seconds / 60);

@@ -5,7 +5,14 @@ import { Messages } from '../../app/Messages';
 import { isBusy, isTyping } from '../../app/shortcuts';
 import { type Layout, useLayout } from '../../app/use-layout';
 import { Icon } from '../../app/widgets/Icon';
-import { experiment, openVariant, redoExperiment, undoExperiment, useExperiment } from '../../experiment';
+import {
+  experiment,
+  openVariant,
+  randomizeStarts,
+  redoExperiment,
+  undoExperiment,
+  useExperiment,
+} from '../../experiment';
 import type { AxisValue, Experiment, ExperimentTable } from '../../generated/types';
 import { useSession } from '../../store';
 import { session } from '../../store/session';
@@ -16,10 +23,13 @@ import { FigureView } from './FigureView';
 import { hasFigure } from './figure';
 import { centre, shownMeasures, variantName } from './figure/data';
 import { estimateText } from './figure/text';
+import { keepPreview, previewOf } from './previews';
 import { ResultsTable } from './ResultsTable';
 import { Side, SideSheet } from './Side';
 import { runOrPause, Strip } from './Strip';
 import { usePaper } from './use-paper';
+
+const RANDOM_START_S = 1;
 
 /** An experiment: its figure and table, what it claims, its runs, and everything that can be set about it. */
 export function ExperimentPage() {
@@ -67,6 +77,7 @@ function Page({ document }: { document: Experiment }) {
   const open = useSession((s) => s.inspectorOpen);
   const [picked, setPicked] = useState<number | null>(null);
   const onPick = useCallback((row: number) => setPicked((old) => (old === row ? null : row)), []);
+  usePreview(document, table);
   const known = picked !== null && picked < table.rows.length ? picked : null;
   const exported: Exported = { document, table, size, seeds, dark };
   const closeSide = () => session.setState({ inspectorOpen: false });
@@ -82,6 +93,7 @@ function Page({ document }: { document: Experiment }) {
       <main className="stage">
         <Messages />
         <Notice />
+        <Alike />
         <div className="stage-scroll">
           {hasFigure(document) ? (
             <section className="exp-figure" aria-label="Figure">
@@ -162,6 +174,32 @@ function Notice() {
       </Button>
     </div>
   );
+}
+
+/** Replications that are all the same say no more than one. */
+function Alike() {
+  const alike = useExperiment((s) => s.alike);
+  if (!alike) return null;
+  return (
+    <div className="message">
+      <div className="message-text">
+        <strong>All runs of a variant are the same.</strong> Nothing in this scenario is random, so that more
+        seeds say no more.
+        <Button className="button small framed" onPress={() => void randomizeStarts(RANDOM_START_S)}>
+          Start flows at random within {RANDOM_START_S} s
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Keeps the drawing for the card of a published experiment, as long as its results are kept. */
+function usePreview(document: Experiment, table: ExperimentTable): void {
+  const id = useExperiment((s) => (s.origin.kind === 'paper' ? s.origin.id : null));
+  const resting = useExperiment((s) => s.status !== 'running');
+  useEffect(() => {
+    if (id !== null && resting) keepPreview(id, previewOf(document, table));
+  }, [id, resting, document, table]);
 }
 
 /** A variant that was picked in the figure or in the table, and the way to see it run. */

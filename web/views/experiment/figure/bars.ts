@@ -72,8 +72,8 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
       Plot.ruleX(between, {
         x,
         ...faceted,
-        y1: (p) => Math.max(logY ? domain.lo : Number.NEGATIVE_INFINITY, value(p) - p.off),
-        y2: (p) => value(p) + p.off,
+        y1: (p) => Math.max(domain.lo, value(p) - p.off),
+        y2: (p) => Math.min(domain.hi, value(p) + p.off),
         stroke: look.ink,
         strokeWidth: 1.25,
         marker: 'tick' as never,

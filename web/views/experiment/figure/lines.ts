@@ -54,7 +54,7 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
       looks[i] as SeriesLook,
       {
         dense,
-        clamp: (v: number) => (logY ? Math.max(domain.lo, v) : v),
+        clamp: (v: number) => Math.min(domain.hi, Math.max(domain.lo, v)),
         fits,
         dx: data.x.numeric ? 0 : (i - (panel.series.length - 1) / 2) * Math.min(8, 32 / panel.series.length),
       },
@@ -94,18 +94,23 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
     frame.height - 6,
   );
   if (name) plot.append(name);
-  if (labels.length > 0) endLabels(plot, panel, looks, frame, margins, domain.lo);
+  if (labels.length > 0) {
+    endLabels(plot, panel, looks, frame, margins, domain.lo);
+    if (data.by) plot.append(labelHead(frame, margins, data.by.name));
+  }
   return plot;
 }
 
 const withLog = (unit: string, log: boolean) => [unit, log ? 'logarithmic' : ''].filter(Boolean).join(', ');
 
-/** All that has to fit on the vertical axis. */
+/** All that has to fit on the vertical axis. The first wide intervals of a sweep that goes on do not: the scale would jump. */
 export function extremes(panel: Panel): number[] {
   return [
-    ...panel.points.flatMap((p) =>
-      p.value === null ? [] : [p.value, p.value - (p.off ?? 0), p.value + (p.off ?? 0)],
-    ),
+    ...panel.points.flatMap(({ value, off, partial }) => {
+      if (value === null) return [];
+      const wide = partial ? 0 : (off ?? 0);
+      return [value, value - wide, value + wide];
+    }),
     ...panel.marks.map((m) => m.value),
   ];
 }
@@ -160,7 +165,7 @@ function seriesMarks(
     typeof points[0]?.x === 'number' ? [...points].sort((a, b) => Number(a.x) - Number(b.x)) : points;
   const value = (p: Point) => (fits(p.value) ? p.value : Number.NaN);
   const low = (p: Point) => clamp(value(p) - (p.off ?? Number.NaN));
-  const high = (p: Point) => value(p) + (p.off ?? Number.NaN);
+  const high = (p: Point) => clamp(value(p) + (p.off ?? Number.NaN));
   const between = sorted.filter((p) => fits(p.value) && p.off !== null);
   const dash = look.dash === '' ? {} : { strokeDasharray: look.dash };
   return [
@@ -229,6 +234,15 @@ function endLabels(
       }),
     );
   });
+}
+
+/** What the names at the ends of the lines are values of. */
+function labelHead({ doc, width, look }: Frame, margins: Margins, name: string): SVGElement {
+  const room = margins.right - 8;
+  const fits = textWidth(name) <= room;
+  const x = fits ? width - room : width;
+  const words = [{ text: fitted(name, width / 3), fill: look.ink2 }];
+  return text(doc, x, 13, words, { 'text-anchor': fits ? 'start' : 'end' });
 }
 
 /** Whether there is room for the names of all lines at their ends. */

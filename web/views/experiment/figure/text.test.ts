@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { estimateText, fitted, short, textWidth, wrapped } from './text';
+import { columnDecimals, estimate, estimateText, fitted, short, textWidth, wrapped } from './text';
 
 describe('numbers of figures and tables', () => {
   it('have three digits, or a power of ten', () => {
@@ -22,6 +22,28 @@ describe('numbers of figures and tables', () => {
     expect(estimateText(3, 0)).toBe('3.00 ± 0.00');
     expect(estimateText(1234.5678, 0.000_001)).toBe('1234.57 ± 0.00');
     expect(estimateText(0.00001, 0.000_002)).toBe('1.00·10⁻⁵ ± 2.0·10⁻⁶');
+  });
+});
+
+describe('a column of numbers', () => {
+  it('has the decimals that most of them have', () => {
+    const cells = [
+      { value: 81.355, off: 0.043 },
+      { value: 84.5, off: 2.2 },
+      { value: 86.52, off: 0.97 },
+      { value: 99.9993, off: 0.0014 },
+      { value: 100, off: 0 },
+    ];
+    const decimals = columnDecimals(cells);
+    expect(decimals).toBe(2);
+    expect(cells.map(({ value, off }) => estimate(value, off, decimals).value)).toEqual([
+      '81.36',
+      '84.50',
+      '86.52',
+      '100.00',
+      '100.00',
+    ]);
+    expect(estimate(0.0123, 0.0004, 1)).toEqual({ value: '0.012', off: '0.000' });
   });
 });
 

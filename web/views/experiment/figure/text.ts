@@ -34,21 +34,42 @@ const RAISED: Record<string, string> = {
   '9': '⁹',
 };
 
-/** A value and what it may be off by, to the same decimals: two digits of the latter count. */
+/** A value and what it may be off by, to the same decimals. */
 export interface Estimate {
   value: string;
   /** Empty where it is unknown. */
   off: string;
 }
 
-export function estimate(value: number, off: number | null | undefined): Estimate {
-  if (off === null || off === undefined || !Number.isFinite(off)) return { value: short(value), off: '' };
+type Off = number | null | undefined;
+const known = (off: Off): off is number => typeof off === 'number' && Number.isFinite(off);
+/** Of a size for which powers of ten are written. */
+const extreme = (x: number) => x !== 0 && (Math.abs(x) < 1e-4 || Math.abs(x) >= 1e9);
+
+/** Two digits of the interval count; without one, or where all runs are alike, three of the value. */
+function decimalsFor(value: number, off: Off): number {
   const size = Math.abs(value);
-  const strange = (x: number) => x !== 0 && (x < 1e-4 || x >= 1e9);
-  if (strange(size) || (size === 0 && strange(off))) return { value: short(value), off: short(off, 2) };
-  // All runs alike: no interval to take digits from.
-  const decimals = off === 0 ? decimalsOf(size, 3) : Math.min(decimalsOf(off, 2), decimalsOf(size, 6));
-  return { value: formatValue(value, decimals), off: formatValue(off, decimals) };
+  return known(off) && off > 0 ? Math.min(decimalsOf(off, 2), decimalsOf(size, 6)) : decimalsOf(size, 3);
+}
+
+/** @param decimals those of the column that it stands in; absent: its own */
+export function estimate(value: number, off: Off, decimals?: number): Estimate {
+  if (extreme(value) || (value === 0 && known(off) && extreme(off)))
+    return { value: short(value), off: known(off) ? short(off, 2) : '' };
+  if (decimals === undefined && !known(off)) return { value: short(value), off: '' };
+  // A small value among large ones keeps two digits of its own.
+  const least = value === 0 ? 0 : Math.min(12, decimalsOf(Math.abs(value), 2));
+  const shown = decimals === undefined ? decimalsFor(value, off) : Math.max(decimals, least);
+  return { value: formatValue(value, shown), off: known(off) ? formatValue(off, shown) : '' };
+}
+
+/** Decimals that a column of estimates shares: those that most of them have by themselves. */
+export function columnDecimals(cells: readonly { value: number; off: Off }[]): number {
+  const all = cells
+    .filter(({ value }) => value !== 0 && !extreme(value))
+    .map(({ value, off }) => decimalsFor(value, off))
+    .sort((a, b) => a - b);
+  return all[Math.floor(all.length / 2)] ?? 0;
 }
 
 /** "0.934 ± 0.012" */

@@ -31,10 +31,7 @@ export function Axes({ document, parameters }: Props) {
   const axes = axesOf(document);
   const rows = useMemo(() => parameterRows(parameters), [parameters]);
   return (
-    <Section
-      title="What varies"
-      aside={axes.length === 2 ? 'every value of one with every value of the other' : null}
-    >
+    <Section title="What varies">
       {axes.map((axis, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an axis is its place in the list
         <AxisForm key={place} document={document} axis={axis} place={place} parameters={parameters} />
