@@ -3,7 +3,7 @@ import * as Plot from '@observablehq/plot';
 import type { Experiment, ExperimentTable, TimeSeries, TraceLine } from '../../../generated/types';
 import { formatTick } from '../../plots/format';
 import { timeTicks } from '../../plots/ticks';
-import { type Series, variantName } from './data';
+import { capital, type Series, variantName } from './data';
 import {
   BOTTOM,
   type Frame,
@@ -58,7 +58,7 @@ export function traceData(document: Experiment, table: ExperimentTable): TraceDa
         series: { name: names[i]?.name ?? line.name, style: names[i]?.style ?? i, measure: trace },
       }));
       const at = several ? variantName(document, variant.at) : '';
-      const title = shown.length > 1 || !several ? [of.name, at].filter(Boolean).join(', ') : at;
+      const title = capital(shown.length > 1 || !several ? [of.name, at].filter(Boolean).join(', ') : at);
       const unit = [shown.length > 1 || !several ? '' : of.name, of.unit ?? ''].filter(Boolean).join(', ');
       return [{ title, unit, row, trace, lines: series }];
     }),
@@ -86,19 +86,30 @@ function lineNames(document: Experiment, lines: readonly TraceLine[]): { name: s
   }));
 }
 
-/** One scale for all panels of a series, so that variants can be compared. */
-export function traceDomain(data: TraceData, trace: number, log: boolean, height: number): Domain {
-  const values = data.panels
-    .filter((p) => p.trace === trace)
-    .flatMap((p) => p.lines.flatMap(({ line }) => line.values.filter((v) => v !== null)));
+/** Panels of one series whose largest values differ by more than this have scales of their own: little would be seen of the small ones. */
+const ALIKE = 3;
+
+/** One scale for all panels of a series, so that variants can be compared, where that shows something of each. */
+export function traceDomain(data: TraceData, panel: TracePanel, log: boolean, height: number): Domain {
+  const valuesOf = (p: TracePanel) => p.lines.flatMap(({ line }) => line.values.filter((v) => v !== null));
+  const same = data.panels.filter((p) => p.trace === panel.trace).map(valuesOf);
+  const tops = same.map((values) => values.reduce((top, v) => Math.max(top, Math.abs(v)), 0));
+  const alike = Math.max(...tops) <= ALIKE * Math.min(...tops);
+  const values = alike ? same.flat() : valuesOf(panel);
   return valueDomain(values, { log, room: Math.max(2, Math.floor(height / 60)), zero: !log });
+}
+
+/** When the last of the equal spans ends of which a trace has two points each. */
+function endOf(times: readonly number[]): number {
+  const [last = 0, before = 0] = [times.at(-1), times.at(-2)];
+  return last + (last - before) / 2;
 }
 
 export function tracePanel(panel: TracePanel, domain: Domain, frame: Frame): SVGElement {
   const { look, logY } = frame;
   const margins = { top: TOP, right: 14, bottom: BOTTOM, left: leftMargin(domain) };
-  const end = Math.max(0, ...panel.lines.map(({ line }) => line.times.at(-1) ?? 0));
-  const span = Math.max(end, 1e-9);
+  const end = Math.max(...panel.lines.map(({ line }) => endOf(line.times)));
+  const span = Number(Math.max(end, 1e-9).toPrecision(5));
   const inner = frame.width - margins.left - margins.right;
   const lone = panel.lines.length === 1;
   const points = panel.lines.map(({ line, series }) =>
