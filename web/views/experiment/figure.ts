@@ -9,7 +9,8 @@ import { labelsFit, linePanel } from './figure/lines';
 import { DARK, LIGHT } from './figure/look';
 import { element, FONT, text } from './figure/svg';
 import { wrapped } from './figure/text';
-import { type TracePanel, traceData, traceDomain, tracePanel } from './figure/traces';
+import { type TracePanel, traceData, traceDomain } from './figure/trace-data';
+import { tracePanel } from './figure/traces';
 
 export interface FigureOptions {
   /** px */
