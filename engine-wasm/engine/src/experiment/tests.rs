@@ -265,3 +265,66 @@ fn time_series_of_the_first_seed_are_kept() {
         assert_eq!(table.rows[0].traces, with.traces);
     }
 }
+
+#[test]
+fn a_variant_is_named_by_what_it_simulates_and_measures() {
+    let identities = |change: fn(&mut Value)| -> Vec<u64> {
+        let mut value = document();
+        change(&mut value);
+        let experiment = from_value(value).expect("a valid experiment");
+        let points = experiment.points(Size::Full).expect("variants");
+        points.iter().map(|point| experiment.identity(point)).collect()
+    };
+    let before = identities(|_| ());
+    let mut distinct = before.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    assert_eq!(distinct.len(), before.len());
+    // Names, looks, seeds and the number of replications have no say.
+    let same = identities(|v| {
+        v["title"] = "Another".into();
+        v["base"]["title"] = "Another".into();
+        v["base"]["seed"] = 99.into();
+        v["base"]["nodes"][0]["x"] = 5.into();
+        v["base"]["flows"][0]["name"] = "Bulk".into();
+        v["axes"][0]["name"] = "Speed".into();
+        v["measures"][0]["name"] = "Jain".into();
+        v["replications"] = json!({"count": 50, "firstSeed": 1});
+    });
+    assert_eq!(same, before);
+    // What was run stays so when the axis gets one value more.
+    let more = identities(|v| v["axes"][0]["values"] = json!([1, 2, 4, 8]));
+    assert_eq!((more.len(), &more[2..]), (8, &before[..]));
+    for other in [
+        identities(|v| v["base"]["durationS"] = 31.into()),
+        identities(|v| v["measures"][0]["times"] = 2.into()),
+        identities(|v| v["base"]["flows"][0]["startS"] = 1.into()),
+    ] {
+        assert!(other.iter().all(|identity| !before.contains(identity)));
+    }
+}
+
+#[test]
+fn a_part_of_a_run_is_kept_as_closely_as_the_whole() {
+    let mut value = document();
+    let part = json!({"name": "Start", "of": "flows/f1/cwnd", "fromS": 0.5, "toS": 1.0});
+    let beyond = json!({"name": "None", "of": "flows/f1/cwnd", "fromS": 1000});
+    value["traces"] = json!([{"name": "All", "of": "flows/f1/cwnd"}, part, beyond]);
+    let experiment = from_value(value).expect("a valid experiment");
+    let (outcome, _) = outcome(&experiment, Size::Quick, Job { point: 0, seed: 7 });
+    let [all, part] = outcome.traces.as_slice() else { panic!("{} traces", outcome.traces.len()) };
+    assert_eq!((part.series, part.times.len()), (1, 400));
+    assert!(part.times[0] > 0.5 && part.times[399] < 1.0);
+    // Each span of the whole that lies in the part has the least and the most of what the part has there.
+    for (times, values) in all.times.chunks(2).zip(all.values.chunks(2)) {
+        let length = 2.0 * (times[1] - times[0]);
+        let (from, to) = (times[0] - length / 4.0, times[0] + 3.0 * length / 4.0);
+        let inside = part.times.iter().zip(&part.values).filter(|(t, _)| (from..to).contains(*t));
+        let [a, b] = [values[0].unwrap(), values[1].unwrap()];
+        let (low, high) = (a.min(b), a.max(b));
+        if from >= 0.5 && to <= 1.0 {
+            assert!(inside.clone().count() > 1);
+            assert!(inside.flat_map(|(_, y)| *y).all(|y| low <= y && y <= high), "{from} to {to}");
+        }
+    }
+}
