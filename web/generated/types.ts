@@ -857,9 +857,9 @@ export interface Published {
 export interface Quick {
   /** Replications. */
   count?: number | null;
-  /** Length of the runs, s. */
+  /** Length of the runs, s, whatever an axis says of it. */
   durationS?: number | null;
-  /** Start of the measurement, s. */
+  /** Start of the measurement, s, whatever an axis says of it. */
   measureFromS?: number | null;
   /**
    * Values of the axes, in their order, each with those of the axis among them; an empty list leaves the axis as it is.
@@ -1108,6 +1108,15 @@ export interface Problem {
   /** What is wrong. */
   problem: string;
 }
+/** A flow's part of what a queue drops. */
+export interface QueueFlow {
+  /** Its packets dropped by the queue, pure ACKs not counted. */
+  drops: number;
+  /** Id of the flow. */
+  id: string;
+  /** Share of all such drops, %. */
+  sharePercent: number;
+}
 /** Results of a queue and its channel. */
 export interface QueueResults {
   /** Packets that came. */
@@ -1120,6 +1129,8 @@ export interface QueueResults {
   congestionEvents: number;
   /** Packets dropped by the queue. */
   drops: number;
+  /** Who loses here, of those whose data go through; empty where nobody does, and in fluid. */
+  flows: QueueFlow[];
   /** Id of the channel. */
   id: string;
   /** Packets lost on the link behind it. */

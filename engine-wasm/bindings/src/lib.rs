@@ -6,6 +6,7 @@
 mod experiment;
 
 use droptail_engine::catalogue;
+use droptail_engine::experiment::measures;
 use droptail_engine::fluid_sim;
 use droptail_engine::run::Run;
 use droptail_engine::scenario::{self, Edit, Problem};
@@ -51,13 +52,19 @@ pub struct Lab {
     section: Vec<f64>,
 }
 
+impl Lab {
+    fn of(run: Run) -> Lab {
+        Lab { run, section: Vec::new() }
+    }
+}
+
 #[wasm_bindgen]
 impl Lab {
     /// A run of a document; throws problems.
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str) -> Result<Lab, JsError> {
         let scenario = scenario::parse(text).map_err(|p| refused(&p))?;
-        Ok(Lab { run: Run::new(&scenario, true), section: Vec::new() })
+        Ok(Lab::of(Run::new(&scenario, true)))
     }
 
     /// Runs the events before `until_s`, at most `max_events`; gives back the time reached, s.
@@ -110,6 +117,13 @@ impl Lab {
         self.section.len() as u32
     }
 
+    /// Fills the section with minimum, maximum and last value of some equal spans of the whole run, for each series; gives back its
+    /// length.
+    pub fn extremes(&mut self, series: &[u32], columns: u32) -> u32 {
+        self.run.extremes(series, columns, &mut self.section);
+        self.section.len() as u32
+    }
+
     /// Fills the section with what the topology draws; gives back its length.
     pub fn scene(&mut self) -> u32 {
         self.run.scene(&mut self.section);
@@ -131,6 +145,16 @@ impl Lab {
     /// The results table as JSON.
     pub fn results(&self) -> String {
         json!(self.run.results()).to_string()
+    }
+
+    /// Every number of the results under its name: JSON list of [name, number].
+    pub fn measures(&self) -> String {
+        json!(measures::of(&self.run.results())).to_string()
+    }
+
+    /// When the run ends, s.
+    pub fn end(&self) -> f64 {
+        self.run.end().as_secs()
     }
 
     /// The fingerprint of the run so far, 16 hexadecimal digits.

@@ -251,6 +251,20 @@ impl Run {
         crate::metrics::recorder::plot(self.now(), lines, (t0_s, t1_s), columns, out);
     }
 
+    /// Minimum, maximum and last value of each of some equal spans from the start to the end of the run, for each series.
+    pub fn extremes(&self, series: &[u32], columns: u32, out: &mut Vec<f64>) {
+        out.clear();
+        let columns = columns.clamp(1, 8192) as usize;
+        for &number in series {
+            let at = out.len();
+            out.resize(at + 3 * columns, f64::NAN);
+            let line = self.series.get(number as usize);
+            if let Some(line) = line.and_then(|&(of, number)| self.recorder(of)?.get(number)) {
+                line.extremes(self.now(), 0.0, self.end().0 as f64, &mut out[at..]);
+            }
+        }
+    }
+
     /// What the topology draws now.
     pub fn scene(&self, out: &mut Vec<f64>) {
         match &self.models {

@@ -13,8 +13,8 @@ use std::io::{BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use droptail_engine::experiment::Size;
 use droptail_engine::experiment::measures::{self, Measures};
+use droptail_engine::experiment::{Size, names, statistics};
 use droptail_engine::metrics::results::Results;
 use droptail_engine::metrics::statistics::Interval;
 use droptail_engine::run::Run;
@@ -29,8 +29,9 @@ use plan::{Job, Point};
 /// Runs a scenario under many seeds, or an experiment.
 #[derive(Args)]
 pub struct Sweep {
-    /// Scenario or experiment document.
-    file: PathBuf,
+    /// Scenario or experiment document; several experiments run together.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
     /// Seeds: 1..10 with both ends, 1,5,9, or both mixed; an experiment has its own.
     #[arg(long, value_name = "SEEDS", default_value = "1..10", value_parser = Seeds::parse)]
     seeds: Seeds,
@@ -59,6 +60,7 @@ pub struct Sweep {
     #[arg(long, value_name = "S")]
     until: Option<f64>,
     /// Keeps an experiment's runs in this folder, with tables as CSV, JSON and Parquet; what is done there is not done again.
+    /// Of several experiments each has a folder in it, named as its file.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["json", "csv"])]
     out: Option<PathBuf>,
     /// Runs a part of an experiment, 2/8: the second of eight; `droptail merge` joins them.
@@ -121,23 +123,17 @@ struct Outcome {
 impl Sweep {
     /// Does it.
     pub fn execute(&self) -> Result<(), String> {
-        let scenario = match read_any(&self.file)? {
+        let [file] = &self.files[..] else { return self.experiments() };
+        let scenario = match read_any(file)? {
             Document::Scenario(scenario) => *scenario,
             Document::Experiment(document) => {
-                let plan = experiment::Plan {
-                    out: self.out.as_ref(),
-                    shard: self.shard.unwrap_or(Shard::WHOLE),
-                    size: if self.quick { Size::Quick } else { Size::Full },
-                    threads: self.threads(),
-                    confidence: self.confidence,
-                };
-                return experiment::execute(&document, &plan);
+                return experiment::execute(vec![(&document, self.out.clone())], &self.plan());
             }
         };
         if self.out.is_some() || self.quick {
             return Err(format!(
                 "{}: a scenario; --out, --shard and --quick are for experiments",
-                self.file.display()
+                file.display()
             ));
         }
         let points = [Point { scenario }];
@@ -160,6 +156,34 @@ impl Sweep {
             self.print(&points, &outcomes);
         }
         Ok(())
+    }
+
+    fn plan(&self) -> experiment::Plan {
+        experiment::Plan {
+            shard: self.shard.unwrap_or(Shard::WHOLE),
+            size: if self.quick { Size::Quick } else { Size::Full },
+            threads: self.threads(),
+            confidence: self.confidence,
+        }
+    }
+
+    /// Several experiments together, so that no processor waits for the last run of each.
+    fn experiments(&self) -> Result<(), String> {
+        let read = |file: &PathBuf| match read_any(file)? {
+            Document::Experiment(document) => Ok((document, file.file_stem().unwrap_or_default().to_owned())),
+            Document::Scenario(_) => {
+                Err(format!("{}: a scenario; only experiments run together", file.display()))
+            }
+        };
+        let documents: Vec<_> = self.files.iter().map(read).collect::<Result<_, String>>()?;
+        let names: BTreeSet<_> = documents.iter().map(|(_, name)| name).collect();
+        if self.out.is_some() && names.len() < documents.len() {
+            return Err("two experiments of one name have no folders of their own".into());
+        }
+        let with_folders = documents
+            .iter()
+            .map(|(document, name)| (&**document, self.out.as_ref().map(|out| out.join(name))));
+        experiment::execute(with_folders.collect(), &self.plan())
     }
 
     /// Where data goes: opened before anything runs, so that a wrong path costs no time.
@@ -212,17 +236,18 @@ impl Sweep {
     fn print(&self, points: &[Point], outcomes: &[Outcome]) {
         for at in 0..points.len() {
             let (runs, of_point) = of_point(outcomes, at);
-            let statistics = summary::of(&runs, self.confidence, self.interval.interval());
+            let statistics = statistics(&runs, self.confidence, self.interval.interval());
             let results: Vec<_> = of_point.iter().map(|o| &o.results).collect();
             let idle = if self.metrics.is_empty() { shown::idle_queues(&results) } else { BTreeSet::new() };
             let is_idle = |name: &str| {
                 let queue = name.strip_prefix("queues/").and_then(|name| name.rsplit_once('/'));
                 queue.is_some_and(|(id, _)| idle.contains(id))
             };
-            let shown =
-                statistics.iter().filter(|s| shown::is_shown(&s.name, &self.metrics) && !is_idle(&s.name));
+            let shown = statistics
+                .iter()
+                .filter(|s| shown::is_shown(&s.metric, &self.metrics) && !is_idle(&s.metric));
             let mut rows = vec![summary::HEAD.map(str::to_owned).to_vec()];
-            rows.extend(shown.map(summary::Statistic::cells));
+            rows.extend(shown.map(summary::cells));
             print!("{}", table::aligned(&rows));
             let (n, percent, name) = (runs.len(), 100.0 * self.confidence, self.interval.name());
             println!("\n{n} runs; ± is half of the {percent} % interval of the mean by {name}");
@@ -245,7 +270,7 @@ impl Sweep {
     fn document(&self, points: &[Point], outcomes: &[Outcome]) -> serde_json::Value {
         let point = |at: usize| {
             let (runs, of_point) = of_point(outcomes, at);
-            let statistics = summary::of(&runs, self.confidence, self.interval.interval());
+            let statistics = statistics(&runs, self.confidence, self.interval.interval());
             let run = |o: &&Outcome| {
                 json!({
                     "seed": o.job.seed, "digest": o.results.digest, "stopped": o.stopped, "results": o.results,
@@ -255,7 +280,7 @@ impl Sweep {
             };
             json!({
                 "runs": of_point.iter().map(run).collect::<Vec<_>>(),
-                "statistics": statistics.iter().map(summary::Statistic::json).collect::<Vec<_>>(),
+                "statistics": statistics,
             })
         };
         json!({
@@ -275,7 +300,7 @@ fn of_point(outcomes: &[Outcome], point: usize) -> (Vec<Measures>, Vec<&Outcome>
 /// One line a run.
 fn write_csv(out: &mut dyn Write, outcomes: &[Outcome]) -> std::io::Result<()> {
     let (runs, _) = of_point(outcomes, 0);
-    let names = summary::names(&runs);
+    let names = names(&runs);
     let head = ["seed", "digest"].into_iter().chain(names.iter().map(String::as_str));
     writeln!(out, "{}", head.map(quoted).collect::<Vec<_>>().join(","))?;
     for outcome in outcomes {

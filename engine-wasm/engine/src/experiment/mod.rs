@@ -3,18 +3,22 @@
 //! The document says all: which runs there are does not depend on who runs them, in which order, or on how many machines.
 
 mod document;
+mod ensemble;
 pub mod measures;
 mod summary;
 mod targets;
 mod traces;
+mod variants;
 
 pub use document::*;
+pub use ensemble::{Statistic, names, statistics};
 pub use summary::{Cell, ExperimentTable, Variant, summarize};
 pub use traces::TraceLine;
+pub use variants::Variants;
 
 use serde_json::Value;
 
-use crate::metrics::recorder::Wanted;
+use crate::packet_sim::digest::Digest;
 use crate::run::Run;
 use crate::scenario::{self, Problem, Scenario};
 use crate::schema;
@@ -90,6 +94,17 @@ impl Outcome {
             digest: results.digest,
         }
     }
+}
+
+/// One fingerprint of runs sorted by variant and seed, whoever made them in whatever order: 16 hexadecimal digits.
+pub fn fingerprint(sorted: &[Outcome]) -> String {
+    let mut digest = Digest::default();
+    for outcome in sorted {
+        digest.word(outcome.point as u64);
+        digest.word(u64::from(outcome.seed));
+        digest.text(&outcome.digest);
+    }
+    format!("{:016x}", digest.finish())
 }
 
 impl Measure {
@@ -235,42 +250,6 @@ impl Experiment {
         problems
     }
 
-    /// Time series that no variant has.
-    fn unknown_series(&self, points: &[Point]) -> Vec<Problem> {
-        let mut unknown: Vec<_> = self.traces.iter().enumerate().collect();
-        for point in points {
-            if unknown.is_empty() {
-                break;
-            }
-            let run = Run::recording(&point.scenario, &self.wanted());
-            unknown.retain(|(_, trace)| run.wanted(&trace.wanted()).is_empty());
-        }
-        let expected = "a name as flows/f1/cwnd or queues/core/forward/queue, * for any text";
-        let tell = |(i, trace): (usize, &TimeSeries)| {
-            Problem::new(format!("/traces/{i}/of"), format!("no run has \"{}\"", trace.of), expected)
-        };
-        unknown.into_iter().map(tell).collect()
-    }
-
-    fn wanted(&self) -> Vec<Wanted> {
-        self.traces.iter().map(TimeSeries::wanted).collect()
-    }
-
-    /// Whether the time series of a run are kept: those of the first seed are.
-    fn is_traced(&self, job: Job) -> bool {
-        job.seed == self.replications.first_seed
-    }
-
-    /// A run, at its start.
-    pub fn run(&self, point: &Point, job: Job) -> Run {
-        let scenario = Scenario { seed: job.seed, ..point.scenario.clone() };
-        if self.is_traced(job) && !self.traces.is_empty() {
-            Run::recording(&scenario, &self.wanted())
-        } else {
-            Run::new(&scenario, false)
-        }
-    }
-
     /// Values of the axes at a size.
     pub fn values(&self, size: Size) -> Vec<Vec<AxisValue>> {
         let list = |(i, axis): (usize, &Axis)| {
@@ -288,51 +267,9 @@ impl Experiment {
         (0..count).map(|i| self.replications.first_seed.wrapping_add(i)).collect()
     }
 
-    /// All variants: the first axis moves slowest. Fails where a value does not fit the scenario.
-    pub fn points(&self, size: Size) -> Result<Vec<Point>, Vec<Problem>> {
-        let lists = self.values(size);
-        let mut base = serde_json::to_value(&self.base)
-            .map_err(|e| vec![Problem::new("/base", e.to_string(), "JSON")])?;
-        if let Some(quick) = self.quick.as_ref().filter(|_| size == Size::Quick) {
-            if let Some(duration) = quick.duration_s {
-                base["durationS"] = duration.into();
-            }
-            if let Some(from) = quick.measure_from_s {
-                base["sampling"]["measureFromS"] = from.into();
-            }
-        }
-        let mut points = vec![(Vec::new(), base)];
-        for (number, (axis, values)) in self.axes.iter().zip(&lists).enumerate() {
-            let mut next = Vec::new();
-            for (at, document) in &points {
-                for value in values {
-                    let mut document = document.clone();
-                    axis.apply(&mut document, value)
-                        .map_err(|p| below(&format!("/axes/{number}"), vec![p]))?;
-                    next.push(([at.clone(), vec![value.clone()]].concat(), document));
-                }
-            }
-            points = next;
-        }
-        points
-            .into_iter()
-            .map(|(at, document)| {
-                let scenario = scenario::from_value(document).map_err(|found| {
-                    let values: Vec<_> = at.iter().map(AxisValue::to_string).collect();
-                    let tell = |p: Problem| {
-                        let problem = format!("with {}: {} at {}", values.join(", "), p.problem, p.pointer);
-                        Problem::new("/axes", problem, p.expected)
-                    };
-                    found.into_iter().map(tell).collect::<Vec<_>>()
-                })?;
-                Ok(Point { at, scenario })
-            })
-            .collect()
-    }
-
     /// All runs, variant by variant, seeds in their order.
     pub fn jobs(&self, size: Size) -> Vec<Job> {
-        let points: usize = self.values(size).iter().map(Vec::len).product();
+        let points = self.variants(size).count();
         let seeds = self.seeds(size);
         (0..points).flat_map(|point| seeds.iter().map(move |&seed| Job { point, seed })).collect()
     }

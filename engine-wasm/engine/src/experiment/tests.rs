@@ -69,6 +69,20 @@ fn the_quick_size_has_fewer_values_and_shorter_runs() {
 }
 
 #[test]
+fn the_quick_size_is_short_whatever_an_axis_says() {
+    let mut value = document();
+    let length = json!({"name": "Length", "values": [100, 200], "sets": [{"path": "/durationS"}]});
+    value["axes"] = json!([length]);
+    value["quick"] = json!({"durationS": 5, "measureFromS": 1});
+    let experiment = from_value(value).unwrap();
+    let lengths = |size| -> Vec<f64> {
+        experiment.points(size).unwrap().iter().map(|p| p.scenario.duration_s).collect()
+    };
+    assert_eq!((lengths(Size::Full), lengths(Size::Quick)), (vec![100.0, 200.0], vec![5.0, 5.0]));
+    assert_eq!(experiment.points(Size::Quick).unwrap()[0].scenario.sampling.measure_from_s, 1.0);
+}
+
+#[test]
 fn ranges_have_both_their_ends() {
     let numbers = |values: Value| -> Vec<f64> {
         let values: AxisValues = serde_json::from_value(values).unwrap();
@@ -249,6 +263,44 @@ fn time_series_of_the_first_seed_are_kept() {
         assert_eq!(serde_json::from_str::<Outcome>(&text).unwrap(), with);
         let table = summarize(&experiment, Size::Quick, std::slice::from_ref(&with), 0.95);
         assert_eq!(table.rows[0].traces, with.traces);
+    }
+}
+
+#[test]
+fn a_variant_is_named_by_what_it_simulates_and_measures() {
+    let identities = |change: fn(&mut Value)| -> Vec<u64> {
+        let mut value = document();
+        change(&mut value);
+        let experiment = from_value(value).expect("a valid experiment");
+        let points = experiment.points(Size::Full).expect("variants");
+        points.iter().map(|point| experiment.identity(point)).collect()
+    };
+    let before = identities(|_| ());
+    let mut distinct = before.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    assert_eq!(distinct.len(), before.len());
+    // Names, looks, seeds and the number of replications have no say.
+    let same = identities(|v| {
+        v["title"] = "Another".into();
+        v["base"]["title"] = "Another".into();
+        v["base"]["seed"] = 99.into();
+        v["base"]["nodes"][0]["x"] = 5.into();
+        v["base"]["flows"][0]["name"] = "Bulk".into();
+        v["axes"][0]["name"] = "Speed".into();
+        v["measures"][0]["name"] = "Jain".into();
+        v["replications"] = json!({"count": 50, "firstSeed": 1});
+    });
+    assert_eq!(same, before);
+    // What was run stays so when the axis gets one value more.
+    let more = identities(|v| v["axes"][0]["values"] = json!([1, 2, 4, 8]));
+    assert_eq!((more.len(), &more[2..]), (8, &before[..]));
+    for other in [
+        identities(|v| v["base"]["durationS"] = 31.into()),
+        identities(|v| v["measures"][0]["times"] = 2.into()),
+        identities(|v| v["base"]["flows"][0]["startS"] = 1.into()),
+    ] {
+        assert!(other.iter().all(|identity| !before.contains(identity)));
     }
 }
 

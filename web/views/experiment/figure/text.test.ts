@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { estimateText, fitted, short, textWidth, wrapped } from './text';
+
+describe('numbers of figures and tables', () => {
+  it('have three digits, or a power of ten', () => {
+    expect([0, 0.0123, 1.5, 98.76, 1234, 56_789].map((x) => short(x))).toEqual([
+      '0',
+      '0.0123',
+      '1.50',
+      '98.8',
+      '1234',
+      '56\u2009789',
+    ]);
+    expect(short(0.0000123)).toBe('1.23·10⁻⁵');
+    expect(short(-2.5e9)).toBe('−2.50·10⁹');
+  });
+
+  it('have the digits that their interval leaves', () => {
+    expect(estimateText(0.93412, 0.0123)).toBe('0.934 ± 0.012');
+    expect(estimateText(480.21, 35)).toBe('480 ± 35');
+    expect(estimateText(480.21, null)).toBe('480');
+    expect(estimateText(3, 0)).toBe('3.00 ± 0.00');
+    expect(estimateText(1234.5678, 0.000_001)).toBe('1234.57 ± 0.00');
+    expect(estimateText(0.00001, 0.000_002)).toBe('1.00·10⁻⁵ ± 2.0·10⁻⁶');
+  });
+});
+
+describe('text', () => {
+  it('is cut where it does not fit', () => {
+    expect(fitted('short', 100)).toBe('short');
+    const cut = fitted('a rather long name of a series', 80);
+    expect(cut.endsWith('…')).toBe(true);
+    expect(textWidth(cut)).toBeLessThanOrEqual(80);
+  });
+
+  it('is broken into lines between words', () => {
+    const lines = wrapped('one two three four five six', 80);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.join(' ')).toBe('one two three four five six');
+    for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(80);
+  });
+});
