@@ -10,18 +10,17 @@ const PACKET = 512 * 8;
 
 /**
  * A lone flow whose bound is `first` packets, and from 20 s on `then`. A round trip without queues is 1 s; the bound is what fits into it with
- * a packet in transmission and N_queue = 3 more, and half a packet to keep clear of rounding.
+ * a packet in transmission and N_queue = 3 more, and half a packet to keep clear of rounding. What raises it is N_queue: more capacity
+ * would show only little by little, since packets that follow ACKs go on coming at the old spacing.
  * @param {number} first @param {number} then
  */
-function bounded(first, then) {
-  const rate = (/** @type {number} */ bound) => ((bound + 0.5 - 3 - 1) * PACKET) / 1e6;
-  return lone({
-    rateMbps: rate(first),
+const bounded = (first, then) =>
+  lone({
+    rateMbps: ((first + 0.5 - 3 - 1) * PACKET) / 1e6,
     roundTripMs: 1000,
     durationS: 30,
-    edits: [{ atS: 20, path: '/links/core/forward/rateMbps', value: rate(then) }],
+    edits: [{ atS: 20, path: '/flows/flow/params/queue', value: 3 + then - first }],
   });
-}
 
 const VARIABLES = [
   { name: 'window', unit: 'packets', of: 'flows/flow/cwnd' },
@@ -41,7 +40,7 @@ const tables = [
     document: {
       version: 1,
       title: 'Base and offset of the window',
-      notes: `A lone flow with round trips of about a second. The path gives a bound of 2^k = 16 packets, and from 20 s on of 32. The paper's table: the offset doubles each round until the window is at the bound; then base = 2^k − 1 and offset = 1; once the bound rises the offset doubles again, and the window goes on to 17, 19, 23. The table takes the bound for given.\n\n${READINGS}\n\n**Look at** the window after 20 s: only the part above the old bound doubles.`,
+      notes: `A lone flow with round trips of about a second. Path and N_queue = 3 give a bound of 2^k = 16 packets; at 20 s N_queue is raised, and the bound is 32. The paper's table: the offset doubles each round until the window is at the bound; then base = 2^k − 1 and offset = 1; once the bound rises the offset doubles again, and the window goes on to 17, 19, 23. The table takes the bound for given.\n\n${READINGS}\n\n**Look at** the window after 20 s: only the part above the old bound doubles.`,
       base: bounded(16, 32),
       axes: [schemeAxis(BOTH)],
       replications: ONE,

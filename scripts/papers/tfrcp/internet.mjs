@@ -2,7 +2,7 @@
 
 import { dumbbell } from '../build.mjs';
 import { arrivals } from './background.mjs';
-import { ACCESS, F, LOSS, STACK, USE } from './setup.mjs';
+import { ACCESS, F, LOSS, STACK, TCP_STACK, USE } from './setup.mjs';
 
 /** @import { PaperExperiment } from '../build.mjs' */
 
@@ -44,7 +44,7 @@ const OTHERS = [
   {
     id: 'web',
     algorithm: 'reno',
-    stack: STACK,
+    stack: TCP_STACK,
     traffic: { kind: 'poisson', params: { ratePerS: arrivals(5, 40), sizeKb: 40, limit: 500 } },
   },
   { id: 'udp', algorithm: 'udp', traffic: { kind: 'onoff', params: { sources: 80 } } },

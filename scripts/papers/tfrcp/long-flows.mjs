@@ -1,6 +1,18 @@
 // Sections III.C.1 and III.C.2: endless flows (Figures 2 to 4).
 
-import { CONTEXT, F, F_C, flowsAxis, LOSS, pair, quick, roundAxis, SETTINGS, TEN } from './setup.mjs';
+import {
+  CONTEXT,
+  DELAYED,
+  F,
+  F_C,
+  flowsAxis,
+  LOSS,
+  pair,
+  quick,
+  roundAxis,
+  SETTINGS,
+  TEN,
+} from './setup.mjs';
 
 /** @import { PaperExperiment } from '../build.mjs' */
 
@@ -20,7 +32,7 @@ const figure = (title, notes, second, some, more = {}) => ({
   ...more,
 });
 
-const delayed = { path: '/flows/tcp*/stack/params/delayedAck', values: [2] };
+const everyAck = { path: '/flows/tcp*/stack/params/delayedAck', values: [1] };
 
 /** @type {PaperExperiment[]} */
 const figure2 = [
@@ -38,15 +50,15 @@ const figure2 = [
     ),
   },
   {
-    id: 'tfrcp-fig-2a-delayed-acks',
-    label: 'Figure 2(a), delayed ACKs',
-    title: 'The same with delayed ACKs at the TCP receivers',
+    id: 'tfrcp-fig-2a-every-ack',
+    label: 'Figure 2(a), an ACK for every packet',
+    title: 'The same without delayed ACKs',
     summary:
-      'The choice that the paper does not state and that matters most: an ACK for every second packet.',
+      'One of the choices that the paper does not state and that matter most: an ACK for every packet.',
     document: figure(
-      'Friendliness under S1 with delayed ACKs',
-      `As Figure 2(a), but TCP's receivers acknowledge every second packet, or after 200 ms. TFRCP's formula has b = 2, which stands for just that.\n\n${SETTINGS}`,
-      { ...roundAxis(), sets: [...roundAxis().sets, delayed] },
+      'Friendliness under S1 with an ACK for every packet',
+      `As Figure 2(a), but TCP's receivers acknowledge every packet, as the simulator of the paper does unless told otherwise. TCP then grows twice as fast, and TFRCP's formula still has b = 2.\n\n${SETTINGS}`,
+      { ...roundAxis(), sets: [...roundAxis().sets, everyAck] },
       [2, 3, 5],
     ),
   },
@@ -130,13 +142,16 @@ const figure2 = [
   },
 ];
 
-/** Settings that the paper leaves open, each against the same rest: its name, parameters of TFRCP, options of TCP's stack, send overhead (µs), buffer (packets). @type {{ name: string, tfrcp?: object, tcp?: object, overhead?: number, buffer?: number }[]} */
+/** Settings that the paper leaves open, each against the same rest: its name, parameters of TFRCP, options of TCP's stack, random delay (µs), buffer (packets). @type {{ name: string, tfrcp?: object, tcp?: object, overhead?: number, buffer?: number }[]} */
 const CHOICES = [
   { name: 'as in Figure 2(a)' },
-  { name: 'delayed ACKs, 200 ms', tcp: { delayedAck: 2 } },
-  { name: 'delayed ACKs, 100 ms', tcp: { delayedAck: 2, delayedAckMs: 100 } },
-  { name: 'no delay before packets', overhead: 0 },
+  { name: 'an ACK for every packet', tcp: {} },
+  { name: 'ACKs delayed up to 200 ms', tcp: { delayedAck: 2, delayedAckMs: 200 } },
+  { name: 'random delay up to 1 ms', overhead: 1000 },
+  { name: 'no random delay', overhead: 0 },
+  { name: 'no random delay, an ACK for every packet', overhead: 0, tcp: {} },
   { name: 'b = 1 in the formula', tfrcp: { packetsPerAck: 1 } },
+  { name: 'b = 1, an ACK for every packet', tfrcp: { packetsPerAck: 1 }, tcp: {} },
   { name: 'send-rate form', tfrcp: { formula: 'sendRate' } },
   { name: 'approximate form', tfrcp: { formula: 'approximate' } },
   { name: 'loss count to the letter', tfrcp: { strictPaper: true } },
@@ -146,12 +161,12 @@ const CHOICES = [
 ];
 
 /** An axis of the settings that are open. */
-export const choiceAxis = {
+const choiceAxis = {
   name: 'setting',
   values: CHOICES.map(({ name }) => name),
   sets: [
     { path: '/flows/tfrcp*/params', values: CHOICES.map(({ tfrcp = {} }) => tfrcp) },
-    { path: '/flows/tcp*/stack/params', values: CHOICES.map(({ tcp = {} }) => tcp) },
+    { path: '/flows/tcp*/stack/params', values: CHOICES.map(({ tcp = DELAYED }) => tcp) },
     { path: '/flows/*/sendOverheadUs', values: CHOICES.map(({ overhead = 5333 }) => overhead) },
     {
       path: '/links/core/forward/queue/params/limitPackets',
@@ -171,14 +186,11 @@ const settings = {
       'Friendliness under S1: what the open settings do',
       `${SETUP} M = 3 s. One setting at a time departs from those of Figure 2(a).\n\n${SETTINGS}`,
       choiceAxis,
-      ['as in Figure 2(a)', 'delayed ACKs, 200 ms', 'buffer of 100'],
+      [],
     ),
     axes: [choiceAxis, flowsAxis([], FEW)],
     chart: { kind: 'bar' },
-    quick: quick(
-      ['as in Figure 2(a)', 'delayed ACKs, 200 ms', 'no delay before packets', 'buffer of 100'],
-      FEW,
-    ),
+    quick: quick(['as in Figure 2(a)', 'an ACK for every packet', 'no random delay', 'buffer of 100'], FEW),
   },
 };
 
@@ -276,4 +288,45 @@ const figure4 = [
   ),
 ];
 
-export const longFlows = [...figure2, settings, figure3, ...figure4];
+const SIZES = [100, 250, 500, 1000];
+const QUEUE = '/links/core/forward/queue/params';
+
+/** @type {PaperExperiment} */
+const packets = {
+  id: 'tfrcp-fig-4-packets',
+  label: 'Figure 4(a), packets',
+  title: 'Constant share, smaller packets',
+  summary: 'The size of the packets is not in the text, and decides how large the windows are.',
+  document: {
+    ...figure(
+      'Constant share, smaller packets',
+      `As Figure 4(a) with M = 3 s. With packets of 1000 bytes a flow has four packets a second, and a window of about two. The paper says that its packets and buffers give "reasonable" windows: with 100 bytes it is forty packets a second, which happens to be r₀. The buffer is four bandwidth-delay products in each case.\n\n${SETTINGS}`,
+      roundAxis(),
+      [],
+    ),
+    axes: [
+      {
+        ...share(32, 50),
+        values: FEW,
+        sets: [
+          ...share(32, 50).sets,
+          // The same buffer in bytes.
+          { path: `${QUEUE}/unit`, values: ['bytes'] },
+          { path: `${QUEUE}/limitBytes`, times: 1600, whole: true },
+        ],
+      },
+      {
+        name: 'packet',
+        unit: 'bytes',
+        values: SIZES,
+        sets: [
+          // A payload of 64 bytes is the least that there is.
+          { path: '/flows/*/stack/params/mss', values: SIZES.map((size) => Math.max(64, size - 40)) },
+          { path: '/flows/*/stack/params/headerBytes', values: SIZES.map((size) => Math.min(40, size - 64)) },
+        ],
+      },
+    ],
+  },
+};
+
+export const longFlows = [...figure2, settings, figure3, ...figure4, packets];

@@ -2,16 +2,19 @@
 
 import { dumbbell } from '../build.mjs';
 
-/** Profile of the simulator that the paper used: 1000-byte packets, an ACK for each, a clock of 100 ms. */
+/** Profile of the simulator that the paper used: 1000-byte packets, a clock of 100 ms. */
 export const STACK = { kind: 'ns2-1999' };
+/** TCP's receivers delay ACKs, for which the formula has b = 2; 100 ms is that simulator's interval. */
+export const DELAYED = { delayedAck: 2, delayedAckMs: 100 };
+export const TCP_STACK = { ...STACK, params: DELAYED };
 /** Start within a second; a random delay before each packet, up to one transmission time at 1.5 Mb/s. */
-export const STAGGERED = { stack: STACK, startJitterS: 1, sendOverheadUs: 5333 };
+export const STAGGERED = { startJitterS: 1, sendOverheadUs: 5333 };
 /** The bottleneck of sections C.1, C.3 and C.4. */
 export const CORE = { rateMbps: 1.5, delayMs: 50, limitPackets: 25 };
 export const ACCESS = { rateMbps: 10, delayMs: 1 };
 
-export const TCP = { id: 'tcp', algorithm: 'reno', ...STAGGERED };
-export const TFRCP = { id: 'tfrcp', algorithm: 'tfrcp', ...STAGGERED };
+export const TCP = { id: 'tcp', algorithm: 'reno', stack: TCP_STACK, ...STAGGERED };
+export const TFRCP = { id: 'tfrcp', algorithm: 'tfrcp', stack: STACK, ...STAGGERED };
 
 /** The paper's five M "between 2 and 5 s". */
 export const ROUNDS = [2, 2.5, 3, 4, 5];
@@ -53,4 +56,4 @@ export const TEN = { count: 10 };
 export const quick = (...values) => ({ count: 2, durationS: 200, values });
 
 /** The choices of section III, for notes. */
-export const SETTINGS = `The paper names the simulator (ns) and leaves open the packets (here 1000 bytes on the wire), the buffer (25 packets), the access links (10 Mb/s, 1 ms), whether ACKs are delayed (an ACK for every packet, as that simulator does unless told otherwise), the spread of start times (1 s) and the random delay before each packet (uniform up to 5.3 ms, one transmission time). TCP is Reno. In TFRCP's formula b = 2 and the throughput form; W_m = 100 packets, r₀ = 40 packets/s. All of it is in the scenario and can be changed there; *Figure 2: what the open settings do* shows which of them matter.`;
+export const SETTINGS = `The paper names the simulator (ns) and leaves open the packets (here 1000 bytes on the wire), the buffer (25 packets), the access links (10 Mb/s, 1 ms), whether TCP's receivers delay ACKs (they do, for every second packet or 100 ms, since the formula has b = 2), the spread of start times (1 s) and the random delay before each packet (uniform up to 5.3 ms, one transmission time). TCP is Reno. TFRCP's formula is the throughput form with b = 2; W_m = 100 packets, r₀ = 40 packets/s. All of it is in the scenario and can be changed there; *Figure 2: what the open settings do* shows which of them matter.`;
