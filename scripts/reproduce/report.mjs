@@ -19,7 +19,7 @@ export function digits(x) {
 
 /** A number with half its interval, of which two digits are told, and no more of the number. @param {number} x @param {number} half */
 export function withInterval(x, half) {
-  if (!(half > 0)) return digits(x);
+  if (!(half > 0)) return `${digits(x)} ± 0`;
   const places = Math.min(8, Math.max(0, 1 - Math.floor(Math.log10(half))));
   return `${x.toFixed(places)} ± ${half.toFixed(places)}`;
 }

@@ -26,8 +26,7 @@ test('each paper has experiments and claims, and all have names of their own', (
   expect(twice(claims.map((claim) => claim.id))).toEqual([]);
 });
 
-test.each(experiments.map((one) => [one.id, one] as const))('%s can run at both sizes', async (id, one) => {
-  expect(one.document.quick, `${id} has a small size`).toBeDefined();
+test.each(experiments.map((one) => [one.id, one] as const))('%s can run at both sizes', async (_, one) => {
   expect(await problemsOfExperiment(one.document)).toEqual([]);
 });
 
