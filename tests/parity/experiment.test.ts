@@ -13,7 +13,12 @@ async function small(): Promise<Experiment> {
   return {
     version: 1,
     title: 'Buffers',
-    base: { ...base, durationS: 8, sampling: { ...base.sampling, measureFromS: 1 }, flows: base.flows.map((f) => ({ ...f, startJitterS: 1 })) },
+    base: {
+      ...base,
+      durationS: 8,
+      sampling: { ...base.sampling, measureFromS: 1 },
+      flows: base.flows.map((f) => ({ ...f, startJitterS: 1 })),
+    },
     axes: [
       {
         name: 'Buffer',

@@ -39,7 +39,9 @@ async function visit(): Promise<void> {
 }
 
 function open(text = JSON.stringify(document())) {
-  return page.adopt(text, () => ({ origin: { kind: 'new' }, base: null, notice: '', address: '' }));
+  return page.adopt(text, () => ({
+    shown: { origin: { kind: 'new' }, base: null, notice: '', address: '' },
+  }));
 }
 
 const state = () => page.experiment.getState();

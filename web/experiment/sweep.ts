@@ -188,6 +188,17 @@ function* jobsOf({ opened, outcomes, prepared }: Sweep): Generator<SweepJob> {
   }
 }
 
+/** Says whether all runs came out as the link promised. */
+export function keepPromise(): void {
+  const { promised, fingerprint, status, document, opened } = experiment.getState();
+  if (!promised || status !== 'done' || document !== opened) return;
+  const notice =
+    fingerprint === promised.digest
+      ? `The runs are those that were shared, bit for bit: fingerprint ${fingerprint}.`
+      : `The fingerprint ${fingerprint} differs from the one in the link, ${promised.digest}: another version of the model, or a link that was changed.`;
+  experiment.setState({ promised: null, notice });
+}
+
 async function weigh(now: Sweep): Promise<void> {
   const count = Math.min(now.opened.variants.length, MOST_WEIGHED);
   const weights = await desk()
@@ -257,6 +268,7 @@ async function refresh(): Promise<void> {
     secondsLeft: going ? secondsLeft(now) : null,
     ...(going || status !== 'running' ? {} : { status: restingStatus(now), workers: 0 }),
   });
+  keepPromise();
   if (!going) void refreshKept();
 }
 
