@@ -49,7 +49,7 @@ impl Experiment {
     /// What is kept of a run that has ended: JSON Outcome.
     pub fn outcome(&self, lab: &Lab, point: u32, seed: u32) -> String {
         let job = Job { point: point as usize, seed };
-        json!(Outcome::of(&self.document, job, &lab.run.results())).to_string()
+        json!(Outcome::of(&self.document, job, &lab.run().results())).to_string()
     }
 
     /// The table of the runs that are done (JSON list of Outcome): JSON ExperimentTable; throws what is wrong with the list.

@@ -2,11 +2,12 @@
 
 use super::digest::{Digest, Happening};
 use super::event::{Kind, Seq};
-use super::network::{MarkKind, Network};
+use super::network::Network;
 use super::overhead::Overhead;
 use super::packet::{Packet, PacketKind, SackBlock};
 use super::random::Rng;
 use crate::metrics::quantile::Histogram;
+use crate::metrics::recorder::MarkKind;
 use crate::metrics::recorder::NO_SERIES;
 use crate::metrics::transfers::TransferStats;
 use crate::scenario;
@@ -382,6 +383,6 @@ impl Io<'_> {
 
     /// Marks the timeline.
     pub fn mark(&mut self, kind: MarkKind) {
-        self.net.mark(self.now, self.flow.index, kind);
+        self.net.recorder.mark(self.now, self.flow.index, kind);
     }
 }

@@ -8,7 +8,7 @@ use super::lines::Lines;
 use super::packet::{Ecn, Packet, PacketId, PacketKind, SackBlock, Slab};
 use crate::link::{Channel, InFlight};
 use crate::metrics::losses::Losses;
-use crate::metrics::recorder::Recorder;
+use crate::metrics::recorder::{MarkKind, Recorder};
 use crate::queue::{QueueCx, Shared, Verdict, Waiting};
 use crate::topology::{self, Edge, NO_ROUTE};
 use crate::units::{Nanos, Time};
@@ -39,34 +39,6 @@ pub struct Dropped {
     pub cause: DropCause,
 }
 
-/// Something that the timeline marks.
-#[derive(Clone, Copy, Debug)]
-pub struct Mark {
-    /// When.
-    pub time: Time,
-    /// Whose; `u32::MAX`: the document's.
-    pub flow: u32,
-    /// What.
-    pub kind: MarkKind,
-}
-
-/// What the timeline marks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MarkKind {
-    /// The sender found a loss.
-    Loss,
-    /// The retransmission timer fired.
-    Timeout,
-    /// The sender answered to a mark.
-    Ecn,
-    /// The document changed.
-    Edit,
-    /// A packet was dropped.
-    Drop,
-}
-
-/// Marks kept: beyond it, only the first ones are (a timeline cannot show more).
-const MAX_MARKS: usize = 200_000;
 /// Least time between two samples of a queue's internal variables.
 const PROBE_SPACING: Nanos = Nanos(5_000_000);
 /// Drops kept for the drawing.
@@ -111,12 +83,10 @@ pub struct Network {
     pub held_back: u64,
     /// What the queues have in common.
     pub shared: Shared,
-    /// Series for plots.
+    /// Series for plots, and marks of the timeline.
     pub recorder: Recorder,
     /// Packets carried over links so far.
     pub hops: u64,
-    /// What the timeline marks.
-    pub marks: Vec<Mark>,
     /// The last drops.
     pub dropped: VecDeque<Dropped>,
     /// Counts by flow.
@@ -142,7 +112,6 @@ impl Network {
             shared: Shared::default(),
             recorder,
             hops: 0,
-            marks: Vec::new(),
             dropped: VecDeque::with_capacity(RECENT_DROPS),
             flow_drops: Vec::new(),
             losses: Losses::default(),
@@ -395,16 +364,9 @@ impl Network {
             cause,
         });
         if counts {
-            self.mark(now, packet.flow, MarkKind::Drop);
+            self.recorder.mark(now, packet.flow, MarkKind::Drop);
         }
         self.packets.remove(id);
-    }
-
-    /// Adds a mark to the timeline.
-    pub fn mark(&mut self, time: Time, flow: u32, kind: MarkKind) {
-        if self.marks.len() < MAX_MARKS {
-            self.marks.push(Mark { time, flow, kind });
-        }
     }
 
     /// A channel's document changed: its queue is made anew where the discipline changed, and what waited is
