@@ -160,7 +160,7 @@ fn variables(d: &Dumbbell, owner: &str) -> Vec<(String, Vec<f64>)> {
     shown
         .map(|(place, info)| {
             let mut columns = vec![];
-            run.plot(&[place as u32], (0.0, 60.0), 1000, run.now(), &mut columns);
+            run.plot(&[place as u32], 0.0, 60.0, 1000, &mut columns);
             // Times come first.
             columns.retain(|x| x.is_finite());
             (info.probe.expect("a variable"), columns)
