@@ -8,6 +8,7 @@ mod memory;
 
 use droptail_engine::catalogue;
 use droptail_engine::fluid_sim;
+use droptail_engine::packet_sim::trace::Subject;
 use droptail_engine::run::{Position, Run};
 use droptail_engine::scenario::{self, Edit, Problem};
 use droptail_engine::time_machine::{Memory, TimeMachine};
@@ -125,6 +126,13 @@ impl Lab {
     /// A run of its own with the same past and present, and no known future.
     pub fn branch(&self) -> Lab {
         Lab { machine: self.machine.branch(), section: Vec::new() }
+    }
+
+    /// What happened to a flow (or, `channel`, to a channel) by number from … to (s), at most `most` moments: a JSON list of Moment.
+    pub fn trace(&self, channel: bool, number: u32, from_s: f64, to_s: f64, most: u32) -> String {
+        let subject = if channel { Subject::Channel(number) } else { Subject::Flow(number) };
+        let stretch = (Time::from_secs(from_s), Time::from_secs(to_s));
+        json!(self.machine.trace(subject, stretch, most as usize)).to_string()
     }
 
     /// Keeps less of each series, so that all of them need about so many bytes.

@@ -5,6 +5,7 @@ use crate::metrics::recorder::{DirectorySeries, Recorder, RecorderMark};
 use crate::metrics::results::{Disagreement, QueueResults, Results};
 use crate::metrics::series::Series;
 use crate::packet_sim::digest::Digest;
+use crate::packet_sim::trace::{Moment, Subject};
 use crate::packet_sim::view::{Directory, marks_section};
 use crate::packet_sim::{Options, Simulation};
 use crate::scenario::{Edit, Engine, Problem, Scenario};
@@ -154,6 +155,15 @@ impl Run {
         }
         self.number_series();
         true
+    }
+
+    /// Runs on up to `until` and tells what concerns `subject`, at most `most` moments: of packets; the fluid model has no events.
+    pub fn trace(&mut self, subject: Subject, until: Time, most: usize) -> Vec<Moment> {
+        match &mut self.models {
+            Models::Packet(run) => run.trace(subject, until, most),
+            Models::Fluid(_) => Vec::new(),
+            Models::Both(both) => both.0.trace(subject, until, most),
+        }
     }
 
     /// What it has cost so far, in packet events.

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::metrics::recorder::RecorderMark;
+use crate::packet_sim::trace::{Moment, Subject};
 use crate::run::{Position, Run};
 use crate::scenario::{Edit, Problem, Scenario};
 use crate::units::Time;
@@ -137,6 +138,17 @@ impl TimeMachine {
         branch.next = nearest.work + SPACING;
         branch.go_to(at, u64::MAX);
         branch
+    }
+
+    /// What happened to a flow or a channel in a stretch of the known run, at most `most` moments: run once more from the nearest
+    /// snapshot, on a copy.
+    pub fn trace(&self, subject: Subject, (from, to): (Time, Time), most: usize) -> Vec<Moment> {
+        let mut run = self.before(from).run.clone();
+        run.set_edits(self.run.scenario().edits.clone());
+        // What lies at `from` itself belongs to the stretch.
+        let just_before = Time(from.0.saturating_sub(1));
+        while run.step(just_before, SPACING) < just_before && run.stopped().is_none() {}
+        run.trace(subject, to.min(self.known()), most)
     }
 
     /// Keeps less of each series, so that all of them need about so many bytes.

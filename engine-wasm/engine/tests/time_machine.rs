@@ -6,6 +6,9 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use common::Dumbbell;
+use droptail_engine::metrics::recorder::MarkKind;
+use droptail_engine::packet_sim::packet::PacketKind;
+use droptail_engine::packet_sim::trace::{Cause, Effect, RuleOn, Subject};
 use droptail_engine::run::{Position, Run};
 use droptail_engine::scenario::{self, Edit, Scenario};
 use droptail_engine::time_machine::{Memory, TimeMachine};
@@ -221,4 +224,47 @@ proptest! {
 fn positions_are_ordered_by_time_then_events() {
     let at = |s, events| Position { time: Time::from_secs(s), events };
     assert!(at(1.0, 9) < at(2.0, 3) && at(2.0, 3) < at(2.0, 4));
+}
+
+#[test]
+fn a_trace_tells_what_moved_the_window() {
+    let mut machine = TimeMachine::new(&scenario("packet"), MEMORY);
+    run_to(&mut machine, 60.0);
+    let digest = machine.run().digest();
+    let recorder = machine.run().recorders().next().expect("packets").marks().to_vec();
+    let loss =
+        recorder.iter().find(|m| m.kind == MarkKind::Loss && m.flow == 0 && m.time > Time::from_secs(20.0));
+    let loss = loss.expect("a loss").time;
+    let second = Time(1_000_000_000);
+    let (from, to) = (Time(loss.0 - second.0), Time(loss.0 + second.0));
+    let moments = machine.trace(Subject::Flow(0), (from, to), 100_000);
+    let found: Vec<_> = moments.iter().filter(|m| m.rule == Some(RuleOn::Loss)).collect();
+    assert!(found.iter().any(|m| m.at_s == loss.as_secs()), "{found:#?}");
+    let loss = found[0];
+    // CUBIC, RFC 9438: ssthresh is 0.7 of the window; what is resent is what the last ACK asked for.
+    let (before, after) = (loss.before.cwnd.expect("a window"), loss.after.ssthresh.expect("a threshold"));
+    assert!((after / before - 0.7).abs() < 0.02, "{after} of {before}");
+    let Cause::Ack(ack) = loss.cause else { panic!("{:?}", loss.cause) };
+    let resent = loss.effects.iter().find_map(|e| match e {
+        Effect::Sent(p) if p.packet == PacketKind::Retransmission => Some(p.seq),
+        _ => None,
+    });
+    assert_eq!(resent, Some(ack.ack));
+    // The packet that was lost was dropped before, and that is told, too.
+    let dropped = moments.iter().flat_map(|m| &m.effects).filter_map(|e| match e {
+        Effect::Dropped { seq, .. } => Some(*seq),
+        _ => None,
+    });
+    assert!(dropped.into_iter().any(|seq| seq == ack.ack));
+    // Each moment begins where the one before it ended, as far as the window goes: nothing else moves it.
+    assert!(moments.windows(2).all(|w| w[0].after.cwnd == w[1].before.cwnd));
+    assert!(moments.windows(2).all(|w| w[0].at_s <= w[1].at_s && w[0].events < w[1].events));
+    assert_eq!(machine.run().digest(), digest, "to ask changes nothing");
+    // The queue of the core: what came, what left, what was dropped.
+    let queue = machine.trace(Subject::Channel(0), (from, to), 100_000);
+    assert!(queue.windows(2).all(|w| w[0].after.queue == w[1].before.queue));
+    assert!(
+        queue.iter().any(|m| m.before.queue == Some(40) && !m.effects.is_empty()),
+        "drops at a full queue"
+    );
 }

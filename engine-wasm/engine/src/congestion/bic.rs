@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::fluid::{FluidLaw, Path};
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Theory, WindowLaw, decrease, increase, slow_start,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_RULES, Theory, WindowLaw, decrease, increase,
+    slow_start,
 };
 use crate::catalogue::{Opt, Param, Probe, Settings};
 use crate::units::Segments;
@@ -22,6 +23,7 @@ pub const BIC: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
+    rules: NO_RULES,
     theory: &[Theory::Sawtooth],
     fluid: Some(fluid),
     law: Law::Window(make),

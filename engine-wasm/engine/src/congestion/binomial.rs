@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::fluid::{FluidLaw, memoryless};
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, NO_THEORY, Theory, WindowLaw,
-    slow_start,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, NO_RULES, NO_THEORY, Theory,
+    WindowLaw, slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
 use crate::units::Segments;
@@ -34,6 +34,7 @@ pub const AIMD: Algorithm = Algorithm {
         ]
     },
     probes: PROBES,
+    rules: NO_RULES,
     theory: &[Theory::Sawtooth],
     fluid: Some(|s| fluid(0.0, 1.0, s.number("a"), s.number("b"), MIN_SSTHRESH)),
     law: Law::Window(|s| make(0.0, 1.0, s.number("a"), s.number("b"), MIN_SSTHRESH)),
@@ -45,6 +46,7 @@ pub const BINOMIAL: Algorithm = Algorithm {
     name: "Binomial",
     summary: "Adds α/Wᵏ packets a round trip and gives up β·Wˡ on loss; k + l = 1 shares with Reno.",
     params: || [exponents(), factors()].concat(),
+    rules: NO_RULES,
     theory: &[Theory::Sawtooth],
     fluid: Some(|s| fluid_with(s.number("k"), s.number("l"), s)),
     law: Law::Window(|s| make_with(s.number("k"), s.number("l"), s)),
@@ -63,6 +65,7 @@ pub const IIAD: Algorithm = Algorithm {
     spacing: "ack",
     params: factors,
     probes: PROBES,
+    rules: NO_RULES,
     theory: &[Theory::Sawtooth],
     fluid: Some(|s| fluid_with(1.0, 0.0, s)),
     law: Law::Window(|s| make_with(1.0, 0.0, s)),
@@ -73,6 +76,7 @@ pub const SQRT: Algorithm = Algorithm {
     id: "sqrt",
     name: "SQRT",
     summary: "Adds α/√W packets a round trip and gives up β·√W on loss.",
+    rules: NO_RULES,
     theory: &[Theory::Sawtooth],
     fluid: Some(|s| fluid_with(0.5, 0.5, s)),
     law: Law::Window(|s| make_with(0.5, 0.5, s)),
@@ -86,6 +90,7 @@ pub const RANDOMIZED_IIAD: Algorithm = Algorithm {
     family: "Paced and randomized",
     summary: "IIAD with the random gaps of Randomized TCP.",
     source: RANDOMIZED_SOURCE,
+    rules: NO_RULES,
     theory: NO_THEORY,
     spacing: "random",
     ..IIAD
@@ -98,6 +103,7 @@ pub const RANDOMIZED_SQRT: Algorithm = Algorithm {
     family: "Paced and randomized",
     summary: "SQRT with the random gaps of Randomized TCP.",
     source: RANDOMIZED_SOURCE,
+    rules: NO_RULES,
     theory: NO_THEORY,
     spacing: "random",
     ..SQRT

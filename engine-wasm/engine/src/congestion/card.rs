@@ -3,8 +3,8 @@
 
 use super::reno::Reno;
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, NO_THEORY, RTT_RESOLUTION,
-    RoundRtt, WindowLaw, slow_start,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, NO_RULES, NO_THEORY,
+    RTT_RESOLUTION, RoundRtt, WindowLaw, slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
 use crate::units::{Nanos, Segments};
@@ -21,6 +21,7 @@ pub const CARD: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: &[Probe { id: "ndg", symbol: "NDG", name: "normalised delay gradient", unit: "" }],
+    rules: NO_RULES,
     theory: NO_THEORY,
     fluid: None,
     law: Law::Window(make),

@@ -6,7 +6,7 @@ use super::fluid::{FluidLaw, Path};
 use super::hystart::HyStart;
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Theory, WindowLaw, decrease, slow_start,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_RULES, Theory, WindowLaw, decrease, slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
 use crate::units::{Segments, Time};
@@ -23,6 +23,7 @@ pub const CUBIC: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
+    rules: NO_RULES,
     theory: &[Theory::Sawtooth],
     fluid: Some(fluid),
     law: Law::Window(make),

@@ -2,7 +2,7 @@
 //! 22(2), 1992. Tahoe that also gives way when the queue is half as full as it has ever been.
 
 use super::reno::Reno;
-use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_THEORY, WindowLaw};
+use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_RULES, NO_THEORY, WindowLaw};
 use crate::catalogue::{Opt, Param, Probe, Settings};
 use crate::units::Nanos;
 
@@ -21,6 +21,7 @@ pub const DUAL: Algorithm = Algorithm {
         Probe { id: "rttMin", symbol: "RTT_min", name: "smallest RTT", unit: "ms" },
         Probe { id: "rttMax", symbol: "RTT_max", name: "largest RTT", unit: "ms" },
     ],
+    rules: NO_RULES,
     theory: NO_THEORY,
     fluid: None,
     law: Law::Window(make),

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::fluid::{FluidLaw, Path};
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, Theory, WindowLaw, decrease,
-    slow_start,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, NO_RULES, Theory, WindowLaw,
+    decrease, slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
 use crate::units::{Nanos, Segments};
@@ -24,6 +24,7 @@ pub const FAST: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
+    rules: NO_RULES,
     theory: &[Theory::Backlog(|s| (s.number("alpha"), s.number("alpha")))],
     fluid: Some(fluid),
     law: Law::Window(make),

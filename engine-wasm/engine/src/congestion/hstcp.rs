@@ -3,8 +3,8 @@
 use super::fluid::memoryless;
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, Theory, WindowLaw, decrease,
-    increase, slow_start,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, NO_RULES, Theory, WindowLaw,
+    decrease, increase, slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
 use crate::units::Segments;
@@ -21,6 +21,7 @@ pub const HSTCP: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
+    rules: NO_RULES,
     theory: &[Theory::Sawtooth],
     fluid: Some(|s| {
         let response = Response::of(s);

@@ -6,7 +6,9 @@
 //! measured by its closing packet.
 
 use super::reno::FRESH;
-use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, Round, Theory, WindowLaw};
+use super::{
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, NO_RULES, Round, Theory, WindowLaw,
+};
 use crate::catalogue::{Opt, Param, Probe, Settings};
 use crate::units::{Nanos, Segments, Time};
 
@@ -27,6 +29,7 @@ pub const PSEUDO_RATE: Algorithm = Algorithm {
         Probe { id: "bound", symbol: "bound", name: "window bound", unit: "packets" },
         Probe { id: "offsetBound", symbol: "offset bound", name: "bound of the offset", unit: "packets" },
     ],
+    rules: NO_RULES,
     theory: &[Theory::Backlog(|s| (s.number("queue"), s.number("queue")))],
     fluid: None,
     law: Law::Window(make),

@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 
 use super::rate::{Datagram, Feedback, Pace, RateCx, RateLaw, RateReceiver, RateSender, Sign};
-use super::{Algorithm, Law, Theory};
+use super::{Algorithm, Law, NO_RULES, Theory};
 use crate::catalogue::{Param, Probe, Settings};
 use crate::theory::sqrt;
 use crate::transport::rate::Seen;
@@ -23,6 +23,7 @@ pub const RAP: Algorithm = Algorithm {
     spacing: "",
     params,
     probes: PROBES,
+    rules: NO_RULES,
     theory: &[Theory::Rate {
         by_packets: false,
         rate: |s, p, path| sqrt::periodic(p, path.rtt_s, s.number("alpha"), 1.0 - s.number("beta")),

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::fluid::{FluidLaw, memoryless};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_PARAMS, NO_THEORY, Theory, WindowLaw,
-    decrease, increase, slow_start,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_PARAMS, NO_RULES, NO_THEORY, Theory,
+    WindowLaw, decrease, increase, slow_start,
 };
 use crate::catalogue::Settings;
 use crate::units::Segments;
@@ -22,6 +22,7 @@ pub const TAHOE: Algorithm = Algorithm {
     spacing: "ack",
     params: NO_PARAMS,
     probes: &[],
+    rules: NO_RULES,
     theory: NO_THEORY,
     fluid: None,
     law: Law::Window(make),
@@ -39,6 +40,7 @@ pub const RENO: Algorithm = Algorithm {
     spacing: "ack",
     params: NO_PARAMS,
     probes: &[],
+    rules: NO_RULES,
     theory: AIMD_THEORY,
     fluid: Some(fluid),
     law: Law::Window(make),
@@ -56,6 +58,7 @@ pub const NEWRENO: Algorithm = Algorithm {
     spacing: "ack",
     params: NO_PARAMS,
     probes: &[],
+    rules: NO_RULES,
     theory: AIMD_THEORY,
     fluid: Some(fluid),
     law: Law::Window(make),
@@ -73,6 +76,7 @@ pub const SACK: Algorithm = Algorithm {
     spacing: "ack",
     params: NO_PARAMS,
     probes: &[],
+    rules: NO_RULES,
     theory: AIMD_THEORY,
     fluid: Some(fluid),
     law: Law::Window(make),
@@ -90,6 +94,7 @@ pub const PACED: Algorithm = Algorithm {
     spacing: "paced",
     params: NO_PARAMS,
     probes: &[],
+    rules: NO_RULES,
     theory: AIMD_THEORY,
     fluid: Some(fluid),
     law: Law::Window(make),
@@ -107,6 +112,7 @@ pub const RANDOMIZED: Algorithm = Algorithm {
     spacing: "random",
     params: NO_PARAMS,
     probes: &[],
+    rules: NO_RULES,
     theory: NO_THEORY,
     fluid: Some(fluid),
     law: Law::Window(make),

@@ -3,7 +3,8 @@
 use super::fluid::memoryless;
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Theory, WindowLaw, decrease, increase, slow_start,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_RULES, Theory, WindowLaw, decrease, increase,
+    slow_start,
 };
 use crate::catalogue::{Param, Settings};
 use crate::units::Segments;
@@ -20,6 +21,7 @@ pub const SCALABLE: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: &[],
+    rules: NO_RULES,
     theory: &[Theory::Sawtooth],
     fluid: Some(|s| {
         let (growth, kept, low) = (libm::log1p(s.number("a")), 1.0 - s.number("b"), s.number("lowWindow"));

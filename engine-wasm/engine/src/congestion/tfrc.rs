@@ -8,7 +8,7 @@ mod history;
 mod receiver;
 
 use super::rate::{Feedback, Pace, RateCx, RateLaw, RateSender, Sign};
-use super::{Algorithm, Law, Theory};
+use super::{Algorithm, Law, NO_RULES, Theory};
 use crate::catalogue::{Param, Probe, Settings};
 use crate::theory::pftk::{self, Connection};
 use crate::units::{Nanos, Time};
@@ -26,6 +26,7 @@ pub const TFRC: Algorithm = Algorithm {
     spacing: "",
     params,
     probes: PROBES,
+    rules: NO_RULES,
     theory: &[Theory::Rate { by_packets: false, rate: |s, p, path| Rules::of(s).equation(p, path.rtt_s) }],
     fluid: None,
     law: Law::Rate(make),

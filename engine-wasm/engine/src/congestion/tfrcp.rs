@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use super::rate::{Datagram, Feedback, Pace, RateCx, RateLaw, RateReceiver, RateSender, Sign};
-use super::{Algorithm, Law, Theory};
+use super::{Algorithm, Law, NO_RULES, Theory};
 use crate::catalogue::{Opt, Param, Probe, Settings};
 use crate::theory::pftk::{self, Connection};
 use crate::transport::rate::Seen;
@@ -24,6 +24,7 @@ pub const TFRCP: Algorithm = Algorithm {
     spacing: "",
     params,
     probes: PROBES,
+    rules: NO_RULES,
     theory: &[Theory::Rate {
         by_packets: true,
         rate: |s, p, path| {

@@ -2,7 +2,9 @@
 //! 21(1), 1991. Steps back where one packet more brings less than half a packet's throughput.
 
 use super::reno::Reno;
-use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_THEORY, WindowLaw, slow_start};
+use super::{
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_RULES, NO_THEORY, WindowLaw, slow_start,
+};
 use crate::catalogue::{Param, Probe, Settings};
 use crate::units::{Nanos, Segments};
 
@@ -18,6 +20,7 @@ pub const TRI_S: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: &[Probe { id: "ntg", symbol: "NTG", name: "normalised throughput gradient", unit: "" }],
+    rules: NO_RULES,
     theory: NO_THEORY,
     fluid: None,
     law: Law::Window(make),

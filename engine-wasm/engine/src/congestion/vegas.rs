@@ -11,8 +11,8 @@ use std::sync::Arc;
 use super::fluid::{FluidLaw, Path};
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, Retransmit, Round, RoundRtt,
-    SentPacket, Theory, WindowLaw,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, NO_RULES, Retransmit, Round,
+    RoundRtt, SentPacket, Theory, WindowLaw,
 };
 use crate::catalogue::{Opt, Param, Probe, Settings};
 use crate::units::{Nanos, Segments, Time};
@@ -32,6 +32,7 @@ pub const VEGAS: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
+    rules: NO_RULES,
     theory: &[Theory::Backlog(|s| (s.number("alpha"), s.number("beta").max(s.number("alpha"))))],
     fluid: Some(fluid),
     law: Law::Window(|settings| family(settings, Band::new(settings))),

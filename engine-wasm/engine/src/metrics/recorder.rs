@@ -61,7 +61,8 @@ pub struct Mark {
 }
 
 /// What the timeline marks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub enum MarkKind {
     /// The sender found a loss.
     Loss,

@@ -14,7 +14,8 @@ use crate::topology::{self, Edge, NO_ROUTE};
 use crate::units::{Nanos, Time};
 
 /// Why a packet was dropped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub enum DropCause {
     /// No room in the queue.
     Overflow,
@@ -95,6 +96,8 @@ pub struct Network {
     pub losses: Losses,
     /// How packets in flight wait.
     pub pipes: Pipes,
+    /// What hosts have sent, while a trace listens.
+    pub sent: Option<Vec<Packet>>,
 }
 
 impl Network {
@@ -116,6 +119,7 @@ impl Network {
             flow_drops: Vec::new(),
             losses: Losses::default(),
             pipes,
+            sent: None,
         }
     }
 
@@ -158,9 +162,17 @@ impl Network {
         Some(path)
     }
 
+    /// The channel that leads from `node` to endpoint `to`; `u32::MAX` if none does.
+    pub fn way(&self, to: u32, node: u32) -> u32 {
+        self.next_hop(to, node)
+    }
+
     /// Puts a packet into the network at `node`, with SACK blocks if it has some.
     #[inline(always)]
     pub fn send(&mut self, now: Time, node: u32, packet: Packet, sacks: &[SackBlock]) {
+        if let Some(sent) = &mut self.sent {
+            sent.push(packet);
+        }
         let id = self.packets.insert(packet);
         if !sacks.is_empty() {
             self.packets.set_sacks(id, sacks);

@@ -4,7 +4,7 @@
 
 use super::{Band, LEAST, MOVING_PROBES, Measured, Thresholds, params, rules, with_rules};
 use crate::catalogue::{Opt, Param, Settings};
-use crate::congestion::{Algorithm, Law, NO_THEORY, RTT_RESOLUTION, RoundRtt, WindowLaw};
+use crate::congestion::{Algorithm, Law, NO_RULES, NO_THEORY, RTT_RESOLUTION, RoundRtt, WindowLaw};
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -19,6 +19,7 @@ pub const NEWVEGAS: Algorithm = Algorithm {
     spacing: "ack",
     params: || adaptive_params(1.0, 0.0),
     probes: MOVING_PROBES,
+    rules: NO_RULES,
     theory: NO_THEORY,
     fluid: None,
     law: Law::Window(make),
@@ -36,6 +37,7 @@ pub const CODE: Algorithm = Algorithm {
     spacing: "ack",
     params: || adaptive_params(2.0, 0.68),
     probes: MOVING_PROBES,
+    rules: NO_RULES,
     theory: NO_THEORY,
     fluid: None,
     law: Law::Window(make),

@@ -1,7 +1,7 @@
 //! Vegas-A: Srijith, Jacob & Ananda, 2005, as Chan et al., "CODE TCP", 2010, state it in section 2.5.
 
 use super::{Band, MOVING_PROBES, Measured, Thresholds, family, params};
-use crate::congestion::{Algorithm, Law, NO_THEORY, RTT_RESOLUTION};
+use crate::congestion::{Algorithm, Law, NO_RULES, NO_THEORY, RTT_RESOLUTION};
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -16,6 +16,7 @@ pub const VEGAS_A: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: MOVING_PROBES,
+    rules: NO_RULES,
     theory: NO_THEORY,
     fluid: None,
     law: Law::Window(|settings| {

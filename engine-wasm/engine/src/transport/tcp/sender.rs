@@ -140,6 +140,11 @@ impl Sender {
         self.nxt
     }
 
+    /// Whether losses are being repaired: the window may not grow.
+    pub fn recovering(&self) -> bool {
+        !self.recovery.may_grow()
+    }
+
     /// What the window law said last.
     pub fn control(&self) -> Control {
         self.control
