@@ -92,49 +92,56 @@ impl SeriesMark {
 #[derive(Clone, Debug)]
 struct Recent {
     changes: Vec<(u64, f32)>,
-    /// Where the next one goes once the ring is full: the place of the oldest.
-    next: usize,
-    size: usize,
-    /// How many there have been.
+    /// How many there have been; change number n is at place n modulo `size`.
     total: u64,
+    /// Number of the first one that is there, if it has not been overwritten since.
+    first: u64,
+    size: usize,
 }
 
 impl Recent {
     fn new(size: usize) -> Recent {
-        Recent { changes: Vec::new(), next: 0, size, total: 0 }
+        Recent { changes: Vec::new(), total: 0, first: 0, size }
     }
 
-    /// Those of the first `total` that are still there; none where a run goes forward, past changes that it does not see again.
-    fn until(&self, total: u64) -> Recent {
-        let more = self.total.checked_sub(total);
-        let kept = more.map_or(0, |more| (self.changes.len() as u64).saturating_sub(more)) as usize;
-        let changes: Vec<_> = (0..kept).filter_map(|age| self.get(age)).collect();
-        let next = changes.len() & (self.size - 1);
-        Recent { changes, next, size: self.size, total }
+    #[inline]
+    fn place(&self, number: u64) -> usize {
+        number as usize & (self.size - 1)
     }
 
     #[inline]
     fn push(&mut self, time: u64, value: f32) {
-        self.total += 1;
-        if let Some(place) = self.changes.get_mut(self.next) {
+        let place = self.place(self.total);
+        if let Some(place) = self.changes.get_mut(place) {
             *place = (time, value);
-            self.next = (self.next + 1) & (self.size - 1);
         } else {
             self.changes.push((time, value));
-            self.next = self.changes.len() & (self.size - 1);
         }
+        self.total += 1;
+    }
+
+    fn oldest(&self) -> u64 {
+        self.first.max(self.total.saturating_sub(self.size as u64))
+    }
+
+    /// Those of the first `total` that are still there; none where a run goes forward, past changes that it does not see again.
+    fn back_to(&mut self, total: u64) {
+        self.first = if total > self.total { total } else { self.oldest().min(total) };
+        if total > self.total {
+            self.changes.resize(self.size, (0, 0.0));
+        }
+        self.total = total;
     }
 
     /// The change that came `age` places after the oldest one kept.
     fn get(&self, age: usize) -> Option<(u64, f32)> {
-        let len = self.changes.len();
-        let oldest = if len < self.size { 0 } else { self.next };
-        (age < len).then(|| self.changes[(oldest + age) % len])
+        let number = self.oldest() + age as u64;
+        (number < self.total).then(|| self.changes[self.place(number)])
     }
 
     /// How many came before `time`.
     fn before(&self, time: f64) -> usize {
-        let (mut low, mut high) = (0, self.changes.len());
+        let (mut low, mut high) = (0, (self.total - self.oldest()) as usize);
         while low < high {
             let middle = (low + high) / 2;
             match self.get(middle) {
@@ -188,7 +195,7 @@ impl Series {
 
     /// The run goes back, to before the series' start if there is no mark of it: of the last changes those after it are to come again.
     pub fn back_to(&mut self, mark: Option<&SeriesMark>) {
-        self.recent = self.recent.until(mark.map_or(0, |mark| mark.changes));
+        self.recent.back_to(mark.map_or(0, |mark| mark.changes));
     }
 
     /// Keeps at most `cap` buckets (a multiple of FAN) in its finest level from now on.
@@ -240,7 +247,8 @@ impl Series {
             levels.pop();
         }
         let open = mark.open[coarser.min(mark.open.len() - 1)];
-        let recent = self.recent.until(mark.changes);
+        let mut recent = self.recent.clone();
+        recent.back_to(mark.changes);
         Series { levels, open, open_end, width: self.width, recent, cap: self.cap }
     }
 
