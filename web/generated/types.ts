@@ -56,10 +56,12 @@ export type TransportKind = 'tcp' | 'rate' | 'udp';
 export type AxisValues = [AxisValue, ...AxisValue[]] | Range | LogRange;
 /** A value of an axis. */
 export type AxisValue = number | string;
+/** What stands for the runs of a variant. */
+export type Centre = 'mean' | 'median';
 /** The value of a parameter. */
 export type ParamValue = boolean | number | string | number[];
 /** Kinds of charts. */
-export type ChartKind = 'line' | 'bar' | 'heat' | 'table';
+export type ChartKind = 'line' | 'bar' | 'heat' | 'trace' | 'table';
 /** What a flow has for a congestion window. */
 export type FlowWindow = 'none' | 'one' | 'sum';
 /** What a series shows. */
@@ -154,23 +156,36 @@ export interface Axis {
 export interface Target {
   /** The path names a flow, of which there shall be so many: copies get the ids "id-2", "id-3" … and share its hosts. */
   copies?: boolean;
+  /** With `copies`: each copy of the flow has copies of its two hosts and of their links, with the same ending of the id. */
+  hosts?: boolean;
   /**
-   * A JSON pointer into the scenario in which things in a list are named by id, as timed edits have it; `*` stands for all of a
-   * list.
+   * A JSON pointer into the scenario in which things in a list are named by id, as timed edits have it; `*` in an id stands for
+   * any text: `/flows/* /algorithm`, `/links/in-* /forward/delayMs`.
    */
   path: string;
   /** Then this is added. */
   plus?: number;
+  /** Numbers in equal steps for what the path fits, in the document's order, whatever the value of the axis. */
+  spread?: Spread | null;
   /** A number is multiplied by this first. */
   times?: number;
   /**
-   * What is set for each value of the axis, in their order; absent: the value itself.
+   * What is set for each value of the axis, in their order, or one thing that is set for every value; absent: the value itself.
    *
    * @maxItems 1000
    */
   values?: unknown[] | null;
   /** The result is rounded to a whole number. */
   whole?: boolean;
+}
+/** Numbers in equal steps. */
+export interface Spread {
+  /** The first gets this. */
+  from: number;
+  /** The last one gets `to` itself; else one more would have got it. */
+  last?: boolean;
+  /** Where the steps lead. */
+  to: number;
 }
 /** Equal steps. */
 export interface Range {
@@ -332,6 +347,8 @@ export interface Trace {
 }
 /** How an experiment is drawn. */
 export interface Chart {
+  /** What stands for the runs of a variant. */
+  centre?: Centre & string;
   /** What kind. */
   kind?: ChartKind & string;
   /** Logarithmic axis of the first parameter. */
@@ -339,7 +356,7 @@ export interface Chart {
   /** Logarithmic axis of the measure. */
   logY?: boolean;
   /**
-   * Places of the measures that it shows, among `measures`; empty: the first.
+   * Places among `measures`, of kind `trace` among `traces`: what it shows, a panel each; empty: the first.
    *
    * @maxItems 8
    */
@@ -487,6 +504,137 @@ export interface Experiment {
   replications?: Replications;
   /** What the reader sees first; not input of the runs. */
   title?: string;
+  /**
+   * Time series that are kept of the first seed of each variant.
+   *
+   * @maxItems 16
+   */
+  traces?:
+    | []
+    | [TimeSeries]
+    | [TimeSeries, TimeSeries]
+    | [TimeSeries, TimeSeries, TimeSeries]
+    | [TimeSeries, TimeSeries, TimeSeries, TimeSeries]
+    | [TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries]
+    | [TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries]
+    | [TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries]
+    | [TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries]
+    | [
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+      ]
+    | [
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+      ]
+    | [
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+      ]
+    | [
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+      ]
+    | [
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+      ]
+    | [
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+      ]
+    | [
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+      ]
+    | [
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+        TimeSeries,
+      ];
   /** Format version of this document. */
   version: number;
 }
@@ -727,6 +875,20 @@ export interface Replications {
   /** The first seed; the others follow it. */
   firstSeed?: number;
 }
+/** Time series of the first seed of each variant. */
+export interface TimeSeries {
+  /** Name for charts. */
+  name: string;
+  /**
+   * A series of the run, as `flows/f1/cwnd`, `flows/* /throughput`, `queues/core/forward/queue`, `flows/f1/probes/baseRtt`, `jain`,
+   * `friendliness/cubic`, and after `fluid/` those of the fluid model where both run; `*` stands for any text.
+   */
+  of: string;
+  /** What is made of several series that the pattern fits; absent: a line for each. */
+  over?: Over | null;
+  /** Its unit, empty for pure numbers. */
+  unit?: string;
+}
 /** A table: one row a variant. */
 export interface ExperimentTable {
   /** Confidence of the intervals. */
@@ -742,6 +904,19 @@ export interface Variant {
   cells: (Cell | null)[];
   /** Runs that are done. */
   runs: number;
+  /** The document's time series, of the first seed. */
+  traces?: TraceLine[];
+}
+/** A time series, thinned. */
+export interface TraceLine {
+  /** Name of the series, as `flows/f1/cwnd`; of several that are made one, their pattern. */
+  name: string;
+  /** Place among the document's `traces`. */
+  series: number;
+  /** Times, s. Of each span of equal length there are two: the smallest value and the largest, in the order in which they came. */
+  times: number[];
+  /** What it was then; nothing where it was undefined. */
+  values: (number | null)[];
 }
 /** Results of a flow. */
 export interface FlowResults {
@@ -907,10 +1082,16 @@ export interface ScaleResults {
 export interface Outcome {
   /** Fingerprint of the run, 16 hexadecimal digits. */
   digest: string;
+  /** Packets carried over links: what the run cost. */
+  hops?: number;
   /** Number of its variant. */
   point: number;
   /** Its seed. */
   seed: number;
+  /** Steps of the fluid model's solver, likewise. */
+  steps?: number;
+  /** The document's time series, of the first seed of each variant. */
+  traces?: TraceLine[];
   /** The document's measures in their order; nothing where one is undefined in this run. */
   values: (number | null)[];
 }

@@ -1,10 +1,10 @@
 /** Something that runs the engine: a worker in the page, the same loop in process in tests. */
 import type { FromWorker, ToWorker } from '../worker/protocol';
 
-export interface Runner {
-  send(message: ToWorker, transfer?: Transferable[]): void;
+export interface Runner<To = ToWorker> {
+  send(message: To, transfer?: Transferable[]): void;
   /** Ends it for good; nothing is heard of it any more. */
   dispose(): void;
 }
 
-export type Listen = (message: FromWorker) => void;
+export type Listen<From = FromWorker> = (message: From) => void;

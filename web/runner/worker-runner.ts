@@ -1,7 +1,8 @@
-/** The engine in a worker of its own. */
+/** The engine in workers: one for the run on screen, others for experiments. */
 import wasmUrl from '../generated/engine_bg.wasm?url';
+import type { FromBatch, FromDesk, ToBatch, ToDesk } from '../worker/batch-protocol';
 import EngineWorker from '../worker/entry?worker';
-import type { FromWorker, ToWorker } from '../worker/protocol';
+import type { FromWorker, Role, Start, ToWorker } from '../worker/protocol';
 import type { Listen, Runner } from './runner';
 
 let compiled: Promise<WebAssembly.Module> | null = null;
@@ -35,12 +36,27 @@ async function createWorker(): Promise<Worker> {
   }
 }
 
+/** The run on screen. */
 export function startWorker(listen: Listen): Runner {
+  return launch<ToWorker, FromWorker>('lab', listen, (message) => ({ type: 'crashed', run: 0, message }));
+}
+
+/** A worker that makes one run after the other. */
+export function startBatchWorker(listen: Listen<FromBatch>): Runner<ToBatch> {
+  return launch<ToBatch, FromBatch>('batch', listen, (message) => ({ type: 'crashed', message }));
+}
+
+/** The worker that does the bookkeeping of experiments. */
+export function startDesk(listen: Listen<FromDesk>): Runner<ToDesk> {
+  return launch<ToDesk, FromDesk>('desk', listen, (message) => ({ type: 'crashed', message }));
+}
+
+function launch<To, From>(role: Role, listen: Listen<From>, crashed: (message: string) => From): Runner<To> {
   let disposed = false;
   let worker: Worker | null = null;
-  const waiting: { message: ToWorker; transfer: Transferable[] }[] = [];
+  const waiting: { message: To; transfer: Transferable[] }[] = [];
   const fail = (message: string) => {
-    if (!disposed) listen({ type: 'crashed', run: 0, message });
+    if (!disposed) listen(crashed(message));
   };
 
   void (async () => {
@@ -50,12 +66,12 @@ export function startWorker(listen: Listen): Runner {
         created.terminate();
         return;
       }
-      created.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      created.onmessage = ({ data }: MessageEvent<From>) => {
         if (!disposed) listen(data);
       };
       created.onerror = (event) => fail(event.message || 'The worker could not be started.');
       created.onmessageerror = () => fail('A message from the worker could not be read.');
-      created.postMessage({ type: 'start', module } satisfies ToWorker);
+      created.postMessage({ type: 'start', role, module } satisfies Start);
       for (const { message, transfer } of waiting) created.postMessage(message, transfer);
       worker = created;
     } catch (error) {

@@ -1,6 +1,7 @@
 /** The classics that come with the page: static files beside it. */
 import type { Scenario } from '../generated/types';
 import { isDictionary } from '../scenario/path';
+import { entryId, fetchJson } from './files';
 
 /** The scenario that opens when nothing else is asked for. */
 export const OPENING = 'three-algorithms';
@@ -44,22 +45,16 @@ export function readGallery(): Promise<GallerySection[]> {
 const entries = new Map<string, Promise<Scenario>>();
 
 export function readEntry(id: string): Promise<Scenario> {
-  if (!/^[a-z0-9-]{1,64}$/.test(id))
-    return Promise.reject(new Error('There is no such entry in the gallery.'));
   let entry = entries.get(id);
   if (!entry) {
     // The engine checks it on opening; until then it is only passed on.
-    entry = fetchJson(`${folder}${id}.json`) as Promise<Scenario>;
+    entry = read(id);
     entries.set(id, entry);
     entry.catch(() => entries.delete(id));
   }
   return entry;
 }
 
-async function fetchJson(url: string): Promise<unknown> {
-  const response = await fetch(url);
-  const type = response.headers.get('content-type') ?? '';
-  // A development server answers an unknown address with the page itself.
-  if (!response.ok || type.startsWith('text/html')) throw new Error('There is no such entry in the gallery.');
-  return response.json();
+async function read(id: string): Promise<Scenario> {
+  return (await fetchJson(`${folder}${entryId(id)}.json`)) as Scenario;
 }

@@ -47,7 +47,7 @@ export interface SessionState {
   inspectorOpen: boolean;
   /** A read-only page inside another. */
   embed: boolean;
-  page: 'lab' | 'gallery';
+  page: 'lab' | 'gallery' | 'experiment' | 'papers';
 }
 
 export const initialSession: SessionState = {

@@ -29,6 +29,48 @@ export interface Engine {
   section(lab: EngineLab, length: number): Float64Array;
 }
 
+/** A run among many: nobody looks at it while it goes on. */
+export interface BatchLab
+  extends Pick<EngineLab, 'step' | 'now' | 'directory' | 'digest' | 'stopped' | 'free'> {
+  /** When the run ends, s. */
+  end(): number;
+  /** Every number of the results under its name, as a JSON list of [name, number]. */
+  measures(): string;
+  /** Minimum, maximum and last value of each of some equal spans of the run, for each series: into the section. */
+  extremes(series: Uint32Array, columns: number): number;
+}
+
+/** A validated experiment at one of its sizes, and the outcomes of its runs so far. */
+export interface EngineExperiment {
+  document(): string;
+  /** JSON list of numbers. */
+  seeds(): string;
+  /** JSON list of {at, identity}. */
+  variants(): string;
+  scenario(point: number, seed: number): string;
+  weight(point: number): number;
+  start(point: number, seed: number): BatchLab;
+  /** JSON Outcome of a run that has ended. */
+  outcome(lab: BatchLab, point: number, seed: number): string;
+  /** JSON list of Outcome. */
+  add(outcomes: string): void;
+  /** JSON ExperimentTable. */
+  table(confidence: number): string;
+  fingerprint(): string;
+  free(): void;
+}
+
+/** The engine as experiments see it. */
+export interface BatchEngine {
+  load(json: string): BatchLab;
+  experiment(json: string, quick: boolean): EngineExperiment;
+  /** The same of a document that the engine has given, without making all of its variants once more. */
+  experimentAgain(json: string, quick: boolean): EngineExperiment;
+  /** Statistics of what several runs have for measures (a JSON list of those), as a JSON list of {metric, n, mean …}. */
+  statistics(runs: string, confidence: number): string;
+  section(lab: BatchLab, length: number): Float64Array;
+}
+
 /** The problems that the engine lists when it refuses a document; undefined where the error is of another kind. */
 export function problemsOf(error: unknown): Problem[] | undefined {
   if (!(error instanceof Error) || error instanceof WebAssembly.RuntimeError) return undefined;

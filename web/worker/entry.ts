@@ -1,44 +1,66 @@
-/** The worker: the run loop around the wasm engine. */
+/** The worker: a loop around the wasm engine, for what the page has started it for. */
 import * as wasm from '../generated/engine.js';
-import type { Engine, EngineLab } from './engine';
-import type { FromWorker, ToWorker } from './protocol';
+import { BatchLoop } from './batch-loop';
+import { DeskLoop } from './desk-loop';
+import type { BatchEngine, BatchLab, Engine, EngineLab } from './engine';
+import type { Role, Start } from './protocol';
 import { RunLoop } from './run-loop';
 
 const scope = self as unknown as {
-  postMessage(message: FromWorker, transfer: Transferable[]): void;
-  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+  postMessage(message: unknown, transfer: Transferable[]): void;
+  onmessage: ((event: MessageEvent) => void) | null;
 };
 
-let loop: RunLoop | null = null;
+/** What a loop makes of a message; each knows its own. */
+let handle: ((message: never) => void) | null = null;
 
-scope.onmessage = ({ data }) => {
-  if (data.type === 'start') start(data.module);
-  else loop?.handle(data);
+scope.onmessage = ({ data }: MessageEvent) => {
+  if (data.type === 'start') start(data);
+  else handle?.(data as never);
 };
 
-function start(module: WebAssembly.Module): void {
-  const post = (message: FromWorker, transfer: Transferable[] = []) => scope.postMessage(message, transfer);
+function start({ module, role }: Start): void {
+  const post = (message: unknown, transfer: Transferable[] = []) => scope.postMessage(message, transfer);
   try {
-    loop = new RunLoop(wrap(wasm.initSync({ module })), {
-      post,
-      clock: () => performance.now(),
-      soon: yieldOnce(),
-      later: (call, ms) => {
-        setTimeout(call, ms);
-      },
-    });
+    handle = loopFor(role, wrap(wasm.initSync({ module })), post);
   } catch (error) {
     post({ type: 'crashed', run: 0, message: error instanceof Error ? error.message : String(error) });
   }
 }
 
-function wrap(exports: { memory: WebAssembly.Memory }): Engine {
+function loopFor(
+  role: Role,
+  engine: Engine & BatchEngine,
+  post: (message: unknown, transfer?: Transferable[]) => void,
+): (message: never) => void {
+  const host = {
+    post,
+    clock: () => performance.now(),
+    soon: yieldOnce(),
+    later: (call: () => void, ms: number) => {
+      setTimeout(call, ms);
+    },
+  };
+  const loop =
+    role === 'lab'
+      ? new RunLoop(engine, host)
+      : role === 'batch'
+        ? new BatchLoop(engine, host)
+        : new DeskLoop(engine, post);
+  return (message) => loop.handle(message);
+}
+
+function wrap(exports: { memory: WebAssembly.Memory }): Engine & BatchEngine {
   return {
     catalogue: () => wasm.catalogue(),
     normalize: (json) => wasm.normalize(json),
     fluidObstacles: (json) => wasm.fluidObstacles(json),
-    load: (json) => new wasm.Lab(json) as EngineLab,
-    section: (lab, length) => new Float64Array(exports.memory.buffer, (lab as wasm.Lab).sectionPtr(), length),
+    load: (json) => new wasm.Lab(json) as EngineLab & BatchLab,
+    experiment: (json, quick) => new wasm.Experiment(json, quick) as never,
+    experimentAgain: (json, quick) => wasm.Experiment.again(json, quick) as never,
+    statistics: (runs, confidence) => wasm.statistics(runs, confidence),
+    section: (lab: EngineLab | BatchLab, length) =>
+      new Float64Array(exports.memory.buffer, (lab as wasm.Lab).sectionPtr(), length),
   };
 }
 

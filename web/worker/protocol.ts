@@ -12,9 +12,17 @@ export interface View {
   series: readonly number[] | null;
 }
 
+/** What a worker is there for: the run on screen, one run after the other, or an experiment's bookkeeping. */
+export type Role = 'lab' | 'batch' | 'desk';
+
+/** The first message to every worker: the compiled engine. */
+export interface Start {
+  type: 'start';
+  role: Role;
+  module: WebAssembly.Module;
+}
+
 export type ToWorker =
-  /** The compiled engine; without it the worker fetches its own. */
-  | { type: 'start'; module: WebAssembly.Module }
   /** Migrates and validates a document without running it. */
   | { type: 'check'; id: number; document: string }
   /**

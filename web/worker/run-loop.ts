@@ -7,6 +7,7 @@ import type { Directory, Edit, Problem } from '../generated/types';
 import { type Engine, type EngineLab, problemsOf } from './engine';
 import { FrameWriter } from './frame-writer';
 import { Pacing } from './pacing';
+import { Pieces } from './pieces';
 import type { FromWorker, StepUnit, ToWorker, View } from './protocol';
 
 export interface Host {
@@ -22,9 +23,7 @@ export interface Host {
 const SLICE_MS = 10;
 const FRAME_MS = 33;
 const RESULTS_MS = 500;
-/** The engine is asked for pieces of about this length, so that a slice ends on time. */
-const PIECE_MS = 3;
-const LEAST_EVENTS = 200;
+/** More than any one moment has. */
 const MOST_EVENTS = 2_000_000;
 /** What an ordinary computer carries over links in some ten seconds. */
 const BRIEF_HOPS = 1e8;
@@ -37,6 +36,7 @@ export class RunLoop {
   private readonly host: Host;
   private readonly frames: FrameWriter;
   private readonly pacing = new Pacing();
+  private readonly pieces = new Pieces();
   private lab: EngineLab | null = null;
   private run = 0;
   private duration = 0;
@@ -52,7 +52,6 @@ export class RunLoop {
   private lastFrame = Number.NEGATIVE_INFINITY;
   private lastResults = Number.NEGATIVE_INFINITY;
   private dirty = false;
-  private maxEvents = 2000;
   private dead = false;
 
   constructor(engine: Engine, host: Host) {
@@ -297,26 +296,7 @@ export class RunLoop {
   }
 
   private advance(lab: EngineLab, until: number, start: number): number {
-    let reached = lab.now();
-    let from = start;
-    while (reached < until) {
-      reached = lab.step(until, this.maxEvents);
-      const now = this.host.clock();
-      const complete = reached >= until;
-      this.adapt(now - from, complete);
-      from = now;
-      if (now - start >= SLICE_MS) break;
-      if (!complete && lab.stopped() !== '') break;
-    }
-    return reached;
-  }
-
-  /** Keeps one call of the engine near `PIECE_MS`, whatever the machine and the scenario. */
-  private adapt(tookMs: number, complete: boolean): void {
-    // A step of the solver may cost many times what the one before it did: what was too long is set right at once.
-    const slower = Math.max(1 / 16, PIECE_MS / tookMs);
-    if (tookMs > 2 * PIECE_MS) this.maxEvents = Math.max(LEAST_EVENTS, Math.round(this.maxEvents * slower));
-    else if (!complete && tookMs < PIECE_MS) this.maxEvents = Math.min(MOST_EVENTS, this.maxEvents * 2);
+    return this.pieces.run(lab, until, SLICE_MS, () => this.host.clock(), start);
   }
 
   /** Event by event up to the next loss, so that the run stands exactly there. */

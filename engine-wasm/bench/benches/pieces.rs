@@ -8,7 +8,7 @@ use std::hint::black_box;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use droptail_bench::{bare, find};
 use droptail_engine::metrics::quantile::Histogram;
-use droptail_engine::metrics::recorder::{Recorder, SeriesKind};
+use droptail_engine::metrics::recorder::{Keep, Recorder, SeriesKind};
 use droptail_engine::packet_sim::event::{Event, EventQueue, Kind};
 use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::scenario;
@@ -48,7 +48,7 @@ fn event_queue(c: &mut Criterion) {
 fn metrics(c: &mut Criterion) {
     let mut group = c.benchmark_group("metrics");
     let mut now = Time::ZERO;
-    let mut recorder = Recorder::new(FLOWS_OF_S1 * 8, true);
+    let mut recorder = Recorder::new(FLOWS_OF_S1 * 8, Keep::All);
     let cwnd = recorder.add("f1", SeriesKind::Cwnd, None);
     group.bench_function("series record", |b| {
         b.iter(|| {
@@ -80,8 +80,8 @@ fn one_second(c: &mut Criterion) {
     };
     let mut group = c.benchmark_group("S1");
     group.sample_size(20);
-    for (name, plots) in [("one second", true), ("one second without plots", false)] {
-        let (start, hops) = second(Options { plots, ..Options::default() });
+    for (name, keep) in [("one second", Keep::All), ("one second without plots", Keep::Nothing)] {
+        let (start, hops) = second(Options { keep, ..Options::default() });
         group.throughput(Throughput::Elements(hops));
         group.bench_function(name, |b| {
             let run = |mut run: Simulation| {

@@ -1,18 +1,28 @@
 //! Experiments for the page: which runs there are, what is kept of one, and the table of all.
 
+use std::collections::BTreeMap;
+
 use droptail_engine::experiment::{self, Job, Outcome, Size};
+use droptail_engine::metrics::statistics::Interval;
+use droptail_engine::run::Run;
+use droptail_engine::scenario::Problem;
 use serde_json::json;
 use wasm_bindgen::prelude::*;
 
 use crate::{Lab, refused};
 
-/// A validated experiment at one of its sizes.
+/// A validated experiment at one of its sizes, and the outcomes of the runs that are done.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Experiment {
     document: experiment::Experiment,
     size: Size,
-    points: Vec<experiment::Point>,
+    outcomes: BTreeMap<(usize, u32), Outcome>,
+}
+
+/// Problems of a text that is none of ours.
+fn unread(error: &serde_json::Error) -> JsError {
+    refused(&[Problem::new("", error.to_string(), "what this page has written")])
 }
 
 #[wasm_bindgen]
@@ -20,10 +30,17 @@ impl Experiment {
     /// Reads a document; throws problems.
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str, quick: bool) -> Result<Experiment, JsError> {
-        let document = experiment::parse(text).map_err(|p| refused(&p))?;
+        Ok(Experiment::at(experiment::parse(text).map_err(|p| refused(&p))?, quick))
+    }
+
+    /// Reads what [`Experiment::document`] gave, without making every variant of it once more; throws problems.
+    pub fn again(text: &str, quick: bool) -> Result<Experiment, JsError> {
+        Ok(Experiment::at(serde_json::from_str(text).map_err(|e| unread(&e))?, quick))
+    }
+
+    fn at(document: experiment::Experiment, quick: bool) -> Experiment {
         let size = if quick { Size::Quick } else { Size::Full };
-        let points = document.points(size).map_err(|p| refused(&p))?;
-        Ok(Experiment { document, size, points })
+        Experiment { document, size, outcomes: BTreeMap::new() }
     }
 
     /// The document with its defaults filled in.
@@ -31,31 +48,76 @@ impl Experiment {
         json!(self.document).to_string()
     }
 
-    /// All runs, variant by variant: JSON list of {point, seed}.
-    pub fn jobs(&self) -> String {
-        let jobs = self.document.jobs(self.size);
-        json!(jobs.iter().map(|j| json!({ "point": j.point, "seed": j.seed })).collect::<Vec<_>>())
-            .to_string()
+    /// The seeds of every variant: JSON list of numbers.
+    pub fn seeds(&self) -> String {
+        json!(self.document.seeds(self.size)).to_string()
     }
 
-    /// The scenario of a run; throws where there is no such variant.
+    /// The variants: JSON list of {at, identity}; the identity names what a run of it with some seed has for an outcome.
+    pub fn variants(&self) -> Result<String, JsError> {
+        let points = self.document.points(self.size).map_err(|p| refused(&p))?;
+        let list = points.iter().map(
+            |point| json!({ "at": point.at, "identity": format!("{:016x}", self.document.identity(point)) }),
+        );
+        Ok(json!(list.collect::<Vec<_>>()).to_string())
+    }
+
+    fn point(&self, number: u32) -> Result<experiment::Point, JsError> {
+        let variants = self.document.variants(self.size);
+        if number as usize >= variants.count() {
+            return Err(refused(&[Problem::new("", "no such variant", "the number of one")]));
+        }
+        variants.point(number as usize).map_err(|p| refused(&p))
+    }
+
+    /// The scenario of a run; throws problems where there is no such variant.
     pub fn scenario(&self, point: u32, seed: u32) -> Result<String, JsError> {
-        let found = self.points.get(point as usize).ok_or_else(|| JsError::new("no such variant"))?;
-        let mut scenario = found.scenario.clone();
+        let mut scenario = self.point(point)?.scenario;
         scenario.seed = seed;
         Ok(json!(scenario).to_string())
     }
 
-    /// What is kept of a run that has ended: JSON Outcome.
-    pub fn outcome(&self, lab: &Lab, point: u32, seed: u32) -> String {
-        let job = Job { point: point as usize, seed };
-        json!(Outcome::of(&self.document, job, &lab.run().results())).to_string()
+    /// What a run of a variant costs, in packets over links, as far as that can be told before; throws as `scenario`.
+    pub fn weight(&self, point: u32) -> Result<f64, JsError> {
+        Ok(Run::new(&self.point(point)?.scenario, false).directory().estimated_hops)
     }
 
-    /// The table of the runs that are done (JSON list of Outcome): JSON ExperimentTable; throws what is wrong with the list.
-    pub fn table(&self, outcomes: &str, confidence: f64) -> Result<String, JsError> {
-        let outcomes: Vec<Outcome> =
-            serde_json::from_str(outcomes).map_err(|e| JsError::new(&e.to_string()))?;
-        Ok(json!(experiment::summarize(&self.document, self.size, &outcomes, confidence)).to_string())
+    /// A run, at its start: it records the time series that are kept of it, and nothing else; throws as `scenario`.
+    pub fn start(&self, point: u32, seed: u32) -> Result<Lab, JsError> {
+        let job = Job { point: point as usize, seed };
+        Ok(Lab::of(self.document.run(&self.point(point)?, job)))
     }
+
+    /// What is kept of a run made by `start` that has ended: JSON Outcome.
+    pub fn outcome(&self, lab: &Lab, point: u32, seed: u32) -> String {
+        let job = Job { point: point as usize, seed };
+        json!(Outcome::of(&self.document, job, lab.run())).to_string()
+    }
+
+    /// Takes outcomes (JSON list of Outcome) into the table; throws what is wrong with the list.
+    pub fn add(&mut self, outcomes: &str) -> Result<(), JsError> {
+        let outcomes: Vec<Outcome> = serde_json::from_str(outcomes).map_err(|e| unread(&e))?;
+        self.outcomes.extend(outcomes.into_iter().map(|o| ((o.point, o.seed), o)));
+        Ok(())
+    }
+
+    /// The table of the outcomes so far: JSON ExperimentTable.
+    pub fn table(&self, confidence: f64) -> String {
+        let outcomes: Vec<_> = self.outcomes.values().cloned().collect();
+        json!(experiment::summarize(&self.document, self.size, &outcomes, confidence)).to_string()
+    }
+
+    /// One fingerprint of the outcomes so far, 16 hexadecimal digits.
+    pub fn fingerprint(&self) -> String {
+        let outcomes: Vec<_> = self.outcomes.values().cloned().collect();
+        experiment::fingerprint(&outcomes)
+    }
+}
+
+/// Statistics of everything measured in several runs (JSON list of what `Lab.measures` gave): JSON list of {metric, n, mean,
+/// halfWidth, …}; throws what is wrong with the list.
+#[wasm_bindgen]
+pub fn statistics(runs: &str, confidence: f64) -> Result<String, JsError> {
+    let runs: Vec<experiment::measures::Measures> = serde_json::from_str(runs).map_err(|e| unread(&e))?;
+    Ok(json!(experiment::statistics(&runs, confidence, Interval::T)).to_string())
 }

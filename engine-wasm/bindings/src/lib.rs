@@ -7,6 +7,7 @@ mod experiment;
 mod memory;
 
 use droptail_engine::catalogue;
+use droptail_engine::experiment::measures;
 use droptail_engine::fluid_sim;
 use droptail_engine::packet_sim::trace::Subject;
 use droptail_engine::run::{Position, Run};
@@ -64,6 +65,12 @@ pub struct Lab {
 }
 
 impl Lab {
+    fn of(run: Run) -> Lab {
+        // Nobody goes back in it.
+        let memory = Memory { snapshots: 0, allocated: memory::allocated };
+        Lab { machine: TimeMachine::of(run, memory), section: Vec::new() }
+    }
+
     fn run(&self) -> &Run {
         self.machine.run()
     }
@@ -76,7 +83,7 @@ impl Lab {
     pub fn new(text: &str) -> Result<Lab, JsError> {
         let scenario = scenario::parse(text).map_err(|p| refused(&p))?;
         let memory = Memory { snapshots: SNAPSHOTS, allocated: memory::allocated };
-        Ok(Lab { machine: TimeMachine::new(&scenario, memory), section: Vec::new() })
+        Ok(Lab { machine: TimeMachine::of(Run::new(&scenario, true), memory), section: Vec::new() })
     }
 
     /// Runs the events before `until_s`, at most `max_events`; gives back the time reached, s.
@@ -177,6 +184,13 @@ impl Lab {
         self.section.len() as u32
     }
 
+    /// Fills the section with minimum, maximum and last value of some equal spans of the whole run, for each series; gives back its
+    /// length.
+    pub fn extremes(&mut self, series: &[u32], columns: u32) -> u32 {
+        self.machine.run().extremes(series, columns, &mut self.section);
+        self.section.len() as u32
+    }
+
     /// Fills the section with what the topology draws; gives back its length.
     pub fn scene(&mut self) -> u32 {
         self.machine.run().scene(&mut self.section);
@@ -198,6 +212,16 @@ impl Lab {
     /// The results table as JSON.
     pub fn results(&self) -> String {
         json!(self.machine.run().results()).to_string()
+    }
+
+    /// Every number of the results under its name: JSON list of [name, number].
+    pub fn measures(&self) -> String {
+        json!(measures::of(&self.machine.run().results())).to_string()
+    }
+
+    /// When the run ends, s.
+    pub fn end(&self) -> f64 {
+        self.machine.run().end().as_secs()
     }
 
     /// The fingerprint of the run so far, 16 hexadecimal digits.

@@ -10,6 +10,7 @@ pub mod fluid_sim;
 pub mod link;
 pub mod metrics;
 pub mod packet_sim;
+pub mod pattern;
 pub mod queue;
 pub mod run;
 pub mod scenario;

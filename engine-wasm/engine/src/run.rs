@@ -1,7 +1,7 @@
 //! A run of a document by the model that it names: packets, fluid, or both side by side.
 
 use crate::fluid_sim::FluidSimulation;
-use crate::metrics::recorder::{DirectorySeries, Recorder, RecorderMark};
+use crate::metrics::recorder::{DirectorySeries, Keep, Recorder, RecorderMark, Wanted};
 use crate::metrics::results::{Disagreement, QueueResults, Results};
 use crate::metrics::series::Series;
 use crate::packet_sim::digest::Digest;
@@ -47,8 +47,26 @@ enum Of {
 impl Run {
     /// A run of a validated document; with `plots` it records series.
     pub fn new(scenario: &Scenario, plots: bool) -> Run {
-        let packet = || Simulation::new(scenario, Options { plots, ..Options::default() });
-        let fluid = || FluidSimulation::new(scenario, plots);
+        let keep = if plots { Keep::All } else { Keep::Nothing };
+        Run::keeping(scenario, &[keep.clone(), keep])
+    }
+
+    /// A run that records only what is wanted. Where both models run, the fluid model's series are called `fluid/…`.
+    pub fn recording(scenario: &Scenario, wanted: &[Wanted]) -> Run {
+        let only = |model| {
+            let here = wanted.iter().map(|w| (w.over, part_of(scenario.engine, &w.pattern)));
+            let here = here.filter(|(_, (of, _))| *of == model);
+            Keep::Only(
+                here.map(|(over, (_, pattern))| Wanted { pattern: pattern.to_owned(), over }).collect(),
+            )
+        };
+        Run::keeping(scenario, &[only(Of::Packet), only(Of::Fluid)])
+    }
+
+    /// With what the packet model keeps and what the fluid model does.
+    fn keeping(scenario: &Scenario, [packets, fluids]: &[Keep; 2]) -> Run {
+        let packet = || Simulation::new(scenario, Options { keep: packets.clone(), ..Options::default() });
+        let fluid = || FluidSimulation::new(scenario, fluids.clone());
         let models = match scenario.engine {
             Engine::Packet => Models::Packet(Box::new(packet())),
             Engine::Fluid => Models::Fluid(Box::new(fluid())),
@@ -319,6 +337,15 @@ impl Run {
         infos.into_iter().zip(lines)
     }
 
+    /// The lines of what was wanted of a run that records it, with their names.
+    pub fn wanted(&self, wanted: &Wanted) -> Vec<(String, Series)> {
+        let (of, pattern) = part_of(self.scenario().engine, &wanted.pattern);
+        let there = Wanted { pattern: pattern.to_owned(), over: wanted.over };
+        let lines = self.recorder(of).map(|r| r.wanted(&there)).unwrap_or_default();
+        let prefix = &wanted.pattern[..wanted.pattern.len() - pattern.len()];
+        lines.into_iter().map(|(name, line)| (format!("{prefix}{name}"), line)).collect()
+    }
+
     /// Thinned columns of some series: x, then y for each series; two points a column. What is recorded beyond the present is shown up to
     /// `known`.
     pub fn plot(
@@ -334,6 +361,20 @@ impl Run {
             self.recorder(of)?.get(number)
         });
         crate::metrics::recorder::plot((self.now(), known), lines, (t0_s, t1_s), columns, out);
+    }
+
+    /// Minimum, maximum and last value of each of some equal spans from the start to the end of the run, for each series.
+    pub fn extremes(&self, series: &[u32], columns: u32, out: &mut Vec<f64>) {
+        out.clear();
+        let columns = columns.clamp(1, 8192) as usize;
+        for &number in series {
+            let at = out.len();
+            out.resize(at + 3 * columns, f64::NAN);
+            let line = self.series.get(number as usize);
+            if let Some(line) = line.and_then(|&(of, number)| self.recorder(of)?.get(number)) {
+                line.extremes(self.now(), 0.0, self.end().0 as f64, &mut out[at..]);
+            }
+        }
     }
 
     /// What the topology draws now.
@@ -389,6 +430,15 @@ impl Run {
                 }
             }
         }
+    }
+}
+
+/// The model whose series a pattern names, and the pattern there.
+fn part_of(engine: Engine, pattern: &str) -> (Of, &str) {
+    match engine {
+        Engine::Packet => (Of::Packet, pattern),
+        Engine::Fluid => (Of::Fluid, pattern),
+        Engine::Both => pattern.strip_prefix("fluid/").map_or((Of::Packet, pattern), |p| (Of::Fluid, p)),
     }
 }
 

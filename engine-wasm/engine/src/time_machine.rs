@@ -14,7 +14,7 @@ const SPACING: u64 = 400_000;
 /// Memory for snapshots.
 #[derive(Clone, Copy, Debug)]
 pub struct Memory {
-    /// What all snapshots may take, bytes.
+    /// What all snapshots may take, bytes; 0: there is only the one of the start.
     pub snapshots: usize,
     /// What the program has allocated, bytes: the difference over a snapshot is its size.
     pub allocated: fn() -> usize,
@@ -45,7 +45,11 @@ struct Snapshot {
 impl TimeMachine {
     /// A run of a validated document that records series.
     pub fn new(scenario: &Scenario, memory: Memory) -> TimeMachine {
-        let run = Run::new(scenario, true);
+        TimeMachine::of(Run::new(scenario, true), memory)
+    }
+
+    /// The same of a run at its start.
+    pub fn of(run: Run, memory: Memory) -> TimeMachine {
         let mut machine = TimeMachine { run, known: Time::ZERO, snapshots: vec![], next: 0, memory };
         machine.take_snapshot();
         machine
@@ -173,7 +177,10 @@ impl TimeMachine {
     }
 
     fn after_step(&mut self) {
-        if self.run.work() >= self.next && self.run.position() > self.snapshots[self.snapshots.len() - 1].at {
+        if self.memory.snapshots > 0
+            && self.run.work() >= self.next
+            && self.run.position() > self.snapshots[self.snapshots.len() - 1].at
+        {
             self.take_snapshot();
         }
     }

@@ -3,6 +3,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
+use droptail_engine::metrics::recorder::Keep;
 use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::scenario;
 use droptail_engine::units::Time;
@@ -95,7 +96,7 @@ fn span(options: Options, from_s: f64, to_s: f64) -> Span {
 #[test]
 fn steady_state_allocates_per_second_and_not_per_packet() {
     let (from_s, to_s) = (20.0, 40.0);
-    let plain = span(Options { plots: false, ..Options::default() }, from_s, to_s);
+    let plain = span(Options { keep: Keep::Nothing, ..Options::default() }, from_s, to_s);
     assert!(plain.hops > 900_000, "{} hops: not a busy link", plain.hops);
     // Besides what is periodic: the timeline's marks double, and so may a ring that was never as full before.
     let periodic = 20 * (SAMPLES_PER_S + RUNGS_PER_S);

@@ -4,6 +4,7 @@ mod common;
 
 use common::Dumbbell;
 use droptail_engine::fluid_sim::FluidSimulation;
+use droptail_engine::metrics::recorder::Keep;
 use droptail_engine::metrics::results::Results;
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
@@ -14,7 +15,7 @@ fn fluid(dumbbell: &Dumbbell, params: Value) -> FluidSimulation {
     value["engine"] = json!("fluid");
     value["fluid"] = params;
     let scenario = droptail_engine::scenario::from_value(value).expect("a valid scenario");
-    FluidSimulation::new(&scenario, false)
+    FluidSimulation::new(&scenario, Keep::Nothing)
 }
 
 fn finished(mut run: FluidSimulation) -> FluidSimulation {
@@ -268,7 +269,7 @@ fn pieces_of_a_run_snapshots_and_edits_make_the_same_run() {
         live.step(Time::from_secs(at_s + 10.1), u64::MAX);
     }
     let live = finished(live);
-    let replayed = finished(FluidSimulation::new(live.scenario(), true));
+    let replayed = finished(FluidSimulation::new(live.scenario(), Keep::All));
     assert_eq!((live.digest(), live.ladder()), (replayed.digest(), replayed.ladder()));
     assert_eq!(finished(copy).digest(), whole.digest());
     assert_ne!(live.digest(), whole.digest());

@@ -9,6 +9,7 @@ use droptail_engine::catalogue::{Domain, Param, catalogue};
 use droptail_engine::congestion::REGISTRY;
 use droptail_engine::fluid_sim::FluidSimulation;
 use droptail_engine::fluid_sim::params::params;
+use droptail_engine::metrics::recorder::Keep;
 use droptail_engine::scenario::{self, Edit, Scenario};
 use droptail_engine::units::Time;
 use proptest::prelude::*;
@@ -165,7 +166,7 @@ fn changes() -> impl Strategy<Value = (f64, String, Value)> {
 }
 
 fn start(scenario: &Scenario) -> FluidSimulation {
-    FluidSimulation::new(scenario, false)
+    FluidSimulation::new(scenario, Keep::Nothing)
 }
 
 fn to_end(mut run: FluidSimulation) -> FluidSimulation {

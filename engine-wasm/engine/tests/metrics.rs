@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Dumbbell, finished, queue};
-use droptail_engine::metrics::recorder::SeriesKind;
+use droptail_engine::metrics::recorder::{Keep, SeriesKind};
 use droptail_engine::metrics::results::Results;
 use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::scenario;
@@ -27,7 +27,7 @@ fn sampling(mut document: Value, field: &str, value: Value) -> Value {
 
 fn run(document: Value) -> Results {
     let scenario = scenario::from_value(document).expect("a valid document");
-    finished(Simulation::new(&scenario, Options { plots: false, ..Options::default() })).results()
+    finished(Simulation::new(&scenario, Options { keep: Keep::Nothing, ..Options::default() })).results()
 }
 
 #[test]

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Dumbbell, finished, queue, utilisation};
-use droptail_engine::metrics::recorder::SeriesKind;
+use droptail_engine::metrics::recorder::{Keep, SeriesKind};
 use droptail_engine::metrics::results::{FlowResults, Results};
 use droptail_engine::packet_sim::flow::Phase;
 use droptail_engine::packet_sim::{Options, Simulation};
@@ -269,7 +269,7 @@ fn friendliness(flows: u32, params: &Value, seed: u32) -> f64 {
     let value =
         json!({"version": 1, "durationS": 300, "seed": seed, "nodes": nodes, "links": links, "flows": list});
     let scenario = scenario::from_value(value).expect("valid");
-    let run = finished(Simulation::new(&scenario, Options { plots: false, ..Options::default() }));
+    let run = finished(Simulation::new(&scenario, Options { keep: Keep::Nothing, ..Options::default() }));
     let results: Results = run.results();
     // T_C/T_T of section III.B.
     let of =

@@ -7,6 +7,7 @@
 mod common;
 
 use common::{Dumbbell, finished, utilisation};
+use droptail_engine::metrics::recorder::Keep;
 use droptail_engine::packet_sim::random::Rng;
 use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::scenario;
@@ -266,7 +267,7 @@ fn packet_time(rate: f64) -> f64 {
 
 /// The share of the flows at even places.
 fn share_of_even(d: &Dumbbell) -> f64 {
-    share(&Simulation::new(&d.scenario(), Options { plots: false, ..Options::default() }))
+    share(&Simulation::new(&d.scenario(), Options { keep: Keep::Nothing, ..Options::default() }))
 }
 
 fn share(run: &Simulation) -> f64 {
@@ -288,7 +289,7 @@ fn share_without_phases(rate: f64, buffer: u32, flows: &[(&str, f64)], seconds: 
             }
         }
         let scenario = scenario::from_value(value).expect("a valid scenario");
-        sum += share(&Simulation::new(&scenario, Options { plots: false, ..Options::default() }));
+        sum += share(&Simulation::new(&scenario, Options { keep: Keep::Nothing, ..Options::default() }));
     }
     sum / f64::from(seeds)
 }

@@ -9,8 +9,6 @@ use std::sync::Mutex;
 
 use clap::Args;
 use droptail_engine::experiment::{self, Experiment, Job, Outcome, Point, Size};
-use droptail_engine::packet_sim::digest::Digest;
-use droptail_engine::run::Run;
 use droptail_engine::units::Time;
 
 use crate::sweep::{pool, progress};
@@ -85,9 +83,7 @@ pub fn execute(experiment: &Experiment, plan: &Plan<'_>) -> Result<(), String> {
 }
 
 fn run(experiment: &Experiment, point: &Point, job: Job, bar: &indicatif::ProgressBar) -> Outcome {
-    let mut scenario = point.scenario.clone();
-    scenario.seed = job.seed;
-    let mut run = Run::new(&scenario, false);
+    let mut run = experiment.run(point, job);
     let (end, mut shown) = (run.end(), 0);
     while run.now() < end && run.stopped().is_none() {
         run.step(Time::NEVER, 1_000_000);
@@ -96,7 +92,7 @@ fn run(experiment: &Experiment, point: &Point, job: Job, bar: &indicatif::Progre
         shown = done;
     }
     bar.inc(crate::sweep::STEPS - shown);
-    Outcome::of(experiment, job, &run.results())
+    Outcome::of(experiment, job, &run)
 }
 
 /// The tables of all runs, on paper and in the folder.
@@ -110,20 +106,9 @@ fn finish(experiment: &Experiment, plan: &Plan<'_>, outcomes: &[Outcome], runs: 
         "\n{} of {runs} runs   ± at {} %   digest of all {}",
         outcomes.len(),
         100.0 * plan.confidence,
-        fingerprint(outcomes)
+        experiment::fingerprint(outcomes)
     );
     Ok(())
-}
-
-/// One fingerprint of all runs, whoever made them in whatever order.
-fn fingerprint(sorted: &[Outcome]) -> String {
-    let mut digest = Digest::default();
-    for outcome in sorted {
-        digest.word(outcome.point as u64);
-        digest.word(u64::from(outcome.seed));
-        digest.text(&outcome.digest);
-    }
-    format!("{:016x}", digest.finish())
 }
 
 /// Joins the folders of shards.

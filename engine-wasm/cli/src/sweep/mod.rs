@@ -13,8 +13,8 @@ use std::io::{BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use droptail_engine::experiment::Size;
 use droptail_engine::experiment::measures::{self, Measures};
+use droptail_engine::experiment::{Size, names, statistics};
 use droptail_engine::metrics::results::Results;
 use droptail_engine::metrics::statistics::Interval;
 use droptail_engine::run::Run;
@@ -212,17 +212,18 @@ impl Sweep {
     fn print(&self, points: &[Point], outcomes: &[Outcome]) {
         for at in 0..points.len() {
             let (runs, of_point) = of_point(outcomes, at);
-            let statistics = summary::of(&runs, self.confidence, self.interval.interval());
+            let statistics = statistics(&runs, self.confidence, self.interval.interval());
             let results: Vec<_> = of_point.iter().map(|o| &o.results).collect();
             let idle = if self.metrics.is_empty() { shown::idle_queues(&results) } else { BTreeSet::new() };
             let is_idle = |name: &str| {
                 let queue = name.strip_prefix("queues/").and_then(|name| name.rsplit_once('/'));
                 queue.is_some_and(|(id, _)| idle.contains(id))
             };
-            let shown =
-                statistics.iter().filter(|s| shown::is_shown(&s.name, &self.metrics) && !is_idle(&s.name));
+            let shown = statistics
+                .iter()
+                .filter(|s| shown::is_shown(&s.metric, &self.metrics) && !is_idle(&s.metric));
             let mut rows = vec![summary::HEAD.map(str::to_owned).to_vec()];
-            rows.extend(shown.map(summary::Statistic::cells));
+            rows.extend(shown.map(summary::cells));
             print!("{}", table::aligned(&rows));
             let (n, percent, name) = (runs.len(), 100.0 * self.confidence, self.interval.name());
             println!("\n{n} runs; ± is half of the {percent} % interval of the mean by {name}");
@@ -245,7 +246,7 @@ impl Sweep {
     fn document(&self, points: &[Point], outcomes: &[Outcome]) -> serde_json::Value {
         let point = |at: usize| {
             let (runs, of_point) = of_point(outcomes, at);
-            let statistics = summary::of(&runs, self.confidence, self.interval.interval());
+            let statistics = statistics(&runs, self.confidence, self.interval.interval());
             let run = |o: &&Outcome| {
                 json!({
                     "seed": o.job.seed, "digest": o.results.digest, "stopped": o.stopped, "results": o.results,
@@ -255,7 +256,7 @@ impl Sweep {
             };
             json!({
                 "runs": of_point.iter().map(run).collect::<Vec<_>>(),
-                "statistics": statistics.iter().map(summary::Statistic::json).collect::<Vec<_>>(),
+                "statistics": statistics,
             })
         };
         json!({
@@ -275,7 +276,7 @@ fn of_point(outcomes: &[Outcome], point: usize) -> (Vec<Measures>, Vec<&Outcome>
 /// One line a run.
 fn write_csv(out: &mut dyn Write, outcomes: &[Outcome]) -> std::io::Result<()> {
     let (runs, _) = of_point(outcomes, 0);
-    let names = summary::names(&runs);
+    let names = names(&runs);
     let head = ["seed", "digest"].into_iter().chain(names.iter().map(String::as_str));
     writeln!(out, "{}", head.map(quoted).collect::<Vec<_>>().join(","))?;
     for outcome in outcomes {

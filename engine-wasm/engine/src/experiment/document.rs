@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use crate::metrics::over::Over;
 use crate::scenario::Scenario;
 
 /// The format written by this version.
@@ -34,6 +35,10 @@ pub struct Experiment {
     /// What is looked at.
     #[schemars(length(min = 1, max = 32))]
     pub measures: Vec<Measure>,
+    /// Time series that are kept of the first seed of each variant.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 16))]
+    pub traces: Vec<TimeSeries>,
     /// How it is drawn.
     #[serde(default)]
     pub chart: Chart,
@@ -115,14 +120,17 @@ pub enum AxisValue {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Target {
-    /// A JSON pointer into the scenario in which things in a list are named by id, as timed edits have it; `*` stands for all of a
-    /// list.
+    /// A JSON pointer into the scenario in which things in a list are named by id, as timed edits have it; `*` in an id stands for
+    /// any text: `/flows/*/algorithm`, `/links/in-*/forward/delayMs`.
     #[schemars(length(min = 1, max = 400))]
     pub path: String,
-    /// What is set for each value of the axis, in their order; absent: the value itself.
+    /// What is set for each value of the axis, in their order, or one thing that is set for every value; absent: the value itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 1000))]
     pub values: Option<Vec<serde_json::Value>>,
+    /// Numbers in equal steps for what the path fits, in the document's order, whatever the value of the axis.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spread: Option<Spread>,
     /// A number is multiplied by this first.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub times: f64,
@@ -135,6 +143,22 @@ pub struct Target {
     /// The path names a flow, of which there shall be so many: copies get the ids "id-2", "id-3" … and share its hosts.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub copies: bool,
+    /// With `copies`: each copy of the flow has copies of its two hosts and of their links, with the same ending of the id.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hosts: bool,
+}
+
+/// Numbers in equal steps.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Spread {
+    /// The first gets this.
+    pub from: f64,
+    /// Where the steps lead.
+    pub to: f64,
+    /// The last one gets `to` itself; else one more would have got it.
+    #[serde(default)]
+    pub last: bool,
 }
 
 /// Replications: seeds that follow each other.
@@ -183,19 +207,24 @@ pub struct Measure {
     pub times: f64,
 }
 
-/// What is made of several numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Over {
-    /// Their mean.
-    #[default]
-    Mean,
-    /// Their sum.
-    Sum,
-    /// The smallest.
-    Min,
-    /// The largest.
-    Max,
+/// Time series of the first seed of each variant.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TimeSeries {
+    /// Name for charts.
+    #[schemars(length(min = 1, max = 80))]
+    pub name: String,
+    /// Its unit, empty for pure numbers.
+    #[serde(default)]
+    #[schemars(length(max = 40))]
+    pub unit: String,
+    /// A series of the run, as `flows/f1/cwnd`, `flows/*/throughput`, `queues/core/forward/queue`, `flows/f1/probes/baseRtt`, `jain`,
+    /// `friendliness/cubic`, and after `fluid/` those of the fluid model where both run; `*` stands for any text.
+    #[schemars(length(min = 1, max = 400))]
+    pub of: String,
+    /// What is made of several series that the pattern fits; absent: a line for each.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over: Option<Over>,
 }
 
 /// How an experiment is drawn.
@@ -205,7 +234,7 @@ pub struct Chart {
     /// What kind.
     #[serde(default)]
     pub kind: ChartKind,
-    /// Places of the measures that it shows, among `measures`; empty: the first.
+    /// Places among `measures`, of kind `trace` among `traces`: what it shows, a panel each; empty: the first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 8))]
     pub shows: Vec<u32>,
@@ -215,12 +244,26 @@ pub struct Chart {
     /// Logarithmic axis of the measure.
     #[serde(default)]
     pub log_y: bool,
+    /// What stands for the runs of a variant.
+    #[serde(default)]
+    pub centre: Centre,
 }
 
 impl Default for Chart {
     fn default() -> Self {
-        Chart { kind: ChartKind::Line, shows: vec![], log_x: false, log_y: false }
+        Chart { kind: ChartKind::Line, shows: vec![], log_x: false, log_y: false, centre: Centre::Mean }
     }
+}
+
+/// What stands for the runs of a variant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Centre {
+    /// Their mean, with its confidence interval.
+    #[default]
+    Mean,
+    /// Their median, with the semi-interquartile range.
+    Median,
 }
 
 /// Kinds of charts.
@@ -234,6 +277,8 @@ pub enum ChartKind {
     Bar,
     /// Both axes, the measure as a colour.
     Heat,
+    /// Time series of the first seed: time along x, a line for each series.
+    Trace,
     /// Only the table.
     Table,
 }

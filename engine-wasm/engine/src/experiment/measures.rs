@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::Over;
 use crate::metrics::results::Results;
+use crate::pattern::fits;
 
 /// The numbers of a run by name.
 pub type Measures = Vec<(String, f64)>;
@@ -59,33 +60,7 @@ fn plain(value: &Value) -> String {
 
 /// The numbers whose names fit `pattern`, made one; nothing where none does. `*` stands for any text.
 pub fn matching(all: &Measures, pattern: &str, over: Over) -> Option<f64> {
-    let parts: Vec<_> = pattern.split('*').collect();
-    let found: Vec<f64> = all.iter().filter(|(name, _)| fits(name, &parts)).map(|(_, x)| *x).collect();
-    if found.is_empty() {
-        return None;
-    }
-    Some(match over {
-        Over::Mean => found.iter().sum::<f64>() / found.len() as f64,
-        Over::Sum => found.iter().sum(),
-        Over::Min => found.iter().copied().fold(f64::INFINITY, f64::min),
-        Over::Max => found.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-    })
-}
-
-/// Whether a name is made of these parts, in order, with any text between them.
-fn fits(name: &str, parts: &[&str]) -> bool {
-    let [first, middle @ .., last] = parts else {
-        return parts.first() == Some(&name);
-    };
-    let inner = name.strip_prefix(first).and_then(|rest| rest.strip_suffix(last));
-    let Some(mut rest) = inner else { return false };
-    middle.iter().all(|part| match rest.find(part) {
-        Some(at) => {
-            rest = &rest[at + part.len()..];
-            true
-        }
-        None => false,
-    })
+    over.join(all.iter().filter(|(name, _)| fits(pattern, name)).map(|(_, x)| *x))
 }
 
 #[cfg(test)]

@@ -3,15 +3,24 @@
 //! The document says all: which runs there are does not depend on who runs them, in which order, or on how many machines.
 
 mod document;
+mod ensemble;
 pub mod measures;
 mod summary;
+mod targets;
+mod traces;
+mod variants;
 
 pub use document::*;
+pub use ensemble::{Statistic, names, statistics};
 pub use summary::{Cell, ExperimentTable, Variant, summarize};
+pub use traces::TraceLine;
+pub use variants::Variants;
 
 use serde_json::Value;
 
-use crate::metrics::results::Results;
+use crate::metrics::recorder::Wanted;
+use crate::packet_sim::digest::Digest;
+use crate::run::Run;
 use crate::scenario::{self, Problem, Scenario};
 use crate::schema;
 use measures::Measures;
@@ -49,7 +58,7 @@ pub struct Job {
 }
 
 /// What is kept of a run.
-#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Outcome {
     /// Number of its variant.
@@ -60,19 +69,43 @@ pub struct Outcome {
     pub digest: String,
     /// The document's measures in their order; nothing where one is undefined in this run.
     pub values: Vec<Option<f64>>,
+    /// The document's time series, of the first seed of each variant.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub traces: Vec<TraceLine>,
+    /// Packets carried over links: what the run cost.
+    #[serde(default)]
+    pub hops: u64,
+    /// Steps of the fluid model's solver, likewise.
+    #[serde(default)]
+    pub steps: u64,
 }
 
 impl Outcome {
-    /// What a run of `job` has for the document's measures.
-    pub fn of(experiment: &Experiment, job: Job, results: &Results) -> Outcome {
-        let all = measures::of(results);
+    /// What is kept of a run of `job`, made by [`Experiment::run`], that has ended.
+    pub fn of(experiment: &Experiment, job: Job, run: &Run) -> Outcome {
+        let results = run.results();
+        let all = measures::of(&results);
         Outcome {
             point: job.point,
             seed: job.seed,
-            digest: results.digest.clone(),
             values: experiment.measures.iter().map(|m| m.value(&all)).collect(),
+            traces: if experiment.is_traced(job) { traces::of(run, &experiment.traces) } else { vec![] },
+            hops: run.hops(),
+            steps: results.fluid.as_ref().map_or(0, |f| f.steps),
+            digest: results.digest,
         }
     }
+}
+
+/// One fingerprint of runs sorted by variant and seed, whoever made them in whatever order: 16 hexadecimal digits.
+pub fn fingerprint(sorted: &[Outcome]) -> String {
+    let mut digest = Digest::default();
+    for outcome in sorted {
+        digest.word(outcome.point as u64);
+        digest.word(u64::from(outcome.seed));
+        digest.text(&outcome.digest);
+    }
+    format!("{:016x}", digest.finish())
 }
 
 impl Measure {
@@ -174,24 +207,10 @@ impl Experiment {
             }
             let count = axis.values.list().len();
             for (k, set) in axis.sets.iter().enumerate() {
-                if let Some(values) = set.values.as_ref().filter(|v| v.len() != count) {
-                    problems.push(Problem::new(
-                        format!("/axes/{i}/sets/{k}/values"),
-                        format!("{} values", values.len()),
-                        format!("{count}, one for each value of the axis"),
-                    ));
-                }
+                problems.extend(below(&format!("/axes/{i}/sets/{k}"), set.problems(count)));
             }
         }
-        let shown = self.chart.shows.iter().chain(self.published.iter().map(|p| &p.measure));
-        if shown.clone().any(|&m| m as usize >= self.measures.len()) {
-            let expected = format!("places 0 to {}", self.measures.len() - 1);
-            problems.push(Problem::new(
-                "/measures",
-                "a chart or a published value names one that is not there",
-                expected,
-            ));
-        }
+        problems.extend(self.misplaced());
         if !problems.is_empty() {
             return problems;
         }
@@ -201,13 +220,71 @@ impl Experiment {
             let expected = format!("at most {MAX_POINTS} variants and {MAX_RUNS} runs");
             return vec![Problem::new("/axes", format!("{points} variants, {runs} runs"), expected)];
         }
-        let quick = self.quick.as_ref().map(|_| Size::Quick);
-        for size in [Some(Size::Full), quick].into_iter().flatten() {
-            if let Err(found) = self.points(size) {
-                return found;
-            }
+        let quick = if self.quick.is_some() { self.points(Size::Quick) } else { Ok(vec![]) };
+        match quick.and_then(|_| self.points(Size::Full)) {
+            Err(found) => found,
+            Ok(points) => self.unknown_series(&points),
         }
-        vec![]
+    }
+
+    /// Places among measures and series that name none.
+    fn misplaced(&self) -> Vec<Problem> {
+        let trace = self.chart.kind == ChartKind::Trace;
+        let (list, there) =
+            if trace { ("traces", self.traces.len()) } else { ("measures", self.measures.len()) };
+        let mut problems = Vec::new();
+        let mut look = |pointer: String, place: u32, (list, there): (&str, usize)| {
+            if place as usize >= there {
+                let expected = format!("a place among {list}, of which there are {there}");
+                problems.push(Problem::new(pointer, format!("{place} is none"), expected));
+            }
+        };
+        for (i, &place) in self.chart.shows.iter().enumerate() {
+            look(format!("/chart/shows/{i}"), place, (list, there));
+        }
+        for (i, published) in self.published.iter().enumerate() {
+            look(format!("/published/{i}/measure"), published.measure, ("measures", self.measures.len()));
+        }
+        if trace && there == 0 {
+            problems.push(Problem::new("/chart/kind", "no time series to draw", "some in traces"));
+        }
+        problems
+    }
+
+    /// Time series that no variant has.
+    fn unknown_series(&self, points: &[Point]) -> Vec<Problem> {
+        let mut unknown: Vec<_> = self.traces.iter().enumerate().collect();
+        for point in points {
+            if unknown.is_empty() {
+                break;
+            }
+            let run = Run::recording(&point.scenario, &self.wanted());
+            unknown.retain(|(_, trace)| run.wanted(&trace.wanted()).is_empty());
+        }
+        let expected = "a name as flows/f1/cwnd or queues/core/forward/queue, * for any text";
+        let tell = |(i, trace): (usize, &TimeSeries)| {
+            Problem::new(format!("/traces/{i}/of"), format!("no run has \"{}\"", trace.of), expected)
+        };
+        unknown.into_iter().map(tell).collect()
+    }
+
+    fn wanted(&self) -> Vec<Wanted> {
+        self.traces.iter().map(TimeSeries::wanted).collect()
+    }
+
+    /// Whether the time series of a run are kept: those of the first seed are.
+    fn is_traced(&self, job: Job) -> bool {
+        job.seed == self.replications.first_seed
+    }
+
+    /// A run, at its start.
+    pub fn run(&self, point: &Point, job: Job) -> Run {
+        let scenario = Scenario { seed: job.seed, ..point.scenario.clone() };
+        if self.is_traced(job) && !self.traces.is_empty() {
+            Run::recording(&scenario, &self.wanted())
+        } else {
+            Run::new(&scenario, false)
+        }
     }
 
     /// Values of the axes at a size.
@@ -227,51 +304,9 @@ impl Experiment {
         (0..count).map(|i| self.replications.first_seed.wrapping_add(i)).collect()
     }
 
-    /// All variants: the first axis moves slowest. Fails where a value does not fit the scenario.
-    pub fn points(&self, size: Size) -> Result<Vec<Point>, Vec<Problem>> {
-        let lists = self.values(size);
-        let mut base = serde_json::to_value(&self.base)
-            .map_err(|e| vec![Problem::new("/base", e.to_string(), "JSON")])?;
-        if let Some(quick) = self.quick.as_ref().filter(|_| size == Size::Quick) {
-            if let Some(duration) = quick.duration_s {
-                base["durationS"] = duration.into();
-            }
-            if let Some(from) = quick.measure_from_s {
-                base["sampling"]["measureFromS"] = from.into();
-            }
-        }
-        let mut points = vec![(Vec::new(), base)];
-        for (number, (axis, values)) in self.axes.iter().zip(&lists).enumerate() {
-            let mut next = Vec::new();
-            for (at, document) in &points {
-                for value in values {
-                    let mut document = document.clone();
-                    axis.apply(&mut document, value)
-                        .map_err(|p| below(&format!("/axes/{number}"), vec![p]))?;
-                    next.push(([at.clone(), vec![value.clone()]].concat(), document));
-                }
-            }
-            points = next;
-        }
-        points
-            .into_iter()
-            .map(|(at, document)| {
-                let scenario = scenario::from_value(document).map_err(|found| {
-                    let values: Vec<_> = at.iter().map(AxisValue::to_string).collect();
-                    let tell = |p: Problem| {
-                        let problem = format!("with {}: {} at {}", values.join(", "), p.problem, p.pointer);
-                        Problem::new("/axes", problem, p.expected)
-                    };
-                    found.into_iter().map(tell).collect::<Vec<_>>()
-                })?;
-                Ok(Point { at, scenario })
-            })
-            .collect()
-    }
-
     /// All runs, variant by variant, seeds in their order.
     pub fn jobs(&self, size: Size) -> Vec<Job> {
-        let points: usize = self.values(size).iter().map(Vec::len).product();
+        let points = self.variants(size).count();
         let seeds = self.seeds(size);
         (0..points).flat_map(|point| seeds.iter().map(move |&seed| Job { point, seed })).collect()
     }
@@ -284,58 +319,6 @@ impl std::fmt::Display for AxisValue {
             AxisValue::Text(text) => f.write_str(text),
         }
     }
-}
-
-impl Axis {
-    /// Makes a document what a value says.
-    fn apply(&self, document: &mut Value, value: &AxisValue) -> Result<(), Problem> {
-        let place = self.values.list().iter().position(|v| v == value);
-        for (k, target) in self.sets.iter().enumerate() {
-            let at = |p: Problem| Problem { pointer: format!("/sets/{k}{}", p.pointer), ..p };
-            let listed = match (&target.values, place) {
-                (Some(values), Some(place)) => values.get(place).cloned(),
-                (Some(_), None) => {
-                    let problem = format!("{value} is not a value of the axis");
-                    return Err(at(Problem::new("/values", problem, "one of them, where values are listed")));
-                }
-                (None, _) => None,
-            };
-            let set = match (listed, value) {
-                (Some(listed), _) => listed,
-                (None, AxisValue::Number(x)) => {
-                    let x = target.times * x + target.plus;
-                    Value::from(if target.whole || target.copies { libm::round(x) } else { x })
-                }
-                (None, AxisValue::Text(text)) => Value::from(text.clone()),
-            };
-            if target.copies {
-                copy_flow(document, &target.path, &set).map_err(at)?;
-            } else {
-                scenario::set_everywhere(document, &target.path, &set).map_err(at)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// As many of a flow as `count` says.
-fn copy_flow(document: &mut Value, path: &str, count: &Value) -> Result<(), Problem> {
-    let id = path.strip_prefix("/flows/").unwrap_or_default();
-    let count = count.as_f64().filter(|n| (0.0..=1000.0).contains(n));
-    let flows = document["flows"].as_array_mut();
-    let found = flows.and_then(|flows| Some((flows.iter().position(|f| f["id"] == id)?, flows)));
-    let (Some((place, flows)), Some(count)) = (found, count) else {
-        return Err(Problem::new("", "no copies", "the path of a flow, as /flows/f1, and 0 to 1000 of it"));
-    };
-    let flow = flows.remove(place);
-    for copy in (1..=count as usize).rev() {
-        let mut flow = flow.clone();
-        if copy > 1 {
-            flow["id"] = format!("{id}-{copy}").into();
-        }
-        flows.insert(place, flow);
-    }
-    Ok(())
 }
 
 #[cfg(test)]

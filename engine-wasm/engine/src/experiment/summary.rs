@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{AxisValue, Experiment, Outcome, Size};
+use super::{AxisValue, Experiment, Outcome, Size, TraceLine};
 use crate::metrics::statistics::{Interval, Summary, Widths};
 
 /// A table: one row a variant.
@@ -26,10 +26,13 @@ pub struct Variant {
     pub runs: usize,
     /// The document's measures, in their order; nothing where no run has one.
     pub cells: Vec<Option<Cell>>,
+    /// The document's time series, of the first seed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub traces: Vec<TraceLine>,
 }
 
 /// A measure over the runs of a variant that have it.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Cell {
     /// Runs.
@@ -50,6 +53,23 @@ pub struct Cell {
     pub siqr: f64,
 }
 
+impl Cell {
+    /// What finite numbers say; nothing if there is none.
+    pub fn of(values: &[f64], widths: &mut Widths) -> Option<Cell> {
+        let s = Summary::of(values)?;
+        Some(Cell {
+            n: s.n,
+            mean: s.mean,
+            half_width: widths.of(&s),
+            sd: s.sd,
+            min: s.min,
+            max: s.max,
+            median: s.median,
+            siqr: s.siqr,
+        })
+    }
+}
+
 /// The table of the runs that are done. It does not depend on their order.
 pub fn summarize(
     experiment: &Experiment,
@@ -57,33 +77,24 @@ pub fn summarize(
     outcomes: &[Outcome],
     confidence: f64,
 ) -> ExperimentTable {
-    let mut points = vec![Vec::new()];
-    for values in experiment.values(size) {
-        points = points
-            .into_iter()
-            .flat_map(|at: Vec<AxisValue>| values.iter().map(move |v| [at.clone(), vec![v.clone()]].concat()))
-            .collect();
+    let variants = experiment.variants(size);
+    let mut by_variant: Vec<Vec<&Outcome>> = vec![Vec::new(); variants.count()];
+    for outcome in outcomes {
+        if let Some(runs) = by_variant.get_mut(outcome.point) {
+            runs.push(outcome);
+        }
     }
     let mut widths = Widths::new(confidence, Interval::T);
-    let row = |(number, at): (usize, Vec<AxisValue>)| {
-        let mut runs: Vec<_> = outcomes.iter().filter(|o| o.point == number).collect();
+    let row = |(number, mut runs): (usize, Vec<&Outcome>)| {
         // Sums of floating-point numbers depend on the order.
         runs.sort_by_key(|o| o.seed);
         let cell = |m: usize| {
             let values: Vec<f64> = runs.iter().filter_map(|o| o.values.get(m).copied().flatten()).collect();
-            let s = Summary::of(&values)?;
-            Some(Cell {
-                n: s.n,
-                mean: s.mean,
-                half_width: widths.of(&s),
-                sd: s.sd,
-                min: s.min,
-                max: s.max,
-                median: s.median,
-                siqr: s.siqr,
-            })
+            Cell::of(&values, &mut widths)
         };
-        Variant { at, runs: runs.len(), cells: (0..experiment.measures.len()).map(cell).collect() }
+        let cells = (0..experiment.measures.len()).map(cell).collect();
+        let traces = runs.iter().find(|o| !o.traces.is_empty()).map(|o| o.traces.clone()).unwrap_or_default();
+        Variant { at: variants.at(number), runs: runs.len(), cells, traces }
     };
-    ExperimentTable { confidence, rows: points.into_iter().enumerate().map(row).collect() }
+    ExperimentTable { confidence, rows: by_variant.into_iter().enumerate().map(row).collect() }
 }

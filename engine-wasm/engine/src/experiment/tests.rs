@@ -95,6 +95,42 @@ fn a_flow_may_be_there_many_times() {
 }
 
 #[test]
+fn copies_may_have_hosts_of_their_own_and_be_spread() {
+    let mut value = document();
+    value["base"]["flows"][0]["from"] = json!("c");
+    value["base"]["nodes"].as_array_mut().unwrap().push(json!({"id": "c", "kind": "host"}));
+    let own = json!({"id": "own", "a": "r", "b": "c", "forward": {"rateMbps": 100, "delayMs": 1}});
+    value["base"]["links"].as_array_mut().unwrap().push(own);
+    value["axes"] = json!([{"name": "Flows", "values": [1, 4], "sets": [
+        {"path": "/flows/f1", "copies": true, "hosts": true},
+        {"path": "/links/own*/forward/delayMs", "spread": {"from": 10, "to": 30}},
+        {"path": "/flows/f*/startS", "spread": {"from": 0, "to": 1, "last": true}},
+        {"path": "/flows/f1*/algorithm", "values": ["cubic"]},
+    ]}]);
+    value["quick"] = Value::Null;
+    let points = from_value(value).unwrap().points(Size::Full).unwrap();
+    let (one, four) = (&points[0].scenario, &points[1].scenario);
+    let ids = |list: Vec<&String>| list.into_iter().cloned().collect::<Vec<_>>().join(" ");
+    assert_eq!(ids(four.flows.iter().map(|f| &f.id).collect()), "f1 f1-2 f1-3 f1-4 f2");
+    // The end at b is shared with the other flow, whose own it stays.
+    assert_eq!(ids(four.nodes.iter().map(|n| &n.id).collect()), "a b b-2 b-3 b-4 r c c-2 c-3 c-4");
+    assert_eq!(
+        ids(four.links.iter().map(|l| &l.id).collect()),
+        "in core core-2 core-3 core-4 own own-2 own-3 own-4"
+    );
+    let last = &four.flows[3];
+    assert_eq!((last.from.as_str(), last.to.as_str(), last.algorithm.as_str()), ("c-4", "b-4", "cubic"));
+    assert_eq!((four.flows[4].to.as_str(), four.flows[4].algorithm.as_str()), ("b", "reno"));
+    let link = four.links.iter().find(|l| l.id == "own-3").unwrap();
+    assert_eq!((link.a.as_str(), link.b.as_str()), ("r", "c-3"));
+    let delays: Vec<_> =
+        four.links.iter().filter(|l| l.id.starts_with("own")).map(|l| l.forward.delay_ms).collect();
+    assert_eq!(delays, [10.0, 15.0, 20.0, 25.0]);
+    assert_eq!(four.flows.iter().map(|f| f.start_s).collect::<Vec<_>>(), [0.0, 0.25, 0.5, 0.75, 1.0]);
+    assert_eq!((one.flows.len(), one.links[2].forward.delay_ms, one.flows[1].start_s), (2, 10.0, 1.0));
+}
+
+#[test]
 fn says_where_and_what_is_wrong() {
     assert_eq!(wrong(|v| v["version"] = json!(2))[0].0, "/version");
     assert_eq!(wrong(|v| v["base"]["flows"][0]["algorithm"] = json!("x"))[0].0, "/base/flows/0/algorithm");
@@ -104,8 +140,27 @@ fn says_where_and_what_is_wrong() {
         "/axes/0/values"
     );
     assert_eq!(wrong(|v| v["axes"][0]["sets"][0]["path"] = json!("/links/x/y"))[0].0, "/axes/0/sets/0/path");
-    assert_eq!(wrong(|v| v["axes"][0]["sets"][0]["values"] = json!([1]))[0].0, "/axes/0/sets/0/values");
-    assert_eq!(wrong(|v| v["chart"] = json!({"shows": [2]}))[0].0, "/measures");
+    assert_eq!(wrong(|v| v["axes"][0]["sets"][0]["values"] = json!([1, 2]))[0].0, "/axes/0/sets/0/values");
+    let set = |change: Value| wrong(move |v| v["axes"][0]["sets"][0] = change.clone())[0].0.clone();
+    assert_eq!(set(json!({"path": "/links/co*/x/y", "values": [1, 2]})), "/axes/0/sets/0/values");
+    assert_eq!(set(json!({"path": "/links/none*/forward/delayMs"})), "/axes/0/sets/0/path");
+    let spread = json!({"from": 1, "to": 2});
+    assert_eq!(
+        set(json!({"path": "/flows/*/startS", "spread": spread, "values": [1]})),
+        "/axes/0/sets/0/spread"
+    );
+    assert_eq!(set(json!({"path": "/flows/f1", "hosts": true})), "/axes/0/sets/0/hosts");
+    assert_eq!(set(json!({"path": "/flows/none", "copies": true})), "/axes/0/sets/0");
+    assert_eq!(wrong(|v| v["chart"] = json!({"shows": [0, 2]}))[0].0, "/chart/shows/1");
+    assert_eq!(
+        wrong(|v| v["published"] = json!([{"at": [], "measure": 2, "value": 1}]))[0].0,
+        "/published/0/measure"
+    );
+    assert_eq!(wrong(|v| v["chart"] = json!({"kind": "trace"}))[0].0, "/chart/kind");
+    let series =
+        |of: &str| wrong(|v| v["traces"] = json!([{"name": "x", "of": "jain"}, {"name": "y", "of": of}]));
+    assert_eq!(series("flows/f1/window")[0].0, "/traces/1/of");
+    assert_eq!(series("flows/f3/cwnd").len(), 1);
     assert_eq!(wrong(|v| v["replications"]["count"] = json!(0))[0].0, "/replications/count");
     let (at, problem) = &wrong(|v| v["axes"][0]["values"] = json!([2, -1]))[0];
     assert!(at == "/axes" && problem.contains("with -1") && problem.contains("rateMbps"), "{at}: {problem}");
@@ -116,8 +171,7 @@ fn says_where_and_what_is_wrong() {
 #[test]
 fn the_table_does_not_depend_on_the_order_of_runs() {
     let experiment = experiment();
-    let outcome =
-        |point, seed, x| Outcome { point, seed, digest: String::new(), values: vec![Some(x), None] };
+    let outcome = |point, seed, x| Outcome { point, seed, values: vec![Some(x), None], ..Outcome::default() };
     let mut outcomes = vec![outcome(1, 7, 0.1), outcome(1, 8, 0.2), outcome(1, 9, 0.3), outcome(4, 7, 5.0)];
     let table = summarize(&experiment, Size::Full, &outcomes, 0.95);
     outcomes.reverse();
@@ -131,14 +185,107 @@ fn the_table_does_not_depend_on_the_order_of_runs() {
     assert!(table.rows[1].cells[1].is_none());
 }
 
+/// The outcome of a whole run.
+fn outcome(experiment: &Experiment, size: Size, job: Job) -> (Outcome, Run) {
+    let mut run = experiment.run(&experiment.points(size).unwrap()[job.point], job);
+    run.step(crate::units::Time::NEVER, u64::MAX);
+    (Outcome::of(experiment, job, &run), run)
+}
+
 #[test]
 fn a_measure_is_taken_run_by_run() {
     let experiment = experiment();
-    let point = &experiment.points(Size::Quick).unwrap()[0];
-    let mut run = crate::run::Run::new(&point.scenario, false);
-    run.step(crate::units::Time::NEVER, u64::MAX);
+    let (outcome, run) = outcome(&experiment, Size::Quick, Job { point: 0, seed: 7 });
     let results = run.results();
-    let outcome = Outcome::of(&experiment, Job { point: 0, seed: 1 }, &results);
     assert_eq!(outcome.values[0], results.jain);
     assert_eq!(outcome.values[1], Some(results.flows[0].goodput_mbps / results.goodput_mbps));
+    assert!(outcome.hops > 1000 && outcome.hops == run.hops() && outcome.steps == 0);
+}
+
+fn traced(engine: &str) -> Experiment {
+    let mut value = document();
+    value["base"]["engine"] = json!(engine);
+    // Where both run, the fluid model's series are found under a name of their own.
+    let fluid = if engine == "both" { "fluid/" } else { "" };
+    value["traces"] = json!([
+        {"name": "Window", "of": "flows/*/cwnd"},
+        {"name": "Queue", "of": format!("{fluid}queues/core/forward/queue")},
+        {"name": "Together", "unit": "Mb/s", "of": "flows/*/throughput", "over": "sum"},
+    ]);
+    value["chart"] = json!({"kind": "trace", "shows": [0, 2]});
+    from_value(value).expect("a valid experiment")
+}
+
+#[test]
+fn time_series_of_the_first_seed_are_kept() {
+    for engine in ["packet", "fluid", "both"] {
+        let experiment = traced(engine);
+        let plain = Experiment { traces: vec![], chart: Chart::default(), ..experiment.clone() };
+        let (first, other) = (Job { point: 0, seed: 7 }, Job { point: 0, seed: 8 });
+        let (with, run) = outcome(&experiment, Size::Quick, first);
+        // What is recorded does not change the run.
+        let (without, _) = outcome(&plain, Size::Quick, first);
+        assert_eq!((&with.digest, &with.values), (&without.digest, &without.values), "{engine}");
+        assert!(without.traces.is_empty() && outcome(&experiment, Size::Quick, other).0.traces.is_empty());
+        let fluid = if engine == "both" { "fluid/" } else { "" };
+        let names: Vec<_> = with.traces.iter().map(|t| (t.series, t.name.as_str())).collect();
+        let queue = format!("{fluid}queues/core/forward/queue");
+        let expected =
+            [(0, "flows/f1/cwnd"), (0, "flows/f2/cwnd"), (1, queue.as_str()), (2, "flows/*/throughput")];
+        assert_eq!(names, expected, "{engine}");
+        for trace in &with.traces {
+            assert_eq!((trace.times.len(), trace.values.len()), (400, 400));
+            assert!(
+                trace.times.windows(2).all(|pair| pair[0] < pair[1]) && *trace.times.last().unwrap() < 5.0
+            );
+        }
+        // The sum at each moment: its mean over time is the throughput of all, and it is never that of a part of the flows.
+        let sum: Vec<f64> = with.traces[3].values.iter().flatten().map(|&y| f64::from(y)).collect();
+        let mean = sum.iter().sum::<f64>() / sum.len() as f64;
+        let all = run.results().throughput_mbps;
+        assert!((mean / all - 1.0).abs() < 0.05, "{engine}: {mean}, not {all}");
+        // As they are kept they are read again, to the last bit.
+        let text = json!(with).to_string();
+        assert_eq!(serde_json::from_str::<Outcome>(&text).unwrap(), with);
+        let table = summarize(&experiment, Size::Quick, std::slice::from_ref(&with), 0.95);
+        assert_eq!(table.rows[0].traces, with.traces);
+    }
+}
+
+#[test]
+fn a_variant_is_named_by_what_it_simulates_and_measures() {
+    let identities = |change: fn(&mut Value)| -> Vec<u64> {
+        let mut value = document();
+        change(&mut value);
+        let experiment = from_value(value).expect("a valid experiment");
+        let points = experiment.points(Size::Full).expect("variants");
+        points.iter().map(|point| experiment.identity(point)).collect()
+    };
+    let before = identities(|_| ());
+    let mut distinct = before.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    assert_eq!(distinct.len(), before.len());
+    // Names, looks, seeds and the number of replications have no say.
+    let same = identities(|v| {
+        v["title"] = "Another".into();
+        v["base"]["title"] = "Another".into();
+        v["base"]["seed"] = 99.into();
+        v["base"]["nodes"][0]["x"] = 5.into();
+        v["base"]["flows"][0]["name"] = "Bulk".into();
+        v["axes"][0]["name"] = "Speed".into();
+        v["measures"][0]["name"] = "Jain".into();
+        v["replications"] = json!({"count": 50, "firstSeed": 1});
+    });
+    assert_eq!(same, before);
+    // What was run stays so when the axis gets one value more.
+    let more = identities(|v| v["axes"][0]["values"] = json!([1, 2, 4, 8]));
+    assert_eq!((more.len(), &more[2..]), (8, &before[..]));
+    for other in [
+        identities(|v| v["base"]["durationS"] = 31.into()),
+        identities(|v| v["measures"][0]["times"] = 2.into()),
+        identities(|v| v["base"]["flows"][0]["startS"] = 1.into()),
+    ] {
+        assert!(other.iter().all(|identity| !before.contains(identity)));
+    }
 }

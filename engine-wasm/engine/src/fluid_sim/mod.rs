@@ -19,7 +19,7 @@ mod view;
 use std::collections::VecDeque;
 
 use crate::metrics::covariance::Covariance;
-use crate::metrics::recorder::{MarkKind, Recorder, SeriesKind};
+use crate::metrics::recorder::{Keep, MarkKind, Recorder, SeriesKind};
 use crate::packet_sim::digest::Digest;
 
 use crate::scenario::{self, Edit, Problem, Scenario};
@@ -111,8 +111,8 @@ pub struct FluidSimulation {
 
 impl FluidSimulation {
     /// A run of a validated document without [`obstacles`].
-    pub fn new(scenario: &Scenario, plots: bool) -> FluidSimulation {
-        let mut recorder = Recorder::new(4 * scenario.flows.len() + 2 * scenario.links.len() + 4, plots);
+    pub fn new(scenario: &Scenario, keep: Keep) -> FluidSimulation {
+        let mut recorder = Recorder::new(4 * scenario.flows.len() + 2 * scenario.links.len() + 4, keep);
         let period = Nanos::from_millis(scenario.sampling.period_ms);
         let fairness = Nanos::from_secs(scenario.sampling.fairness_window_s);
         let empty =

@@ -7,6 +7,7 @@ pub mod groups;
 pub mod losses;
 pub mod maxmin;
 pub mod observer;
+pub mod over;
 pub mod quantile;
 pub mod recorder;
 pub mod results;

@@ -2,7 +2,9 @@
 //!
 //! None of it is state of the run: a run that goes back keeps what it has recorded, and records again only what is new.
 
+use super::over::Over;
 use super::series::{Series, SeriesMark};
+use crate::pattern::fits;
 use crate::units::Time;
 
 /// What a series shows.
@@ -31,6 +33,25 @@ pub enum SeriesKind {
     Friendliness,
     /// An internal variable of a flow's algorithm.
     Probe,
+}
+
+impl SeriesKind {
+    /// As in documents.
+    fn name(self) -> &'static str {
+        match self {
+            SeriesKind::Cwnd => "cwnd",
+            SeriesKind::Ssthresh => "ssthresh",
+            SeriesKind::Flight => "flight",
+            SeriesKind::Rtt => "rtt",
+            SeriesKind::Throughput => "throughput",
+            SeriesKind::Queue => "queue",
+            SeriesKind::Jain => "jain",
+            SeriesKind::JainRtt => "jainRtt",
+            SeriesKind::MaxMin => "maxMin",
+            SeriesKind::Friendliness => "friendliness",
+            SeriesKind::Probe => "probes",
+        }
+    }
 }
 
 /// Whose line it is and what it shows.
@@ -79,6 +100,40 @@ pub enum MarkKind {
 /// Marks kept: beyond it, only the first ones are (a timeline cannot show more).
 const MAX_MARKS: usize = 200_000;
 
+impl DirectorySeries {
+    /// Its name in documents: `jain`, `friendliness/cubic`, `flows/f1/cwnd`, `flows/f1/probes/baseRtt`, `queues/core/forward/queue`.
+    pub fn path(&self) -> String {
+        let (owner, kind) = (&self.owner, self.kind.name());
+        let probe = self.probe.as_ref().map_or_else(String::new, |probe| format!("/{probe}"));
+        let is_channel = owner.ends_with("/forward") || owner.ends_with("/backward");
+        match self.kind {
+            _ if owner.is_empty() => format!("{kind}{probe}"),
+            SeriesKind::Queue | SeriesKind::Probe if is_channel => format!("queues/{owner}/{kind}{probe}"),
+            _ => format!("flows/{owner}/{kind}{probe}"),
+        }
+    }
+}
+
+/// Which series a run records.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Keep {
+    /// None.
+    Nothing,
+    /// All that there are, for plots.
+    All,
+    /// Those that somebody wants; what is kept of them is more exact.
+    Only(Vec<Wanted>),
+}
+
+/// Series that somebody wants.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Wanted {
+    /// What their [`DirectorySeries::path`] fits.
+    pub pattern: String,
+    /// What is made of them; nothing: each for itself.
+    pub over: Option<Over>,
+}
+
 /// Memory for all series of a run, bytes.
 const BUDGET: usize = 96 << 20;
 
@@ -96,11 +151,13 @@ pub const NO_SERIES: u32 = u32::MAX;
 pub struct Recorder {
     infos: Vec<DirectorySeries>,
     series: Vec<Series>,
+    joined: Vec<Joined>,
     marks: Vec<Mark>,
     /// How many of the marks the run has come by, where it has gone back.
     passed: usize,
     cap: usize,
     exact: usize,
+    keep: Keep,
     mode: Mode,
 }
 
@@ -110,6 +167,8 @@ enum Mode {
     Marks,
     /// Everything.
     All,
+    /// Everything, and what is made of several series.
+    Joined,
     /// What is before this time is recorded already: only the last changes of each series are kept anew.
     Again(Time),
 }
@@ -121,54 +180,109 @@ pub struct RecorderMark {
     marks: usize,
 }
 
-impl RecorderMark {
-    /// Memory, bytes.
-    pub fn bytes(&self) -> usize {
-        self.series.iter().map(SeriesMark::bytes).sum()
+/// One line made of several, exact at every instant.
+#[derive(Clone, Debug)]
+struct Joined {
+    pattern: String,
+    over: Over,
+    /// Numbers of the series that take part, and their values.
+    members: Vec<(u32, f64)>,
+    /// When they changed last. What they make is written once time goes on: those that change together do so one after another.
+    at: Time,
+    line: Series,
+}
+
+impl Joined {
+    fn record(&mut self, series: u32, now: Time, value: f64) {
+        // Members are in order of their numbers.
+        let Ok(place) = self.members.binary_search_by_key(&series, |(number, _)| *number) else { return };
+        if now > self.at {
+            self.write();
+            self.at = now;
+        }
+        self.members[place].1 = value;
+    }
+
+    fn write(&mut self) {
+        let values = self.members.iter().map(|(_, value)| *value).filter(|value| !value.is_nan());
+        if let Some(value) = self.over.join(values) {
+            self.line.record(self.at, value);
+        }
     }
 }
 
 impl Recorder {
     /// Room for about `expected` series within the memory bound.
-    pub fn new(expected: usize, on: bool) -> Recorder {
-        let exact = (BUDGET / expected.max(1) / 4 / 16).clamp(16, 512);
+    pub fn new(expected: usize, keep: Keep) -> Recorder {
+        let most = if matches!(keep, Keep::Only(_)) { 1 << 16 } else { 512 };
+        let exact = (BUDGET / expected.max(1) / 4 / 16).clamp(16, most);
         let cap = cap(BUDGET, expected);
-        let mode = if on { Mode::All } else { Mode::Marks };
-        Recorder { infos: Vec::new(), series: Vec::new(), marks: Vec::new(), passed: 0, cap, exact, mode }
+        let mut joined = Vec::new();
+        if let Keep::Only(wanted) = &keep {
+            for Wanted { pattern, over } in wanted {
+                joined.extend(over.map(|over| Joined {
+                    pattern: pattern.clone(),
+                    over,
+                    members: vec![],
+                    at: Time::ZERO,
+                    line: Series::new(cap, exact),
+                }));
+            }
+        }
+        let mode = match &keep {
+            Keep::Nothing => Mode::Marks,
+            _ if joined.is_empty() => Mode::All,
+            _ => Mode::Joined,
+        };
+        let (infos, series, marks) = (vec![], vec![], vec![]);
+        Recorder { infos, series, joined, marks, passed: 0, cap, exact, keep, mode }
     }
 
     /// Adds a series, or finds the one that is there.
     pub fn add(&mut self, owner: &str, kind: SeriesKind, probe: Option<&str>) -> u32 {
         let info =
             DirectorySeries { owner: owner.to_owned(), kind, probe: probe.map(str::to_owned), fluid: false };
-        let at = self.infos.iter().position(|i| *i == info).unwrap_or_else(|| {
-            self.infos.push(info);
-            self.series.push(Series::new(self.cap, self.exact));
-            self.infos.len() - 1
-        });
-        at as u32
+        if let Some(at) = self.infos.iter().position(|i| *i == info) {
+            return at as u32;
+        }
+        let number = self.infos.len() as u32;
+        if let Keep::Only(wanted) = &self.keep {
+            let path = info.path();
+            if !wanted.iter().any(|w| fits(&w.pattern, &path)) {
+                return NO_SERIES;
+            }
+            let joined = self.joined.iter_mut().filter(|j| fits(&j.pattern, &path));
+            joined.for_each(|j| j.members.push((number, f64::NAN)));
+        }
+        self.infos.push(info);
+        self.series.push(Series::new(self.cap, self.exact));
+        number
     }
 
     /// The value of a series from now on.
     #[inline]
     pub fn record(&mut self, series: u32, now: Time, value: f64) {
         if self.mode == Mode::All
-            && let Some(series) = self.series.get_mut(series as usize)
+            && let Some(line) = self.series.get_mut(series as usize)
         {
-            series.record(now, value);
-        } else if let Mode::Again(until) = self.mode {
-            self.record_again(series, now, value, until);
+            line.record(now, value);
+        } else {
+            self.record_otherwise(series, now, value);
         }
     }
 
     #[cold]
-    fn record_again(&mut self, series: u32, now: Time, value: f64, until: Time) {
+    fn record_otherwise(&mut self, series: u32, now: Time, value: f64) {
         let Some(line) = self.series.get_mut(series as usize) else { return };
-        if now < until {
-            line.record_again(now, value);
-        } else {
+        match self.mode {
+            Mode::Marks => {}
+            Mode::Again(until) if now < until => line.record_again(now, value),
             // What comes twice at one moment leaves the same bucket.
-            line.record(now, value);
+            Mode::Again(_) | Mode::All => line.record(now, value),
+            Mode::Joined => {
+                line.record(now, value);
+                self.joined.iter_mut().for_each(|j| j.record(series, now, value));
+            }
         }
     }
 
@@ -193,32 +307,35 @@ impl Recorder {
 
     /// Nothing: what a snapshot has, whose past is recorded elsewhere.
     pub fn empty(&self) -> Recorder {
-        Recorder { infos: vec![], series: vec![], marks: vec![], passed: 0, ..*self }
+        let (keep, joined) = (self.keep.clone(), vec![]);
+        Recorder { infos: vec![], series: vec![], joined, marks: vec![], passed: 0, keep, ..*self }
     }
 
-    /// A copy of what there was at an earlier moment.
+    /// A copy of what there was at an earlier moment; of a run that keeps everything.
     pub fn until(&self, mark: &RecorderMark) -> Recorder {
         let series: Vec<_> = self.series.iter().zip(&mark.series).map(|(s, mark)| s.until(mark)).collect();
         let mode = if self.mode == Mode::Marks { Mode::Marks } else { Mode::All };
         Recorder {
             infos: self.infos[..series.len()].to_vec(),
             series,
+            joined: vec![],
             marks: self.marks[..mark.marks].to_vec(),
             passed: mark.marks,
+            keep: self.keep.clone(),
             mode,
             ..*self
         }
     }
 
-    /// The run goes back to an earlier moment; what is before `until` is recorded.
+    /// The run goes back to an earlier moment; what is before `until` is recorded. For a run that keeps everything.
     pub fn back_to(&mut self, mark: &RecorderMark, until: Time) {
         self.passed = mark.marks;
         let marks = mark.series.iter().map(Some).chain(std::iter::repeat(None));
         self.series.iter_mut().zip(marks).for_each(|(series, mark)| series.back_to(mark));
         self.mode = match self.mode {
-            Mode::Marks => Mode::Marks,
-            Mode::All => Mode::Again(until),
             Mode::Again(before) => Mode::Again(before.max(until)),
+            Mode::All => Mode::Again(until),
+            other => other,
         };
     }
 
@@ -226,6 +343,21 @@ impl Recorder {
     pub fn limit(&mut self, bytes: usize) {
         self.cap = cap(bytes, self.series.len());
         self.series.iter_mut().for_each(|s| s.limit(self.cap));
+    }
+
+    /// What was wanted: a name and a line for each series that fits, or one for all of them by the pattern's name.
+    pub fn wanted(&self, wanted: &Wanted) -> Vec<(String, Series)> {
+        let Some(over) = wanted.over else {
+            let paths = self.infos.iter().map(DirectorySeries::path).zip(&self.series);
+            let fitting = paths.filter(|(path, _)| fits(&wanted.pattern, path));
+            return fitting.map(|(path, line)| (path, line.clone())).collect();
+        };
+        let found = self.joined.iter().find(|j| j.pattern == wanted.pattern && j.over == over);
+        let whole = found.filter(|j| !j.members.is_empty()).cloned().map(|mut joined| {
+            joined.write();
+            (joined.pattern, joined.line)
+        });
+        whole.into_iter().collect()
     }
 
     /// Thinned columns of some series by number: see [`plot`].
@@ -265,7 +397,50 @@ pub fn plot<'a>(
         let at = out.len();
         out.resize(at + points, f64::NAN);
         if let Some(series) = series {
-            series.thin(now, known, t0_s * 1e9, t1_s * 1e9, &mut out[at..]);
+            series.thin((now, known), t0_s * 1e9, t1_s * 1e9, &mut out[at..]);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wanted(pattern: &str, over: Option<Over>) -> Wanted {
+        Wanted { pattern: pattern.to_owned(), over }
+    }
+
+    #[test]
+    fn keeps_what_is_wanted_by_its_name() {
+        let all =
+            vec![wanted("flows/*/cwnd", None), wanted("queues/a/forward/*", None), wanted("jain", None)];
+        let mut recorder = Recorder::new(10, Keep::Only(all.clone()));
+        let mut add = |owner, kind, probe| recorder.add(owner, kind, probe) != NO_SERIES;
+        assert!(add("f/1", SeriesKind::Cwnd, None) && !add("f/1", SeriesKind::Rtt, None));
+        assert!(add("", SeriesKind::Jain, None) && !add("", SeriesKind::JainRtt, None));
+        assert!(
+            add("a/forward", SeriesKind::Probe, Some("avg")) && !add("f/1", SeriesKind::Probe, Some("avg"))
+        );
+        let names = |w| recorder.wanted(w).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+        assert_eq!(names(&all[0]), ["flows/f/1/cwnd"]);
+        assert_eq!(names(&all[1]), ["queues/a/forward/probes/avg"]);
+    }
+
+    #[test]
+    fn what_changes_together_is_joined_together() {
+        let sum = wanted("flows/*/throughput", Some(Over::Sum));
+        let mut recorder = Recorder::new(2, Keep::Only(vec![sum.clone()]));
+        let flows = ["a", "b"].map(|flow| recorder.add(flow, SeriesKind::Throughput, None));
+        // Two that take turns, and from 5 s on only one: always 8 together, though each moves alone.
+        for s in 1..10_u32 {
+            let (on, off) = if s % 2 == 0 { (0, 1) } else { (1, 0) };
+            recorder.record(flows[off], Time::from_secs(f64::from(s)), if s < 5 { 0.0 } else { f64::NAN });
+            recorder.record(flows[on], Time::from_secs(f64::from(s)), 8.0);
+        }
+        let lines = recorder.wanted(&sum);
+        assert_eq!((lines.len(), lines[0].0.as_str()), (1, "flows/*/throughput"));
+        let mut out = [0.0; 20];
+        lines[0].1.thin((Time::from_secs(9.5), Time::from_secs(9.5)), 0.0, 10e9, &mut out);
+        assert!(out[..2].iter().all(|y| y.is_nan()) && out[2..].iter().all(|&y| y == 8.0), "{out:?}");
     }
 }

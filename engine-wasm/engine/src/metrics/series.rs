@@ -285,17 +285,40 @@ impl Series {
 
     /// Minimum and maximum, in the order in which they came, for each of `out.len() / 2` columns of t0 … t1 (ns);
     /// NaN before the first value and after `known`, up to where it is recorded. The last changes are those before `now`.
-    pub fn thin(&self, now: Time, known: Time, t0: f64, t1: f64, out: &mut [f64]) {
-        let columns = out.len() / 2;
+    pub fn thin(&self, (now, known): (Time, Time), t0: f64, t1: f64, out: &mut [f64]) {
+        self.columns((now, known), t0, t1, out.len() / 2, |column, bucket| {
+            let rising = bucket.last >= bucket.first;
+            out[2 * column] = f64::from(if rising { bucket.min } else { bucket.max });
+            out[2 * column + 1] = f64::from(if rising { bucket.max } else { bucket.min });
+        });
+    }
+
+    /// Minimum, maximum and last value of each of `out.len() / 3` columns of t0 … t1 (ns); NaN before the first value and after `now`.
+    pub fn extremes(&self, now: Time, t0: f64, t1: f64, out: &mut [f64]) {
+        self.columns((now, now), t0, t1, out.len() / 3, |column, bucket| {
+            let values = [bucket.min, bucket.max, bucket.last].map(f64::from);
+            out[3 * column..3 * column + 3].copy_from_slice(&values);
+        });
+    }
+
+    /// What happened in each of several equal spans of t0 … t1 (ns).
+    fn columns(
+        &self,
+        (now, known): (Time, Time),
+        t0: f64,
+        t1: f64,
+        columns: usize,
+        mut put: impl FnMut(usize, Bucket),
+    ) {
         let step = (t1 - t0) / columns as f64;
         let exact = self.recent.get(0).is_some_and(|(t, _)| t as f64 <= t0);
         let mut cursor = if exact { self.recent.before(t0) } else { 0 };
         let before = cursor.checked_sub(1).and_then(|i| self.recent.get(i));
         let mut held = if exact { before.map_or(f32::NAN, |(_, v)| v) } else { f32::NAN };
-        for (c, pair) in out.chunks_exact_mut(2).enumerate() {
+        for c in 0..columns {
             let (from, to) = (t0 + step * c as f64, t0 + step * (c + 1) as f64);
-            pair.fill(f64::NAN);
             if from > known.0 as f64 || to <= 0.0 {
+                put(c, NOTHING);
                 continue;
             }
             let bucket = if exact && (to <= now.0 as f64 || now >= known) {
@@ -313,9 +336,7 @@ impl Series {
             } else {
                 self.span(from.max(0.0) as u64, (to as u64).max(from.max(0.0) as u64 + 1))
             };
-            let rising = bucket.last >= bucket.first;
-            pair[0] = f64::from(if rising { bucket.min } else { bucket.max });
-            pair[1] = f64::from(if rising { bucket.max } else { bucket.min });
+            put(c, bucket);
         }
     }
 
@@ -394,7 +415,7 @@ mod tests {
 
     fn thin(series: &Series, now: Time, t0: f64, t1: f64, columns: usize) -> Vec<f64> {
         let mut out = vec![0.0; 2 * columns];
-        series.thin(now, now, t0, t1, &mut out);
+        series.thin((now, now), t0, t1, &mut out);
         out
     }
 
@@ -409,6 +430,18 @@ mod tests {
         assert_eq!(out[7], 7.0);
         assert_eq!(&out[8..10], [7.0, 7.0]);
         assert!(out[10].is_nan());
+    }
+
+    #[test]
+    fn columns_have_extremes_and_the_value_at_their_end() {
+        let mut series = Series::new(4096, 1024);
+        for (at, value) in [(1.0, 5.0), (3.2, 9.0), (3.4, 2.0), (3.8, 7.0)] {
+            series.record(Time::from_secs(at), value);
+        }
+        let mut out = vec![0.0; 18];
+        series.extremes(Time::from_secs(4.5), 0.0, 6e9, &mut out);
+        assert!(out[..3].iter().chain(&out[15..]).all(|x| x.is_nan()));
+        assert_eq!(&out[3..15], [5.0, 5.0, 5.0, 5.0, 5.0, 5.0, 2.0, 9.0, 7.0, 7.0, 7.0, 7.0]);
     }
 
     #[test]

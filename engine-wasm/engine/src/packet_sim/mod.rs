@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 
 use crate::metrics::fairness::jain;
 use crate::metrics::observer::{Observer, Sight, Window};
-use crate::metrics::recorder::{MarkKind, Recorder, SeriesKind};
+use crate::metrics::recorder::{Keep, MarkKind, Recorder, SeriesKind};
 use crate::metrics::results::Results;
 use crate::scenario::{self, Edit, Problem, Scenario};
 use crate::transport::Transport;
@@ -42,17 +42,17 @@ const MAX_LINES: usize = 60_000;
 const SLICE: u64 = 1 << 18;
 
 /// How a simulation is built.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Options {
-    /// Whether series for plots are recorded; metrics and digests do not depend on it.
-    pub plots: bool,
+    /// Which series are recorded; metrics and digests do not depend on it.
+    pub keep: Keep,
     /// How packets in flight wait.
     pub pipes: Pipes,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { plots: true, pipes: Pipes::Rings }
+        Options { keep: Keep::All, pipes: Pipes::Rings }
     }
 }
 
@@ -105,7 +105,7 @@ impl Simulation {
     /// A run of a validated document.
     pub fn new(scenario: &Scenario, options: Options) -> Simulation {
         let expected_series = 8 * scenario.flows.len() + 2 * scenario.links.len() + 4;
-        let mut net = Network::new(Recorder::new(expected_series, options.plots), options.pipes);
+        let mut net = Network::new(Recorder::new(expected_series, options.keep), options.pipes);
         let period = Nanos::from_millis(scenario.sampling.period_ms);
         let window = Nanos::from_secs(scenario.sampling.fairness_window_s);
         let sampling = Sampling {

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{Edit, Problem, Scenario, check};
+use crate::pattern::fits;
 
 /// Parts of a document that do not change while it runs.
 const FIXED: &[&str] = &["version", "seed", "engine", "edits", "durationS", "sampling"];
@@ -22,34 +23,50 @@ pub(super) fn set(document: &mut Value, edit: &Edit) -> Result<(), Problem> {
     put(document, &tokens, &edit.value)
 }
 
-/// Sets what `path` names, whatever it is, in all places that it fits: `*` stands for all of a list.
+/// Sets what `path` names, whatever it is, in all [`places`] that it fits.
 pub fn set_everywhere(document: &mut Value, path: &str, value: &Value) -> Result<(), Problem> {
-    let Some(rest) = path.strip_prefix('/') else {
-        return Err(nothing_at(path));
-    };
-    let tokens: Vec<String> = rest.split('/').map(|t| t.replace("~1", "/").replace("~0", "~")).collect();
-    let Some(star) = tokens.iter().position(|t| t == "*") else {
-        return put(document, &tokens, value);
-    };
-    let list = tokens[..star].iter().try_fold(&*document, |at, token| match at {
-        Value::Array(items) => items.iter().find(|i| i["id"] == **token),
-        _ => at.get(token),
-    });
-    let items = list.and_then(Value::as_array).ok_or_else(|| nothing_at(path))?;
-    let ids: Vec<String> = items.iter().filter_map(|i| i["id"].as_str().map(str::to_owned)).collect();
-    for id in ids {
-        let escaped = id.replace('~', "~0").replace('/', "~1");
-        let path = path.replacen("/*", &format!("/{escaped}"), 1);
-        set_everywhere(document, &path, value)?;
+    places(document, path)?.iter().try_for_each(|place| put(document, place, value))
+}
+
+/// All places of a document that a path fits, in their order there: `*` stands for any text in the id of a thing in a list.
+pub fn places(document: &Value, path: &str) -> Result<Vec<Vec<String>>, Problem> {
+    let rest = path.strip_prefix('/').ok_or_else(|| nothing_at(path))?;
+    let tokens = rest.split('/').map(|t| t.replace("~1", "/").replace("~0", "~"));
+    let mut found = vec![Vec::new()];
+    for token in tokens {
+        if !token.contains('*') {
+            found.iter_mut().for_each(|place| place.push(token.clone()));
+            continue;
+        }
+        let mut next = Vec::new();
+        for place in &found {
+            let items = within(document, place).and_then(Value::as_array).ok_or_else(|| nothing_at(path))?;
+            let ids = items.iter().filter_map(|item| item["id"].as_str()).filter(|id| fits(&token, id));
+            next.extend(ids.map(|id| [place.as_slice(), &[id.to_owned()]].concat()));
+        }
+        // All of a list may be none; who names a part of it means something.
+        if next.is_empty() && token != "*" {
+            return Err(nothing_at(path));
+        }
+        found = next;
     }
-    Ok(())
+    Ok(found)
+}
+
+/// What is at a place, if anything is.
+fn within<'a>(document: &'a Value, place: &[String]) -> Option<&'a Value> {
+    place.iter().try_fold(document, |at, token| match at {
+        Value::Array(items) => items.iter().find(|item| item["id"] == **token),
+        _ => at.get(token),
+    })
 }
 
 fn nothing_at(what: &str) -> Problem {
     Problem::new("/path", format!("nothing at \"{what}\""), "a path to a part of the document")
 }
 
-fn put(document: &mut Value, tokens: &[String], value: &Value) -> Result<(), Problem> {
+/// Sets one place.
+pub fn put(document: &mut Value, tokens: &[String], value: &Value) -> Result<(), Problem> {
     let unknown = nothing_at;
     let (last, way) = tokens.split_last().expect("split gives at least one");
     let mut at = document;

@@ -10,7 +10,7 @@ mod trace;
 
 pub use check::{Problem, escape, validate};
 pub use document::*;
-pub use edit::{apply, set_everywhere, steps};
+pub use edit::{apply, places, put, set_everywhere, steps};
 pub use trace::Trace;
 
 use serde_json::Value;

@@ -1,0 +1,109 @@
+//! The variants of an experiment, one at a time, and the name under which their outcomes are kept.
+
+use serde_json::{Value, json};
+
+use super::{AxisValue, Experiment, Point, Size, below};
+use crate::packet_sim::digest::Digest;
+use crate::scenario::{self, Problem, Scenario};
+
+/// All variants at a size, not yet made: the first axis moves slowest.
+#[derive(Clone, Debug)]
+pub struct Variants<'a> {
+    experiment: &'a Experiment,
+    lists: Vec<Vec<AxisValue>>,
+    base: Value,
+}
+
+impl Experiment {
+    /// The variants at a size.
+    pub fn variants(&self, size: Size) -> Variants<'_> {
+        let mut base = serde_json::to_value(&self.base).expect("a scenario can be written");
+        if let Some(quick) = self.quick.as_ref().filter(|_| size == Size::Quick) {
+            if let Some(duration) = quick.duration_s {
+                base["durationS"] = duration.into();
+            }
+            if let Some(from) = quick.measure_from_s {
+                base["sampling"]["measureFromS"] = from.into();
+            }
+        }
+        Variants { experiment: self, lists: self.values(size), base }
+    }
+
+    /// All variants made. Fails where a value does not fit the scenario.
+    pub fn points(&self, size: Size) -> Result<Vec<Point>, Vec<Problem>> {
+        let variants = self.variants(size);
+        (0..variants.count()).map(|number| variants.point(number)).collect()
+    }
+
+    /// Names what a run of a variant with a given seed has for an outcome: the same number for the same simulation, measures and
+    /// traces, whatever else the document says, and another one with every version of the model.
+    pub fn identity(&self, point: &Point) -> u64 {
+        let mut digest = Digest::default();
+        digest.word(u64::from(crate::MODEL_VERSION));
+        digest.text(&simulated(&point.scenario).to_string());
+        for m in &self.measures {
+            digest.text(&json!([m.of, m.over, m.per, m.times]).to_string());
+        }
+        for t in &self.traces {
+            digest.text(&json!([t.of, t.over]).to_string());
+        }
+        digest.finish()
+    }
+}
+
+impl Variants<'_> {
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.lists.iter().map(Vec::len).product()
+    }
+
+    /// The values of the axes of variant `number`, below [`Variants::count`].
+    pub fn at(&self, number: usize) -> Vec<AxisValue> {
+        let mut rest = number;
+        let mut at: Vec<_> = self
+            .lists
+            .iter()
+            .rev()
+            .map(|list| {
+                let value = list[rest % list.len()].clone();
+                rest /= list.len();
+                value
+            })
+            .collect();
+        at.reverse();
+        at
+    }
+
+    /// Makes variant `number`, below [`Variants::count`]. Fails where a value does not fit the scenario.
+    pub fn point(&self, number: usize) -> Result<Point, Vec<Problem>> {
+        let at = self.at(number);
+        let mut document = self.base.clone();
+        for (i, (axis, value)) in self.experiment.axes.iter().zip(&at).enumerate() {
+            axis.apply(&mut document, value).map_err(|p| below(&format!("/axes/{i}"), vec![p]))?;
+        }
+        let scenario = scenario::from_value(document).map_err(|found| {
+            let values: Vec<_> = at.iter().map(AxisValue::to_string).collect();
+            let tell = |p: Problem| {
+                let problem = format!("with {}: {} at {}", values.join(", "), p.problem, p.pointer);
+                Problem::new("/axes", problem, p.expected)
+            };
+            found.into_iter().map(tell).collect::<Vec<_>>()
+        })?;
+        Ok(Point { at, scenario })
+    }
+}
+
+/// A scenario without what no run depends on, and without its seed.
+fn simulated(scenario: &Scenario) -> Value {
+    let mut value = serde_json::to_value(scenario).expect("a scenario can be written");
+    let remove = |thing: &mut Value, keys: &[&str]| {
+        for key in keys {
+            thing.as_object_mut().map(|fields| fields.remove(*key));
+        }
+    };
+    remove(&mut value, &["title", "notes", "seed"]);
+    for (list, looks) in [("nodes", &["name", "x", "y"][..]), ("flows", &["name"])] {
+        value[list].as_array_mut().into_iter().flatten().for_each(|thing| remove(thing, looks));
+    }
+    value
+}

@@ -1,0 +1,43 @@
+/** The papers' experiments that come with the page: static files beside it. */
+import type { Experiment } from '../generated/types';
+import { isDictionary } from '../scenario/path';
+import { entryId, fetchJson } from '../store/files';
+
+export interface Paper {
+  id: string;
+  title: string;
+  authors: string;
+  year: number;
+  venue: string;
+  /** A paragraph, Markdown. */
+  story: string;
+  experiments: PaperExperiment[];
+}
+
+/** One of a paper's tables or figures. */
+export interface PaperExperiment {
+  id: string;
+  /** "Figure 6" */
+  label: string;
+  title: string;
+  /** One sentence. */
+  summary: string;
+}
+
+const folder = 'papers/';
+let index: Promise<Paper[]> | null = null;
+
+export function readPapers(): Promise<Paper[]> {
+  index ??= fetchJson(`${folder}index.json`)
+    .then((value) => (isDictionary(value) ? (value.papers as Paper[]) : []))
+    .catch((error: unknown) => {
+      index = null;
+      throw error;
+    });
+  return index;
+}
+
+/** The document of a paper's experiment. The engine checks it on opening; until then it is only passed on. */
+export async function readPaperExperiment(id: string): Promise<Experiment> {
+  return (await fetchJson(`${folder}${entryId(id)}.json`)) as Experiment;
+}

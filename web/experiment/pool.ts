@@ -1,0 +1,296 @@
+/**
+ * Makes runs in several workers at once.
+ *
+ * What comes out depends on the jobs alone: not on how many workers there are, nor on who makes what in which order. A worker
+ * that fails takes only its run in flight with it: another worker takes its place and makes that run once more; a run that
+ * fails twice is given up, and the others go on.
+ */
+import type { Runner } from '../runner/runner';
+import type { FromBatch, Task, TaskResult, ToBatch } from '../worker/batch-protocol';
+
+export interface Job {
+  task: Task;
+  /** The experiment that a run is of, as the engine has given it; the same object for all of its jobs. */
+  experiment?: { document: string; quick: boolean };
+}
+
+export interface Handlers<J extends Job> {
+  /** `ms`: the real time that it took. */
+  done(job: J, result: TaskResult, ms: number): void;
+  /** It failed twice, or the engine refused it. */
+  failed(job: J, message: string): void;
+  /** A part of its simulated time is done, 0 … 1, after so much real time. */
+  progress?(job: J, share: number, ms: number): void;
+  /** Nothing is left. */
+  settled(): void;
+  /** No worker can be started: nothing more will come. */
+  broken(message: string): void;
+}
+
+/** Jobs that belong together. */
+export interface Batch {
+  pause(): void;
+  resume(): void;
+  /** Ends the runs in flight and forgets the rest; nothing is heard of it any more. */
+  cancel(): void;
+}
+
+export interface PoolHost {
+  start(listen: (message: FromBatch) => void): Runner<ToBatch>;
+  /** Runs at the same time, at least 1. */
+  limit(): number;
+  /** Share of real time that a worker leaves to others. */
+  rest(): number;
+  /** Real time in ms. */
+  clock(): number;
+}
+
+/** A worker with a run in flight says something four times a second; one that is silent for so long is gone. */
+const SILENCE_MS = 10_000;
+/** Workers in a row that fail before they are there: then no more are started. */
+const MOST_STILLBORN = 3;
+
+interface Queue {
+  jobs: Iterator<Job>;
+  /** Runs to be made once more. */
+  again: Job[];
+  handlers: Handlers<Job>;
+  paused: boolean;
+  inFlight: number;
+  dry: boolean;
+}
+
+interface Slot {
+  runner: Runner<ToBatch>;
+  ready: boolean;
+  id: number;
+  job: Job | null;
+  queue: Queue | null;
+  halted: boolean;
+  rest: number;
+  experiment: Job['experiment'];
+  heard: number;
+}
+
+export class Pool {
+  private readonly host: PoolHost;
+  private slots: Slot[] = [];
+  /** The latest first: what was asked for last is waited for. */
+  private queues: Queue[] = [];
+  private readonly failures = new WeakMap<Job, string>();
+  private stillborn = 0;
+  private ids = 0;
+  private lastLook: number;
+
+  constructor(host: PoolHost) {
+    this.host = host;
+    this.lastLook = host.clock();
+  }
+
+  /** Makes runs; those of a later call come first. The jobs are asked for one by one. */
+  add<J extends Job>(jobs: Iterable<J>, handlers: Handlers<J>): Batch {
+    const queue: Queue = {
+      jobs: jobs[Symbol.iterator](),
+      again: [],
+      handlers: handlers as unknown as Handlers<Job>,
+      paused: false,
+      inFlight: 0,
+      dry: false,
+    };
+    this.queues.unshift(queue);
+    this.arrange();
+    return {
+      pause: () => {
+        queue.paused = true;
+        this.arrange();
+      },
+      resume: () => {
+        queue.paused = false;
+        this.arrange();
+      },
+      cancel: () => this.cancel(queue),
+    };
+  }
+
+  /** Runs that go on now. */
+  get active(): number {
+    return this.slots.filter((s) => s.job && !s.halted).length;
+  }
+
+  /** To be called a few times a second: follows changed limits, and finds workers that are gone without a word. */
+  look(): void {
+    const now = this.host.clock();
+    // After a sleep of the machine nobody has been silent.
+    const slept = now - this.lastLook > SILENCE_MS / 2;
+    this.lastLook = now;
+    for (const slot of [...this.slots]) {
+      if (slept || !slot.job || slot.halted) slot.heard = now;
+      else if (now - slot.heard > SILENCE_MS) this.lost(slot, 'The worker stopped answering.');
+    }
+    this.arrange();
+  }
+
+  dispose(): void {
+    for (const slot of this.slots) slot.runner.dispose();
+    this.slots = [];
+    this.queues = [];
+  }
+
+  private cancel(queue: Queue): void {
+    this.queues = this.queues.filter((q) => q !== queue);
+    for (const slot of this.slots) {
+      if (slot.queue !== queue) continue;
+      slot.runner.send({ type: 'drop' });
+      this.free(slot);
+    }
+    this.arrange();
+  }
+
+  /** Lets as many runs go on as there may be, begins new ones, and ends workers that have nothing to do. */
+  private arrange(): void {
+    const limit = Math.max(1, this.host.limit());
+    const rest = this.host.rest();
+    let going = 0;
+    for (const queue of this.queues) {
+      for (const slot of this.slots) {
+        if (slot.queue !== queue) continue;
+        const may = !queue.paused && going < limit;
+        if (may) going += 1;
+        this.halt(slot, !may);
+      }
+      while (!queue.paused && going < limit) {
+        const job = this.next(queue);
+        if (!job) break;
+        this.begin(this.slots.find((s) => !s.job) ?? this.open(), queue, job);
+        going += 1;
+      }
+    }
+    for (const slot of this.slots) {
+      if (!slot.job || slot.rest === rest) continue;
+      slot.rest = rest;
+      slot.runner.send({ type: 'rest', share: rest });
+    }
+    this.close(limit);
+    this.settle();
+  }
+
+  private next(queue: Queue): Job | undefined {
+    const again = queue.again.shift();
+    if (again || queue.dry) return again;
+    const { done, value } = queue.jobs.next();
+    queue.dry = done === true;
+    return done ? undefined : value;
+  }
+
+  private open(): Slot {
+    const slot: Slot = {
+      runner: this.host.start((message) => this.receive(slot, message)),
+      ready: false,
+      id: 0,
+      job: null,
+      queue: null,
+      halted: false,
+      rest: 0,
+      experiment: undefined,
+      heard: this.host.clock(),
+    };
+    this.slots.push(slot);
+    return slot;
+  }
+
+  private begin(slot: Slot, queue: Queue, job: Job): void {
+    this.ids += 1;
+    Object.assign(slot, { id: this.ids, job, queue, heard: this.host.clock() });
+    queue.inFlight += 1;
+    this.halt(slot, false);
+    if (job.experiment && slot.experiment !== job.experiment) {
+      slot.experiment = job.experiment;
+      slot.runner.send({ type: 'prepare', ...job.experiment });
+    }
+    slot.runner.send({ type: 'task', id: slot.id, task: job.task });
+  }
+
+  private halt(slot: Slot, halted: boolean): void {
+    if (slot.halted === halted) return;
+    slot.halted = halted;
+    slot.heard = this.host.clock();
+    slot.runner.send({ type: halted ? 'pause' : 'resume' });
+  }
+
+  private free(slot: Slot): void {
+    if (slot.queue) slot.queue.inFlight -= 1;
+    slot.job = null;
+    slot.queue = null;
+    this.halt(slot, false);
+  }
+
+  /** Idle workers beyond the limit go, and all of them once there is no work: an engine's memory never shrinks. */
+  private close(limit: number): void {
+    let room = this.queues.length > 0 ? Math.max(0, limit - this.slots.filter((s) => s.job).length) : 0;
+    this.slots = this.slots.filter((slot) => {
+      if (slot.job) return true;
+      if (room > 0) {
+        room -= 1;
+        return true;
+      }
+      slot.runner.dispose();
+      return false;
+    });
+  }
+
+  private settle(): void {
+    const over = this.queues.filter((q) => q.dry && q.inFlight === 0 && q.again.length === 0);
+    if (over.length === 0) return;
+    this.queues = this.queues.filter((q) => !over.includes(q));
+    for (const { handlers } of over) handlers.settled();
+    this.arrange();
+  }
+
+  private receive(slot: Slot, message: FromBatch): void {
+    if (!this.slots.includes(slot)) return;
+    slot.heard = this.host.clock();
+    if (message.type === 'crashed') {
+      this.lost(slot, message.message);
+      return;
+    }
+    slot.ready = true;
+    this.stillborn = 0;
+    if (message.type === 'ready' || message.id !== slot.id || !slot.job || !slot.queue) return;
+    const { job, queue } = slot;
+    const { handlers } = queue;
+    if (message.type === 'progress') {
+      handlers.progress?.(job, message.share, message.ms);
+      return;
+    }
+    this.free(slot);
+    if (message.type === 'done') handlers.done(job, message.result, message.ms);
+    else handlers.failed(job, message.problems.map((p) => p.problem).join('; '));
+    this.arrange();
+  }
+
+  /** A worker is gone: its run is made once more by another, or given up. */
+  private lost(slot: Slot, message: string): void {
+    const { job, queue } = slot;
+    slot.runner.dispose();
+    this.slots = this.slots.filter((s) => s !== slot);
+    this.free(slot);
+    if (!slot.ready) this.stillborn += 1;
+    if (this.stillborn >= MOST_STILLBORN) {
+      this.breakDown(message);
+      return;
+    }
+    if (job && queue && this.queues.includes(queue)) {
+      if (this.failures.has(job)) queue.handlers.failed(job, message);
+      else queue.again.push(job);
+      this.failures.set(job, message);
+    }
+    this.arrange();
+  }
+
+  private breakDown(message: string): void {
+    const queues = this.queues;
+    this.dispose();
+    this.stillborn = 0;
+    for (const { handlers } of queues) handlers.broken(message);
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * The experiment that is open: its document with history, what its runs have come to, and what this browser keeps of others.
+ *
+ * Views read with `useExperiment` and act with the functions of `actions.ts`. The document changes in one way,
+ * `editExperiment`; nothing here is ever changed by a view.
+ */
+import { temporal } from 'zundo';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { AxisValue, Experiment, ExperimentTable, Problem } from '../generated/types';
+
+export type Size = 'quick' | 'full';
+
+export type Origin =
+  /** A published experiment that comes with the page, by its id, as it was published. */
+  | { kind: 'paper'; id: string }
+  /** The visitor's own, kept in this browser under an id. */
+  | { kind: 'own'; id: string }
+  | { kind: 'link' }
+  | { kind: 'file'; name: string }
+  | { kind: 'new' };
+
+export type Status =
+  | 'idle' // no run is on its way; those that are done are in the table
+  | 'running'
+  | 'paused' // runs in flight wait where they are
+  | 'done' // every run is done
+  | 'failed'; // the rest is done, but some runs failed twice
+
+/** A run that failed twice. */
+export interface Failure {
+  /** Number of its variant, as in `points`. */
+  point: number;
+  seed: number;
+  message: string;
+}
+
+/** Results that this browser keeps: of one document at one size. */
+export interface KeptResults {
+  /** Fingerprint of what runs, 16 hexadecimal digits, and the size: they name it. */
+  digest: string;
+  size: Size;
+  title: string;
+  /** The paper's experiment that it began with; null: the visitor's own. */
+  paper: string | null;
+  done: number;
+  total: number;
+  /** ms since 1970, of the last run. */
+  changed: number;
+}
+
+export interface ExperimentState {
+  /** With its defaults filled in, as the engine has accepted it; null while none is open. In history. */
+  document: Experiment | null;
+  /** Words for the change that led to `document`. In history. */
+  label: string;
+  origin: Origin;
+  /** The paper's experiment that it began with, as the engine reads it, and its file's checksum, for short links. */
+  base: { id: string; entry: Experiment; checksum: string } | null;
+  /** The document as it was opened. */
+  opened: Experiment | null;
+  /** One line about what was opened, until it is dismissed. */
+  notice: string;
+  /** Why the last change was refused; it is not in the document. */
+  problems: Problem[];
+
+  size: Size;
+  /** The variants at this size: values of the axes, in the order of the table's rows. */
+  points: AxisValue[][];
+  /** The seeds at this size. */
+  seeds: number[];
+
+  status: Status;
+  /** Runs that are done, and all runs at this size. */
+  done: number;
+  total: number;
+  failures: Failure[];
+  /** Estimate of the real time that the rest takes; null while there is none. */
+  secondsLeft: number | null;
+  /** Runs that go on at the same time. */
+  workers: number;
+  /** What the runs say so far, a few times a second while they go on; null before the first. */
+  table: ExperimentTable | null;
+
+  /** All results that this browser keeps, the latest first. */
+  kept: KeptResults[];
+  /** `memory`: this browser keeps nothing for the page; results last as long as it is open. */
+  keeping: 'browser' | 'memory';
+}
+
+export const initialExperiment: ExperimentState = {
+  document: null,
+  label: '',
+  origin: { kind: 'new' },
+  base: null,
+  opened: null,
+  notice: '',
+  problems: [],
+  size: 'quick',
+  points: [],
+  seeds: [],
+  status: 'idle',
+  done: 0,
+  total: 0,
+  failures: [],
+  secondsLeft: null,
+  workers: 0,
+  table: null,
+  kept: [],
+  keeping: 'browser',
+};
+
+type InHistory = Pick<ExperimentState, 'document' | 'label'>;
+
+export const experiment = createStore<ExperimentState>()(
+  temporal((): ExperimentState => ({ ...initialExperiment }), {
+    limit: 200,
+    partialize: (state): InHistory => ({ document: state.document, label: state.label }),
+    equality: (a, b) => a.document === b.document,
+  }),
+);
+
+export function useExperiment<T>(selector: (state: ExperimentState) => T): T {
+  return useStore(experiment, selector);
+}
+
+/** Words for what undo and redo would do; null where there is nothing. */
+export function useExperimentHistory(): { undo: string | null; redo: string | null } {
+  const undo = useStore(experiment.temporal, (state) => state.pastStates.length > 0);
+  const redo = useStore(experiment.temporal, (state) => state.futureStates.at(-1)?.label ?? null);
+  const label = useStore(experiment, (state) => state.label);
+  return { undo: undo ? label : null, redo };
+}

@@ -1,0 +1,66 @@
+/** What several runs of one scenario have in common: for each series and moment the spread of its values. */
+import type { DirectorySeries } from '../generated/types';
+import type { Bands, Member } from './batch-protocol';
+
+/** Numbers for each series and column: minimum, lower quartile, median, upper quartile, maximum. */
+export const BAND = 5;
+const MEMBER = 3;
+
+/**
+ * The outermost are of everything that happened in a column, the inner three of the value at its end. A column is empty (NaN) where
+ * no run has a value; a run that has none there does not count there.
+ */
+export function bandsOf(members: readonly Member[]): Bands | null {
+  const first = members[0];
+  if (!first) return null;
+  const { columns } = first;
+  const places = members.map((member) => placesOf(member.series));
+  const values = new Float32Array(first.series.length * BAND * columns).fill(Number.NaN);
+  const ends = new Float64Array(members.length);
+  first.series.forEach((series, s) => {
+    const key = seriesKey(series);
+    const from = members.map((_, m) => places[m]?.get(key) ?? -1);
+    for (let c = 0; c < columns; c += 1) {
+      let runs = 0;
+      let low = Number.POSITIVE_INFINITY;
+      let high = Number.NEGATIVE_INFINITY;
+      for (let m = 0; m < members.length; m += 1) {
+        const data = (members[m] as Member).values;
+        const at = MEMBER * ((from[m] as number) * columns + c);
+        const end = at < 0 ? Number.NaN : (data[at + 2] as number);
+        if (Number.isNaN(end)) continue;
+        low = Math.min(low, data[at] as number);
+        high = Math.max(high, data[at + 1] as number);
+        ends[runs] = end;
+        runs += 1;
+      }
+      if (runs === 0) continue;
+      const sorted = ends.subarray(0, runs).sort();
+      const out = BAND * (s * columns + c);
+      values[out] = low;
+      values[out + 1] = quantile(sorted, 0.25);
+      values[out + 2] = quantile(sorted, 0.5);
+      values[out + 3] = quantile(sorted, 0.75);
+      values[out + 4] = high;
+    }
+  });
+  return { runs: members.length, series: first.series, columns, values };
+}
+
+function placesOf(series: readonly DirectorySeries[]): Map<string, number> {
+  return new Map(series.map((s, place) => [seriesKey(s), place]));
+}
+
+/** Names a series in every run of a document, whatever its number is there. */
+export function seriesKey({ kind, owner, probe, fluid }: DirectorySeries): string {
+  return JSON.stringify([kind, owner, probe ?? '', fluid ?? false]);
+}
+
+/** Of sorted numbers by linear interpolation at (n − 1)q, as the engine's statistics do it. */
+function quantile(sorted: Float64Array, q: number): number {
+  const at = (sorted.length - 1) * q;
+  const below = Math.floor(at);
+  const share = at - below;
+  const low = sorted[below] as number;
+  return share > 0 ? low + share * ((sorted[below + 1] as number) - low) : low;
+}

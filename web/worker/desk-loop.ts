@@ -1,0 +1,80 @@
+/** The bookkeeping of experiments and ensembles, away from the page's own thread: answers one call after the other. */
+
+import { bandsOf } from './bands';
+import type { FromDesk, Member, ToDesk } from './batch-protocol';
+import { type BatchEngine, type EngineExperiment, problemsOf } from './engine';
+
+type Post = (message: FromDesk, transfer?: Transferable[]) => void;
+
+export class DeskLoop {
+  private readonly engine: BatchEngine;
+  private readonly post: Post;
+  private experiment: EngineExperiment | null = null;
+  private members: Member[] = [];
+
+  constructor(engine: BatchEngine, post: Post) {
+    this.engine = engine;
+    this.post = post;
+  }
+
+  handle(message: ToDesk): void {
+    try {
+      const { answer, transfer } = this.answer(message);
+      this.post({ type: 'answer', id: message.id, answer } as FromDesk, transfer);
+    } catch (error) {
+      const problems = problemsOf(error);
+      if (problems) this.post({ type: 'refused', id: message.id, problems });
+      else this.post({ type: 'crashed', message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  private answer(message: ToDesk): { answer: unknown; transfer?: Transferable[] } {
+    switch (message.type) {
+      case 'open': {
+        const { document, quick } = message.ask;
+        const opened = this.engine.experiment(document, quick);
+        const answer = {
+          document: JSON.parse(opened.document()),
+          seeds: JSON.parse(opened.seeds()),
+          variants: JSON.parse(opened.variants()),
+        };
+        this.replace(opened);
+        return { answer };
+      }
+      case 'again':
+        this.replace(this.engine.experimentAgain(message.ask.document, message.ask.quick));
+        return { answer: null };
+      case 'weights':
+        return { answer: Array.from({ length: message.ask.count }, (_, point) => this.open.weight(point)) };
+      case 'scenario':
+        return { answer: this.open.scenario(message.ask.point, message.ask.seed) };
+      case 'add':
+        this.open.add(JSON.stringify(message.ask.outcomes));
+        return { answer: null };
+      case 'table': {
+        const table = JSON.parse(this.open.table(message.ask.confidence));
+        return { answer: { table, fingerprint: this.open.fingerprint() } };
+      }
+      case 'member':
+        if (message.ask.first) this.members = [];
+        this.members.push(message.ask.member);
+        return { answer: null };
+      case 'bands': {
+        const bands = bandsOf(this.members);
+        const runs = `[${this.members.map((m) => m.measures).join()}]`;
+        const statistics = JSON.parse(this.engine.statistics(runs, message.ask.confidence));
+        return { answer: { bands, statistics }, transfer: bands ? [bands.values.buffer] : [] };
+      }
+    }
+  }
+
+  private get open(): EngineExperiment {
+    if (!this.experiment) throw new Error('no experiment is open');
+    return this.experiment;
+  }
+
+  private replace(experiment: EngineExperiment): void {
+    this.experiment?.free();
+    this.experiment = experiment;
+  }
+}
