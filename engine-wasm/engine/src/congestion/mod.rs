@@ -9,6 +9,7 @@ pub mod fluid;
 mod hystart;
 pub mod rate;
 mod registry;
+mod rules;
 #[cfg(test)]
 mod testing;
 
@@ -19,7 +20,7 @@ use crate::packet_sim::random::Rng;
 use crate::transport::rtt::Rtt;
 use crate::units::{Nanos, Rate, Segments, Time};
 
-pub use registry::{Algorithm, Law, NO_PARAMS, NO_RULES, NO_THEORY, Theory, find};
+pub use registry::{Algorithm, Law, NO_PARAMS, NO_THEORY, Theory, find};
 
 /// Declares the algorithms' files and lists their rows, in the order of the picker.
 macro_rules! algorithms {

@@ -73,9 +73,6 @@ pub enum Theory {
 /// Algorithms of which theory says nothing that could be compared.
 pub const NO_THEORY: &[Theory] = &[];
 
-/// Algorithms of which no rules are written down.
-pub const NO_RULES: &[Rule] = &[];
-
 /// Algorithms without parameters.
 pub const NO_PARAMS: fn() -> Vec<Param> = Vec::new;
 

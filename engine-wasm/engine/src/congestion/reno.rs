@@ -1,11 +1,13 @@
 //! Reno's window law: RFC 5681 (2009), first described by Jacobson, "Congestion Avoidance and Control", 1988.
 
+use super::rules::{ECN, HALVE, ONE_MORE, RECOVERY, SLOW_START, TIMEOUT, rule};
+use crate::packet_sim::trace::RuleOn;
 use std::sync::Arc;
 
 use super::fluid::{FluidLaw, memoryless};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_PARAMS, NO_RULES, NO_THEORY, Theory,
-    WindowLaw, decrease, increase, slow_start,
+    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_PARAMS, NO_THEORY, Theory, WindowLaw,
+    decrease, increase, slow_start,
 };
 use crate::catalogue::Settings;
 use crate::units::Segments;
@@ -22,7 +24,18 @@ pub const TAHOE: Algorithm = Algorithm {
     spacing: "ack",
     params: NO_PARAMS,
     probes: &[],
-    rules: NO_RULES,
+    rules: &[
+        SLOW_START,
+        ONE_MORE,
+        rule(
+            RuleOn::Loss,
+            "ACKs show a loss: the threshold falls to half of what was in flight, and slow start begins again from one packet.",
+            "ssthresh ← max(flight/2, 2), W ← 1",
+            "Jacobson, Congestion Avoidance and Control",
+        ),
+        ECN,
+        TIMEOUT,
+    ],
     theory: NO_THEORY,
     fluid: None,
     law: Law::Window(make),
@@ -40,7 +53,7 @@ pub const RENO: Algorithm = Algorithm {
     spacing: "ack",
     params: NO_PARAMS,
     probes: &[],
-    rules: NO_RULES,
+    rules: &[SLOW_START, ONE_MORE, RECOVERY, HALVE, ECN, TIMEOUT],
     theory: AIMD_THEORY,
     fluid: Some(fluid),
     law: Law::Window(make),
@@ -58,7 +71,7 @@ pub const NEWRENO: Algorithm = Algorithm {
     spacing: "ack",
     params: NO_PARAMS,
     probes: &[],
-    rules: NO_RULES,
+    rules: &[SLOW_START, ONE_MORE, RECOVERY, HALVE, ECN, TIMEOUT],
     theory: AIMD_THEORY,
     fluid: Some(fluid),
     law: Law::Window(make),
@@ -76,7 +89,7 @@ pub const SACK: Algorithm = Algorithm {
     spacing: "ack",
     params: NO_PARAMS,
     probes: &[],
-    rules: NO_RULES,
+    rules: &[SLOW_START, ONE_MORE, RECOVERY, HALVE, ECN, TIMEOUT],
     theory: AIMD_THEORY,
     fluid: Some(fluid),
     law: Law::Window(make),
@@ -94,7 +107,7 @@ pub const PACED: Algorithm = Algorithm {
     spacing: "paced",
     params: NO_PARAMS,
     probes: &[],
-    rules: NO_RULES,
+    rules: &[SLOW_START, ONE_MORE, RECOVERY, HALVE, ECN, TIMEOUT],
     theory: AIMD_THEORY,
     fluid: Some(fluid),
     law: Law::Window(make),
@@ -112,7 +125,19 @@ pub const RANDOMIZED: Algorithm = Algorithm {
     spacing: "random",
     params: NO_PARAMS,
     probes: &[],
-    rules: NO_RULES,
+    rules: &[
+        SLOW_START,
+        rule(
+            RuleOn::Avoidance,
+            "Congestion avoidance: a packet a round trip, times α, which makes up for the randomness of the gaps.",
+            "W ← W + α·acked/W",
+            "Chandrayana et al., On Randomizing the Sending Times in TCP",
+        ),
+        RECOVERY,
+        HALVE,
+        ECN,
+        TIMEOUT,
+    ],
     theory: NO_THEORY,
     fluid: Some(fluid),
     law: Law::Window(make),

@@ -1,6 +1,6 @@
 //! No control at all: datagrams at the rate of their traffic, whatever happens to them.
 
-use super::{Algorithm, Law, NO_PARAMS, NO_RULES, NO_THEORY};
+use super::{Algorithm, Law, NO_PARAMS, NO_THEORY};
 
 /// Registered in `congestion/mod.rs`.
 pub const UDP: Algorithm = Algorithm {
@@ -14,7 +14,7 @@ pub const UDP: Algorithm = Algorithm {
     spacing: "",
     params: NO_PARAMS,
     probes: &[],
-    rules: NO_RULES,
+    rules: &[],
     theory: NO_THEORY,
     fluid: None,
     law: Law::Unresponsive,
