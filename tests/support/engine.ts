@@ -6,18 +6,33 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import init, { catalogue, Lab, normalize, validate } from '../../web/generated/engine.js';
-import type { Catalogue, Problem, Results, Scenario } from '../../web/generated/types';
+import type {
+  Catalogue,
+  Experiment,
+  ExperimentTable,
+  Outcome,
+  Problem,
+  Results,
+  Scenario,
+} from '../../web/generated/types';
+import type { BatchEngine, Engine } from '../../web/worker/engine';
+import { wrap } from '../../web/worker/wasm-engine';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const cli = process.env.DROPTAIL_CLI ?? join(root, 'engine-wasm/target/release/droptail');
 const galleryDir = join(root, 'public/gallery');
 
-let loaded: Promise<unknown> | undefined;
+let loaded: Promise<{ memory: WebAssembly.Memory }> | undefined;
 
-async function load(): Promise<void> {
+async function load(): Promise<{ memory: WebAssembly.Memory }> {
   const file = join(root, 'web/generated/engine_bg.wasm');
   loaded ??= readFile(file).then((bytes) => init({ module_or_path: bytes }));
-  await loaded;
+  return loaded;
+}
+
+/** The engine as the page's workers see it. */
+export async function pageEngine(): Promise<Engine & BatchEngine> {
+  return wrap(await load());
 }
 
 export interface WasmRun {
@@ -62,6 +77,29 @@ export async function readCatalogue(): Promise<Catalogue> {
 export async function problemsOf(text: string): Promise<Problem[]> {
   await load();
   return JSON.parse(validate(text));
+}
+
+/** Runs an experiment natively; gives what is kept of its runs, and the table of all. */
+export async function sweepNatively(
+  experiment: Experiment,
+  quick = false,
+): Promise<{ outcomes: Outcome[]; table: ExperimentTable; printed: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'droptail-'));
+  try {
+    const file = join(folder, 'experiment.json');
+    const out = join(folder, 'out');
+    await writeFile(file, JSON.stringify(experiment));
+    const size = quick ? ['--quick'] : [];
+    const { stdout } = await promisify(execFile)(cli, ['sweep', file, '--out', out, ...size]);
+    const lines = (await readFile(join(out, 'runs.jsonl'), 'utf8')).trim().split('\n');
+    return {
+      outcomes: lines.map((line) => JSON.parse(line)),
+      table: JSON.parse(await readFile(join(out, 'table.json'), 'utf8')),
+      printed: stdout,
+    };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** Runs a document natively; `untilS` ends the run early. */

@@ -1,6 +1,6 @@
 /** What links name, worked out without a page. */
 import type { Scenario } from '../../web/generated/types';
-import { galleryScenario, type LinkContent, readFragment, writeFragment } from '../../web/scenario/link';
+import { changedEntry, type LinkContent, readFragment, writeFragment } from '../../web/scenario/link';
 import { override } from '../../web/scenario/overrides';
 import * as engine from './engine';
 
@@ -18,10 +18,10 @@ export async function readLink(link: string): Promise<Linked> {
   return { content, document: override(document, content.overrides, await engine.readCatalogue()) };
 }
 
-async function sourceOf({ scenario, gallery }: LinkContent): Promise<Scenario> {
-  if (!gallery) return JSON.parse(scenario ?? '');
-  const entry = await engine.normalized(await engine.galleryScenario(gallery.id));
-  return galleryScenario(entry, gallery.changes);
+async function sourceOf({ document, entry }: LinkContent): Promise<Scenario> {
+  if (!entry) return JSON.parse(document ?? '');
+  const original = await engine.normalized(await engine.galleryScenario(entry.id));
+  return changedEntry(original, entry.changes);
 }
 
 /** The fragment, with `#`, that carries a whole document. */

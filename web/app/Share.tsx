@@ -96,7 +96,7 @@ async function shareLink(embed: boolean): Promise<string> {
   const { ended, digest, catalogue } = run.getState();
   const fragment = await writeFragment({
     source,
-    gallery: app.getState().base,
+    base: app.getState().base,
     embed,
     ...(ended && digest && catalogue ? { digest, modelVersion: catalogue.modelVersion } : {}),
   });

@@ -1,9 +1,13 @@
 /** What happens once, when the page opens: engine first, since it takes longest. */
+import { connectExperiments } from '../experiment/connect';
+import { keepSize } from '../experiment/document';
+import { browserHost } from '../experiment/host';
+import { experiment } from '../experiment/store';
 import { startWorker } from '../runner/worker-runner';
 import { restoreSession, startAutosave } from '../store/autosave';
 import { connect } from '../store/connection';
 import { subscribeFrame } from '../store/frames';
-import { openFirst, openFragment } from '../store/open';
+import { followPage, openFirst, openFragment } from '../store/open';
 import { session } from '../store/session';
 import { startShortcuts } from './shortcuts';
 import { startTheme } from './theme';
@@ -16,7 +20,10 @@ export function boot(): void {
   restoreSession();
   startTheme();
   connect(startWorker);
+  connectExperiments(browserHost());
   startAutosave();
+  keepSize();
+  followPage();
   startShortcuts();
   void openFirst();
   addEventListener('hashchange', () => {
@@ -24,10 +31,17 @@ export function boot(): void {
   });
   const stop = subscribeFrame((frame) => {
     if (frame.plot.x.length === 0) return;
-    // Views draw in the same turn: by the next picture of the browser the plot is on screen.
-    requestAnimationFrame(() => {
-      document.documentElement.dataset.ready = 'true';
-    });
+    ready();
     queueMicrotask(() => stop());
+  });
+  experiment.subscribe((state, before) => {
+    if (state.document && !before.document) ready();
+  });
+}
+
+/** Views draw in the same turn: by the next picture of the browser the first plot, or the experiment, is on screen. */
+function ready(): void {
+  requestAnimationFrame(() => {
+    document.documentElement.dataset.ready = 'true';
   });
 }

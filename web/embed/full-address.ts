@@ -11,7 +11,7 @@ export function useFullAddress(): string {
   const [address, setAddress] = useState(location.pathname);
   useEffect(() => {
     let stale = false;
-    void writeFragment({ source, gallery: base }).then((fragment) => {
+    void writeFragment({ source, base }).then((fragment) => {
       if (!stale) setAddress(location.pathname + fragment);
     });
     return () => {

@@ -1,14 +1,28 @@
-/** What views use of experiments. */
-export * from './actions';
+/**
+ * What views use of experiments: `useExperiment` to read, the functions to act. A scenario's ensemble, which needs no document of
+ * its own, is in `ensemble.ts`.
+ */
+export { openExperiment, openPaper } from '../store/open';
+export {
+  editExperiment,
+  editExperimentAt,
+  randomizeStarts,
+  redoExperiment,
+  setSize,
+  undoExperiment,
+} from './document';
+export { fromScenario } from './from-scenario';
+export { openKept } from './kept';
 export { type Paper, type PaperExperiment, readPaperExperiment, readPapers } from './papers';
+export { experimentLink, openVariant, saveExperiment, variantWords } from './share';
 export {
   type ExperimentState,
   experiment,
   type Failure,
   type KeptResults,
-  type Origin,
   type Size,
   type Status,
   useExperiment,
   useExperimentHistory,
 } from './store';
+export { cancel, outcomes, pause, refreshKept, removeResults, resume, retryFailed, run } from './sweep';

@@ -8,17 +8,10 @@ import { temporal } from 'zundo';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { AxisValue, Experiment, ExperimentTable, Problem } from '../generated/types';
+import type { Base } from '../scenario/link';
+import type { Origin } from '../store/app';
 
 export type Size = 'quick' | 'full';
-
-export type Origin =
-  /** A published experiment that comes with the page, by its id, as it was published. */
-  | { kind: 'paper'; id: string }
-  /** The visitor's own, kept in this browser under an id. */
-  | { kind: 'own'; id: string }
-  | { kind: 'link' }
-  | { kind: 'file'; name: string }
-  | { kind: 'new' };
 
 export type Status =
   | 'idle' // no run is on its way; those that are done are in the table
@@ -56,11 +49,13 @@ export interface ExperimentState {
   label: string;
   origin: Origin;
   /** The paper's experiment that it began with, as the engine reads it, and its file's checksum, for short links. */
-  base: { id: string; entry: Experiment; checksum: string } | null;
+  base: Base<Experiment> | null;
   /** The document as it was opened. */
   opened: Experiment | null;
   /** One line about what was opened, until it is dismissed. */
   notice: string;
+  /** The fragment that brings it back after a reload; empty for the visitor's own. */
+  address: string;
   /** Why the last change was refused; it is not in the document. */
   problems: Problem[];
 
@@ -74,13 +69,20 @@ export interface ExperimentState {
   /** Runs that are done, and all runs at this size. */
   done: number;
   total: number;
+  /** Runs that failed twice, until they are tried again. */
   failures: Failure[];
+  /** Why nothing runs although it was asked for, in a sentence; empty: nothing is wrong. */
+  trouble: string;
   /** Estimate of the real time that the rest takes; null while there is none. */
   secondsLeft: number | null;
   /** Runs that go on at the same time. */
   workers: number;
   /** What the runs say so far, a few times a second while they go on; null before the first. */
   table: ExperimentTable | null;
+  /** One fingerprint of all runs in the table, as the command line prints it below its own; empty before the first. */
+  fingerprint: string;
+  /** Some variant has run under several seeds, and all of its runs are the same: nothing in it is random. */
+  alike: boolean;
 
   /** All results that this browser keeps, the latest first. */
   kept: KeptResults[];
@@ -95,6 +97,7 @@ export const initialExperiment: ExperimentState = {
   base: null,
   opened: null,
   notice: '',
+  address: '',
   problems: [],
   size: 'quick',
   points: [],
@@ -103,9 +106,12 @@ export const initialExperiment: ExperimentState = {
   done: 0,
   total: 0,
   failures: [],
+  trouble: '',
   secondsLeft: null,
   workers: 0,
   table: null,
+  fingerprint: '',
+  alike: false,
   kept: [],
   keeping: 'browser',
 };

@@ -1,17 +1,16 @@
 /** The difference of two documents as changes by path, so that a link to a gallery entry carries only what was changed. */
-import type { Scenario } from '../generated/types';
 import type { Change } from './change';
 import { idOf, isDictionary, joinPath, setPath, stable } from './path';
 
 /** Changes that make `to` out of `from`, or null where a list changed its order and paths cannot say so. */
-export function diff(from: Scenario, to: Scenario): Change[] | null {
+export function diff<D>(from: D, to: D): Change[] | null {
   const changes: Change[] = [];
   collect(from, to, [], changes);
   return stable(patch(from, changes)) === stable(to) ? changes : null;
 }
 
-export function patch(from: Scenario, changes: readonly Change[]): Scenario {
-  return changes.reduce<Scenario>((scenario, { path, value }) => setPath(scenario, path, value), from);
+export function patch<D>(from: D, changes: readonly Change[]): D {
+  return changes.reduce<D>((document, { path, value }) => setPath(document, path, value), from);
 }
 
 function collect(from: unknown, to: unknown, at: string[], changes: Change[]): void {

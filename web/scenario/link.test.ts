@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { small } from '../worker/testing/fake-engine';
-import { compact, entryChecksum, galleryScenario, readFragment, writeFragment } from './link';
+import { changedEntry, compact, entryChecksum, readFragment, writeFragment } from './link';
 import { baseRtt, override } from './overrides';
 import { setPath } from './path';
 import { decodePayload, encodePayload, LinkError, MAX_PAYLOAD, MAX_TEXT } from './payload';
@@ -48,24 +48,25 @@ describe('link', () => {
       embed: true,
     });
     const content = await readFragment(fragment);
-    expect(JSON.parse(content?.scenario ?? '')).toEqual(compact(small));
+    expect(JSON.parse(content?.document ?? '')).toEqual(compact(small));
     expect(content).toMatchObject({
       digest: '0123456789abcdef',
       modelVersion: 3,
       embed: true,
-      gallery: null,
+      kind: 'scenario',
+      entry: null,
     });
   });
 
   test('to a gallery entry carries only what was changed', async () => {
     const source = setPath(small, '/links/core/forward/queue/params/limitPackets', 20);
-    const gallery = { id: 'one-reno', entry: small, checksum: entryChecksum(small) };
-    const fragment = await writeFragment({ source, gallery });
+    const base = { id: 'one-reno', entry: small, checksum: entryChecksum(small) };
+    const fragment = await writeFragment({ source, base });
     expect(fragment.length).toBeLessThan(200);
     const content = await readFragment(fragment);
-    expect(content?.gallery).toMatchObject({ id: 'one-reno', base: gallery.checksum });
-    expect(galleryScenario(small, content?.gallery?.changes ?? [])).toEqual(source);
-    expect(await writeFragment({ source: small, gallery })).toBe(`#g=one-reno&b=${gallery.checksum}`);
+    expect(content?.entry).toMatchObject({ id: 'one-reno', base: base.checksum });
+    expect(changedEntry(small, content?.entry?.changes ?? [])).toEqual(source);
+    expect(await writeFragment({ source: small, base })).toBe(`#g=one-reno&b=${base.checksum}`);
   });
 
   test('by hand', async () => {
@@ -91,7 +92,7 @@ describe('link', () => {
     await expect(readFragment(`#g=a&p=${odd}`)).rejects.toBeInstanceOf(LinkError);
     const proto = await encodePayload(JSON.stringify([['/__proto__/x', 1]]));
     const content = await readFragment(`#g=a&p=${proto}`);
-    expect(() => galleryScenario(small, content?.gallery?.changes ?? [])).toThrow(LinkError);
+    expect(() => changedEntry(small, content?.entry?.changes ?? [])).toThrow(LinkError);
   });
 });
 

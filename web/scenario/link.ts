@@ -1,15 +1,16 @@
 /**
  * Share links. The fragment is a list of parameters:
  *
- * - `s=` the scenario as a payload, or `g=` the id of a gallery entry with `b=` the checksum of the entry it was made from
- *   and `p=` the changes against it as a payload;
- * - overrides by hand (`cc`, `rtt`, `rate`, `buffer`, `seed`, `duration`);
+ * - of a scenario: `s=` the document as a payload, or `g=` the id of a gallery entry;
+ * - of an experiment: `x=` the document as a payload, or `e=` the id of a paper's experiment;
+ * - with an entry: `b=` the checksum of the entry it was made from, and `p=` the changes against it as a payload;
+ * - overrides of a scenario by hand (`cc`, `rtt`, `rate`, `buffer`, `seed`, `duration`);
  * - `d=` the digest at the end of the run and `v=` the model version it was made with;
  * - `embed=1`.
  *
  * The fragment never reaches a server.
  */
-import type { Scenario } from '../generated/types';
+import type { Experiment, Scenario } from '../generated/types';
 import type { Change } from './change';
 import { diff, patch } from './diff';
 import { type Overrides, readOverrides } from './overrides';
@@ -19,31 +20,43 @@ import { checksum, decodePayload, encodePayload, LinkError, MAX_PAYLOAD } from '
 /** Chat tools cut links above some 4,000 characters; above this the page warns. */
 export const COMFORTABLE_LENGTH = 2000;
 
+export type DocumentKind = 'scenario' | 'experiment';
+
+/** The parameters that name a document of a kind: whole, or by an entry that comes with the page. */
+const PARAMETERS: Record<DocumentKind, { whole: string; entry: string }> = {
+  scenario: { whole: 's', entry: 'g' },
+  experiment: { whole: 'x', entry: 'e' },
+};
+
 export interface LinkContent {
-  /** JSON text of a scenario, not yet checked; null: the gallery entry `gallery`. */
-  scenario: string | null;
-  gallery: { id: string; base: string | null; changes: Change[] } | null;
+  kind: DocumentKind;
+  /** JSON text, not yet checked; null: the entry. */
+  document: string | null;
+  entry: { id: string; base: string | null; changes: Change[] } | null;
   overrides: Overrides;
   digest: string | null;
   modelVersion: number | null;
   embed: boolean;
 }
 
-/** Reads a fragment (with or without `#`). Null: it names no scenario. */
+/** Reads a fragment (with or without `#`). Null: it names no document. */
 export async function readFragment(fragment: string): Promise<LinkContent | null> {
   const text = fragment.replace(/^#/, '');
   if (text.length > 2 * MAX_PAYLOAD) throw new LinkError('The link is too long to be read.');
   const params = new URLSearchParams(text);
-  const payload = params.get('s');
-  const id = params.get('g');
-  if (payload === null && id === null) return null;
+  const kinds = Object.keys(PARAMETERS) as DocumentKind[];
+  const kind = kinds.find((k) => params.has(PARAMETERS[k].whole) || params.has(PARAMETERS[k].entry));
+  if (!kind) return null;
+  const payload = params.get(PARAMETERS[kind].whole);
+  const id = params.get(PARAMETERS[kind].entry);
   if (id !== null && !/^[a-z0-9-]{1,64}$/.test(id))
-    throw new LinkError('The link names no entry of the gallery.');
+    throw new LinkError('The link names nothing that comes with this page.');
   const version = Number(params.get('v'));
   const changes = params.get('p');
   return {
-    scenario: payload === null ? null : await decodePayload(payload),
-    gallery:
+    kind,
+    document: payload === null ? null : await decodePayload(payload),
+    entry:
       payload !== null || id === null
         ? null
         : {
@@ -51,7 +64,7 @@ export async function readFragment(fragment: string): Promise<LinkContent | null
             base: params.get('b'),
             changes: changes === null ? [] : readChanges(await decodePayload(changes)),
           },
-    overrides: readOverrides(params),
+    overrides: kind === 'scenario' ? readOverrides(params) : {},
     digest: /^[0-9a-f]{16}$/.test(params.get('d') ?? '') ? params.get('d') : null,
     modelVersion: Number.isInteger(version) && version > 0 ? version : null,
     embed: params.get('embed') === '1',
@@ -68,33 +81,42 @@ function readChanges(text: string): Change[] {
 }
 
 /** The entry with the changes of a link. */
-export function galleryScenario(entry: Scenario, changes: readonly Change[]): Scenario {
+export function changedEntry<D>(entry: D, changes: readonly Change[]): D {
   try {
     return patch(entry, changes);
   } catch {
-    throw new LinkError('The changes in the link do not fit the gallery entry it names.');
+    throw new LinkError('The changes in the link do not fit the entry it names.');
   }
 }
 
-export interface Shared {
-  source: Scenario;
-  /** The gallery entry that the visitor started from. */
-  gallery?: { id: string; entry: Scenario; checksum: string } | null;
+/** An entry that comes with the page, as the engine reads it, and the checksum of its file. */
+export interface Base<D = Scenario> {
+  id: string;
+  entry: D;
+  checksum: string;
+}
+
+export interface Shared<D> {
+  source: D;
+  /** The entry that the visitor started from. */
+  base?: Base<D> | null;
   digest?: string;
   modelVersion?: number;
   embed?: boolean;
 }
 
-/** The shortest fragment for a scenario, with `#`. */
-export async function writeFragment(shared: Shared): Promise<string> {
-  const scenario = compact(shared.source);
-  let best = `s=${await encodePayload(JSON.stringify(scenario))}`;
-  if (shared.gallery) {
-    const changes = diff(shared.gallery.entry, shared.source);
+/** The shortest fragment for a document, with `#`. */
+export async function writeFragment(shared: Shared<Scenario>): Promise<string>;
+export async function writeFragment(shared: Shared<Experiment>, kind: 'experiment'): Promise<string>;
+export async function writeFragment<D>(shared: Shared<D>, kind: DocumentKind = 'scenario'): Promise<string> {
+  const { whole, entry } = PARAMETERS[kind];
+  let best = `${whole}=${await encodePayload(JSON.stringify(compact(shared.source)))}`;
+  if (shared.base) {
+    const changes = diff(shared.base.entry, shared.source);
     if (changes) {
       const pairs = JSON.stringify(changes.map((c) => [c.path, c.value]));
       const change = changes.length > 0 ? `&p=${await encodePayload(pairs)}` : '';
-      const short = `g=${shared.gallery.id}&b=${shared.gallery.checksum}${change}`;
+      const short = `${entry}=${shared.base.id}&b=${shared.base.checksum}${change}`;
       if (short.length < best.length) best = short;
     }
   }
@@ -102,8 +124,13 @@ export async function writeFragment(shared: Shared): Promise<string> {
   return `#${best}${digest}${shared.embed ? '&embed=1' : ''}`;
 }
 
-/** Says whether a gallery entry is still the one that a link was made from. */
-export function entryChecksum(entry: Scenario): string {
+/** The fragment of an entry as it comes with the page. */
+export function entryFragment(kind: DocumentKind, id: string): string {
+  return `#${PARAMETERS[kind].entry}=${id}`;
+}
+
+/** Says whether an entry is still the one that a link was made from. */
+export function entryChecksum(entry: unknown): string {
   return checksum(new TextEncoder().encode(stable(entry)));
 }
 

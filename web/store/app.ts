@@ -1,28 +1,30 @@
-/** Where the open document came from, and what the page has to say about opening it. */
+/** Where the open scenario came from, and what the page has to say about opening documents. */
 import { createStore } from 'zustand/vanilla';
 import type { Problem, Scenario } from '../generated/types';
+import type { Base } from '../scenario/link';
 
 export type Origin =
   | { kind: 'gallery'; id: string }
+  /** A published experiment that comes with the page. */
+  | { kind: 'paper'; id: string }
+  /** A scenario out of the experiment that is open. */
+  | { kind: 'variant' }
   | { kind: 'link' }
   | { kind: 'file'; name: string }
   | { kind: 'new' }
   /** The visitor's own work, kept in this browser under an id. */
   | { kind: 'own'; id: string };
 
-/** A gallery entry as the engine reads it, and the checksum of its file. */
-export interface Base {
-  id: string;
-  entry: Scenario;
-  checksum: string;
-}
-
 export interface AppState {
   origin: Origin;
   /** The gallery entry it all began with, for short links; kept when the work becomes the visitor's own. */
   base: Base | null;
-  /** The document as it was opened. */
+  /** The document as it was opened; null while none is open. */
   opened: Scenario | null;
+  /** The fragment that brings it back after a reload; empty for the visitor's own. */
+  address: string;
+  /** Words for the run of the open experiment that it was opened from; empty: none. */
+  variant: string;
   /** Digest that a link promised for the end of the run. */
   promised: { digest: string; modelVersion: number | null } | null;
   /** What could not be opened, and why. */
@@ -37,6 +39,8 @@ export const app = createStore<AppState>(() => ({
   origin: { kind: 'new' },
   base: null,
   opened: null,
+  address: '',
+  variant: '',
   promised: null,
   refusal: null,
   notice: '',

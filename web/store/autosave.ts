@@ -1,26 +1,53 @@
 /**
  * Keeps the visitor's work as they go.
  *
- * What was opened from a link, a file or the gallery is nobody's work until it is changed; then it becomes a work of its
+ * What was opened from a link, a file or a gallery is nobody's work until it is changed; then it becomes a work of its
  * own beside the others, and the address loses the link, so that a reload brings back the work instead of the link.
  */
-import { app } from './app';
+import { experiment } from '../experiment/store';
+import type { DocumentKind } from '../scenario/link';
+import { app, type Origin } from './app';
 import { documentStore } from './document';
+import { showAddress } from './open';
 import { session } from './session';
 import { readJson, writeItem } from './storage';
-import { newWorkId, saveWork, setLastWork } from './works';
+import { newWorkId, saveWork } from './works';
 
 const DELAY_MS = 400;
 const SESSION = 'droptail.session';
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+/** A document that is open, as far as saving it is concerned. */
+interface Open {
+  document: { title?: string } | null;
+  /** As it was opened. */
+  opened: unknown;
+  origin: Origin;
+  base: { id: string } | null;
+  /** Makes it the visitor's own. */
+  own(id: string): void;
+}
+
+const OPEN: Record<DocumentKind, () => Open> = {
+  scenario: () => {
+    const { opened, origin, base } = app.getState();
+    const own = (id: string) => app.setState({ origin: { kind: 'own', id }, address: '' });
+    return { document: documentStore.getState().source, opened, origin, base, own };
+  },
+  experiment: () => {
+    const { document, opened, origin, base } = experiment.getState();
+    const own = (id: string) => experiment.setState({ origin: { kind: 'own', id }, address: '' });
+    return { document, opened, origin, base, own };
+  },
+};
+
+const timers: Partial<Record<DocumentKind, ReturnType<typeof setTimeout>>> = {};
 
 export function startAutosave(): void {
   documentStore.subscribe((state, before) => {
-    if (state.source === before.source || state.source === app.getState().opened) return;
-    if (session.getState().embed) return;
-    clearTimeout(timer);
-    timer = setTimeout(saveNow, DELAY_MS);
+    if (state.source !== before.source) changed('scenario');
+  });
+  experiment.subscribe((state, before) => {
+    if (state.document !== before.document) changed('experiment');
   });
   session.subscribe((state, before) => {
     const kept = toKeep(state);
@@ -29,28 +56,36 @@ export function startAutosave(): void {
     }
   });
   addEventListener('pagehide', () => {
-    if (timer !== undefined) saveNow();
+    for (const kind of Object.keys(timers) as DocumentKind[]) saveNow(kind);
   });
 }
 
-export function saveNow(): void {
-  clearTimeout(timer);
-  timer = undefined;
-  const { origin, base } = app.getState();
-  const { source } = documentStore.getState();
+function changed(kind: DocumentKind): void {
+  const { document, opened } = OPEN[kind]();
+  if (document === opened || session.getState().embed) return;
+  clearTimeout(timers[kind]);
+  timers[kind] = setTimeout(() => saveNow(kind), DELAY_MS);
+}
+
+/** Saves what is open as the visitor's own. */
+export function saveNow(kind: DocumentKind = 'scenario'): void {
+  clearTimeout(timers[kind]);
+  delete timers[kind];
+  const { document, origin, base, own } = OPEN[kind]();
+  if (!document) return;
   const id = origin.kind === 'own' ? origin.id : newWorkId();
   const work = {
     id,
-    title: source.title || 'Untitled',
+    kind,
+    title: document.title || 'Untitled',
     changed: Date.now(),
     ...(base ? { base: base.id } : {}),
   };
-  const kept = saveWork(work, JSON.stringify(source));
+  const kept = saveWork(work, JSON.stringify(document));
   app.setState({ storage: kept ? 'kept' : 'refused' });
   if (!kept || origin.kind === 'own') return;
-  app.setState({ origin: { kind: 'own', id } });
-  setLastWork(id);
-  if (location.hash) history.replaceState(null, '', location.pathname + location.search);
+  own(id);
+  showAddress();
 }
 
 function toKeep(state: ReturnType<typeof session.getState>) {

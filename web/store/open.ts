@@ -1,56 +1,68 @@
-/** Ways in: a link, the gallery, a file, the visitor's own work. None of them touches what is open until it is accepted. */
-import type { Problem, Scenario } from '../generated/types';
-import { entryChecksum, galleryScenario, type LinkContent, readFragment } from '../scenario/link';
-import { override } from '../scenario/overrides';
+/**
+ * Ways in: a link, an entry that comes with the page, a file, the visitor's own work. Scenarios and experiments have the same
+ * ones. None of them touches what is open until it is accepted.
+ */
+import { experiments } from '../experiment/kind';
+import { experiment } from '../experiment/store';
+import type { Experiment, Problem, Scenario } from '../generated/types';
+import {
+  type Base,
+  changedEntry,
+  type DocumentKind,
+  entryChecksum,
+  entryFragment,
+  type LinkContent,
+  readFragment,
+} from '../scenario/link';
+import { isDictionary } from '../scenario/path';
 import { LinkError } from '../scenario/payload';
-import { app, type Base, type Origin } from './app';
-import { check, startRun } from './connection';
+import { app } from './app';
 import { emptyScenario } from './document';
-import { OPENING, readEntry } from './gallery';
-import { run } from './run';
+import { OPENING } from './gallery';
+import type { Kind, Opening } from './kinds';
+import { scenarios } from './scenario-kind';
 import { session } from './session';
-import { lastWork, listWorks, readWork, setLastWork } from './works';
+import { lastPage, lastWork, listWorks, readWork, setLastPage, setLastWork } from './works';
 
 const MAX_FILE = 5_000_000;
 
+/** Calls with the kind that a name stands for: what it opens and what it checks are of one kind. */
+function ofKind<T>(kind: DocumentKind, call: <D>(kind: Kind<D>) => T): T {
+  return kind === 'experiment' ? call<Experiment>(experiments) : call<Scenario>(scenarios);
+}
+
 /** Opens JSON text once the engine accepts it. False: it was refused, and the page says why. */
-async function openText(
+async function openText<D>(
+  kind: Kind<D>,
   text: string,
   what: string,
-  as: (document: Scenario) => Partial<Opening>,
+  as: (document: D) => Partial<Opening<D>>,
 ): Promise<boolean> {
-  const outcome = await check(text);
-  if ('problems' in outcome) return refuse(what, outcome.problems);
-  const opening: Opening = {
+  const problems = await kind.adopt(text, (document) => ({
     origin: { kind: 'new' },
     base: null,
     promised: null,
     notice: '',
+    address: '',
+    variant: '',
     playing: !session.getState().embed,
-    ...as(outcome.document),
-  };
-  const { origin, base, promised, notice, playing } = opening;
-  app.setState({ origin, base, promised, notice, refusal: null, opened: outcome.document });
-  session.setState({ selection: null, view: null, cursor: null, hiddenFlows: [], page: 'lab' });
-  startRun(outcome.document, { kind: 'open' }, 0, playing);
+    ...as(document),
+  }));
+  if (problems) return refuse(what, problems);
+  if (!session.getState().embed) {
+    setLastPage(kind.kind === 'experiment' ? 'experiment' : 'lab');
+    showAddress();
+  }
   return true;
 }
 
-/** A gallery entry as the engine reads it, and the checksum of the file for links. */
-async function readBase(id: string): Promise<Base> {
-  const file = await readEntry(id);
-  const outcome = await check(JSON.stringify(file));
+/** An entry as the engine reads it, and the checksum of the file for links. */
+async function readBase<D>(kind: Kind<D>, id: string): Promise<Base<D>> {
+  const file = await kind.readEntry(id);
+  const outcome = await kind.check(JSON.stringify(file));
   if ('problems' in outcome)
-    throw new LinkError(outcome.problems[0]?.problem ?? 'The gallery entry is not valid.');
+    throw new LinkError(outcome.problems[0]?.problem ?? `${kind.entry} is not valid.`);
   return { id, entry: outcome.document, checksum: entryChecksum(file) };
-}
-
-interface Opening {
-  origin: Origin;
-  base: Base | null;
-  promised: { digest: string; modelVersion: number | null } | null;
-  notice: string;
-  playing: boolean;
 }
 
 function refuse(what: string, problems: Problem[]): false {
@@ -58,79 +70,88 @@ function refuse(what: string, problems: Problem[]): false {
   return false;
 }
 
-const plain = (problem: string): Problem[] => [{ pointer: '', problem, expected: '' }];
+const plain = (problem: unknown): Problem[] => [
+  { pointer: '', problem: problem instanceof Error ? problem.message : String(problem), expected: '' },
+];
 
-/** The fragment of the address; true when it named a scenario that could be opened. */
+/** The fragment of the address; true when it named a document that could be opened, null when it named none. */
 export async function openFragment(fragment: string): Promise<boolean | null> {
-  let content: LinkContent | null;
   try {
-    content = await readFragment(fragment);
+    const content = await readFragment(fragment);
     if (!content) return null;
-    return await openLink(content);
+    return await ofKind(content.kind, (kind) => openLink(kind, content, fragment));
   } catch (error) {
-    return refuse('The link', plain(error instanceof Error ? error.message : String(error)));
+    return refuse('The link', plain(error));
   }
 }
 
-async function openLink(content: LinkContent): Promise<boolean> {
-  const { gallery } = content;
+async function openLink<D>(kind: Kind<D>, content: LinkContent, address: string): Promise<boolean> {
+  const { entry } = content;
+  if (kind.kind === 'experiment' && session.getState().embed)
+    throw new LinkError('An experiment needs a page of its own: it cannot be shown inside another one.');
   const promised = content.digest ? { digest: content.digest, modelVersion: content.modelVersion } : null;
   const touched = Object.keys(content.overrides).length > 0;
-  if (!gallery) {
-    const text = touched
-      ? await overridden(content.scenario as string, content)
-      : (content.scenario as string);
-    return openText(text, 'The link', () => ({ origin: { kind: 'link' }, promised }));
+  if (!entry) {
+    const text = content.document as string;
+    return openText(kind, touched ? await overridden(kind, text, content) : text, 'The link', () => ({
+      origin: { kind: 'link' },
+      promised,
+      address,
+    }));
   }
-  const base = await readBase(gallery.id);
-  const same = gallery.base === null || gallery.base === base.checksum;
-  const changed = galleryScenario(base.entry, gallery.changes);
-  const scenario = override(changed, content.overrides, run.getState().catalogue);
-  const bare = gallery.changes.length === 0 && !touched;
-  return openText(JSON.stringify(scenario), 'The link', () => ({
-    origin: bare ? { kind: 'gallery', id: gallery.id } : { kind: 'link' },
+  const base = await readBase(kind, entry.id);
+  const same = entry.base === null || entry.base === base.checksum;
+  const document = kind.override(changedEntry(base.entry, entry.changes), content.overrides);
+  const bare = entry.changes.length === 0 && !touched;
+  return openText(kind, JSON.stringify(document), 'The link', () => ({
+    origin: bare ? kind.entryOrigin(entry.id) : { kind: 'link' },
     base,
     promised,
+    address,
     notice: same
       ? ''
-      : 'The gallery entry that this link was made from has changed since: the run may differ from the one shared.',
+      : `${kind.entry} that this link was made from has changed since: it may differ from what was shared.`,
   }));
 }
 
-async function overridden(text: string, content: LinkContent): Promise<string> {
-  const outcome = await check(text);
+async function overridden<D>(kind: Kind<D>, text: string, content: LinkContent): Promise<string> {
+  const outcome = await kind.check(text);
   if ('problems' in outcome) return text;
-  return JSON.stringify(override(outcome.document, content.overrides, run.getState().catalogue));
+  return JSON.stringify(kind.override(outcome.document, content.overrides));
 }
 
-export async function openGallery(id: string): Promise<boolean> {
+export function openGallery(id: string): Promise<boolean> {
+  return openEntry(scenarios, id);
+}
+
+/** Opens an experiment that comes with the page; false: it was refused, and the page says why. */
+export function openPaper(id: string): Promise<boolean> {
+  return openEntry(experiments, id);
+}
+
+async function openEntry<D>(kind: Kind<D>, id: string): Promise<boolean> {
   try {
-    const base = await readBase(id);
-    const opened = await openText(JSON.stringify(base.entry), 'The gallery entry', () => ({
-      origin: { kind: 'gallery', id },
+    const base = await readBase(kind, id);
+    return await openText(kind, JSON.stringify(base.entry), kind.entry, () => ({
+      origin: kind.entryOrigin(id),
       base,
+      address: entryFragment(kind.kind, id),
     }));
-    if (opened) address(`#g=${id}`);
-    return opened;
   } catch (error) {
-    return refuse('The gallery entry', plain(error instanceof Error ? error.message : String(error)));
+    return refuse(kind.entry, plain(error));
   }
 }
 
 export async function openWork(id: string): Promise<boolean> {
-  const text = readWork(id);
-  if (text === null) return refuse('Your scenario', plain('This browser does not have it any more.'));
-  const began = listWorks().find((w) => w.id === id)?.base;
-  const base = began ? await readBase(began).catch(() => null) : null;
-  const opened = await openText(text, 'Your scenario', () => ({
-    origin: { kind: 'own', id },
-    base,
-  }));
-  if (opened) {
-    setLastWork(id);
-    address('');
-  }
-  return opened;
+  const work = listWorks().find((w) => w.id === id);
+  return ofKind(work?.kind ?? 'scenario', async (kind) => {
+    const text = readWork(id);
+    if (text === null) return refuse(kind.own, plain('This browser does not have it any more.'));
+    const base = work?.base ? await readBase(kind, work.base).catch(() => null) : null;
+    const opened = await openText(kind, text, kind.own, () => ({ origin: { kind: 'own', id }, base }));
+    if (opened) setLastWork(kind.kind, id);
+    return opened;
+  });
 }
 
 export async function openFile(file: File): Promise<boolean> {
@@ -140,37 +161,79 @@ export async function openFile(file: File): Promise<boolean> {
     ]);
   }
   const text = await file.text();
-  const opened = await openText(text, file.name, () => ({ origin: { kind: 'file', name: file.name } }));
-  if (opened) address('');
-  return opened;
+  return ofKind(kindOfText(text), (kind) =>
+    openText(kind, text, file.name, () => ({ origin: { kind: 'file', name: file.name } })),
+  );
+}
+
+/** Opens JSON text as an experiment; false: it was refused, and the page says why. */
+export function openExperiment(text: string, what = 'The experiment'): Promise<boolean> {
+  return openText(experiments, text, what, () => ({}));
+}
+
+/** An experiment is built on a scenario. What is neither is refused as the scenario that it is not. */
+function kindOfText(text: string): DocumentKind {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isDictionary(value) && 'base' in value ? 'experiment' : 'scenario';
+  } catch {
+    return 'scenario';
+  }
 }
 
 /** An empty network, to draw one's own. */
-export async function openNew(): Promise<boolean> {
+export function openNew(): Promise<boolean> {
   const blank = { ...emptyScenario, title: 'Untitled' };
-  const opened = await openText(JSON.stringify(blank), 'An empty network', () => ({ playing: false }));
-  if (opened) address('');
-  return opened;
+  return openText(scenarios, JSON.stringify(blank), 'An empty network', () => ({ playing: false }));
 }
 
-/** What a visitor sees first: the link's scenario, else their own work, else the opening classic. */
+/** A scenario out of the open experiment; `words` say which. */
+export function openVariantScenario(text: string, words: string, address: string): Promise<boolean> {
+  return openText(scenarios, text, 'The variant', () => ({
+    origin: { kind: 'variant' },
+    variant: words,
+    address,
+  }));
+}
+
+/** What a visitor sees first: what the link names, else their own work, else the opening classic. */
 export async function openFirst(): Promise<void> {
-  const fromLink = await openFragment(location.hash);
-  if (fromLink) return;
+  if (await openFragment(location.hash)) return;
   const refusal = app.getState().refusal;
-  const last = session.getState().embed ? null : lastWork();
-  const opened = last !== null && readWork(last) !== null && (await openWork(last));
-  if (!opened) {
-    const kept = app.getState().refusal ?? refusal;
-    const base = await readBase(OPENING);
-    await openText(JSON.stringify(base.entry), 'The opening scenario', () => ({
-      origin: { kind: 'gallery', id: OPENING },
-      base,
-    }));
-    if (kept) app.setState({ refusal: kept });
-  } else if (refusal) app.setState({ refusal });
+  const last = lastPage() === 'experiment' ? lastWork('experiment') : null;
+  const again = last !== null && !session.getState().embed && readWork(last) !== null;
+  if (!(again && (await openWork(last)))) await openUsual();
+  if (refusal) app.setState({ refusal });
 }
 
-function address(hash: string): void {
-  if (location.hash !== hash) history.replaceState(null, '', `${location.pathname}${location.search}${hash}`);
+/** The visitor's own scenario, else the opening classic. */
+async function openUsual(): Promise<void> {
+  const last = session.getState().embed ? null : lastWork('scenario');
+  if (last !== null && readWork(last) !== null && (await openWork(last))) return;
+  const { refusal } = app.getState();
+  const base = await readBase(scenarios, OPENING);
+  await openText(scenarios, JSON.stringify(base.entry), 'The opening scenario', () => ({
+    origin: { kind: 'gallery', id: OPENING },
+    base,
+  }));
+  if (refusal) app.setState({ refusal });
+}
+
+/** Keeps address, page and laboratory in step: each page has the address of what it shows, and the laboratory is never empty. */
+export function followPage(): void {
+  session.subscribe((state, before) => {
+    if (state.page === before.page || state.embed) return;
+    if (state.page === 'lab' || state.page === 'experiment') setLastPage(state.page);
+    showAddress();
+    if (state.page === 'lab' && app.getState().opened === null) void openUsual();
+  });
+}
+
+/** The address of what is on the page; those of galleries say nothing of their own. */
+export function showAddress(): void {
+  const { page } = session.getState();
+  if (page !== 'lab' && page !== 'experiment') return;
+  const { address } = page === 'lab' ? app.getState() : experiment.getState();
+  if (location.hash !== address)
+    history.replaceState(null, '', `${location.pathname}${location.search}${address}`);
 }

@@ -1,17 +1,24 @@
 /** The visitor's own documents, kept in this browser: a list, and a text for each. */
+import type { DocumentKind } from '../scenario/link';
 import { type KeyValue, readItem, readJson, removeItem, writeItem } from './storage';
 
 export interface Work {
   id: string;
+  /** Absent: a scenario. */
+  kind?: DocumentKind;
   title: string;
   /** ms since 1970 */
   changed: number;
-  /** The gallery entry it began with, for short links. */
+  /** The entry it began with, for short links. */
   base?: string;
 }
 
 const LIST = 'droptail.works';
-const LAST = 'droptail.last';
+const PAGE = 'droptail.page';
+const LAST: Record<DocumentKind, string> = {
+  scenario: 'droptail.last',
+  experiment: 'droptail.last.experiment',
+};
 const text = (id: string) => `droptail.work.${id}`;
 
 export function listWorks(): Work[] {
@@ -26,8 +33,9 @@ export function readWork(id: string): string | null {
   return readItem(text(id));
 }
 
-export function lastWork(): string | null {
-  return readItem(LAST);
+/** The work of a kind that was open last. */
+export function lastWork(kind: DocumentKind): string | null {
+  return readItem(LAST[kind]);
 }
 
 /** False: this browser does not keep it. */
@@ -36,19 +44,28 @@ export function saveWork(work: Work, document: string): boolean {
   return (
     writeItem(text(work.id), document) &&
     writeItem(LIST, JSON.stringify([work, ...others])) &&
-    writeItem(LAST, work.id)
+    writeItem(LAST[work.kind ?? 'scenario'], work.id)
   );
 }
 
-export function setLastWork(id: string | null): void {
-  if (id === null) removeItem(LAST);
-  else writeItem(LAST, id);
+export function setLastWork(kind: DocumentKind, id: string | null): void {
+  if (id === null) removeItem(LAST[kind]);
+  else writeItem(LAST[kind], id);
 }
 
 export function deleteWork(id: string): void {
   writeItem(LIST, JSON.stringify(listWorks().filter((w) => w.id !== id)));
   removeItem(text(id));
-  if (lastWork() === id) removeItem(LAST);
+  for (const kind of ['scenario', 'experiment'] as const) if (lastWork(kind) === id) removeItem(LAST[kind]);
+}
+
+/** Whether the visitor saw the laboratory or an experiment last. */
+export function lastPage(): 'lab' | 'experiment' {
+  return readItem(PAGE) === 'experiment' ? 'experiment' : 'lab';
+}
+
+export function setLastPage(page: 'lab' | 'experiment'): void {
+  writeItem(PAGE, page);
 }
 
 /** An id that no other tab gives at the same time. */

@@ -57,6 +57,17 @@ export interface VariantInfo {
   identity: string;
 }
 
+/** An experiment at one of its sizes. */
+export interface OpenedExperiment {
+  /** With its defaults filled in. */
+  document: Experiment;
+  /** The seeds of every variant. */
+  seeds: number[];
+  variants: VariantInfo[];
+  /** Names all variants together, 16 hexadecimal digits. */
+  digest: string;
+}
+
 /** Bands of an ensemble: for each series and column minimum, lower quartile, median, upper quartile and maximum. */
 export interface Bands {
   /** Runs that they are of. */
@@ -82,11 +93,10 @@ export interface Statistic {
 
 /** What can be asked of the desk, and what it answers. */
 export interface DeskCalls {
+  /** Reads a document and forgets it. */
+  check: { ask: { document: string }; answer: Experiment };
   /** Reads a document, which from then on is the one that the others speak of; refused: the one before stays. */
-  open: {
-    ask: { document: string; quick: boolean };
-    answer: { document: Experiment; seeds: number[]; variants: VariantInfo[] };
-  };
+  open: { ask: { document: string; quick: boolean }; answer: OpenedExperiment };
   /** Goes on with what `open` has answered: after a crash. */
   again: { ask: { document: string; quick: boolean }; answer: null };
   /** What a run of each variant costs, in units of its own; 0: not known. */

@@ -1,7 +1,7 @@
 /** The bookkeeping of experiments and ensembles, away from the page's own thread: answers one call after the other. */
 
 import { bandsOf } from './bands';
-import type { FromDesk, Member, ToDesk } from './batch-protocol';
+import type { FromDesk, Member, OpenedExperiment, ToDesk } from './batch-protocol';
 import { type BatchEngine, type EngineExperiment, problemsOf } from './engine';
 
 type Post = (message: FromDesk, transfer?: Transferable[]) => void;
@@ -30,13 +30,21 @@ export class DeskLoop {
 
   private answer(message: ToDesk): { answer: unknown; transfer?: Transferable[] } {
     switch (message.type) {
+      case 'check': {
+        const checked = this.engine.experiment(message.ask.document, false);
+        const answer = JSON.parse(checked.document());
+        checked.free();
+        return { answer };
+      }
       case 'open': {
         const { document, quick } = message.ask;
         const opened = this.engine.experiment(document, quick);
-        const answer = {
+        const { digest, list } = JSON.parse(opened.variants());
+        const answer: OpenedExperiment = {
           document: JSON.parse(opened.document()),
           seeds: JSON.parse(opened.seeds()),
-          variants: JSON.parse(opened.variants()),
+          variants: list,
+          digest,
         };
         this.replace(opened);
         return { answer };

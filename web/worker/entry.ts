@@ -2,9 +2,10 @@
 import * as wasm from '../generated/engine.js';
 import { BatchLoop } from './batch-loop';
 import { DeskLoop } from './desk-loop';
-import type { BatchEngine, BatchLab, Engine, EngineLab } from './engine';
+import type { BatchEngine, Engine } from './engine';
 import type { Role, Start } from './protocol';
 import { RunLoop } from './run-loop';
+import { wrap } from './wasm-engine';
 
 const scope = self as unknown as {
   postMessage(message: unknown, transfer: Transferable[]): void;
@@ -48,20 +49,6 @@ function loopFor(
         ? new BatchLoop(engine, host)
         : new DeskLoop(engine, post);
   return (message) => loop.handle(message);
-}
-
-function wrap(exports: { memory: WebAssembly.Memory }): Engine & BatchEngine {
-  return {
-    catalogue: () => wasm.catalogue(),
-    normalize: (json) => wasm.normalize(json),
-    fluidObstacles: (json) => wasm.fluidObstacles(json),
-    load: (json) => new wasm.Lab(json) as EngineLab & BatchLab,
-    experiment: (json, quick) => new wasm.Experiment(json, quick) as never,
-    experimentAgain: (json, quick) => wasm.Experiment.again(json, quick) as never,
-    statistics: (runs, confidence) => wasm.statistics(runs, confidence),
-    section: (lab: EngineLab | BatchLab, length) =>
-      new Float64Array(exports.memory.buffer, (lab as wasm.Lab).sectionPtr(), length),
-  };
 }
 
 /** A message to ourselves stands in line behind those from the page, and is not clamped to 4 ms as timers are. */

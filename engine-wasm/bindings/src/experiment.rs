@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use droptail_engine::experiment::{self, Job, Outcome, Size};
 use droptail_engine::metrics::statistics::Interval;
+use droptail_engine::packet_sim::digest::Digest;
 use droptail_engine::run::Run;
 use droptail_engine::scenario::Problem;
+use serde::Serialize;
 use serde_json::json;
 use wasm_bindgen::prelude::*;
 
@@ -23,6 +25,11 @@ pub struct Experiment {
 /// Problems of a text that is none of ours.
 fn unread(error: &serde_json::Error) -> JsError {
     refused(&[Problem::new("", error.to_string(), "what this page has written")])
+}
+
+/// As the command line writes it: a number of 32 bits with its own digits.
+fn written(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("what is kept can be written")
 }
 
 #[wasm_bindgen]
@@ -53,13 +60,18 @@ impl Experiment {
         json!(self.document.seeds(self.size)).to_string()
     }
 
-    /// The variants: JSON list of {at, identity}; the identity names what a run of it with some seed has for an outcome.
+    /// The variants: JSON {digest, list of {at, identity}}; an identity names what a run of the variant with some seed has for an
+    /// outcome, the digest all of them.
     pub fn variants(&self) -> Result<String, JsError> {
         let points = self.document.points(self.size).map_err(|p| refused(&p))?;
-        let list = points.iter().map(
-            |point| json!({ "at": point.at, "identity": format!("{:016x}", self.document.identity(point)) }),
-        );
-        Ok(json!(list.collect::<Vec<_>>()).to_string())
+        let mut digest = Digest::default();
+        let one = |point: &experiment::Point| {
+            let identity = self.document.identity(point);
+            digest.word(identity);
+            json!({ "at": point.at, "identity": format!("{identity:016x}") })
+        };
+        let list: Vec<_> = points.iter().map(one).collect();
+        Ok(json!({ "digest": format!("{:016x}", digest.finish()), "list": list }).to_string())
     }
 
     fn point(&self, number: u32) -> Result<experiment::Point, JsError> {
@@ -91,7 +103,7 @@ impl Experiment {
     /// What is kept of a run made by `start` that has ended: JSON Outcome.
     pub fn outcome(&self, lab: &Lab, point: u32, seed: u32) -> String {
         let job = Job { point: point as usize, seed };
-        json!(Outcome::of(&self.document, job, lab.run())).to_string()
+        written(&Outcome::of(&self.document, job, lab.run()))
     }
 
     /// Takes outcomes (JSON list of Outcome) into the table; throws what is wrong with the list.
@@ -104,7 +116,7 @@ impl Experiment {
     /// The table of the outcomes so far: JSON ExperimentTable.
     pub fn table(&self, confidence: f64) -> String {
         let outcomes: Vec<_> = self.outcomes.values().cloned().collect();
-        json!(experiment::summarize(&self.document, self.size, &outcomes, confidence)).to_string()
+        written(&experiment::summarize(&self.document, self.size, &outcomes, confidence))
     }
 
     /// One fingerprint of the outcomes so far, 16 hexadecimal digits.

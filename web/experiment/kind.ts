@@ -1,0 +1,40 @@
+/** Experiments, as documents that can be opened. */
+import type { Experiment } from '../generated/types';
+import { app } from '../store/app';
+import type { Kind } from '../store/kinds';
+import { session } from '../store/session';
+import { desk } from './connect';
+import { Refused } from './desk';
+import { adopt } from './document';
+import { readPaperExperiment } from './papers';
+import { refreshKept } from './sweep';
+
+export const experiments: Kind<Experiment> = {
+  kind: 'experiment',
+  entry: 'The experiment',
+  own: 'Your experiment',
+  readEntry: readPaperExperiment,
+  entryOrigin: (id) => ({ kind: 'paper', id }),
+  async check(text) {
+    try {
+      return { document: await desk().ask('check', { document: text }) };
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error);
+      return {
+        problems: error instanceof Refused ? error.problems : [{ pointer: '', problem: said, expected: '' }],
+      };
+    }
+  },
+  async adopt(text, as) {
+    const problems = await adopt(text, (accepted) => {
+      const { origin, base, notice, address } = as(accepted);
+      return { origin, base, notice, address };
+    });
+    if (problems) return problems;
+    app.setState({ refusal: null });
+    session.setState({ page: 'experiment' });
+    void refreshKept();
+    return null;
+  },
+  override: (document) => document,
+};

@@ -1,0 +1,41 @@
+/** Experiments that leave the page: as a link, as a file, and one run at a time into the laboratory. */
+import type { AxisValue, Experiment } from '../generated/types';
+import { writeFragment } from '../scenario/link';
+import { openVariantScenario } from '../store/open';
+import { saveFile } from '../store/save';
+import { desk } from './connect';
+import { experiment } from './store';
+
+/** The share link of the document; empty while none is open. */
+export async function experimentLink(): Promise<string> {
+  const { document, base } = experiment.getState();
+  if (!document) return '';
+  return (
+    location.origin + location.pathname + (await writeFragment({ source: document, base }, 'experiment'))
+  );
+}
+
+/** Saves the document as a file. */
+export function saveExperiment(): void {
+  const { document } = experiment.getState();
+  if (document) saveFile(document.title || 'experiment', document);
+}
+
+/** Opens the scenario of a variant with a seed in the laboratory, which then shows the way back. */
+export async function openVariant(point: number, seed: number): Promise<boolean> {
+  const { document, points } = experiment.getState();
+  const at = points[point];
+  if (!document || !at) return false;
+  const text = await desk().ask('scenario', { point, seed });
+  // A reload brings the run back without the experiment.
+  const address = await writeFragment({ source: JSON.parse(text) });
+  return openVariantScenario(text, variantWords(document, at, seed), address);
+}
+
+/** "Buffer 50 packets, Algorithm cubic, seed 3" */
+export function variantWords(document: Experiment, at: readonly AxisValue[], seed: number): string {
+  const values = (document.axes ?? []).map(({ name, unit }, i) =>
+    [name, String(at[i] ?? ''), unit].filter((word) => word).join(' '),
+  );
+  return [...values, `seed ${seed}`].join(', ');
+}

@@ -1,0 +1,38 @@
+/** Two kinds of documents, with the same ways in: scenarios and experiments. */
+import type { Problem } from '../generated/types';
+import type { Base, DocumentKind } from '../scenario/link';
+import type { Overrides } from '../scenario/overrides';
+import type { Origin } from './app';
+
+export interface Opening<D> {
+  origin: Origin;
+  /** The entry that it began with. */
+  base: Base<D> | null;
+  /** Digest that a link promised. */
+  promised: { digest: string; modelVersion: number | null } | null;
+  /** One line about what was opened. */
+  notice: string;
+  /** The fragment that brings it back after a reload. */
+  address: string;
+  /** Words for the run of the open experiment that a scenario was opened from. */
+  variant: string;
+  /** A scenario runs at once. */
+  playing: boolean;
+}
+
+export interface Kind<D> {
+  kind: DocumentKind;
+  /** Words: "The gallery entry", "Your scenario". */
+  entry: string;
+  own: string;
+  /** The file of an entry that comes with the page, not yet checked. */
+  readEntry(id: string): Promise<D>;
+  /** The origin of an entry that was not changed. */
+  entryOrigin(id: string): Origin;
+  /** Migrates and validates JSON text in the engine. */
+  check(text: string): Promise<{ document: D } | { problems: Problem[] }>;
+  /** Makes JSON text what is open, and shows the page for it; problems: it was refused, and what was open stays. */
+  adopt(text: string, as: (document: D) => Opening<D>): Promise<Problem[] | null>;
+  /** The document with what a link sets by hand. */
+  override(document: D, overrides: Overrides): D;
+}
