@@ -262,10 +262,10 @@ export class RunLoop {
     const from = this.run;
     this.keepAsGhost();
     this.share();
-    this.put({ run: message.run, lab: branch, directory: JSON.parse(branch.directory()) });
+    const directory: Directory = JSON.parse(branch.directory());
+    this.put({ run: message.run, lab: branch, directory });
     const document = branch.document();
     const obstacles = this.obstacles(document);
-    const { directory } = this as { directory: Directory };
     this.host.post({
       type: 'branched',
       run: this.run,
@@ -301,7 +301,7 @@ export class RunLoop {
     this.ghosts = this.ghosts.filter((g) => g !== ghost);
     this.keepAsGhost();
     this.put(ghost);
-    const { directory } = this as { directory: Directory };
+    const { directory } = ghost;
     const document = ghost.lab.document();
     const until = Math.min(at, directory.durationS);
     const obstacles = this.obstacles(document);
