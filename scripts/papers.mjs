@@ -5,15 +5,20 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { main, Problem, root } from './lib/shell.mjs';
 import { papers } from './papers/index.mjs';
+import { starters } from './papers/starters.mjs';
+
+/** @import { Experiment } from '../web/generated/types' */
 
 const folder = join(root, 'public/papers');
+/** What the page lists, in its order. */
+const shelves = [starters, ...papers];
 
 main(async () => {
   const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
   /** @type {Map<string, unknown>} */
   const files = new Map();
   files.set('index.json', index());
-  for (const { experiments } of papers) {
+  for (const { experiments } of shelves) {
     for (const { id, document } of experiments) files.set(`${id}.json`, document);
   }
   const texts = new Map([...files].map(([name, value]) => [name, `${JSON.stringify(value)}\n`]));
@@ -30,11 +35,14 @@ main(async () => {
   console.log(`${texts.size - 1} experiments, ${stale.length} written, ${left.length} removed`);
 });
 
-/** The papers without the documents. */
+/** The papers without the documents, but with what their cards say of them. */
 function index() {
-  const listed = papers.map(({ experiments, ...paper }) => ({
+  const listed = shelves.map(({ experiments, ...paper }) => ({
     ...paper,
-    experiments: experiments.map(({ document: _, ...experiment }) => experiment),
+    experiments: experiments.map(({ document, ...experiment }) => {
+      const { chart, published } = /** @type {Partial<Omit<Experiment, 'base'>>} */ (document);
+      return { ...experiment, kind: chart?.kind ?? 'line', published: published?.length ?? 0 };
+    }),
   }));
   return { papers: listed };
 }

@@ -1,10 +1,10 @@
 // npm run types [-- --check]: writes what TypeScript knows of the engine into web/generated/.
 // The Rust types are the one source: `droptail schema` prints them as JSON schemas, of which
-// types.ts holds all and schema.json the scenario's. With --check nothing is written: a difference fails.
+// types.ts holds all, schema.json the scenario's, and measures.json the names of the results' numbers. With --check nothing is written: a difference fails.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { locked } from './lib/engine.mjs';
-import { mergeSchemas } from './lib/schemas.mjs';
+import { measureNames, mergeSchemas } from './lib/schemas.mjs';
 import { setUp } from './lib/setup.mjs';
 import { engineDir, main, output, Problem, root, say, tool } from './lib/shell.mjs';
 
@@ -19,6 +19,7 @@ main(async () => {
     'types.ts': await format('ts', await typescript(withOpenIds(mergeSchemas(Object.values(schemas))))),
     'schema.json': await format('json', JSON.stringify(schemas.Scenario)),
     'catalogue.json': await format('json', JSON.stringify(catalogue)),
+    'measures.json': await format('json', JSON.stringify(measureNames(schemas.Results))),
   };
 
   const stale = Object.entries(files).filter(([name, text]) => read(name) !== text);

@@ -63,8 +63,8 @@ const read = async (id) => JSON.parse(await readFile(join(root, `public/gallery/
 /** @param {number | null | undefined} x @param {number} digits */
 const fixed = (x, digits) => (x == null ? '–' : x.toFixed(digits));
 
-/** @param {{ runs: import('./runs.mjs').Runs }} plan */
-export async function beside({ runs }) {
+/** The report. @param {import('./runs.mjs').Runs} runs */
+export async function beside(runs) {
   const rows = await Promise.all(
     SCENARIOS.map(async ([id]) => {
       const document = await read(id);
@@ -101,7 +101,8 @@ export async function beside({ runs }) {
     return [id, each.join(', '), String(timeouts)];
   });
   return [
-    '## Fluid beside packets',
+    '# Fluid beside packets',
+    'Written by `npm run fluid-report`, from its own runs only. Equations and choices of the fluid model: [model.md](model.md#the-fluid-model). The paper behind it, its figures and what holds of them: [reproduction.md](reproduction.md).',
     'Scenarios of the gallery run by both models (`engine` "both"), each with its own seed, stack and time of measurement. Level: the share of flows that lost at an average congestion event, by packets; the fluid model was left at its defaults, where all lose. Fluid leaves out timeouts, bursts, recovery and single packets: it uses the link at least as well as packets do, in all of these.',
     markdown(
       [

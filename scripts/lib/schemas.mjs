@@ -72,3 +72,35 @@ function inside(key, value) {
       return value;
   }
 }
+
+/** What says which one of several something is: its number stands in the names of measures under this. */
+const identities = ['id', 'algorithm', 'scaleS'];
+/** What is the same in every run, or named otherwise. */
+const noMeasures = ['digest', 'modelVersion', 'fromS', 'toS', 'covariance'];
+
+/**
+ * The names of a run's numbers as experiments ask for them (`measures.rs` of the engine), `*` for the ids of flows, queues and groups,
+ * each with what the results' schema says of it.
+ * @param {any} results
+ * @returns {{ of: string, help: string }[]}
+ */
+export function measureNames(results) {
+  /** @type {{ of: string, help: string }[]} */
+  const found = [{ of: 'covariance/*', help: 'Covariance coefficient of the windows of two flows, −1 … 1.' }];
+  /** @type {(schema: any, of: string, help: string) => void} */
+  const collect = (schema, of, help) => {
+    const { type, $ref, anyOf, items, description = help, properties } = schema;
+    const kinds = [type].flat();
+    const below = (/** @type {string} */ part) => (of ? `${of}/${part}` : part);
+    if ($ref) collect(results.$defs[$ref.slice('#/$defs/'.length)], of, description);
+    else if (anyOf) for (const one of anyOf) collect(one, of, description);
+    else if (kinds.includes('number') || kinds.includes('integer'))
+      found.push({ of, help: description.replace(/\s+/g, ' ').trim() });
+    else if (kinds.includes('array')) collect(items, below('*'), description);
+    else
+      for (const [key, value] of Object.entries(properties ?? {}))
+        if (!identities.includes(key) && !noMeasures.includes(key)) collect(value, below(key), '');
+  };
+  collect(results, '', '');
+  return found.sort((a, b) => (a.of < b.of ? -1 : 1));
+}

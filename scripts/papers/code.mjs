@@ -1,4 +1,13 @@
 // CODE TCP: A competitive delay-based TCP (2010).
+import { alike } from './code/alike.mjs';
+import { withoutPhase } from './code/phase.mjs';
+import { rates } from './code/rates.mjs';
+import { room } from './code/room.mjs';
+import { rtts } from './code/rtts.mjs';
+import { testbed } from './code/testbed.mjs';
+import { windows } from './code/windows.mjs';
+
+const experiments = [...windows, ...rates, ...rtts, ...room, ...alike, ...testbed];
 
 /** @type {import('./build.mjs').Paper} */
 export const paper = {
@@ -8,5 +17,5 @@ export const paper = {
   year: 2010,
   venue: 'Computer Communications',
   story: '',
-  experiments: [],
+  experiments: experiments.flatMap((e) => (e.id === 'code-table-3' ? [e] : [e, withoutPhase(e)])),
 };

@@ -1,4 +1,10 @@
 // Randomized TCP (2002).
+import { experiments as floyd } from './randomized/floyd.mjs';
+import { experiments as phases } from './randomized/phases.mjs';
+import { experiments as sharing } from './randomized/sharing.mjs';
+import { experiments as synchronization } from './randomized/synchronization.mjs';
+import { experiments as transfers } from './randomized/transfers.mjs';
+import { experiments as tuning } from './randomized/tuning.mjs';
 
 /** @type {import('./build.mjs').Paper} */
 export const paper = {
@@ -8,5 +14,5 @@ export const paper = {
   year: 2002,
   venue: 'Rensselaer Polytechnic Institute',
   story: '',
-  experiments: [],
+  experiments: [...tuning, ...transfers, ...sharing, ...phases, ...synchronization, ...floyd],
 };

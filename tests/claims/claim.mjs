@@ -23,17 +23,20 @@
 
 /** An experiment's results by its id. @typedef {(experiment: string) => Figure} Figures */
 
+/** A time series: times in s, values in its unit. @typedef {{ times: number[], values: number[] }} Trace */
+
 /** A value for each axis, by the axis' name. @typedef {Record<string, number | string>} At */
 
 /** The table of one experiment, read by names. */
 export class Figure {
   /**
-   * @param {{ axes: { name: string }[], measures: { name: string }[] }} document
+   * @param {{ axes: { name: string }[], measures: { name: string }[], traces?: { name: string }[] }} document
    * @param {ExperimentTable} table
    */
   constructor(document, table) {
     this.axes = document.axes.map((axis) => axis.name);
     this.measures = document.measures.map((measure) => measure.name);
+    this.traces = (document.traces ?? []).map((trace) => trace.name);
     this.table = table;
   }
 
@@ -61,6 +64,14 @@ export class Figure {
   /** Its mean. @param {string} measure @param {At} [at] */
   mean(measure, at = {}) {
     return this.cell(measure, at).mean;
+  }
+
+  /** A time series of a variant's first run, thinned; of several that fit the document's trace, the one of this path. @param {string} name @param {At} [at] @param {string} [path] @returns {Trace} */
+  trace(name, at = {}, path) {
+    const place = this.#place(this.traces, name);
+    const line = this.row(at).traces.find((one) => one.series === place && (!path || one.name === path));
+    if (!line) throw new Error(`${JSON.stringify(at)} has no trace "${name}" ${path ?? ''}`);
+    return { times: line.times, values: line.values.map((value) => value ?? Number.NaN) };
   }
 
   /** @param {string[]} names @param {string} name */

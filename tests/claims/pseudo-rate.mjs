@@ -1,4 +1,7 @@
-// What "Pseudo-rate TCP: a congestion avoidance scheme with nearly optimized fairness and throughput" (1999) claims.
+// What "Pseudo-rate TCP: a congestion avoidance scheme with nearly optimized fairness and throughput" (1999) claims. Which reading is
+// checked: pseudo-rate/shared.mjs.
+import { mechanism } from './pseudo-rate/mechanism.mjs';
+import { parkingLot } from './pseudo-rate/parking-lot.mjs';
 
 /** @type {import('./claim.mjs').Claim[]} */
-export const claims = [];
+export const claims = [...mechanism, ...parkingLot];

@@ -1,17 +1,44 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Embed } from '../embed/Embed';
+import { useExperiment } from '../experiment/store';
 import { useDocument, useSession } from '../store';
 import { Gallery } from '../views/gallery/Gallery';
 import { DropTarget } from './DropTarget';
 import { Lab } from './Lab';
 
+// Sweeps and papers, with the plotting library behind them, come when somebody asks for them.
+const ExperimentPage = lazy(() => import('../views/experiment'));
+const PapersPage = lazy(() => import('../views/papers'));
+
 export function App() {
   const embed = useSession((s) => s.embed);
   const page = useSession((s) => s.page);
-  const title = useDocument((d) => d.title);
+  const scenario = useDocument((d) => d.title);
+  const experiment = useExperiment((s) => s.document?.title);
+  const title = page === 'experiment' ? experiment : page === 'papers' ? 'Papers' : scenario;
   useEffect(() => {
     document.title = title ? `${title} · Droptail` : 'Droptail';
   }, [title]);
   if (embed) return <Embed />;
-  return <DropTarget>{page === 'gallery' ? <Gallery /> : <Lab />}</DropTarget>;
+  return (
+    <DropTarget>
+      <Suspense fallback={<div className="progress" role="progressbar" aria-label="Loading" />}>
+        <Page />
+      </Suspense>
+    </DropTarget>
+  );
+}
+
+function Page() {
+  const page = useSession((s) => s.page);
+  switch (page) {
+    case 'gallery':
+      return <Gallery />;
+    case 'experiment':
+      return <ExperimentPage />;
+    case 'papers':
+      return <PapersPage />;
+    case 'lab':
+      return <Lab />;
+  }
 }

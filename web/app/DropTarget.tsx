@@ -27,7 +27,9 @@ export function DropTarget({ children }: { children: ReactNode }) {
     >
       {children}
       {over ? (
-        <div className="drop-here">Drop a scenario file to open it. Your own work stays in the gallery.</div>
+        <div className="drop-here">
+          Drop a scenario or an experiment to open it. Your own work stays in the gallery.
+        </div>
       ) : null}
     </div>
   );

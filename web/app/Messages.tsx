@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
+import { useExperiment } from '../experiment';
 import type { Problem } from '../generated/types';
 import { sameSimulation } from '../scenario/path';
 import { changeByPackets, edit, restart, sessionNow, useRun } from '../store';
 import { app } from '../store/app';
 import { documentStore } from '../store/document';
 import { run } from '../store/run';
+import { session } from '../store/session';
 import { obstacleWords } from './obstacles';
 import { Icon } from './widgets/Icon';
 
@@ -27,6 +29,7 @@ export function Messages() {
   const byPackets = useRun((s) => s.byPackets);
   return (
     <div className="messages" aria-live="polite">
+      <WayBack />
       {status === 'crashed' ? (
         <Line bad>
           <strong>The engine stopped.</strong> Your scenario is intact.{' '}
@@ -104,6 +107,21 @@ function Line({
         </Button>
       ) : null}
     </div>
+  );
+}
+
+/** Out of which experiment the scenario is, and the way back to it. */
+function WayBack() {
+  const variant = useStore(app, (s) => s.variant);
+  const title = useExperiment((s) => s.document?.title);
+  if (variant === '' || title === undefined) return null;
+  return (
+    <Line onClose={() => app.setState({ variant: '' })}>
+      {variant}, out of <strong>{title || 'the experiment'}</strong>.{' '}
+      <Button className="button small framed" onPress={() => session.setState({ page: 'experiment' })}>
+        Back to the experiment
+      </Button>
+    </Line>
   );
 }
 

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
 import { COMFORTABLE_LENGTH, writeFragment } from '../scenario/link';
-import { useDocument, useRun } from '../store';
+import { sourceNow, useDocument, useRun } from '../store';
 import { app } from '../store/app';
 import { documentStore } from '../store/document';
 import { run } from '../store/run';
+import { saveFile } from '../store/save';
 import { Icon } from './widgets/Icon';
 import { Toggle } from './widgets/Toggle';
 
@@ -83,10 +84,16 @@ function ShareCard() {
           ? `With the digest ${digest}: whoever opens it sees at the end whether the run was the same.`
           : 'Let the run reach its end to put its digest into the link as well.'}
       </p>
-      <Button className="button filled" onPress={copy} isDisabled={link === ''}>
-        <Icon name="copy" />
-        {copied ? 'Copied' : embed ? 'Copy code' : 'Copy link'}
-      </Button>
+      <div className="share-ways">
+        <Button className="button filled" onPress={copy} isDisabled={link === ''}>
+          <Icon name="copy" />
+          {copied ? 'Copied' : embed ? 'Copy code' : 'Copy link'}
+        </Button>
+        <Button className="button framed" onPress={() => saveFile(scenario.title || 'scenario', sourceNow())}>
+          <Icon name="file" />
+          Save file
+        </Button>
+      </div>
     </>
   );
 }

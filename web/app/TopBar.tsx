@@ -12,6 +12,7 @@ import { Icon, Logo } from './widgets/Icon';
 
 export function TopBar({ layout }: { layout: Layout }) {
   const toGallery = () => session.setState({ page: 'gallery' });
+  const toPapers = () => session.setState({ page: 'papers' });
   const phone = layout === 'phone';
   return (
     <header className="bar">
@@ -38,6 +39,10 @@ export function TopBar({ layout }: { layout: Layout }) {
           <Button className="button" onPress={toGallery}>
             <Icon name="gallery" />
             Gallery
+          </Button>
+          <Button className="button" onPress={toPapers}>
+            <Icon name="book" />
+            Papers
           </Button>
         </>
       )}

@@ -1,6 +1,7 @@
 /** What happens once, when the page opens: engine first, since it takes longest. */
 import { connectExperiments } from '../experiment/connect';
 import { keepSize } from '../experiment/document';
+import { followScenario } from '../experiment/ensemble';
 import { browserHost } from '../experiment/host';
 import { experiment } from '../experiment/store';
 import { startWorker } from '../runner/worker-runner';
@@ -24,6 +25,7 @@ export function boot(): void {
   startAutosave();
   keepSize();
   followPage();
+  followScenario();
   startShortcuts();
   void openFirst();
   addEventListener('hashchange', () => {

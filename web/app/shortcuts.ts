@@ -39,7 +39,8 @@ export function startShortcuts(): void {
 
 function history(event: KeyboardEvent): void {
   const key = event.key.toLowerCase();
-  if (isTyping(event.target)) return;
+  // Experiments have a history of their own.
+  if (session.getState().page !== 'lab' || isTyping(event.target)) return;
   if (key === 'z' && event.shiftKey) redo();
   else if (key === 'y') redo();
   else if (key === 'z') undo();
@@ -75,7 +76,7 @@ function shiftSpeed(by: number): void {
   if (next !== undefined) setSpeed(next);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     target.closest('input:not([type=range]), textarea, [contenteditable]') !== null
@@ -83,7 +84,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Controls have keys of their own: Space presses a button, arrows move a slider. */
-function isBusy(target: EventTarget | null): boolean {
+export function isBusy(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return (
     isTyping(target) ||

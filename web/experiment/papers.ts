@@ -1,11 +1,13 @@
 /** The papers' experiments that come with the page: static files beside it. */
-import type { Experiment } from '../generated/types';
+import type { ChartKind, Experiment } from '../generated/types';
 import { isDictionary } from '../scenario/path';
 import { entryId, fetchJson } from '../store/files';
 
+/** A paper with its experiments; some of our own stand first, without authors. */
 export interface Paper {
   id: string;
   title: string;
+  /** Empty: no paper. */
   authors: string;
   year: number;
   venue: string;
@@ -22,6 +24,10 @@ export interface PaperExperiment {
   title: string;
   /** One sentence. */
   summary: string;
+  /** What its figure is drawn as. */
+  kind: ChartKind;
+  /** How many values the paper states. */
+  published: number;
 }
 
 const folder = 'papers/';

@@ -144,7 +144,7 @@ export type Engine = 'packet' | 'fluid' | 'both';
 /** What a node does with packets. */
 export type NodeKind = 'host' | 'router';
 /** What is made of several numbers. */
-export type Over = 'mean' | 'sum' | 'min' | 'max';
+export type Over = 'mean' | 'sum' | 'min' | 'max' | 'jain';
 
 /** A congestion-control algorithm. */
 export interface AlgorithmInfo {
@@ -962,9 +962,9 @@ export interface Published {
 export interface Quick {
   /** Replications. */
   count?: number | null;
-  /** Length of the runs, s. */
+  /** Length of the runs, s, whatever an axis says of it. */
   durationS?: number | null;
-  /** Start of the measurement, s. */
+  /** Start of the measurement, s, whatever an axis says of it. */
   measureFromS?: number | null;
   /**
    * Values of the axes, in their order, each with those of the axis among them; an empty list leaves the axis as it is.
@@ -982,6 +982,8 @@ export interface Replications {
 }
 /** Time series of the first seed of each variant. */
 export interface TimeSeries {
+  /** Where the part of the run begins that is kept, s; absent: at its start. */
+  fromS?: number | null;
   /** Name for charts. */
   name: string;
   /**
@@ -991,6 +993,8 @@ export interface TimeSeries {
   of: string;
   /** What is made of several series that the pattern fits; absent: a line for each. */
   over?: Over | null;
+  /** Where it ends, s; absent, or beyond the end: with the run. */
+  toS?: number | null;
   /** Its unit, empty for pure numbers. */
   unit?: string;
 }
@@ -1245,6 +1249,15 @@ export interface Problem {
   /** What is wrong. */
   problem: string;
 }
+/** A flow's part of what a queue drops. */
+export interface QueueFlow {
+  /** Its packets dropped by the queue, pure ACKs not counted. */
+  drops: number;
+  /** Id of the flow. */
+  id: string;
+  /** Share of all such drops, %. */
+  sharePercent: number;
+}
 /** Results of a queue and its channel. */
 export interface QueueResults {
   /** Packets that came. */
@@ -1257,6 +1270,8 @@ export interface QueueResults {
   congestionEvents: number;
   /** Packets dropped by the queue. */
   drops: number;
+  /** Who loses here, of those whose data go through; empty where nobody does, and in fluid. */
+  flows: QueueFlow[];
   /** Id of the channel. */
   id: string;
   /** Packets lost on the link behind it. */

@@ -1,5 +1,6 @@
 /** A flow is one thing everywhere: colour, dash and name, by its place in the list of flows. */
 import type { Catalogue, Flow, Scenario } from '../generated/types';
+import { DASHES } from './dashes';
 import { documentStore } from './document';
 import { run } from './run';
 
@@ -13,18 +14,6 @@ export interface FlowStyle {
   label: string;
 }
 
-const DASHES: readonly (readonly number[])[] = [
-  [],
-  [9, 3],
-  [3, 2.5],
-  [12, 3, 2, 3],
-  [6, 2.5],
-  [2, 2],
-  [12, 3, 2, 3, 2, 3],
-  [5, 5],
-  [9, 2, 4, 2],
-  [1.5, 3],
-];
 const COLOURS = DASHES.length;
 
 /** Colour and dash of the flow at a place; from the eleventh on colours repeat with the dashes shifted by three. */

@@ -32,6 +32,8 @@ export function useHistory(): { undo: string | null; redo: string | null } {
 
 /** The same outside React. */
 export const documentNow = (): Scenario => documentStore.getState().shown;
+/** The scenario as it starts, with its timed edits. */
+export const sourceNow = (): Scenario => documentStore.getState().source;
 export const sessionNow = (): SessionState => session.getState();
 export const runNow = (): RunState => run.getState();
 export const subscribeSession = (listen: (state: SessionState, before: SessionState) => void): (() => void) =>

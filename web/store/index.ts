@@ -28,6 +28,7 @@ export {
   documentNow,
   runNow,
   sessionNow,
+  sourceNow,
   subscribeSession,
   useCatalogue,
   useDocument,

@@ -2,7 +2,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -130,4 +131,68 @@ fn a_folder_keeps_one_experiment() {
     let file = write(&here, &other);
     assert!(refused(&["validate", text(&file)]).contains("/axes/0/sets/0/path"));
     assert!(refused(&["run", text(&write(&here, &document()))]).contains("droptail sweep runs it"));
+}
+
+#[test]
+fn several_run_together_each_in_its_folder() {
+    let here = folder("together");
+    let mut other = document();
+    other["title"] = json!("Few");
+    other["axes"] = json!([]);
+    other["quick"] = Value::Null;
+    let files = [("buffers", document()), ("few", other)].map(|(name, document)| {
+        let file = here.join(format!("{name}.json"));
+        fs::write(&file, document.to_string()).expect("written");
+        file
+    });
+    let out = here.join("out");
+    let both = printed(&["sweep", text(&files[0]), text(&files[1]), "--out", text(&out)]);
+    for (name, file) in ["buffers", "few"].iter().zip(&files) {
+        let alone = here.join(format!("{name}-alone"));
+        let one = printed(&["sweep", text(file), "--out", text(&alone)]);
+        assert!(both.contains(&one), "{both}");
+        let [a, b] = [&out.join(name), &alone].map(|folder| fs::read(folder.join("runs.csv")).expect("CSV"));
+        assert!(a == b, "{name}");
+    }
+    let refused = droptail(&["sweep", text(&files[0]), text(&files[0]), "--out", text(&out)]);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("two experiments of one name"));
+}
+
+/// Whole lines of a file that may not be there yet.
+fn whole_lines(path: &Path) -> usize {
+    fs::read_to_string(path).map_or(0, |text| text.matches('\n').count())
+}
+
+#[test]
+fn a_kill_loses_what_is_in_flight() {
+    let here = folder("killed");
+    let mut long = document();
+    long["base"]["durationS"] = json!(200);
+    let file = write(&here, &long);
+    let whole = printed(&["sweep", text(&file), "--jobs", "2"]);
+    let out = here.join("out");
+    let args = ["sweep", text(&file), "--jobs", "2", "--out", text(&out)];
+    let mut sweep = Command::new(env!("CARGO_BIN_EXE_droptail"))
+        .args(args)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    let runs = out.join("runs.jsonl");
+    while whole_lines(&runs) < 3 && sweep.try_wait().expect("a process").is_none() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    // SIGKILL: nothing of it can clean up.
+    sweep.kill().expect("it is there");
+    sweep.wait().expect("it ends");
+    let done = whole_lines(&runs);
+    assert!((3..12).contains(&done), "{done} runs before the kill");
+    let output = droptail(&args);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains(&format!("{done} runs are done, {} are left", 12 - done)), "{told}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), whole);
+    // Each run once, whoever made it, with what it took of the machine beside it.
+    let text = fs::read_to_string(&runs).expect("runs");
+    let kept: Vec<Value> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    assert_eq!(kept.len(), 12);
+    assert!(kept.iter().all(|run| run["cpuS"].as_f64() > Some(0.0) && run["hops"].as_u64() > Some(0)));
 }

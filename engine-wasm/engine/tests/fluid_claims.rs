@@ -1,5 +1,5 @@
 //! What Kumar and others, "Impact of Loss Synchronization on Reliable High Speed Networks: A Model Based Simulation" (2014), claim and
-//! this model confirms: few seeds and the middle of each figure. All of it, with what does not hold: docs/fluid-model-report.md.
+//! this model confirms: few seeds and the middle of each figure. All of it, with what does not hold: docs/reproduction.md.
 
 mod common;
 

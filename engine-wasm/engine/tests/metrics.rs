@@ -72,6 +72,11 @@ fn packets_of_another_flow_end_a_burst_by_one_reading_only() {
     near(core.loss_rate, 5.0 / 6.0, 0.001);
     assert_eq!(core.burst_losses, 0);
     assert!(core.burst_losses_own > 1000, "{}", core.burst_losses_own);
+    // It is the only queue that drops: what a flow loses there is all that it loses.
+    let lost: Vec<_> = core.flows.iter().map(|f| (f.id.clone(), f.drops)).collect();
+    assert_eq!(lost, results.flows.iter().map(|f| (f.id.clone(), f.drops)).collect::<Vec<_>>());
+    near(core.flows[0].share_percent, 100.0 * lost[0].1 as f64 / core.drops as f64, 1e-9);
+    assert!(results.queues.iter().filter(|q| q.id != core.id).all(|q| q.flows.is_empty()));
 }
 
 #[test]

@@ -18,6 +18,8 @@ interface Props {
   note?: (row: PickerRow) => string;
   /** Said in the button before the name, where no visible label stands beside it. */
   of?: string;
+  /** Stands in the button in place of the picked row's name: of what is picked more has to be said, or nothing is yet. */
+  name?: string;
 }
 
 /** From so many rows on one searches instead of looking. */
@@ -25,10 +27,21 @@ const MANY = 8;
 const MOST_RECENT = 3;
 
 /** One of the catalogue's rows: by family, with a search; a popover beside the button, a sheet on a phone. */
-export function RowPicker({ label, rows, value, onChange, recent = [], wide = false, note, of }: Props) {
+export function RowPicker({
+  label,
+  rows,
+  value,
+  onChange,
+  recent = [],
+  wide = false,
+  note,
+  of,
+  name,
+}: Props) {
   const [open, setOpen] = useState(false);
   const phone = useLayout() === 'phone';
   const current = rows.find((r) => r.id === value);
+  const shown = name ?? current?.name ?? value;
   const body = (
     <Dialog className="rows-dialog" aria-label={label}>
       <Rows
@@ -55,10 +68,10 @@ export function RowPicker({ label, rows, value, onChange, recent = [], wide = fa
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <Button
         className={wide ? 'picker wide' : 'picker'}
-        aria-label={`${of ?? label}: ${current?.name ?? value}`}
+        aria-label={`${of ?? label}: ${shown}`}
         onKeyDown={keys}
       >
-        <span className="picker-name">{current?.name ?? value}</span>
+        <span className="picker-name">{shown}</span>
         {wide && current?.year ? <span className="secondary numeric">{current.year}</span> : null}
         <Icon name="down" />
       </Button>

@@ -71,6 +71,10 @@ export function Gallery() {
           <span className="word">New</span>
         </Button>
         <OpenFile />
+        <Button className="button" aria-label="Papers" onPress={() => session.setState({ page: 'papers' })}>
+          <Icon name="book" />
+          <span className="word">Papers</span>
+        </Button>
         <ThemeButton />
       </header>
       <main className="gallery-scroll">
@@ -135,6 +139,7 @@ function WorkCard({ work, onDeleted }: { work: Work; onDeleted: () => void }) {
           <strong>{work.title}</strong>
           <span className="secondary">{whenText(work.changed, Date.now())}</span>
         </span>
+        {work.kind === 'experiment' ? <span className="card-text secondary">Experiment</span> : null}
       </Button>
       <Button
         className={sure ? 'button small bad' : 'button small'}

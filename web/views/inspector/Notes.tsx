@@ -42,7 +42,8 @@ export function Notes() {
   );
 }
 
-function Markdown({ text }: { text: string }) {
+/** Markdown, rendered and cleaned once it is needed. */
+export function Markdown({ text }: { text: string }) {
   const [html, setHtml] = useState('');
   useEffect(() => {
     let stale = false;

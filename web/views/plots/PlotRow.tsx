@@ -1,5 +1,7 @@
-import { useEffect, useId, useRef } from 'react';
-import { documentNow, latestFrame, sessionNow, setPlots } from '../../store';
+import { useEffect, useId, useMemo, useRef } from 'react';
+import { bandOf, ensemble, useEnsemble } from '../../experiment/ensemble';
+import { documentNow, latestFrame, runNow, sessionNow, setPlots } from '../../store';
+import type { BandLine } from './bands';
 import { Chart, type Insets, strokeOf } from './chart';
 import { formatValue } from './format';
 import { MeasureMenu } from './MeasureMenu';
@@ -35,13 +37,16 @@ export function PlotRow({ spec, painter, width, height, insets, selected, theme,
   const latest = useRef(spec);
   latest.current = spec;
   const references = spec.references.map((r) => r.value).join();
+  const bands = useBands(spec, selected, theme, locked);
+  const latestBands = useRef(bands);
+  latestBands.current = bands;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key`, `references` and `theme` stand for what they summarise
   useEffect(() => {
     const element = host.current;
     const marks = dots.current;
     if (!element || !marks) return;
-    const chart = new Chart(element, latest.current);
+    const chart = new Chart(element, latest.current, () => latestBands.current);
     chart.configure(latest.current, width, height, insets, selected);
     const curves = painter.register(() => {
       const frame = latestFrame();
@@ -57,6 +62,9 @@ export function PlotRow({ spec, painter, width, height, insets, selected, theme,
       chart.destroy();
     };
   }, [painter, key, references, width, height, insets, selected, theme]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list of bands is another picture
+  useEffect(() => painter.markAll(), [painter, bands]);
 
   useEffect(() => {
     // The summary changes at rest only: a label that changes thirty times a second would be read out without end.
@@ -97,6 +105,29 @@ export function PlotRow({ spec, painter, width, height, insets, selected, theme,
     </figure>
   );
 }
+
+/** At most so many bands lie in one plot: of more flows, that of the selected one. */
+const MOST_BANDS = 10;
+
+/** What the ensemble has for the curves of a plot: the same list as long as nothing of it changes. */
+function useBands(spec: PlotSpec, selected: number, theme: number, locked: boolean): readonly BandLine[] {
+  const bands = useEnsemble((s) => s.bands);
+  const key = curvesKey(spec);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key`, `bands` and `theme` stand for what they summarise
+  return useMemo((): readonly BandLine[] => {
+    const directory = runNow().directory;
+    if (!bands || !directory || locked) return NO_BANDS;
+    const curves = spec.curves.filter((c) => c.role !== 'ssthresh');
+    const few = curves.length > MOST_BANDS ? curves.filter((c) => c.flow === selected) : curves;
+    return few.flatMap((curve): BandLine[] => {
+      const series = directory.series[curve.series];
+      const band = series && bandOf(ensemble.getState(), series);
+      return band ? [{ colour: strokeOf(curve, spec.curves.length, selected).colour, band }] : [];
+    });
+  }, [bands, key, selected, theme, locked]);
+}
+
+const NO_BANDS: readonly BandLine[] = [];
 
 /** Hollow dots where the crosshair meets the curves; none without a crosshair. */
 function drawDots(

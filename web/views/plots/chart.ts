@@ -3,6 +3,7 @@
 import uPlot from 'uplot';
 import { flowStyle } from '../../store';
 import type { PlotSection } from '../../worker/sections';
+import { BandLayer, type BandLine, reach } from './bands';
 import { formatTick } from './format';
 import { flowColour, palette } from './palette';
 import { linePath } from './path';
@@ -93,10 +94,14 @@ export class Chart {
   private crowded = new Set<string>();
   private spotsChecked = 0;
   private readonly host: HTMLElement;
+  private readonly layer = new BandLayer();
+  private readonly bands: () => readonly BandLine[];
 
-  constructor(host: HTMLElement, spec: PlotSpec) {
+  /** @param bands what lies behind the curves; the same list as long as it is the same */
+  constructor(host: HTMLElement, spec: PlotSpec, bands: () => readonly BandLine[] = () => []) {
     this.host = host;
     this.spec = spec;
+    this.bands = bands;
   }
 
   /** Takes another set of curves, another size or another theme: uPlot is built anew. */
@@ -168,6 +173,9 @@ export class Chart {
         if (y < min) min = y;
       }
     });
+    const beside = reach(this.bands(), this.span.t0, this.span.t1);
+    if (beside.max > max) max = beside.max;
+    if (beside.min < min) min = beside.min;
     const data = max;
     // The BDP last: a buffer far below it makes the scale while nothing waits yet.
     const isBdp = (ref: { kind: string }) => ref.kind === 'bdp';
@@ -208,6 +216,7 @@ export class Chart {
     const { token } = palette();
     const { r, left, top, width, height } = this.frame(u);
     const ctx = u.ctx;
+    this.layer.paint(ctx, this.bands(), { ...u.bbox, ...this.span, low: this.low, end: this.end || 1 }, r);
     ctx.save();
     ctx.scale(r, r);
     ctx.font = "12px 'Inter Variable', Inter, system-ui, sans-serif";

@@ -17,6 +17,7 @@ import {
 import { AddMenu } from './AddMenu';
 import { Chips } from './Chips';
 import { CovarianceMatrix } from './CovarianceMatrix';
+import { EnsembleLine, ManyRuns } from './Ensemble';
 import { FluidKey } from './FluidKey';
 import { Header } from './Header';
 import { HitArea } from './HitArea';
@@ -86,6 +87,7 @@ export function Plots() {
       {!embed && (
         <Header painter={painter} readout={readout} left={insets.left}>
           <AddMenu wanted={wanted} />
+          <ManyRuns />
           <FluidKey />
           {fixedView && (
             <button type="button" className="quiet-button" onClick={() => setView(null)}>
@@ -94,6 +96,7 @@ export function Plots() {
           )}
         </Header>
       )}
+      {!embed && <EnsembleLine />}
       {!readout && !embed && <Chips painter={painter} selected={selected} />}
       <div className="plots-scroll" ref={stack}>
         {shown.length === 0 && !phase && !covariance && (

@@ -1,12 +1,26 @@
 import { useSession } from '../../store';
+import type { Statistic } from '../../worker/batch-protocol';
 import { formatValue } from '../plots/format';
 import { LineSample } from '../plots/LineSample';
+import { meanWords, useMeans } from './Means';
 import { deviation, digits, type MetricRow, type TheoryRow } from './metrics';
 import { Wide } from './Wide';
+
+/** Of a measure the mean over the ensemble's runs. */
+function MeanOf({ statistic }: { statistic: Statistic | undefined }) {
+  if (!statistic) return null;
+  const decimals = Math.min(3, digits(statistic.halfWidth || statistic.mean));
+  return (
+    <small className="metric-mean">
+      mean of {statistic.n}: {meanWords(statistic, decimals)}
+    </small>
+  );
+}
 
 /** Measures of all flows together: name, value, unit. */
 export function Metrics({ rows }: { rows: readonly MetricRow[] }) {
   const explain = useSession((s) => s.explain);
+  const means = useMeans();
   return (
     <dl className="metrics">
       {rows.map((row) => (
@@ -18,6 +32,7 @@ export function Metrics({ rows }: { rows: readonly MetricRow[] }) {
           <dd>
             <b>{row.value === null ? '–' : formatValue(row.value, Math.min(3, digits(row.value)))}</b>
             {row.unit ? <span className="quiet"> {row.unit}</span> : null}
+            <MeanOf statistic={means?.get(row.id)} />
           </dd>
         </div>
       ))}

@@ -1,8 +1,10 @@
+import { Fragment } from 'react';
 import type { QueueResults } from '../../generated/types';
 import { select, useRun } from '../../store';
 import { bottlenecksOf } from '../bottlenecks';
 import { formatValue } from '../plots/format';
 import { Head } from './Head';
+import { type MeanColumn, MeanRow } from './Means';
 import { cell, percent, ratio } from './table';
 import { useChannelNames } from './use-channel-names';
 import { Wide } from './Wide';
@@ -13,6 +15,16 @@ interface Props {
   /** Without what only packets have. */
   fluid: boolean;
 }
+
+const MEANS: readonly MeanColumn[] = [
+  { field: 'utilisation', decimals: 1, times: 100 },
+  { field: 'meanPackets', decimals: 1 },
+  { field: 'maxPackets', decimals: 0 },
+  { field: 'meanDelayMs', decimals: 1 },
+  { field: 'drops', decimals: 1 },
+  { field: 'lossRate', decimals: 2, times: 100 },
+  { field: 'marks', decimals: 1 },
+];
 
 export function Queues({ rows, counting, fluid }: Props) {
   const directory = useRun((r) => r.directory);
@@ -54,16 +66,19 @@ export function Queues({ rows, counting, fluid }: Props) {
           </thead>
           <tbody>
             {shown.map((r) => (
-              <tr key={r.id}>
-                {head(r.id)}
-                <td className="main">{formatValue(r.utilisation * 100, 1)}</td>
-                <td>{cell(counting ? r.meanPackets : null, 1)}</td>
-                <td>{cell(r.maxPackets, 0)}</td>
-                <td>{cell(r.meanDelayMs, 1)}</td>
-                <td>{cell(r.drops, 0)}</td>
-                <td>{percent(r.lossRate)}</td>
-                {fluid ? null : <td>{cell(r.marks, 0)}</td>}
-              </tr>
+              <Fragment key={r.id}>
+                <tr>
+                  {head(r.id)}
+                  <td className="main">{formatValue(r.utilisation * 100, 1)}</td>
+                  <td>{cell(counting ? r.meanPackets : null, 1)}</td>
+                  <td>{cell(r.maxPackets, 0)}</td>
+                  <td>{cell(r.meanDelayMs, 1)}</td>
+                  <td>{cell(r.drops, 0)}</td>
+                  <td>{percent(r.lossRate)}</td>
+                  {fluid ? null : <td>{cell(r.marks, 0)}</td>}
+                </tr>
+                <MeanRow of={`queues/${r.id}`} columns={fluid ? MEANS.slice(0, -1) : MEANS} />
+              </Fragment>
             ))}
           </tbody>
         </table>

@@ -1,5 +1,5 @@
 import './results.css';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { FlowResults, Results as RunResults } from '../../generated/types';
 import { flowIndexOf, flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
 import { formatValue } from '../plots/format';
@@ -7,6 +7,7 @@ import { LineSample } from '../plots/LineSample';
 import { Fairness } from './Fairness';
 import { Fluid } from './Fluid';
 import { Head } from './Head';
+import { type MeanColumn, MeanRow, useMeans } from './Means';
 import { Theory } from './Metrics';
 import { theoryRows } from './metrics';
 import { Queues } from './Queues';
@@ -72,9 +73,10 @@ function Predictions() {
 
 function CopyButton({ results }: { results: RunResults }) {
   const [said, setSaid] = useState('');
+  const means = useMeans();
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(resultsCsv(results));
+      await navigator.clipboard.writeText(resultsCsv(results, [...(means?.values() ?? [])]));
       setSaid('Copied');
     } catch {
       // A frame without the permission, or a page that is not secure.
@@ -106,6 +108,20 @@ function Flows({ rows, counting, fluid }: FlowsProps) {
   const goodput = columnDecimals(rows.map((r) => r.goodputMbps));
   const rtt = Math.max(0, ...rows.map((r) => r.rttP95Ms ?? 0)) >= 100 ? 0 : 1;
   const finished = rows.some((r) => typeof r.completionS === 'number');
+  const means: MeanColumn[] = [
+    { field: 'goodputMbps', decimals: goodput },
+    { field: 'sharePercent', decimals: 1 },
+    { field: 'lossRate', decimals: 2, times: 100 },
+    { field: 'rttMeanMs', decimals: 1 },
+    ...(fluid
+      ? [{ field: 'lossEvents', decimals: 1 }]
+      : [
+          { field: 'rttP95Ms', decimals: 1 },
+          { field: 'retransmissions', decimals: 1 },
+          { field: 'timeouts', decimals: 1 },
+        ]),
+    ...(finished ? [{ field: 'completionS', decimals: 2 }] : []),
+  ];
   return (
     <Wide>
       <table>
@@ -135,30 +151,33 @@ function Flows({ rows, counting, fluid }: FlowsProps) {
         </thead>
         <tbody>
           {rows.map((r) => (
-            <tr key={r.id}>
-              <th scope="row">
-                <button type="button" onClick={() => select({ kind: 'flow', id: r.id })}>
-                  <LineSample flow={flowIndexOf(r.id)} width={16} />
-                  <span className={r.id === chosen ? 'results-name is-chosen' : 'results-name'}>
-                    {flowStyle(flowIndexOf(r.id)).label}
-                  </span>
-                </button>
-              </th>
-              <td className="main">{cell(counting ? r.goodputMbps : null, goodput)}</td>
-              <td>{cell(counting ? r.sharePercent : null, 1)}</td>
-              <td>{percent(r.lossRate)}</td>
-              <td>{cell(r.rttMeanMs, rtt)}</td>
-              {fluid ? (
-                <td>{cell(r.lossEvents, 0)}</td>
-              ) : (
-                <>
-                  <td>{cell(r.rttP95Ms, rtt)}</td>
-                  <td>{cell(r.retransmissions, 0)}</td>
-                  <td>{cell(r.timeouts, 0)}</td>
-                </>
-              )}
-              {finished && <td>{cell(r.completionS, 2)}</td>}
-            </tr>
+            <Fragment key={r.id}>
+              <tr>
+                <th scope="row">
+                  <button type="button" onClick={() => select({ kind: 'flow', id: r.id })}>
+                    <LineSample flow={flowIndexOf(r.id)} width={16} />
+                    <span className={r.id === chosen ? 'results-name is-chosen' : 'results-name'}>
+                      {flowStyle(flowIndexOf(r.id)).label}
+                    </span>
+                  </button>
+                </th>
+                <td className="main">{cell(counting ? r.goodputMbps : null, goodput)}</td>
+                <td>{cell(counting ? r.sharePercent : null, 1)}</td>
+                <td>{percent(r.lossRate)}</td>
+                <td>{cell(r.rttMeanMs, rtt)}</td>
+                {fluid ? (
+                  <td>{cell(r.lossEvents, 0)}</td>
+                ) : (
+                  <>
+                    <td>{cell(r.rttP95Ms, rtt)}</td>
+                    <td>{cell(r.retransmissions, 0)}</td>
+                    <td>{cell(r.timeouts, 0)}</td>
+                  </>
+                )}
+                {finished && <td>{cell(r.completionS, 2)}</td>}
+              </tr>
+              <MeanRow of={`flows/${r.id}`} columns={means} />
+            </Fragment>
           ))}
         </tbody>
       </table>

@@ -1,6 +1,7 @@
 /** Numbers of the results, as text for the page and as CSV. */
 
 import type { Results } from '../../generated/types';
+import type { Statistic } from '../../worker/batch-protocol';
 import { formatValue } from '../plots/format';
 import { type Cell, toCsv } from './csv';
 
@@ -73,8 +74,8 @@ function tableCsv(rows: readonly object[], id = 'id'): string[] {
   ];
 }
 
-/** All that was measured, with all digits, as tables one below the other. */
-export function resultsCsv(results: Results): string {
+/** All that was measured, with all digits, as tables one below the other; last what an ensemble has for it. */
+export function resultsCsv(results: Results, ensemble: readonly Statistic[] = []): string {
   const { flows, queues, groups, covariance, beside, ...run } = results;
   const theory = flows.flatMap((flow) =>
     ((flow as { theory?: object[] }).theory ?? []).map((row) => ({ flow: flow.id, ...row })),
@@ -96,5 +97,6 @@ export function resultsCsv(results: Results): string {
         ]
       : []),
     ...tableCsv([run]),
+    ...tableCsv(ensemble),
   ].join('\r\n');
 }

@@ -1,18 +1,27 @@
 //! Experiments on the command line: `droptail sweep EXPERIMENT --out DIR`, resumable and in shards, and `droptail merge`.
 
+mod cost;
+mod progress;
 mod store;
 mod tables;
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use droptail_engine::experiment::{self, Experiment, Job, Outcome, Point, Size};
+use droptail_engine::run::Run;
+use droptail_engine::scenario::Engine;
 use droptail_engine::units::Time;
 
-use crate::sweep::{pool, progress};
-use store::Store;
+use crate::sweep::pool;
+use progress::Progress;
+use store::{Kept, Store};
+
+/// What a second of a flow weighs in fluid, in packets over links.
+const FLUID_WEIGHT: f64 = 5000.0;
 
 /// A part of the runs: every `of`-th, from the `part`-th on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,11 +48,9 @@ impl Shard {
     }
 }
 
-/// How an experiment is run.
-pub struct Plan<'a> {
-    /// Where its runs are kept.
-    pub out: Option<&'a PathBuf>,
-    /// Which of them.
+/// How experiments are run.
+pub struct Plan {
+    /// Which of their runs.
     pub shard: Shard,
     /// Which size.
     pub size: Size,
@@ -53,58 +60,108 @@ pub struct Plan<'a> {
     pub confidence: f64,
 }
 
-/// Runs what is not done yet, and prints and writes the tables.
-pub fn execute(experiment: &Experiment, plan: &Plan<'_>) -> Result<(), String> {
-    let points = experiment.points(plan.size).map_err(|problems| crate::lines("", &problems))?;
-    let jobs = experiment.jobs(plan.size);
-    let mut store = Store::open(plan.out, experiment, plan.size, plan.shard)?;
-    let done: BTreeSet<_> = store.outcomes().iter().map(|o| (o.point, o.seed)).collect();
-    let mine = jobs.iter().enumerate().filter(|(place, _)| plan.shard.has(*place)).map(|(_, job)| *job);
-    let left: Vec<Job> = mine.filter(|job| !done.contains(&(job.point, job.seed))).collect();
-    if !done.is_empty() {
-        eprintln!("{} runs are done, {} are left", done.len(), left.len());
+/// An experiment that is under way.
+struct Going<'a> {
+    experiment: &'a Experiment,
+    out: Option<PathBuf>,
+    points: Vec<Point>,
+    /// What a run of each variant costs, about.
+    weights: Vec<f64>,
+    left: Vec<Job>,
+    store: Mutex<Store>,
+}
+
+impl<'a> Going<'a> {
+    fn begin(experiment: &'a Experiment, out: Option<PathBuf>, plan: &Plan) -> Result<Going<'a>, String> {
+        let points = experiment.points(plan.size).map_err(|problems| crate::lines("", &problems))?;
+        let store = Store::open(out.as_deref(), experiment, plan.size, plan.shard)?;
+        let done: BTreeSet<_> = store.runs().iter().map(|o| (o.point, o.seed)).collect();
+        let jobs = experiment.jobs(plan.size).into_iter().enumerate();
+        let mine = jobs.filter(|(place, _)| plan.shard.has(*place)).map(|(_, job)| job);
+        let left: Vec<Job> = mine.filter(|job| !done.contains(&(job.point, job.seed))).collect();
+        if !done.is_empty() {
+            eprintln!("{}: {} runs are done, {} are left", experiment.title, done.len(), left.len());
+        }
+        // Only what is left has to be weighed.
+        let needed: BTreeSet<_> = left.iter().map(|job| job.point).collect();
+        let weigh = |(number, point)| if needed.contains(&number) { weight(point) } else { 0.0 };
+        let weights = points.iter().enumerate().map(weigh).collect();
+        Ok(Going { experiment, out, points, weights, left, store: Mutex::new(store) })
     }
-    let bar = progress(left.len());
-    let kept = Mutex::new(&mut store);
-    let failures = pool::map(&left, plan.threads, |job| {
-        let outcome = run(experiment, &points[job.point], *job, &bar);
+
+    fn run(&self, job: Job, told: &mut dyn FnMut(f64, Duration)) -> Result<(), String> {
+        let watch = cost::Watch::start();
+        let mut run = self.experiment.run(&self.points[job.point], job);
+        let (end, mut shown, mut since) = (run.end(), 0.0, Instant::now());
+        while run.now() < end && run.stopped().is_none() {
+            run.step(Time::NEVER, 1_000_000);
+            let done = run.now().as_secs() / end.as_secs().max(f64::MIN_POSITIVE);
+            told((done - shown) * self.weights[job.point], since.elapsed());
+            (shown, since) = (done, Instant::now());
+        }
+        told((1.0 - shown) * self.weights[job.point], since.elapsed());
+        let outcome = Outcome::of(self.experiment, job, &run);
         // Written at once: a kill loses what is in flight and nothing else.
-        kept.lock().expect("nobody panics with the store").keep(outcome)
+        self.store.lock().expect("nobody panics with the store").keep(outcome, Some(watch.stop()))
+    }
+}
+
+/// What a run costs, as far as that can be told before: packets over links, and for fluid its flows' time.
+fn weight(point: &Point) -> f64 {
+    let Point { scenario, .. } = point;
+    let fluid = if scenario.engine == Engine::Packet { 0.0 } else { FLUID_WEIGHT };
+    Run::new(scenario, false).directory().estimated_hops
+        + fluid * scenario.duration_s * scenario.flows.len() as f64
+}
+
+/// Runs what is not done yet of all of them, the longest first, and prints and writes the tables.
+pub fn execute(experiments: Vec<(&Experiment, Option<PathBuf>)>, plan: &Plan) -> Result<(), String> {
+    let begin = |(experiment, out)| Going::begin(experiment, out, plan);
+    let all = experiments.into_iter().map(begin).collect::<Result<Vec<_>, _>>()?;
+    let jobs_of =
+        |(i, going): (usize, &Going<'_>)| going.left.iter().map(move |&job| (i, job)).collect::<Vec<_>>();
+    let mut jobs: Vec<_> = all.iter().enumerate().flat_map(jobs_of).collect();
+    // So that no processor waits for a long one at the end.
+    let weight = |&(i, job): &(usize, Job)| all[i].weights[job.point];
+    jobs.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
+    let weights: Vec<f64> = all.iter().map(|g| g.left.iter().map(|job| g.weights[job.point]).sum()).collect();
+    let progress = Progress::new(&weights, plan.threads);
+    let failures = pool::map(&jobs, plan.threads, |&(i, job)| {
+        all[i].run(job, &mut |weight, took| progress.ran(i, weight, took))
     });
-    bar.finish_and_clear();
+    progress.finish();
     failures.into_iter().collect::<Result<Vec<()>, String>>()?;
-    let outcomes = store.sorted();
-    if plan.shard == Shard::WHOLE {
-        finish(experiment, plan, &outcomes, jobs.len())?;
-    } else {
-        println!("part {} of {}: {} runs are done", plan.shard.part, plan.shard.of, outcomes.len());
+    let several = all.len() > 1;
+    for Going { experiment, out, store, .. } in all {
+        if several {
+            println!("\n── {}", experiment.title);
+        }
+        let store = store.into_inner().expect("nobody panics with the store");
+        if plan.shard == Shard::WHOLE {
+            finish(experiment, out.as_deref(), plan, &store.sorted())?;
+        } else {
+            println!("part {} of {}: {} runs are done", plan.shard.part, plan.shard.of, store.runs().len());
+        }
     }
     Ok(())
 }
 
-fn run(experiment: &Experiment, point: &Point, job: Job, bar: &indicatif::ProgressBar) -> Outcome {
-    let mut run = experiment.run(point, job);
-    let (end, mut shown) = (run.end(), 0);
-    while run.now() < end && run.stopped().is_none() {
-        run.step(Time::NEVER, 1_000_000);
-        let done = crate::sweep::STEPS * run.now().0 / end.0.max(1);
-        bar.inc(done - shown);
-        shown = done;
-    }
-    bar.inc(crate::sweep::STEPS - shown);
-    Outcome::of(experiment, job, &run)
-}
-
 /// The tables of all runs, on paper and in the folder.
-fn finish(experiment: &Experiment, plan: &Plan<'_>, outcomes: &[Outcome], runs: usize) -> Result<(), String> {
+fn finish(
+    experiment: &Experiment,
+    out: Option<&Path>,
+    plan: &Plan,
+    outcomes: &[Outcome],
+) -> Result<(), String> {
     let table = experiment::summarize(experiment, plan.size, outcomes, plan.confidence);
-    if let Some(out) = plan.out {
+    if let Some(out) = out {
         tables::write(out, experiment, &table, outcomes)?;
     }
     print!("{}", tables::text(experiment, &table));
     println!(
-        "\n{} of {runs} runs   ± at {} %   digest of all {}",
+        "\n{} of {} runs   ± at {} %   digest of all {}",
         outcomes.len(),
+        experiment.jobs(plan.size).len(),
         100.0 * plan.confidence,
         experiment::fingerprint(outcomes)
     );
@@ -130,20 +187,19 @@ impl Merge {
     pub fn execute(&self) -> Result<(), String> {
         let (experiment, size) = store::read_head(&self.folders[0])?;
         let mut store = Store::open(Some(&self.out), &experiment, size, Shard::WHOLE)?;
-        let mut known: BTreeSet<_> = store.outcomes().iter().map(|o| (o.point, o.seed)).collect();
+        let mut known: BTreeSet<_> = store.runs().iter().map(|o| (o.point, o.seed)).collect();
         for folder in &self.folders {
             if store::read_head(folder)? != (experiment.clone(), size) {
                 return Err(format!("{}: another experiment, or another size of it", folder.display()));
             }
-            for outcome in store::read_outcomes(folder)? {
+            for Kept { outcome, cost } in store::read_runs(folder)? {
                 if known.insert((outcome.point, outcome.seed)) {
-                    store.keep(outcome)?;
+                    store.keep(outcome, cost)?;
                 }
             }
         }
-        let plan =
-            Plan { out: Some(&self.out), shard: Shard::WHOLE, size, threads: 1, confidence: self.confidence };
-        finish(&experiment, &plan, &store.sorted(), experiment.jobs(size).len())
+        let plan = Plan { shard: Shard::WHOLE, size, threads: 1, confidence: self.confidence };
+        finish(&experiment, Some(&self.out), &plan, &store.sorted())
     }
 }
 

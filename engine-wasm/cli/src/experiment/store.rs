@@ -2,14 +2,27 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use droptail_engine::experiment::{self, Experiment, Outcome, Size};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Shard;
+use super::cost::Cost;
 
 const HEAD: &str = "experiment.json";
+
+/// A run that is done, and a line of the file.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Kept {
+    /// What is kept of it.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+    /// What it took.
+    #[serde(flatten)]
+    pub cost: Option<Cost>,
+}
 
 /// Outcomes, in memory and, where there is a folder, in a file of it.
 pub struct Store {
@@ -47,24 +60,24 @@ pub fn read_head(folder: &Path) -> Result<(Experiment, Size), String> {
     Ok((experiment, size))
 }
 
-/// All outcomes in a folder. The last line of a file may have been cut by a kill: it does not count.
-pub fn read_outcomes(folder: &Path) -> Result<Vec<Outcome>, String> {
-    let mut outcomes = Vec::new();
+/// All runs in a folder that are done. The last line of a file may have been cut by a kill: it does not count.
+pub fn read_runs(folder: &Path) -> Result<Vec<Kept>, String> {
+    let mut runs = Vec::new();
     for entry in fs::read_dir(folder).map_err(told(folder))? {
         let path = entry.map_err(told(folder))?.path();
         if path.extension().is_some_and(|e| e == "jsonl") {
             let text = fs::read_to_string(&path).map_err(told(&path))?;
-            let lines = text.lines().filter_map(|line| serde_json::from_str::<Outcome>(line).ok());
-            outcomes.extend(lines);
+            let lines = text.lines().filter_map(|line| serde_json::from_str::<Kept>(line).ok());
+            runs.extend(lines);
         }
     }
-    Ok(outcomes)
+    Ok(runs)
 }
 
 impl Store {
     /// Opens a folder for a part of an experiment's runs; without a folder they are only remembered.
     pub fn open(
-        out: Option<&PathBuf>,
+        out: Option<&Path>,
         experiment: &Experiment,
         size: Size,
         shard: Shard,
@@ -81,7 +94,7 @@ impl Store {
             let text = serde_json::to_string_pretty(&head(experiment, size)).map_err(|e| e.to_string())?;
             fs::write(&path, text).map_err(told(&path))?;
         }
-        let outcomes = read_outcomes(folder)?;
+        let outcomes = read_runs(folder)?.into_iter().map(|kept| kept.outcome).collect();
         let name = if shard == Shard::WHOLE {
             "runs.jsonl".to_owned()
         } else {
@@ -98,7 +111,7 @@ impl Store {
     }
 
     /// What is done so far.
-    pub fn outcomes(&self) -> &[Outcome] {
+    pub fn runs(&self) -> &[Outcome] {
         &self.outcomes
     }
 
@@ -111,13 +124,14 @@ impl Store {
     }
 
     /// Keeps a run that is done.
-    pub fn keep(&mut self, outcome: Outcome) -> Result<(), String> {
+    pub fn keep(&mut self, outcome: Outcome, cost: Option<Cost>) -> Result<(), String> {
+        let kept = Kept { outcome, cost };
         if let Some(file) = &mut self.file {
-            let line = serde_json::to_string(&outcome).map_err(|e| e.to_string())?;
+            let line = serde_json::to_string(&kept).map_err(|e| e.to_string())?;
             // One write a line: another process, or a kill, finds whole lines.
             file.write_all(format!("{line}\n").as_bytes()).map_err(|e| format!("cannot keep a run: {e}"))?;
         }
-        self.outcomes.push(outcome);
+        self.outcomes.push(kept.outcome);
         Ok(())
     }
 }

@@ -29,8 +29,9 @@ use plan::{Job, Point};
 /// Runs a scenario under many seeds, or an experiment.
 #[derive(Args)]
 pub struct Sweep {
-    /// Scenario or experiment document.
-    file: PathBuf,
+    /// Scenario or experiment document; several experiments run together.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
     /// Seeds: 1..10 with both ends, 1,5,9, or both mixed; an experiment has its own.
     #[arg(long, value_name = "SEEDS", default_value = "1..10", value_parser = Seeds::parse)]
     seeds: Seeds,
@@ -59,6 +60,7 @@ pub struct Sweep {
     #[arg(long, value_name = "S")]
     until: Option<f64>,
     /// Keeps an experiment's runs in this folder, with tables as CSV, JSON and Parquet; what is done there is not done again.
+    /// Of several experiments each has a folder in it, named as its file.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["json", "csv"])]
     out: Option<PathBuf>,
     /// Runs a part of an experiment, 2/8: the second of eight; `droptail merge` joins them.
@@ -121,23 +123,17 @@ struct Outcome {
 impl Sweep {
     /// Does it.
     pub fn execute(&self) -> Result<(), String> {
-        let scenario = match read_any(&self.file)? {
+        let [file] = &self.files[..] else { return self.experiments() };
+        let scenario = match read_any(file)? {
             Document::Scenario(scenario) => *scenario,
             Document::Experiment(document) => {
-                let plan = experiment::Plan {
-                    out: self.out.as_ref(),
-                    shard: self.shard.unwrap_or(Shard::WHOLE),
-                    size: if self.quick { Size::Quick } else { Size::Full },
-                    threads: self.threads(),
-                    confidence: self.confidence,
-                };
-                return experiment::execute(&document, &plan);
+                return experiment::execute(vec![(&document, self.out.clone())], &self.plan());
             }
         };
         if self.out.is_some() || self.quick {
             return Err(format!(
                 "{}: a scenario; --out, --shard and --quick are for experiments",
-                self.file.display()
+                file.display()
             ));
         }
         let points = [Point { scenario }];
@@ -160,6 +156,34 @@ impl Sweep {
             self.print(&points, &outcomes);
         }
         Ok(())
+    }
+
+    fn plan(&self) -> experiment::Plan {
+        experiment::Plan {
+            shard: self.shard.unwrap_or(Shard::WHOLE),
+            size: if self.quick { Size::Quick } else { Size::Full },
+            threads: self.threads(),
+            confidence: self.confidence,
+        }
+    }
+
+    /// Several experiments together, so that no processor waits for the last run of each.
+    fn experiments(&self) -> Result<(), String> {
+        let read = |file: &PathBuf| match read_any(file)? {
+            Document::Experiment(document) => Ok((document, file.file_stem().unwrap_or_default().to_owned())),
+            Document::Scenario(_) => {
+                Err(format!("{}: a scenario; only experiments run together", file.display()))
+            }
+        };
+        let documents: Vec<_> = self.files.iter().map(read).collect::<Result<_, String>>()?;
+        let names: BTreeSet<_> = documents.iter().map(|(_, name)| name).collect();
+        if self.out.is_some() && names.len() < documents.len() {
+            return Err("two experiments of one name have no folders of their own".into());
+        }
+        let with_folders = documents
+            .iter()
+            .map(|(document, name)| (&**document, self.out.as_ref().map(|out| out.join(name))));
+        experiment::execute(with_folders.collect(), &self.plan())
     }
 
     /// Where data goes: opened before anything runs, so that a wrong path costs no time.

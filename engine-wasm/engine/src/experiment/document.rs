@@ -225,6 +225,14 @@ pub struct TimeSeries {
     /// What is made of several series that the pattern fits; absent: a line for each.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<Over>,
+    /// Where the part of the run begins that is kept, s; absent: at its start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0, max = 100_000.0))]
+    pub from_s: Option<f64>,
+    /// Where it ends, s; absent, or beyond the end: with the run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0, max = 100_000.0))]
+    pub to_s: Option<f64>,
 }
 
 /// How an experiment is drawn.
@@ -309,11 +317,11 @@ pub struct Quick {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 10_000))]
     pub count: Option<u32>,
-    /// Length of the runs, s.
+    /// Length of the runs, s, whatever an axis says of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.001, max = 100_000.0))]
     pub duration_s: Option<f64>,
-    /// Start of the measurement, s.
+    /// Start of the measurement, s, whatever an axis says of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0, max = 100_000.0))]
     pub measure_from_s: Option<f64>,

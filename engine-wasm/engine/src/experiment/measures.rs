@@ -82,6 +82,8 @@ mod tests {
         assert_eq!(of("flows/*/goodputMbps", Over::Mean), Some(3.0));
         assert_eq!(of("flows/*/goodputMbps", Over::Sum), Some(6.0));
         assert_eq!((of("f*b*Mbps", Over::Min), of("flows/*", Over::Max)), (Some(5.0), Some(7.0)));
+        // (1 + 5)²/(2·(1 + 25)).
+        assert_eq!(of("flows/*/goodputMbps", Over::Jain), Some(36.0 / 52.0));
         assert_eq!((of("flows", Over::Mean), of("*x*", Over::Mean)), (None, None));
     }
 

@@ -18,7 +18,6 @@ pub use variants::Variants;
 
 use serde_json::Value;
 
-use crate::metrics::recorder::Wanted;
 use crate::packet_sim::digest::Digest;
 use crate::run::Run;
 use crate::scenario::{self, Problem, Scenario};
@@ -249,42 +248,6 @@ impl Experiment {
             problems.push(Problem::new("/chart/kind", "no time series to draw", "some in traces"));
         }
         problems
-    }
-
-    /// Time series that no variant has.
-    fn unknown_series(&self, points: &[Point]) -> Vec<Problem> {
-        let mut unknown: Vec<_> = self.traces.iter().enumerate().collect();
-        for point in points {
-            if unknown.is_empty() {
-                break;
-            }
-            let run = Run::recording(&point.scenario, &self.wanted());
-            unknown.retain(|(_, trace)| run.wanted(&trace.wanted()).is_empty());
-        }
-        let expected = "a name as flows/f1/cwnd or queues/core/forward/queue, * for any text";
-        let tell = |(i, trace): (usize, &TimeSeries)| {
-            Problem::new(format!("/traces/{i}/of"), format!("no run has \"{}\"", trace.of), expected)
-        };
-        unknown.into_iter().map(tell).collect()
-    }
-
-    fn wanted(&self) -> Vec<Wanted> {
-        self.traces.iter().map(TimeSeries::wanted).collect()
-    }
-
-    /// Whether the time series of a run are kept: those of the first seed are.
-    fn is_traced(&self, job: Job) -> bool {
-        job.seed == self.replications.first_seed
-    }
-
-    /// A run, at its start.
-    pub fn run(&self, point: &Point, job: Job) -> Run {
-        let scenario = Scenario { seed: job.seed, ..point.scenario.clone() };
-        if self.is_traced(job) && !self.traces.is_empty() {
-            Run::recording(&scenario, &self.wanted())
-        } else {
-            Run::new(&scenario, false)
-        }
     }
 
     /// Values of the axes at a size.

@@ -69,6 +69,20 @@ fn the_quick_size_has_fewer_values_and_shorter_runs() {
 }
 
 #[test]
+fn the_quick_size_is_short_whatever_an_axis_says() {
+    let mut value = document();
+    let length = json!({"name": "Length", "values": [100, 200], "sets": [{"path": "/durationS"}]});
+    value["axes"] = json!([length]);
+    value["quick"] = json!({"durationS": 5, "measureFromS": 1});
+    let experiment = from_value(value).unwrap();
+    let lengths = |size| -> Vec<f64> {
+        experiment.points(size).unwrap().iter().map(|p| p.scenario.duration_s).collect()
+    };
+    assert_eq!((lengths(Size::Full), lengths(Size::Quick)), (vec![100.0, 200.0], vec![5.0, 5.0]));
+    assert_eq!(experiment.points(Size::Quick).unwrap()[0].scenario.sampling.measure_from_s, 1.0);
+}
+
+#[test]
 fn ranges_have_both_their_ends() {
     let numbers = |values: Value| -> Vec<f64> {
         let values: AxisValues = serde_json::from_value(values).unwrap();
@@ -287,5 +301,30 @@ fn a_variant_is_named_by_what_it_simulates_and_measures() {
         identities(|v| v["base"]["flows"][0]["startS"] = 1.into()),
     ] {
         assert!(other.iter().all(|identity| !before.contains(identity)));
+    }
+}
+
+#[test]
+fn a_part_of_a_run_is_kept_as_closely_as_the_whole() {
+    let mut value = document();
+    let part = json!({"name": "Start", "of": "flows/f1/cwnd", "fromS": 0.5, "toS": 1.0});
+    let beyond = json!({"name": "None", "of": "flows/f1/cwnd", "fromS": 1000});
+    value["traces"] = json!([{"name": "All", "of": "flows/f1/cwnd"}, part, beyond]);
+    let experiment = from_value(value).expect("a valid experiment");
+    let (outcome, _) = outcome(&experiment, Size::Quick, Job { point: 0, seed: 7 });
+    let [all, part] = outcome.traces.as_slice() else { panic!("{} traces", outcome.traces.len()) };
+    assert_eq!((part.series, part.times.len()), (1, 400));
+    assert!(part.times[0] > 0.5 && part.times[399] < 1.0);
+    // Each span of the whole that lies in the part has the least and the most of what the part has there.
+    for (times, values) in all.times.chunks(2).zip(all.values.chunks(2)) {
+        let length = 2.0 * (times[1] - times[0]);
+        let (from, to) = (times[0] - length / 4.0, times[0] + 3.0 * length / 4.0);
+        let inside = part.times.iter().zip(&part.values).filter(|(t, _)| (from..to).contains(*t));
+        let [a, b] = [values[0].unwrap(), values[1].unwrap()];
+        let (low, high) = (a.min(b), a.max(b));
+        if from >= 0.5 && to <= 1.0 {
+            assert!(inside.clone().count() > 1);
+            assert!(inside.flat_map(|(_, y)| *y).all(|y| low <= y && y <= high), "{from} to {to}");
+        }
     }
 }

@@ -3,9 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::TimeSeries;
+use super::{Experiment, Job, Point, TimeSeries};
 use crate::metrics::recorder::Wanted;
 use crate::run::Run;
+use crate::scenario::{Problem, Scenario};
 
 /// Points of a trace: two, the smallest and the largest value, for each of half as many spans of equal length.
 const POINTS: usize = 400;
@@ -30,16 +31,59 @@ impl TimeSeries {
     }
 }
 
+impl Experiment {
+    /// Time series that no variant has.
+    pub(super) fn unknown_series(&self, points: &[Point]) -> Vec<Problem> {
+        let mut unknown: Vec<_> = self.traces.iter().enumerate().collect();
+        for point in points {
+            if unknown.is_empty() {
+                break;
+            }
+            let run = Run::recording(&point.scenario, &self.wanted());
+            unknown.retain(|(_, trace)| run.wanted(&trace.wanted()).is_empty());
+        }
+        let expected = "a name as flows/f1/cwnd or queues/core/forward/queue, * for any text";
+        let tell = |(i, trace): (usize, &TimeSeries)| {
+            Problem::new(format!("/traces/{i}/of"), format!("no run has \"{}\"", trace.of), expected)
+        };
+        unknown.into_iter().map(tell).collect()
+    }
+
+    fn wanted(&self) -> Vec<Wanted> {
+        self.traces.iter().map(TimeSeries::wanted).collect()
+    }
+
+    /// Whether the time series of a run are kept: those of the first seed are.
+    pub(super) fn is_traced(&self, job: Job) -> bool {
+        job.seed == self.replications.first_seed
+    }
+
+    /// A run, at its start.
+    pub fn run(&self, point: &Point, job: Job) -> Run {
+        let scenario = Scenario { seed: job.seed, ..point.scenario.clone() };
+        if self.is_traced(job) && !self.traces.is_empty() {
+            Run::recording(&scenario, &self.wanted())
+        } else {
+            Run::new(&scenario, false)
+        }
+    }
+}
+
 /// What a run that records these series has of them.
 pub fn of(run: &Run, wanted: &[TimeSeries]) -> Vec<TraceLine> {
     let end = run.end().as_secs();
-    let step = end / POINTS as f64;
-    let times: Vec<_> = (0..POINTS).map(|i| (step * (i as f64 + 0.5)) as f32).collect();
     let mut traces = Vec::new();
     for (series, one) in (0..).zip(wanted) {
+        let to = one.to_s.map_or(end, |to| to.min(end));
+        let from = one.from_s.unwrap_or(0.0);
+        if from >= to {
+            continue;
+        }
+        let step = (to - from) / POINTS as f64;
+        let times: Vec<_> = (0..POINTS).map(|i| (from + step * (i as f64 + 0.5)) as f32).collect();
         for (name, line) in run.wanted(&one.wanted()) {
             let mut thinned = vec![f64::NAN; POINTS];
-            line.thin((run.now(), run.now()), 0.0, end * 1e9, &mut thinned);
+            line.thin((run.now(), run.now()), from * 1e9, to * 1e9, &mut thinned);
             let values = thinned.iter().map(|&y| Some(y as f32).filter(|y| y.is_finite())).collect();
             traces.push(TraceLine { series, name, times: times.clone(), values });
         }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{AxisValue, Experiment, Point, Size, below};
+use super::{AxisValue, Experiment, Point, Quick, Size, below};
 use crate::packet_sim::digest::Digest;
 use crate::scenario::{self, Problem, Scenario};
 
@@ -12,21 +12,15 @@ pub struct Variants<'a> {
     experiment: &'a Experiment,
     lists: Vec<Vec<AxisValue>>,
     base: Value,
+    quick: Option<&'a Quick>,
 }
 
 impl Experiment {
     /// The variants at a size.
     pub fn variants(&self, size: Size) -> Variants<'_> {
-        let mut base = serde_json::to_value(&self.base).expect("a scenario can be written");
-        if let Some(quick) = self.quick.as_ref().filter(|_| size == Size::Quick) {
-            if let Some(duration) = quick.duration_s {
-                base["durationS"] = duration.into();
-            }
-            if let Some(from) = quick.measure_from_s {
-                base["sampling"]["measureFromS"] = from.into();
-            }
-        }
-        Variants { experiment: self, lists: self.values(size), base }
+        let base = serde_json::to_value(&self.base).expect("a scenario can be written");
+        let quick = self.quick.as_ref().filter(|_| size == Size::Quick);
+        Variants { experiment: self, lists: self.values(size), base, quick }
     }
 
     /// All variants made. Fails where a value does not fit the scenario.
@@ -44,8 +38,10 @@ impl Experiment {
         for m in &self.measures {
             digest.text(&json!([m.of, m.over, m.per, m.times]).to_string());
         }
+        // Which seed's time series are kept is part of it, where there are any.
         for t in &self.traces {
-            digest.text(&json!([t.of, t.over]).to_string());
+            let what = json!([t.of, t.over, t.from_s, t.to_s, self.replications.first_seed]);
+            digest.text(&what.to_string());
         }
         digest.finish()
     }
@@ -81,6 +77,8 @@ impl Variants<'_> {
         for (i, (axis, value)) in self.experiment.axes.iter().zip(&at).enumerate() {
             axis.apply(&mut document, value).map_err(|p| below(&format!("/axes/{i}"), vec![p]))?;
         }
+        // After the axes: a length that an axis sets is one of the full size, too.
+        self.quick.inspect(|quick| quick.shorten(&mut document));
         let scenario = scenario::from_value(document).map_err(|found| {
             let values: Vec<_> = at.iter().map(AxisValue::to_string).collect();
             let tell = |p: Problem| {
@@ -90,6 +88,17 @@ impl Variants<'_> {
             found.into_iter().map(tell).collect::<Vec<_>>()
         })?;
         Ok(Point { at, scenario })
+    }
+}
+
+impl Quick {
+    fn shorten(&self, document: &mut Value) {
+        if let Some(duration) = self.duration_s {
+            document["durationS"] = duration.into();
+        }
+        if let Some(from) = self.measure_from_s {
+            document["sampling"]["measureFromS"] = from.into();
+        }
     }
 }
 

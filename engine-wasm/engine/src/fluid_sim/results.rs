@@ -148,6 +148,7 @@ impl FluidSimulation {
                 congestion_events: meter.events,
                 synchronization: (meter.events > 0).then(|| meter.share / meter.events as f64),
                 synchronization_levels: meter.bins,
+                flows: vec![],
             }
         };
         let mut rows: Vec<_> = (0..self.net.queues.len())

@@ -1,6 +1,6 @@
 //! What is learnt from drops at queues: burst losses and synchronization. Nothing is done for packets that get through.
 
-use super::bursts::Bursts;
+use super::bursts::{Bursts, at};
 use super::synchronization::Synchronization;
 use crate::packet_sim::packet::Packet;
 use crate::units::{Nanos, Time};
@@ -12,6 +12,8 @@ pub struct Losses {
     pub bursts: Bursts,
     /// Congestion events.
     pub synchronization: Synchronization,
+    /// Drops by channel, then by flow.
+    by_flow: Vec<Vec<u64>>,
     /// Round-trip time with empty queues, by flow.
     pub base_rtt: Vec<Nanos>,
 }
@@ -21,6 +23,7 @@ impl Losses {
     /// `wait` to send.
     pub fn dropped(&mut self, now: Time, channel: u32, arrivals: u64, wait: Nanos, packet: &Packet) {
         self.bursts.dropped(channel, arrivals, packet);
+        *at(at(&mut self.by_flow, channel), packet.flow) += 1;
         let base = self.base_rtt.get(packet.flow as usize).copied().unwrap_or_default();
         self.synchronization.dropped(now, channel, packet.flow, base + wait);
     }
@@ -29,5 +32,12 @@ impl Losses {
     pub fn restart(&mut self) {
         self.bursts = Bursts::default();
         self.synchronization.restart();
+        self.by_flow.clear();
+    }
+
+    /// Drops of a flow's packets at a channel's queue, pure ACKs not counted.
+    pub fn of_flow_at(&self, flow: u32, channel: u32) -> u64 {
+        let there = self.by_flow.get(channel as usize).and_then(|flows| flows.get(flow as usize));
+        there.copied().unwrap_or(0)
     }
 }

@@ -191,6 +191,11 @@ impl Observer {
         (span > 0.0).then(|| sum / span)
     }
 
+    /// Whether a flow's data go through a channel now.
+    pub fn goes_through(&self, flow: u32, channel: u32) -> bool {
+        self.ways.get(flow as usize).is_some_and(|w| w.channels.contains(&channel))
+    }
+
     /// A flow's configured propagation there and back.
     pub fn propagation(&self, flow: u32) -> Nanos {
         self.ways.get(flow as usize).map_or(Nanos::ZERO, |w| w.propagation)

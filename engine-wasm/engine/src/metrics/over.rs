@@ -16,20 +16,26 @@ pub enum Over {
     Min,
     /// The largest.
     Max,
+    /// Jain's index of fairness, (Σx)²/(n·Σx²).
+    Jain,
 }
 
 impl Over {
-    /// One of several; nothing of none.
+    /// One of several; nothing of none, and nothing where it is undefined: Jain's index where all are zero.
     pub fn join(self, numbers: impl Iterator<Item = f64>) -> Option<f64> {
-        let (mut count, mut sum, mut min, mut max) = (0.0, 0.0, f64::INFINITY, f64::NEG_INFINITY);
+        let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
+        let (mut min, mut max) = (f64::INFINITY, f64::NEG_INFINITY);
         for x in numbers {
-            (count, sum, min, max) = (count + 1.0, sum + x, x.min(min), x.max(max));
+            (count, sum, squares) = (count + 1.0, sum + x, squares + x * x);
+            (min, max) = (x.min(min), x.max(max));
         }
-        (count > 0.0).then_some(match self {
+        let one = (count > 0.0).then_some(match self {
             Over::Mean => sum / count,
             Over::Sum => sum,
             Over::Min => min,
             Over::Max => max,
-        })
+            Over::Jain => sum * sum / (count * squares),
+        });
+        one.filter(|x| !x.is_nan())
     }
 }

@@ -204,6 +204,21 @@ pub struct QueueResults {
     pub synchronization: Option<f64>,
     /// Events by that share: up to 0.1, up to 0.2 … up to 1.
     pub synchronization_levels: [u64; BINS],
+    /// Who loses here, of those whose data go through; empty where nobody does, and in fluid.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub flows: Vec<QueueFlow>,
+}
+
+/// A flow's part of what a queue drops.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QueueFlow {
+    /// Id of the flow.
+    pub id: String,
+    /// Its packets dropped by the queue, pure ACKs not counted.
+    pub drops: u64,
+    /// Share of all such drops, %.
+    pub share_percent: f64,
 }
 
 fn ratio(part: f64, whole: f64) -> f64 {
@@ -367,9 +382,24 @@ fn queue_results(run: &Simulation, span: Span) -> Vec<QueueResults> {
             congestion_events: levels.events,
             synchronization: levels.mean(),
             synchronization_levels: levels.bins,
+            flows: losers(run, index),
         }
     };
     seen.map(row).collect()
+}
+
+/// Who loses at a channel's queue.
+fn losers(run: &Simulation, channel: u32) -> Vec<QueueFlow> {
+    let drops = |flow: &Flow| run.network().losses.of_flow_at(flow.index, channel);
+    let there = |f: &&Flow| !f.removed && (run.observer().goes_through(f.index, channel) || drops(f) > 0);
+    let flows: Vec<_> = run.flows().iter().filter(there).collect();
+    let all: u64 = flows.iter().map(|f| drops(f)).sum();
+    let row = |flow: &&Flow| QueueFlow {
+        id: flow.spec.id.clone(),
+        drops: drops(flow),
+        share_percent: 100.0 * ratio(drops(flow) as f64, all as f64),
+    };
+    if all > 0 { flows.iter().map(row).collect() } else { vec![] }
 }
 
 fn covariance_results(run: &Simulation) -> CovarianceResults {

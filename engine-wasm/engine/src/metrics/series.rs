@@ -133,6 +133,11 @@ impl Recent {
         self.total = total;
     }
 
+    /// Whether none has been overwritten yet.
+    fn is_whole(&self) -> bool {
+        self.changes.len() < self.size
+    }
+
     /// The change that came `age` places after the oldest one kept.
     fn get(&self, age: usize) -> Option<(u64, f32)> {
         let number = self.oldest() + age as u64;
@@ -311,7 +316,7 @@ impl Series {
         mut put: impl FnMut(usize, Bucket),
     ) {
         let step = (t1 - t0) / columns as f64;
-        let exact = self.recent.get(0).is_some_and(|(t, _)| t as f64 <= t0);
+        let exact = self.recent.is_whole() || self.recent.get(0).is_some_and(|(t, _)| t as f64 <= t0);
         let mut cursor = if exact { self.recent.before(t0) } else { 0 };
         let before = cursor.checked_sub(1).and_then(|i| self.recent.get(i));
         let mut held = if exact { before.map_or(f32::NAN, |(_, v)| v) } else { f32::NAN };
@@ -442,6 +447,20 @@ mod tests {
         series.extremes(Time::from_secs(4.5), 0.0, 6e9, &mut out);
         assert!(out[..3].iter().chain(&out[15..]).all(|x| x.is_nan()));
         assert_eq!(&out[3..15], [5.0, 5.0, 5.0, 5.0, 5.0, 5.0, 2.0, 9.0, 7.0, 7.0, 7.0, 7.0]);
+    }
+
+    #[test]
+    fn is_exact_from_the_start_while_all_changes_are_kept() {
+        // A change each millisecond from 100 ms on, seen in columns of a millisecond, far below the buckets.
+        let mut series = Series::new(4096, 1024);
+        for ms in 100..200_u64 {
+            series.record(Time(ms * 1_000_000), ms as f64);
+        }
+        let out = thin(&series, Time::from_secs(0.2), 0.0, 2e8, 200);
+        assert!(out[..200].iter().all(|y| y.is_nan()));
+        for ms in 101..200 {
+            assert_eq!(out[2 * ms..2 * ms + 2], [ms as f64 - 1.0, ms as f64]);
+        }
     }
 
     #[test]

@@ -1,0 +1,142 @@
+// Figures 10 to 13: over round-trip times.
+
+import { dumbbell } from '../build.mjs';
+import { flow, PARAMS, QUICK, REPLICATIONS, TIMES, TWO_CODES, UNSPECIFIED } from './pair.mjs';
+
+/** The part of the way that both flows share, and each one's own: a round trip is twice their sum. */
+const SHARED_MS = 3;
+const OUT_MS = 1;
+
+/** RTT of the flow whose RTT stays, ms. */
+const FIXED_MS = 50;
+
+const base = (/** @type {number} */ rateMbps) => {
+  const scenario = dumbbell({
+    flows: [flow('fixed', 'code'), flow('varied', 'reno')],
+    core: { rateMbps, delayMs: SHARED_MS, limitPackets: 100 },
+    access: { rateMbps: 100, delayMs: OUT_MS },
+    ...TIMES,
+  });
+  for (const link of scenario.links.filter(({ id }) => id.startsWith('in-'))) {
+    const own = { ...link.forward, delayMs: FIXED_MS / 2 - SHARED_MS - OUT_MS };
+    Object.assign(link, { forward: own, backward: own });
+  }
+  return scenario;
+};
+
+const rttAxis = {
+  name: 'RTT',
+  unit: 'ms',
+  values: [10, 25, 50, 75, 100, 125, 150, 175, 200],
+  sets: ['forward', 'backward'].map((way) => ({
+    path: `/links/in-varied/${way}/delayMs`,
+    times: 0.5,
+    plus: -SHARED_MS - OUT_MS,
+  })),
+};
+
+/**
+ * Whose RTT varies: sub-figures (a) and (b).
+ * @param {{ name: string, varied: string, fixed: string, params?: Record<string, unknown> }[]} cases
+ */
+const whoseAxis = (cases) => ({
+  name: 'Varied RTT',
+  values: cases.map((c) => c.name),
+  sets: ['varied', 'fixed'].flatMap((id) => {
+    const algorithms = cases.map((c) => (id === 'varied' ? c.varied : c.fixed));
+    return [
+      { path: `/flows/${id}/algorithm`, values: algorithms },
+      {
+        path: `/flows/${id}/params`,
+        values: cases.map((c, i) => ({
+          ...PARAMS[algorithms[i] ?? ''],
+          ...(algorithms[i] === 'reno' ? {} : c.params),
+        })),
+      },
+    ];
+  }),
+});
+
+/** @param {string} algorithm */
+const measures = (algorithm) => {
+  const [its, reno] = [algorithm, 'reno'].map((id) => `groups/${id}/meanGoodputMbps`);
+  return [
+    { name: 'Ratio', of: its, per: reno },
+    { name: 'Its goodput', unit: 'Mb/s', of: its },
+    { name: "Reno's goodput", unit: 'Mb/s', of: reno },
+    { name: 'Utilisation', of: 'queues/core/forward/utilisation' },
+  ];
+};
+
+/**
+ * @param {{ figure: number, name: string, algorithm: string, summary: string, look: string, halves?: boolean }} given
+ * @returns {import('../build.mjs').PaperExperiment}
+ */
+const experiment = ({ figure, name, algorithm, summary, look, halves = false }) => {
+  const cases = [
+    { name: 'Reno', varied: 'reno', fixed: algorithm },
+    { name, varied: algorithm, fixed: 'reno' },
+  ];
+  const halving = { params: { cut: 'half' } };
+  const all = halves
+    ? [
+        ...cases,
+        { ...halving, name: 'Reno beside CODE that halves', varied: 'reno', fixed: algorithm },
+        { ...halving, name: 'CODE that halves', varied: algorithm, fixed: 'reno' },
+      ]
+    : cases;
+  return {
+    id: `code-fig-${figure}`,
+    label: `Figure ${figure}`,
+    title: `${name} and Reno with different RTTs`,
+    summary,
+    document: {
+      version: 1,
+      title: `CODE, figure ${figure}: ${name} and Reno with different RTTs`,
+      notes: `One flow keeps an RTT of ${FIXED_MS} ms, the other’s is varied: Reno’s in sub-figure (a), that of ${name} in (b). Each point is 20 runs with starts uniform in 0 … 25 s, measured from 50 to 200 s.
+
+${look}
+
+${halves ? `${TWO_CODES}\n\n` : ''}${UNSPECIFIED} Nor does it say which RTTs there are, or the bottleneck’s rate (10 Mb/s, with 100 packets of buffer). The flows share ${SHARED_MS} ms of the way.`,
+      base: base(10),
+      axes: [rttAxis, whoseAxis(all)],
+      replications: REPLICATIONS,
+      measures: measures(algorithm),
+      chart: { kind: 'line' },
+      quick: { ...QUICK, values: [[10, 50, 100, 200], []] },
+    },
+  };
+};
+
+/** @type {import('../build.mjs').PaperExperiment[]} */
+export const rtts = [
+  experiment({
+    figure: 10,
+    name: 'Vegas',
+    algorithm: 'vegas',
+    summary: 'Vegas stays far below Reno whichever of them has the longer way.',
+    look: '**Look at** both lines: however short its way, Vegas does not queue more than three packets. **Try** α = 20 and β = 40 for Vegas: what it then has depends on the buffer, which it cannot know.',
+  }),
+  experiment({
+    figure: 11,
+    name: 'Vegas-A',
+    algorithm: 'vegas-a',
+    summary: 'Vegas-A does not get its share with other RTTs either.',
+    look: '**Look at** where the lines are equal, at 50 ms, and how far they part. **Try** a smaller buffer, which helps Vegas-A.',
+  }),
+  experiment({
+    figure: 12,
+    name: 'NewVegas',
+    algorithm: 'newvegas',
+    summary: 'NewVegas beside Reno over RTTs, with more scatter between runs than the others.',
+    look: '**Look at** the intervals as well as the lines: start times decide much. **Try** *Congestion avoidance* after a timeout, which is what the paper says of NewVegas.',
+  }),
+  experiment({
+    figure: 13,
+    name: 'CODE',
+    algorithm: 'code',
+    halves: true,
+    summary: 'CODE is favoured by the shorter way, as Reno would be, and keeps a share on the longer one.',
+    look: '**Look at** both sides of 50 ms: left of it one flow has the shorter way, right of it the other. **Try** Reno instead of CODE to see what an RTT is worth between equals.',
+  }),
+];

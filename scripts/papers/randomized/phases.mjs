@@ -1,0 +1,327 @@
+// Section VII-A, tables III to V: phase effects. What fractions of a packet's time do to tables I, III and IV.
+
+/** @import { PaperExperiment } from '../build.mjs' */
+import { channel, link, PLENTY } from '../build.mjs';
+import { bench, copies, experiment, flow, MEASURES, measure, OPEN, PACKETS, RATE, rows } from './setup.mjs';
+
+/** With an RTT of 60 ms the bottleneck has less of the delay than elsewhere. */
+const CORE_MS = 20;
+const OPEN_20 = OPEN.replace('30 ms one way', '20 ms one way');
+
+const SHORT_OVER_LONG = measure('Short over long', '', 'flows/short*/throughputMbps', {
+  per: 'flows/long*/throughputMbps',
+});
+
+/** Table III's pair. */
+const pair = bench([flow('long', 'reno'), flow('short', 'reno')], {
+  rateMbps: 2,
+  coreMs: CORE_MS,
+  rttMs: { long: 80, short: 60 },
+});
+
+/** Table IV's ten flows: four of each kind, and one of each that may be another. */
+const ten = bench(
+  [flow('short', 'reno'), flow('short-one', 'reno'), flow('long', 'reno'), flow('long-one', 'reno')],
+  {
+    rateMbps: 1,
+    coreMs: CORE_MS,
+    rttMs: { short: 60, 'short-one': 60, long: 80, 'long-one': 80 },
+  },
+);
+
+const CONFIGURATIONS = {
+  name: 'Configuration',
+  values: ['all Reno', 'all Randomized', 'one long Randomized', 'one short Randomized'],
+  sets: [
+    ...['short', 'long'].map((id) => ({
+      path: `/flows/${id}/algorithm`,
+      values: ['reno', 'randomized', 'reno', 'reno'],
+    })),
+    { path: '/flows/long-one/algorithm', values: ['reno', 'randomized', 'randomized', 'reno'] },
+    { path: '/flows/short-one/algorithm', values: ['reno', 'randomized', 'reno', 'randomized'] },
+    copies('short', [4]),
+    copies('long', [4]),
+  ],
+};
+
+/** Longer RTTs by a part of the time that a packet takes at the bottleneck. @param {string} id @param {number} packetMs @param {number} accessMs */
+const phase = (id, packetMs, accessMs) => ({
+  name: 'Phase',
+  unit: 'packet times',
+  values: { from: 0, to: 0.9, step: 0.1 },
+  sets: [{ path: `/links/in-${id}/forward/delayMs`, times: packetMs, plus: accessMs }],
+});
+
+const PHASES = `All packets are of one size, so a full queue frees a place once in a packet's time, and ACK-clocked packets come in step with it. Whether one comes just before or just after decides who loses (Floyd & Jacobson 1992).`;
+
+/** Table V's network. */
+const parkingLot = (() => {
+  const core = { forward: channel(1, 20, 25), backward: channel(1, 20, PLENTY) };
+  const ends = [
+    { id: 'long-1', from: 'r1', to: 'r3', ms: 10 },
+    { id: 'long-2', from: 'r1', to: 'r3', ms: 10 },
+    { id: 'short-1', from: 'r1', to: 'r2', ms: 5 },
+    { id: 'short-2', from: 'r2', to: 'r3', ms: 5 },
+  ];
+  return {
+    version: 1,
+    durationS: 1000,
+    nodes: [
+      ...['r1', 'r2', 'r3'].map((id) => ({ id, kind: 'router' })),
+      ...ends.flatMap(({ id }) => [`s-${id}`, `d-${id}`].map((host) => ({ id: host, kind: 'host' }))),
+    ],
+    links: [
+      { id: 'core-1', a: 'r1', b: 'r2', ...core },
+      { id: 'core-2', a: 'r2', b: 'r3', ...core },
+      ...ends.flatMap(({ id, from, to, ms }) => [
+        link(`in-${id}`, `s-${id}`, from, channel(4, ms, PLENTY)),
+        link(`out-${id}`, to, `d-${id}`, channel(4, ms, PLENTY)),
+      ]),
+    ],
+    flows: ends.map(({ id }) => ({ ...flow(id, 'reno'), from: `s-${id}`, to: `d-${id}` })),
+  };
+})();
+
+/** Throughput of a source of table V. @param {string} name @param {string} id */
+const source = (name, id) => measure(name, 'packets/s', `flows/${id}/throughputMbps`, { times: PACKETS });
+
+/** @type {PaperExperiment[]} */
+export const experiments = [
+  experiment({
+    id: 'randomized-table-1-phases',
+    label: 'Table I, all phases',
+    title: 'Who wins beside Reno is a matter of phase',
+    summary:
+      'The share of one Paced or Randomized flow beside one Reno flow as the RTT of the latter grows by a packet time.',
+    notes: `One Paced or Randomized flow beside one Reno flow over 1 Mb/s, RTT 100 ms, 25 packets of buffer, as in tables I and II. The RTT of the Reno flow grows in tenths of a packet's time, which is 4 ms. The paper shows one point of it.
+
+**Look at** how far the share of Paced moves within 4 ms. **Try** a send overhead of 4000 µs on both flows, which takes the phases away.
+
+${PHASES} ${OPEN}`,
+    base: bench([flow('reno', 'reno'), flow('other', 'paced')], { rateMbps: 1 }),
+    axes: [
+      phase('reno', 4, 10),
+      {
+        name: 'Other',
+        values: ['Paced', 'Randomized'],
+        sets: [{ path: '/flows/other/algorithm', values: ['paced', 'randomized'] }],
+      },
+    ],
+    measures: [
+      measure('Share', '', 'flows/other/throughputMbps', { per: 'flows/*/throughputMbps', over: 'sum' }),
+      measure('Losses of the other', '', 'flows/other/drops'),
+      measure("Reno's losses", '', 'flows/reno/drops'),
+    ],
+    chart: { kind: 'line', shows: [0] },
+    quick: { count: 2, durationS: 200, values: [[0, 0.2, 0.4, 0.6, 0.8], []] },
+  }),
+  experiment({
+    id: 'randomized-table-3',
+    label: 'Table III',
+    title: 'Phase effects of two flows',
+    summary: 'Two flows with RTTs of 60 and 80 ms: two Reno flows, and the short one randomized.',
+    notes: `A flow with an RTT of 60 ms and one with 80 ms over 2 and 3 Mb/s, 25 packets of buffer. By their RTTs the long one would get 0.43 of the throughput. The paper has 0.29 and 0.34 for two Reno flows, and 0.46 and 0.44 with the short flow randomized.
+
+**Look at** the share of the long flow and at the fairness index of throughput times RTT, which a share that is too large lowers, too. **Try** *Table III, all phases*: a fraction of a packet's time on the RTT turns two Reno flows round.
+
+The column is in packets/s (as Kb/s it would fill a fifth of the link). By the sums, utilisation falls from 84 to 72 % and from 82 to 72 %, which the paper does not mention. ${PHASES} ${OPEN_20}`,
+    base: pair,
+    axes: [
+      { name: 'Bottleneck', unit: 'Mb/s', values: [2, 3], sets: RATE },
+      {
+        name: 'Short flow',
+        values: ['Reno', 'Randomized'],
+        sets: [{ path: '/flows/short/algorithm', values: ['reno', 'randomized'] }],
+      },
+    ],
+    measures: [
+      ...rows([
+        ['long', 'Long'],
+        ['short', 'Short'],
+      ]),
+      measure('Long share', '', 'flows/long/throughputMbps', { per: 'flows/*/throughputMbps', over: 'sum' }),
+      { ...MEASURES.fairness, name: 'RTT fairness' },
+      MEASURES.utilisation,
+    ],
+    chart: { kind: 'bar', shows: [6, 7] },
+    printed: {
+      source: 'Table III',
+      values: [
+        ...table3(2, 'Reno', [119.81, 298.93, 684, 581, 176, 34]),
+        ...table3(2, 'Randomized', [166.11, 196.3, 320, 353, 52, 43]),
+        ...table3(3, 'Reno', [208.05, 408.42, 558, 251, 64, 28]),
+        ...table3(3, 'Randomized', [241.64, 300.08, 253, 316, 43, 29]),
+      ],
+    },
+    quick: { count: 3, durationS: 300 },
+  }),
+  experiment({
+    id: 'randomized-table-3-phases',
+    label: 'Table III, all phases',
+    title: 'Phase effects of two flows at all phases',
+    summary:
+      "The long flow's share as its RTT grows by a packet time: Reno, the short flow randomized, both randomized.",
+    notes: `The set-up of table III at 2 Mb/s. The long flow's RTT grows in tenths of a packet's time, which is 2 ms; 0.43 of the throughput would be its share by RTT.
+
+**Look at** the line of two Reno flows: either may starve. One randomized flow makes the range narrower, two make it vanish. **Try** 3 Mb/s, where a packet takes 1.33 ms.
+
+${PHASES} ${OPEN_20}`,
+    base: pair,
+    axes: [
+      phase('long', 2, 10),
+      {
+        name: 'Randomized',
+        values: ['none', 'the short one', 'both'],
+        sets: [
+          { path: '/flows/short/algorithm', values: ['reno', 'randomized', 'randomized'] },
+          { path: '/flows/long/algorithm', values: ['reno', 'reno', 'randomized'] },
+        ],
+      },
+    ],
+    measures: [
+      measure('Long share', '', 'flows/long/throughputMbps', { per: 'flows/*/throughputMbps', over: 'sum' }),
+      { ...MEASURES.fairness, name: 'RTT fairness' },
+      MEASURES.utilisation,
+    ],
+    chart: { kind: 'line', shows: [0, 1] },
+    quick: { count: 2, durationS: 200, values: [[0, 0.2, 0.4, 0.6, 0.8], []] },
+  }),
+  experiment({
+    id: 'randomized-table-4',
+    label: 'Table IV',
+    title: 'Phase effects of ten flows',
+    summary: 'Five flows with 60 ms and five with 80 ms: all Reno, all Randomized, one of them randomized.',
+    notes: `Five flows with an RTT of 60 ms and five with 80 ms over one bottleneck with 25 packets of buffer. By their RTTs the short ones would get 1.33 times the throughput of the long ones. The paper: 1.88 with Reno alone, 1.24 with Randomized alone, 1.27 and 1.44 when a single flow is randomized, which is its case for gradual deployment.
+
+**Look at** the ratio of the short flows to the long ones. **Try** *Table IV, all phases*.
+
+**Units**: the paper has a bottleneck of 1 Mb/s and throughputs in "Kbps"; five times both is 480, half of the link. As packets/s the numbers do not fit into 1 Mb/s, but into 2 Mb/s. Here are both rates; only ratios are compared. ${OPEN_20}`,
+    base: ten,
+    axes: [CONFIGURATIONS, { name: 'Bottleneck', unit: 'Mb/s', values: [1, 2], sets: RATE }],
+    measures: [
+      measure('Short throughput', 'packets/s', 'flows/short*/throughputMbps', { times: PACKETS }),
+      measure('Long throughput', 'packets/s', 'flows/long*/throughputMbps', { times: PACKETS }),
+      SHORT_OVER_LONG,
+      { ...MEASURES.fairness, name: 'RTT fairness' },
+      measure('The long one', 'packets/s', 'flows/long-one/throughputMbps', { times: PACKETS }),
+      measure('The short one', 'packets/s', 'flows/short-one/throughputMbps', { times: PACKETS }),
+    ],
+    chart: { kind: 'bar', shows: [2] },
+    printed: {
+      source: 'Table IV, as a ratio',
+      values: /** @type {[string, number, number][]} */ ([
+        ['all Reno', 62.6, 33.35],
+        ['all Randomized', 41.5, 33.6],
+        ['one long Randomized', 45.51, 35.8],
+        ['one short Randomized', 50.02, 34.71],
+      ]).flatMap(([name, short, long]) =>
+        [1, 2].map(
+          (rate) =>
+            /** @type {[(string | number)[], string, number]} */ ([
+              [name, rate],
+              'Short over long',
+              short / long,
+            ]),
+        ),
+      ),
+    },
+    quick: { count: 3, durationS: 300 },
+  }),
+  experiment({
+    id: 'randomized-table-4-phases',
+    label: 'Table IV, all phases',
+    title: 'Phase effects of ten flows at all phases',
+    summary:
+      'The ratio of five short flows to five long ones as the RTT of the latter grows by a packet time.',
+    notes: `The set-up of table IV at 2 Mb/s, where its numbers fit. The RTT of the long flows grows in tenths of a packet's time, which is 2 ms.
+
+**Look at** the range of each line: that is the phase effect. **Try** 1 Mb/s and steps of 0.4 ms.
+
+${PHASES} ${OPEN_20}`,
+    base: { ...ten, links: rate2(ten.links) },
+    axes: [phase('long*', 2, 10), CONFIGURATIONS],
+    measures: [SHORT_OVER_LONG, { ...MEASURES.fairness, name: 'RTT fairness' }],
+    chart: { kind: 'line', shows: [0] },
+    quick: { count: 1, durationS: 200, values: [[0, 0.2, 0.4, 0.6, 0.8], []] },
+  }),
+  experiment({
+    id: 'randomized-table-5',
+    label: 'Table V',
+    title: 'Two bottlenecks in a row',
+    summary: 'Two flows over both bottlenecks, one over each: Reno and Randomized in four mixtures.',
+    notes: `Two links of 1 Mb/s and 20 ms in a row, 25 packets of buffer each. S1 and S2 go over both (RTT 120 ms), S3 over the first, S4 over the second (RTT 60 ms). The paper: with Reno alone the short flows have 2.27 times the throughput of the long ones, with Randomized alone 1.44. Randomized short flows suffice (1.48), Randomized long ones do not (1.84): the first queue destroys their randomness.
+
+**Look at** the ratio. By RTT alone it would be 2, and more, since the long flows meet losses at two queues. **Try** another delay at one of the short flows.
+
+The table says Kb/s; S1 + S2 + S3 is 200 in each column, which are packets/s, 80 % of 1 Mb/s. The access links stand in a figure only: here 4 Mb/s with 10 ms each for the long flows, 5 ms for the short ones. ${OPEN.replace(', how delays are divided (30 ms one way at the bottleneck, the rest evenly on the access links)', '')}`,
+    base: parkingLot,
+    axes: [
+      {
+        name: 'Configuration',
+        values: ['all Reno', 'all Randomized', 'short Randomized', 'long Randomized'],
+        sets: [
+          { path: '/flows/long-*/algorithm', values: ['reno', 'randomized', 'reno', 'randomized'] },
+          { path: '/flows/short-*/algorithm', values: ['reno', 'randomized', 'randomized', 'reno'] },
+        ],
+      },
+    ],
+    measures: [
+      source('S1', 'long-1'),
+      source('S2', 'long-2'),
+      source('S3', 'short-1'),
+      source('S4', 'short-2'),
+      SHORT_OVER_LONG,
+      measure('Utilisation', '%', 'queues/core-*/forward/utilisation', { times: 100 }),
+    ],
+    chart: { kind: 'bar', shows: [4] },
+    printed: {
+      source: 'Table V',
+      values: /** @type {[string, number[]][]} */ ([
+        ['all Reno', [50.28, 44.08, 106.18, 108.16]],
+        ['all Randomized', [61.28, 55.64, 83.84, 84.36]],
+        ['short Randomized', [56.12, 59.24, 85.2, 86]],
+        ['long Randomized', [50.04, 55, 94.5, 98.92]],
+      ]).flatMap(([name, [s1 = 0, s2 = 0, s3 = 0, s4 = 0]]) =>
+        /** @type {[string, number][]} */ ([
+          ['S1', s1],
+          ['S2', s2],
+          ['S3', s3],
+          ['S4', s4],
+          ['Short over long', (s3 + s4) / (s1 + s2)],
+        ]).map(([what, value]) => /** @type {[string[], string, number]} */ ([[name], what, value])),
+      ),
+    },
+    quick: { count: 3, durationS: 300 },
+  }),
+];
+
+/**
+ * A row of table III and what follows from it.
+ * @param {number} rate @param {string} scheme @param {number[]} numbers in the order of the measures
+ * @returns {[(string | number)[], string, number][]}
+ */
+function table3(rate, scheme, [long = 0, short = 0, ...counts]) {
+  const [x, y] = [long * 80, short * 60];
+  const names = ['Long losses', 'Short losses', 'Long timeouts', 'Short timeouts'];
+  return [
+    [[rate, scheme], 'Long throughput', long],
+    [[rate, scheme], 'Short throughput', short],
+    ...names.map(
+      (name, i) =>
+        /** @type {[(string | number)[], string, number]} */ ([[rate, scheme], name, counts[i] ?? 0]),
+    ),
+    [[rate, scheme], 'Long share', long / (long + short)],
+    [[rate, scheme], 'RTT fairness', (x + y) ** 2 / (2 * (x * x + y * y))],
+    [[rate, scheme], 'Utilisation', (100 * (long + short)) / (PACKETS * rate)],
+  ];
+}
+
+/** The links at twice their rate. @param {ReturnType<typeof bench>['links']} links */
+function rate2(links) {
+  const twice = (/** @type {ReturnType<typeof channel>} */ c) => ({ ...c, rateMbps: 2 * c.rateMbps });
+  return links.map(({ forward, backward, ...rest }) => ({
+    ...rest,
+    forward: twice(forward),
+    backward: twice(backward),
+  }));
+}

@@ -1,0 +1,144 @@
+// Section VII-B and C: tables VI and VII and figure 10, windows that move together; table VIII, burst losses.
+
+/** @import { PaperExperiment } from '../build.mjs' */
+import { bench, buffer, copies, experiment, flow, MEASURES, measure, OPEN, RATE, schemes } from './setup.mjs';
+
+const base = bench([flow('f', 'reno')]);
+
+const RHO = `Windows are sampled every 0.1 s for 1000 s; the coefficient of two is 1 where they rise and fall together, −1 where one rises while the other falls, and best near 0.`;
+
+/** @type {(at: (string | number)[], name: string, value: number) => [(string | number)[], string, number]} */
+const value = (at, name, x) => [at, name, x];
+
+/** Three schemes' values of one row. @param {(scheme: string) => (string | number)[]} at @param {string} name @param {number[]} numbers */
+const row = (at, name, numbers) =>
+  ['Reno', 'Paced', 'Randomized'].map((scheme, i) => value(at(scheme), name, numbers[i] ?? 0));
+
+const BURSTS = [
+  [20, 87, 23, 1, 27],
+  [25, 119, 18, 100, 31],
+  [30, 141, 15, 168, 28],
+];
+const CASES = ['Reno, 1 Mb/s', 'Randomized, 1 Mb/s', 'Reno, 2 Mb/s', 'Randomized, 2 Mb/s'];
+
+/** @type {PaperExperiment[]} */
+export const experiments = [
+  experiment({
+    id: 'randomized-table-6',
+    label: 'Table VI',
+    title: 'Windows of two flows',
+    summary: 'Covariance of the windows of two flows by Reno, Paced and Randomized, at 3, 4 and 5 Mb/s.',
+    notes: `Two flows over 3, 4 and 5 Mb/s, RTT 100 ms, 25 packets of buffer. ${RHO} The paper: Reno's windows move together, and the more the faster the link; Paced's move against each other; Randomized's are nearest to 0.
+
+**Look at** the sign of the three, and at the interval of Paced. **Try** a base scenario in which both flows start at once.
+
+By the table, Reno's coefficient falls from 3 to 4 Mb/s before it rises. The buffer is 25 packets throughout, though the text also says a quarter of the BDP. ${OPEN}`,
+    base,
+    axes: [
+      { name: 'Bottleneck', unit: 'Mb/s', values: [3, 4, 5], sets: RATE },
+      { ...schemes(), sets: [...schemes().sets, copies('f', [2])] },
+    ],
+    measures: [
+      measure('Covariance', '', 'covariance/f/f-2'),
+      MEASURES.throughput,
+      MEASURES.queueDeviation,
+      MEASURES.losingTogether,
+    ],
+    chart: { kind: 'bar', shows: [0] },
+    printed: {
+      source: 'Table VI',
+      values: [
+        ...row((scheme) => [3, scheme], 'Covariance', [0.4254, -0.4124, 0.1721]),
+        ...row((scheme) => [4, scheme], 'Covariance', [0.3152, -0.1839, 0.1604]),
+        ...row((scheme) => [5, scheme], 'Covariance', [0.67, -0.3302, 0.0799]),
+      ],
+    },
+    quick: { count: 5, durationS: 300 },
+  }),
+  experiment({
+    id: 'randomized-table-7',
+    label: 'Table VII',
+    title: 'Windows of three flows',
+    summary: 'Covariances of the three pairs of windows by Reno, Paced and Randomized.',
+    notes: `Three flows over 4 Mb/s, RTT 100 ms, 25 packets of buffer. ${RHO} The paper: Reno's windows are the most synchronized, Paced's are out of phase, and both schemes reduce synchronization.
+
+**Look at** the three pairs: they differ by chance alone. **Try** four flows.
+
+The third row of the table is printed as the pair (1,4), which three flows do not have; here it is (2,3). ${OPEN}`,
+    base,
+    axes: [{ ...schemes(), sets: [...schemes().sets, copies('f', [3])] }],
+    measures: [
+      measure('ρ(1,2)', '', 'covariance/f/f-2'),
+      measure('ρ(1,3)', '', 'covariance/f/f-3'),
+      measure('ρ(2,3)', '', 'covariance/f-2/f-3'),
+      MEASURES.losingTogether,
+    ],
+    chart: { kind: 'bar', shows: [0, 1, 2] },
+    printed: {
+      source: 'Table VII',
+      values: [
+        ...row((scheme) => [scheme], 'ρ(1,2)', [0.5183, -0.1454, 0.2525]),
+        ...row((scheme) => [scheme], 'ρ(1,3)', [0.5416, -0.1537, 0.1422]),
+        ...row((scheme) => [scheme], 'ρ(2,3)', [0.3492, -0.1833, 0.1535]),
+      ],
+    },
+    quick: { count: 5, durationS: 300 },
+  }),
+  experiment({
+    id: 'randomized-fig-10',
+    label: 'Figure 10',
+    title: 'Windows of many flows',
+    summary: 'Covariances of all pairs of 10 and 25 flows, the queue, and who loses together.',
+    notes: `10 and 25 flows over 4 Mb/s, RTT 100 ms, 25 packets of buffer. ${RHO} The paper plots all pairs: Reno is highly synchronized, Paced and Randomized are not, and Randomized becomes better than Paced as flows become more.
+
+**Look at** the mean of all pairs, and at *Losing together*: the share of the flows that lose a packet in the same congestion event. **Try** 50 flows.
+
+${OPEN}`,
+    base,
+    axes: [schemes(), { name: 'Flows', values: [10, 25], sets: [copies('f')] }],
+    measures: [...MEASURES.covariances, MEASURES.queueDeviation, MEASURES.losingTogether],
+    chart: { kind: 'bar', shows: [0, 2, 4] },
+    quick: { count: 3, durationS: 200 },
+  }),
+  experiment({
+    id: 'randomized-table-8',
+    label: 'Table VIII',
+    title: 'Burst losses',
+    summary: 'Burst losses of 20, 25 and 30 flows by Reno and Randomized, at 1 and 2 Mb/s.',
+    notes: `20, 25 and 30 flows over 1 and 2 Mb/s, RTT 200 ms, 25 packets of buffer. A burst loss is a run of two or more packets of a flow that the bottleneck drops one after the other. The paper: with more flows Reno's become more and Randomized's do not.
+
+**Look at** the cell of 20 flows at 2 Mb/s, where Reno has fewer, here as in the paper. **Try** the other reading, runs of a flow's own packets whatever came in between: by that Randomized has more of them.
+
+What a burst loss is exactly, what the average is taken over (here flows) and how long runs were (here 1000 s) is not said, so only proportions can be compared. ${OPEN}`,
+    base: bench([flow('f', 'reno')], { rateMbps: 1, coreMs: 80 }),
+    axes: [
+      { name: 'Flows', values: [20, 25, 30], sets: [copies('f'), buffer([25])] },
+      {
+        name: 'Case',
+        values: CASES,
+        sets: [
+          { path: '/flows/*/algorithm', values: ['reno', 'randomized', 'reno', 'randomized'] },
+          ...RATE.map((set) => ({
+            ...set,
+            values: [1, 1, 2, 2].map((rate) => rate * ('times' in set ? 4 : 1)),
+          })).map(({ path, values }) => ({ path, values })),
+        ],
+      },
+    ],
+    measures: [
+      measure('Burst losses', '', 'burstLossesPerFlow'),
+      measure('Burst losses by own packets', '', 'flows/*/burstLossesOwn'),
+      measure('Losses', '', 'flows/*/drops'),
+      MEASURES.timeouts,
+      MEASURES.utilisation,
+    ],
+    chart: { kind: 'bar', shows: [0] },
+    printed: {
+      source: 'Table VIII',
+      values: BURSTS.flatMap(([flows = 0, ...numbers]) =>
+        CASES.map((name, i) => value([flows, name], 'Burst losses', numbers[i] ?? 0)),
+      ),
+    },
+    quick: { count: 2, durationS: 400 },
+  }),
+];

@@ -1,0 +1,141 @@
+// Section VI-A and B, figures 6 to 8, and figure 11: bulk and web-like transfers.
+
+/** @import { PaperExperiment } from '../build.mjs' */
+import { bench, copies, experiment, flow, MEASURES, measure, OPEN, SPREAD_RTTS, schemes } from './setup.mjs';
+
+const base = bench([flow('f', 'reno')]);
+
+/** Numbers of flows. @param {Record<string, unknown>[]} [sets] */
+const flows = (sets = []) => ({
+  name: 'Flows',
+  values: { from: 10, to: 50, step: 10 },
+  sets: [copies('f'), ...sets],
+});
+
+const measures = [
+  MEASURES.throughput,
+  MEASURES.lossRate,
+  MEASURES.timeouts,
+  MEASURES.fairness,
+  MEASURES.meanQueue,
+];
+const chart = { kind: 'line', shows: [0, 1, 2, 3] };
+const ENDS = [10, 30, 50];
+
+/** Payload of a packet, kB. */
+const PACKET_KB = 0.46;
+
+/** Flows that are one web-like transfer after the other. @param {number} packets */
+const web = (packets) =>
+  bench([
+    flow('f', 'reno', {
+      traffic: { kind: 'web', params: { slots: 1, sizes: 'fixed', sizeKb: packets * PACKET_KB } },
+    }),
+  ]);
+
+const WEB = `25 flows over 4 Mb/s, RTT 100 ms, a buffer of 25 packets. Each sends one transfer after the other, all of the same size: when one is over, the next begins with a new connection.`;
+const WEB_OPEN = `The paper does not say how long it ran nor whether all transfers of a run are of one size (here yes, 1000 s, and the first transfer of each of the 25 does not count).`;
+
+/** @type {PaperExperiment[]} */
+export const experiments = [
+  experiment({
+    id: 'randomized-fig-6',
+    label: 'Figure 6',
+    title: 'Bulk transfers with equal RTTs',
+    summary:
+      'Throughput, losses, timeouts and fairness of Reno, Paced and Randomized against the number of flows.',
+    notes: `10 to 50 flows of one scheme over 4 Mb/s, RTT 100 ms, a buffer of 25 packets. The paper: all three have the same throughput, Paced has the most losses, since it learns of congestion late in slow start, and Randomized becomes the best as flows become many.
+
+**Look at** the loss rates, and at fairness with many flows. **Try** the experiment *Figure 6, slow start*, which looks at the first seconds alone.
+
+Fairness is Jain's index of throughput times RTT (equation 8 of the paper). ${OPEN}`,
+    base,
+    axes: [flows(), schemes()],
+    measures,
+    chart,
+    quick: { count: 2, durationS: 100, values: [ENDS, []] },
+  }),
+  experiment({
+    id: 'randomized-fig-6-start',
+    label: 'Figure 6, slow start',
+    title: 'What the first slow start loses',
+    summary: 'Packets that Reno, Paced and Randomized lose in their first 10 seconds.',
+    notes: `The set-up of figure 6, but 10 s long. The paper explains why Paced loses more: in slow start its packets are spread, so that the queue overflows later and the window is larger by then.
+
+**Look at** how the three differ, and by how much with many flows. **Try** all flows starting at once: set the start jitter of the flow in the base scenario to 0.
+
+${OPEN.replace('how long runs are (1000 s, counted from the beginning)', 'how long its slow start is (here all of the first 10 s)')}`,
+    base: { ...base, durationS: 10 },
+    axes: [flows(), schemes()],
+    measures: [
+      measure('Losses', 'packets', 'queues/core/forward/drops'),
+      MEASURES.lossRate,
+      MEASURES.timeouts,
+    ],
+    chart: { kind: 'line', shows: [0] },
+    quick: { count: 10, values: [ENDS, []] },
+  }),
+  experiment({
+    id: 'randomized-fig-7',
+    label: 'Figure 7',
+    title: 'Bulk transfers with different RTTs',
+    summary: 'The same against the number of flows, whose RTTs are 80 to 120 ms.',
+    notes: `10 to 50 flows of one scheme over 4 Mb/s and a buffer of 25 packets; the i-th of N flows has an RTT of 80 + 40·i/N ms. The paper: Randomized is the fairest and has slightly more throughput, Paced is almost as good, and Reno is the least fair, being biased against long RTTs.
+
+**Look at** fairness: Jain's index of throughput times RTT, which is 1 where throughput goes as 1/RTT. **Try** the plain index \`jain\` as a measure: by that one, equal rates are fair.
+
+${OPEN}`,
+    base,
+    axes: [flows(SPREAD_RTTS), schemes()],
+    measures: [...measures, measure('Plain fairness', '', 'jain')],
+    chart,
+    quick: { count: 2, durationS: 100, values: [ENDS, []] },
+  }),
+  experiment({
+    id: 'randomized-fig-8',
+    label: 'Figure 8',
+    title: 'Web-like transfers',
+    summary: 'Mean latency of transfers of 10 to 2500 packets with Reno, Paced and Randomized.',
+    notes: `${WEB} The paper: of very short transfers, up to 200 packets, Reno's are the fastest and Paced's the slowest; beyond that Reno stays ahead, but Randomized catches up.
+
+**Look at** the ratio of the curves; with a full link, a transfer of S packets takes 0.025·S seconds. **Try** 25 slots of one flow in place of 25 flows: then they share an access link.
+
+${WEB_OPEN}`,
+    base: web(50),
+    axes: [
+      {
+        name: 'Size',
+        unit: 'packets',
+        values: [10, 20, 50, 100, 200, 500, 1000, 1500, 2000, 2500],
+        sets: [copies('f', [25]), { path: '/flows/*/traffic/params/sizeKb', times: PACKET_KB }],
+      },
+      schemes(),
+    ],
+    measures: [
+      measure('Latency', 's', 'flows/*/transfers/meanS'),
+      measure('95th percentile', 's', 'flows/*/transfers/p95S'),
+      measure('Transfers', '', 'flows/*/transfers/finished', { over: 'sum' }),
+      MEASURES.utilisation,
+      MEASURES.lossRate,
+      MEASURES.timeouts,
+    ],
+    chart: { kind: 'line', shows: [0], logX: true, logY: true },
+    quick: { count: 2, durationS: 300, values: [[10, 50, 200, 500, 2500], []] },
+  }),
+  experiment({
+    id: 'randomized-fig-11',
+    label: 'Figure 11',
+    title: 'Windows of web-like transfers',
+    summary: 'Covariance of the windows of 25 web-like flows, transfers of 2500 packets.',
+    notes: `${WEB} Here transfers have 2500 packets, and the windows are sampled every 0.1 s. The paper: Paced flows become synchronized, and the coefficient of each pair is lower with Randomized.
+
+**Look at** the mean, and at the largest of all 300 pairs. **Try** Reno in place of Paced, which the paper leaves out of this figure.
+
+${WEB_OPEN}`,
+    base: web(2500),
+    axes: [{ ...schemes(), sets: [copies('f', [25]), ...schemes().sets] }],
+    measures: [...MEASURES.covariances, MEASURES.losingTogether],
+    chart: { kind: 'bar', shows: [0, 1, 2] },
+    quick: { count: 3, durationS: 400 },
+  }),
+];

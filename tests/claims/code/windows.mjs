@@ -1,0 +1,193 @@
+// Figures 2, 3 and 5 and Table 1: windows of two flows, which say why Vegas and NewVegas lose and CODE does not.
+
+import { short } from '../claim.mjs';
+import { CLOSE, ofReno, series, steps, sum, TWENTY } from './words.mjs';
+
+/** @import { Figure } from '../claim.mjs' */
+
+/** Series of the documents. */
+const [ITS, RENOS, ALPHA] = ['flows/other/cwnd', 'flows/reno/cwnd', 'flows/other/probes/alpha'];
+
+const ONE = 'the first draw of start times';
+
+/** A queue with room for no doubt that the link is full: a tenth of the buffer. */
+const FULL = 10;
+/** α falls by at most one a round trip unless a loss resets it; a step of a series is up to three round trips. */
+const RESET = 3.5;
+/** A window that falls by this part from one point of a series to the next was cut by a loss. */
+const CUT = 0.1;
+
+/**
+ * The cycles of a NewVegas flow: from one loss, which resets α, to the next.
+ * @param {Figure} figure
+ */
+function cycles(figure) {
+  const [alpha, window, reno] = [ALPHA, ITS, RENOS].map((name) => series(figure, name).y);
+  if (!alpha || !window || !reno) throw new Error('three series');
+  const losses = steps(alpha).flatMap((step, i) => (step <= -RESET ? [i + 1] : []));
+  return losses.slice(0, -1).map((from, k) => {
+    const to = losses[k + 1] ?? from;
+    return { window: window.slice(from, to), reno: reno.slice(from, to) };
+  });
+}
+
+/** Gains of two windows over the same steps, without those in which Reno was cut. @param {number[]} window @param {number[]} reno */
+function gains(window, reno) {
+  const kept = steps(reno).map((step, i) => step >= -CUT * (reno[i] ?? 0));
+  return [window, reno].map((y) => sum(steps(y).filter((_, i) => kept[i])));
+}
+
+/** Growth of both windows from here on: no packet is lost. @param {Figure} figure @param {string} variant */
+function growth(figure, variant) {
+  const from = 30;
+  return [ITS, RENOS, ALPHA].map((name) => {
+    const { t, y } = series(figure, name, { Variant: variant });
+    return (y.at(-1) ?? Number.NaN) - (y[t.findIndex((at) => at >= from)] ?? Number.NaN);
+  });
+}
+
+/** @type {import('../claim.mjs').Claim[]} */
+export const windows = [
+  {
+    id: 'C2.1',
+    figure: 'Figure 2',
+    experiments: ['code-fig-2'],
+    words: 'When the bandwidth is fully used, Vegas does not increase its window while Reno does.',
+    metric: `change of both windows over all times from 10 s on at which at least ${FULL} packets wait and Reno is not cut`,
+    threshold: "Vegas's is at most 0, Reno's above 0",
+    seeds: ONE,
+    check: (figures) => {
+      const figure = figures('code-fig-2');
+      const [vegas, reno, queue] = [ITS, RENOS, 'queues/core/forward/queue'].map((name) =>
+        series(figure, name),
+      );
+      if (!vegas || !reno || !queue) throw new Error('three series');
+      const counts = steps(reno.y).map(
+        (step, i) => (reno.t[i] ?? 0) >= 10 && (queue.y[i] ?? 0) >= FULL && step >= -CUT * (reno.y[i] ?? 0),
+      );
+      const [ours = 0, theirs = 0] = [vegas.y, reno.y].map((y) => sum(steps(y).filter((_, i) => counts[i])));
+      return { holds: ours <= 0 && theirs > 0, seen: `Vegas ${short(ours)}, Reno ${short(theirs)} packets` };
+    },
+  },
+  {
+    id: 'C3.1',
+    figure: 'Figure 3',
+    experiments: ['code-fig-3'],
+    words: 'NewVegas sends fewer packets than Reno in a repetition cycle.',
+    metric: 'mean goodput over that of Reno',
+    threshold: 'below 1',
+    seeds: TWENTY,
+    check: (figures) => {
+      const ratio = ofReno(figures('code-fig-3'), {});
+      return { holds: ratio < 1, seen: short(ratio) };
+    },
+  },
+  {
+    id: 'C3.2',
+    figure: 'Figure 3',
+    experiments: ['code-fig-3'],
+    words:
+      "First drawback: a loss resets NewVegas's thresholds, so that its window then falls by a packet a round trip.",
+    metric: "from each loss to the next, how far NewVegas's window falls below what the loss left of it",
+    threshold: 'at least 2 packets in at least half of the cycles',
+    seeds: ONE,
+    check: (figures) => {
+      const falls = cycles(figures('code-fig-3')).map(({ window }) => (window[0] ?? 0) - Math.min(...window));
+      const many = falls.filter((fall) => fall >= 2).length;
+      return {
+        holds: falls.length > 0 && many >= falls.length / 2,
+        seen: `${many} of ${falls.length} cycles`,
+      };
+    },
+  },
+  {
+    id: 'C3.3',
+    figure: 'Figure 3',
+    experiments: ['code-fig-3'],
+    words: "Second drawback: once NewVegas's window climbs, Reno's grows at a greater rate.",
+    metric: "NewVegas's gain over Reno's, from the lowest window of each cycle to its end",
+    threshold: 'below 0.9',
+    seeds: ONE,
+    check: (figures) => {
+      const climbs = cycles(figures('code-fig-3')).map(({ window, reno }) => {
+        const lowest = window.indexOf(Math.min(...window));
+        return gains(window.slice(lowest), reno.slice(lowest));
+      });
+      const [ours, theirs] = [0, 1].map((which) => sum(climbs.map((gain) => gain[which] ?? 0)));
+      const ratio = (ours ?? Number.NaN) / (theirs ?? Number.NaN);
+      return { holds: ratio < 0.9, seen: `${short(ratio)} over ${climbs.length} cycles` };
+    },
+  },
+  {
+    id: 'CT1.1',
+    figure: 'Table 1',
+    experiments: ['code-table-1'],
+    words: "Beside a Reno flow that fills the queue, NewVegas's window gains a packet in two round trips.",
+    metric:
+      "gain of its window over that of Reno's, which gains one a round trip; no losses, a queue many times the BDP",
+    threshold: '1/2 ± 20 %',
+    seeds: ONE,
+    check: (figures) => {
+      const [ours = 0, theirs = 0] = growth(figures('code-table-1'), 'NewVegas');
+      const ratio = ours / theirs;
+      return { holds: ratio >= 0.4 && ratio <= 0.6, seen: short(ratio) };
+    },
+  },
+  {
+    id: 'CT1.2',
+    figure: 'Table 1',
+    experiments: ['code-table-1'],
+    words:
+      "NewVegas's thresholds gain one in the round trips in which its window does not: as much as the window.",
+    metric: 'gain of α over that of the window',
+    threshold: '1 ± 20 %',
+    seeds: ONE,
+    check: (figures) => {
+      const [window = 0, , alpha = 0] = growth(figures('code-table-1'), 'NewVegas');
+      const ratio = alpha / window;
+      return { holds: ratio >= 0.8 && ratio <= 1.2, seen: short(ratio) };
+    },
+  },
+  {
+    id: 'CT1.3',
+    figure: 'Table 1',
+    experiments: ['code-table-1'],
+    words:
+      'CODE, whose thresholds rise by two, gains two packets in three round trips (sections 3.2 and 3.3).',
+    metric: "gain of its window over that of Reno's; no losses, a queue many times the BDP",
+    threshold: '2/3 ± 20 %',
+    seeds: ONE,
+    check: (figures) => {
+      const [ours = 0, theirs = 0] = growth(figures('code-table-1'), 'CODE');
+      const ratio = ours / theirs;
+      return { holds: ratio >= 0.8 * (2 / 3) && ratio <= 1.2 * (2 / 3), seen: short(ratio) };
+    },
+  },
+  {
+    id: 'C5.1',
+    figure: 'Figure 5',
+    experiments: ['code-fig-3', 'code-fig-5'],
+    words: 'The two changes give CODE more throughput beside Reno than NewVegas has.',
+    metric: "mean goodput beside Reno over NewVegas's",
+    threshold: 'above 1',
+    seeds: TWENTY,
+    check: (figures) => {
+      const [code, newvegas] = ['code-fig-5', 'code-fig-3'].map((id) => figures(id).mean('Its goodput'));
+      const ratio = (code ?? Number.NaN) / (newvegas ?? Number.NaN);
+      return { holds: ratio > 1, seen: short(ratio) };
+    },
+  },
+  {
+    id: 'C5.2',
+    figure: 'Figure 5',
+    experiments: ['code-fig-5'],
+    words: 'With η = 0.68 CODE sends as many packets in a cycle as Reno (section 3.3).',
+    metric: 'mean goodput over that of Reno',
+    threshold: `within a factor of ${short(CLOSE)} of 1`,
+    seeds: TWENTY,
+    check: (figures) => {
+      const ratio = ofReno(figures('code-fig-5'), {});
+      return { holds: ratio >= 1 / CLOSE && ratio <= CLOSE, seen: short(ratio) };
+    },
+  },
+];

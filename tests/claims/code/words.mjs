@@ -1,0 +1,74 @@
+// How the paper's words are read, alike in all its claims, and how its documents are read.
+//
+// The paper draws mean throughputs; so "smaller" and "larger" compare means over the runs. Its intervals are of the ratio of two
+// throughputs, run by run; so "nearer to 1" is about these. 1/2 and 2 are as far from 1.
+
+import { short } from '../claim.mjs';
+
+/** @import { At, Figure } from '../claim.mjs' */
+
+/** "Close", "almost equal": neither has more than four thirds of the other's. */
+export const CLOSE = 4 / 3;
+
+/** "Relatively fair", "reasonable fairness", "does not steal too much": neither has more than two thirds of what both have. */
+export const REASONABLE = 2;
+
+/** "Considerably smaller": less than half. */
+export const CONSIDERABLY = 1 / 2;
+
+/** Runs of most figures. */
+export const TWENTY = '20 draws of start times (quick: 3)';
+
+/** The variants of the paper in the order of its sub-figures, as the documents name them. */
+export const VARIANTS = ['Vegas', 'Vegas-A', 'NewVegas', 'CODE'];
+
+/** Mean goodput of the delay-based flow over Reno's mean, as the paper's curves have it. @param {Figure} figure @param {At} at */
+export const ofReno = (figure, at) => figure.mean('Its goodput', at) / figure.mean("Reno's goodput", at);
+
+/** How far from an equal share: 0 if equal, the same for r and 1/r. @param {number} ratio */
+export const unfairness = (ratio) => Math.abs(Math.log(ratio));
+
+/** @param {number[]} xs */
+export const mean = (xs) => xs.reduce((sum, x) => sum + x, 0) / xs.length;
+
+/** Mean of ratios, for which 1/2 and 2 make 1. @param {number[]} ratios */
+export const middle = (ratios) => Math.exp(mean(ratios.map(Math.log)));
+
+/** Numbers for `seen`. @param {number[]} xs */
+export const list = (xs) => xs.map(short).join(', ');
+
+/**
+ * Whether CODE's ratio to Reno is nearer to 1 than that of the others: by the mean over the points of a sub-figure of how unfair each point
+ * is. A ratio that is 1/3 at one point and 3 at the next is fair at none. What the ratios of all points have for a mean is shown beside.
+ * @param {(variant: string) => number[]} ratios of a variant at each point: the mean of its runs' ratios
+ */
+export function nearest(ratios) {
+  const of = VARIANTS.map((variant) => ({ variant, ratios: ratios(variant) }));
+  const far = of.map((one) => mean(one.ratios.map(unfairness)));
+  const code = far[VARIANTS.indexOf('CODE')] ?? Number.NaN;
+  const seen = of.map((one, i) => {
+    const [distance, pooled] = [short(far[i] ?? Number.NaN), short(mean(one.ratios))];
+    return `${one.variant} ${distance} (mean ratio ${pooled})`;
+  });
+  return { holds: far.every((x, i) => VARIANTS[i] === 'CODE' || x > code), seen: seen.join('; ') };
+}
+
+/** How the claim above is measured. */
+export const NEAREST = 'mean over the points of |ln(mean ratio to Reno)|';
+
+/**
+ * A series that the document keeps of the first seed.
+ * @param {Figure} figure @param {string} name as the run has it: `flows/other/cwnd` @param {At} [at]
+ * @returns {{ t: number[], y: number[] }} s, and the series' unit; not a number where there is none
+ */
+export function series(figure, name, at = {}) {
+  const line = figure.row(at).traces?.find((one) => one.name === name);
+  if (!line) throw new Error(`no series "${name}" of ${JSON.stringify(at)}`);
+  return { t: line.times, y: line.values.map((y) => y ?? Number.NaN) };
+}
+
+/** By how much a series changes from each point to the next; 0 where it is not there yet. @param {number[]} y */
+export const steps = (y) => y.slice(1).map((next, i) => next - (y[i] ?? Number.NaN) || 0);
+
+/** @param {number[]} xs */
+export const sum = (xs) => xs.reduce((total, x) => total + x, 0);

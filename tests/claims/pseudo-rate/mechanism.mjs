@@ -1,0 +1,254 @@
+// Tables 1 and 2, Figure 1, and the comparisons of sections 2.1 and 3.5.
+
+import { share, short } from '../claim.mjs';
+import { mean } from '../statistics.mjs';
+import { sampled, valueAt } from '../traces.mjs';
+import { PRINTED, RENO, SPACING, VEGAS } from './shared.mjs';
+
+/** @import { Claim, Figure, Trace } from '../claim.mjs' */
+
+/** Levels that a window holds for at least so long, s, between two times. @param {Trace} trace @param {number} from @param {number} to @param {number} least */
+function plateaus(trace, from, to, least) {
+  const step = 0.01;
+  /** @type {{ value: number, held: number }[]} */
+  const levels = [];
+  for (const value of sampled(trace, from, to, step)) {
+    const now = levels.at(-1);
+    if (now?.value === value) now.held += step;
+    else levels.push({ value, held: step });
+  }
+  const long = levels.filter(({ held }) => held >= least).map(({ value }) => value);
+  return long.filter((value, i) => value !== long[i - 1]);
+}
+
+/** Powers of two up to 2^k. @param {number} k */
+const doubling = (k) => Array.from({ length: k + 1 }, (_, i) => 2 ** i);
+/** @param {number[]} a @param {number[]} b */
+const same = (a, b) => a.length === b.length && a.every((x, i) => x === b[i]);
+
+/** When a trace first reaches a value, s; never: infinity. @param {Trace} trace @param {number} value @param {number} [from] */
+const reaches = ({ times, values }, value, from = 0) =>
+  times.find((t, i) => t >= from && Number(values[i]) >= value) ?? Number.POSITIVE_INFINITY;
+
+/** The bound of Table 1's first part and when it changes, s. */
+const K = 4;
+const CHANGE = 20;
+const END = 30;
+/** Longer than the time in which one round's ACKs come. */
+const HELD = 0.4;
+
+/** @type {Claim[]} */
+const table1 = [
+  {
+    id: 'PT1.1',
+    figure: 'Table 1',
+    experiments: ['pseudo-rate-table-1'],
+    words: 'Below the bound 2^k the window doubles each round: 1, 2, 4 … 2^k.',
+    metric:
+      'values at which the window rests before the bound changes, k = 4; service rate by the spacing of ACKs',
+    threshold: 'exactly 1, 2, 4, 8, 16',
+    seeds: '1',
+    check(figures) {
+      const of = (/** @type {string} */ scheme) =>
+        plateaus(figures('pseudo-rate-table-1').trace('window', { scheme }), 0, CHANGE, HELD);
+      return {
+        holds: same(of(SPACING), doubling(K)),
+        seen: `${of(SPACING).join(', ')}; by the packets of a cycle ${of(PRINTED).join(', ')}`,
+      };
+    },
+  },
+  {
+    id: 'PT1.2',
+    figure: 'Table 1',
+    experiments: ['pseudo-rate-table-1'],
+    words: 'At the bound the base is 2^k − 1 and the offset 1, and so they stay.',
+    metric: 'base and offset in the last 5 s before the bound changes',
+    threshold: '15 and 1 throughout',
+    seeds: '1',
+    check(figures) {
+      const f = figures('pseudo-rate-table-1');
+      const of = (/** @type {string} */ name) => [
+        ...new Set(sampled(f.trace(name, { scheme: SPACING }), CHANGE - 5, CHANGE - 0.1, 0.05)),
+      ];
+      const [base, offset] = [of('base'), of('offset')];
+      return {
+        holds: same(base, [2 ** K - 1]) && same(offset, [1]),
+        seen: `base ${base.join(', ')}, offset ${offset.join(', ')}`,
+      };
+    },
+  },
+  {
+    id: 'PT1.3',
+    figure: 'Table 1',
+    experiments: ['pseudo-rate-table-1'],
+    words:
+      'When the bound rises to 2^(k+1), the window goes on to 2^k + 1, + 3, + 7: the offset doubles, the base stays.',
+    metric: 'values at which window and base rest after the bound has risen',
+    threshold: 'window 17, 19, 23 one after the other, base 15 meanwhile',
+    seeds: '1',
+    check(figures) {
+      const f = figures('pseudo-rate-table-1');
+      const window = f.trace('window', { scheme: SPACING });
+      const after = plateaus(window, CHANGE, END, HELD).filter((w) => w > 2 ** K);
+      const base = valueAt(f.trace('base', { scheme: SPACING }), reaches(window, 2 ** K + 7, CHANGE));
+      return {
+        holds: same(after.slice(0, 3), [17, 19, 23]) && base === 2 ** K - 1,
+        seen: `window ${after.join(', ')}, base ${base} at 23`,
+      };
+    },
+  },
+  {
+    id: 'PF1.1',
+    figure: 'Figure 1',
+    experiments: ['pseudo-rate-fig-1'],
+    words:
+      'The window goes from 1 to the bound of 8, stays, and goes on from there to 23 once the bound rises, by 1, 2, 4, 8.',
+    metric: 'values at which the window rests before and after the change',
+    threshold: '1, 2, 4, 8 before; 9, 11, 15, 23 first after',
+    seeds: '1',
+    check(figures) {
+      const window = figures('pseudo-rate-fig-1').trace('window', { scheme: SPACING });
+      const before = plateaus(window, 0, CHANGE, HELD);
+      const after = plateaus(window, CHANGE, END, HELD).filter((w) => w > 8);
+      const holds = same(before, doubling(3)) && same(after.slice(0, 4), [9, 11, 15, 23]);
+      return { holds, seen: `${before.join(', ')}, then ${after.join(', ')}` };
+    },
+  },
+  {
+    id: 'PT2.1',
+    figure: 'Table 2',
+    experiments: ['pseudo-rate-table-2'],
+    words:
+      'The threshold is the queue that a source is allowed in the switch: each keeps that many packets there.',
+    metric: "mean queue of the last link by the number of sources, for thresholds around the paper's 3",
+    threshold: 'within one packet of the threshold at each (the paper counts in whole segments)',
+    seeds: '1 to 10',
+    check(figures) {
+      const f = figures('pseudo-rate-table-2');
+      const queues = f.values('threshold').map((threshold) => f.mean('queue', { threshold }));
+      const holds = queues.every((q, i) => Math.abs(q - Number(f.values('threshold')[i])) <= 1);
+      return { holds, seen: `${queues.map(short).join(', ')} for ${f.values('threshold').join(', ')}` };
+    },
+  },
+];
+
+/** When the throughput first reaches a part of the capacity after `from`, s. @param {Trace} trace @param {number} capacity @param {number} from */
+const fills = (trace, capacity, from) => reaches(trace, 0.9 * capacity, from) - from;
+
+/** Mbit/s of the single link of the comparisons, and when it changes, s. */
+const LINK = 10;
+const EDIT = 20;
+
+/** @type {Claim[]} */
+const comparisons = [
+  {
+    id: 'PS1',
+    figure: 'Section 3.5, item 1',
+    experiments: ['pseudo-rate-slow-start'],
+    words: 'Vegas needs twice the time of Pseudo-rate to reach the same window in the beginning.',
+    metric: 'time of a lone flow until its window is 32, Vegas over Pseudo-rate',
+    threshold: 'at least 1.5',
+    seeds: '1',
+    check(figures) {
+      const f = figures('pseudo-rate-slow-start');
+      const time = (/** @type {string} */ scheme) => reaches(f.trace('window', { scheme }), 32);
+      const ratio = (/** @type {string} */ scheme) => time(VEGAS) / time(scheme);
+      return {
+        holds: ratio(PRINTED) >= 1.5,
+        seen: `${short(ratio(PRINTED))}; by the spacing of ACKs ${short(ratio(SPACING))}`,
+      };
+    },
+  },
+  {
+    id: 'PS2',
+    figure: 'Section 3.5, item 2',
+    experiments: ['pseudo-rate-more-capacity'],
+    words: 'When bandwidth becomes available, Pseudo-rate takes it faster than Vegas.',
+    metric: 'time after the capacity has doubled until a lone flow has 90 % of it',
+    threshold: 'less than that of Vegas',
+    seeds: '1',
+    check(figures) {
+      const f = figures('pseudo-rate-more-capacity');
+      const time = (/** @type {string} */ scheme) =>
+        fills(f.trace('throughput after the change', { scheme }), 2 * LINK, EDIT);
+      const [vegas, printed, spacing] = [VEGAS, PRINTED, SPACING].map(time);
+      return {
+        holds: Number(printed) < Number(vegas),
+        seen: `${short(Number(printed))} s, Vegas ${short(Number(vegas))} s; by the spacing of ACKs ${short(Number(spacing))} s`,
+      };
+    },
+  },
+  {
+    id: 'PS3',
+    figure: 'Section 3.5, item 3',
+    experiments: ['pseudo-rate-less-capacity'],
+    words:
+      'When bandwidth is taken away, Pseudo-rate reduces its window directly to a specified level, and Vegas linearly.',
+    metric:
+      'window 0.3 s after the capacity was halved over that in the end, and mean queue of the second after the change',
+    threshold:
+      'Pseudo-rate within a tenth of its level, Vegas above 1.2 times its own; and the shorter queue',
+    seeds: '1',
+    check(figures) {
+      const f = figures('pseudo-rate-less-capacity');
+      const level = (/** @type {string} */ scheme) => {
+        const trace = f.trace('window', { scheme });
+        const close = f.trace('window after the change', { scheme });
+        return valueAt(close, EDIT + 0.3) / mean(sampled(trace, EDIT + 15, EDIT + 20, 0.01));
+      };
+      const queue = (/** @type {string} */ scheme) =>
+        mean(sampled(f.trace('queue after the change', { scheme }), EDIT, EDIT + 1, 0.01));
+      const holds =
+        Math.abs(level(PRINTED) - 1) <= 0.1 && level(VEGAS) > 1.2 && queue(PRINTED) < queue(VEGAS);
+      const tell = (/** @type {string} */ scheme) =>
+        `${short(level(scheme))} and ${short(queue(scheme))} packets`;
+      return {
+        holds,
+        seen: `${tell(PRINTED)}; Vegas ${tell(VEGAS)}; by the spacing of ACKs ${tell(SPACING)}`,
+      };
+    },
+  },
+  {
+    id: 'PS4',
+    figure: 'Section 3.5, item 5',
+    experiments: ['pseudo-rate-rtt'],
+    words: 'Pseudo-rate shares fairly among sources of different round-trip times, and better than Vegas.',
+    metric: "Jain's index of two flows, the longer round trip up to ten times the shorter",
+    threshold: 'at least 0.95 at each ratio, and above that of Vegas on the mean',
+    seeds: '1 to 10',
+    check(figures) {
+      const [printed, vegas, spacing] = [PRINTED, VEGAS, SPACING].map((scheme) => ratios(figures, scheme));
+      if (!printed || !vegas || !spacing) throw new Error('three schemes');
+      return {
+        holds: printed.every((x) => x >= 0.95) && mean(printed) > mean(vegas),
+        seen: `${printed.map(short).join(', ')}; Vegas ${vegas.map(short).join(', ')}; by the spacing of ACKs ${spacing.map(short).join(', ')}`,
+      };
+    },
+  },
+  {
+    id: 'PS5',
+    figure: 'Section 2.1',
+    experiments: ['pseudo-rate-rtt'],
+    words: 'Under Reno sources with shorter round trips have higher throughput than those with longer ones.',
+    metric: 'goodput with the shorter round trip over that with the longer one',
+    threshold: 'above 1 at each ratio above 1',
+    seeds: '1 to 10',
+    check(figures) {
+      const f = figures('pseudo-rate-rtt');
+      const unequal = f.values('ratio').filter((ratio) => Number(ratio) > 1);
+      const list = unequal.map((ratio) => f.mean('short over long', { ratio, scheme: RENO }));
+      return {
+        holds: share(list, (x) => x > 1) === 1,
+        seen: `${list.map(short).join(', ')} at ${unequal.join(', ')}`,
+      };
+    },
+  },
+];
+
+/** Jain's index at each ratio of round trips. @param {(experiment: string) => Figure} figures @param {string} scheme */
+const ratios = (figures, scheme) => {
+  const f = figures('pseudo-rate-rtt');
+  return f.values('ratio').map((ratio) => f.mean('fairness', { ratio, scheme }));
+};
+
+export const mechanism = [...table1, ...comparisons];

@@ -1,0 +1,348 @@
+// Table 3 and Figures 3 to 6: five sources on a parking lot, two of which stop at 500 ms.
+
+import { share, short } from '../claim.mjs';
+import { mean } from '../statistics.mjs';
+import { sampled, steps, valueAt } from '../traces.mjs';
+import { PRINTED, RENO, roundTrip, SOURCES, SPACING, STAYING, total, VEGAS, windows } from './shared.mjs';
+
+/** @import { Claim, Figure } from '../claim.mjs' */
+
+const TEN = '1 to 10';
+/** When two of five sources stop, s. */
+const STOP = 0.5;
+
+/** @param {(experiment: string) => Figure} figures @param {string} measure @param {string} scheme */
+const of3 = (figures, measure, scheme) => figures('pseudo-rate-table-3').mean(measure, { scheme });
+
+/** A measure for each scheme. @param {(experiment: string) => Figure} figures @param {string} measure @param {string[]} schemes */
+const tell3 = (figures, measure, schemes) =>
+  schemes.map((scheme) => `${scheme} ${short(of3(figures, measure, scheme))}`).join('; ');
+
+/** @type {Claim[]} */
+const table3 = [
+  {
+    id: 'PT3.1',
+    figure: 'Table 3',
+    experiments: ['pseudo-rate-table-3'],
+    words: 'Pseudo-rate has a higher throughput than Vegas (published 98 % and 95 %).',
+    metric: "all sources' throughput by the capacity of the last link, 0 to 1 s",
+    threshold: 'above that of Vegas',
+    seeds: TEN,
+    check: (figures) => ({
+      holds: of3(figures, 'throughput', PRINTED) > of3(figures, 'throughput', VEGAS),
+      seen: `% ${tell3(figures, 'throughput', [PRINTED, VEGAS, SPACING])}`,
+    }),
+  },
+  {
+    id: 'PT3.2',
+    figure: 'Table 3',
+    experiments: ['pseudo-rate-table-3'],
+    words: 'Pseudo-rate is fairer than Vegas (published 0.993 and 0.889).',
+    metric: "Jain's index of the three sources that send to the end, 0 to 1 s",
+    threshold: 'above that of Vegas',
+    seeds: TEN,
+    check: (figures) => ({
+      holds: of3(figures, 'fairness', PRINTED) > of3(figures, 'fairness', VEGAS),
+      seen: tell3(figures, 'fairness', [PRINTED, VEGAS, SPACING]),
+    }),
+  },
+  {
+    id: 'PT3.3',
+    figure: 'Title, Table 3',
+    experiments: ['pseudo-rate-table-3'],
+    words: 'Its fairness is nearly optimal.',
+    metric: "Jain's index of the three sources that send to the end",
+    threshold: 'at least 0.95',
+    seeds: TEN,
+    check: (figures) => ({
+      holds: of3(figures, 'fairness', PRINTED) >= 0.95,
+      seen: tell3(figures, 'fairness', [PRINTED, SPACING]),
+    }),
+  },
+  {
+    id: 'PT3.4',
+    figure: 'Title, Table 3',
+    experiments: ['pseudo-rate-table-3'],
+    words: 'Its throughput is nearly optimal.',
+    metric: "all sources' throughput by the capacity of the last link",
+    threshold: 'at least 95 %',
+    seeds: TEN,
+    check: (figures) => ({
+      holds: of3(figures, 'throughput', PRINTED) >= 95,
+      seen: `% ${tell3(figures, 'throughput', [PRINTED, SPACING])}`,
+    }),
+  },
+  {
+    id: 'PT3.5',
+    figure: 'Section 4.3',
+    experiments: ['pseudo-rate-table-3'],
+    words: 'Vegas avoids periodic congestion and performs better than Reno.',
+    metric: 'drops and throughput on the parking lot',
+    threshold: 'no drop under Vegas, drops under Reno, and no less throughput',
+    seeds: TEN,
+    check(figures) {
+      const drops = (/** @type {string} */ scheme) => of3(figures, 'drops', scheme);
+      const holds =
+        drops(VEGAS) === 0 &&
+        drops(RENO) > 0 &&
+        of3(figures, 'throughput', VEGAS) >= of3(figures, 'throughput', RENO);
+      return {
+        holds,
+        seen: `drops ${tell3(figures, 'drops', [VEGAS, RENO])}; % ${tell3(figures, 'throughput', [VEGAS, RENO])}`,
+      };
+    },
+  },
+];
+
+/** When the windows have first gone 80 % of the way from what they are at `from` to their mean between `a` and `b`; ms after `from`. @param {Figure} figure @param {string} scheme @param {string} close the closer look that begins with it @param {number} from @param {number} a @param {number} b @param {number[]} sources */
+function ramp(figure, scheme, close, from, a, b, sources) {
+  const [near, all] = [close, 'windows'].map((part) => windows(figure, scheme, part, sources));
+  const start = Number(total(near ?? [], from, from)[0]);
+  const goal = start + 0.8 * (mean(total(all ?? [], a, b)) - start);
+  const last = Number(near?.[0]?.times.at(-1));
+  const step = 0.0005;
+  const reached = steps(from, b, step).find((t) => {
+    const [sum] = total((t <= last ? near : all) ?? [], t, t);
+    return Number(sum) >= goal;
+  });
+  return 1000 * ((reached ?? Number.POSITIVE_INFINITY) - from);
+}
+
+/** Both ramps, ms: from the start, and after two sources have stopped. @param {Figure} figure @param {string} scheme */
+const ramps = (figure, scheme) => [
+  ramp(figure, scheme, 'start', 0, 0.3, 0.499, SOURCES),
+  ramp(figure, scheme, 'stop', STOP, 0.8, 0.999, STAYING),
+];
+
+/** The figure of a scheme's windows. @param {(experiment: string) => Figure} figures @param {string} scheme */
+const windowsOf = (figures, scheme) => figures(scheme === VEGAS ? 'pseudo-rate-fig-3' : 'pseudo-rate-fig-4');
+
+/** Half the range of each staying source's window by its mean, over the last 200 ms, largest. @param {Figure} figure @param {string} scheme */
+const fluctuation = (figure, scheme) =>
+  Math.max(
+    ...windows(figure, scheme, 'windows', STAYING).map((trace) => {
+      const list = sampled(trace, 0.8, 0.999);
+      return (Math.max(...list) - Math.min(...list)) / 2 / mean(list);
+    }),
+  );
+
+/** @type {Claim[]} */
+const windowFigures = [
+  {
+    id: 'PF3.1',
+    figure: 'Figure 3',
+    experiments: ['pseudo-rate-fig-3'],
+    words: 'After 500 ms Vegas adapts linearly: its windows grow by a packet a round trip.',
+    metric: "largest growth of a staying source's window within a round trip without queues, 500 to 590 ms",
+    threshold: 'at most 2 packets (one a round, two rounds begun)',
+    seeds: '1',
+    check(figures) {
+      const traces = windows(figures('pseudo-rate-fig-3'), VEGAS, 'stop', STAYING);
+      const growth = traces.map((trace, i) => {
+        const round = roundTrip(Number(STAYING[i]));
+        const times = steps(STOP, 0.59 - round, 0.0005);
+        return Math.max(...times.map((t) => valueAt(trace, t + round) - valueAt(trace, t)));
+      });
+      return {
+        holds: growth.every((x) => x <= 2),
+        seen: `${growth.map(short).join(', ')} for sources 2, 4, 5`,
+      };
+    },
+  },
+  {
+    id: 'PF3.2',
+    figure: 'Figure 3',
+    experiments: ['pseudo-rate-fig-3'],
+    words: 'Under Vegas sources with shorter round trips have the larger windows.',
+    metric: 'mean windows of sources 5, 4 and 2, 800 to 1000 ms',
+    threshold: 'in this order',
+    seeds: '1',
+    check(figures) {
+      const [two, four, five] = windows(figures('pseudo-rate-fig-3'), VEGAS, 'windows', STAYING).map(
+        (trace) => mean(sampled(trace, 0.8, 0.999)),
+      );
+      return {
+        holds: Number(five) > Number(four) && Number(four) > Number(two),
+        seen: `${short(Number(five))}, ${short(Number(four))}, ${short(Number(two))}`,
+      };
+    },
+  },
+  {
+    id: 'PF3.3',
+    figure: 'Sections 2.3 and 4.3',
+    experiments: ['pseudo-rate-table-3'],
+    words: 'Under Vegas sources with shorter round trips have the higher throughput.',
+    metric: 'throughputs of sources 5, 4 and 2, 0 to 1 s',
+    threshold: 'in this order',
+    seeds: TEN,
+    check(figures) {
+      const [two, four, five] = STAYING.map((source) => of3(figures, `source ${source}`, VEGAS));
+      return {
+        holds: Number(five) > Number(four) && Number(four) > Number(two),
+        seen: `${short(Number(five))}, ${short(Number(four))}, ${short(Number(two))} Mb/s`,
+      };
+    },
+  },
+  {
+    id: 'PF4.1',
+    figure: 'Figure 4',
+    experiments: ['pseudo-rate-fig-3', 'pseudo-rate-fig-4'],
+    words: "Pseudo-rate's ramp-up is shorter than that of Vegas, at the start and at 500 ms.",
+    metric:
+      'time until the windows together have gone 80 % of the way to their mean of the last 200 ms of the period',
+    threshold: 'shorter both times',
+    seeds: '1',
+    check(figures) {
+      const [vegas, printed, spacing] = [VEGAS, PRINTED, SPACING].map((scheme) =>
+        ramps(windowsOf(figures, scheme), scheme),
+      );
+      if (!vegas || !printed || !spacing) throw new Error('three schemes');
+      return {
+        holds: printed.every((t, i) => t < Number(vegas[i])),
+        seen: `${printed.map(short).join(' and ')} ms, Vegas ${vegas.map(short).join(' and ')}; by the spacing of ACKs ${spacing.map(short).join(' and ')}`,
+      };
+    },
+  },
+  {
+    id: 'PF4.2',
+    figure: 'Figure 4',
+    experiments: ['pseudo-rate-table-3'],
+    words: 'Pseudo-rate has no periodic drops of the window by congestion of its own making.',
+    metric: 'packets dropped, timeouts',
+    threshold: 'none',
+    seeds: TEN,
+    check: (figures) => ({
+      holds: of3(figures, 'drops', PRINTED) === 0 && of3(figures, 'timeouts', PRINTED) === 0,
+      seen: `drops ${tell3(figures, 'drops', [PRINTED, SPACING])}`,
+    }),
+  },
+  {
+    id: 'PF4.3',
+    figure: 'Figure 4',
+    experiments: ['pseudo-rate-fig-4'],
+    words: 'Windows grow exponentially in 0 to 20 ms and in 500 to 520 ms, whatever they were before.',
+    metric:
+      'both ramps of all windows together; time until the window of source 1 is 16, in its round trips without queues',
+    threshold: 'ramps within 20 ms; at most 5.5 round trips (doubling takes 4)',
+    seeds: '1',
+    check(figures) {
+      const f = figures('pseudo-rate-fig-4');
+      const sixteen = (/** @type {string} */ scheme) => {
+        const [trace] = windows(f, scheme, 'start', [1]);
+        return (
+          (trace?.times.find((_, i) => Number(trace.values[i]) >= 16) ?? Number.POSITIVE_INFINITY) /
+          roundTrip(1)
+        );
+      };
+      const holds = ramps(f, PRINTED).every((t) => t <= 20) && sixteen(PRINTED) <= 5.5;
+      const tell = (/** @type {string} */ scheme) =>
+        `${ramps(f, scheme).map(short).join(' and ')} ms, 16 after ${short(sixteen(scheme))} round trips`;
+      return { holds, seen: `${tell(PRINTED)}; by the spacing of ACKs ${tell(SPACING)}` };
+    },
+  },
+  {
+    id: 'PF4.4',
+    figure: 'Figure 4',
+    experiments: ['pseudo-rate-fig-4'],
+    words: 'Windows fluctuate by about 5 %.',
+    metric: "half the range of each staying source's window by its mean, 800 to 1000 ms, the largest",
+    threshold: 'at most 7.5 %',
+    seeds: '1',
+    check(figures) {
+      const f = figures('pseudo-rate-fig-4');
+      return {
+        holds: fluctuation(f, PRINTED) <= 0.075,
+        seen: `${short(100 * fluctuation(f, PRINTED))} %; by the spacing of ACKs ${short(100 * fluctuation(f, SPACING))} %`,
+      };
+    },
+  },
+  {
+    id: 'PF4.5',
+    figure: 'Figure 4',
+    experiments: ['pseudo-rate-fig-4'],
+    words:
+      'After the ramp sources with shorter round trips reduce their windows, while the others increase theirs.',
+    metric:
+      'window of source 5: its maximum within 40 ms, and its mean from 400 to 500 ms; of source 1: at 20 ms, and the same mean',
+    threshold: 'source 5 falls, source 1 rises',
+    seeds: '1',
+    check(figures) {
+      const f = figures('pseudo-rate-fig-4');
+      const changes = (/** @type {string} */ scheme) => {
+        const [early, all] = ['start', 'windows'].map((part) => windows(f, scheme, part, [1, 5]));
+        const [one, five] = early ?? [];
+        if (!one || !five || !all) throw new Error('two sources');
+        const later = all.map((trace) => mean(sampled(trace, 0.4, 0.499)));
+        return { from: [valueAt(one, 0.02), Math.max(...sampled(five, 0.005, 0.04))], to: later };
+      };
+      const { from, to } = changes(PRINTED);
+      const tell = (/** @type {string} */ scheme) => {
+        const { from, to } = changes(scheme);
+        return `source 1 ${short(Number(from[0]))} to ${short(Number(to[0]))}, source 5 ${short(Number(from[1]))} to ${short(Number(to[1]))}`;
+      };
+      const holds = Number(to[0]) > Number(from[0]) && Number(to[1]) < Number(from[1]);
+      return { holds, seen: `${tell(PRINTED)}; by the spacing of ACKs ${tell(SPACING)}` };
+    },
+  },
+];
+
+/** A cumulative mean every 10 ms. @param {Figure} figure @param {string} scheme */
+function cumulative(figure, scheme) {
+  const list = sampled(figure.trace('throughput', { scheme }), 0.015, 0.995, 0.01);
+  return list.map((_, i) => mean(list.slice(0, i + 1)));
+}
+
+/** @type {Claim[]} */
+const overTime = [
+  {
+    id: 'PF5.1',
+    figure: 'Figure 5',
+    experiments: ['pseudo-rate-fig-5'],
+    words: 'The throughput of Pseudo-rate is above that of Vegas throughout.',
+    metric: "all sources' throughput since the start, every 10 ms",
+    threshold: 'above at nine of ten moments',
+    seeds: '1',
+    check(figures) {
+      const [printed, vegas, spacing] = [PRINTED, VEGAS, SPACING].map((scheme) =>
+        cumulative(figures('pseudo-rate-fig-5'), scheme),
+      );
+      if (!printed || !vegas || !spacing) throw new Error('three schemes');
+      const above = (/** @type {number[]} */ list) =>
+        share(
+          list.map((x, i) => x - Number(vegas[i])),
+          (x) => x > 0,
+        );
+      return {
+        holds: above(printed) >= 0.9,
+        seen: `above in ${Math.round(100 * above(printed))} % of moments; by the spacing of ACKs ${Math.round(100 * above(spacing))} %`,
+      };
+    },
+  },
+  {
+    id: 'PF6.1',
+    figure: 'Figure 6',
+    experiments: ['pseudo-rate-fig-6'],
+    words: 'The fairness of Vegas is clearly lower than that of Pseudo-rate.',
+    metric: "Jain's index of the active sources since the start, every 10 ms from 100 ms on",
+    threshold: 'lower at nine of ten moments, at the end by 0.05 or more (published: 0.1)',
+    seeds: '1',
+    check(figures) {
+      const f = figures('pseudo-rate-fig-6');
+      const [printed, vegas, spacing] = [PRINTED, VEGAS, SPACING].map((scheme) =>
+        sampled(f.trace('fairness', { scheme }), 0.105, 0.995, 0.01),
+      );
+      if (!printed || !vegas || !spacing) throw new Error('three schemes');
+      const lower = share(
+        printed.map((x, i) => x - Number(vegas[i])),
+        (x) => x > 0,
+      );
+      const [a, b, c] = [printed, vegas, spacing].map((list) => Number(list.at(-1)));
+      return {
+        holds: lower >= 0.9 && Number(a) - Number(b) >= 0.05,
+        seen: `lower in ${Math.round(100 * lower)} % of moments; at the end ${short(Number(a))}, Vegas ${short(Number(b))}, by the spacing of ACKs ${short(Number(c))}`,
+      };
+    },
+  },
+];
+
+export const parkingLot = [...table3, ...windowFigures, ...overTime];

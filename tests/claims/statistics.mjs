@@ -1,0 +1,23 @@
+// What claims make of several numbers.
+
+/** @param {number[]} list */
+export const mean = (list) => list.reduce((sum, x) => sum + x, 0) / list.length;
+
+/** Pearson's correlation coefficient. @param {number[]} a @param {number[]} b */
+export function correlation(a, b) {
+  const [ma, mb] = [mean(a), mean(b)];
+  const product = mean(a.map((x, i) => (x - ma) * ((b[i] ?? mb) - mb)));
+  const variance = (/** @type {number[]} */ list, /** @type {number} */ m) =>
+    mean(list.map((x) => (x - m) ** 2));
+  return product / Math.sqrt(variance(a, ma) * variance(b, mb));
+}
+
+/** Places in order, from 0; ties share the mean of theirs. @param {number[]} list */
+function ranks(list) {
+  const below = (/** @type {number} */ x) => list.filter((y) => y < x).length;
+  const alike = (/** @type {number} */ x) => list.filter((y) => y === x).length;
+  return list.map((x) => below(x) + (alike(x) - 1) / 2);
+}
+
+/** Spearman's rank correlation: 1 where `b` rises with `a` all the way, −1 where it falls. @param {number[]} a @param {number[]} b */
+export const trend = (a, b) => correlation(ranks(a), ranks(b));

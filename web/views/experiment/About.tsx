@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { editExperiment } from '../../experiment';
+import type { Experiment } from '../../generated/types';
+import { session } from '../../store/session';
+import { Markdown } from '../inspector/Notes';
+import { Section } from '../inspector/Rows';
+import type { Published } from './use-paper';
+
+/** What the experiment is: notes to read and to write, and the paper that it comes from. */
+export function About({ document, published }: { document: Experiment; published: Published | null }) {
+  const notes = document.notes ?? '';
+  const [draft, setDraft] = useState<string | null>(null);
+  const settle = () => {
+    if (draft !== null && draft !== notes)
+      void editExperiment((d) => ({ ...d, notes: draft }), 'change notes');
+    setDraft(null);
+  };
+  return (
+    <>
+      <section className="section">
+        <div className="section-head">
+          <h3>{published?.experiment.label ?? 'Notes'}</h3>
+          <Button className="button small" onPress={draft === null ? () => setDraft(notes) : settle}>
+            {draft === null ? (notes ? 'Edit' : 'Write') : 'Done'}
+          </Button>
+        </div>
+        {draft === null ? (
+          <>
+            {published && !notes ? <p>{published.experiment.summary}</p> : null}
+            <Markdown text={notes} />
+          </>
+        ) : (
+          <textarea
+            className="field notes-field"
+            aria-label="Notes in Markdown"
+            rows={14}
+            maxLength={20_000}
+            value={draft}
+            onChange={(event) => setDraft(event.currentTarget.value)}
+            onBlur={settle}
+          />
+        )}
+      </section>
+      {published?.paper.authors ? (
+        <Section title="The paper">
+          <p>
+            <strong>{published.paper.title}</strong>
+          </p>
+          <p className="secondary">
+            {published.paper.authors}. {published.paper.venue}, {published.paper.year}.
+          </p>
+          <Button className="button small more" onPress={() => session.setState({ page: 'papers' })}>
+            All its experiments
+          </Button>
+        </Section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,272 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogTrigger,
+  Heading,
+  Menu,
+  MenuItem,
+  MenuTrigger,
+  Popover,
+} from 'react-aria-components';
+import { ThemeButton } from '../../app/ThemeButton';
+import type { Layout } from '../../app/use-layout';
+import { Icon, Logo } from '../../app/widgets/Icon';
+import {
+  editExperiment,
+  experimentLink,
+  redoExperiment,
+  saveExperiment,
+  undoExperiment,
+  useExperiment,
+  useExperimentHistory,
+} from '../../experiment';
+import type { Experiment } from '../../generated/types';
+import { COMFORTABLE_LENGTH } from '../../scenario/link';
+import { session } from '../../store/session';
+import { type Exported, saveCsv, saveJson, savePng, saveSvg } from './exports';
+import { hasFigure } from './figure';
+import type { Published } from './use-paper';
+
+interface Props {
+  document: Experiment;
+  published: Published | null;
+  layout: Layout;
+  exported: Exported | null;
+  onSide: () => void;
+}
+
+export function Bar({ document, published, layout, exported, onSide }: Props) {
+  const phone = layout === 'phone';
+  return (
+    <header className="bar">
+      <Button
+        className="button square"
+        aria-label="Back to the laboratory"
+        onPress={() => session.setState({ page: 'lab' })}
+      >
+        <Icon name="back" />
+      </Button>
+      {phone ? null : (
+        <>
+          <span className="brand">
+            <Logo />
+            {layout === 'desktop' ? 'Droptail' : null}
+          </span>
+          <span className="bar-rule" />
+        </>
+      )}
+      <Title document={document} />
+      {layout === 'desktop' ? <Facts published={published} /> : null}
+      <span className="bar-gap" />
+      <UndoRedo onlyUndo={phone} />
+      {phone ? null : <span className="bar-rule" />}
+      <Button
+        className={phone ? 'button square' : 'button'}
+        aria-label="Papers"
+        onPress={() => session.setState({ page: 'papers' })}
+      >
+        <Icon name="book" />
+        {phone ? null : 'Papers'}
+      </Button>
+      <Share short={phone} />
+      <Export short={phone} exported={exported} document={document} />
+      <ThemeButton />
+      {layout === 'medium' ? (
+        <Button className="button square" aria-label="About and setup" onPress={onSide}>
+          <Icon name="panel" />
+        </Button>
+      ) : null}
+    </header>
+  );
+}
+
+function Title({ document }: { document: Experiment }) {
+  const title = document.title ?? '';
+  const [draft, setDraft] = useState<string | null>(null);
+  const settle = () => {
+    const text = draft?.trim();
+    if (text !== undefined && text !== title)
+      void editExperiment((d) => ({ ...d, title: text }), 'change title');
+    setDraft(null);
+  };
+  return (
+    <h1 className="title" data-text={draft ?? title}>
+      <input
+        aria-label="Title"
+        value={draft ?? title}
+        placeholder="Untitled"
+        maxLength={200}
+        size={1}
+        spellCheck={false}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur();
+          if (event.key === 'Escape') setDraft(null);
+        }}
+      />
+    </h1>
+  );
+}
+
+function Facts({ published }: { published: Published | null }) {
+  const own = useExperiment((s) => s.origin.kind === 'own');
+  const memory = useExperiment((s) => s.keeping === 'memory');
+  const { paper, experiment } = published ?? {};
+  return (
+    <span className="facts secondary">
+      {paper && experiment ? (
+        <span>{paper.authors ? `${experiment.label}, ${paper.year}` : experiment.label}</span>
+      ) : null}
+      {own ? <span>edited</span> : null}
+      {memory ? <span title="This browser refuses storage to this page.">not kept</span> : null}
+    </span>
+  );
+}
+
+function UndoRedo({ onlyUndo }: { onlyUndo: boolean }) {
+  const history = useExperimentHistory();
+  const name = (verb: string, what: string | null) => (what ? `${verb}: ${what}` : verb);
+  return (
+    <>
+      {onlyUndo && history.undo === null ? null : (
+        <Button
+          className="button square"
+          aria-label={name('Undo', history.undo)}
+          isDisabled={history.undo === null}
+          onPress={undoExperiment}
+        >
+          <Icon name="undo" />
+        </Button>
+      )}
+      {onlyUndo && history.redo === null ? null : (
+        <Button
+          className="button square"
+          aria-label={name('Redo', history.redo)}
+          isDisabled={history.redo === null}
+          onPress={redoExperiment}
+        >
+          <Icon name="redo" />
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Share({ short }: { short: boolean }) {
+  return (
+    <DialogTrigger>
+      <Button className={short ? 'button square' : 'button'} {...(short ? { 'aria-label': 'Share' } : {})}>
+        <Icon name="share" />
+        {short ? null : 'Share'}
+      </Button>
+      <Popover className="popover" placement="bottom end">
+        <Dialog className="card share">
+          <ShareCard />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+function ShareCard() {
+  const document = useExperiment((s) => s.document);
+  const [link, setLink] = useState('');
+  const [copied, setCopied] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link follows the document
+  useEffect(() => {
+    let stale = false;
+    setCopied(false);
+    void experimentLink().then((made) => {
+      if (!stale) setLink(made);
+    });
+    return () => {
+      stale = true;
+    };
+  }, [document]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch {
+      field.current?.select();
+    }
+  };
+  return (
+    <>
+      <Heading slot="title">Share this experiment</Heading>
+      <p className="secondary">
+        The whole experiment is in the link: its scenario, what varies, and what is measured. Whoever opens it
+        gets the same runs.
+      </p>
+      <textarea
+        ref={field}
+        className="field"
+        readOnly
+        rows={3}
+        aria-label="Link"
+        value={link}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      {link.length > COMFORTABLE_LENGTH ? (
+        <p className="warning">
+          {link.length} characters. Some chat tools cut links above about 4,000; a file is safer for long
+          ones.
+        </p>
+      ) : null}
+      <Button className="button filled" onPress={() => void copy()} isDisabled={link === ''}>
+        <Icon name="copy" />
+        {copied ? 'Copied' : 'Copy link'}
+      </Button>
+    </>
+  );
+}
+
+function Export({
+  short,
+  exported,
+  document,
+}: {
+  short: boolean;
+  exported: Exported | null;
+  document: Experiment;
+}) {
+  const items: [string, string, ((what: Exported) => void) | null][] = [
+    ['Figure as SVG', 'For print and for slides', hasFigure(document) ? saveSvg : null],
+    ['Figure as PNG', '', hasFigure(document) ? (what) => void savePng(what) : null],
+    ['Table as CSV', 'All digits', saveCsv],
+    ['Everything as JSON', 'Document, table and each run', saveJson],
+  ];
+  return (
+    <MenuTrigger>
+      <Button className={short ? 'button square' : 'button'} {...(short ? { 'aria-label': 'Export' } : {})}>
+        <Icon name="file" />
+        {short ? null : 'Export'}
+      </Button>
+      <Popover className="popover" placement="bottom end">
+        <Menu className="options" aria-label="Export">
+          {items.map(([name, hint, save]) => (
+            <MenuItem
+              key={name}
+              className="option"
+              textValue={name}
+              isDisabled={exported === null || save === null}
+              onAction={() => {
+                if (exported && save) save(exported);
+              }}
+            >
+              <span>{name}</span>
+              {hint ? <span className="secondary">{hint}</span> : null}
+            </MenuItem>
+          ))}
+          <MenuItem className="option" textValue="Experiment as a file" onAction={saveExperiment}>
+            <span>Experiment as a file</span>
+            <span className="secondary">To open here or with droptail sweep</span>
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

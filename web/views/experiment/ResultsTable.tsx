@@ -1,0 +1,230 @@
+import { Fragment, useMemo, useState } from 'react';
+import type { Experiment, ExperimentTable } from '../../generated/types';
+import { Wide } from '../results/Wide';
+import { axesOf, centre, offWords, valueName, variantName } from './figure/data';
+import { columnDecimals, estimate, short } from './figure/text';
+import {
+  type Sort,
+  type SortKey,
+  sameKey,
+  sortedRows,
+  type TableRow,
+  tableRows,
+  tableTsv,
+  withPublished,
+} from './table';
+
+interface Props {
+  document: Experiment;
+  table: ExperimentTable;
+  /** Runs that a variant shall have. */
+  runs: number;
+  picked: number | null;
+  onPick: (row: number) => void;
+}
+
+/** More rows than this are shown on demand: nobody reads them at once. */
+const FIRST = 200;
+
+/** Every value of the figure, and those that it does not show. */
+export function ResultsTable({ document, table, runs, picked, onPick }: Props) {
+  const [sort, setSort] = useState<Sort | null>(null);
+  const [all, setAll] = useState(false);
+  const rows = useMemo(() => tableRows(document, table), [document, table]);
+  const sorted = useMemo(() => sortedRows(document, rows, sort), [document, rows, sort]);
+  const shown = all ? sorted : sorted.slice(0, FIRST);
+  const beside = withPublished(document);
+  const decimals = useMemo(
+    () =>
+      document.measures.map((_, m) =>
+        columnDecimals(rows.flatMap(({ cells }) => (cells[m] ? [centre(document, cells[m])] : []))),
+      ),
+    [document, rows],
+  );
+  const axes = axesOf(document);
+  return (
+    <section className="exp-table" aria-label="Table">
+      <div className="section-head">
+        <h2>Table</h2>
+        <span className="secondary">{offWords(document, table)}</span>
+        <CopyTable text={() => tableTsv(document, sorted)} />
+      </div>
+      <Wide>
+        <table>
+          <caption className="visually-hidden">Values of all variants</caption>
+          <thead>
+            <tr>
+              {axes.length === 0 ? <th scope="col">Variant</th> : null}
+              {axes.map((axis, place) => (
+                <SortHead
+                  key={axis.name}
+                  name={axis.name}
+                  unit={axis.unit ?? ''}
+                  by={{ kind: 'axis', place }}
+                  sort={sort}
+                  onSort={setSort}
+                />
+              ))}
+              {document.measures.map((measure, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a measure is its place
+                <Fragment key={place}>
+                  <SortHead
+                    name={measure.name}
+                    unit={measure.unit ?? ''}
+                    by={{ kind: 'measure', place }}
+                    sort={sort}
+                    onSort={setSort}
+                  />
+                  {beside[place] ? (
+                    <th scope="col" className="published">
+                      <span>published</span>
+                    </th>
+                  ) : null}
+                </Fragment>
+              ))}
+              <SortHead name="Runs" unit="" by={{ kind: 'runs' }} sort={sort} onSort={setSort} />
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <Row
+                key={row.row}
+                document={document}
+                row={row}
+                runs={runs}
+                beside={beside}
+                decimals={decimals}
+                picked={row.row === picked}
+                onPick={onPick}
+              />
+            ))}
+          </tbody>
+        </table>
+      </Wide>
+      {shown.length < sorted.length ? (
+        <button type="button" className="quiet-button" onClick={() => setAll(true)}>
+          Show all {sorted.length} rows
+        </button>
+      ) : null}
+    </section>
+  );
+}
+
+function SortHead({
+  name,
+  unit,
+  by,
+  sort,
+  onSort,
+}: {
+  name: string;
+  unit: string;
+  by: SortKey;
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+}) {
+  const now = sort && sameKey(sort.key, by) ? sort : null;
+  const next = (): Sort | null => {
+    if (!now) return { key: by, descending: by.kind !== 'axis' };
+    return now.descending === (by.kind !== 'axis') ? { key: by, descending: !now.descending } : null;
+  };
+  return (
+    <th scope="col" aria-sort={now ? (now.descending ? 'descending' : 'ascending') : 'none'}>
+      <button type="button" onClick={() => onSort(next())}>
+        <span>{name}</span>
+        {unit ? <span className="unit">{unit}</span> : null}
+        <span className="sort-mark" aria-hidden="true">
+          {now ? (now.descending ? '↓' : '↑') : ''}
+        </span>
+      </button>
+    </th>
+  );
+}
+
+function Row({
+  document,
+  row,
+  runs,
+  beside,
+  decimals,
+  picked,
+  onPick,
+}: {
+  document: Experiment;
+  row: TableRow;
+  runs: number;
+  beside: readonly boolean[];
+  /** Decimals of each measure's column. */
+  decimals: readonly number[];
+  picked: boolean;
+  onPick: (row: number) => void;
+}) {
+  const name = variantName(document, row.at);
+  const [first, ...others] = row.at;
+  const cells = row.cells.map((cell, m) => {
+    const { value, off } = cell ? centre(document, cell) : { value: null, off: null };
+    const text = value === null ? null : estimate(value, off, decimals[m]);
+    const published = row.published[m];
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a measure is its place
+      <Fragment key={m}>
+        <td>
+          {text ? (
+            <>
+              {text.value}
+              {text.off ? <span className="off"> ± {text.off}</span> : null}
+              {cell && cell.n < row.runs ? <span className="off"> of {cell.n}</span> : null}
+            </>
+          ) : (
+            <span className="off">–</span>
+          )}
+        </td>
+        {beside[m] ? (
+          <td className="published" title={published?.source || undefined}>
+            {published ? short(published.value, 6) : ''}
+          </td>
+        ) : null}
+      </Fragment>
+    );
+  });
+  return (
+    <tr className={picked ? 'is-picked' : undefined} onClick={() => onPick(row.row)}>
+      <th scope="row">
+        <button type="button" aria-pressed={picked} aria-label={`Pick ${name}`}>
+          {first === undefined ? 'the scenario' : valueName(first)}
+        </button>
+      </th>
+      {others.map((value, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+        <td key={i} className={typeof value === 'string' ? 'name' : undefined}>
+          {valueName(value)}
+        </td>
+      ))}
+      {cells}
+      <td className="off">{row.runs < runs ? `${row.runs} of ${runs}` : row.runs}</td>
+    </tr>
+  );
+}
+
+function CopyTable({ text }: { text: () => string }) {
+  const [said, setSaid] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setSaid('Copied');
+    } catch {
+      setSaid('The browser does not allow copying here');
+    }
+    setTimeout(() => setSaid(''), 2500);
+  };
+  return (
+    <>
+      <span className="results-said" role="status">
+        {said}
+      </span>
+      <button type="button" className="quiet-button" onClick={() => void copy()}>
+        Copy table
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { Button, Radio, RadioGroup } from 'react-aria-components';
+import {
+  cancel,
+  pause,
+  removeResults,
+  resume,
+  retryFailed,
+  run,
+  type Size,
+  setSize,
+  useExperiment,
+} from '../../experiment';
+import type { Experiment } from '../../generated/types';
+import { many, runCount, timeWords } from './counts';
+
+/** Size, run, pause and cancel, and how far it is. */
+export function Strip({ document }: { document: Experiment }) {
+  return (
+    <section className="time-area run-strip" aria-label="Runs">
+      <RunButton />
+      {document.quick ? <SizeSwitch document={document} /> : null}
+      <Said />
+      <Actions />
+    </section>
+  );
+}
+
+/** Runs what is not done; pauses; goes on. */
+export function runOrPause(status: string): void {
+  if (status === 'running') pause();
+  else if (status === 'paused') resume();
+  else run();
+}
+
+function RunButton() {
+  const status = useExperiment((s) => s.status);
+  const done = useExperiment((s) => s.done);
+  const total = useExperiment((s) => s.total);
+  const running = status === 'running';
+  const all = total > 0 && done >= total;
+  const name = running ? 'Pause' : status === 'paused' ? 'Go on' : done > 0 && !all ? 'Run the rest' : 'Run';
+  return (
+    <Button
+      className="play"
+      aria-label={name}
+      isDisabled={total === 0 || all}
+      onPress={() => runOrPause(status)}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d={running ? 'M4 3h3v10H4zM9 3h3v10H9z' : 'M5 2.8v10.4L13 8z'} />
+      </svg>
+    </Button>
+  );
+}
+
+function SizeSwitch({ document }: { document: Experiment }) {
+  const size = useExperiment((s) => s.size);
+  const option = (id: Size, name: string) => (
+    <Radio className="button size" value={id}>
+      <span>{name}</span>
+      <span className="secondary numeric">{many(runCount(document, id).runs, 'run')}</span>
+    </Radio>
+  );
+  return (
+    <RadioGroup
+      className="segments sizes"
+      aria-label="Size"
+      orientation="horizontal"
+      value={size}
+      onChange={(value) => setSize(value as Size)}
+    >
+      {option('quick', 'Quick')}
+      {option('full', 'Full')}
+    </RadioGroup>
+  );
+}
+
+function Said() {
+  const status = useExperiment((s) => s.status);
+  const done = useExperiment((s) => s.done);
+  const total = useExperiment((s) => s.total);
+  const left = useExperiment((s) => s.secondsLeft);
+  const workers = useExperiment((s) => s.workers);
+  const points = useExperiment((s) => s.points.length);
+  const seeds = useExperiment((s) => s.seeds.length);
+  const failures = useExperiment((s) => s.failures);
+  const trouble = useExperiment((s) => s.trouble);
+  const fingerprint = useExperiment((s) => s.fingerprint);
+  const going = status === 'running' || status === 'paused';
+  const time = left === null ? '' : timeWords(left);
+  const at = workers > 1 ? `${workers} at a time` : '';
+  const head = () => {
+    if (status === 'done') return `${many(total, 'run')}, all done`;
+    if (failures.length > 0 && !going) return `${done} of ${many(total, 'run')}, ${failures.length} failed`;
+    if (done > 0 || going) return `${done} of ${many(total, 'run')}`;
+    return many(total, 'run');
+  };
+  const detail = () => {
+    if (status === 'running') return [time ? `${time} left` : 'measuring the time', at];
+    if (status === 'paused') return ['paused', time ? `${time} left` : ''];
+    if (status === 'done') return [`${many(points, 'variant')}, ${many(seeds, 'seed')}`];
+    if (trouble) return [trouble];
+    if (failures.length > 0) return [failures[0]?.message ?? ''];
+    const whole = `${many(points, 'variant')}, ${many(seeds, 'seed')}`;
+    return [done > 0 ? 'run the rest' : whole, time ? `${time} on this machine` : ''];
+  };
+  const share = total > 0 ? done / total : 0;
+  return (
+    <div className="run-said">
+      <span className="run-head">
+        <strong className="numeric">{head()}</strong>{' '}
+        <span className="secondary">{detail().filter(Boolean).join(', ')}</span>
+        {status === 'done' && fingerprint ? (
+          <span
+            className="secondary fingerprint"
+            title={`Fingerprint of all runs: ${fingerprint}. The command line prints the same for the same experiment.`}
+          >
+            fingerprint {fingerprint.slice(0, 4)} {fingerprint.slice(4, 8)}
+          </span>
+        ) : null}
+      </span>
+      <span
+        className="run-bar"
+        role="progressbar"
+        aria-label="Runs that are done"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        aria-valuetext={`${done} of ${total} runs`}
+      >
+        <i style={{ width: `${share * 100}%` }} />
+      </span>
+      <span className="visually-hidden" role="status">
+        {status === 'done' ? 'All runs are done' : status === 'failed' ? 'Some runs failed' : ''}
+      </span>
+    </div>
+  );
+}
+
+function Actions() {
+  const status = useExperiment((s) => s.status);
+  const done = useExperiment((s) => s.done);
+  const failed = useExperiment((s) => s.failures.length > 0);
+  const going = status === 'running' || status === 'paused';
+  return (
+    <span className="run-actions">
+      {going ? (
+        <Button className="button framed" onPress={cancel}>
+          Cancel
+        </Button>
+      ) : null}
+      {failed && !going ? (
+        <Button className="button framed" onPress={retryFailed}>
+          Try again
+        </Button>
+      ) : null}
+      {done > 0 && !going ? (
+        <Button className="button" onPress={() => void removeResults()}>
+          Remove results
+        </Button>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+/** What the papers claim, and whether the table that is there bears it out: the same claims that the tests assert. */
+import type { Experiment, ExperimentTable } from '../../generated/types';
+
+/** A claim as `tests/claims` has it. */
+export interface Claim {
+  id: string;
+  figure: string;
+  experiments: string[];
+  words: string;
+  metric: string;
+  threshold: string;
+  seeds: string;
+  check: (figures: (experiment: string) => unknown) => { holds: boolean; seen: string };
+}
+
+export interface PaperClaims {
+  claims: Claim[];
+  /** Why those that do not hold here do not, by claim: Markdown. */
+  reasons: Record<string, string>;
+  /** What claims read the table with. */
+  figure: (document: Experiment, table: ExperimentTable) => unknown;
+}
+
+const claimFiles = import.meta.glob<{ claims: Claim[] }>('../../../tests/claims/*.mjs');
+const reasonFiles = import.meta.glob<{ reasons: Record<string, string> }>(
+  '../../../scripts/reproduce/reasons/*.mjs',
+);
+
+/** The claims of a paper; null where it makes none. */
+export async function readClaims(paper: string): Promise<PaperClaims | null> {
+  const claims = claimFiles[`../../../tests/claims/${paper}.mjs`];
+  const reasons = reasonFiles[`../../../scripts/reproduce/reasons/${paper}.mjs`];
+  if (!claims) return null;
+  const [read, why, { Figure }] = await Promise.all([
+    claims(),
+    reasons ? reasons() : { reasons: {} },
+    import('../../../tests/claims/claim.mjs'),
+  ]);
+  return {
+    claims: read.claims,
+    reasons: why.reasons,
+    figure: (document, table) =>
+      new Figure({ axes: document.axes ?? [], measures: document.measures } as never, table),
+  };
+}
+
+export type Verdict =
+  | { kind: 'holds' | 'not'; seen: string }
+  /** Not all that it looks at is there yet, or at this size. */
+  | { kind: 'open' }
+  /** It looks at other experiments, too. */
+  | { kind: 'elsewhere'; others: string[] };
+
+/** What a claim comes to with the table of one experiment. */
+export function judge(claim: Claim, experiment: string, figure: unknown): Verdict {
+  const others = claim.experiments.filter((id) => id !== experiment);
+  if (others.length > 0) return { kind: 'elsewhere', others };
+  try {
+    const { holds, seen } = claim.check(() => figure);
+    return { kind: holds ? 'holds' : 'not', seen };
+  } catch {
+    return { kind: 'open' };
+  }
+}

@@ -1,0 +1,123 @@
+/** Bars: a group for each value of the first axis, in it a bar for each series. */
+import * as Plot from '@observablehq/plot';
+import { type FigureData, type Panel, valueName } from './data';
+import {
+  BOTTOM,
+  type Frame,
+  leftMargin,
+  type Margins,
+  plotOf,
+  scaleWords,
+  TOP,
+  tell,
+  tipOptions,
+  titleRow,
+  valueAxis,
+  xAxisOptions,
+  xName,
+  yScale,
+} from './frame';
+import { extremes } from './lines';
+import { mixed, seriesLook } from './look';
+import { nameStep, valueDomain } from './scale';
+import { fitted } from './text';
+
+const SLANTED = 30;
+/** Wider bars look like areas. */
+const WIDEST = 56;
+
+export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGElement {
+  const { look, logY } = frame;
+  const domain = valueDomain(extremes(panel), {
+    log: logY,
+    zero: true,
+    room: Math.max(2, Math.floor(frame.height / 60)),
+  });
+  const margins: Margins = { top: TOP, right: 10, bottom: BOTTOM, left: leftMargin(domain) };
+  // Without an axis each panel has its own measures along x.
+  const xs = data.x.name === '' ? [...new Set(panel.points.map((p) => p.x))] : data.x.values;
+  const names = xs.map(valueName);
+  const { every, slanted } = nameStep(names, frame.width - margins.left - margins.right);
+  if (slanted) margins.bottom += SLANTED;
+  const lone = panel.series.length === 1;
+  const looks = panel.series.map((s) => seriesLook(s.style, look, lone));
+  const series = panel.series.map((_, i) => i);
+  const x = lone ? 'x' : 'series';
+  const faceted = lone ? {} : { fx: 'x' };
+  const floor = logY ? domain.lo : 0;
+  const drawn = panel.points.filter((p) => p.value !== null && (!logY || p.value > 0));
+  // A lone series is data without a flow: ink, but less of it, since bars are large.
+  const fill = (i: number) => {
+    const color = looks[i]?.color ?? look.ink;
+    return lone ? mixed(look.bg, color, 0.62) : color;
+  };
+  // The part of each group that stays empty, so that bars keep their width.
+  const group = (frame.width - margins.left - margins.right) / xs.length;
+  const empty = Math.max(0.3, 1 - (series.length * WIDEST) / group);
+  const outer = (series.length * empty) / (1 - empty) / 2;
+  const marks = series.flatMap((i) => {
+    const own = drawn.filter((p) => p.series === i);
+    const value = (p: { value: number | null }) => p.value as number;
+    const between = own.filter((p) => p.off !== null && p.off > 0);
+    return [
+      Plot.barY(own, {
+        x,
+        ...faceted,
+        y1: () => floor,
+        y2: value,
+        fill: fill(i),
+        fillOpacity: (p) => (p.partial ? 0.45 : 1),
+        inset: 1,
+      }),
+      Plot.ruleX(between, {
+        x,
+        ...faceted,
+        y1: (p) => Math.max(domain.lo, value(p) - p.off),
+        y2: (p) => Math.min(domain.hi, value(p) + p.off),
+        stroke: look.ink,
+        strokeWidth: 1.25,
+        marker: 'tick' as never,
+      }),
+      Plot.dot(
+        panel.marks.filter((m) => m.series === i && (!logY || m.value > 0)),
+        {
+          x,
+          ...faceted,
+          y: 'value',
+          r: 5.5,
+          symbol: 'diamond',
+          fill: look.bg,
+          fillOpacity: 0.75,
+          stroke: look.ink,
+          strokeWidth: 1.5,
+        },
+      ),
+    ];
+  });
+  const axis = {
+    ...xAxisOptions(look),
+    tickFormat: (v: string) => fitted(valueName(v), slanted ? 84 : 200),
+    ...(slanted ? { tickRotate: -30, textAnchor: 'end' as const } : {}),
+  };
+  const shown = xs.filter((_, i) => i % every === 0);
+  const plot = plotOf(frame, margins, {
+    x: lone
+      ? { type: 'band', domain: xs, padding: empty, label: null }
+      : { domain: series, axis: null, paddingInner: 0.1, paddingOuter: outer, label: null },
+    ...(lone ? {} : { fx: { type: 'band', domain: xs, padding: 0, label: null, axis: null } }),
+    y: yScale(frame, domain),
+    marks: [
+      ...valueAxis(look, domain),
+      ...(lone ? [Plot.axisX(shown, axis)] : [Plot.axisFx({ ...axis, ticks: shown, anchor: 'bottom' })]),
+      ...marks,
+      Plot.ruleY([floor], { stroke: look.line2 }),
+      ...(frame.live
+        ? [Plot.tip(tell(data, panel), Plot.pointer({ x, ...faceted, y: 'value', ...tipOptions(look) }))]
+        : []),
+    ],
+  });
+  plot.append(titleRow(frame, panel, scaleWords(domain, logY)));
+  const name = xName(frame, margins, data.x.name, data.x.unit, frame.height - 6);
+  if (name) plot.append(name);
+  return plot;
+}

@@ -1,0 +1,252 @@
+/** What a figure draws: the table of an experiment as panels, series and points. No drawing here. */
+import type {
+  AxisValue,
+  Cell,
+  Experiment,
+  ExperimentTable,
+  Measure,
+  Published,
+} from '../../../generated/types';
+
+/** A value of a measure in a variant. */
+export interface Point {
+  /** Number of the variant in the table. */
+  row: number;
+  x: AxisValue;
+  /** Number of its series in the panel. */
+  series: number;
+  /** Mean or median, as the chart has it; null: no run has it yet. */
+  value: number | null;
+  /** Half the interval around it; null from a single run. */
+  off: number | null;
+  /** Runs behind it. */
+  n: number;
+  /** Fewer runs than there shall be. */
+  partial: boolean;
+}
+
+/** A value that somebody published. */
+export interface Mark {
+  x: AxisValue;
+  series: number;
+  value: number;
+  source: string;
+}
+
+export interface Series {
+  name: string;
+  /** Number of its colour, dash and symbol. */
+  style: number;
+  /** Place of its measure in the document. */
+  measure: number;
+}
+
+/** A part of a figure with a scale of its own. */
+export interface Panel {
+  title: string;
+  unit: string;
+  series: Series[];
+  points: Point[];
+  marks: Mark[];
+}
+
+/** What the first axis is called; of an experiment without one its measures stand along it. */
+export interface XAxis {
+  name: string;
+  unit: string;
+  values: AxisValue[];
+  /** All its values are numbers. */
+  numeric: boolean;
+}
+
+export interface FigureData {
+  x: XAxis;
+  /** The second axis, which tells series apart; null: they are measures. */
+  by: { name: string; unit: string; values: AxisValue[] } | null;
+  panels: Panel[];
+  /** Variants without any run, of how many. */
+  missing: number;
+  variants: number;
+  /** Whether some variant has fewer runs than it shall have. */
+  partial: boolean;
+}
+
+/** Measures that the chart shows, by their places. */
+export function shownMeasures(document: Experiment): number[] {
+  // Of a chart of traces the places are those of traces.
+  const shows = document.chart?.kind === 'trace' ? [] : (document.chart?.shows ?? []);
+  return shows.length > 0 ? shows : [0];
+}
+
+export const axesOf = (document: Experiment) => document.axes ?? [];
+
+/** Value and the half-width around it, as the chart has them. */
+export function centre(document: Experiment, cell: Cell): { value: number; off: number | null } {
+  return document.chart?.centre === 'median'
+    ? { value: cell.median, off: cell.n > 1 ? cell.siqr : null }
+    : { value: cell.mean, off: cell.halfWidth ?? null };
+}
+
+/** What a half-width is, in words. */
+export function offWords(document: Experiment, table: ExperimentTable): string {
+  return document.chart?.centre === 'median'
+    ? 'median and semi-interquartile range'
+    : `mean and ${Math.round(table.confidence * 100)} % interval`;
+}
+
+export const valueName = (value: AxisValue): string =>
+  typeof value === 'number' ? numberName(value) : value;
+
+function numberName(value: number): string {
+  return String(Number(value.toPrecision(6))).replace('-', '−');
+}
+
+/** A variant in words: "buffer 25 packets, Reno". */
+export function variantName(document: Experiment, at: readonly AxisValue[]): string {
+  const parts = axesOf(document).map((axis, i) => {
+    const value = at[i];
+    if (value === undefined) return '';
+    if (typeof value === 'string') return value;
+    return `${axis.name} ${valueName(value)}${axis.unit ? ` ${axis.unit}` : ''}`;
+  });
+  return parts.filter(Boolean).join(', ') || 'the scenario';
+}
+
+/**
+ * The table as panels.
+ * @param runs how many runs a variant shall have; those with fewer are partial
+ */
+export function figureData(document: Experiment, table: ExperimentTable, runs = 0): FigureData {
+  const axes = axesOf(document);
+  const places = (axis: number) => distinct(table.rows.flatMap((row) => row.at[axis] ?? []));
+  const values = places(0);
+  const by = axes[1] ? { name: axes[1].name, unit: axes[1].unit ?? '', values: places(1) } : null;
+  const groups = by ? shownMeasures(document).map((m) => [m]) : byUnit(document);
+  const first = axes[0];
+  const x: XAxis = {
+    name: first?.name ?? '',
+    unit: first?.unit ?? '',
+    values,
+    numeric: values.length > 0 && values.every((v) => typeof v === 'number'),
+  };
+  const panels = groups.map((group) => panelOf(document, table, group, by, runs));
+  if (!first) {
+    // Without an axis the measures themselves stand along x.
+    x.values = distinct(panels.flatMap((p) => p.points.map((point) => point.x)));
+  }
+  return {
+    x,
+    by,
+    panels,
+    missing: table.rows.filter((row) => row.runs === 0).length,
+    variants: table.rows.length,
+    partial: table.rows.some((row) => row.runs > 0 && row.runs < runs),
+  };
+}
+
+function distinct<T>(list: readonly T[]): T[] {
+  return [...new Set(list)];
+}
+
+/** Measures of one unit share a panel where no second axis asks for the lines; pure numbers have one each. */
+function byUnit(document: Experiment): number[][] {
+  const groups = new Map<string, number[]>();
+  for (const m of shownMeasures(document)) {
+    const unit = document.measures[m]?.unit || `number ${m}`;
+    groups.set(unit, [...(groups.get(unit) ?? []), m]);
+  }
+  return [...groups.values()];
+}
+
+function panelOf(
+  document: Experiment,
+  table: ExperimentTable,
+  group: readonly number[],
+  by: FigureData['by'],
+  runs: number,
+): Panel {
+  const measures = group.map((m) => document.measures[m] as Measure);
+  const { title, names } = sharedName(measures.map((m) => m.name));
+  const series: Series[] = by
+    ? by.values.map((value, i) => ({
+        name: seriesName(value, by.unit),
+        style: i,
+        measure: group[0] ?? 0,
+      }))
+    : group.map((measure, i) => ({ name: names[i] ?? '', style: i, measure }));
+  const along = axesOf(document).length === 0;
+  const xOf = (at: readonly AxisValue[], i: number): AxisValue => (along ? (names[i] ?? '') : (at[0] ?? ''));
+  const points = table.rows.flatMap((row, number) => {
+    const of = by ? [by.values.indexOf(row.at[1] as AxisValue)] : group.map((_, i) => i);
+    return of.map((i): Point => {
+      const cell = row.cells[series[i]?.measure ?? 0] ?? null;
+      const { value, off } = cell ? centre(document, cell) : { value: null, off: null };
+      return {
+        row: number,
+        x: xOf(row.at, i),
+        series: along ? 0 : i,
+        value,
+        off,
+        n: cell?.n ?? 0,
+        partial: row.runs < runs,
+      };
+    });
+  });
+  const marks = (document.published ?? []).flatMap((p: Published): Mark[] => {
+    const measure = p.measure ?? 0;
+    const i = by ? by.values.indexOf(p.at[1] as AxisValue) : group.indexOf(measure);
+    const here = table.rows.some((row) => row.at.every((v, k) => v === p.at[k]));
+    if (i < 0 || !group.includes(measure) || !here) return [];
+    return [{ x: xOf(p.at, i), series: along ? 0 : i, value: p.value, source: p.source ?? '' }];
+  });
+  const unit = measures[0]?.unit ?? '';
+  const [lone] = series;
+  return { title, unit, series: along && lone ? [{ ...lone, name: title }] : series, points, marks };
+}
+
+function seriesName(value: AxisValue, unit: string): string {
+  return typeof value === 'number' && unit ? `${valueName(value)} ${unit}` : valueName(value);
+}
+
+/** What names have in common, at their beginning or their end, and what is left of each: "Reno goodput", "Paced goodput". */
+export function sharedName(names: readonly string[]): { title: string; names: string[] } {
+  const [only] = names;
+  if (names.length < 2) return { title: only ?? '', names: [...names] };
+  const words = names.map((name) => name.split(' '));
+  const least = Math.min(...words.map((w) => w.length)) - 1;
+  const same = (at: (w: string[]) => string | undefined) => words.every((w) => at(w) === at(words[0] ?? []));
+  let tail = 0;
+  while (tail < least && same((w) => w.at(-1 - tail))) tail += 1;
+  if (tail > 0)
+    return left(
+      words,
+      (w) => w.slice(-tail),
+      (w) => w.slice(0, -tail),
+    );
+  let head = 0;
+  while (head < least && same((w) => w[head])) head += 1;
+  if (head > 0)
+    return left(
+      words,
+      (w) => w.slice(0, head),
+      (w) => w.slice(head),
+    );
+  return { title: '', names: [...names] };
+}
+
+function left(words: string[][], shared: (w: string[]) => string[], rest: (w: string[]) => string[]) {
+  const title = shared(words[0] ?? [])
+    .join(' ')
+    .replace(/^[,:–-]+\s*|\s*[,:–-]+$/g, '');
+  return {
+    title: title.charAt(0).toUpperCase() + title.slice(1),
+    names: words.map((w) =>
+      rest(w)
+        .join(' ')
+        .replace(/[,:–-]+$/, ''),
+    ),
+  };
+}
+
+export const markOf = (marks: readonly Mark[], series: number): Mark[] =>
+  marks.filter((m) => m.series === series);

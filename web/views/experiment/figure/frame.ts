@@ -1,0 +1,173 @@
+/** What all kinds of panels share: margins, axes, hairlines, the title row, and values under the pointer. */
+import * as Plot from '@observablehq/plot';
+import { formatTick } from '../../plots/format';
+import type { FigureData, Panel, Point } from './data';
+import { valueName } from './data';
+import type { Look } from './look';
+import type { Domain } from './scale';
+import { element, FONT, text } from './svg';
+import { estimateText, fitted, short, textWidth } from './text';
+
+export interface Frame {
+  doc: Document;
+  /** px */
+  width: number;
+  height: number;
+  look: Look;
+  logX: boolean;
+  logY: boolean;
+  /** Names of lines stand at their ends where they fit. */
+  labels: boolean;
+  /** Values under the pointer; off in pictures that stand alone. */
+  live: boolean;
+}
+
+export interface Margins {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+export const TOP = 34;
+export const BOTTOM = 42;
+const TICKS = { fontSize: 12, tickSize: 0 } as const;
+
+/** Room for the widest tick. */
+export function leftMargin(domain: Domain): number {
+  return Math.max(28, Math.max(0, ...domain.ticks.map((t) => textWidth(formatTick(t)))) + 14);
+}
+
+/** A plot of these marks, without the style sheet that a content-security policy refuses. */
+export function plotOf(frame: Frame, margins: Margins, options: Plot.PlotOptions): SVGSVGElement & Plot.Plot {
+  const { doc, width, height, look } = frame;
+  const made = Plot.plot({
+    document: doc,
+    className: 'figure-plot',
+    width,
+    height,
+    marginTop: margins.top,
+    marginRight: margins.right,
+    marginBottom: margins.bottom,
+    marginLeft: margins.left,
+    ...options,
+  } as Plot.PlotOptions) as SVGSVGElement & Plot.Plot;
+  for (const style of [...made.querySelectorAll('style')]) style.remove();
+  made.removeAttribute('class');
+  made.setAttribute('overflow', 'visible');
+  made.setAttribute('font-family', FONT);
+  made.setAttribute('font-size', '12');
+  made.setAttribute('fill', look.ink);
+  if (frame.live) {
+    // A nested picture hears the pointer only over what is drawn in it.
+    made.prepend(element(doc, 'rect', { width, height, fill: 'none', 'pointer-events': 'all' }));
+  }
+  return made;
+}
+
+/** Hairlines and numbers of the vertical axis. */
+export function valueAxis(look: Look, domain: Domain): Plot.Markish[] {
+  return [
+    Plot.gridY(domain.ticks, { stroke: look.line, strokeOpacity: 1 }),
+    Plot.axisY(domain.ticks, {
+      ...TICKS,
+      tickFormat: formatTick,
+      fill: look.ink2,
+      label: null,
+      tickPadding: 8,
+    }),
+  ];
+}
+
+export function yScale(frame: Frame, domain: Domain): Plot.ScaleOptions {
+  return { type: frame.logY ? 'log' : 'linear', domain: [domain.lo, domain.hi], label: null };
+}
+
+export const xAxisOptions = (look: Look) => ({ ...TICKS, fill: look.ink2, label: null, tickPadding: 7 });
+
+/** Name in bold, unit behind it, and what has to be said of the scale. */
+export function titleRow(
+  frame: Frame,
+  panel: Pick<Panel, 'title' | 'unit'>,
+  more: readonly string[],
+): SVGElement {
+  const { look, doc, width } = frame;
+  const said = [panel.unit, ...more].filter(Boolean).join(', ');
+  const title = fitted(panel.title, width * 0.75, 13.5);
+  const rest = fitted(said, Math.max(0, width - textWidth(title, 13.5) - 16));
+  return text(
+    doc,
+    0,
+    13,
+    [
+      { text: title, 'font-weight': 600, fill: look.ink, 'font-size': 13 },
+      ...(rest ? [{ text: rest, fill: look.ink2, dx: title ? 8 : 0 }] : []),
+    ],
+    { 'font-family': FONT },
+  );
+}
+
+export const scaleWords = (domain: Domain, log: boolean): string[] =>
+  log ? ['logarithmic'] : domain.cut ? [`from ${formatTick(domain.lo)}`] : [];
+
+/** What the horizontal axis is, below its middle. */
+export function xName(
+  frame: Frame,
+  margins: Margins,
+  name: string,
+  unit: string,
+  y: number,
+): SVGElement | null {
+  if (!name) return null;
+  const middle = margins.left + (frame.width - margins.left - margins.right) / 2;
+  const parts = [
+    { text: fitted(name, frame.width - 40), fill: frame.look.ink2, 'font-weight': 500 },
+    ...(unit ? [{ text: unit, fill: frame.look.ink2, dx: 6 }] : []),
+  ];
+  return text(frame.doc, middle, y, parts, { 'text-anchor': 'middle', 'font-family': FONT });
+}
+
+/** A point with what is said of it. */
+export interface Told extends Point {
+  told: string;
+}
+
+export function tell(data: FigureData, panel: Panel): Told[] {
+  const at = (x: Point['x']) => {
+    const unit = data.x.unit ? ` ${data.x.unit}` : '';
+    return typeof x === 'number' ? `${data.x.name} ${valueName(x)}${unit}` : x;
+  };
+  return panel.points
+    .filter((p) => p.value !== null)
+    .map((p) => {
+      const unit = panel.unit ? ` ${panel.unit}` : '';
+      const name = panel.series.length > 1 ? panel.series[p.series]?.name : '';
+      const by = name && data.by && /^[−\d.]/.test(name) ? `${data.by.name} ${name}` : name;
+      const published = panel.marks
+        .filter((m) => m.x === p.x && m.series === p.series)
+        .map((m) => `published: ${short(m.value, 6)}${unit}${m.source ? `, ${m.source}` : ''}`);
+      const lines = [
+        [by, at(p.x)].filter(Boolean).join(', '),
+        `${estimateText(p.value as number, p.off)}${unit}`,
+        `${p.n} ${p.n === 1 ? 'run' : 'runs'}`,
+        ...published,
+      ];
+      return { ...p, told: lines.filter(Boolean).join('\n') };
+    });
+}
+
+/** What is said of a point, beside it. */
+export function tipOptions(look: Look) {
+  return {
+    fill: look.bg,
+    stroke: look.line2,
+    fontSize: 12,
+    fontFamily: FONT,
+    lineWidth: 26,
+    lineHeight: 1.35,
+    textPadding: 8,
+    pathFilter: 'none',
+    maxRadius: 60,
+    title: 'told',
+  } as const;
+}

@@ -1,0 +1,95 @@
+/** The key above the panels of a figure, where names do not stand at the lines themselves. */
+import type { Series } from './data';
+import { type Look, mixed, seriesLook } from './look';
+import { element, FONT, symbolPath, text } from './svg';
+import { fitted, textWidth } from './text';
+
+export type Sample = 'line' | 'bar' | 'trace';
+
+export interface Key {
+  /** What tells the series apart; empty where their names say it. */
+  name: string;
+  series: readonly Series[];
+  sample: Sample;
+  /** Somebody's values stand beside ours. */
+  published: boolean;
+}
+
+const ROW = 22;
+const GAP = 20;
+
+/** The key as a group, and its height; no height where there is nothing to say. */
+export function drawKey(
+  doc: Document,
+  key: Key,
+  look: Look,
+  width: number,
+): { group: SVGElement; height: number } {
+  const group = element(doc, 'g', { 'font-family': FONT, 'font-size': 12, fill: look.ink });
+  let x = 0;
+  let y = 0;
+  const place = (sample: SVGElement | null, sampleWidth: number, name: string, fill = look.ink) => {
+    const words = fitted(name, width - sampleWidth - 8);
+    const wide = sampleWidth + (sample ? 8 : 0) + textWidth(words);
+    if (x > 0 && x + wide > width) {
+      x = 0;
+      y += ROW;
+    }
+    if (sample) {
+      sample.setAttribute('transform', `translate(${x} ${y + 9})`);
+      group.append(sample);
+    }
+    group.append(text(doc, x + sampleWidth + (sample ? 8 : 0), y + 13, [{ text: words, fill }]));
+    x += wide + GAP;
+  };
+  if (key.name && key.series.length > 0) place(null, 0, key.name, look.ink2);
+  for (const series of key.series)
+    place(sampleOf(doc, series, key, look), key.sample === 'bar' ? 12 : 26, series.name);
+  if (key.published) place(hollow(doc, key, look), 14, 'published', look.ink2);
+  return { group, height: x > 0 ? y + ROW + 6 : 0 };
+}
+
+function sampleOf(doc: Document, series: Series, key: Key, look: Look): SVGElement {
+  const own = seriesLook(series.style, look);
+  const sample = element(doc, 'g');
+  if (key.sample === 'bar') {
+    sample.append(element(doc, 'rect', { y: -6, width: 12, height: 12, fill: own.color }));
+    return sample;
+  }
+  const line = element(doc, 'line', { x2: 26, stroke: own.color, 'stroke-width': 2 });
+  if (own.dash) line.setAttribute('stroke-dasharray', own.dash);
+  sample.append(line);
+  if (key.sample === 'line') {
+    const dot = element(doc, 'path', {
+      d: symbolPath(own.symbol, 3.25),
+      fill: own.color,
+      transform: 'translate(13 0)',
+    });
+    sample.append(dot);
+  }
+  return sample;
+}
+
+/** Published values are hollow: in bars a diamond, on lines the symbol of their series. */
+function hollow(doc: Document, key: Key, look: Look): SVGElement {
+  const shape = key.sample === 'bar' ? 'diamond' : 'circle';
+  const sample = element(doc, 'g');
+  sample.append(
+    element(doc, 'path', {
+      d: symbolPath(shape, 5.5),
+      fill: 'none',
+      stroke: key.sample === 'bar' || key.series.length > 1 ? look.ink2 : mixed(look.bg, look.ink, 1),
+      'stroke-width': 1.5,
+      transform: 'translate(7 0)',
+    }),
+  );
+  return sample;
+}
+
+/** The series of panels that all have the same; null where they do not. */
+export function commonSeries(panels: readonly (readonly Series[])[]): readonly Series[] | null {
+  const [first, ...others] = panels;
+  if (!first) return [];
+  const names = (series: readonly Series[]) => series.map((s) => s.name).join('\n');
+  return others.every((p) => names(p) === names(first)) ? first : null;
+}

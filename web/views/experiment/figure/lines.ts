@@ -1,0 +1,252 @@
+/** Lines: the first axis along x, a line for each series, with their intervals. */
+import * as Plot from '@observablehq/plot';
+import { formatTick } from '../../plots/format';
+import { type FigureData, markOf, type Panel, type Point, valueName } from './data';
+import {
+  BOTTOM,
+  type Frame,
+  leftMargin,
+  type Margins,
+  plotOf,
+  scaleWords,
+  TOP,
+  tell,
+  tipOptions,
+  titleRow,
+  valueAxis,
+  xAxisOptions,
+  xName,
+  yScale,
+} from './frame';
+import { type SeriesLook, seriesLook } from './look';
+import { apart, nameStep, numberTicks, valueDomain } from './scale';
+import { element, text } from './svg';
+import { fitted, textWidth } from './text';
+
+/** Whiskers of more points than this run into each other: their intervals become a band. */
+const MANY = 14;
+const RING = 6;
+const LABEL = 15;
+
+export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElement {
+  const { look, logX, logY } = frame;
+  const domain = valueDomain(extremes(panel), {
+    log: logY,
+    room: Math.max(2, Math.floor(frame.height / 60)),
+  });
+  const looks = panel.series.map((s) => seriesLook(s.style, look, panel.series.length === 1));
+  const labels = frame.labels && panel.series.length > 1 ? panel.series.map((s) => s.name) : [];
+  const margins: Margins = {
+    top: TOP,
+    right:
+      labels.length > 0 ? Math.min(frame.width * 0.3, Math.max(...labels.map((l) => textWidth(l))) + 16) : 14,
+    bottom: BOTTOM,
+    left: leftMargin(domain),
+  };
+  const inner = frame.width - margins.left - margins.right;
+  const x = xScale(data, panel, inner, logX);
+  const fits = (v: number | null): v is number => v !== null && (!logY || v > 0);
+  const told = tell(data, panel).filter((p) => fits(p.value));
+  const dense = data.x.values.length > MANY;
+  const marks = panel.series.flatMap((_, i) =>
+    seriesMarks(
+      panel.points.filter((p) => p.series === i),
+      looks[i] as SeriesLook,
+      {
+        dense,
+        clamp: (v: number) => Math.min(domain.hi, Math.max(domain.lo, v)),
+        fits,
+        dx: data.x.numeric ? 0 : (i - (panel.series.length - 1) / 2) * Math.min(8, 32 / panel.series.length),
+      },
+    ),
+  );
+  const rings = panel.series.map((_, i) =>
+    Plot.dot(
+      markOf(panel.marks, i).filter((m) => fits(m.value)),
+      {
+        x: 'x',
+        y: 'value',
+        r: RING,
+        symbol: looks[i]?.symbol ?? 'circle',
+        stroke: looks[i]?.color ?? look.ink,
+        strokeWidth: 1.5,
+      },
+    ),
+  );
+  const plot = plotOf(frame, margins, {
+    x: x.scale,
+    y: yScale(frame, domain),
+    marks: [
+      ...valueAxis(look, domain),
+      x.axis(look),
+      Plot.ruleY([domain.lo], { stroke: look.line2 }),
+      ...marks,
+      ...rings,
+      ...(frame.live ? [Plot.tip(told, Plot.pointer({ x: 'x', y: 'value', ...tipOptions(look) }))] : []),
+    ],
+  });
+  plot.append(titleRow(frame, panel, [...scaleWords(domain, logY)]));
+  const name = xName(
+    frame,
+    margins,
+    data.x.name,
+    withLog(data.x.unit, logX && data.x.numeric),
+    frame.height - 6,
+  );
+  if (name) plot.append(name);
+  if (labels.length > 0) {
+    endLabels(plot, panel, looks, frame, margins, domain.lo);
+    if (data.by) plot.append(labelHead(frame, margins, data.by.name));
+  }
+  return plot;
+}
+
+const withLog = (unit: string, log: boolean) => [unit, log ? 'logarithmic' : ''].filter(Boolean).join(', ');
+
+/** All that has to fit on the vertical axis. The first wide intervals of a sweep that goes on do not: the scale would jump. */
+export function extremes(panel: Panel): number[] {
+  return [
+    ...panel.points.flatMap(({ value, off, partial }) => {
+      if (value === null) return [];
+      const wide = partial ? 0 : (off ?? 0);
+      return [value, value - wide, value + wide];
+    }),
+    ...panel.marks.map((m) => m.value),
+  ];
+}
+
+function xScale(data: FigureData, panel: Panel, width: number, log: boolean) {
+  const values = data.x.values;
+  if (data.x.numeric) {
+    const numbers = [...new Set([...values, ...panel.marks.map((m) => m.x)])].map(Number);
+    const asLog = log && Math.min(...numbers) > 0;
+    const ticks = numberTicks(numbers, asLog, width - 24);
+    const [lo, hi] = [Math.min(...numbers), Math.max(...numbers)];
+    const lone = lo === hi;
+    return {
+      scale: {
+        type: asLog ? 'log' : 'linear',
+        domain: lone ? [lo * 0.9 || -1, hi * 1.1 || 1] : [lo, hi],
+        inset: 12,
+        label: null,
+      } as Plot.ScaleOptions,
+      axis: (look: Frame['look']) =>
+        Plot.axisX(ticks, { ...xAxisOptions(look), text: (v: number) => formatTick(v) }),
+    };
+  }
+  const names = values.map(valueName);
+  const { every, slanted } = nameStep(names, width);
+  const shown = values.filter((_, i) => i % every === 0);
+  return {
+    scale: { type: 'point', domain: values, padding: 0.5, label: null } as Plot.ScaleOptions,
+    axis: (look: Frame['look']) =>
+      Plot.axisX(shown, {
+        ...xAxisOptions(look),
+        tickFormat: (v: string) => fitted(valueName(v), slanted ? 70 : 200),
+        ...(slanted ? { tickRotate: -30, textAnchor: 'end' as const } : {}),
+      }),
+  };
+}
+
+interface SeriesOptions {
+  dense: boolean;
+  clamp: (value: number) => number;
+  fits: (value: number | null) => value is number;
+  dx: number;
+}
+
+/** A line breaks where a value is missing: nothing is drawn that was not run. */
+function seriesMarks(
+  points: Point[],
+  look: SeriesLook,
+  { dense, clamp, fits, dx }: SeriesOptions,
+): Plot.Markish[] {
+  const sorted =
+    typeof points[0]?.x === 'number' ? [...points].sort((a, b) => Number(a.x) - Number(b.x)) : points;
+  const value = (p: Point) => (fits(p.value) ? p.value : Number.NaN);
+  const low = (p: Point) => clamp(value(p) - (p.off ?? Number.NaN));
+  const high = (p: Point) => clamp(value(p) + (p.off ?? Number.NaN));
+  const between = sorted.filter((p) => fits(p.value) && p.off !== null);
+  const dash = look.dash === '' ? {} : { strokeDasharray: look.dash };
+  return [
+    dense
+      ? Plot.areaY(sorted, { x: 'x', y1: low, y2: high, fill: look.color, fillOpacity: 0.16, dx })
+      : Plot.ruleX(between, {
+          x: 'x',
+          y1: low,
+          y2: high,
+          stroke: look.color,
+          strokeWidth: 1.25,
+          dx,
+          marker: 'tick' as never,
+        }),
+    Plot.lineY(sorted, { x: 'x', y: value, stroke: look.color, strokeWidth: 2, dx, ...dash }),
+    Plot.dot(
+      sorted.filter((p) => fits(p.value)),
+      {
+        x: 'x',
+        y: value,
+        r: dense ? 2 : 3.25,
+        symbol: look.symbol,
+        fill: look.color,
+        fillOpacity: (p: Point) => (p.partial ? 0.45 : 1),
+        dx,
+      },
+    ),
+  ];
+}
+
+/** Names at the ends of the lines, moved apart where they would touch, with a thread to what they name. */
+function endLabels(
+  plot: SVGSVGElement & Plot.Plot,
+  panel: Panel,
+  looks: readonly SeriesLook[],
+  frame: Frame,
+  margins: Margins,
+  floor: number,
+): void {
+  const y = plot.scale('y');
+  const x = plot.scale('x');
+  const ends = panel.series.map((_, i) => panel.points.findLast((p) => p.series === i && p.value !== null));
+  const wanted = ends.map((p) => Number(y?.apply(p?.value ?? floor)));
+  const places = apart(wanted, LABEL, margins.top, frame.height - margins.bottom);
+  const left = frame.width - margins.right + 8;
+  panel.series.forEach((series, i) => {
+    const at = places?.[i];
+    const end = ends[i];
+    if (at === undefined || !end) return;
+    const from = Number(x?.apply(end.x)) + 5;
+    const color = looks[i]?.color ?? frame.look.ink;
+    if (Math.abs(at - (wanted[i] ?? at)) > 3 || left - from > 24)
+      plot.append(
+        element(frame.doc, 'path', {
+          d: `M${from} ${wanted[i]}L${left - 3} ${at}`,
+          stroke: color,
+          'stroke-width': 0.75,
+          opacity: 0.6,
+          fill: 'none',
+        }),
+      );
+    plot.append(
+      text(frame.doc, left, at, [{ text: fitted(series.name, margins.right - 10) }], {
+        fill: frame.look.ink,
+        dy: '0.32em',
+      }),
+    );
+  });
+}
+
+/** What the names at the ends of the lines are values of. */
+function labelHead({ doc, width, look }: Frame, margins: Margins, name: string): SVGElement {
+  const room = margins.right - 8;
+  const fits = textWidth(name) <= room;
+  const x = fits ? width - room : width;
+  const words = [{ text: fitted(name, width / 3), fill: look.ink2 }];
+  return text(doc, x, 13, words, { 'text-anchor': fits ? 'start' : 'end' });
+}
+
+/** Whether there is room for the names of all lines at their ends. */
+export function labelsFit(panel: Panel, width: number, height: number): boolean {
+  const widest = Math.max(0, ...panel.series.map((s) => textWidth(s.name)));
+  return widest <= width * 0.24 && panel.series.length * LABEL <= height - TOP - BOTTOM && width >= 420;
+}

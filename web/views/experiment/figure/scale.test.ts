@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { apart, logTicks, nameStep, numberTicks, valueDomain } from './scale';
+
+describe('scales of values', () => {
+  it('begin at zero, unless nothing would be seen', () => {
+    expect(valueDomain([12, 80], {})).toMatchObject({ lo: 0, cut: false });
+    const narrow = valueDomain([0.95, 0.99], {});
+    expect(narrow.cut).toBe(true);
+    expect(narrow.lo).toBeLessThan(0.95);
+    expect(narrow.lo).toBeGreaterThan(0.9);
+    expect(valueDomain([0.95, 0.99], { zero: true })).toMatchObject({ lo: 0, cut: false });
+    expect(valueDomain([-3, 5], {}).lo).toBeLessThan(-3);
+  });
+
+  it('hold all values and put ticks within their ends', () => {
+    for (const values of [[3], [0], [-2, -1], [1e-6, 4e-6], [5, 5e6]]) {
+      const { lo, hi, ticks } = valueDomain(values, {});
+      expect(lo).toBeLessThanOrEqual(Math.min(...values));
+      expect(hi).toBeGreaterThanOrEqual(Math.max(...values));
+      expect(hi).toBeGreaterThan(lo);
+      expect(ticks.length).toBeGreaterThan(0);
+      for (const tick of ticks) expect(tick >= lo && tick <= hi).toBe(true);
+    }
+  });
+
+  it('leave out of a logarithmic axis what has no place there', () => {
+    const { lo, hi } = valueDomain([0, -1, 0.1, 10], { log: true });
+    expect(lo).toBeGreaterThan(0.05);
+    expect(hi).toBeGreaterThan(10);
+    expect(valueDomain([], { log: true }).lo).toBeGreaterThan(0);
+  });
+});
+
+describe('ticks', () => {
+  it('are powers of ten, with steps between them where there is room', () => {
+    expect(logTicks(1, 100, 8)).toEqual([1, 2, 5, 10, 20, 50, 100]);
+    expect(logTicks(1, 1e6, 4)).toEqual([1, 100, 1e4, 1e6]);
+  });
+
+  it('are the values themselves where they have room', () => {
+    expect(numberTicks([5, 10, 50, 100], false, 800)).toEqual([5, 10, 50, 100]);
+    expect(numberTicks([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], false, 200).length).toBeLessThan(6);
+    expect(numberTicks([17.3927, 23.00291], false, 800)).not.toContain(17.3927);
+  });
+
+  it('of names stand slanted or are left out before they touch', () => {
+    expect(nameStep(['reno', 'cubic'], 400)).toEqual({ every: 1, slanted: false });
+    expect(nameStep(['a long name', 'another long one', 'a third'], 120).slanted).toBe(true);
+    expect(
+      nameStep(
+        Array.from({ length: 50 }, (_, i) => String(i)),
+        300,
+      ),
+    ).toMatchObject({ slanted: false });
+  });
+});
+
+describe('labels at the ends of lines', () => {
+  it('move apart and stay near what they name', () => {
+    expect(apart([10, 100], 15, 0, 200)).toEqual([10, 100]);
+    expect(apart([50, 50, 50], 15, 0, 200)).toEqual([35, 50, 65]);
+    expect(apart([198, 199], 15, 0, 200)).toEqual([185, 200]);
+    expect(apart([2, 0], 15, 0, 200)).toEqual([15, 0]);
+  });
+
+  it('are given up where there is no room', () => {
+    expect(apart([1, 2, 3], 15, 0, 20)).toBeNull();
+  });
+});

@@ -1,0 +1,128 @@
+/** Ends and ticks of the axes of figures. */
+import { formatTick } from '../../plots/format';
+import { multiples, niceStep } from '../../plots/ticks';
+import { textWidth } from './text';
+
+export interface Domain {
+  lo: number;
+  hi: number;
+  ticks: number[];
+  /** A linear scale that does not begin at zero: the title has to say so. */
+  cut: boolean;
+}
+
+/** A range that is not wider than this part of its end is drawn without zero: nothing would be seen. */
+const NARROW = 0.5;
+
+/**
+ * A scale for values.
+ * @param room how many ticks there is room for
+ * @param zero bars stand on zero whatever their range
+ */
+export function valueDomain(values: readonly number[], { log = false, zero = false, room = 4 }): Domain {
+  const finite = values.filter((v) => Number.isFinite(v) && (!log || v > 0));
+  let lo = Math.min(...finite);
+  let hi = Math.max(...finite);
+  if (finite.length === 0) return { lo: log ? 0.1 : 0, hi: 1, ticks: log ? [0.1, 1] : [0, 1], cut: false };
+  if (log) return logDomain(lo, hi, room);
+  const above = lo >= 0;
+  const narrow = above && hi > 0 && (hi - lo) / hi < NARROW && !zero;
+  if (above && !narrow) lo = 0;
+  if (hi < 0 && zero) hi = 0;
+  if (lo === hi) {
+    const pad = Math.abs(hi) * 0.1 || 1;
+    lo = narrow ? lo - pad : lo;
+    hi += pad;
+  }
+  const step = niceStep((hi - lo) / room);
+  // The ends are rounder than the data and finer than the ticks, so that little room is left empty.
+  const fine = step / 4;
+  const margin = (hi - lo) * 0.02;
+  const half = step / 2;
+  const bottom = lo === 0 ? 0 : Number((Math.floor((lo - margin) / half + 1e-9) * half).toPrecision(12));
+  const top = hi === 0 ? 0 : Number((Math.ceil((hi + margin) / fine - 1e-9) * fine).toPrecision(12));
+  const start = above ? Math.max(0, bottom) : bottom;
+  return { lo: start, hi: top, ticks: multiples(start, top, step), cut: start > 0 };
+}
+
+function logDomain(lo: number, hi: number, room: number): Domain {
+  const from = lo === hi ? lo / 2 : lo / 1.1;
+  const to = lo === hi ? hi * 2 : hi * 1.1;
+  return { lo: from, hi: to, ticks: logTicks(from, to, room), cut: false };
+}
+
+/** Powers of ten; with 2 and 5 between them where there is room and the range is short. */
+export function logTicks(lo: number, hi: number, room: number): number[] {
+  const first = Math.floor(Math.log10(lo));
+  const last = Math.ceil(Math.log10(hi));
+  const of = (factors: readonly number[], every = 1) => {
+    const ticks: number[] = [];
+    for (let e = first; e <= last; e += every)
+      for (const f of factors) {
+        const value = Number((f * 10 ** e).toPrecision(6));
+        if (value >= lo * (1 - 1e-9) && value <= hi * (1 + 1e-9)) ticks.push(value);
+      }
+    return ticks;
+  };
+  const choices = [of([1, 2, 5]), of([1, 3]), of([1]), of([1], 2), of([1], 3)];
+  return choices.find((ticks) => ticks.length <= Math.max(2, room + 1)) ?? of([1], 4);
+}
+
+/** Ticks for numbers along x: the values themselves where they have room, else round numbers. */
+export function numberTicks(values: readonly number[], log: boolean, width: number): number[] {
+  const sorted = [...new Set(values)].sort((a, b) => a - b);
+  const lo = sorted[0] ?? 0;
+  const hi = sorted.at(-1) ?? 1;
+  const at = (v: number) =>
+    hi === lo ? 0 : log ? Math.log(v / lo) / Math.log(hi / lo) : (v - lo) / (hi - lo);
+  const room = sorted.every((v, i) => {
+    const before = sorted[i - 1];
+    if (before === undefined) return true;
+    const wanted = (textWidth(formatTick(v)) + textWidth(formatTick(before))) / 2 + 10;
+    return (at(v) - at(before)) * width >= wanted;
+  });
+  // Values such as 17.3927 are read off no axis.
+  if (room && sorted.every((v) => formatTick(v).length <= 6)) return sorted;
+  if (log) return logTicks(lo, hi, Math.floor(width / 70));
+  return multiples(lo, hi, niceStep((hi - lo) / Math.max(2, Math.floor(width / 90))));
+}
+
+/** Every how many of the names along x can stand there without touching; names stand slanted where even that is too few. */
+export function nameStep(names: readonly string[], width: number): { every: number; slanted: boolean } {
+  const each = width / Math.max(1, names.length);
+  const widest = Math.max(0, ...names.map((n) => textWidth(n)));
+  if (widest + 8 <= each) return { every: 1, slanted: false };
+  const numbers = names.every((n) => /^[−\d.]+[kMG]?$/.test(n));
+  if (numbers) return { every: Math.ceil((widest + 8) / each), slanted: false };
+  return { every: Math.ceil(16 / each), slanted: true };
+}
+
+/** Moves places apart, so that none is closer to the next than `gap`, within `lo … hi`; null where there is no room. */
+export function apart(places: readonly number[], gap: number, lo: number, hi: number): number[] | null {
+  if ((places.length - 1) * gap > hi - lo) return null;
+  const order = places.map((_, i) => i).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+  const found = order.map((i) => Math.min(hi, Math.max(lo, places[i] ?? 0)));
+  // Neighbours that touch become one block around the mean of what they want.
+  const blocks: { sum: number; count: number }[] = [];
+  const start = (b: { sum: number; count: number }) =>
+    Math.min(hi - (b.count - 1) * gap, Math.max(lo, b.sum / b.count - ((b.count - 1) * gap) / 2));
+  for (const place of found) {
+    let block = { sum: place, count: 1 };
+    for (;;) {
+      const before = blocks.at(-1);
+      if (!before || start(before) + before.count * gap <= start(block)) break;
+      blocks.pop();
+      block = { sum: before.sum + block.sum, count: before.count + block.count };
+    }
+    blocks.push(block);
+  }
+  const result: number[] = [];
+  let next = 0;
+  for (const block of blocks) {
+    for (let k = 0; k < block.count; k++) {
+      const i = order[next++];
+      if (i !== undefined) result[i] = start(block) + k * gap;
+    }
+  }
+  return result;
+}

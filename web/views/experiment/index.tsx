@@ -1,0 +1,241 @@
+import './experiment.css';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Messages } from '../../app/Messages';
+import { isBusy, isTyping } from '../../app/shortcuts';
+import { type Layout, useLayout } from '../../app/use-layout';
+import { Icon } from '../../app/widgets/Icon';
+import {
+  experiment,
+  openVariant,
+  randomizeStarts,
+  redoExperiment,
+  undoExperiment,
+  useExperiment,
+} from '../../experiment';
+import type { AxisValue, Experiment, ExperimentTable } from '../../generated/types';
+import { useSession } from '../../store';
+import { session } from '../../store/session';
+import { Bar } from './Bar';
+import { Claims } from './Claims';
+import type { Exported } from './exports';
+import { FigureView } from './FigureView';
+import { hasFigure } from './figure';
+import { centre, shownMeasures, variantName } from './figure/data';
+import { estimateText } from './figure/text';
+import { keepPreview, previewOf } from './previews';
+import { ResultsTable } from './ResultsTable';
+import { Side, SideSheet } from './Side';
+import { runOrPause, Strip } from './Strip';
+import { usePaper } from './use-paper';
+
+const RANDOM_START_S = 1;
+
+/** An experiment: its figure and table, what it claims, its runs, and everything that can be set about it. */
+export function ExperimentPage() {
+  const document = useExperiment((s) => s.document);
+  useKeys();
+  useEffect(() => {
+    // There is nothing to show before one was opened.
+    if (document === null) session.setState({ page: 'papers' });
+  }, [document]);
+  return document ? <Page document={document} /> : null;
+}
+
+export default ExperimentPage;
+
+/** Undo and redo of the experiment; Space runs and pauses. */
+function useKeys(): void {
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (event.ctrlKey || event.metaKey) {
+        if (isTyping(event.target)) return;
+        if (key === 'y' || (key === 'z' && event.shiftKey)) redoExperiment();
+        else if (key === 'z') undoExperiment();
+        else return;
+      } else if (key === ' ' && session.getState().shortcuts && !isBusy(event.target)) {
+        const { status, done, total } = experiment.getState();
+        if (total === 0 || done >= total) return;
+        runOrPause(status);
+      } else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', keys);
+    return () => removeEventListener('keydown', keys);
+  }, []);
+}
+
+function Page({ document }: { document: Experiment }) {
+  const layout = useLayout();
+  const published = usePaper();
+  const table = useTable();
+  const size = useExperiment((s) => s.size);
+  const seeds = useExperiment((s) => s.seeds);
+  const dark = useSession((s) => s.dark);
+  const open = useSession((s) => s.inspectorOpen);
+  const [picked, setPicked] = useState<number | null>(null);
+  const onPick = useCallback((row: number) => setPicked((old) => (old === row ? null : row)), []);
+  usePreview(document, table);
+  const known = picked !== null && picked < table.rows.length ? picked : null;
+  const exported: Exported = { document, table, size, seeds, dark };
+  const closeSide = () => session.setState({ inspectorOpen: false });
+  return (
+    <div className={`lab experiment ${layout}`}>
+      <Bar
+        document={document}
+        published={published}
+        layout={layout}
+        exported={table.rows.some((row) => row.runs > 0) ? exported : null}
+        onSide={() => session.setState({ inspectorOpen: !open })}
+      />
+      <main className="stage">
+        <Messages />
+        <Notice />
+        <Alike />
+        <div className="stage-scroll">
+          {hasFigure(document) ? (
+            <section className="exp-figure" aria-label="Figure">
+              <FigureView document={document} table={table} runs={seeds.length} onPick={onPick} />
+            </section>
+          ) : null}
+          {known === null ? null : (
+            <Picked document={document} table={table} row={known} onClose={() => setPicked(null)} />
+          )}
+          <ResultsTable
+            document={document}
+            table={table}
+            runs={seeds.length}
+            picked={known}
+            onPick={onPick}
+          />
+          {published ? <Claims published={published} document={document} table={table} /> : null}
+        </div>
+      </main>
+      <Beside layout={layout} open={open}>
+        {(close) => (
+          <Side document={document} published={published} {...(close ? { onClose: closeSide } : {})} />
+        )}
+      </Beside>
+      <Strip document={document} />
+      {layout === 'phone' ? <SideSheet document={document} published={published} /> : null}
+    </div>
+  );
+}
+
+function Beside({
+  layout,
+  open,
+  children,
+}: {
+  layout: Layout;
+  open: boolean;
+  children: (close: boolean) => React.ReactNode;
+}) {
+  if (layout === 'desktop')
+    return (
+      <aside className="inspector-area" aria-label="About and setup">
+        {children(false)}
+      </aside>
+    );
+  if (layout !== 'medium' || !open) return null;
+  return (
+    <aside className="inspector-area overlay" aria-label="About and setup">
+      {children(true)}
+    </aside>
+  );
+}
+
+/** The table; before the first run one with all variants and nothing in them. */
+function useTable(): ExperimentTable {
+  const table = useExperiment((s) => s.table);
+  const points = useExperiment((s) => s.points);
+  const measures = useExperiment((s) => s.document?.measures.length ?? 0);
+  return useMemo(() => {
+    if (table && table.rows.length === points.length) return table;
+    const row = (at: AxisValue[]) => ({ at, runs: 0, cells: Array.from({ length: measures }, () => null) });
+    return { confidence: 0.95, rows: points.map(row) };
+  }, [table, points, measures]);
+}
+
+function Notice() {
+  const notice = useExperiment((s) => s.notice);
+  if (!notice) return null;
+  return (
+    <div className="message">
+      <div className="message-text">{notice}</div>
+      <Button
+        className="button small square"
+        aria-label="Dismiss"
+        onPress={() => experiment.setState({ notice: '' })}
+      >
+        <Icon name="close" />
+      </Button>
+    </div>
+  );
+}
+
+/** Replications that are all the same say no more than one. */
+function Alike() {
+  const alike = useExperiment((s) => s.alike);
+  if (!alike) return null;
+  return (
+    <div className="message">
+      <div className="message-text">
+        <strong>All runs of a variant are the same.</strong> Nothing in this scenario is random, so that more
+        seeds say no more.
+        <Button className="button small framed" onPress={() => void randomizeStarts(RANDOM_START_S)}>
+          Start flows at random within {RANDOM_START_S} s
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Keeps the drawing for the card of a published experiment, as long as its results are kept. */
+function usePreview(document: Experiment, table: ExperimentTable): void {
+  const id = useExperiment((s) => (s.origin.kind === 'paper' ? s.origin.id : null));
+  const resting = useExperiment((s) => s.status !== 'running');
+  useEffect(() => {
+    if (id !== null && resting) keepPreview(id, previewOf(document, table));
+  }, [id, resting, document, table]);
+}
+
+/** A variant that was picked in the figure or in the table, and the way to see it run. */
+function Picked({
+  document,
+  table,
+  row,
+  onClose,
+}: {
+  document: Experiment;
+  table: ExperimentTable;
+  row: number;
+  onClose: () => void;
+}) {
+  const seeds = useExperiment((s) => s.seeds);
+  const variant = table.rows[row];
+  if (!variant) return null;
+  const values = shownMeasures(document).flatMap((m) => {
+    const cell = variant.cells[m];
+    const measure = document.measures[m];
+    if (!cell || !measure) return [];
+    const { value, off } = centre(document, cell);
+    return [`${measure.name} ${estimateText(value, off)}${measure.unit ? ` ${measure.unit}` : ''}`];
+  });
+  return (
+    <section className="picked" aria-label="Picked variant">
+      <span className="picked-what">
+        <strong>{variantName(document, variant.at)}</strong>{' '}
+        <span className="secondary">{values.join(', ')}</span>
+      </span>
+      <Button className="button small framed" onPress={() => void openVariant(row, seeds[0] ?? 1)}>
+        Open in the laboratory
+      </Button>
+      <Button className="button small square" aria-label="Pick none" onPress={onClose}>
+        <Icon name="close" />
+      </Button>
+    </section>
+  );
+}

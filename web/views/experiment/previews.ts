@@ -1,0 +1,91 @@
+/** Small drawings of experiments that ran in this browser, for their cards. A copy of what is in the table: losing one loses nothing. */
+import type { Experiment, ExperimentTable } from '../../generated/types';
+import type { Picture } from '../../store/gallery';
+import { figureData } from './figure/data';
+import { traceData } from './figure/traces';
+
+const KEY = 'droptail-previews';
+/** More than this a card of 100 × 48 does not show. */
+const MOST_CURVES = 6;
+const MOST_POINTS = 60;
+const HEIGHT = 48;
+
+/** What a card shows of a table: the first panel's lines; null where there is nothing to draw yet. */
+export function previewOf(document: Experiment, table: ExperimentTable): Picture | null {
+  const lines = document.chart?.kind === 'trace' ? traceLines(document, table) : pointLines(document, table);
+  const all = lines.flatMap((l) => l.points);
+  if (all.length < 2) return null;
+  const log = (on: boolean | undefined) => (v: number) => (on ? Math.log(Math.max(v, 1e-12)) : v);
+  const [ofX, ofY] = [log(document.chart?.logX), log(document.chart?.logY)];
+  const [x0, x1] = ends(all.map(([x]) => ofX(x)));
+  const [low, y1] = ends(all.map(([, y]) => ofY(y)));
+  const y0 = document.chart?.logY || low > y1 / 2 ? low : Math.min(0, low);
+  const at = (v: number, from: number, to: number) => (to > from ? (v - from) / (to - from) : 0.5);
+  const curves = lines.slice(0, MOST_CURVES).map(({ style, points }) => ({
+    flow: lines.length > 1 ? style : null,
+    points: thinned(points)
+      .map(([x, y]) => `${round(100 * at(ofX(x), x0, x1))},${round(HEIGHT * (1 - at(ofY(y), y0, y1)))}`)
+      .join(' '),
+  }));
+  return { curves };
+}
+
+interface Line {
+  style: number;
+  points: [number, number][];
+}
+
+function pointLines(document: Experiment, table: ExperimentTable): Line[] {
+  const data = figureData(document, table);
+  const panel = data.panels[0];
+  if (!panel) return [];
+  return panel.series.map((series, i) => ({
+    style: series.style,
+    points: panel.points
+      .filter((p) => p.series === i && p.value !== null)
+      .map((p): [number, number] => [
+        typeof p.x === 'number' ? p.x : data.x.values.indexOf(p.x),
+        p.value as number,
+      ])
+      .sort(([a], [b]) => a - b),
+  }));
+}
+
+function traceLines(document: Experiment, table: ExperimentTable): Line[] {
+  const panel = traceData(document, table).panels[0];
+  return (panel?.lines ?? []).map(({ series, line }) => ({
+    style: series.style,
+    points: line.times.flatMap((t, i): [number, number][] => {
+      const value = line.values[i];
+      return typeof value === 'number' ? [[t, value]] : [];
+    }),
+  }));
+}
+
+const ends = (values: readonly number[]): [number, number] => [Math.min(...values), Math.max(...values)];
+const round = (x: number) => Math.round(x * 10) / 10;
+
+function thinned<T>(points: readonly T[]): readonly T[] {
+  const every = Math.ceil(points.length / MOST_POINTS);
+  return every > 1 ? points.filter((_, i) => i % every === 0) : points;
+}
+
+type Previews = Record<string, Picture>;
+
+export function readPreviews(): Previews {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Previews;
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps the drawing of a published experiment; without one it is forgotten. */
+export function keepPreview(id: string, picture: Picture | null): void {
+  const { [id]: _before, ...others } = readPreviews();
+  try {
+    localStorage.setItem(KEY, JSON.stringify(picture ? { ...others, [id]: picture } : others));
+  } catch {
+    // Without storage the card has no drawing.
+  }
+}

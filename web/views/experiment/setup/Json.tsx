@@ -1,0 +1,80 @@
+import { useEffect, useId, useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { Experiment } from '../../../generated/types';
+import { Section } from '../../inspector/Rows';
+import { change } from './fields';
+
+/** The whole document as text, for what the forms do not show. */
+export function Json({ document }: { document: Experiment }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Section
+      title="Document"
+      aside={
+        <Button className="button small" aria-expanded={open} onPress={() => setOpen(!open)}>
+          {open ? 'Hide' : 'Show as JSON'}
+        </Button>
+      }
+    >
+      {open ? (
+        <Text document={document} />
+      ) : (
+        <p className="row-note secondary">
+          Published values, time series and everything else can be changed as JSON. A file is saved under
+          “Export”.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Text({ document }: { document: Experiment }) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    setText(JSON.stringify(document, null, 2));
+    setProblem('');
+  }, [document]);
+  const apply = async () => {
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(text);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    setProblem('');
+    await change(() => parsed as Experiment, 'edit the document');
+  };
+  return (
+    <>
+      <textarea
+        className="field json-field"
+        aria-label="The document as JSON"
+        aria-describedby={id}
+        spellCheck={false}
+        rows={18}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className="buttons">
+        <Button className="button small framed" onPress={() => void apply()}>
+          Apply
+        </Button>
+        <Button
+          className="button small"
+          onPress={() => {
+            setText(JSON.stringify(document, null, 2));
+            setProblem('');
+          }}
+        >
+          Take back
+        </Button>
+      </div>
+      <p className="refused" id={id} role="status">
+        {problem}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { Experiment } from '../../../generated/types';
+import { experimentOf } from '../figure/testing';
+import {
+  addAxis,
+  addMeasure,
+  parseValues,
+  removeAxis,
+  removeMeasure,
+  setValues,
+  showMeasure,
+  swapAxes,
+  targetKind,
+  targetOf,
+  valuesText,
+} from './edits';
+
+const buffer = { name: 'Buffer', unit: 'packets', values: [5, 25], sets: [{ path: '/links/core/forward' }] };
+const law = {
+  name: 'Algorithm',
+  values: ['reno', 'cubic'],
+  sets: [{ path: '/flows/*/algorithm' }, { path: '/flows/*/startS', values: [1, 2] }],
+};
+const document = experimentOf({
+  axes: [buffer, law],
+  measures: [
+    { name: 'A', of: 'a' },
+    { name: 'B', of: 'b' },
+    { name: 'C', of: 'c' },
+  ],
+  chart: { shows: [0, 2] },
+  quick: { count: 2, values: [[5], ['cubic']] },
+  published: [
+    { at: [5, 'reno'], measure: 2, value: 1 },
+    { at: [25, 'cubic'], value: 2 },
+  ],
+});
+
+describe('axes', () => {
+  it('go with what belongs to them', () => {
+    const left = removeAxis(0)(document);
+    expect(left.axes?.map((a) => a.name)).toEqual(['Algorithm']);
+    expect(left.quick?.values).toEqual([['cubic']]);
+    expect(left.published).toEqual([]);
+    const both = addAxis(buffer as never)(left);
+    expect(both.quick?.values).toEqual([['cubic'], []]);
+  });
+
+  it('change places with their published values', () => {
+    const turned = swapAxes(document);
+    expect(turned.axes?.map((a) => a.name)).toEqual(['Algorithm', 'Buffer']);
+    expect(turned.published?.[0]?.at).toEqual(['reno', 5]);
+    expect(turned.quick?.values).toEqual([['cubic'], [5]]);
+    expect(swapAxes(turned)).toEqual(document);
+  });
+
+  it('with other values keep what still fits', () => {
+    const changed = setValues(1, ['cubic', 'vegas', 'reno'])(document);
+    expect(changed.axes?.[1]?.sets[1]?.values).toEqual([2, 2, 1]);
+    expect(changed.quick?.values).toEqual([[5], ['cubic']]);
+    expect(setValues(0, { from: 1, to: 3, step: 1 })(document).quick?.values).toEqual([[], ['cubic']]);
+  });
+});
+
+describe('measures', () => {
+  it('that go move those behind them up', () => {
+    const left = removeMeasure(0)(document);
+    expect(left.measures.map((m) => m.name)).toEqual(['B', 'C']);
+    expect(left.chart?.shows).toEqual([1]);
+    expect(left.published).toEqual([{ at: [5, 'reno'], measure: 1, value: 1 }]);
+  });
+
+  it('that come are in the chart', () => {
+    const more = addMeasure({ name: 'D', of: 'd' })(document);
+    expect(more.chart?.shows).toEqual([0, 2, 3]);
+    expect(showMeasure(1, true)(document).chart?.shows).toEqual([0, 1, 2]);
+    expect(showMeasure(2, false)(document).chart?.shows).toEqual([0]);
+  });
+});
+
+describe('targets', () => {
+  it('are told apart by what they hold', () => {
+    const values = [1, 2, 3];
+    for (const kind of ['value', 'scaled', 'listed', 'fixed', 'copies', 'spread'] as const)
+      expect(targetKind(targetOf({ path: '/flows/f1/startS' }, kind, values))).toBe(kind);
+    expect(targetOf({ path: '/flows/f1/startS' }, 'copies', values).path).toBe('/flows/f1');
+  });
+});
+
+describe('values as they are typed', () => {
+  it('are numbers, or names', () => {
+    expect(parseValues('1, 2.5, 1e3')).toEqual([1, 2.5, 1000]);
+    expect(parseValues('reno, cubic')).toEqual(['reno', 'cubic']);
+    expect(parseValues('1, reno')).toEqual(['1', 'reno']);
+    expect(parseValues(' , ')).toBeNull();
+    expect(parseValues('a, b; c')).toEqual(['a, b', 'c']);
+  });
+
+  it('are read as they are written', () => {
+    for (const values of [[1, 2], ['a, b', 'c'], ['x']] as Experiment['published'][] | (string | number)[][])
+      expect(parseValues(valuesText(values as (string | number)[]))).toEqual(values);
+  });
+});

@@ -1,0 +1,218 @@
+/** Changes of an experiment's document, as the editor makes them. What depends on what changed goes along, so that the result is whole. */
+import type {
+  Axis,
+  AxisValue,
+  AxisValues,
+  Experiment,
+  Measure,
+  Scenario,
+  Target,
+} from '../../../generated/types';
+import { axesOf } from '../figure/data';
+import { firstValues, type Parameter } from './parameters';
+
+/** Documents have tuples where there is a limit to what they hold; the engine checks it. */
+type Loose = Omit<Experiment, 'axes' | 'measures' | 'published' | 'quick' | 'chart'> & {
+  axes: Axis[];
+  measures: Measure[];
+  published: Experiment['published'];
+  quick: Experiment['quick'];
+  chart: Experiment['chart'];
+};
+
+const made = (document: Experiment, change: Partial<Loose>): Experiment =>
+  ({ ...document, ...change }) as Experiment;
+
+export type Change = (document: Experiment) => Experiment;
+
+/** Published values belong to the axes that there are; with others they mean nothing. */
+function forAxes(document: Experiment, axes: Axis[], quick: AxisValue[][]): Experiment {
+  const published = (document.published ?? []).filter((p) => p.at.length === axes.length);
+  const kept = document.quick ? { ...document.quick, values: quick as [] } : document.quick;
+  return made(document, { axes, published: published as [], quick: kept });
+}
+
+const quickValues = (document: Experiment): AxisValue[][] =>
+  axesOf(document).map((_, i) => [...(document.quick?.values?.[i] ?? [])]);
+
+/** An axis over a parameter, with values around what it is now. */
+export function axisOver(parameter: Parameter): Axis {
+  const name = parameter.name.replace(/^[^,]*, /, '');
+  return {
+    name: name.charAt(0).toUpperCase() + name.slice(1),
+    unit: parameter.unit,
+    values: firstValues(parameter) as [AxisValue],
+    sets: [{ path: parameter.path }],
+  };
+}
+
+export const addAxis =
+  (axis: Axis): Change =>
+  (document) =>
+    forAxes(document, [...axesOf(document), axis], [...quickValues(document), []]);
+
+export const removeAxis =
+  (place: number): Change =>
+  (document) => {
+    const axes = axesOf(document).filter((_, i) => i !== place);
+    const left = forAxes(
+      document,
+      axes,
+      quickValues(document).filter((_, i) => i !== place),
+    );
+    // A published value of one axis is none of the other.
+    return made(left, { published: [] as [] });
+  };
+
+/** The axes the other way round: which one runs along x. */
+export const swapAxes: Change = (document) => {
+  const published = (document.published ?? []).map((p) => ({ ...p, at: [...p.at].reverse() }));
+  const turned = made(document, { published: published as [] });
+  return forAxes(turned, [...axesOf(document)].reverse(), quickValues(document).reverse());
+};
+
+export const setAxis =
+  (place: number, change: Partial<Axis>): Change =>
+  (document) => {
+    const axes = axesOf(document).map((axis, i) => (i === place ? { ...axis, ...change } : axis));
+    return made(document, { axes });
+  };
+
+/** Other values of an axis; the quick size keeps those that still are among them, and lists of what is set keep their length. */
+export const setValues =
+  (place: number, values: AxisValues): Change =>
+  (document) => {
+    const listed = Array.isArray(values) ? values : null;
+    const before = axesOf(document)[place];
+    const old = Array.isArray(before?.values) ? before.values : null;
+    const sets = (before?.sets ?? []).map((target) => realigned(target, old, listed)) as [Target];
+    const quick = quickValues(document).map((own, i) =>
+      i === place ? own.filter((value) => listed?.includes(value) ?? false) : own,
+    );
+    return forAxes(
+      setAxis(place, { values, sets })(document),
+      axesOf(document).map((axis, i) => (i === place ? { ...axis, values, sets } : axis)),
+      quick,
+    );
+  };
+
+/** What is set for each value goes with its value; a new value has the last one's. */
+function realigned(
+  target: Target,
+  old: readonly AxisValue[] | null,
+  listed: readonly AxisValue[] | null,
+): Target {
+  const { values } = target;
+  if (!values || values.length < 2 || !old || !listed) return target;
+  const of = (value: AxisValue) => {
+    const at = old.indexOf(value);
+    return values[at >= 0 ? at : values.length - 1];
+  };
+  return { ...target, values: listed.map(of) };
+}
+
+export const setTargets =
+  (place: number, sets: readonly Target[]): Change =>
+  (document) =>
+    setAxis(place, { sets: sets as [Target] })(document);
+
+/** How a target makes what it sets of the axis' value. */
+export type TargetKind = 'value' | 'scaled' | 'listed' | 'fixed' | 'copies' | 'spread';
+
+export function targetKind(target: Target): TargetKind {
+  if (target.copies) return 'copies';
+  if (target.spread) return 'spread';
+  if (target.values?.length === 1) return 'fixed';
+  if (target.values) return 'listed';
+  if ((target.times ?? 1) !== 1 || (target.plus ?? 0) !== 0 || target.whole) return 'scaled';
+  return 'value';
+}
+
+/** The same target of another kind. */
+export function targetOf(target: Target, kind: TargetKind, values: readonly AxisValue[]): Target {
+  const { path } = target;
+  switch (kind) {
+    case 'value':
+      return { path };
+    case 'scaled':
+      return { path, times: target.times ?? 1, plus: target.plus ?? 0, whole: true };
+    case 'listed':
+      return { path, values: [...values] };
+    case 'fixed':
+      return { path, values: [target.values?.[0] ?? values[0] ?? 0] };
+    case 'copies':
+      return { path: path.split('/').slice(0, 3).join('/'), copies: true, hosts: true };
+    case 'spread':
+      return { path, spread: { from: 1, to: 10, last: true } };
+  }
+}
+
+export const addMeasure =
+  (measure: Measure): Change =>
+  (document) => {
+    const measures = [...document.measures, measure];
+    const shows = [...shown(document), measures.length - 1].slice(0, 8);
+    return made(document, { measures, chart: { ...document.chart, shows: shows as [] } });
+  };
+
+export const setMeasure =
+  (place: number, change: Partial<Measure>): Change =>
+  (document) =>
+    made(document, { measures: document.measures.map((m, i) => (i === place ? { ...m, ...change } : m)) });
+
+/** Places behind the measure move up, in the chart and in published values. */
+export const removeMeasure =
+  (place: number): Change =>
+  (document) => {
+    const moved = (m: number) => (m > place ? m - 1 : m);
+    const shows = shown(document)
+      .filter((m) => m !== place)
+      .map(moved);
+    const published = (document.published ?? [])
+      .filter((p) => (p.measure ?? 0) !== place)
+      .map((p) => ({ ...p, measure: moved(p.measure ?? 0) }));
+    return made(document, {
+      measures: document.measures.filter((_, i) => i !== place),
+      chart: { ...document.chart, shows: shows as [] },
+      published: published as [],
+    });
+  };
+
+/** Measures in the chart by their places; of a chart of traces that is what it would fall back to. */
+export function shown(document: Experiment): number[] {
+  const shows = document.chart?.shows ?? [];
+  return shows.length > 0 ? [...shows] : [0];
+}
+
+export const showMeasure =
+  (place: number, on: boolean): Change =>
+  (document) => {
+    const others = shown(document).filter((m) => m !== place);
+    const shows = on ? [...others, place].sort((a, b) => a - b) : others;
+    return made(document, { chart: { ...document.chart, shows: shows as [] } });
+  };
+
+/** Another scenario below the same sweep. */
+export const setBase =
+  (base: Scenario): Change =>
+  (document) => ({ ...document, base });
+
+export const setQuick =
+  (change: Partial<NonNullable<Experiment['quick']>> | null): Change =>
+  (document) =>
+    made(document, { quick: change === null ? null : { ...document.quick, ...change } });
+
+/** Values as they are typed: numbers, or names where one of them is none. Null where it is no list. */
+export function parseValues(text: string): AxisValue[] | null {
+  const parts = text
+    .split(text.includes(';') ? ';' : /[,\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  if (parts.length === 0) return null;
+  const numbers = parts.map(Number);
+  if (numbers.every(Number.isFinite)) return numbers;
+  return parts;
+}
+
+export const valuesText = (values: readonly AxisValue[]): string =>
+  values.join(values.some((v) => typeof v === 'string' && v.includes(',')) ? '; ' : ', ');

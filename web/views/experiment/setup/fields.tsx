@@ -1,0 +1,159 @@
+/** Small parts of the editor: rows with what the engine has against them, lists of values, text that is kept while it is refused. */
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Icon } from '../../../app/widgets/Icon';
+import { editExperiment, experiment, useExperiment } from '../../../experiment';
+import type { Change } from './edits';
+
+/** Makes a change once the engine accepts it; false where it does not. */
+export function change(edit: Change, label: string, key = ''): Promise<boolean> {
+  return editExperiment(edit, label, key);
+}
+
+/** Where the forms show a problem beside what it is about; anything else stands above them. */
+const PLACED = /^\/(axes\/\d+\/(values|sets|name|unit)|measures\/\d+|replications|quick|chart|traces)/;
+
+export const isPlaced = (pointer: string): boolean => PLACED.test(pointer);
+
+/** What the engine has against what stands at a pointer or below it. */
+export function Refused({ at }: { at: string }) {
+  const problems = useExperiment((s) => s.problems);
+  const own = problems.filter((p) => p.pointer === at || p.pointer.startsWith(`${at}/`));
+  if (own.length === 0) return null;
+  return (
+    <p className="refused" role="alert">
+      {own.map((p) => (
+        <span key={`${p.pointer} ${p.problem}`}>
+          {p.problem}
+          {p.expected ? <span className="secondary"> Expected: {p.expected}.</span> : null}{' '}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+export const forgetProblems = () => experiment.setState({ problems: [] });
+
+interface LineProps {
+  label: string;
+  value: string;
+  placeholder?: string;
+  /** Whether the text can be meant at all; the engine is not asked where it cannot. */
+  valid?: (text: string) => boolean;
+  invalidWords?: string;
+  onCommit: (text: string) => Promise<boolean> | boolean;
+  describedBy?: string;
+  maxLength?: number;
+}
+
+/** A line of text. It counts when the field is left; what the engine refuses stays in the field, to be mended. */
+export function Line({
+  label,
+  value,
+  placeholder,
+  valid = () => true,
+  invalidWords,
+  onCommit,
+  describedBy,
+  maxLength = 4000,
+}: LineProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const [refused, setRefused] = useState(false);
+  const good = draft === null || valid(draft.trim());
+  const settle = async () => {
+    if (draft === null) return;
+    const text = draft.trim();
+    if (text === value) {
+      setDraft(null);
+      setRefused(false);
+      return;
+    }
+    if (!valid(text)) return;
+    const accepted = await onCommit(text);
+    setRefused(!accepted);
+    if (accepted) setDraft(null);
+  };
+  return (
+    <input
+      className="field line"
+      aria-label={label}
+      aria-describedby={describedBy}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={maxLength}
+      aria-invalid={!good || refused}
+      data-invalid={good && !refused ? undefined : ''}
+      title={good ? undefined : invalidWords}
+      value={draft ?? value}
+      placeholder={placeholder}
+      onChange={(event) => {
+        setDraft(event.currentTarget.value);
+        setRefused(false);
+      }}
+      onBlur={() => void settle()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') void settle();
+        if (event.key === 'Escape' && draft !== null) {
+          event.stopPropagation();
+          setDraft(null);
+          setRefused(false);
+          forgetProblems();
+        }
+      }}
+    />
+  );
+}
+
+/** A name above a control that needs the whole width. */
+export function Field({
+  name,
+  help,
+  children,
+}: {
+  name: string;
+  help?: string;
+  children: (id: string) => ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className="tall-row">
+      <span className="row-name">{name}</span>
+      {children(id)}
+      {help ? (
+        <span className="row-help secondary" id={id}>
+          {help}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** Part of a list, with a way to take it out. */
+export function Item({
+  title,
+  aside,
+  removeLabel,
+  onRemove,
+  children,
+}: {
+  title: ReactNode;
+  aside?: ReactNode;
+  removeLabel: string;
+  onRemove?: (() => void) | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className="item">
+      <div className="item-head">
+        <span className="item-title">{title}</span>
+        {aside}
+        {onRemove ? (
+          <Button className="button small square" aria-label={removeLabel} onPress={onRemove}>
+            <Icon name="close" />
+          </Button>
+        ) : null}
+      </div>
+      {children}
+    </div>
+  );
+}

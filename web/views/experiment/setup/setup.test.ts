@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { search } from '../../../app/widgets/rows';
+import type { Catalogue, Scenario } from '../../../generated/types';
+import { firstValues, parameterRows, parameters, pathWords, placesIn } from './parameters';
+import { type MeasureName, patternOf, placesOf, quantityOf, quantityRows, quantityWords } from './quantities';
+import { fieldWords } from './words';
+
+function read<T>(name: string): T {
+  const file = fileURLToPath(new URL(`../../../${name}`, import.meta.url));
+  return JSON.parse(readFileSync(file, 'utf8')) as T;
+}
+
+const catalogue = read<Catalogue>('generated/catalogue.json');
+const schema = read<unknown>('generated/schema.json');
+const names = read<MeasureName[]>('generated/measures.json');
+const scenario = read<Scenario>('../public/gallery/three-algorithms.json');
+
+describe('words', () => {
+  it('are read off the names of fields', () => {
+    expect(fieldWords('rttP95Ms')).toEqual({ name: 'RTT p95', unit: 'ms' });
+    expect(fieldWords('goodputMbps')).toEqual({ name: 'Goodput', unit: 'Mb/s' });
+    expect(fieldWords('utilisation')).toEqual({ name: 'Utilisation', unit: '' });
+    expect(quantityWords('flows/*/transfers/meanS')).toEqual({ name: 'Transfers: mean', unit: 's' });
+  });
+});
+
+describe('quantities', () => {
+  it('are all that the results have, each with help', () => {
+    const rows = quantityRows(names);
+    expect(rows.map((r) => r.id)).toEqual(
+      expect.arrayContaining(['jain', 'queues/*/utilisation', 'covariance/*']),
+    );
+    expect(rows[0]?.family).toBe('The whole run');
+    for (const row of rows) expect(row.summary, row.id).not.toBe('');
+    expect(search(rows, 'queue utilisation')[0]?.rows[0]?.id).toBe('queues/*/utilisation');
+  });
+
+  it('are found again from the patterns of measures', () => {
+    for (const pattern of [
+      'jain',
+      'flows/*/goodputMbps',
+      'flows/f1/rttMeanMs',
+      'queues/core/forward/utilisation',
+    ]) {
+      const quantity = quantityOf(pattern, names);
+      expect(quantity && patternOf(quantity)).toBe(pattern);
+    }
+    expect(quantityOf('queues/core/forward/utilisation', names)).toEqual({
+      name: 'queues/*/utilisation',
+      place: 'core/forward',
+    });
+    expect(quantityOf('flows/f1/nothing', names)).toBeNull();
+  });
+
+  it('belong to what the scenario has', () => {
+    expect(placesOf('flows/*/goodputMbps', scenario, catalogue)).toHaveLength(scenario.flows.length + 1);
+    expect(placesOf('jain', scenario, catalogue)).toEqual([]);
+    expect(placesOf('covariance/*', scenario, catalogue)).toHaveLength(4);
+  });
+});
+
+describe('parameters', () => {
+  const found = parameters(scenario, catalogue, schema);
+
+  it('are those of the run, its links and its flows', () => {
+    const paths = found.map((p) => p.path);
+    expect(paths).toEqual(
+      expect.arrayContaining(['/durationS', '/flows/*/algorithm', '/links/*/forward/delayMs']),
+    );
+    expect(new Set(paths).size).toBe(paths.length);
+    for (const flow of scenario.flows) expect(paths).toContain(`/flows/${flow.id}/startS`);
+  });
+
+  it('know what they are now', () => {
+    const buffer = found.find(
+      (p) => /\/forward\/queue\/params\/limitPackets$/.test(p.path) && !p.path.includes('*'),
+    );
+    expect(buffer?.unit).toBe('packets');
+    expect(typeof buffer?.now).toBe('number');
+    expect(buffer && pathWords(buffer.path, found)).toMatch(/^Link .*: B, buffer$/);
+    expect(buffer && firstValues(buffer)).toContain(buffer?.now);
+    const rows = parameterRows(found);
+    expect(rows.find((r) => r.id === '/durationS')?.source).toBe(`${scenario.durationS} s`);
+  });
+
+  it('of many things stand under their patterns', () => {
+    const ids = Array.from({ length: 30 }, (_, i) => `in-${i}`);
+    expect(placesIn(['core', ...ids])).toEqual(['*', 'in-*', 'core']);
+    expect(placesIn(['a', 'b'])).toEqual(['*', 'a', 'b']);
+    expect(placesIn(['only'])).toEqual(['only']);
+  });
+
+  it('that are choices begin with some of their options', () => {
+    const algorithm = found.find((p) => p.path === '/flows/*/algorithm');
+    const values = algorithm ? firstValues(algorithm) : [];
+    expect(values.length).toBeGreaterThan(1);
+    for (const id of values) expect(catalogue.algorithms.map((a) => a.id)).toContain(id);
+  });
+});

@@ -1,0 +1,32 @@
+/** Words for the names of fields: `rttP95Ms` is "RTT p95", in ms. */
+
+const UNITS: [RegExp, string][] = [
+  [/Mbps$/, 'Mb/s'],
+  [/Percent$/, '%'],
+  [/Packets$/, 'packets'],
+  [/Kb$/, 'kB'],
+  [/Ms$/, 'ms'],
+  [/Us$/, 'µs'],
+  [/S$/, 's'],
+];
+
+export interface Words {
+  name: string;
+  unit: string;
+}
+
+export function fieldWords(key: string): Words {
+  const found = UNITS.find(([ending]) => ending.test(key));
+  const bare = found ? key.replace(found[0], '') : key;
+  const words = bare
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/\brtt\b/g, 'RTT')
+    .replace(/\bsd\b/g, 'standard deviation')
+    .replace(/\bsiqr\b/g, 'SIQR');
+  const unit = found?.[1] ?? '';
+  // What only said its unit is called by it: `sentPackets`, `maxPackets`.
+  return { name: capital(words || unit), unit };
+}
+
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,0 +1,203 @@
+import './papers.css';
+import { useEffect, useMemo, useState } from 'react';
+import { Button, Input, SearchField, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { Messages } from '../../app/Messages';
+import { ThemeButton } from '../../app/ThemeButton';
+import { Choice } from '../../app/widgets/Choice';
+import { Icon, Logo } from '../../app/widgets/Icon';
+import {
+  type KeptResults,
+  openPaper,
+  type Paper,
+  type PaperExperiment,
+  readPapers,
+  useExperiment,
+} from '../../experiment';
+import { useDocument } from '../../store';
+import { session } from '../../store/session';
+import { readPreviews } from '../experiment/previews';
+import { Picture } from '../gallery/Picture';
+import { Markdown } from '../inspector/Notes';
+import { filtered, type Show, shortTitle } from './filter';
+import { Glyph } from './Glyph';
+
+const back = () => session.setState({ page: 'lab' });
+
+const SHOWS: [Show, string][] = [
+  ['all', 'All'],
+  ['published', 'With published values'],
+  ['done', 'Run here'],
+];
+
+/** The papers, each with its story and its experiments, to be opened and run; and some experiments to begin with. */
+export function PapersPage() {
+  const [papers, setPapers] = useState<Paper[]>([]);
+  const [failed, setFailed] = useState('');
+  const [query, setQuery] = useState('');
+  const [paper, setPaper] = useState('');
+  const [show, setShow] = useState<Show>('all');
+  const kept = useExperiment((s) => s.kept);
+  const current = useDocument((d) => d.title);
+  const previews = useMemo(readPreviews, []);
+
+  useEffect(() => {
+    readPapers().then(setPapers, (error: unknown) => setFailed(String(error)));
+    const keys = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) back();
+    };
+    addEventListener('keydown', keys);
+    return () => removeEventListener('keydown', keys);
+  }, []);
+
+  const results = useMemo(() => byPaper(kept), [kept]);
+  const done = useMemo(() => new Set(results.keys()), [results]);
+  const found = filtered(papers, { query, paper, show, done });
+  const options = [
+    { id: '', name: 'Every paper' },
+    ...papers.filter((p) => p.experiments.length > 0).map((p) => ({ id: p.id, name: shortTitle(p) })),
+  ];
+  return (
+    <div className="gallery papers">
+      <header className="bar">
+        <Button
+          className="button square"
+          aria-label={`Back to ${current || 'the laboratory'}`}
+          onPress={back}
+        >
+          <Icon name="back" />
+        </Button>
+        <span className="brand">
+          <Logo />
+          <span className="brand-name">Droptail</span>
+        </span>
+        <span className="bar-rule" />
+        <h1 className="title">Papers</h1>
+        <span className="bar-gap" />
+        <SearchField
+          className="search wide"
+          aria-label="Find an experiment"
+          value={query}
+          onChange={setQuery}
+        >
+          <Icon name="search" />
+          <Input className="field" placeholder="Find an experiment" />
+        </SearchField>
+        <Button className="button" aria-label="Gallery" onPress={() => session.setState({ page: 'gallery' })}>
+          <Icon name="gallery" />
+          <span className="word">Gallery</span>
+        </Button>
+        <ThemeButton />
+      </header>
+      <main className="gallery-scroll">
+        <Messages />
+        {failed ? <p className="message bad">The papers could not be read: {failed}</p> : null}
+        <div className="papers-intro">
+          <p>
+            Sweeps with replications: every figure and table of these papers as an experiment that runs here,
+            beside the numbers that were published.
+          </p>
+          <div className="papers-filters">
+            <ToggleButtonGroup
+              className="segments"
+              aria-label="Show"
+              selectionMode="single"
+              disallowEmptySelection
+              selectedKeys={[show]}
+              onSelectionChange={(keys) => setShow(([...keys][0] as Show | undefined) ?? 'all')}
+            >
+              {SHOWS.map(([id, name]) => (
+                <ToggleButton key={id} id={id} className="button">
+                  {name}
+                </ToggleButton>
+              ))}
+            </ToggleButtonGroup>
+            <Choice label="Paper" value={paper} options={options} onChange={setPaper} />
+          </div>
+        </div>
+        {found.map((p) => (
+          <Shelf key={p.id} paper={p} results={results} previews={previews} />
+        ))}
+        {papers.length > 0 && found.length === 0 ? (
+          <p className="secondary">
+            {query
+              ? `Nothing matches “${query}”`
+              : show === 'done'
+                ? 'Nothing has run in this browser yet'
+                : 'Nothing fits'}
+            .
+          </p>
+        ) : null}
+      </main>
+    </div>
+  );
+}
+
+export default PapersPage;
+
+/** The most complete results that this browser keeps of each of the papers' experiments. */
+function byPaper(kept: readonly KeptResults[]): ReadonlyMap<string, KeptResults> {
+  const found = new Map<string, KeptResults>();
+  for (const one of kept) {
+    if (one.paper === null || one.done === 0) continue;
+    const before = found.get(one.paper);
+    if (!before || one.done > before.done) found.set(one.paper, one);
+  }
+  return found;
+}
+
+interface ShelfProps {
+  paper: Paper;
+  results: ReadonlyMap<string, KeptResults>;
+  previews: ReturnType<typeof readPreviews>;
+}
+
+function Shelf({ paper, results, previews }: ShelfProps) {
+  return (
+    <section className="shelf" aria-label={paper.title}>
+      <h2>{paper.title}</h2>
+      {paper.authors ? (
+        <p className="paper-source secondary">
+          {paper.authors}. {paper.venue}, {paper.year}
+        </p>
+      ) : null}
+      <div className="paper-story">
+        <Markdown text={paper.story} />
+      </div>
+      <div className="cards">
+        {paper.experiments.map((e) => (
+          <Card key={e.id} experiment={e} results={results.get(e.id)} preview={previews[e.id]} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Card({
+  experiment,
+  results,
+  preview,
+}: {
+  experiment: PaperExperiment;
+  results: KeptResults | undefined;
+  preview: ShelfProps['previews'][string] | undefined;
+}) {
+  const { id, label, title, summary, kind, published } = experiment;
+  const state = results
+    ? results.done >= results.total
+      ? `${results.size} size has run`
+      : `${results.done} of ${results.total} runs`
+    : published > 0
+      ? `${published} published ${published === 1 ? 'value' : 'values'}`
+      : '';
+  return (
+    <Button className="card-button" onPress={() => void openPaper(id)} data-experiment={id}>
+      {preview ? <Picture picture={preview} /> : <Glyph kind={kind} />}
+      <span className="card-line">
+        <strong>{label}</strong>
+        <span className="secondary">{state}</span>
+      </span>
+      <span className="card-title">{title}</span>
+      <span className="card-text secondary">{summary}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,203 @@
+/**
+ * Bands of an ensemble behind the curves: everything that happened light, the middle half darker, the median as a line.
+ *
+ * They do not change while a run goes on, but the picture moves under them in every frame. So they are drawn once on a canvas of their
+ * own, some way beyond both ends of what is shown, and a frame costs one copy of a part of it.
+ */
+import type { SeriesBand } from '../../experiment/ensemble';
+import { BAND } from '../../worker/bands';
+
+export interface BandLine {
+  colour: string;
+  band: SeriesBand;
+}
+
+/** Where the area of curves is, in canvas pixels, and which part of the world it shows. */
+export interface BandArea {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** s */
+  t0: number;
+  t1: number;
+  /** Values at the lower and upper edge. */
+  low: number;
+  end: number;
+}
+
+const RANGE_ALPHA = 0.13;
+const HALF_ALPHA = 0.2;
+const MEDIAN_ALPHA = 0.75;
+/** Of the shown span, so much is drawn before and after it. */
+const MARGIN = 1;
+
+interface Drawn {
+  canvas: HTMLCanvasElement | OffscreenCanvas;
+  lines: readonly BandLine[];
+  from: number;
+  to: number;
+  /** Canvas pixels a second. */
+  scale: number;
+  height: number;
+  low: number;
+  end: number;
+}
+
+export class BandLayer {
+  private drawn: Drawn | null = null;
+  private readonly makeCanvas: (width: number, height: number) => HTMLCanvasElement | OffscreenCanvas;
+
+  constructor(
+    makeCanvas = (width: number, height: number) => {
+      const canvas = document.createElement('canvas');
+      return Object.assign(canvas, { width, height });
+    },
+  ) {
+    this.makeCanvas = makeCanvas;
+  }
+
+  /** Copies what is shown onto a plot. `resolution`: canvas pixels a pixel of the page. */
+  paint(
+    context: CanvasRenderingContext2D,
+    lines: readonly BandLine[],
+    area: BandArea,
+    resolution: number,
+  ): void {
+    if (lines.length === 0 || area.width < 1 || area.height < 1 || !(area.t1 > area.t0)) {
+      this.drawn = null;
+      return;
+    }
+    if (!this.fits(lines, area)) this.drawn = this.draw(lines, area, resolution);
+    const { canvas, from, scale } = this.drawn as Drawn;
+    context.save();
+    context.beginPath();
+    context.rect(area.left, area.top, area.width, area.height);
+    context.clip();
+    context.drawImage(canvas, area.left + (from - area.t0) * scale, area.top);
+    context.restore();
+  }
+
+  private fits(lines: readonly BandLine[], area: BandArea): boolean {
+    const { drawn } = this;
+    if (!drawn || drawn.lines !== lines) return false;
+    const scale = area.width / (area.t1 - area.t0);
+    const sameScale =
+      Math.abs(drawn.scale / scale - 1) < 1e-6 &&
+      drawn.height === area.height &&
+      drawn.low === area.low &&
+      drawn.end === area.end;
+    const longest = Math.max(...lines.map((l) => l.band.durationS));
+    const inside = drawn.from <= Math.max(0, area.t0) && drawn.to >= Math.min(longest, area.t1);
+    return sameScale && inside;
+  }
+
+  private draw(lines: readonly BandLine[], area: BandArea, resolution: number): Drawn {
+    const span = area.t1 - area.t0;
+    const scale = area.width / span;
+    const longest = Math.max(...lines.map((l) => l.band.durationS));
+    const from = Math.max(0, area.t0 - MARGIN * span);
+    const to = Math.max(from, Math.min(longest, area.t1 + MARGIN * span));
+    const width = Math.max(1, Math.ceil((to - from) * scale));
+    const canvas = this.makeCanvas(width, Math.max(1, Math.round(area.height)));
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D | null;
+    const { low, end, height } = area;
+    if (context) {
+      const y = (value: number) => height * (1 - (value - low) / (end - low || 1));
+      const x = (t: number) => (t - from) * scale;
+      for (const { colour, band } of lines) {
+        const { first, last } = columnsBetween(band, from, to);
+        const at = (c: number) => x(((c + 0.5) / band.columns) * band.durationS);
+        context.fillStyle = colour;
+        context.strokeStyle = colour;
+        context.globalAlpha = RANGE_ALPHA;
+        context.fill(between(band, first, last, 0, 4, at, y));
+        context.globalAlpha = HALF_ALPHA;
+        context.fill(between(band, first, last, 1, 3, at, y));
+        context.globalAlpha = MEDIAN_ALPHA;
+        context.lineWidth = resolution;
+        context.stroke(along(band, first, last, 2, at, y));
+      }
+    }
+    return { canvas, lines, from, to, scale, height, low, end };
+  }
+}
+
+/** The columns that a span of time touches. */
+export function columnsBetween(
+  { columns, durationS }: SeriesBand,
+  from: number,
+  to: number,
+): { first: number; last: number } {
+  const column = durationS / columns;
+  const first = Math.max(0, Math.floor(from / column) - 1);
+  return { first, last: Math.min(columns - 1, Math.ceil(to / column)) };
+}
+
+/** The largest and smallest value of the bands in a span of time; NaN where there is none. */
+export function reach(lines: readonly BandLine[], from: number, to: number): { min: number; max: number } {
+  let min = Number.NaN;
+  let max = Number.NaN;
+  for (const { band } of lines) {
+    const { first, last } = columnsBetween(band, from, to);
+    for (let c = first; c <= last; c += 1) {
+      const low = band.values[BAND * c] as number;
+      const high = band.values[BAND * c + BAND - 1] as number;
+      // Comparisons with NaN are false: the first value takes its place.
+      if (!(low >= min)) min = Number.isNaN(low) ? min : low;
+      if (!(high <= max) && high < Number.POSITIVE_INFINITY) max = high;
+    }
+  }
+  return { min, max };
+}
+
+/** The area between two of the five lines, a piece for each stretch that has values. */
+function between(
+  band: SeriesBand,
+  first: number,
+  last: number,
+  lower: number,
+  upper: number,
+  x: (column: number) => number,
+  y: (value: number) => number,
+): Path2D {
+  const path = new Path2D();
+  const value = (column: number, line: number) => band.values[BAND * column + line] as number;
+  for (let c = first; c <= last; ) {
+    if (Number.isNaN(value(c, 2))) {
+      c += 1;
+      continue;
+    }
+    const start = c;
+    path.moveTo(x(c), y(value(c, upper)));
+    while (c <= last && !Number.isNaN(value(c, 2))) {
+      path.lineTo(x(c), y(value(c, upper)));
+      c += 1;
+    }
+    for (let back = c - 1; back >= start; back -= 1) path.lineTo(x(back), y(value(back, lower)));
+    path.closePath();
+  }
+  return path;
+}
+
+function along(
+  band: SeriesBand,
+  first: number,
+  last: number,
+  line: number,
+  x: (column: number) => number,
+  y: (value: number) => number,
+): Path2D {
+  const path = new Path2D();
+  let pen = false;
+  for (let c = first; c <= last; c += 1) {
+    const value = band.values[BAND * c + line] as number;
+    if (Number.isNaN(value)) pen = false;
+    else {
+      if (pen) path.lineTo(x(c), y(value));
+      else path.moveTo(x(c), y(value));
+      pen = true;
+    }
+  }
+  return path;
+}

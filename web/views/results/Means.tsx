@@ -1,0 +1,64 @@
+import { useEnsemble, useEnsembleFits } from '../../experiment/ensemble';
+import type { Statistic } from '../../worker/batch-protocol';
+import { formatValue } from '../plots/format';
+
+/** What the ensemble has for measures, by name; null where there is none of the scenario as it stands. */
+export function useMeans(): ReadonlyMap<string, Statistic> | null {
+  const statistics = useEnsemble((s) => s.statistics);
+  const fits = useEnsembleFits();
+  return fits && statistics.size > 0 ? statistics : null;
+}
+
+export interface MeanColumn {
+  /** The field of the results: `goodputMbps`. */
+  field: string;
+  decimals: number;
+  /** A share of one is shown as per cent. */
+  times?: number;
+}
+
+/** Below the numbers of this run the means over the ensemble's runs, with their intervals. */
+export function MeanRow({ of, columns }: { of: string; columns: readonly (MeanColumn | null)[] }) {
+  const means = useMeans();
+  if (!means) return null;
+  const runs = runsOf(means);
+  return (
+    <tr className="means">
+      <th
+        scope="row"
+        title={`Of ${runs} whole runs under different seeds; ± is the 95 % interval of the mean`}
+      >
+        mean of {runs}
+      </th>
+      {columns.map((column, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place
+        <td key={place}>
+          {column ? <Mean statistic={means.get(`${of}/${column.field}`)} column={column} /> : null}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** The most runs that any measure has. */
+function runsOf(means: ReadonlyMap<string, Statistic>): number {
+  return Math.max(...[...means.values()].map((s) => s.n));
+}
+
+function Mean({ statistic, column }: { statistic: Statistic | undefined; column: MeanColumn }) {
+  if (!statistic) return '–';
+  const { times = 1, decimals } = column;
+  const half = statistic.halfWidth;
+  return (
+    <>
+      {formatValue(times * statistic.mean, decimals)}
+      {half === null ? null : <span>±{formatValue(times * half, decimals)}</span>}
+    </>
+  );
+}
+
+/** "0.766 ± 0.004" */
+export function meanWords(statistic: Statistic, decimals: number): string {
+  const mean = formatValue(statistic.mean, decimals);
+  return statistic.halfWidth === null ? mean : `${mean} ± ${formatValue(statistic.halfWidth, decimals)}`;
+}
