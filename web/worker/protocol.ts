@@ -142,5 +142,7 @@ export type FromWorker =
       results: Results;
       digest: string;
       stopped: string;
+      /** Of other futures, each at its own time. */
+      ghosts: { run: number; now: number; results: Results }[];
     }
   | { type: 'crashed'; run: number; message: string };

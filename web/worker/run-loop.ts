@@ -558,6 +558,11 @@ export class RunLoop {
       results: JSON.parse(lab.results()),
       digest: lab.digest(),
       stopped: lab.stopped(),
+      ghosts: this.ghosts.map(({ run, lab: ghost }) => ({
+        run,
+        now: ghost.now(),
+        results: JSON.parse(ghost.results()),
+      })),
     });
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type InProcessRunner, startInProcess } from '../runner/in-process';
 import type { FrameMessage, FromWorker } from './protocol';
-import { type FakeLab, fakeEngine, small } from './testing/fake-engine';
+import { fakeEngine, small } from './testing/fake-engine';
 
 function begin() {
   const messages: FromWorker[] = [];
