@@ -41,6 +41,9 @@ interface Kept {
   directory: Directory;
 }
 
+/** The engine's clock counts nanoseconds: a moment between two of them would never be reached. */
+const toNanos = (s: number) => Math.round(s * 1e9) / 1e9;
+
 /** Memory for the series of each run where there are several, bytes. */
 const SERIES_BYTES = 96 * 2 ** 20;
 
@@ -219,7 +222,7 @@ export class RunLoop {
       this.postResults();
     } else if (unit === 'rtt') {
       const rtt = this.frames.roundTrip(this.lab, this.directory, flow);
-      this.goal = { kind: 'time', at: Math.min(this.lab.now() + rtt, this.duration) };
+      this.goal = { kind: 'time', at: toNanos(Math.min(this.lab.now() + rtt, this.duration)) };
     } else {
       this.goal = { kind: 'mark', of: MARKS[unit], flow, after: this.lab.now(), marks: 0 };
     }
@@ -230,7 +233,7 @@ export class RunLoop {
   private seek(atS: number): void {
     const { lab } = this;
     if (!lab) return;
-    const at = Math.max(0, Math.min(atS, this.duration));
+    const at = toNanos(Math.max(0, Math.min(atS, this.duration)));
     this.playing = false;
     this.ended = false;
     lab.seek(at);
