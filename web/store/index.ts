@@ -9,6 +9,9 @@
  * The shell mounts `Topology` (web/views/topology), `Plots` (web/views/plots), `Timeline` (web/views/timeline) and `Results`
  * (web/views/results), each exported by that name from the folder's `index.ts`, without required props.
  */
+
+export { type Branch, branches, changeBranch } from './branches';
+export { knownUntil, simulatedNow, trace } from './connection';
 export {
   addFlow,
   addLink,
@@ -16,14 +19,24 @@ export {
   changeByPackets,
   edit,
   editAll,
+  fork,
   moveNode,
   redo,
   remove,
+  removeBranch,
   setAlgorithm,
+  showBranch,
   undo,
 } from './edit-actions';
 export { type FlowStyle, flowIndexOf, flowStyle, styleOfFlow } from './flow-style';
-export { type Frame, latestFrame, requestPlot, requestSeries, subscribeFrame } from './frames';
+export {
+  type Frame,
+  type GhostPlot,
+  latestFrame,
+  requestPlot,
+  requestSeries,
+  subscribeFrame,
+} from './frames';
 export {
   documentNow,
   runNow,
@@ -44,6 +57,7 @@ export {
   reset,
   restart,
   type StepUnit,
+  seek,
   select,
   setCursor,
   setExplain,

@@ -14,6 +14,7 @@ import {
   useRun,
   useSession,
 } from '../../store';
+import { Futures } from '../futures/Futures';
 import { AddMenu } from './AddMenu';
 import { Chips } from './Chips';
 import { CovarianceMatrix } from './CovarianceMatrix';
@@ -88,6 +89,7 @@ export function Plots() {
         <Header painter={painter} readout={readout} left={insets.left}>
           <AddMenu wanted={wanted} />
           <ManyRuns />
+          <Futures />
           <FluidKey />
           {fixedView && (
             <button type="button" className="quiet-button" onClick={() => setView(null)}>
