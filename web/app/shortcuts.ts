@@ -2,7 +2,7 @@
 import { knownUntil, simulatedNow } from '../store/connection';
 import { fork, redo, undo } from '../store/edit-actions';
 import { run } from '../store/run';
-import { backByRoundTrip, pause, play, reset, seek, setSpeed, stepBy } from '../store/run-actions';
+import { askWhy, backByRoundTrip, pause, play, reset, seek, setSpeed, stepBy } from '../store/run-actions';
 import { session } from '../store/session';
 import { nearestStop, SPEEDS } from './speeds';
 
@@ -20,6 +20,7 @@ export const SHORTCUTS: Shortcut[] = [
   { keys: 'T', does: 'On to the next timeout' },
   { keys: 'M', does: 'On to the next answer to a mark' },
   { keys: 'F', does: 'Fork: another future from here' },
+  { keys: 'W', does: 'Why: what moved the curve at the crosshair, or now' },
   { keys: '−  +', does: 'Slower, faster' },
   { keys: 'Home', does: 'Back to the start' },
   { keys: 'End', does: 'To the end of what is known' },
@@ -76,6 +77,9 @@ function actionFor(key: string): (() => void) | undefined {
     case 'f':
     case 'F':
       return () => (simulatedNow() > 0 ? fork() : undefined);
+    case 'w':
+    case 'W':
+      return askWhy;
     case 'End':
       return () => seek(knownUntil());
     case '+':

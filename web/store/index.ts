@@ -51,6 +51,7 @@ export {
 } from './hooks';
 export type { RunState } from './run';
 export {
+  askWhy,
   pause,
   play,
   plotProbe,
@@ -68,6 +69,7 @@ export {
   setPlots,
   setSpeed,
   setView,
+  setWhy,
   stepBy,
 } from './run-actions';
-export type { Selection, SessionState, Window } from './session';
+export type { Selection, SessionState, WhySubject, Window } from './session';

@@ -5,7 +5,7 @@ import { documentStore } from './document';
 import { flowIndexOf } from './flow-style';
 import { latestFrame } from './frames';
 import { run } from './run';
-import { type Selection, session } from './session';
+import { type Selection, session, type WhySubject } from './session';
 
 export type { StepUnit } from '../worker/protocol';
 
@@ -67,7 +67,7 @@ export function restart(): void {
 export function select(selection: Selection | null): void {
   const { selection: now } = session.getState();
   if (now?.kind === selection?.kind && now?.id === selection?.id) return;
-  session.setState({ selection });
+  session.setState({ selection, why: null });
 }
 
 /** The span of time on screen; null follows the run. */
@@ -80,6 +80,28 @@ export function setView(view: { t0: number; t1: number } | null): void {
 export function setFollow(seconds: number): void {
   session.setState({ follow: seconds });
   sendView();
+}
+
+/** Asks why; null closes the question. */
+export function setWhy(why: WhySubject | null): void {
+  session.setState({ why, ...(why ? { inspectorOpen: true } : {}) });
+}
+
+/** Asks of the selected flow or link, or of the first flow, at the crosshair or now. */
+export function askWhy(): void {
+  const frame = latestFrame();
+  if (!frame) return;
+  const { selection, cursor } = session.getState();
+  const atS = Math.min(cursor ?? frame.now, frame.known);
+  const { channels } = frame.directory;
+  const channel = selection?.kind === 'link' ? channels.findIndex((c) => c.link === selection.id) : -1;
+  if (channel >= 0) setWhy({ channel: true, number: channel, atS });
+  else
+    setWhy({
+      channel: false,
+      number: Math.max(0, selection?.kind === 'flow' ? flowIndexOf(selection.id) : 0),
+      atS,
+    });
 }
 
 /** The moment of the crosshair. */

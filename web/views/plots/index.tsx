@@ -2,6 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import './plots.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
+  askWhy,
   flowIndexOf,
   flowStyle,
   requestPlot,
@@ -90,6 +91,14 @@ export function Plots() {
           <AddMenu wanted={wanted} />
           <ManyRuns />
           <Futures />
+          <button
+            type="button"
+            className="quiet-button"
+            title="What moved the curve at the crosshair, or now (W)"
+            onClick={askWhy}
+          >
+            Why?
+          </button>
           <FluidKey />
           {fixedView && (
             <button type="button" className="quiet-button" onClick={() => setView(null)}>
