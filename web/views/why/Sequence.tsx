@@ -1,15 +1,21 @@
 import type { Moment } from '../../generated/types';
-import { formatTick, formatTime } from '../plots/format';
+import { formatTime, formatValue } from '../plots/format';
 
 const WIDTH = 312;
 const HEIGHT = 168;
-const LEFT = 40;
+const LEFT = 46;
 const BOTTOM = 20;
 
 interface Point {
   t: number;
   seq: number;
   kind: 'sent' | 'again' | 'dropped';
+}
+
+/** A byte's number in megabytes, with as many decimals as tell the ends of a span apart. */
+function megabytes(seq: number, span: number): string {
+  const decimals = Math.max(0, Math.min(4, Math.ceil(-Math.log10(Math.max(1, span) / 1e6)) + 1));
+  return formatValue(seq / 1e6, decimals);
 }
 
 /** Packets around a moment: when which bytes were sent, acknowledged and dropped. */
@@ -60,20 +66,20 @@ export function Sequence({
           return <path key={key} className="dropped" d={`M${px - 3.5} ${py - 3.5}l7 7m0-7l-7 7`} />;
         })}
         <text x={LEFT} y={HEIGHT - 6}>
-          {formatTime(t0, spanS)}
+          {formatTime(t0, 2)}
         </text>
         <text x={WIDTH - 4} y={HEIGHT - 6} textAnchor="end">
-          {formatTime(t1, spanS)}
+          {formatTime(t1, 2)}
         </text>
         <text x={LEFT - 4} y={14} textAnchor="end">
-          {formatTick(high)}
+          {megabytes(high, high - low)}
         </text>
         <text x={LEFT - 4} y={HEIGHT - BOTTOM - 4} textAnchor="end">
-          {formatTick(low)}
+          {megabytes(low, high - low)}
         </text>
       </svg>
       <figcaption className="secondary">
-        Bytes over time: sent <b className="key-sent">●</b>, sent again <b className="key-again">□</b>,
+        Megabytes over time: sent <b className="key-sent">●</b>, sent again <b className="key-again">□</b>,
         dropped <b className="key-dropped">×</b>, acknowledged <b className="key-acks">—</b>
       </figcaption>
     </figure>

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import { Choice } from '../../app/widgets/Choice';
 import { Icon } from '../../app/widgets/Icon';
 import type { Directory, Moment, Probe, Rule, State } from '../../generated/types';
-import { setWhy, trace, useCatalogue, useRun, type WhySubject } from '../../store';
+import { flowStyle, setWhy, trace, useCatalogue, useRun, type WhySubject } from '../../store';
 import { formatTime, formatVariable } from '../plots/format';
 import { fell, matters, next, pick } from './pick';
 import { Sequence } from './Sequence';
@@ -62,12 +62,18 @@ export function Why({ subject }: { subject: WhySubject }) {
         <>
           <div className="why-steps">
             <Button className="button small" onPress={() => setPlace(next(moments, place, -1))}>
-              Before
+              Earlier
             </Button>
             <Button className="button small" onPress={() => setPlace(next(moments, place, 1))}>
-              After
+              Later
             </Button>
-            <span className="secondary">of what moved it</span>
+            <Button
+              className="button small"
+              isDisabled={moments.findIndex((m, i) => i > place && fell(m)) < 0}
+              onPress={() => setPlace(moments.findIndex((m, i) => i > place && fell(m)))}
+            >
+              Next fall
+            </Button>
           </div>
           <Told moment={moment} directory={directory} subject={subject} />
           {channel ? null : <Sequence moments={moments} atS={moment.atS} spanS={spanS} />}
@@ -198,12 +204,12 @@ function parse(text: string): Pick<WhySubject, 'channel' | 'number'> {
 function subjects(directory: Directory): { id: string; name: string }[] {
   const flows = directory.flows.map((f, i) => ({
     id: `flow ${i}`,
-    name: `cwnd of ${f.id}`,
+    name: `Window of ${flowStyle(i).label}`,
     gone: f.removed,
   }));
   const queues = directory.channels.map((c, i) => ({
     id: `queue ${i}`,
-    name: `queue ${c.id}`,
+    name: `Queue of ${c.id}`,
     gone: c.removed,
   }));
   return [...flows, ...queues].filter((s) => !s.gone);

@@ -1,0 +1,124 @@
+/** Going back in time, other futures, and the question why. */
+import { expect } from 'vitest';
+import { type Lab, test, until } from '../support/lab';
+
+/** The digest of the run so far. */
+async function digest(lab: Lab): Promise<string> {
+  const title = await lab.root.getByTitle('Digest of the run so far').getAttribute('title');
+  return /\b[0-9a-f]{16}\b/.exec(title ?? '')?.[0] ?? '';
+}
+
+const moment = (lab: Lab) => lab.root.getByRole('slider', { name: 'Moment of the run' });
+
+async function now(lab: Lab): Promise<number> {
+  return Number(await moment(lab).getAttribute('aria-valuenow'));
+}
+
+const standsAt = (lab: Lab, at: (t: number) => boolean) => until(() => now(lab), at);
+
+/** Steps to the next loss, and waits until the run stands there. */
+async function stepToLoss(lab: Lab): Promise<number> {
+  const from = await now(lab);
+  await lab.root.getByRole('group', { name: 'Step' }).getByRole('button', { name: 'loss' }).click();
+  // The slider follows a few times a second: it stands once it has not moved for a second.
+  let before = Number.NaN;
+  let same = 0;
+  return standsAt(lab, (t) => {
+    same = t === before ? same + 1 : 0;
+    before = t;
+    return t > from && same >= 10;
+  });
+}
+
+test('a run that goes back and on again has the digest that it had', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  const end = await lab.finish();
+  await moment(lab).press('Home');
+  await standsAt(lab, (t) => t === 0);
+  await moment(lab).press('End');
+  await standsAt(lab, (t) => t === 60);
+  await until(
+    () => digest(lab),
+    (d) => d === end,
+  );
+  await moment(lab).press('PageDown');
+  await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
+  await until(
+    () => digest(lab),
+    (d) => d !== end,
+  );
+  await lab.button('Play').first().click();
+  await until(
+    () => digest(lab),
+    (d) => d === end,
+  );
+});
+
+test('a step leads to the next loss, and one round trip back', async ({ lab }) => {
+  await lab.open('#g=one-reno');
+  await lab.pause();
+  const loss = await stepToLoss(lab);
+  await lab.page.keyboard.press('Escape');
+  await moment(lab).press('ArrowLeft');
+  await standsAt(lab, (t) => t < loss);
+});
+
+test('a change in the past makes another future, and the old one can be shown again', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  const end = await lab.finish();
+  await moment(lab).press('PageDown');
+  await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
+  await lab.selectLink('r1 to r2');
+  const buffer = lab.page.getByRole('textbox', { name: 'Buffer, packets' }).first();
+  await buffer.fill('30');
+  await buffer.press('Enter');
+  await lab.button(/2 futures/).waitFor();
+  await lab.button('Play').first().click();
+  const other = await lab.finish();
+  expect(other).not.toBe(end);
+  await lab.button(/2 futures/).click();
+  const table = lab.root.getByRole('dialog', { name: 'Futures of this run' });
+  await table.getByRole('button', { name: 'Show', exact: true }).click();
+  await lab.page.keyboard.press('Escape');
+  await until(
+    () => digest(lab),
+    (d) => d === end,
+  );
+  // Undo goes back over the same step, to the other future.
+  await lab.page.keyboard.press('Control+z');
+  await until(
+    () => digest(lab),
+    (d) => d === other,
+  );
+});
+
+test('why names the segment that was lost, and the rule', async ({ lab }) => {
+  await lab.open('#g=one-reno');
+  await lab.pause();
+  await stepToLoss(lab);
+  await lab.button('Why?').click();
+  const why = lab.root.getByRole('region', { name: 'Why' });
+  await why.getByText('RFC 5681, equation 4', { exact: true }).waitFor();
+  const asked = /before byte ([\d\u2009]+)/.exec((await why.locator('.why-cause').textContent()) ?? '')?.[1];
+  const resent = await why
+    .getByText(/^Sent again: bytes/)
+    .first()
+    .textContent();
+  expect(asked).toBeTruthy();
+  expect(resent).toContain(`bytes ${asked} to`);
+  await why.getByRole('img', { name: /Time–sequence/ }).waitFor();
+});
+
+test('fork, run on and ask why by keyboard alone', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await standsAt(lab, (t) => t > 1);
+  await lab.page.keyboard.press('Space');
+  await lab.page.keyboard.press('f');
+  await lab.button(/2 futures/).waitFor();
+  const at = await now(lab);
+  await lab.page.keyboard.press('Space');
+  await standsAt(lab, (t) => t > at + 1);
+  await lab.page.keyboard.press('Space');
+  await lab.page.keyboard.press('w');
+  await lab.root.getByRole('region', { name: 'Why' }).waitFor();
+});
