@@ -204,9 +204,16 @@ impl Recorder {
         {
             line.record(now, value);
             if !self.joined.is_empty() {
-                self.joined.iter_mut().for_each(|j| j.record(series, now, value));
+                self.join(series, now, value);
             }
         }
+    }
+
+    /// Out of line: what few runs do shall not keep every change of a window from being written where it happens.
+    #[cold]
+    #[inline(never)]
+    fn join(&mut self, series: u32, now: Time, value: f64) {
+        self.joined.iter_mut().for_each(|j| j.record(series, now, value));
     }
 
     /// What was wanted: a name and a line for each series that fits, or one for all of them by the pattern's name.
