@@ -232,7 +232,9 @@ test('time series come with the first seed of their variant, also after a reload
   await open(JSON.stringify(traced));
   page.run();
   for (let worker = workers.busy()[0]; worker; worker = workers.busy()[0]) {
-    const { point, seed } = worker.task?.task as { point: number; seed: number };
+    const task = worker.task?.task;
+    if (task?.kind !== 'run') throw new Error('no run of a sweep');
+    const { point, seed } = task;
     workers.finish(worker, seed === 1 ? { traces: [{ ...line, series: point }] } : {});
   }
   await passed();
