@@ -1,9 +1,11 @@
-// npm run papers [-- --check]: writes the papers' experiments as documents for the page (public/papers);
+// npm run papers [-- --check]: writes the papers' experiments as documents for the page (public/papers), and has the engine look at each;
 // --check only says whether they are as the scripts have them.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { main, Problem, root } from './lib/shell.mjs';
+import { buildCli } from './lib/engine.mjs';
+import { setUp } from './lib/setup.mjs';
+import { main, output, Problem, root } from './lib/shell.mjs';
 import { papers } from './papers/index.mjs';
 import { starters } from './papers/starters.mjs';
 
@@ -33,6 +35,11 @@ main(async () => {
   for (const name of stale) writeFileSync(join(folder, name), texts.get(name) ?? '');
   for (const name of left) rmSync(join(folder, name));
   console.log(`${texts.size - 1} experiments, ${stale.length} written, ${left.length} removed`);
+  await setUp();
+  const documents = [...texts.keys()]
+    .filter((name) => name !== 'index.json')
+    .map((name) => join(folder, name));
+  await output(process.env.DROPTAIL_CLI ?? (await buildCli()), ['validate', ...documents]);
 });
 
 /** The papers without the documents, but with what their cards say of them. */

@@ -1,10 +1,10 @@
-// npm test [-- rust|web|e2e …]: sets up, runs every suite or those of the parts named, and counts.
+// npm test [-- rust|web|papers|e2e …]: sets up, runs every suite or those of the parts named, and counts.
 // npm run test:full runs the slow ones too. A check such as the formatting counts as one test.
 import { ensureChromium } from './lib/browser.mjs';
 import { buildCli, buildWasm } from './lib/engine.mjs';
 import { setUp } from './lib/setup.mjs';
 import { engineDir, Problem, say, tool } from './lib/shell.mjs';
-import { cargoTest, check, vitest } from './lib/suites.mjs';
+import { cargoTest, check, claims, vitest } from './lib/suites.mjs';
 
 /** @typedef {import('./lib/suites.mjs').Count} Count */
 /** @typedef {{ name: string, parts: readonly string[], run: () => Promise<Count | void> }} Suite */
@@ -40,7 +40,7 @@ const suites = [
   { name: 'engine for the browser', parts: ['web', 'e2e'], run: () => buildWasm() },
   {
     name: 'command line',
-    parts: ['web', 'e2e'],
+    parts: ['web', 'papers', 'e2e'],
     run: async () => {
       // The tests that compare native runs with wasm find the program here.
       process.env.DROPTAIL_CLI = await buildCli();
@@ -54,6 +54,7 @@ const suites = [
     run: () => check(node, tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')),
   },
   { name: 'Vitest', parts: ['web'], run: () => vitest(['unit', 'dom', 'node']) },
+  { name: 'claims of the papers', parts: ['papers'], run: () => claims() },
   { name: 'static site', parts: ['e2e'], run: () => check(node, ['scripts/build.mjs']) },
   {
     name: 'browser tests',

@@ -7,7 +7,7 @@ import { engineDir, run, tool } from './shell.mjs';
 
 /** Lines that only show that work goes on. */
 const chatter =
-  /^\s*(Compiling|Checking|Downloading|Downloaded|Updating|Locking|Adding|Fresh|Blocking|Running|Doc-tests|Finished|Executable)\b|^\s*$|^running \d+ tests?$|^test .* \.\.\. (ok|ignored.*)$|^test result: ok|^\s*[✓↓] |^\s*JSON report written/;
+  /^\s*(Compiling|Checking|Downloading|Downloaded|Updating|Locking|Adding|Fresh|Blocking|Running|Doc-tests|Finished|Executable)\b|^\s*$|^running \d+ tests?$|^test .* \.\.\. (ok|ignored.*)$|^test result: ok|^\s*[✓↓·] |^\s*JSON report written/;
 const heartbeat = 10_000;
 
 /** Prints lines, of the chatter only as much as shows that nothing hangs. */
@@ -94,6 +94,20 @@ export async function vitest(projects) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The papers' experiments at their small size, counted claim by claim. @returns {Promise<Count>} */
+export async function claims() {
+  const count = { passed: 0, failed: 0 };
+  const print = printer();
+  const code = await run(process.execPath, ['scripts/reproduce.mjs', '--quick'], {
+    onLine: (line) => {
+      if (line.startsWith('✓')) count.passed += 1;
+      if (line.startsWith('✗')) count.failed += 1;
+      print(line);
+    },
+  });
+  return settle(count, code);
 }
 
 /** A crash outside every test, or no test at all, is a failure too. @param {Count} count @param {number} code */

@@ -3,6 +3,7 @@ import { buffers } from './loss-synchronization/buffers.mjs';
 import { numbers } from './loss-synchronization/numbers.mjs';
 import { opens } from './loss-synchronization/open.mjs';
 import { pairs } from './loss-synchronization/pairs.mjs';
+import { why } from './loss-synchronization/why.mjs';
 
 /** @type {import('./build.mjs').Paper} */
 export const paper = {
@@ -17,5 +18,5 @@ do to utilisation and fairness with ten fast flows. The strongest answer is in i
 shares with AIMD, with a slower round trip and with a latecomer, all of which it starves where both lose. How far the answers for ten flows carry depends on what
 the paper does not print (how the number that loses is distributed, how flows begin) and on whether a loss counts once or packet by packet: the
 last experiments show each choice.`,
-  experiments: [...pairs, ...buffers, ...numbers, ...opens],
+  experiments: [...pairs, ...buffers, ...numbers, ...why, ...opens],
 };

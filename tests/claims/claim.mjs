@@ -69,7 +69,7 @@ export class Figure {
   /** A time series of a variant's first run, thinned; of several that fit the document's trace, the one of this path. @param {string} name @param {At} [at] @param {string} [path] @returns {Trace} */
   trace(name, at = {}, path) {
     const place = this.#place(this.traces, name);
-    const line = this.row(at).traces.find((one) => one.series === place && (!path || one.name === path));
+    const line = this.row(at).traces?.find((one) => one.series === place && (!path || one.name === path));
     if (!line) throw new Error(`${JSON.stringify(at)} has no trace "${name}" ${path ?? ''}`);
     return { times: line.times, values: line.values.map((value) => value ?? Number.NaN) };
   }

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import init, { catalogue, Lab, normalize, validate } from '../../web/generated/engine.js';
+import init, {
+  catalogue,
+  Lab,
+  normalize,
+  validate,
+  Experiment as WasmExperiment,
+} from '../../web/generated/engine.js';
 import type {
   Catalogue,
   Experiment,
@@ -19,7 +25,8 @@ import type { BatchEngine, Engine } from '../../web/worker/engine';
 import { wrap } from '../../web/worker/wasm-engine';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const cli = process.env.DROPTAIL_CLI ?? join(root, 'engine-wasm/target/release/droptail');
+/** The command line, where it was built. */
+export const cli = process.env.DROPTAIL_CLI ?? join(root, 'engine-wasm/target/release/droptail');
 const galleryDir = join(root, 'public/gallery');
 
 let loaded: Promise<{ memory: WebAssembly.Memory }> | undefined;
@@ -71,6 +78,21 @@ export async function normalized(scenario: Scenario): Promise<Scenario> {
 export async function readCatalogue(): Promise<Catalogue> {
   await load();
   return JSON.parse(catalogue());
+}
+
+/** What the engine has against an experiment, at either size. */
+export async function problemsOfExperiment(document: unknown): Promise<Problem[]> {
+  await load();
+  try {
+    for (const quick of [true, false]) {
+      const experiment = new WasmExperiment(JSON.stringify(document), quick);
+      experiment.variants();
+      experiment.free();
+    }
+    return [];
+  } catch (error) {
+    return JSON.parse((error as Error).message);
+  }
 }
 
 /** What the engine has against a document. */

@@ -36,10 +36,11 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Says what is wrong with a scenario or an experiment.
+    /// Says what is wrong with scenarios and experiments.
     Validate {
-        /// Scenario or experiment document.
-        file: PathBuf,
+        /// Scenario or experiment documents.
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
     },
     /// Turns a packet-delivery trace of Mahimahi's into what a channel of a scenario has as its `trace`.
     Trace {
@@ -59,7 +60,7 @@ fn main() -> ExitCode {
         Command::Sweep(sweep) => sweep.execute(),
         Command::Merge(merge) => merge.execute(),
         Command::Catalogue { json } => catalogue::print(json),
-        Command::Validate { file } => read_any(&file).map(|_| println!("{}: fine", file.display())),
+        Command::Validate { files } => validate(&files),
         Command::Trace { file } => print_trace(&file),
         Command::Schema { name } => print_schema(name.as_deref()),
     };
@@ -89,6 +90,18 @@ fn read_any(file: &Path) -> Result<Document, String> {
         scenario::parse(&text).map(|s| Document::Scenario(Box::new(s)))
     };
     document.map_err(|problems| lines(&name, &problems))
+}
+
+fn validate(files: &[PathBuf]) -> Result<(), String> {
+    let wrong = |file: &PathBuf| match read_any(file) {
+        Ok(_) => {
+            println!("{}: fine", file.display());
+            None
+        }
+        Err(problems) => Some(problems),
+    };
+    let wrong: Vec<_> = files.iter().filter_map(wrong).collect();
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 
 /// The scenario in a file, or what is wrong with it.

@@ -211,11 +211,11 @@ export const figures2to8 = [
   {
     id: 'S8.4',
     figure: 'Figure 8',
-    experiments: [],
+    experiments: [FIG8],
     words: 'The Boston model is far from packets at small and middle buffers.',
     metric: 'its utilisation against that by packets',
     threshold: `more than ${LIKE} points apart up to a buffer of 0.4`,
-    seeds: 'none: it is a closed model',
+    seeds: 'none, since the model is a closed one',
     // Another paper's analysis, of which this one gives no equation: what cannot be run cannot hold.
     check: () => ({ holds: false, seen: 'not run: the paper does not describe it' }),
   },

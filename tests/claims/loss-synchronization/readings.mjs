@@ -35,8 +35,8 @@ export const UNFAIR = 0.5;
 /** A curve rises or falls though a point be off by so many points of utilisation, or so much of Jain's index. */
 export const JITTER = { [USED]: 0.5, [JAIN]: 0.01 };
 
-export const SEEDS = 'seeds 1 to 10, 3000 s each';
-export const SEEDS_PAIRS = 'seeds 1 to 10, 200 s each';
+export const SEEDS = '1 to 10, 3000 s each';
+export const SEEDS_PAIRS = '1 to 10, 200 s each';
 
 /** A cell; nothing where no run of the variant has one, as where there was no congestion. @param {Figure} figure @param {string} measure @param {At} at */
 export function known(figure, measure, at) {

@@ -1,8 +1,8 @@
 import { Fragment, useMemo, useState } from 'react';
 import type { Experiment, ExperimentTable } from '../../generated/types';
 import { Wide } from '../results/Wide';
-import { axesOf, centre, offWords, valueName, variantName } from './figure/data';
-import { columnDecimals, estimate, short } from './figure/text';
+import { axesOf, centre, numberName, offWords, valueName, variantName } from './figure/data';
+import { columnDecimals, estimate } from './figure/text';
 import {
   type Sort,
   type SortKey,
@@ -181,7 +181,7 @@ function Row({
         </td>
         {beside[m] ? (
           <td className="published" title={published?.source || undefined}>
-            {published ? short(published.value, 6) : ''}
+            {published ? numberName(published.value) : ''}
           </td>
         ) : null}
       </Fragment>

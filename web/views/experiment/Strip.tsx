@@ -1,4 +1,5 @@
 import { Button, Radio, RadioGroup } from 'react-aria-components';
+import { useLayout } from '../../app/use-layout';
 import {
   cancel,
   pause,
@@ -11,6 +12,7 @@ import {
   useExperiment,
 } from '../../experiment';
 import type { Experiment } from '../../generated/types';
+import { useCost } from './cost';
 import { many, runCount, timeWords } from './counts';
 
 /** Size, run, pause and cancel, and how far it is. */
@@ -19,7 +21,7 @@ export function Strip({ document }: { document: Experiment }) {
     <section className="time-area run-strip" aria-label="Runs">
       <RunButton />
       {document.quick ? <SizeSwitch document={document} /> : null}
-      <Said />
+      <Said document={document} />
       <Actions />
     </section>
   );
@@ -75,7 +77,7 @@ function SizeSwitch({ document }: { document: Experiment }) {
   );
 }
 
-function Said() {
+function Said({ document }: { document: Experiment }) {
   const status = useExperiment((s) => s.status);
   const done = useExperiment((s) => s.done);
   const total = useExperiment((s) => s.total);
@@ -87,7 +89,9 @@ function Said() {
   const trouble = useExperiment((s) => s.trouble);
   const fingerprint = useExperiment((s) => s.fingerprint);
   const going = status === 'running' || status === 'paused';
-  const time = left === null ? '' : timeWords(left);
+  const cost = useCost(document);
+  const seconds = left ?? cost;
+  const time = seconds === null ? '' : timeWords(seconds);
   const at = workers > 1 ? `${workers} at a time` : '';
   const head = () => {
     if (status === 'done') return `${many(total, 'run')}, all done`;
@@ -138,6 +142,7 @@ function Said() {
 }
 
 function Actions() {
+  const narrow = useLayout() === 'phone';
   const status = useExperiment((s) => s.status);
   const done = useExperiment((s) => s.done);
   const failed = useExperiment((s) => s.failures.length > 0);
@@ -155,8 +160,8 @@ function Actions() {
         </Button>
       ) : null}
       {done > 0 && !going ? (
-        <Button className="button" onPress={() => void removeResults()}>
-          Remove results
+        <Button className="button" aria-label="Remove results" onPress={() => void removeResults()}>
+          Remove{narrow ? '' : ' results'}
         </Button>
       ) : null}
     </span>

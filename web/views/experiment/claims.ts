@@ -39,8 +39,8 @@ export async function readClaims(paper: string): Promise<PaperClaims | null> {
   return {
     claims: read.claims,
     reasons: why.reasons,
-    figure: (document, table) =>
-      new Figure({ axes: document.axes ?? [], measures: document.measures } as never, table),
+    figure: ({ axes = [], measures, traces = [] }, table) =>
+      new Figure({ axes: [...axes], measures: [...measures], traces: [...traces] }, table),
   };
 }
 

@@ -71,7 +71,7 @@ describe('figures without a page', () => {
     }
   });
 
-  it('of traces have a panel for each variant, with one scale and a line for each flow', () => {
+  it('of traces have a panel for each variant, with one scale where that shows each, and a line for each flow', () => {
     const flows = [
       { id: 'f1', name: 'Reno', algorithm: 'reno' },
       { id: 'f2', name: null, algorithm: 'vegas' },
@@ -101,6 +101,16 @@ describe('figures without a page', () => {
     expect(ticks).toHaveLength(2);
     expect(ticks[0]).toEqual(ticks[1]);
     expect(svg.outerHTML).not.toContain('NaN');
+    const far = drawn(given, (table) => {
+      table.rows.forEach((row, i) => {
+        row.traces = [line('f1', 10 ** (i + 1))];
+      });
+    });
+    const tops = [...far.querySelectorAll('svg')].map((panel) => {
+      const labels = [...panel.querySelectorAll('[aria-label="y-axis tick label"] text')];
+      return labels.at(-1)?.textContent;
+    });
+    expect(new Set(tops).size).toBe(3);
   });
 
   it('say when nothing has run', () => {

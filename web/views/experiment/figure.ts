@@ -1,7 +1,7 @@
 /** Figures of experiments: one picture in SVG, with all that it needs in itself, so that it is the same in the page and without one. */
 import type { Experiment, ExperimentTable } from '../../generated/types';
 import { barPanel } from './figure/bars';
-import { axesOf, type FigureData, figureData, offWords, type Panel } from './figure/data';
+import { axesOf, capital, type FigureData, figureData, offWords, type Panel } from './figure/data';
 import type { Frame } from './figure/frame';
 import { heatHeight, heatPanel } from './figure/heat';
 import { commonSeries, drawKey, type Key } from './figure/legend';
@@ -9,7 +9,8 @@ import { labelsFit, linePanel } from './figure/lines';
 import { DARK, LIGHT } from './figure/look';
 import { element, FONT, text } from './figure/svg';
 import { wrapped } from './figure/text';
-import { type TracePanel, traceData, traceDomain, tracePanel } from './figure/traces';
+import { type TracePanel, traceData, traceDomain } from './figure/trace-data';
+import { tracePanel } from './figure/traces';
 
 export interface FigureOptions {
   /** px */
@@ -85,6 +86,8 @@ export function drawFigure(
   };
   for (let i = 0; i < parts.count; i++) {
     const made = parts.draw(i, frame);
+    // The figure as a whole has a name; its parts would be read as a heap of numbers.
+    made.setAttribute('aria-hidden', 'true');
     made.setAttribute('x', String((i % grid.columns) * (grid.width + GAP.x)));
     made.setAttribute('y', String(y + Math.floor(i / grid.columns) * (height + GAP.y)));
     if (live && options.onPick) listen(made, options.onPick);
@@ -165,7 +168,7 @@ function traceParts(document: Experiment, table: ExperimentTable): Parts {
     }),
     draw: (i, frame) => {
       const panel = data.panels[i] as TracePanel;
-      return tracePanel(panel, traceDomain(data, panel.trace, frame.logY, frame.height), frame);
+      return tracePanel(panel, traceDomain(data, panel, frame.logY, frame.height), frame);
     },
   };
 }
@@ -202,8 +205,6 @@ function tracesSaid(document: Experiment, table: ExperimentTable): string[] {
   const first = table.rows.length > 1 ? 'The first seed of each variant' : 'The first seed';
   return panels.length < all ? [`${first}; ${panels.length} of ${all} are drawn`] : [first];
 }
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 let descriptions = 0;
 

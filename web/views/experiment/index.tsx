@@ -100,9 +100,6 @@ function Page({ document }: { document: Experiment }) {
               <FigureView document={document} table={table} runs={seeds.length} onPick={onPick} />
             </section>
           ) : null}
-          {known === null ? null : (
-            <Picked document={document} table={table} row={known} onClose={() => setPicked(null)} />
-          )}
           <ResultsTable
             document={document}
             table={table}
@@ -112,6 +109,9 @@ function Page({ document }: { document: Experiment }) {
           />
           {published ? <Claims published={published} document={document} table={table} /> : null}
         </div>
+        {known === null ? null : (
+          <Picked document={document} table={table} row={known} onClose={() => setPicked(null)} />
+        )}
       </main>
       <Beside layout={layout} open={open}>
         {(close) => (

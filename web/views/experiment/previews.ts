@@ -2,7 +2,7 @@
 import type { Experiment, ExperimentTable } from '../../generated/types';
 import type { Picture } from '../../store/gallery';
 import { figureData } from './figure/data';
-import { traceData } from './figure/traces';
+import { traceData } from './figure/trace-data';
 
 const KEY = 'droptail-previews';
 /** More than this a card of 100 × 48 does not show. */

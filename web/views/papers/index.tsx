@@ -6,20 +6,25 @@ import { ThemeButton } from '../../app/ThemeButton';
 import { Choice } from '../../app/widgets/Choice';
 import { Icon, Logo } from '../../app/widgets/Icon';
 import {
+  experiment,
   type KeptResults,
   openPaper,
   type Paper,
   type PaperExperiment,
   readPapers,
+  refreshKept,
   useExperiment,
 } from '../../experiment';
 import { useDocument } from '../../store';
+import { saveNow } from '../../store/autosave';
 import { session } from '../../store/session';
+import { listWorks, type Work } from '../../store/works';
 import { readPreviews } from '../experiment/previews';
 import { Picture } from '../gallery/Picture';
 import { Markdown } from '../inspector/Notes';
 import { filtered, type Show, shortTitle } from './filter';
 import { Glyph } from './Glyph';
+import { Yours } from './Yours';
 
 const back = () => session.setState({ page: 'lab' });
 
@@ -36,11 +41,15 @@ export function PapersPage() {
   const [query, setQuery] = useState('');
   const [paper, setPaper] = useState('');
   const [show, setShow] = useState<Show>('all');
+  const [works, setWorks] = useState<Work[]>([]);
   const kept = useExperiment((s) => s.kept);
   const current = useDocument((d) => d.title);
   const previews = useMemo(readPreviews, []);
 
   useEffect(() => {
+    if (experiment.getState().origin.kind === 'own') saveNow('experiment');
+    setWorks(listWorks());
+    void refreshKept();
     readPapers().then(setPapers, (error: unknown) => setFailed(String(error)));
     const keys = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) back();
@@ -117,6 +126,9 @@ export function PapersPage() {
         {found.map((p) => (
           <Shelf key={p.id} paper={p} results={results} previews={previews} />
         ))}
+        {paper === '' && show !== 'published' ? (
+          <Yours works={works} kept={kept} query={query} onChanged={() => setWorks(listWorks())} />
+        ) : null}
         {papers.length > 0 && found.length === 0 ? (
           <p className="secondary">
             {query

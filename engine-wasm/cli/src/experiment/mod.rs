@@ -100,6 +100,10 @@ impl<'a> Going<'a> {
             (shown, since) = (done, Instant::now());
         }
         told((1.0 - shown) * self.weights[job.point], since.elapsed());
+        if let Some(reason) = run.stopped() {
+            let Job { point, seed } = job;
+            eprintln!("{}: variant {point}, seed {seed} ended early: {reason}", self.experiment.title);
+        }
         let outcome = Outcome::of(self.experiment, job, &run);
         // Written at once: a kill loses what is in flight and nothing else.
         self.store.lock().expect("nobody panics with the store").keep(outcome, Some(watch.stop()))

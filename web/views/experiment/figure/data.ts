@@ -97,9 +97,12 @@ export function offWords(document: Experiment, table: ExperimentTable): string {
 export const valueName = (value: AxisValue): string =>
   typeof value === 'number' ? numberName(value) : value;
 
-function numberName(value: number): string {
+/** A number as somebody wrote it. */
+export function numberName(value: number): string {
   return String(Number(value.toPrecision(6))).replace('-', '−');
 }
+
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** A variant in words: "buffer 25 packets, Reno". */
 export function variantName(document: Experiment, at: readonly AxisValue[]): string {
@@ -239,7 +242,7 @@ function left(words: string[][], shared: (w: string[]) => string[], rest: (w: st
     .join(' ')
     .replace(/^[,:–-]+\s*|\s*[,:–-]+$/g, '');
   return {
-    title: title.charAt(0).toUpperCase() + title.slice(1),
+    title: capital(title),
     names: words.map((w) =>
       rest(w)
         .join(' ')

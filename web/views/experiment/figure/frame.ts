@@ -2,11 +2,11 @@
 import * as Plot from '@observablehq/plot';
 import { formatTick } from '../../plots/format';
 import type { FigureData, Panel, Point } from './data';
-import { valueName } from './data';
+import { numberName, valueName } from './data';
 import type { Look } from './look';
 import type { Domain } from './scale';
 import { element, FONT, text } from './svg';
-import { estimateText, fitted, short, textWidth } from './text';
+import { estimateText, fitted, textWidth } from './text';
 
 export interface Frame {
   doc: Document;
@@ -145,7 +145,7 @@ export function tell(data: FigureData, panel: Panel): Told[] {
       const by = name && data.by && /^[−\d.]/.test(name) ? `${data.by.name} ${name}` : name;
       const published = panel.marks
         .filter((m) => m.x === p.x && m.series === p.series)
-        .map((m) => `published: ${short(m.value, 6)}${unit}${m.source ? `, ${m.source}` : ''}`);
+        .map((m) => `published: ${numberName(m.value)}${unit}${m.source ? `, ${m.source}` : ''}`);
       const lines = [
         [by, at(p.x)].filter(Boolean).join(', '),
         `${estimateText(p.value as number, p.off)}${unit}`,

@@ -1,6 +1,6 @@
 /** Heat maps: the first axis along x, the second along y, the measure as a shade and as a number. */
 import * as Plot from '@observablehq/plot';
-import { type FigureData, type Panel, valueName } from './data';
+import { type FigureData, numberName, type Panel, valueName } from './data';
 import {
   BOTTOM,
   type Frame,
@@ -128,7 +128,7 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
               y: 'y',
               dy: 8,
               fontSize: 11,
-              text: (p: Told) => `◇ ${short(publishedAt(p)?.value ?? 0)}`,
+              text: (p: Told) => `◇ ${numberName(publishedAt(p)?.value ?? 0)}`,
               fill: (p: Told) => shadeOf(p).ink,
             }),
           ]

@@ -105,14 +105,13 @@ const withLog = (unit: string, log: boolean) => [unit, log ? 'logarithmic' : '']
 
 /** All that has to fit on the vertical axis. The first wide intervals of a sweep that goes on do not: the scale would jump. */
 export function extremes(panel: Panel): number[] {
-  return [
-    ...panel.points.flatMap(({ value, off, partial }) => {
-      if (value === null) return [];
-      const wide = partial ? 0 : (off ?? 0);
-      return [value, value - wide, value + wide];
-    }),
-    ...panel.marks.map((m) => m.value),
-  ];
+  const values = [...panel.points.flatMap((p) => p.value ?? []), ...panel.marks.map((m) => m.value)];
+  const ends = panel.points.flatMap(({ value, off, partial }) =>
+    value === null || off === null || partial ? [] : [value - off, value + off],
+  );
+  // An interval of what is never negative may reach below zero; the scale need not.
+  const floor = values.every((v) => v >= 0) ? 0 : Number.NEGATIVE_INFINITY;
+  return [...values, ...ends.map((v) => Math.max(floor, v))];
 }
 
 function xScale(data: FigureData, panel: Panel, width: number, log: boolean) {

@@ -74,7 +74,7 @@ function AxisForm({ document, axis, place, parameters }: AxisProps) {
   const count = valueCount(axis.values);
   return (
     <Item
-      title={<strong>{place === 0 ? 'Along x' : 'A line each'}</strong>}
+      title={<strong>{roleOf(document, place)}</strong>}
       aside={<span className="secondary">{count === 1 ? '1 value' : `${count} values`}</span>}
       removeLabel={`Do not vary ${axis.name}`}
       onRemove={() => void change(removeAxis(place), `do not vary ${axis.name}`)}
@@ -108,6 +108,14 @@ function AxisForm({ document, axis, place, parameters }: AxisProps) {
       <Targets document={document} axis={axis} place={place} parameters={parameters} />
     </Item>
   );
+}
+
+/** What an axis is in the figure. */
+function roleOf(document: Experiment, place: number): string {
+  const kind = document.chart?.kind ?? 'line';
+  if (kind === 'table' || kind === 'trace') return place === 0 ? 'First' : 'Second';
+  if (place === 0) return 'Along x';
+  return kind === 'heat' ? 'Along y' : kind === 'bar' ? 'A bar each' : 'A line each';
 }
 
 type Kind = 'list' | 'steps' | 'ratios';

@@ -1,7 +1,8 @@
 /** What an experiment can measure: the names of a run's numbers in words, and whose they are. */
 import type { PickerRow } from '../../../app/widgets/rows';
 import type { Catalogue, Scenario } from '../../../generated/types';
-import { capital, fieldWords, type Words } from './words';
+import { capital } from '../figure/data';
+import { fieldWords, type Words } from './words';
 
 /** A name of the results, with `*` where the id of a flow, a queue or a group stands. */
 export interface MeasureName {

@@ -1,4 +1,5 @@
 /** Words for the names of fields: `rttP95Ms` is "RTT p95", in ms. */
+import { capital } from '../figure/data';
 
 const UNITS: [RegExp, string][] = [
   [/Mbps$/, 'Mb/s'],
@@ -28,5 +29,3 @@ export function fieldWords(key: string): Words {
   // What only said its unit is called by it: `sentPackets`, `maxPackets`.
   return { name: capital(words || unit), unit };
 }
-
-export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

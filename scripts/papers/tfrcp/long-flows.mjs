@@ -1,0 +1,332 @@
+// Sections III.C.1 and III.C.2: endless flows (Figures 2 to 4).
+
+import {
+  CONTEXT,
+  DELAYED,
+  F,
+  F_C,
+  flowsAxis,
+  LOSS,
+  pair,
+  quick,
+  roundAxis,
+  SETTINGS,
+  TEN,
+} from './setup.mjs';
+
+/** @import { PaperExperiment } from '../build.mjs' */
+
+const FEW = [10, 30, 50];
+const SETUP = `Half of 10 to 50 endless flows are TCP, half TFRCP; they share 1.5 Mb/s with a delay of 50 ms for 1000 s.`;
+
+/** The document of one of these figures. @param {string} title @param {string} notes @param {object} second the second axis @param {(number | string)[]} some its values at the quick size @param {Record<string, unknown>} [more] */
+const figure = (title, notes, second, some, more = {}) => ({
+  version: 1,
+  title,
+  notes,
+  base: pair(),
+  axes: [flowsAxis(), second],
+  replications: TEN,
+  measures: [F, F_C, ...CONTEXT],
+  quick: quick(FEW, some),
+  ...more,
+});
+
+const everyAck = { path: '/flows/tcp*/stack/params/delayedAck', values: [1] };
+
+/** @type {PaperExperiment[]} */
+const figure2 = [
+  {
+    id: 'tfrcp-fig-2a',
+    label: 'Figure 2(a)',
+    title: 'Friendliness with rounds of a fixed length (S1)',
+    summary:
+      'Half TCP, half TFRCP on a T1 line: F against the number of flows, for five lengths of the round.',
+    document: figure(
+      'Friendliness with rounds of a fixed length (S1)',
+      `${SETUP} A TFRCP flow sets its rate once in M seconds. F is the mean throughput of the TFRCP flows over that of the TCP flows; the paper claims that it stays close to 1.\n\n${SETTINGS}`,
+      roundAxis(),
+      [2, 3, 5],
+    ),
+  },
+  {
+    id: 'tfrcp-fig-2a-every-ack',
+    label: 'Figure 2(a), an ACK for every packet',
+    title: 'The same without delayed ACKs',
+    summary:
+      'One of the choices that the paper does not state and that matter most: an ACK for every packet.',
+    document: figure(
+      'Friendliness under S1 with an ACK for every packet',
+      `As Figure 2(a), but TCP's receivers acknowledge every packet, as the simulator of the paper does unless told otherwise. TCP then grows twice as fast, and TFRCP's formula still has b = 2.\n\n${SETTINGS}`,
+      { ...roundAxis(), sets: [...roundAxis().sets, everyAck] },
+      [2, 3, 5],
+    ),
+  },
+  {
+    id: 'tfrcp-fig-2b',
+    label: 'Figure 2(b)',
+    title: 'Rounds of so many round trips (S2)',
+    summary: 'F against the number of flows with rounds of K round trips: more aggressive as the load grows.',
+    document: figure(
+      'Friendliness with rounds of K round trips (S2)',
+      `${SETUP} A round lasts K times the round-trip time at its start. The paper finds TFRCP more aggressive the more flows there are, since round trips and with them rounds grow, and rejects S2.\n\n${SETTINGS} The paper's four K are "between 10 and 60": here 10, 20, 40, 60.`,
+      {
+        name: 'K',
+        unit: 'round trips',
+        values: [10, 20, 40, 60],
+        sets: [
+          { path: '/flows/tfrcp*/params/strategy', values: ['rtt'] },
+          { path: '/flows/tfrcp*/params/roundTrips' },
+        ],
+      },
+      [10, 20, 60],
+    ),
+  },
+  {
+    id: 'tfrcp-fig-2c',
+    label: 'Figure 2(c)',
+    title: 'Rounds of random length (S3)',
+    summary: 'F against the number of flows with rounds of c + U[0, u]; all TFRCP flows start together.',
+    document: figure(
+      'Friendliness with rounds of random length (S3)',
+      `${SETUP} Each round lasts c + U[0, u] seconds, 3 s on the mean; all TFRCP flows start at the same moment. The paper claims that F stays close to 1.\n\n${SETTINGS}`,
+      {
+        name: 'rounds',
+        values: ['0.3 + U[0, 5.4] s', '1.5 + U[0, 3] s', '2.7 + U[0, 0.6] s'],
+        sets: [
+          { path: '/flows/tfrcp*/params/strategy', values: ['random'] },
+          { path: '/flows/tfrcp*/params/baseS', values: [0.3, 1.5, 2.7] },
+          { path: '/flows/tfrcp*/params/spreadS', values: [5.4, 3, 0.6] },
+          { path: '/flows/tfrcp*/startJitterS', values: [0] },
+        ],
+      },
+      [],
+    ),
+  },
+  {
+    id: 'tfrcp-fig-2-delays',
+    label: 'Section III.C.1, delays',
+    title: 'Other bottleneck delays (S1)',
+    summary: 'The paper says that other delays give similar results; here 20, 50 and 100 ms.',
+    document: figure(
+      'Friendliness under S1 at other bottleneck delays',
+      `As Figure 2(a) with M = 3 s, and the bottleneck's delay varied. The paper says without figures that results are similar.\n\n${SETTINGS}`,
+      {
+        name: 'delay',
+        unit: 'ms',
+        values: [20, 50, 100],
+        sets: ['forward', 'backward'].map((way) => ({ path: `/links/core/${way}/delayMs` })),
+      },
+      [],
+    ),
+  },
+  {
+    id: 'tfrcp-fig-2-rap',
+    label: 'Section III.C.1, RAP',
+    title: 'RAP in place of TFRCP',
+    summary:
+      'Additive increase and multiplicative decrease of a rate, which the paper says cannot guarantee fairness here.',
+    document: figure(
+      'RAP in place of TFRCP',
+      `As Figure 2(a), TFRCP with rounds of 3 s beside RAP (Rejaie and others), one of the two schemes that the paper says cannot be fair where windows are small, because their rates do not know of timeouts.\n\n${SETTINGS}`,
+      { name: 'scheme', values: ['tfrcp', 'rap'], sets: [{ path: '/flows/tfrcp*/algorithm' }] },
+      [],
+      {
+        measures: [
+          { ...F, of: 'groups/*/friendliness' },
+          { ...F_C, of: 'groups/*/internalFairness' },
+          ...CONTEXT,
+        ],
+      },
+    ),
+  },
+];
+
+/** Settings that the paper leaves open, each against the same rest: its name, parameters of TFRCP, options of TCP's stack, random delay (µs), buffer (packets). @type {{ name: string, tfrcp?: object, tcp?: object, overhead?: number, buffer?: number }[]} */
+const CHOICES = [
+  { name: 'as in Figure 2(a)' },
+  { name: 'an ACK for every packet', tcp: {} },
+  { name: 'ACKs delayed up to 200 ms', tcp: { delayedAck: 2, delayedAckMs: 200 } },
+  { name: 'random delay up to 1 ms', overhead: 1000 },
+  { name: 'no random delay', overhead: 0 },
+  { name: 'no random delay, an ACK for every packet', overhead: 0, tcp: {} },
+  { name: 'b = 1 in the formula', tfrcp: { packetsPerAck: 1 } },
+  { name: 'b = 1, an ACK for every packet', tfrcp: { packetsPerAck: 1 }, tcp: {} },
+  { name: 'send-rate form', tfrcp: { formula: 'sendRate' } },
+  { name: 'approximate form', tfrcp: { formula: 'approximate' } },
+  { name: 'loss count to the letter', tfrcp: { strictPaper: true } },
+  { name: 'a burst each round trip', tfrcp: { clocking: 'burst' } },
+  { name: 'buffer of 50', buffer: 50 },
+  { name: 'buffer of 100', buffer: 100 },
+];
+
+/** An axis of the settings that are open. */
+const choiceAxis = {
+  name: 'setting',
+  values: CHOICES.map(({ name }) => name),
+  sets: [
+    { path: '/flows/tfrcp*/params', values: CHOICES.map(({ tfrcp = {} }) => tfrcp) },
+    { path: '/flows/tcp*/stack/params', values: CHOICES.map(({ tcp = DELAYED }) => tcp) },
+    { path: '/flows/*/sendOverheadUs', values: CHOICES.map(({ overhead = 5333 }) => overhead) },
+    {
+      path: '/links/core/forward/queue/params/limitPackets',
+      values: CHOICES.map(({ buffer = 25 }) => buffer),
+    },
+  ],
+};
+
+/** @type {PaperExperiment} */
+const settings = {
+  id: 'tfrcp-fig-2-settings',
+  label: 'Figure 2, open settings',
+  title: 'Figure 2: what the open settings do',
+  summary: 'F under S1 for each way to fill what the paper leaves open.',
+  document: {
+    ...figure(
+      'Friendliness under S1: what the open settings do',
+      `${SETUP} M = 3 s. One setting at a time departs from those of Figure 2(a).\n\n${SETTINGS}`,
+      choiceAxis,
+      [],
+    ),
+    axes: [choiceAxis, flowsAxis([], FEW)],
+    chart: { kind: 'bar' },
+    quick: quick(['as in Figure 2(a)', 'an ACK for every packet', 'no random delay', 'buffer of 100'], FEW),
+  },
+};
+
+/** @type {PaperExperiment} */
+const figure3 = {
+  id: 'tfrcp-fig-3',
+  label: 'Figure 3',
+  title: 'Fairness among TFRCP flows (S1)',
+  summary: 'F_C, the largest over the smallest throughput of a TFRCP flow, in the runs of Figure 2(a).',
+  document: figure(
+    'Fairness among TFRCP flows (S1)',
+    `The set-up of Figure 2(a). F_C is the throughput of the luckiest TFRCP flow over that of the unluckiest; the paper calls it acceptable in most cases. The same ratio of the TCP flows stands beside it.\n\n${SETTINGS}`,
+    roundAxis(),
+    [2, 3, 5],
+    { measures: [F_C, { name: 'F_C of TCP', of: 'groups/reno/internalFairness' }, F, LOSS] },
+  ),
+};
+
+/** Bandwidth by the number of flows, and four bandwidth-delay products of buffer. @param {number} kbps for each flow @param {number} delayMs */
+function share(kbps, delayMs) {
+  const product = (kbps * 2 * delayMs) / 8000;
+  return flowsAxis([
+    { path: '/links/core/forward/rateMbps', times: kbps / 1000 },
+    { path: '/links/core/backward/rateMbps', times: kbps / 1000 },
+    { path: '/links/core/forward/queue/params/limitPackets', times: 4 * product, whole: true },
+  ]);
+}
+
+/** A figure of section C.2. @param {string} id @param {string} label @param {string} title @param {string} summary @param {string} words @param {{ kbps?: number, delayMs?: number, measures?: object[] }} [settings] */
+const shared = (
+  id,
+  label,
+  title,
+  summary,
+  words,
+  { kbps = 32, delayMs = 50, measures = [F, F_C, ...CONTEXT] } = {},
+) => ({
+  id,
+  label,
+  title,
+  summary,
+  document: {
+    ...figure(
+      title,
+      `Half of 10 to 50 endless flows are TCP, half TFRCP (S1). The bottleneck has 4 "Kbps" for each flow, a delay of ${delayMs} ms and a buffer of four bandwidth-delay products. ${words}\n\nRead as kilobits, ten flows would have 40 kb/s and a buffer of two packets, which gives no "reasonable" windows; read as kilobytes 320 kb/s and 16 packets. This document has ${kbps / 8} kilobytes a second for each flow.\n\n${SETTINGS}`,
+      roundAxis(),
+      [2, 3, 5],
+    ),
+    base: pair({ core: { rateMbps: 1.5, delayMs, limitPackets: 25 } }),
+    axes: [share(kbps, delayMs), roundAxis()],
+    measures,
+  },
+});
+
+/** @type {PaperExperiment[]} */
+const figure4 = [
+  shared(
+    'tfrcp-fig-4a',
+    'Figure 4(a)',
+    'Friendliness at a constant share of the bandwidth',
+    'F where the bandwidth grows with the number of flows, for five lengths of the round.',
+    'The paper claims that F stays close to 1.',
+  ),
+  shared(
+    'tfrcp-fig-4b',
+    'Figure 4(b)',
+    'Fairness among TFRCP flows at a constant share of the bandwidth',
+    'F_C in the runs of Figure 4(a).',
+    'The paper claims that TFRCP flows are fair among themselves.',
+    { measures: [F_C, { name: 'F_C of TCP', of: 'groups/reno/internalFairness' }, F, LOSS] },
+  ),
+  shared(
+    'tfrcp-fig-4-20ms',
+    'Section III.C.2, 20 ms',
+    'Constant share, 20 ms',
+    'F with a short bottleneck delay, where the paper says that TFRCP is more aggressive than TCP.',
+    'The paper says, without a figure, that TFRCP is more aggressive than TCP at this delay.',
+    { delayMs: 20 },
+  ),
+  shared(
+    'tfrcp-fig-4-100ms',
+    'Section III.C.2, 100 ms',
+    'Constant share, 100 ms',
+    'F with a long bottleneck delay, where the paper says that short rounds give high variance.',
+    'The paper says, without a figure, that results with M below 3 s vary much at this delay, since a round has too few packets to estimate losses. Look at the standard deviations in the table.',
+    { delayMs: 100 },
+  ),
+  shared(
+    'tfrcp-fig-4-kbps',
+    'Figure 4(a), kilobits',
+    'Constant share, read as kilobits',
+    'The same with the 4 "Kbps" of the text taken as kilobits a second.',
+    'A flow has half a packet a second; a window of one packet is more than its share.',
+    { kbps: 4 },
+  ),
+];
+
+const SIZES = [100, 250, 500, 1000];
+const QUEUE = '/links/core/forward/queue/params';
+
+/** @type {PaperExperiment} */
+const packets = {
+  id: 'tfrcp-fig-4-packets',
+  label: 'Figure 4(a), packets',
+  title: 'Constant share, smaller packets',
+  summary: 'The size of the packets is not in the text, and decides how large the windows are.',
+  document: {
+    ...figure(
+      'Constant share, smaller packets',
+      `As Figure 4(a) with M = 3 s. With packets of 1000 bytes a flow has four packets a second, and a window of about two. The paper says that its packets and buffers give "reasonable" windows: with 100 bytes it is forty packets a second, which happens to be r₀. The buffer is four bandwidth-delay products in each case.\n\n${SETTINGS}`,
+      roundAxis(),
+      [],
+    ),
+    axes: [
+      {
+        ...share(32, 50),
+        values: FEW,
+        sets: [
+          ...share(32, 50).sets,
+          // The same buffer in bytes.
+          { path: `${QUEUE}/unit`, values: ['bytes'] },
+          { path: `${QUEUE}/limitBytes`, times: 1600, whole: true },
+        ],
+      },
+      {
+        name: 'packet',
+        unit: 'bytes',
+        values: SIZES,
+        sets: [
+          // A payload of 64 bytes is the least that there is.
+          { path: '/flows/*/stack/params/mss', values: SIZES.map((size) => Math.max(64, size - 40)) },
+          { path: '/flows/*/stack/params/headerBytes', values: SIZES.map((size) => Math.min(40, size - 64)) },
+        ],
+      },
+    ],
+  },
+};
+
+export const longFlows = [...figure2, settings, figure3, ...figure4, packets];

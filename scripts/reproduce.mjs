@@ -1,0 +1,145 @@
+// npm run reproduce [-- --quick] [-- --figure ID …] [-- --paper ID …] [-- --jobs N]: runs the papers' experiments, looks at what the papers claim,
+// and writes docs/reproduction.md with its figures.
+//
+// What has run is kept in engine-wasm/target/reproduce, or where DROPTAIL_CACHE says, until its document or the engine's behaviour changes.
+// --quick runs the small sizes, asserts the claims that tests/claims/quick.json lists, and writes nothing; with --figure or --paper only
+// those are run and told, and nothing is written but what is kept.
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildCli, targetDir } from './lib/engine.mjs';
+import { setUp } from './lib/setup.mjs';
+import { main, Problem, root, say } from './lib/shell.mjs';
+import { allClaims, allReasons, asserted, judge } from './reproduce/claims.mjs';
+import { drawer } from './reproduce/draw.mjs';
+import { planned } from './reproduce/plan.mjs';
+import { report } from './reproduce/report.mjs';
+import { busy, runAll, total } from './reproduce/runs.mjs';
+
+/** @import { Judged, PaperClaim } from './reproduce/claims.mjs' */
+/** @import { Planned } from './reproduce/plan.mjs' */
+/** @import { Ran } from './reproduce/runs.mjs' */
+
+main(async () => {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean' },
+      figure: { type: 'string', multiple: true },
+      paper: { type: 'string', multiple: true },
+      jobs: { type: 'string' },
+    },
+  });
+  const experiments = planned({ figures: values.figure, paperIds: values.paper });
+  const some = Boolean(values.figure ?? values.paper);
+  const jobs = values.jobs ? Number(values.jobs) : undefined;
+  if (jobs !== undefined && !(Number.isInteger(jobs) && jobs > 0))
+    throw new Problem('--jobs: a number, 1 or more');
+  await setUp();
+  const droptail = process.env.DROPTAIL_CLI ?? (await buildCli());
+  const claims = await allClaims();
+  if (values.quick) {
+    const folder = await mkdtemp(join(tmpdir(), 'droptail-'));
+    try {
+      const ran = await runAll(droptail, experiments, { folder, quick: true, jobs });
+      tellQuick(judge(claims, experiments, ran), some);
+      tellCost(ran);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    return;
+  }
+  const folder = process.env.DROPTAIL_CACHE ?? join(targetDir, 'reproduce');
+  const ran = await runAll(droptail, experiments, { folder, jobs });
+  const judged = judge(claims, experiments, ran);
+  const reasons = await allReasons();
+  for (const one of judged) tell(one);
+  tellCost(ran);
+  if (!some) await write(experiments, ran, judged, reasons);
+  complain(judged, reasons, some ? [] : claims);
+});
+
+/** @param {Judged} judged */
+function tell({ claim, holds, seen, error }) {
+  console.log(`${holds ? '✓' : '✗'} ${claim.id}  ${claim.words}  (${error ?? seen})`);
+}
+
+/** Claims that were asserted, and what the others look like at this size. @param {Judged[]} judged @param {boolean} some */
+function tellQuick(judged, some) {
+  const wanted = asserted();
+  const seen = judged.filter(({ claim }) => wanted.includes(claim.id));
+  for (const one of seen) tell(one);
+  const others = judged.filter(({ claim }) => !wanted.includes(claim.id));
+  for (const { claim, holds, error } of others) {
+    console.log(
+      `· ${claim.id}  ${error ? `not at this size: ${error}` : holds ? 'holds here, too' : 'does not hold at this size'}`,
+    );
+  }
+  const missing = some ? [] : wanted.filter((id) => !judged.some(({ claim }) => claim.id === id));
+  const failed = seen.filter((one) => !one.holds);
+  console.log(`${seen.length - failed.length} of ${seen.length} asserted claims hold`);
+  if (missing.length > 0) throw new Problem(`quick.json lists what is no claim: ${missing.join(', ')}`);
+  if (failed.length > 0)
+    throw new Problem(`claims that do not hold: ${failed.map(({ claim }) => claim.id).join(', ')}`);
+}
+
+/** @param {Map<string, Ran>} ran */
+function tellCost(ran) {
+  const { runs, hops, steps, cpuS, spans } = total([...ran.values()].map((one) => one.cost));
+  const minutes = (/** @type {number} */ s) => (s / 60).toFixed(1);
+  console.log(
+    `${runs} runs, ${hops.toExponential(2)} packets over links, ${steps.toExponential(2)} solver steps: ${minutes(cpuS)} core-minutes, ${minutes(busy(spans))} minutes`,
+  );
+}
+
+/** @param {Planned[]} experiments @param {Map<string, Ran>} ran @param {Judged[]} judged @param {Record<string, string>} reasons */
+async function write(experiments, ran, judged, reasons) {
+  const folder = join(root, 'docs/reproduction');
+  await mkdir(folder, { recursive: true });
+  const files = new Set();
+  const pictures = new Set();
+  const { draw, end } = await drawer();
+  try {
+    for (const { id, document } of experiments) {
+      const { table, folder: from } = /** @type {Ran} */ (ran.get(id));
+      const picture = draw(document, table);
+      if (picture) {
+        await writeFile(join(folder, `${id}.svg`), picture);
+        pictures.add(id);
+        files.add(`${id}.svg`);
+      }
+      await copyFile(join(from, 'table.csv'), join(folder, `${id}.csv`));
+      files.add(`${id}.csv`);
+    }
+  } finally {
+    await end();
+  }
+  for (const name of await readdir(folder)) if (!files.has(name)) await rm(join(folder, name));
+  await writeFile(
+    join(root, 'docs/reproduction.md'),
+    report({ experiments, ran, judged, reasons, pictures }),
+  );
+  say(`wrote docs/reproduction.md and ${files.size} files beside it`);
+}
+
+/**
+ * A claim that fails for no known reason is a failure of ours, and so is one that nobody looked at.
+ * @param {Judged[]} judged @param {Record<string, string>} reasons @param {PaperClaim[]} all claims that should have been looked at
+ */
+function complain(judged, reasons, all) {
+  const problems = [];
+  const ids = (/** @type {Judged[]} */ list) => list.map(({ claim }) => claim.id).join(', ');
+  const broken = judged.filter((one) => one.error);
+  const unexplained = judged.filter((one) => !one.holds && !one.error && !reasons[one.claim.id]);
+  const stale = judged.filter((one) => one.holds && reasons[one.claim.id]);
+  const unseen = all.filter(({ id }) => !judged.some(({ claim }) => claim.id === id));
+  if (broken.length > 0) problems.push(`claims that cannot be looked at: ${ids(broken)}`);
+  if (unexplained.length > 0)
+    problems.push(
+      `claims that do not hold, for no reason that scripts/reproduce/reasons knows: ${ids(unexplained)}`,
+    );
+  if (stale.length > 0) problems.push(`reasons of claims that hold: ${ids(stale)}`);
+  if (unseen.length > 0)
+    problems.push(`claims of experiments that there are not: ${unseen.map(({ id }) => id).join(', ')}`);
+  if (problems.length > 0) throw new Problem(problems.join('\ndroptail: '));
+}

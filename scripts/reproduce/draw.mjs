@@ -1,0 +1,34 @@
+// Figures as the page draws them, outside a page.
+import { Window } from 'happy-dom';
+import { createServer } from 'vite';
+import { root } from '../lib/shell.mjs';
+
+/** @import { ExperimentTable } from '../../web/generated/types' */
+/** @import { Document } from '../papers/build.mjs' */
+
+/** px */
+const WIDTH = 800;
+
+/** What draws an experiment's figure as SVG, or nothing where it is only a table; to be ended. */
+export async function drawer() {
+  const vite = await createServer({
+    root,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  });
+  const { drawFigure, hasFigure } = await vite.ssrLoadModule('/web/views/experiment/figure.ts');
+  const doc = new Window().document;
+  return {
+    /** @param {Document} document @param {ExperimentTable} table @returns {string | undefined} */
+    draw(document, table) {
+      if (!hasFigure(document)) return undefined;
+      const figure = drawFigure(document, table, { width: WIDTH, dark: false, doc });
+      figure.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+      return `${figure.outerHTML}\n`;
+    },
+    end: () => vite.close(),
+  };
+}

@@ -1,0 +1,196 @@
+// The report in Markdown: what the papers claim, what runs show, and what they cost.
+import { availableParallelism } from 'node:os';
+import { papers } from '../papers/index.mjs';
+import { busy, total } from './runs.mjs';
+
+/** @import { Cell, Experiment } from '../../web/generated/types' */
+/** @import { Judged } from './claims.mjs' */
+/** @import { Planned } from './plan.mjs' */
+/** @import { Ran } from './runs.mjs' */
+
+/** About four digits. @param {number} x */
+export function digits(x) {
+  if (x === 0 || Number.isInteger(x)) return String(x);
+  const size = Math.abs(x);
+  return size >= 1e5 || size < 1e-3
+    ? x.toExponential(2)
+    : String(Number(x.toPrecision(size >= 1000 ? 5 : 4)));
+}
+
+/** A number with half its interval, of which two digits are told, and no more of the number. @param {number} x @param {number} half */
+export function withInterval(x, half) {
+  if (!(half > 0)) return `${digits(x)} ± 0`;
+  const places = Math.min(8, Math.max(0, 1 - Math.floor(Math.log10(half))));
+  return `${x.toFixed(places)} ± ${half.toFixed(places)}`;
+}
+
+/** @param {string[]} head @param {(string | number)[][]} rows @param {(column: number) => boolean} [words] whether a column is one of words */
+function table(head, rows, words = (column) => column === 0) {
+  const line = (/** @type {(string | number)[]} */ cells) =>
+    `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map((_, i) => (words(i) ? '---' : '--:'))), ...rows.map(line)].join('\n');
+}
+
+/** Large counts, as 1.2 · 10⁹. @param {number} n */
+function large(n) {
+  if (n < 1e6) return n.toLocaleString('en-GB');
+  const [mantissa, exponent] = n.toExponential(1).split('e+');
+  return `${mantissa} · 10${[...(exponent ?? '')].map((d) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(d)]).join('')}`;
+}
+
+/**
+ * The whole report.
+ * @param {{ experiments: Planned[], ran: Map<string, Ran>, judged: Judged[], reasons: Record<string, string>, pictures: Set<string> }} all
+ */
+export function report({ experiments, ran, judged, reasons, pictures }) {
+  const parts = [
+    '# The five papers, reproduced',
+    [
+      'Written by `npm run reproduce`; not by hand. Every experiment is a document that opens in the laboratory and runs there, on the page of papers;',
+      'its notes say what the paper leaves open and what stands in for it. The claims were written down before any of these experiments ran',
+      '(`tests/claims`), and none was changed to hold. Intervals are of 95 %, by Student’s t, over the runs of a variant.',
+    ].join('\n'),
+    sum(judged),
+    cost(experiments, ran),
+  ];
+  for (const paper of papers) {
+    const own = experiments.filter((one) => one.paper.id === paper.id);
+    parts.push(
+      `## ${paper.title}`,
+      `${paper.authors}: ${paper.venue}, ${paper.year}.`,
+      paper.story,
+      `**${holding(judged.filter(({ claim }) => claim.paper === paper.id))}**`,
+    );
+    const nowhere = judged.filter(({ claim }) => claim.paper === paper.id && claim.experiments.length === 0);
+    parts.push(...nowhere.map((one) => verdict(one, reasons[one.claim.id])));
+    for (const one of own) {
+      const claims = judged.filter(({ claim }) => claim.experiments[0] === one.id);
+      parts.push(...section(one, /** @type {Ran} */ (ran.get(one.id)), claims, reasons, pictures));
+    }
+  }
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** @param {Judged[]} judged */
+const holding = (judged) => `${judged.filter((one) => one.holds).length} of ${judged.length} claims hold.`;
+
+/** @param {Judged[]} judged */
+function sum(judged) {
+  const row = (/** @type {string} */ name, /** @type {Judged[]} */ of) => {
+    const holds = of.filter((one) => one.holds).length;
+    const share = of.length > 0 ? `${Math.round((100 * holds) / of.length)} %` : '–';
+    return [name, of.length, holds, of.length - holds, share];
+  };
+  const rows = papers.map((paper) =>
+    row(
+      paper.title,
+      judged.filter(({ claim }) => claim.paper === paper.id),
+    ),
+  );
+  const failing = judged.filter((one) => !one.holds).map(({ claim }) => claim.id);
+  return [
+    '## How many claims hold',
+    table(['Paper', 'Claims', 'Hold', 'Do not', 'Share'], [...rows, row('**All**', judged)]),
+    failing.length > 0
+      ? `Those that do not: ${failing.join(', ')}. The reason of each stands beside it.`
+      : '',
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+/** @param {Planned[]} experiments @param {Map<string, Ran>} ran */
+function cost(experiments, ran) {
+  const of = (/** @type {Planned[]} */ list) => total(list.flatMap(({ id }) => ran.get(id)?.cost ?? []));
+  const row = (/** @type {string} */ name, /** @type {Planned[]} */ list) => {
+    const { runs, hops, steps, cpuS } = of(list);
+    return [name, list.length, large(runs), large(hops), large(steps), digits(Math.round(cpuS / 6) / 10)];
+  };
+  const rows = papers.map((paper) =>
+    row(
+      paper.title,
+      experiments.filter((one) => one.paper.id === paper.id),
+    ),
+  );
+  const minutes = Math.max(1, Math.round(busy(of(experiments).spans) / 60));
+  return [
+    '## What it costs',
+    table(
+      ['Paper', 'Experiments', 'Runs', 'Packets over links', 'Solver steps', 'Core-minutes'],
+      [...rows, row('**All**', experiments)],
+    ),
+    `In real time ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, on ${availableParallelism()} cores.`,
+  ].join('\n\n');
+}
+
+/**
+ * @param {Planned} one @param {Ran} ran @param {Judged[]} claims @param {Record<string, string>} reasons @param {Set<string>} pictures
+ */
+function section(one, ran, claims, reasons, pictures) {
+  const { id, label, title, summary, document } = one;
+  const files = `[All numbers](reproduction/${id}.csv)`;
+  return [
+    `### ${label}: ${title}`,
+    `${summary} ${files}, [document](../public/papers/${id}.json).`,
+    pictures.has(id) ? `![${label}: ${title}](reproduction/${id}.svg)` : '',
+    published(/** @type {Experiment} */ (/** @type {unknown} */ (document)), ran),
+    ...claims.map((judged) => verdict(judged, reasons[judged.claim.id])),
+  ];
+}
+
+/** Published values beside ours. @param {Experiment} document @param {Ran} ran */
+function published(document, { table: { rows } }) {
+  const { axes = [], measures, chart } = document;
+  const list = document.published ?? [];
+  if (list.length === 0) return '';
+  const median = chart?.centre === 'median';
+  const ours = (/** @type {Cell | null | undefined} */ cell) => {
+    if (!cell) return '–';
+    const [centre, width] = median ? [cell.median, cell.siqr] : [cell.mean, cell.halfWidth];
+    return width == null ? digits(centre) : withInterval(centre, width);
+  };
+  const heading = (/** @type {{ name: string, unit?: string }} */ { name, unit }) =>
+    unit ? `${name}, ${unit}` : name;
+  const lines = list.map(({ at, measure = 0, value, source = '' }) => {
+    const row = rows.find((r) => at.every((x, i) => r.at[i] === x));
+    const what = measures[measure];
+    return [
+      ...axes.map((_, i) => String(at[i] ?? '')),
+      what ? heading(what) : '',
+      digits(value),
+      ours(row?.cells[measure]),
+      source,
+    ];
+  });
+  const head = [
+    ...axes.map(heading),
+    'Measure',
+    'Published',
+    median ? 'Here (median ± SIQR)' : 'Here',
+    'Source',
+  ];
+  const told = lines.some((cells) => cells.at(-1) !== '');
+  const cut = (/** @type {string[]} */ cells) => (told ? cells : cells.slice(0, -1));
+  return table(cut(head), lines.map(cut), (column) => column <= axes.length || column === axes.length + 3);
+}
+
+/** @param {Judged} judged @param {string | undefined} reason */
+function verdict({ claim, holds, seen }, reason) {
+  const lines = [
+    `**${claim.id} ${holds ? 'holds' : 'does not hold'}.** ${claim.words}`,
+    '',
+    `- Looked at: ${claim.metric}`,
+    `- Holds if: ${claim.threshold}`,
+    `- Seeds: ${claim.seeds}`,
+    `- Seen: ${seen}`,
+  ];
+  if (!holds && reason)
+    lines.push(
+      '',
+      ...reason
+        .trim()
+        .split('\n')
+        .map((line) => `> ${line}`.trimEnd()),
+    );
+  return lines.join('\n');
+}

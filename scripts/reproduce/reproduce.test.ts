@@ -1,0 +1,160 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Figures } from '../../tests/claims/claim.mjs';
+import { cli, galleryScenario } from '../../tests/support/engine';
+import type { PaperExperiment } from '../papers/build.mjs';
+import { papers } from '../papers/index.mjs';
+import { judge } from './claims.mjs';
+import { drawer } from './draw.mjs';
+import { bare, keyOf, type Planned, planned } from './plan.mjs';
+import { report } from './report.mjs';
+import { busy, type Ran, runAll } from './runs.mjs';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'droptail-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** An experiment of the first paper; what is given replaces what its document has. */
+async function experiment(id: string, given: Record<string, unknown> = {}): Promise<Planned> {
+  const base = await galleryScenario('one-reno');
+  const document: PaperExperiment['document'] = {
+    version: 1,
+    title: 'Buffers',
+    base: { ...base, durationS: 8, flows: base.flows.map((flow) => ({ ...flow, startJitterS: 1 })) },
+    axes: [
+      {
+        name: 'Buffer',
+        unit: 'packets',
+        values: [10, 60],
+        sets: [{ path: '/links/*/forward/queue/params/limitPackets' }],
+      },
+    ],
+    replications: { count: 3 },
+    measures: [{ name: 'Goodput', unit: 'Mb/s', of: 'goodputMbps' }],
+    published: [{ at: [60], value: 9.5, source: 'Table 1' }],
+    quick: { count: 1, durationS: 3 },
+    ...given,
+  };
+  const [paper] = papers as [(typeof papers)[number]];
+  return { id, label: `Figure ${id}`, title: 'Buffers', summary: 'Larger buffers.', document, paper };
+}
+
+const claim = {
+  id: 'X1.1',
+  paper: papers[0]?.id ?? '',
+  figure: 'Figure 1',
+  experiments: ['one'],
+  words: 'A larger buffer is used better.',
+  metric: 'goodput',
+  threshold: 'more at 60 packets than at 10',
+  seeds: '1 to 3',
+};
+
+test('words and published values have no say in what is kept, what runs has', async () => {
+  const key = keyOf(await experiment('one'));
+  expect(keyOf(await experiment('one', { title: 'Other', notes: 'words', published: [] }))).toBe(key);
+  expect(keyOf(await experiment('one', { replications: { count: 4 } }))).not.toBe(key);
+  const one = await experiment('one');
+  one.document.base = { ...one.document.base, title: 'Other', notes: 'words' };
+  expect(keyOf(one)).toBe(key);
+  expect(bare(one)).not.toHaveProperty('published');
+});
+
+test('figures and papers are chosen by their ids', () => {
+  const [first] = papers;
+  expect(planned({ paperIds: [first?.id ?? ''] }).map((one) => one.id)).toEqual(
+    first?.experiments.map((one) => one.id),
+  );
+  expect(planned().length).toBe(papers.flatMap((paper) => paper.experiments).length);
+  expect(() => planned({ figures: ['none'] })).toThrow('no such figure: none');
+});
+
+test('real time counts once, whatever ran at once, and pauses do not', () => {
+  const spans: [number, number][] = [
+    [5000, 9000],
+    [0, 2000],
+    [1000, 3000],
+    [6000, 7000],
+  ];
+  expect(busy(spans)).toBe(7);
+  expect(busy([])).toBe(0);
+});
+
+test('what has run is not run again, and what a kill has cut is', async () => {
+  const both = [await experiment('one'), await experiment('two', { replications: { count: 2 } })];
+  const first = await runAll(cli, both, { folder });
+  expect([...first.values()].map((ran) => ran.cost.runs)).toEqual([6, 4]);
+  const { cost, folder: at } = first.get('one') as Ran;
+  expect(cost.hops).toBeGreaterThan(10_000);
+  expect(cost.cpuS).toBeGreaterThan(0);
+  // Each line tells when its run ended: those that are made anew end later.
+  const file = join(at, 'runs.jsonl');
+  const lines = (await readFile(file, 'utf8')).trim().split('\n');
+  await writeFile(file, `${lines.slice(0, 4).join('\n')}\n${lines[4]?.slice(0, 30)}`);
+  const second = await runAll(cli, both, { folder });
+  const ends = (ran: Ran | undefined) => ran?.cost.spans.map(([, end]) => end) ?? [];
+  const before = Math.max(...ends(first.get('one')));
+  expect(ends(second.get('one')).filter((end) => end > before).length).toBe(2);
+  expect(ends(second.get('two'))).toEqual(ends(first.get('two')));
+  expect(second.get('one')?.table).toEqual(first.get('one')?.table);
+  // One alone finds what ran with others.
+  const alone = await runAll(cli, both.slice(0, 1), { folder });
+  expect(ends(alone.get('one'))).toEqual(ends(second.get('one')));
+  expect((await readdir(join(folder, 'full'))).length).toBe(2);
+});
+
+test('claims are looked at once all their experiments have run, and only at those', async () => {
+  const one = await experiment('one');
+  const ran = await runAll(cli, [one], { folder });
+  const more = {
+    ...claim,
+    check: (f: Figures) => {
+      const [few, many] = [10, 60].map((Buffer) => f('one').mean('Goodput', { Buffer }));
+      return { holds: Number(many) > Number(few), seen: `${few} and ${many}` };
+    },
+  };
+  const others = [
+    { ...claim, id: 'X1.2', check: () => ({ holds: false, seen: 'no' }) },
+    { ...claim, id: 'X1.3', experiments: ['one', 'other'], check: () => ({ holds: true, seen: '' }) },
+    { ...claim, id: 'X1.4', check: (f: Figures) => ({ holds: Boolean(f('two')), seen: '' }) },
+  ];
+  const judged = judge([more, ...others], [one], ran);
+  expect(judged.map(({ claim, holds, error }) => [claim.id, holds, error])).toEqual([
+    ['X1.1', true, undefined],
+    ['X1.2', false, undefined],
+    ['X1.4', false, '"two" is not among the claim\'s experiments'],
+  ]);
+  const text = report({
+    experiments: [one],
+    ran,
+    judged: judged.slice(0, 2),
+    reasons: { 'X1.2': 'It is so.\n\nReally.' },
+    pictures: new Set(['one']),
+  });
+  expect(text).toMatch(/\| \*\*All\*\* \| 2 \| 1 \| 1 \| 50 % \|/);
+  expect(text).toContain('Those that do not: X1.2.');
+  expect(text).toMatch(/\| 60 \| Goodput, Mb\/s \| 9\.5 \| [\d.]+ ± [\d.]+ \| Table 1 \|/);
+  expect(text).toContain('![Figure one: Buffers](reproduction/one.svg)');
+  expect(text).toContain('**X1.1 holds.** A larger buffer is used better.');
+  expect(text).toContain('**X1.2 does not hold.**');
+  expect(text).toContain('> It is so.\n>\n> Really.');
+});
+
+test('figures are drawn without a page', async () => {
+  const one = await experiment('one');
+  const ran = await runAll(cli, [one], { folder });
+  const { draw, end } = await drawer();
+  try {
+    const svg = draw(one.document, (ran.get('one') as Ran).table);
+    expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+    expect(svg).toContain('Goodput');
+    const tableOnly = await experiment('one', { chart: { kind: 'table' } });
+    expect(draw(tableOnly.document, (ran.get('one') as Ran).table)).toBeUndefined();
+  } finally {
+    await end();
+  }
+});

@@ -1,0 +1,114 @@
+// Runs experiments by the command line, and reads what they gave.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Problem } from '../lib/shell.mjs';
+import { bare, keyOf } from './plan.mjs';
+
+/** @import { ExperimentTable } from '../../web/generated/types' */
+/** @import { Planned } from './plan.mjs' */
+
+/**
+ * What runs took of the machine.
+ * @typedef {{ runs: number, hops: number, steps: number, cpuS: number, spans: [number, number][] }} Cost `spans`: when each was under way, ms
+ */
+/** @typedef {{ table: ExperimentTable, cost: Cost, folder: string }} Ran */
+
+/**
+ * Runs what is not done yet of some experiments, all in one go, and reads their results. What is in the folder stays there: a run that
+ * is done is never done again.
+ * @param {string} droptail the command line
+ * @param {Planned[]} experiments
+ * @param {{ folder: string, quick?: boolean, jobs?: number | undefined }} options
+ * @returns {Promise<Map<string, Ran>>} by the experiments' ids
+ */
+export async function runAll(droptail, experiments, { folder, quick = false, jobs }) {
+  const documents = join(folder, 'documents');
+  const out = join(folder, quick ? 'quick' : 'full');
+  await mkdir(documents, { recursive: true });
+  const files = [];
+  for (const one of experiments) {
+    const file = join(documents, `${keyOf(one)}.json`);
+    if (!existsSync(file)) await writeFile(file, JSON.stringify(bare(one)));
+    files.push(file);
+  }
+  // One experiment alone would have no folder of its own.
+  const into = files.length === 1 ? join(out, keyOf(/** @type {Planned} */ (experiments[0]))) : out;
+  const options = [
+    '--out',
+    into,
+    '--jobs',
+    String(jobs ?? availableParallelism()),
+    ...(quick ? ['--quick'] : []),
+  ];
+  await sweep(droptail, ['sweep', ...files, ...options]);
+  const results = new Map();
+  for (const one of experiments) results.set(one.id, await read(join(out, keyOf(one))));
+  return results;
+}
+
+/** Its tables are read from files; how far it is goes to where we say things. @param {string} droptail @param {string[]} args */
+function sweep(droptail, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(droptail, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve(undefined);
+      else
+        reject(new Problem(`the runs ended early (${signal ?? `exit code ${code}`}); what is done is kept`));
+    });
+  });
+}
+
+/** @param {string} folder @returns {Promise<Ran>} */
+async function read(folder) {
+  const table = JSON.parse(await readFile(join(folder, 'table.json'), 'utf8'));
+  const lines = (await readFile(join(folder, 'runs.jsonl'), 'utf8')).split('\n');
+  /** @type {Cost} */
+  const cost = { runs: 0, hops: 0, steps: 0, cpuS: 0, spans: [] };
+  const seen = new Set();
+  for (const line of lines) {
+    const run = parsed(line);
+    if (!run || seen.has(`${run.point} ${run.seed}`)) continue;
+    seen.add(`${run.point} ${run.seed}`);
+    cost.runs += 1;
+    cost.hops += run.hops;
+    cost.steps += run.steps;
+    cost.cpuS += run.cpuS;
+    cost.spans.push([run.endedMs - 1000 * run.wallS, run.endedMs]);
+  }
+  return { table, cost, folder };
+}
+
+/** A line that a kill has cut is none. @param {string} line */
+function parsed(line) {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {Cost[]} costs @returns {Cost} */
+export function total(costs) {
+  const sum = (/** @type {(cost: Cost) => number} */ of) => costs.reduce((all, cost) => all + of(cost), 0);
+  return {
+    runs: sum((c) => c.runs),
+    hops: sum((c) => c.hops),
+    steps: sum((c) => c.steps),
+    cpuS: sum((c) => c.cpuS),
+    spans: costs.flatMap((c) => c.spans),
+  };
+}
+
+/** Real time in which something was under way, s, however often it was begun and interrupted. @param {[number, number][]} spans ms */
+export function busy(spans) {
+  let [ms, until] = [0, Number.NEGATIVE_INFINITY];
+  for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
+    ms += Math.max(0, to - Math.max(from, until));
+    until = Math.max(until, to);
+  }
+  return ms / 1000;
+}

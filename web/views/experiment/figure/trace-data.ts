@@ -1,0 +1,87 @@
+/** What a figure of traces draws: panels and lines. No drawing here. */
+import type { Experiment, ExperimentTable, TimeSeries, TraceLine } from '../../../generated/types';
+import { capital, type Series, variantName } from './data';
+import { type Domain, valueDomain } from './scale';
+
+/** More panels than this nobody compares. */
+const MOST = 12;
+
+export interface TracePanel {
+  title: string;
+  unit: string;
+  /** Number of its variant. */
+  row: number;
+  /** Place of its series among the document's traces. */
+  trace: number;
+  lines: { series: Series; line: TraceLine }[];
+}
+
+export interface TraceData {
+  panels: TracePanel[];
+  /** Panels that there would be. */
+  all: number;
+}
+
+/** Panels of a table with traces; variants without any yet are left out. */
+export function traceData(document: Experiment, table: ExperimentTable): TraceData {
+  const traces: readonly TimeSeries[] = document.traces ?? [];
+  const shows = document.chart?.shows ?? [];
+  const shown = (shows.length > 0 ? [...shows] : [0]).filter((place) => place < traces.length);
+  const several = table.rows.length > 1;
+  const panels = table.rows.flatMap((variant, row) =>
+    shown.flatMap((trace): TracePanel[] => {
+      const lines = (variant.traces ?? []).filter((line) => line.series === trace);
+      const of = traces[trace];
+      if (!of || lines.length === 0) return [];
+      const names = lineNames(document, lines);
+      const series = lines.map((line, i) => ({
+        line,
+        series: { name: names[i]?.name ?? line.name, style: names[i]?.style ?? i, measure: trace },
+      }));
+      const at = several ? variantName(document, variant.at) : '';
+      const title = capital(shown.length > 1 || !several ? [of.name, at].filter(Boolean).join(', ') : at);
+      const unit = [shown.length > 1 || !several ? '' : of.name, of.unit ?? ''].filter(Boolean).join(', ');
+      return [{ title, unit, row, trace, lines: series }];
+    }),
+  );
+  return { panels: panels.slice(0, MOST), all: panels.length };
+}
+
+/** A flow has its name and its place's colour; what a name stands for else is the part in which names differ. */
+function lineNames(document: Experiment, lines: readonly TraceLine[]): { name: string; style: number }[] {
+  const flows = document.base.flows;
+  const ids = lines.map((line) => /^(?:fluid\/)?flows\/(.+?)\/(?:probes\/)?[^/]+$/.exec(line.name)?.[1]);
+  if (ids.every((id) => id !== undefined)) {
+    const places = ids.map((id) => flows.findIndex((flow) => flow.id === id));
+    const known = places.every((place) => place >= 0) && new Set(places).size === places.length;
+    return ids.map((id, i) => ({
+      name: flows[places[i] ?? -1]?.name || (id ?? ''),
+      style: known ? (places[i] ?? i) : i,
+    }));
+  }
+  const parts = lines.map((line) => line.name.split('/'));
+  const differing = (i: number) => parts.some((p) => p[i] !== parts[0]?.[i]);
+  return parts.map((p, style) => ({
+    name: p.filter((_, i) => differing(i)).join(' ') || p.join(' '),
+    style,
+  }));
+}
+
+/** Panels of one series whose largest values differ by more than this have scales of their own: little would be seen of the small ones. */
+const ALIKE = 3;
+
+/** One scale for all panels of a series, so that variants can be compared, where that shows something of each. */
+export function traceDomain(data: TraceData, panel: TracePanel, log: boolean, height: number): Domain {
+  const valuesOf = (p: TracePanel) => p.lines.flatMap(({ line }) => line.values.filter((v) => v !== null));
+  const same = data.panels.filter((p) => p.trace === panel.trace).map(valuesOf);
+  const tops = same.map((values) => values.reduce((top, v) => Math.max(top, Math.abs(v)), 0));
+  const alike = Math.max(...tops) <= ALIKE * Math.min(...tops);
+  const values = alike ? same.flat() : valuesOf(panel);
+  return valueDomain(values, { log, room: Math.max(2, Math.floor(height / 60)), zero: !log });
+}
+
+/** When the last of the equal spans ends of which a trace has two points each. */
+export function endOf(times: readonly number[]): number {
+  const [last = 0, before = 0] = [times.at(-1), times.at(-2)];
+  return last + (last - before) / 2;
+}

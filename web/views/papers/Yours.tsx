@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { fromScenario, type KeptResults, openKept, removeResults } from '../../experiment';
+import { useDocument } from '../../store';
+import { documentStore } from '../../store/document';
+import { openWork } from '../../store/open';
+import { deleteWork, type Work } from '../../store/works';
+import { many } from '../experiment/counts';
+import { matches, whenText } from '../gallery/search';
+import { Glyph } from './Glyph';
+
+interface Props {
+  works: readonly Work[];
+  kept: readonly KeptResults[];
+  query: string;
+  onChanged: () => void;
+}
+
+/** The visitor's own experiments, the results that this browser keeps, and a way to begin. */
+export function Yours({ works, kept, query, onChanged }: Props) {
+  const mine = works.filter((w) => w.kind === 'experiment' && matches(query, [w.title]));
+  const results = kept.filter((k) => k.done > 0 && matches(query, [k.title]));
+  const scenario = useDocument((d) => d.title);
+  return (
+    <section className="shelf" aria-label="Yours">
+      <h2>
+        Yours <span className="secondary">Kept in this browser only.</span>
+      </h2>
+      <div className="cards">
+        {mine.map((work) => (
+          <OwnCard key={work.id} work={work} onDeleted={onChanged} />
+        ))}
+        <Button
+          className="card-button"
+          onPress={() => void fromScenario(documentStore.getState().source)}
+          data-experiment="new"
+        >
+          <Glyph kind="line" />
+          <span className="card-line">
+            <strong>New experiment</strong>
+          </span>
+          <span className="card-text secondary">
+            A sweep of the scenario in the laboratory: {scenario || 'Untitled'}.
+          </span>
+        </Button>
+      </div>
+      {results.length > 0 ? <Results results={results} /> : null}
+    </section>
+  );
+}
+
+function OwnCard({ work, onDeleted }: { work: Work; onDeleted: () => void }) {
+  return (
+    <div className="work">
+      <Button className="card-button" onPress={() => void openWork(work.id)}>
+        <span className="card-line">
+          <strong>{work.title}</strong>
+          <span className="secondary">{whenText(work.changed, Date.now())}</span>
+        </span>
+      </Button>
+      <Sure
+        word="Delete"
+        what={work.title}
+        onSure={() => {
+          deleteWork(work.id);
+          onDeleted();
+        }}
+      />
+    </div>
+  );
+}
+
+/** Results with what it takes to get rid of them. */
+function Results({ results }: { results: readonly KeptResults[] }) {
+  return (
+    <div className="kept">
+      <h3>Results</h3>
+      <ul>
+        {results.map((k) => (
+          <li key={`${k.digest} ${k.size}`}>
+            <Button className="button small" onPress={() => void openKept(k)}>
+              {k.title}
+            </Button>
+            <span className="secondary numeric">
+              {k.size}, {k.done < k.total ? `${k.done} of ${many(k.total, 'run')}` : many(k.total, 'run')},{' '}
+              {whenText(k.changed, Date.now())}
+            </span>
+            <Sure
+              word="Remove"
+              what={`results of ${k.title}, ${k.size}`}
+              onSure={() => void removeResults(k)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What cannot be undone asks once more. */
+function Sure({ word, what, onSure }: { word: string; what: string; onSure: () => void }) {
+  const [sure, setSure] = useState(false);
+  return (
+    <Button
+      className={sure ? 'button small bad' : 'button small'}
+      aria-label={sure ? `${word} ${what} for good` : `${word} ${what}`}
+      onBlur={() => setSure(false)}
+      onPress={() => (sure ? onSure() : setSure(true))}
+    >
+      {sure ? `${word} for good` : word}
+    </Button>
+  );
+}
