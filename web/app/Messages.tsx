@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { useExperiment } from '../experiment';
 import type { Problem } from '../generated/types';
 import { sameSimulation } from '../scenario/path';
-import { changeByPackets, edit, restart, sessionNow, useRun } from '../store';
+import { changeByPackets, edit, restart, sessionNow, useRun, useSession } from '../store';
 import { app } from '../store/app';
 import { documentStore } from '../store/document';
 import { run } from '../store/run';
@@ -19,32 +19,46 @@ const MANY_HOPS = 2 * HOPS_PER_MINUTE;
 /** What the page has to say: lines above the network, never over the plots. */
 export function Messages() {
   const refusal = useStore(app, (s) => s.refusal);
-  const notice = useStore(app, (s) => s.notice);
-  const status = useRun((s) => s.status);
-  const stopped = useRun((s) => s.stopped);
-  const crash = useRun((s) => s.crash);
-  const hops = useRun((s) => s.directory?.estimatedHops ?? 0);
-  const fluid = useRun((s) => s.obstacles.length === 0) && !sessionNow().embed;
-  const editProblems = useRun((s) => s.editProblems);
-  const byPackets = useRun((s) => s.byPackets);
+  const lab = useSession((s) => s.page === 'lab');
   return (
     <div className="messages" aria-live="polite">
-      <WayBack />
-      {status === 'crashed' ? (
-        <Line bad>
-          <strong>The engine stopped.</strong> Your scenario is intact.{' '}
-          <span className="secondary">{crash}</span>
-          <Button className="button small framed" onPress={restart}>
-            Restart
-          </Button>
-        </Line>
-      ) : null}
+      {lab ? <WayBack /> : null}
+      <Crash />
       {refusal ? (
         <Line bad onClose={() => app.setState({ refusal: null })}>
           <strong>{refusal.what} could not be opened.</strong> What you had is untouched.
           <Problems list={refusal.problems} />
         </Line>
       ) : null}
+      {lab ? <OfTheRun /> : null}
+    </div>
+  );
+}
+
+function Crash() {
+  const status = useRun((s) => s.status);
+  const crash = useRun((s) => s.crash);
+  if (status !== 'crashed') return null;
+  return (
+    <Line bad>
+      <strong>The engine stopped.</strong> Your scenario is intact. <span className="secondary">{crash}</span>
+      <Button className="button small framed" onPress={restart}>
+        Restart
+      </Button>
+    </Line>
+  );
+}
+
+/** What concerns the scenario in the laboratory and its run. */
+function OfTheRun() {
+  const notice = useStore(app, (s) => s.notice);
+  const stopped = useRun((s) => s.stopped);
+  const hops = useRun((s) => s.directory?.estimatedHops ?? 0);
+  const fluid = useRun((s) => s.obstacles.length === 0) && !sessionNow().embed;
+  const editProblems = useRun((s) => s.editProblems);
+  const byPackets = useRun((s) => s.byPackets);
+  return (
+    <>
       {editProblems.length > 0 ? (
         <Line bad onClose={() => run.setState({ editProblems: [] })}>
           {byPackets ? (
@@ -85,7 +99,7 @@ export function Messages() {
       {stopped ? <Line>The run ended before its time. {stopped}</Line> : null}
       {notice ? <Line onClose={() => app.setState({ notice: '' })}>{notice}</Line> : null}
       <PromiseKept />
-    </div>
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import type { OpenedExperiment } from '../worker/batch-protocol';
 import { desk } from './connect';
 import { Refused } from './desk';
 import { type ExperimentState, experiment, type Size } from './store';
-import { holdRefresh, takeOver } from './sweep';
+import { holdRefresh, takeOver, tellAgain } from './sweep';
 
 const COALESCE_MS = 700;
 let lastKey = '';
@@ -36,17 +36,21 @@ export function settled(): Promise<unknown> {
  */
 export function adopt(
   text: string,
-  as: (document: Experiment) => Pick<ExperimentState, 'origin' | 'base' | 'notice' | 'address'>,
+  as: (document: Experiment) => { shown: Partial<ExperimentState>; full?: boolean },
 ): Promise<Problem[] | null> {
   return inTurn(async () => {
+    let full = false;
     const show = (document: Experiment, runs: Partial<ExperimentState>) => {
       lastKey = '';
-      experiment.setState({ ...as(document), ...runs, document, label: '', opened: document, problems: [] });
+      const opening = as(document);
+      full = opening.full === true;
+      const fresh = { document, opened: document, label: '', problems: [] };
+      experiment.setState({ ...opening.shown, ...runs, ...fresh });
       experiment.temporal.getState().clear();
     };
     const problems = await become(text, 'quick', show);
     const { document, size } = experiment.getState();
-    const last = lastSize(experiment.getState());
+    const last = full ? 'full' : lastSize(experiment.getState());
     if (problems === null && document && last !== size)
       await become(JSON.stringify(document), last, (_, runs) => experiment.setState(runs));
     return problems;
@@ -87,6 +91,7 @@ async function become(
     return null;
   } catch (error) {
     if (error instanceof Refused) return error.problems;
+    tellAgain();
     const problem = error instanceof Error ? error.message : String(error);
     return [{ pointer: '', problem, expected: '' }];
   } finally {

@@ -1,7 +1,6 @@
 /** What experiments run on in a browser: as many workers as the machine has cores to spare. */
 import { startBatchWorker, startDesk } from '../runner/worker-runner';
 import { run } from '../store/run';
-import { session } from '../store/session';
 import type { ExperimentHost } from './connect';
 
 /** A phone has many cores and little to cool them with. */
@@ -47,5 +46,5 @@ function machine(): Machine {
 
 function laboratoryRuns(): boolean {
   const { playing, replayTo } = run.getState();
-  return session.getState().page === 'lab' && (playing || replayTo !== null);
+  return playing || replayTo !== null;
 }

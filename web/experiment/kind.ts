@@ -7,7 +7,7 @@ import { desk } from './connect';
 import { Refused } from './desk';
 import { adopt } from './document';
 import { readPaperExperiment } from './papers';
-import { refreshKept } from './sweep';
+import { keepPromise, refreshKept } from './sweep';
 
 export const experiments: Kind<Experiment> = {
   kind: 'experiment',
@@ -27,12 +27,13 @@ export const experiments: Kind<Experiment> = {
   },
   async adopt(text, as) {
     const problems = await adopt(text, (accepted) => {
-      const { origin, base, notice, address } = as(accepted);
-      return { origin, base, notice, address };
+      const { origin, base, notice, address, promised, full } = as(accepted);
+      return { shown: { origin, base, notice, address, promised }, full };
     });
     if (problems) return problems;
     app.setState({ refusal: null });
     session.setState({ page: 'experiment' });
+    keepPromise();
     void refreshKept();
     return null;
   },

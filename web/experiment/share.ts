@@ -2,17 +2,19 @@
 import type { AxisValue, Experiment } from '../generated/types';
 import { writeFragment } from '../scenario/link';
 import { openVariantScenario } from '../store/open';
+import { run } from '../store/run';
 import { saveFile } from '../store/save';
 import { desk } from './connect';
 import { experiment } from './store';
 
-/** The share link of the document; empty while none is open. */
+/** The share link of the document, with the fingerprint of its runs once all are done; empty while none is open. */
 export async function experimentLink(): Promise<string> {
-  const { document, base } = experiment.getState();
+  const { document, base, size, status, fingerprint } = experiment.getState();
   if (!document) return '';
-  return (
-    location.origin + location.pathname + (await writeFragment({ source: document, base }, 'experiment'))
-  );
+  const modelVersion = run.getState().catalogue?.modelVersion;
+  const promise = status === 'done' && modelVersion ? { digest: fingerprint, modelVersion } : {};
+  const shared = { source: document, base, full: size === 'full', ...promise };
+  return location.origin + location.pathname + (await writeFragment(shared, 'experiment'));
 }
 
 /** Saves the document as a file. */

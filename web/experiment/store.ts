@@ -52,6 +52,8 @@ export interface ExperimentState {
   base: Base<Experiment> | null;
   /** The document as it was opened. */
   opened: Experiment | null;
+  /** Fingerprint that a link promised for all runs, until they are done. */
+  promised: { digest: string; modelVersion: number | null } | null;
   /** One line about what was opened, until it is dismissed. */
   notice: string;
   /** The fragment that brings it back after a reload; empty for the visitor's own. */
@@ -96,6 +98,7 @@ export const initialExperiment: ExperimentState = {
   origin: { kind: 'new' },
   base: null,
   opened: null,
+  promised: null,
   notice: '',
   address: '',
   problems: [],

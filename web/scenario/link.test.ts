@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Experiment } from '../generated/types';
 import { small } from '../worker/testing/fake-engine';
 import { changedEntry, compact, entryChecksum, readFragment, writeFragment } from './link';
 import { baseRtt, override } from './overrides';
@@ -69,6 +70,34 @@ describe('link', () => {
     expect(await writeFragment({ source: small, base })).toBe(`#g=one-reno&b=${base.checksum}`);
   });
 
+  test('carries an experiment, whole or by what was changed in a paper’s', async () => {
+    const source: Experiment = {
+      version: 1,
+      title: 'Buffers',
+      base: small,
+      axes: [
+        { name: 'Buffer', values: [1, 2], sets: [{ path: '/links/core/forward/queue/params/limitPackets' }] },
+      ],
+      measures: [{ name: 'Jain', of: 'jain' }],
+    };
+    const whole = await readFragment(
+      await writeFragment({ source, full: true, digest: '0123456789abcdef' }, 'experiment'),
+    );
+    expect(whole).toMatchObject({ kind: 'experiment', entry: null, full: true, digest: '0123456789abcdef' });
+    expect(JSON.parse(whole?.document ?? '')).toEqual(compact(source));
+
+    const base = { id: 'randomized-fig-6', entry: source, checksum: entryChecksum(source) };
+    const changed = setPath(setPath(source, '/base/flows/f1/algorithm', 'cubic'), '/axes', []);
+    const fragment = await writeFragment({ source: changed, base }, 'experiment');
+    expect(fragment).toMatch(/^#e=randomized-fig-6&b=[0-9a-f]{8}&p=/);
+    const content = await readFragment(fragment);
+    expect(content).toMatchObject({ kind: 'experiment', document: null, full: false });
+    expect(changedEntry(source, content?.entry?.changes ?? [])).toEqual(changed);
+    expect(await writeFragment({ source, base }, 'experiment')).toBe(
+      `#e=randomized-fig-6&b=${base.checksum}`,
+    );
+  });
+
   test('by hand', async () => {
     const content = await readFragment('#g=one-reno&cc=cubic&rtt=40&seed=7');
     expect(content?.overrides).toEqual({ cc: ['cubic'], rtt: 40, seed: 7 });
@@ -85,6 +114,8 @@ describe('link', () => {
       '#g=a&seed=1.5',
       '#g=a&buffer=-1',
       '#g=a&p=1',
+      '#e=../x',
+      '#x=1',
     ]) {
       await expect(readFragment(bad), bad).rejects.toBeInstanceOf(LinkError);
     }

@@ -5,7 +5,8 @@
  * - of an experiment: `x=` the document as a payload, or `e=` the id of a paper's experiment;
  * - with an entry: `b=` the checksum of the entry it was made from, and `p=` the changes against it as a payload;
  * - overrides of a scenario by hand (`cc`, `rtt`, `rate`, `buffer`, `seed`, `duration`);
- * - `d=` the digest at the end of the run and `v=` the model version it was made with;
+ * - `n=full` of an experiment that is shown at its full size;
+ * - `d=` the digest at the end of the run, or the fingerprint of all runs, and `v=` the model version it was made with;
  * - `embed=1`.
  *
  * The fragment never reaches a server.
@@ -34,6 +35,8 @@ export interface LinkContent {
   document: string | null;
   entry: { id: string; base: string | null; changes: Change[] } | null;
   overrides: Overrides;
+  /** An experiment at its full size. */
+  full: boolean;
   digest: string | null;
   modelVersion: number | null;
   embed: boolean;
@@ -65,6 +68,7 @@ export async function readFragment(fragment: string): Promise<LinkContent | null
             changes: changes === null ? [] : readChanges(await decodePayload(changes)),
           },
     overrides: kind === 'scenario' ? readOverrides(params) : {},
+    full: kind === 'experiment' && params.get('n') === 'full',
     digest: /^[0-9a-f]{16}$/.test(params.get('d') ?? '') ? params.get('d') : null,
     modelVersion: Number.isInteger(version) && version > 0 ? version : null,
     embed: params.get('embed') === '1',
@@ -100,6 +104,7 @@ export interface Shared<D> {
   source: D;
   /** The entry that the visitor started from. */
   base?: Base<D> | null;
+  full?: boolean;
   digest?: string;
   modelVersion?: number;
   embed?: boolean;
@@ -121,7 +126,8 @@ export async function writeFragment<D>(shared: Shared<D>, kind: DocumentKind = '
     }
   }
   const digest = shared.digest ? `&d=${shared.digest}&v=${shared.modelVersion ?? 1}` : '';
-  return `#${best}${digest}${shared.embed ? '&embed=1' : ''}`;
+  const full = shared.full ? '&n=full' : '';
+  return `#${best}${full}${digest}${shared.embed ? '&embed=1' : ''}`;
 }
 
 /** The fragment of an entry as it comes with the page. */

@@ -16,6 +16,8 @@ export interface Opening<D> {
   address: string;
   /** Words for the run of the open experiment that a scenario was opened from. */
   variant: string;
+  /** An experiment is shown at its full size. */
+  full: boolean;
   /** A scenario runs at once. */
   playing: boolean;
 }

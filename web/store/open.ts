@@ -20,6 +20,8 @@ import { app } from './app';
 import { emptyScenario } from './document';
 import { OPENING } from './gallery';
 import type { Kind, Opening } from './kinds';
+import { run } from './run';
+import { pause } from './run-actions';
 import { scenarios } from './scenario-kind';
 import { session } from './session';
 import { lastPage, lastWork, listWorks, readWork, setLastPage, setLastWork } from './works';
@@ -45,6 +47,7 @@ async function openText<D>(
     notice: '',
     address: '',
     variant: '',
+    full: false,
     playing: !session.getState().embed,
     ...as(document),
   }));
@@ -96,6 +99,7 @@ async function openLink<D>(kind: Kind<D>, content: LinkContent, address: string)
     return openText(kind, touched ? await overridden(kind, text, content) : text, 'The link', () => ({
       origin: { kind: 'link' },
       promised,
+      full: content.full,
       address,
     }));
   }
@@ -107,6 +111,7 @@ async function openLink<D>(kind: Kind<D>, content: LinkContent, address: string)
     origin: bare ? kind.entryOrigin(entry.id) : { kind: 'link' },
     base,
     promised,
+    full: content.full,
     address,
     notice: same
       ? ''
@@ -225,6 +230,8 @@ export function followPage(): void {
     if (state.page === before.page || state.embed) return;
     if (state.page === 'lab' || state.page === 'experiment') setLastPage(state.page);
     showAddress();
+    // Nobody looks at the run, and the experiment's runs want the machine.
+    if (state.page === 'experiment' && run.getState().playing) pause();
     if (state.page === 'lab' && app.getState().opened === null) void openUsual();
   });
 }

@@ -2,10 +2,14 @@
 
 /** Saves a document where the browser puts downloads, under its title. */
 export function saveFile(title: string, document: unknown): void {
-  const blob = new Blob([`${JSON.stringify(document, null, 2)}\n`], { type: 'application/json' });
+  const text = `${JSON.stringify(document, null, 2)}\n`;
+  saveBlob(`${fileName(title)}.json`, new Blob([text], { type: 'application/json' }));
+}
+
+export function saveBlob(name: string, blob: Blob): void {
   const link = window.document.createElement('a');
   link.href = URL.createObjectURL(blob);
-  link.download = `${fileName(title)}.json`;
+  link.download = name;
   link.click();
   // Some browsers read the blob only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

@@ -18,7 +18,7 @@ export const scenarios: Kind<Scenario> = {
   async adopt(text, as) {
     const outcome = await check(text);
     if ('problems' in outcome) return outcome.problems;
-    const { playing, ...opening } = as(outcome.document);
+    const { playing, full: _, ...opening } = as(outcome.document);
     app.setState({ ...opening, refusal: null, opened: outcome.document });
     session.setState({ selection: null, view: null, cursor: null, hiddenFlows: [], page: 'lab' });
     startRun(outcome.document, { kind: 'open' }, 0, playing);

@@ -122,10 +122,15 @@ impl<'a> Checker<'a> {
                 }
             }
             Value::Array(items) => {
+                let low = schema.get("minItems").and_then(Value::as_u64).unwrap_or(0);
                 let high = schema.get("maxItems").and_then(Value::as_u64).unwrap_or(u64::MAX);
-                if items.len() as u64 > high {
+                let count = items.len() as u64;
+                if count < low {
+                    return wrong(format!("{count} of them"), format!("at least {low}"));
+                }
+                if count > high {
                     // The items themselves are not worth a list of problems then.
-                    return wrong(format!("{} of them", items.len()), format!("at most {high}"));
+                    return wrong(format!("{count} of them"), format!("at most {high}"));
                 }
                 if let Some(each) = schema.get("items") {
                     for (i, item) in items.iter().enumerate() {

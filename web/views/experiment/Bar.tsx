@@ -172,10 +172,12 @@ function Share({ short }: { short: boolean }) {
 
 function ShareCard() {
   const document = useExperiment((s) => s.document);
+  const size = useExperiment((s) => s.size);
+  const fingerprint = useExperiment((s) => (s.status === 'done' ? s.fingerprint : ''));
   const [link, setLink] = useState('');
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link follows the document
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link follows what is open
   useEffect(() => {
     let stale = false;
     setCopied(false);
@@ -185,7 +187,7 @@ function ShareCard() {
     return () => {
       stale = true;
     };
-  }, [document]);
+  }, [document, size, fingerprint]);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
@@ -210,6 +212,11 @@ function ShareCard() {
         value={link}
         onFocus={(event) => event.currentTarget.select()}
       />
+      <p className="secondary">
+        {fingerprint
+          ? `With the fingerprint ${fingerprint}: whoever opens it sees at the end whether all runs were the same.`
+          : 'Let all runs end to put their fingerprint into the link as well.'}
+      </p>
       {link.length > COMFORTABLE_LENGTH ? (
         <p className="warning">
           {link.length} characters. Some chat tools cut links above about 4,000; a file is safer for long

@@ -2,6 +2,7 @@
 
 import { outcomes, type Size } from '../../experiment';
 import type { Experiment, ExperimentTable } from '../../generated/types';
+import { fileName, saveBlob } from '../../store/save';
 import { drawFigure } from './figure';
 import { tableCsv } from './table';
 
@@ -17,23 +18,9 @@ export interface Exported {
 const WIDTH = 960;
 const SCALE = 2;
 
-export function saveFile(name: string, content: Blob | string, type: string): void {
-  const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type }) : content);
-  const link = window.document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
-/** A file's name that every system takes. */
-export function fileName(document: Experiment, size: Size, ending: string): string {
-  const words = (document.title ?? '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60);
-  return `${words || 'experiment'}-${size}.${ending}`;
+function save({ document, size }: Exported, ending: string, content: Blob | string, type: string): void {
+  const blob = typeof content === 'string' ? new Blob([content], { type }) : content;
+  saveBlob(`${fileName(document.title || 'experiment')}-${size}.${ending}`, blob);
 }
 
 /** The figure as it leaves the page: with its title, and with what it takes to make it again. */
@@ -55,7 +42,7 @@ function picture({ document, table, size, seeds, dark }: Exported): SVGSVGElemen
 const svgText = (what: Exported) => new XMLSerializer().serializeToString(picture(what));
 
 export function saveSvg(what: Exported): void {
-  saveFile(fileName(what.document, what.size, 'svg'), svgText(what), 'image/svg+xml');
+  save(what, 'svg', svgText(what), 'image/svg+xml');
 }
 
 export async function savePng(what: Exported): Promise<void> {
@@ -69,18 +56,18 @@ export async function savePng(what: Exported): Promise<void> {
     canvas.height = image.naturalHeight * SCALE;
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
-    if (blob) saveFile(fileName(what.document, what.size, 'png'), blob, 'image/png');
+    if (blob) save(what, 'png', blob, 'image/png');
   } finally {
     URL.revokeObjectURL(url);
   }
 }
 
-export function saveCsv({ document, table, size }: Exported): void {
-  saveFile(fileName(document, size, 'csv'), tableCsv(document, table), 'text/csv');
+export function saveCsv(what: Exported): void {
+  save(what, 'csv', tableCsv(what.document, what.table), 'text/csv');
 }
 
 /** Document, table and every run. */
-export function saveJson({ document, table, size }: Exported): void {
-  const all = { document, size, table, outcomes: outcomes() };
-  saveFile(fileName(document, size, 'json'), JSON.stringify(all), 'application/json');
+export function saveJson(what: Exported): void {
+  const { document, size, table } = what;
+  save(what, 'json', JSON.stringify({ document, size, table, outcomes: outcomes() }), 'application/json');
 }

@@ -86,6 +86,8 @@ export function drawFigure(
   };
   for (let i = 0; i < parts.count; i++) {
     const made = parts.draw(i, frame);
+    // The figure as a whole has a name; its parts would be read as a heap of numbers.
+    made.setAttribute('aria-hidden', 'true');
     made.setAttribute('x', String((i % grid.columns) * (grid.width + GAP.x)));
     made.setAttribute('y', String(y + Math.floor(i / grid.columns) * (height + GAP.y)));
     if (live && options.onPick) listen(made, options.onPick);

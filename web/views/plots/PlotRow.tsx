@@ -1,6 +1,8 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { bandOf, ensemble, useEnsemble } from '../../experiment/ensemble';
+import type { DirectorySeries } from '../../generated/types';
 import { documentNow, latestFrame, runNow, sessionNow, setPlots } from '../../store';
+import { BAND } from '../../worker/bands';
 import type { BandLine } from './bands';
 import { Chart, type Insets, strokeOf } from './chart';
 import { formatValue } from './format';
@@ -166,6 +168,16 @@ function dotAt(svg: SVGSVGElement, index: number): SVGCircleElement {
   return circle;
 }
 
+/** Where the ensemble's runs are at a moment. */
+function bandWords(series: DirectorySeries | undefined, t: number, spec: PlotSpec): string {
+  const state = ensemble.getState();
+  const band = series && bandOf(state, series);
+  if (!band || !state.bands) return '';
+  const column = Math.min(band.columns - 1, Math.floor((t / band.durationS) * band.columns));
+  const value = (line: number) => formatValue(band.values[BAND * column + line] ?? Number.NaN, spec.decimals);
+  return `, in ${state.bands.runs} runs ${value(0)} to ${value(BAND - 1)} with median ${value(2)}`;
+}
+
 /** The plot in a sentence, for those who do not see it. */
 export function summary(spec: PlotSpec): string {
   const frame = latestFrame();
@@ -174,7 +186,8 @@ export function summary(spec: PlotSpec): string {
   const t = momentOf(sessionNow().cursor, frame.now);
   const values = spec.curves.slice(0, MOST_DOTS).map((c) => {
     const value = (series: number) => formatValue(valueAt(frame.plot, series, t), spec.decimals);
-    return `${c.name} ${value(c.series)}${c.fluid === undefined ? '' : `, by fluid ${value(c.fluid)}`}`;
+    const fluid = c.fluid === undefined ? '' : `, by fluid ${value(c.fluid)}`;
+    return `${c.name} ${value(c.series)}${fluid}${bandWords(frame.directory.series[c.series], t, spec)}`;
   });
   const references = spec.references.map((r) => r.label);
   return `${head}, at ${t.toFixed(2)} s: ${[...values, ...references].join(', ')}`;

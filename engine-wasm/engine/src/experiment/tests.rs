@@ -176,6 +176,9 @@ fn says_where_and_what_is_wrong() {
     assert_eq!(series("flows/f1/window")[0].0, "/traces/1/of");
     assert_eq!(series("flows/f3/cwnd").len(), 1);
     assert_eq!(wrong(|v| v["replications"]["count"] = json!(0))[0].0, "/replications/count");
+    assert_eq!(wrong(|v| v["measures"] = json!([]))[0], ("/measures".into(), "0 of them".into()));
+    assert_eq!(wrong(|v| v["axes"][0]["values"] = json!([]))[0].0, "/axes/0/values");
+    assert_eq!(wrong(|v| v["axes"][0]["sets"] = json!([]))[0].0, "/axes/0/sets");
     let (at, problem) = &wrong(|v| v["axes"][0]["values"] = json!([2, -1]))[0];
     assert!(at == "/axes" && problem.contains("with -1") && problem.contains("rateMbps"), "{at}: {problem}");
     let many = wrong(|v| v["axes"][0]["values"] = json!({"from": 1, "to": 9000, "step": 1}));

@@ -1,0 +1,231 @@
+/** Experiments in the page: runs that go on, stop, survive reloads and killed workers; ensembles; ways there and back. */
+import type { Page, Worker } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Experiment, Scenario } from '../../web/generated/types';
+import { writeFragment } from '../../web/scenario/link';
+import { sweepNatively } from '../support/engine';
+import { type Lab, test, until } from '../support/lab';
+import { fragmentOf } from '../support/links';
+import { sawtooth } from '../support/scenarios';
+
+/** A run of some tenths of a second of real time, with a flow that begins at random. */
+function base(durationS = 400): Scenario {
+  const scenario = sawtooth(durationS);
+  return { ...scenario, flows: scenario.flows.map((flow) => ({ ...flow, startJitterS: 1 })) };
+}
+
+function experiment(values: [number, ...number[]], seeds: number, scenario = base()): Experiment {
+  return {
+    version: 1,
+    title: 'How large a buffer',
+    base: scenario,
+    axes: [
+      {
+        name: 'Buffer',
+        unit: 'packets',
+        values,
+        sets: [{ path: '/links/core/forward/queue/params/limitPackets' }],
+      },
+    ],
+    replications: { count: seeds, firstSeed: 1 },
+    measures: [
+      { name: 'Goodput', unit: 'Mb/s', of: 'goodputMbps' },
+      { name: 'Mean RTT', unit: 'ms', of: 'flows/*/rttMeanMs' },
+    ],
+  };
+}
+
+const linkTo = (document: Experiment) => writeFragment({ source: document }, 'experiment');
+
+/** What the command line prints below its table. */
+async function fingerprintOf(document: Experiment): Promise<string> {
+  const { printed } = await sweepNatively(document);
+  return /digest of all ([0-9a-f]{16})/.exec(printed)?.[1] ?? printed;
+}
+
+/** Runs that are done, as the page says. */
+async function done(lab: Lab): Promise<number> {
+  const bar = lab.root.getByRole('progressbar', { name: 'Runs that are done' });
+  return Number(await bar.getAttribute('aria-valuenow'));
+}
+
+async function atLeast(lab: Lab, runs: number): Promise<number> {
+  return until(
+    () => done(lab),
+    (n) => n >= runs,
+  );
+}
+
+/** Waits for the end of all runs; gives their fingerprint. */
+async function finished(lab: Lab): Promise<string> {
+  await lab.root.getByText('All runs are done').waitFor({ timeout: 50_000 });
+  const title = await lab.root.getByTitle(/^Fingerprint of all runs/).getAttribute('title');
+  return /[0-9a-f]{16}/.exec(title ?? '')?.[0] ?? '';
+}
+
+/** The workers that are there now and were not there before. */
+function newWorkers(page: Page, before: readonly Worker[]): Worker[] {
+  return page.workers().filter((worker) => !before.includes(worker));
+}
+
+test('a sweep pauses, survives a reload in the middle, goes on, and comes to what the command line has', async ({
+  lab,
+}) => {
+  const document = experiment([10, 20, 40, 80], 5);
+  await lab.open(await linkTo(document));
+  await lab.button('Run').click();
+  await atLeast(lab, 2);
+  await lab.button('Pause').click();
+  await lab.button('Go on').waitFor();
+  const paused = await done(lab);
+  await lab.page.waitForTimeout(1500);
+  expect(await done(lab)).toBe(paused);
+  expect(paused).toBeLessThan(20);
+
+  await lab.button('Go on').click();
+  const before = await atLeast(lab, paused + 2);
+  await lab.page.reload();
+  await lab.ready();
+  // What was told as done is kept; only what was in flight is lost.
+  const kept = await done(lab);
+  expect(kept).toBeGreaterThanOrEqual(before);
+  expect(kept).toBeLessThan(20);
+
+  await lab.button('Run the rest').click();
+  expect(await finished(lab)).toBe(await fingerprintOf(document));
+
+  await lab.page.reload();
+  await lab.ready();
+  expect(await done(lab)).toBe(20);
+  await lab.button('Remove results').click();
+  await until(
+    () => done(lab),
+    (n) => n === 0,
+  );
+  await lab.page.reload();
+  await lab.ready();
+  expect(await done(lab)).toBe(0);
+});
+
+test('a cancelled sweep keeps what is done, and starts no more', async ({ lab }) => {
+  await lab.open(await linkTo(experiment([10, 20, 40, 80], 5)));
+  await lab.button('Run').click();
+  await atLeast(lab, 1);
+  await lab.button('Cancel').click();
+  await lab.button('Run the rest').waitFor();
+  const left = await done(lab);
+  await lab.page.waitForTimeout(1000);
+  expect(await done(lab)).toBe(left);
+});
+
+test('a worker that traps, and one that is killed without a word, cost nothing but time', async ({ lab }) => {
+  const document = experiment([10, 40], 4);
+  await lab.open(await linkTo(document));
+  const before = lab.page.workers();
+  await lab.button('Run').click();
+  const [first] = await until(
+    async () => newWorkers(lab.page, before),
+    (workers) => workers.length > 0,
+  );
+  await atLeast(lab, 1);
+  // The message that the protocol has for tests: it fails as a panic in the engine does.
+  await first?.evaluate(() => self.dispatchEvent(new MessageEvent('message', { data: { type: 'crash' } })));
+  const [second] = await until(
+    async () => newWorkers(lab.page, [...before, ...(first ? [first] : [])]),
+    (workers) => workers.length > 0,
+  );
+  await atLeast(lab, 2);
+  await second?.evaluate(() => self.close());
+  expect(await finished(lab)).toBe(await fingerprintOf(document));
+});
+
+test('an ensemble draws a band, gives means, says when it is of something else, and can be removed', async ({
+  lab,
+}) => {
+  await lab.open(await fragmentOf(base(30)));
+  const plot = () => lab.plot(/^cwnd/).getAttribute('aria-label');
+  expect(await plot()).not.toContain('runs');
+  await lab.button('Ensemble').click();
+  await lab.button('Remove the ensemble').waitFor();
+  await lab.says('10 seeds');
+  const words = await until(plot, (text) => /in 10 runs/.test(text ?? ''));
+  // This run is one of the ten: it lies in the band.
+  const [, value, low, high, median] =
+    / (\d+\.\d), in 10 runs (\d+\.\d) to (\d+\.\d) with median (\d+\.\d)/.exec(words ?? '')?.map(Number) ??
+    [];
+  expect(value).toBeGreaterThanOrEqual(low as number);
+  expect(value).toBeLessThanOrEqual(high as number);
+  expect(median).toBeGreaterThanOrEqual(low as number);
+  expect(median).toBeLessThanOrEqual(high as number);
+
+  const flows = lab.root.getByRole('table', { name: 'Results per flow' });
+  const means = flows.getByRole('row', { name: /^mean of 10/ });
+  expect(await means.first().textContent()).toMatch(/±/);
+
+  // Another length is another scenario.
+  await lab.button('Undo').waitFor();
+  await lab.title.fill('Only another name');
+  await lab.title.press('Enter');
+  expect(await means.count()).toBeGreaterThan(0);
+  await lab.selectLink('r1 to r2');
+  const loss = lab.page.getByRole('textbox', { name: 'Random loss, %' }).first();
+  await loss.fill('0.5');
+  await loss.press('Enter');
+  await lab.says('Of the scenario before it was changed.');
+  await lab.button('Run again').waitFor();
+  await lab.button('Remove the ensemble').click();
+  await until(
+    () => lab.root.getByText('10 seeds').count(),
+    (n) => n === 0,
+  );
+});
+
+test('an ensemble can be cancelled; where nothing is random it says so and offers what is', async ({
+  lab,
+}) => {
+  await lab.open(await fragmentOf(sawtooth(300)));
+  await lab.button('Ensemble').click();
+  await lab.button('Cancel the ensemble').click();
+  await until(
+    () => lab.root.getByText(/of 10 seeds/).count(),
+    (n) => n === 0,
+  );
+  await lab.open(await fragmentOf(sawtooth(20)));
+  await lab.button('Ensemble').click();
+  await lab.says('all alike: nothing here is random');
+  await lab.button('Random starts').click();
+  await lab.says('starts at random within 1 s');
+  await lab.button('Remove the ensemble').waitFor();
+});
+
+test('a scenario becomes an experiment, a variant of it runs in the laboratory, and there is a way back', async ({
+  lab,
+}) => {
+  await lab.open(await fragmentOf(base(10)));
+  await lab.button('Sweep…').click();
+  await lab.button('Run').waitFor();
+  const table = lab.root.getByRole('table', { name: 'Values of all variants' });
+  await table.waitFor();
+  // It is the visitor's own at once: a reload brings it back.
+  expect(new URL(lab.page.url()).hash).toBe('');
+  await lab.page.reload();
+  await lab.ready();
+  await lab.button('Run').click();
+  await finished(lab);
+
+  await table.getByRole('row').nth(2).getByRole('button').first().click();
+  await lab.button('Open in the laboratory').click();
+  await lab.says(/Buffer \d+ packets, seed \d+, out of/);
+  await lab.button('Back to the experiment').click();
+  await table.waitFor();
+  // With what was run.
+  expect(await lab.root.getByText('All runs are done').count()).toBe(1);
+});
+
+test('a link that is no experiment is refused, and nothing is lost', async ({ lab }) => {
+  const wrong = { ...experiment([10, 20], 2), measures: [] } as unknown as Experiment;
+  await lab.open(await linkTo(wrong));
+  await lab.says('The link could not be opened.');
+  await lab.says('/measures');
+  expect(await lab.title.inputValue()).toBe('Three algorithms, one buffer');
+});
