@@ -65,7 +65,7 @@ export const SPREAD_RTTS = ['in', 'out'].flatMap((side) =>
   })),
 );
 
-/** The bottleneck's rate, and four times of it for the access links. */
+/** The bottleneck's rate, and four times of it for the access links. @type {{ path: string, times?: number }[]} */
 export const RATE = [
   ...['forward', 'backward'].map((way) => ({ path: `/links/core/${way}/rateMbps` })),
   ...['in', 'out'].flatMap((side) =>

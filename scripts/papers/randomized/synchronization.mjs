@@ -51,7 +51,7 @@ What a burst loss is exactly, what the average is taken over (here flows) and ho
           { path: '/flows/*/algorithm', values: ['reno', 'randomized', 'reno', 'randomized'] },
           ...RATE.map((set) => ({
             path: set.path,
-            values: [1, 1, 2, 2].map((rate) => rate * ('times' in set ? set.times : 1)),
+            values: [1, 1, 2, 2].map((rate) => rate * (set.times ?? 1)),
           })),
         ],
       },
