@@ -249,7 +249,11 @@ fn every_law_says_by_which_rules_it_acts() {
             assert_eq!(on(kind), 1, "{}: {kind:?}", algorithm.id);
         }
         for rule in algorithm.rules {
-            assert!(on(rule.on) == 1 && rule.words.ends_with('.') && !rule.source.is_empty(), "{}: {rule:?}", algorithm.id);
+            assert!(
+                on(rule.on) == 1 && rule.words.ends_with('.') && !rule.source.is_empty(),
+                "{}: {rule:?}",
+                algorithm.id
+            );
         }
     }
 }

@@ -262,12 +262,15 @@ impl Recorder {
     /// The value of a series from now on.
     #[inline]
     pub fn record(&mut self, series: u32, now: Time, value: f64) {
-        if self.mode == Mode::All
-            && let Some(line) = self.series.get_mut(series as usize)
-        {
-            line.record(now, value);
-        } else {
-            self.record_otherwise(series, now, value);
+        // The two that runs have for most of their time are decided here: a call for each change of a window would be seen.
+        match self.mode {
+            Mode::Marks => {}
+            Mode::All => {
+                if let Some(line) = self.series.get_mut(series as usize) {
+                    line.record(now, value);
+                }
+            }
+            Mode::Joined | Mode::Again(_) => self.record_otherwise(series, now, value),
         }
     }
 
@@ -275,10 +278,10 @@ impl Recorder {
     fn record_otherwise(&mut self, series: u32, now: Time, value: f64) {
         let Some(line) = self.series.get_mut(series as usize) else { return };
         match self.mode {
-            Mode::Marks => {}
             Mode::Again(until) if now < until => line.record_again(now, value),
             // What comes twice at one moment leaves the same bucket.
             Mode::Again(_) | Mode::All => line.record(now, value),
+            Mode::Marks => {}
             Mode::Joined => {
                 line.record(now, value);
                 self.joined.iter_mut().for_each(|j| j.record(series, now, value));
