@@ -1,12 +1,13 @@
 /** Lines: the first axis along x, a line for each series, with their intervals. */
 import * as Plot from '@observablehq/plot';
 import { formatTick } from '../../plots/format';
-import { type FigureData, markOf, type Panel, type Point, valueName } from './data';
+import { type FigureData, heading, markOf, type Panel, type Point, valueName } from './data';
 import {
   BOTTOM,
   type Frame,
   leftMargin,
   type Margins,
+  nameAxisOptions,
   plotOf,
   scaleWords,
   TOP,
@@ -19,7 +20,7 @@ import {
   yScale,
 } from './frame';
 import { type SeriesLook, seriesLook } from './look';
-import { apart, nameStep, numberTicks, valueDomain } from './scale';
+import { apart, namesAlong, namesHeight, numberTicks, valueDomain } from './scale';
 import { element, text } from './svg';
 import { fitted, textWidth } from './text';
 
@@ -45,6 +46,7 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
   };
   const inner = frame.width - margins.left - margins.right;
   const x = xScale(data, panel, inner, logX);
+  margins.bottom += x.below;
   const fits = (v: number | null): v is number => v !== null && (!logY || v > 0);
   const told = tell(data, panel).filter((p) => fits(p.value));
   const dense = data.x.values.length > MANY;
@@ -96,7 +98,7 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
   if (name) plot.append(name);
   if (labels.length > 0) {
     endLabels(plot, panel, looks, frame, margins, domain.lo);
-    if (data.by) plot.append(labelHead(frame, margins, data.by.name));
+    if (data.by) plot.append(labelHead(frame, margins, heading(data.by.name)));
   }
   return plot;
 }
@@ -129,21 +131,18 @@ function xScale(data: FigureData, panel: Panel, width: number, log: boolean) {
         inset: 12,
         label: null,
       } as Plot.ScaleOptions,
+      below: 0,
       axis: (look: Frame['look']) =>
         Plot.axisX(ticks, { ...xAxisOptions(look), text: (v: number) => formatTick(v) }),
     };
   }
   const names = values.map(valueName);
-  const { every, slanted } = nameStep(names, width);
-  const shown = values.filter((_, i) => i % every === 0);
+  const along = namesAlong(names, width);
+  const shown = values.filter((_, i) => i % along.every === 0);
   return {
     scale: { type: 'point', domain: values, padding: 0.5, label: null } as Plot.ScaleOptions,
-    axis: (look: Frame['look']) =>
-      Plot.axisX(shown, {
-        ...xAxisOptions(look),
-        tickFormat: (v: string) => fitted(valueName(v), slanted ? 70 : 200),
-        ...(slanted ? { tickRotate: -30, textAnchor: 'end' as const } : {}),
-      }),
+    axis: (look: Frame['look']) => Plot.axisX(shown, nameAxisOptions(look, along)),
+    below: namesHeight(along, names),
   };
 }
 
