@@ -17,9 +17,9 @@ import {
   xName,
   yScale,
 } from './frame';
-import { extremes } from './lines';
 import { mixed, seriesLook } from './look';
 import { namesAlong, namesHeight, valueDomain } from './scale';
+import { extremes, whiskers } from './whiskers';
 
 /** Wider bars look like areas. */
 const WIDEST = 56;
@@ -56,7 +56,6 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
   const marks = series.flatMap((i) => {
     const own = drawn.filter((p) => p.series === i);
     const value = (p: { value: number | null }) => p.value as number;
-    const between = own.filter((p) => p.off !== null && p.off > 0);
     return [
       Plot.barY(own, {
         x,
@@ -67,15 +66,7 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
         fillOpacity: (p) => (p.partial ? 0.45 : 1),
         inset: 1,
       }),
-      Plot.ruleX(between, {
-        x,
-        ...faceted,
-        y1: (p) => Math.max(domain.lo, value(p) - p.off),
-        y2: (p) => Math.min(domain.hi, value(p) + p.off),
-        stroke: look.ink,
-        strokeWidth: 1.25,
-        marker: 'tick' as never,
-      }),
+      ...whiskers(own, domain, { x, ...faceted, stroke: look.ink }),
       Plot.dot(
         panel.marks.filter((m) => m.series === i && (!logY || m.value > 0)),
         {
