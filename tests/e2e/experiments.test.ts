@@ -227,5 +227,5 @@ test('a link that is no experiment is refused, and nothing is lost', async ({ la
   await lab.open(await linkTo(wrong));
   await lab.says('The link could not be opened.');
   await lab.says('/measures');
-  await lab.says('Three algorithms, one buffer');
+  expect(await lab.title.inputValue()).toBe('Three algorithms, one buffer');
 });

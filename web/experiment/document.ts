@@ -11,7 +11,7 @@ import type { OpenedExperiment } from '../worker/batch-protocol';
 import { desk } from './connect';
 import { Refused } from './desk';
 import { type ExperimentState, experiment, type Size } from './store';
-import { holdRefresh, takeOver } from './sweep';
+import { holdRefresh, takeOver, tellAgain } from './sweep';
 
 const COALESCE_MS = 700;
 let lastKey = '';
@@ -91,6 +91,7 @@ async function become(
     return null;
   } catch (error) {
     if (error instanceof Refused) return error.problems;
+    tellAgain();
     const problem = error instanceof Error ? error.message : String(error);
     return [{ pointer: '', problem, expected: '' }];
   } finally {

@@ -1,7 +1,7 @@
 /** The papers' experiments that come with the page: static files beside it. */
 import type { ChartKind, Experiment } from '../generated/types';
 import { isDictionary } from '../scenario/path';
-import { entryId, fetchJson } from '../store/files';
+import { fetchEntry, fetchJson } from '../store/files';
 
 /** A paper with its experiments; some of our own stand first, without authors. */
 export interface Paper {
@@ -31,10 +31,11 @@ export interface PaperExperiment {
 }
 
 const folder = 'papers/';
+const MISSING = 'There is no such experiment among those of the papers.';
 let index: Promise<Paper[]> | null = null;
 
 export function readPapers(): Promise<Paper[]> {
-  index ??= fetchJson(`${folder}index.json`)
+  index ??= fetchJson(`${folder}index.json`, MISSING)
     .then((value) => (isDictionary(value) ? (value.papers as Paper[]) : []))
     .catch((error: unknown) => {
       index = null;
@@ -45,5 +46,5 @@ export function readPapers(): Promise<Paper[]> {
 
 /** The document of a paper's experiment. The engine checks it on opening; until then it is only passed on. */
 export async function readPaperExperiment(id: string): Promise<Experiment> {
-  return (await fetchJson(`${folder}${entryId(id)}.json`)) as Experiment;
+  return (await fetchEntry(folder, id, MISSING)) as Experiment;
 }

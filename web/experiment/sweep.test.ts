@@ -222,6 +222,34 @@ test('a desk that crashes is replaced, and told all it has to know', async () =>
   expect(state().table?.rows.map((row) => row.runs)).toEqual([1, 1, 1]);
 });
 
+test('time series come with the first seed of their variant, also after a reload', async () => {
+  const line = { series: 0, name: 'flows/f1/cwnd', times: [0, 1], values: [1, 2] };
+  const traced = {
+    ...document([10, 20]),
+    traces: [{ name: 'Window', of: 'flows/f1/cwnd' }],
+    quick: { count: 2 },
+  };
+  await open(JSON.stringify(traced));
+  page.run();
+  for (let worker = workers.busy()[0]; worker; worker = workers.busy()[0]) {
+    const task = worker.task?.task;
+    if (task?.kind !== 'run') throw new Error('no run of a sweep');
+    const { point, seed } = task;
+    workers.finish(worker, seed === 1 ? { traces: [{ ...line, series: point }] } : {});
+  }
+  await passed();
+  const series = () => state().table?.rows.map((row) => row.traces?.map((t) => t.series));
+  expect(series()).toEqual([[0], [1]]);
+  await visit();
+  await open(JSON.stringify(traced));
+  expect(series()).toEqual([[0], [1]]);
+  expect(state().done).toBe(4);
+  // Where another seed is the first, its runs were made without.
+  await visit();
+  await open(JSON.stringify({ ...traced, replications: { count: 2, firstSeed: 2 } }));
+  expect(state().done).toBe(0);
+});
+
 test('says when nothing is random', async () => {
   await open();
   page.setSize('full');

@@ -1,5 +1,5 @@
 /** The runs of the experiment that is open: what is done, what goes on, and what they say so far. */
-import type { ExperimentTable, Outcome } from '../generated/types';
+import type { ExperimentTable, Outcome, TraceLine } from '../generated/types';
 import type { OpenedExperiment, TaskResult } from '../worker/batch-protocol';
 import { clock, desk, pool, results, whenDeskIsNew } from './connect';
 import { Estimate } from './estimate';
@@ -29,6 +29,8 @@ interface Sweep {
   outcomes: Map<number, Outcome>;
   /** Runs of each variant that are done. */
   doneOf: number[];
+  /** Time series of variants. They are long: the desk, which makes the table a few times a second, does without them. */
+  traces: Map<number, TraceLine[]>;
   inFlight: Map<SweepJob, { point: number; share: number; ms: number }>;
   failures: Failure[];
   estimate: Estimate;
@@ -38,6 +40,7 @@ function nothingDone(opened: OpenedExperiment) {
   return {
     outcomes: new Map<number, Outcome>(),
     doneOf: opened.variants.map(() => 0),
+    traces: new Map<number, TraceLine[]>(),
     inFlight: new Map<SweepJob, { point: number; share: number; ms: number }>(),
     failures: [] as Failure[],
     estimate: new Estimate(),
@@ -54,15 +57,18 @@ let refreshTook = 0;
 /** The desk is told of another document: what comes in the meantime waits. */
 let busy = false;
 
-whenDeskIsNew(() => {
+whenDeskIsNew(tellAgain);
+
+/** The desk has lost what it knew, or knows of another document that came to nothing. */
+export function tellAgain(): void {
   if (!sweep) return;
-  void desk().ask('again', sweep.prepared);
+  desk().ask('again', sweep.prepared).catch(asError);
   untold = [...sweep.outcomes.values()];
   refreshSoon();
-});
+}
 
 /** Whether a document, as the desk has just opened it, has the runs of the one before. */
-export function hasSameRuns(opened: OpenedExperiment, size: Size): boolean {
+function hasSameRuns(opened: OpenedExperiment, size: Size): boolean {
   const before = sweep?.opened;
   return (
     before !== undefined &&
@@ -113,7 +119,8 @@ export async function takeOver(opened: OpenedExperiment, size: Size): Promise<Pa
 }
 
 /** Fills in what is kept of runs. */
-async function recall({ opened, identities, outcomes, doneOf }: Sweep): Promise<void> {
+async function recall(now: Sweep): Promise<void> {
+  const { opened, identities } = now;
   const kept = await results().read(identities);
   const traced = (opened.document.traces ?? []).length > 0;
   kept.forEach((bySeed, point) => {
@@ -121,10 +128,16 @@ async function recall({ opened, identities, outcomes, doneOf }: Sweep): Promise<
       const outcome = bySeed.get(seed);
       // Time series are kept of the first seed; another document may have had another first one.
       if (!outcome || (traced && place === 0 && (outcome.traces ?? []).length === 0)) return;
-      outcomes.set(point * opened.seeds.length + place, { ...outcome, point });
-      doneOf[point] = (doneOf[point] ?? 0) + 1;
+      enter(now, point, place, { ...outcome, point });
     });
   });
+}
+
+/** Takes an outcome in: of a variant, and the seed at a place. */
+function enter({ opened, outcomes, doneOf, traces }: Sweep, point: number, place: number, outcome: Outcome) {
+  outcomes.set(point * opened.seeds.length + place, outcome);
+  doneOf[point] = (doneOf[point] ?? 0) + 1;
+  if (outcome.traces && outcome.traces.length > 0) traces.set(point, outcome.traces);
 }
 
 /** Some variant has several runs, and no variant has two that differ. */
@@ -213,8 +226,7 @@ function done(now: Sweep, job: SweepJob, result: TaskResult, ms: number): void {
   const { point, seed } = job;
   now.inFlight.delete(job);
   now.estimate.took(point, ms);
-  now.outcomes.set(point * now.opened.seeds.length + now.opened.seeds.indexOf(seed), outcome);
-  now.doneOf[point] = (now.doneOf[point] ?? 0) + 1;
+  enter(now, point, now.opened.seeds.indexOf(seed), outcome);
   results().keep(record(now), [{ variant: now.identities[point] as string, seed, outcome }]);
   if (now.outcomes !== sweep?.outcomes) return;
   untold.push(outcome);
@@ -293,9 +305,12 @@ function failedToTell({ message }: Error): Partial<ExperimentState> {
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 async function tell(outcomes: Outcome[]): Promise<{ table: ExperimentTable | null; fingerprint: string }> {
-  if (outcomes.length > 0) await desk().ask('add', { outcomes });
+  const bare = outcomes.map((outcome): Outcome => ({ ...outcome, traces: [] }));
+  if (bare.length > 0) await desk().ask('add', { outcomes: bare });
   if ((sweep?.outcomes.size ?? 0) === 0) return { table: null, fingerprint: '' };
-  return desk().ask('table', { confidence: CONFIDENCE });
+  const { table, fingerprint } = await desk().ask('table', { confidence: CONFIDENCE });
+  const rows = table.rows.map((row, point) => ({ ...row, traces: sweep?.traces.get(point) ?? [] }));
+  return { table: { ...table, rows }, fingerprint };
 }
 
 function secondsLeft({ opened, doneOf, inFlight, failures, estimate }: Sweep): number | null {

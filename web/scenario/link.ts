@@ -23,10 +23,10 @@ export const COMFORTABLE_LENGTH = 2000;
 
 export type DocumentKind = 'scenario' | 'experiment';
 
-/** The parameters that name a document of a kind: whole, or by an entry that comes with the page. */
-const PARAMETERS: Record<DocumentKind, { whole: string; entry: string }> = {
-  scenario: { whole: 's', entry: 'g' },
-  experiment: { whole: 'x', entry: 'e' },
+/** The parameters that name a document of a kind: whole, or by an entry that comes with the page, and what that is. */
+const PARAMETERS: Record<DocumentKind, { whole: string; entry: string; what: string }> = {
+  scenario: { whole: 's', entry: 'g', what: 'entry of the gallery' },
+  experiment: { whole: 'x', entry: 'e', what: 'experiment that comes with this page' },
 };
 
 export interface LinkContent {
@@ -53,7 +53,7 @@ export async function readFragment(fragment: string): Promise<LinkContent | null
   const payload = params.get(PARAMETERS[kind].whole);
   const id = params.get(PARAMETERS[kind].entry);
   if (id !== null && !/^[a-z0-9-]{1,64}$/.test(id))
-    throw new LinkError('The link names nothing that comes with this page.');
+    throw new LinkError(`The link names no ${PARAMETERS[kind].what}.`);
   const version = Number(params.get('v'));
   const changes = params.get('p');
   return {

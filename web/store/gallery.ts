@@ -1,7 +1,7 @@
 /** The classics that come with the page: static files beside it. */
 import type { Scenario } from '../generated/types';
 import { isDictionary } from '../scenario/path';
-import { entryId, fetchJson } from './files';
+import { fetchEntry, fetchJson } from './files';
 
 /** The scenario that opens when nothing else is asked for. */
 export const OPENING = 'three-algorithms';
@@ -30,10 +30,11 @@ export interface GallerySection {
 }
 
 const folder = 'gallery/';
+const MISSING = 'There is no such entry in the gallery.';
 let index: Promise<GallerySection[]> | null = null;
 
 export function readGallery(): Promise<GallerySection[]> {
-  index ??= fetchJson(`${folder}index.json`)
+  index ??= fetchJson(`${folder}index.json`, MISSING)
     .then((value) => (isDictionary(value) ? (value.sections as GallerySection[]) : []))
     .catch((error: unknown) => {
       index = null;
@@ -56,5 +57,5 @@ export function readEntry(id: string): Promise<Scenario> {
 }
 
 async function read(id: string): Promise<Scenario> {
-  return (await fetchJson(`${folder}${entryId(id)}.json`)) as Scenario;
+  return (await fetchEntry(folder, id, MISSING)) as Scenario;
 }

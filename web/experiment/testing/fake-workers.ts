@@ -77,14 +77,14 @@ export class FakeWorkers {
     return this.alive().filter((w) => w.task !== null);
   }
 
-  finish(worker: FakeWorker | undefined): void {
+  finish(worker: FakeWorker | undefined, more: Partial<Outcome> = {}): void {
     const { id, task } = worker?.task ?? {};
     if (!worker || id === undefined || task?.kind !== 'run') throw new Error('nothing to finish');
     worker.task = null;
     worker.listen({
       type: 'done',
       id,
-      result: { kind: 'run', outcome: outcomeOf(task.point, task.seed) },
+      result: { kind: 'run', outcome: { ...outcomeOf(task.point, task.seed), ...more } },
       ms: 100,
     });
   }

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { BatchLoop } from './batch-loop';
+import type { FromBatch, Task } from './batch-protocol';
+import { fakeBatchEngine } from './testing/fake-batch';
+import { type FakeOptions, small } from './testing/fake-engine';
+
+/** A loop in process: an event of the engine takes 0.02 ms, and other time passes when the test says so. */
+function setUp(options: FakeOptions = {}) {
+  const time = { now: 0 };
+  const engine = fakeBatchEngine({
+    ...options,
+    onEvent(now) {
+      time.now += 0.02;
+      options.onEvent?.(now);
+    },
+  });
+  const heard: FromBatch[] = [];
+  const due: { at: number; call: () => void }[] = [];
+  const loop = new BatchLoop(engine, {
+    post: (message) => heard.push(message),
+    clock: () => time.now,
+    soon: (call) => due.push({ at: time.now, call }),
+    later: (call, ms) => due.push({ at: time.now + ms, call }),
+  });
+  /** Does what is due next; false: nothing is. */
+  const turn = (): boolean => {
+    due.sort((a, b) => a.at - b.at);
+    const next = due.shift();
+    if (!next) return false;
+    time.now = Math.max(time.now, next.at);
+    next.call();
+    return true;
+  };
+  const all = (limit = 100_000) => {
+    for (let n = 0; n < limit && turn(); n += 1);
+  };
+  return { engine, loop, heard, time, turn, all, due: () => due.length };
+}
+
+const member = (more = {}): Task => ({
+  kind: 'member',
+  document: JSON.stringify({ ...small, ...more }),
+  numbers: 600,
+});
+
+const ofType = <T extends FromBatch['type']>(heard: FromBatch[], type: T) =>
+  heard.filter((m): m is Extract<FromBatch, { type: T }> => m.type === type);
+
+test('a run is made to its end in short slices, and says how far it is', () => {
+  const { loop, heard, time, turn } = setUp();
+  loop.handle({ type: 'prepare', document: JSON.stringify({ ...small, durationS: 100 }), quick: true });
+  loop.handle({ type: 'task', id: 7, task: { kind: 'run', point: 1, seed: 3 } });
+  // How long a piece takes is learnt from the first one.
+  turn();
+  let longest = 0;
+  for (let before = time.now; turn(); before = time.now) longest = Math.max(longest, time.now - before);
+  // 200 s of an event a millisecond are 4 s of real time.
+  expect(longest).toBeLessThan(30);
+  const progress = ofType(heard, 'progress');
+  expect(progress.length).toBeGreaterThan(10);
+  expect(progress.every((p) => p.id === 7)).toBe(true);
+  const shares = progress.map((p) => p.share);
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  const [done] = ofType(heard, 'done');
+  expect(done).toMatchObject({ id: 7, result: { kind: 'run', outcome: { point: 1, seed: 3 } } });
+  expect(done?.ms).toBeCloseTo(4000, -2);
+});
+
+test('a pause is heard within a slice, and the run goes on where it was', () => {
+  const { loop, heard, engine, turn, all, due } = setUp();
+  loop.handle({ type: 'task', id: 1, task: member({ durationS: 50 }) });
+  for (let n = 0; n < 5; n += 1) turn();
+  loop.handle({ type: 'pause' });
+  all();
+  const at = engine.labs[0]?.now() ?? 0;
+  expect(at).toBeGreaterThan(0);
+  expect(at).toBeLessThan(50);
+  expect(due()).toBe(0);
+  loop.handle({ type: 'resume' });
+  all();
+  expect(ofType(heard, 'done')).toHaveLength(1);
+  // Nothing was begun anew.
+  expect(engine.labs).toHaveLength(1);
+});
+
+test('a dropped run is not heard of any more, and its memory is given back', () => {
+  const { loop, heard, engine, turn, all } = setUp();
+  loop.handle({ type: 'task', id: 1, task: member({ durationS: 50 }) });
+  turn();
+  loop.handle({ type: 'drop' });
+  all();
+  expect(engine.labs[0]?.freed).toBe(true);
+  expect(ofType(heard, 'done')).toHaveLength(0);
+  loop.handle({ type: 'task', id: 2, task: member() });
+  all();
+  expect(ofType(heard, 'done').map((m) => m.id)).toEqual([2]);
+});
+
+test('a share of the time is left to others', () => {
+  const busy = setUp();
+  busy.loop.handle({ type: 'task', id: 1, task: member({ durationS: 100 }) });
+  busy.all();
+  const polite = setUp();
+  polite.loop.handle({ type: 'rest', share: 0.5 });
+  polite.loop.handle({ type: 'task', id: 1, task: member({ durationS: 100 }) });
+  polite.all();
+  expect(polite.time.now / busy.time.now).toBeCloseTo(2, 1);
+});
+
+test('of a run of an ensemble all series are kept, in as many columns as there is room for', () => {
+  const { loop, heard, all } = setUp();
+  loop.handle({ type: 'task', id: 1, task: member({ seed: 5 }) });
+  all();
+  const [done] = ofType(heard, 'done');
+  const result = done?.result.kind === 'member' ? done.result.member : null;
+  // 600 numbers: three for each of two series in 100 columns.
+  expect(result).toMatchObject({ columns: 100, measures: '[["jain",5]]' });
+  expect(result?.series.map((s) => s.kind)).toEqual(['cwnd', 'probe']);
+  expect(result?.values).toEqual(new Float32Array(600).fill(5));
+});
+
+test('a run that ends before its time counts as far as it came', () => {
+  const { loop, heard, all } = setUp({ stopAt: 4 });
+  loop.handle({ type: 'task', id: 1, task: member() });
+  all();
+  expect(ofType(heard, 'done')).toHaveLength(1);
+});
+
+test('what the engine refuses is told; what breaks it ends the loop', () => {
+  const refused = setUp();
+  refused.loop.handle({ type: 'task', id: 1, task: member({ title: 'bad' }) });
+  expect(ofType(refused.heard, 'refused')).toMatchObject([{ id: 1, problems: [{ pointer: '/title' }] }]);
+  refused.loop.handle({ type: 'task', id: 2, task: member() });
+  refused.all();
+  expect(ofType(refused.heard, 'done')).toHaveLength(1);
+
+  const broken = setUp({
+    onEvent(now) {
+      if (now > 2) throw new WebAssembly.RuntimeError('unreachable');
+    },
+  });
+  broken.loop.handle({ type: 'task', id: 1, task: member() });
+  broken.all();
+  expect(ofType(broken.heard, 'crashed')).toEqual([{ type: 'crashed', message: 'unreachable' }]);
+  broken.loop.handle({ type: 'task', id: 2, task: member() });
+  broken.all();
+  expect(ofType(broken.heard, 'done')).toHaveLength(0);
+});
