@@ -20,6 +20,7 @@ import { saveNow } from '../../store/autosave';
 import { session } from '../../store/session';
 import { listWorks, type Work } from '../../store/works';
 import { readPreviews } from '../experiment/previews';
+import { OpenFile } from '../gallery/Gallery';
 import { Picture } from '../gallery/Picture';
 import { Markdown } from '../inspector/Notes';
 import { filtered, type Show, shortTitle } from './filter';
@@ -91,6 +92,7 @@ export function PapersPage() {
           <Icon name="search" />
           <Input className="field" placeholder="Find an experiment" />
         </SearchField>
+        <OpenFile />
         <Button className="button" aria-label="Gallery" onPress={() => session.setState({ page: 'gallery' })}>
           <Icon name="gallery" />
           <span className="word">Gallery</span>
