@@ -94,6 +94,8 @@ test('a change in the past makes another future, and the old one can be shown ag
 
 test('why names the segment that was lost, and the rule', async ({ lab }) => {
   await lab.open('#g=one-reno');
+  // Later than the overshoot of slow start, which ends in a timeout.
+  await standsAt(lab, (t) => t > 2);
   await lab.pause();
   await stepToLoss(lab);
   await lab.button('Why?').click();

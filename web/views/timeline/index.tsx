@@ -108,9 +108,9 @@ export function Timeline() {
         role="img"
         aria-label={`Overview of the run, ${formatTime(duration, duration)} long; shown: ${words}`}
       />
-      {!embed && size.width > 200 && (
+      {!embed && size.width > 200 && size.height >= 60 && (
         <div
-          className="band-handle"
+          className="band-handle moment"
           style={{ transform: `translateX(${Math.round(xOf(now, duration, size.width))}px)` }}
           role="slider"
           tabIndex={0}
