@@ -1,7 +1,8 @@
 /** Keys. Single ones are ignored where one types or works a control, and can be switched off. */
-import { redo, undo } from '../store/edit-actions';
+import { knownUntil, simulatedNow } from '../store/connection';
+import { fork, redo, undo } from '../store/edit-actions';
 import { run } from '../store/run';
-import { pause, play, reset, setSpeed, stepBy } from '../store/run-actions';
+import { askWhy, backByRoundTrip, pause, play, reset, seek, setSpeed, stepBy } from '../store/run-actions';
 import { session } from '../store/session';
 import { nearestStop, SPEEDS } from './speeds';
 
@@ -13,10 +14,16 @@ export interface Shortcut {
 export const SHORTCUTS: Shortcut[] = [
   { keys: 'Space', does: 'Play or pause' },
   { keys: '→', does: 'One round trip further' },
+  { keys: '←', does: 'One round trip back' },
   { keys: '.', does: 'One event further' },
   { keys: 'L', does: 'On to the next loss' },
+  { keys: 'T', does: 'On to the next timeout' },
+  { keys: 'M', does: 'On to the next answer to a mark' },
+  { keys: 'F', does: 'Fork: another future from here' },
+  { keys: 'W', does: 'Why: what moved the curve at the crosshair, or now' },
   { keys: '−  +', does: 'Slower, faster' },
   { keys: 'Home', does: 'Back to the start' },
+  { keys: 'End', does: 'To the end of what is known' },
   { keys: 'Ctrl Z', does: 'Undo' },
   { keys: 'Ctrl Shift Z', does: 'Redo' },
 ];
@@ -59,6 +66,22 @@ function actionFor(key: string): (() => void) | undefined {
     case 'l':
     case 'L':
       return () => stepBy('loss');
+    case 'ArrowLeft':
+      return backByRoundTrip;
+    case 't':
+    case 'T':
+      return () => stepBy('timeout');
+    case 'm':
+    case 'M':
+      return () => stepBy('ecn');
+    case 'f':
+    case 'F':
+      return () => (simulatedNow() > 0 ? fork() : undefined);
+    case 'w':
+    case 'W':
+      return askWhy;
+    case 'End':
+      return () => seek(knownUntil());
     case '+':
     case '=':
       return () => shiftSpeed(1);

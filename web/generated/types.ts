@@ -50,12 +50,49 @@ export type Param1 =
       min: number;
       type: 'numbers';
     };
+/** On what a law acts: its rules are listed by it. */
+export type RuleOn = 'slow-start' | 'avoidance' | 'recovery' | 'loss' | 'timeout' | 'ecn' | 'report';
 /** What carries an algorithm's packets. */
 export type TransportKind = 'tcp' | 'rate' | 'udp';
 /** The values of an axis. */
 export type AxisValues = [AxisValue, ...AxisValue[]] | Range | LogRange;
 /** A value of an axis. */
 export type AxisValue = number | string;
+/** What sets an event off. */
+export type Cause =
+  | (Shown & {
+      kind: 'data';
+    })
+  | (Shown & {
+      kind: 'ack';
+    })
+  | (Shown & {
+      kind: 'passing';
+    })
+  | {
+      kind: 'timer';
+      /** Which. */
+      timer: TimerId;
+    }
+  | {
+      kind: 'edit';
+    }
+  | {
+      kind: 'other';
+    };
+/** What a packet is, as the drawing and the digest tell packets apart. */
+export type PacketKind = 'data' | 'ack' | 'retransmission' | 'control';
+/** Timers of a flow. */
+export type TimerId =
+  | 'start'
+  | 'stop'
+  | 'retransmit'
+  | 'pace'
+  | 'delayedAck'
+  | 'application'
+  | 'persist'
+  | 'read'
+  | 'overhead';
 /** What stands for the runs of a variant. */
 export type Centre = 'mean' | 'median';
 /** The value of a parameter. */
@@ -77,6 +114,31 @@ export type SeriesKind =
   | 'maxMin'
   | 'friendliness'
   | 'probe';
+/** Why a packet was dropped. */
+export type DropCause = 'overflow' | 'early' | 'link';
+/** What follows from an event. */
+export type Effect =
+  | (Shown & {
+      kind: 'sent';
+    })
+  | {
+      /** Why. */
+      cause: DropCause;
+      /** Number of the channel; nothing where no channel led on. */
+      channel?: number | null;
+      /** Number of the flow. */
+      flow: number;
+      kind: 'dropped';
+      /** Its first byte. */
+      seq: number;
+    }
+  | {
+      kind: 'mark';
+      /** What. */
+      mark: MarkKind;
+    };
+/** What the timeline marks. */
+export type MarkKind = 'loss' | 'timeout' | 'ecn' | 'edit' | 'drop';
 /** The model that runs a document. */
 export type Engine = 'packet' | 'fluid' | 'both';
 /** What a node does with packets. */
@@ -100,6 +162,8 @@ export interface AlgorithmInfo {
   probes: Probe[];
   /** Loss recovery unless the flow's stack says otherwise. */
   recovery: string;
+  /** What it does, and on what. */
+  rules: Rule[];
   /** Paper or RFC. */
   source: string;
   /** Spacing of packets unless the flow's stack says otherwise. */
@@ -135,6 +199,17 @@ export interface Probe {
   symbol: string;
   /** Unit, empty for pure numbers. */
   unit: string;
+}
+/** What a law does on one kind of occasion. */
+export interface Rule {
+  /** The same as a formula, in the literature's symbols; empty where there is none. */
+  formula: string;
+  /** The occasion. */
+  on: RuleOn;
+  /** Where it stands. */
+  source: string;
+  /** What happens, in a sentence. */
+  words: string;
 }
 /** Something that is varied. */
 export interface Axis {
@@ -284,6 +359,36 @@ export interface TrafficInfo {
   transports: TransportKind[];
   /** Year in which it was first published; 0 where there is no such thing. */
   year: number;
+}
+/** A packet. */
+export interface Shown {
+  /** Next byte that its sender expects. */
+  ack: number;
+  /** ECN-Echo. */
+  echo: boolean;
+  /** Number of its flow. */
+  flow: number;
+  /** Bytes of payload. */
+  len: number;
+  /** Congestion experienced. */
+  marked: boolean;
+  /** What it is. */
+  packet: PacketKind;
+  /**
+   * The first of them: first byte, one past the last.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  sack?: [number, number] | null;
+  /** Number of SACK blocks. */
+  sacks: number;
+  /** First byte of its payload. */
+  seq: number;
+  /** Bytes on the wire. */
+  size: number;
+  /** Advertised window, bytes. */
+  window: number;
 }
 /** A measure over the runs of a variant that have it. */
 export interface Cell {
@@ -1081,6 +1186,42 @@ export interface ScaleResults {
   starved: number;
   /** Windows that are over, in which the group's flows or the reference had something. */
   windows: number;
+}
+/** Something that happened. */
+export interface Moment {
+  /** After. */
+  after: State;
+  /** When, s. */
+  atS: number;
+  /** Before. */
+  before: State;
+  /** What set it off. */
+  cause: Cause;
+  /** What it led to, in order. */
+  effects: Effect[];
+  /** Events of the run before it: with the time its exact position. */
+  events: number;
+  /** Which kind of rule the flow's law followed; nothing where none did. */
+  rule?: RuleOn | null;
+}
+/** What a flow or a channel is like between two events; what does not apply is nothing. */
+export interface State {
+  /** Congestion window, packets. */
+  cwnd?: number | null;
+  /** Data in flight, packets. */
+  flight?: number | null;
+  /** The law's variables, in the order of its row. */
+  probes: (number | null)[];
+  /** Packets that wait. */
+  queue?: number | null;
+  /** Whether losses are being repaired. */
+  recovering: boolean;
+  /** Retransmission timeout without back-off, ms. */
+  rtoMs?: number | null;
+  /** Smoothed RTT, ms. */
+  srttMs?: number | null;
+  /** Slow-start threshold, packets; nothing while there is none. */
+  ssthresh?: number | null;
 }
 /** What is kept of a run. */
 export interface Outcome {

@@ -1,11 +1,12 @@
 /** The store's end of the worker: runs are started here, and what the worker says goes into the store. */
-import type { Directory, Problem, Scenario } from '../generated/types';
+import type { Directory, Moment, Problem, Scenario } from '../generated/types';
 import type { Runner } from '../runner/runner';
 import type { Change } from '../scenario/change';
 import { withEdits } from '../scenario/effective';
 import { setInSource } from '../scenario/path';
 import type { FrameMessage, FromWorker, ToWorker } from '../worker/protocol';
 import { decodePlot, MarkList, SceneSection } from '../worker/sections';
+import { addBranch, beginBranches, branches, branchOf, changeBranch, keepActive } from './branches';
 import { commit, documentStore, open, refreshShown, showAt } from './document';
 import { type Frame, plotRequest, publishFrame, whenRequested } from './frames';
 import { run } from './run';
@@ -49,7 +50,13 @@ let directory: Directory | null = null;
 /** Which model runs. */
 let engine: Scenario['engine'];
 let simulated = 0;
+/** Up to where the run is known, s. */
+let known = 0;
 let lastText = 0;
+/** Forks that are on their way: what they are called. */
+const forks = new Map<number, LiveEdit>();
+let traceNumber = 0;
+const traces = new Map<number, (moments: Moment[]) => void>();
 
 export type CheckOutcome = { document: Scenario } | { problems: Problem[] };
 
@@ -66,6 +73,11 @@ export function connect(start?: StartRunner): void {
 
 export function send(message: ToWorker): void {
   runner?.send(message);
+}
+
+/** Up to where the run is known, s: later than now, if it has gone back. */
+export function knownUntil(): number {
+  return Math.max(known, simulated);
 }
 
 /** Simulated time in s, exact. During a replay, where it leads. */
@@ -108,6 +120,50 @@ export function sendEdit(edit: LiveEdit): void {
   send({ type: 'edit', id: editNumber, changes: [...edit.changes] });
 }
 
+/** Another future from the moment on screen, with changes made there; the one so far stays as a ghost. */
+export function sendFork(edit: LiveEdit): void {
+  editNumber += 1;
+  runNumber += 1;
+  forks.set(editNumber, edit);
+  send({ type: 'branch', id: editNumber, run: runNumber, changes: [...edit.changes] });
+}
+
+/** A run beside the one on screen, as a ghost; gives its number. */
+export function sendBeside(source: Scenario): number {
+  runNumber += 1;
+  send({ type: 'beside', run: runNumber, document: JSON.stringify(source) });
+  return runNumber;
+}
+
+/** Another branch takes the screen. */
+export function showRun(run: number, then: Then): void {
+  const branch = branchOf(run);
+  if (!branch) return;
+  attempt = { run, source: branch.source, then, playing: false };
+  send({ type: 'show', run, playing: false });
+}
+
+/** To a moment of the run, standing still. */
+export function seekTo(atS: number): void {
+  run.setState({ playing: false, ended: false, measuredSpeed: 0 });
+  send({ type: 'seek', atS });
+}
+
+/** What happened to a flow or a channel, by number, in a stretch of the known run. */
+export function trace(
+  what: { channel: boolean; number: number },
+  fromS: number,
+  toS: number,
+  most = 2000,
+): Promise<Moment[]> {
+  traceNumber += 1;
+  const id = traceNumber;
+  return new Promise((resolve) => {
+    traces.set(id, resolve);
+    send({ type: 'trace', id, ...what, fromS, toS, most });
+  });
+}
+
 export function sendView(): void {
   const { view, follow } = session.getState();
   const { columns, series } = plotRequest();
@@ -139,11 +195,22 @@ export function receive(message: FromWorker): void {
       edited(message);
       return;
     case 'editRefused':
-      refused(message.problems, liveEdits.get(message.id));
+      refused(message.problems, liveEdits.get(message.id) ?? forks.get(message.id));
+      return;
+    case 'branched':
+      branched(message);
+      return;
+    case 'besideRefused':
+      run.setState({ editProblems: message.problems, byPackets: null });
+      return;
+    case 'traced':
+      traces.get(message.id)?.(message.moments);
+      traces.delete(message.id);
       return;
     case 'results':
       if (message.run !== current) return;
       run.setState({ results: message.results, digest: message.digest, stopped: message.stopped });
+      branches.setState({ results: new Map(message.ghosts.map(({ run, ...rest }) => [run, rest])) });
       return;
     case 'crashed':
       crashed(message.message);
@@ -179,9 +246,16 @@ function loaded(message: Extract<FromWorker, { type: 'loaded' }>): void {
   directory = message.directory;
   engine = source.engine;
   simulated = message.untilS;
+  known = simulated;
   if (then.kind === 'open') open(source);
   else if (then.kind === 'commit') commit(source, then.label, simulated, then.key);
   else refreshShown(simulated);
+  if (then.kind === 'open') beginBranches(current, source);
+  else if (branchOf(current)) branches.setState({ active: current });
+  else {
+    keepActive(current, source);
+    bringBack();
+  }
   run.setState({
     directory,
     playing,
@@ -194,6 +268,28 @@ function loaded(message: Extract<FromWorker, { type: 'loaded' }>): void {
     replayTo: null,
     ...(then.kind === 'open' ? { results: null, digest: '' } : {}),
   });
+}
+
+/** A run that was begun again has lost its ghosts: they are run once more, from their documents. */
+function bringBack(): void {
+  const { list, active } = branches.getState();
+  for (const { run, source } of list) if (run !== active) changeBranch(run, { run: sendBeside(source) });
+}
+
+function branched(message: Extract<FromWorker, { type: 'branched' }>): void {
+  if (message.from !== current) return;
+  const fork = forks.get(message.id);
+  forks.delete(message.id);
+  let source: Scenario = JSON.parse(message.document);
+  for (const { path, value } of fork?.looks ?? []) source = setInSource(source, path, value);
+  current = message.run;
+  marks = new MarkList();
+  directory = message.directory;
+  simulated = message.atS;
+  known = message.atS;
+  addBranch(current, source, message.atS, fork?.label ?? 'Fork');
+  commit(source, fork?.label ?? 'fork', message.atS, '');
+  run.setState({ directory, ended: false, editProblems: [], byPackets: null, obstacles: message.obstacles });
 }
 
 function frame(message: FrameMessage): void {
@@ -217,9 +313,19 @@ function frame(message: FrameMessage): void {
     giveBack(message.buffer);
     return;
   }
+  let used = plotLength + sceneLength + marksLength;
+  const ghosts = message.ghosts.flatMap(({ run: number, known: until, length }) => {
+    const plot = decodePlot(data.subarray(used, used + length), message.series, message.columns);
+    used += length;
+    const branch = branchOf(number);
+    return branch?.drawn ? [{ run: number, colour: branch.colour, known: until, plot }] : [];
+  });
+  known = message.known;
   const picture: Frame = {
     run: message.run,
     now: message.now,
+    known: message.known,
+    ghosts,
     ended: message.ended,
     t0: message.t0,
     t1: message.t1,
@@ -265,6 +371,7 @@ function edited(message: Extract<FromWorker, { type: 'edited' }>): void {
   for (const { path, value } of edit?.looks ?? []) next = setInSource(next, path, value);
   const at = message.edits.at(-1)?.atS ?? simulated;
   commit(next, edit?.label ?? 'change', Math.max(simulated, at), edit?.key ?? '');
+  keepActive(current, next);
   run.setState({ directory, editProblems: [], byPackets: null, obstacles: message.obstacles });
 }
 

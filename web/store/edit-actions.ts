@@ -10,10 +10,24 @@ import {
   setInSource,
   splitPath,
 } from '../scenario/path';
-import { isAlive, latestSource, sendEdit, simulatedNow, startRun } from './connection';
+import { branches, dropBranch } from './branches';
+import {
+  isAlive,
+  knownUntil,
+  latestSource,
+  send,
+  sendEdit,
+  sendFork,
+  showRun,
+  simulatedNow,
+  startRun,
+} from './connection';
 import { commit, documentStore, refreshShown } from './document';
 import { run } from './run';
 import { session } from './session';
+
+/** Times that are written in nanoseconds differ by less only where they are the same. */
+const SAME_MOMENT_S = 1e-9;
 
 /** Sets what stands at a path; null removes it. Paths name things by id: `/links/core/forward/rateMbps`. */
 export function edit(path: string, value: unknown, label?: string): void {
@@ -32,7 +46,10 @@ export function editAll(changes: readonly Change[], label: string, key = ''): vo
   const started = simulatedNow() > 0 || playing;
   const wholeRun = real.every((c) => isOfWholeRun(c.path));
   if (isAlive() && started && !ended && !wholeRun) {
-    sendEdit({ label, key, changes: real, looks: changes.filter((c) => isCosmetic(c.path)) });
+    const live = { label, key, changes: real, looks: changes.filter((c) => isCosmetic(c.path)) };
+    // Where the future is known already, a change makes another one.
+    if (knownUntil() > simulatedNow() + SAME_MOMENT_S) sendFork(live);
+    else sendEdit(live);
     return;
   }
   let source: Scenario;
@@ -136,9 +153,35 @@ function travel(step: () => void): void {
   const now = simulatedNow();
   refreshShown(now);
   dropStaleSelection();
-  if (isAlive() && !sameSimulation(before, after)) {
+  if (!isAlive() || sameSimulation(before, after)) return;
+  // A step over a fork leads back to the future that was left there, or forth again.
+  const other = branches.getState().list.find((b) => b.source === after);
+  if (other) showRun(other.run, { kind: 'keep' });
+  else {
     startRun(after, { kind: 'keep' }, now, run.getState().playing);
   }
+}
+
+/** Another future from now on, with nothing changed yet. */
+export function fork(): void {
+  if (session.getState().embed || !isAlive()) return;
+  const n = branches.getState().list.length;
+  sendFork({ label: `Fork ${n}`, key: '', changes: [], looks: [] });
+}
+
+/** Another branch takes the screen, at the same moment. */
+export function showBranch(number: number): void {
+  const { active, list } = branches.getState();
+  const branch = list.find((b) => b.run === number);
+  if (!branch || number === active) return;
+  showRun(number, { kind: 'commit', label: `show ${branch.name}`, key: '', changes: [] });
+}
+
+/** Takes a branch out that is not on screen. */
+export function removeBranch(number: number): void {
+  if (number === branches.getState().active) return;
+  dropBranch(number);
+  send({ type: 'forget', run: number });
 }
 
 function dropStaleSelection(): void {

@@ -7,6 +7,10 @@ export interface Frame {
   run: number;
   /** Simulated time in s. */
   now: number;
+  /** Up to where the run is known, s: later than now, if it has gone back. */
+  known: number;
+  /** Other futures, whose curves stand behind: of each the same series. */
+  ghosts: readonly GhostPlot[];
   ended: boolean;
   /** Shown span of time in s. */
   t0: number;
@@ -16,6 +20,15 @@ export interface Frame {
   scene: SceneSection;
   /** All marks since the start of the run. */
   marks: MarkList;
+}
+
+/** The curves of another future. */
+export interface GhostPlot {
+  run: number;
+  /** Place of the branch's colour. */
+  colour: number;
+  known: number;
+  plot: PlotSection;
 }
 
 /** Which curves the plots want. */

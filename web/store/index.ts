@@ -9,6 +9,9 @@
  * The shell mounts `Topology` (web/views/topology), `Plots` (web/views/plots), `Timeline` (web/views/timeline) and `Results`
  * (web/views/results), each exported by that name from the folder's `index.ts`, without required props.
  */
+
+export { type Branch, branches, changeBranch } from './branches';
+export { knownUntil, simulatedNow, trace } from './connection';
 export {
   addFlow,
   addLink,
@@ -16,14 +19,24 @@ export {
   changeByPackets,
   edit,
   editAll,
+  fork,
   moveNode,
   redo,
   remove,
+  removeBranch,
   setAlgorithm,
+  showBranch,
   undo,
 } from './edit-actions';
 export { type FlowStyle, flowIndexOf, flowStyle, styleOfFlow } from './flow-style';
-export { type Frame, latestFrame, requestPlot, requestSeries, subscribeFrame } from './frames';
+export {
+  type Frame,
+  type GhostPlot,
+  latestFrame,
+  requestPlot,
+  requestSeries,
+  subscribeFrame,
+} from './frames';
 export {
   documentNow,
   runNow,
@@ -38,12 +51,14 @@ export {
 } from './hooks';
 export type { RunState } from './run';
 export {
+  askWhy,
   pause,
   play,
   plotProbe,
   reset,
   restart,
   type StepUnit,
+  seek,
   select,
   setCursor,
   setExplain,
@@ -54,6 +69,7 @@ export {
   setPlots,
   setSpeed,
   setView,
+  setWhy,
   stepBy,
 } from './run-actions';
-export type { Selection, SessionState, Window } from './session';
+export type { Selection, SessionState, WhySubject, Window } from './session';

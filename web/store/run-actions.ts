@@ -1,21 +1,19 @@
 /** Everything that moves the run or the look at it, and leaves the document alone. */
 import type { StepUnit } from '../worker/protocol';
-import { connect, send, sendView, startRun } from './connection';
+import { connect, seekTo, send, sendView, startRun } from './connection';
 import { documentStore } from './document';
 import { flowIndexOf } from './flow-style';
+import { latestFrame } from './frames';
 import { run } from './run';
-import { type Selection, session } from './session';
+import { type Selection, session, type WhySubject } from './session';
 
 export type { StepUnit } from '../worker/protocol';
 
 export function play(): void {
   const { ended, status } = run.getState();
   if (status !== 'ready') return;
-  if (ended) {
-    startRun(documentStore.getState().source, { kind: 'keep' }, 0, true);
-    return;
-  }
-  run.setState({ playing: true });
+  if (ended) seekTo(0);
+  run.setState({ playing: true, ended: false });
   send({ type: 'play', speed: session.getState().speed });
 }
 
@@ -24,10 +22,14 @@ export function pause(): void {
   send({ type: 'pause' });
 }
 
-/** Back to the start, standing still. */
+/** Back to the start, standing still. What was run stays known. */
 export function reset(): void {
-  if (run.getState().status === 'ready')
-    startRun(documentStore.getState().source, { kind: 'keep' }, 0, false);
+  seek(0);
+}
+
+/** To a moment of the run, standing still. */
+export function seek(atS: number): void {
+  if (run.getState().status === 'ready') seekTo(atS);
 }
 
 /** Simulated seconds a real second; Infinity: as fast as it goes. */
@@ -44,6 +46,17 @@ export function stepBy(unit: StepUnit): void {
   send({ type: 'step', unit, flow });
 }
 
+/** Back by one round trip of the selected flow, or of the first. */
+export function backByRoundTrip(): void {
+  const frame = latestFrame();
+  if (!frame) return;
+  const { selection } = session.getState();
+  const flow = Math.max(0, selection?.kind === 'flow' ? flowIndexOf(selection.id) : 0);
+  const smoothed = flow < frame.scene.flowCount ? frame.scene.srttMs(flow) : Number.NaN;
+  const ms = smoothed > 0 ? smoothed : (frame.directory.flows[flow]?.baseRttMs ?? 100);
+  seek(Math.max(0, frame.now - ms / 1000));
+}
+
 /** After a crash: a new engine, the document from its start. */
 export function restart(): void {
   const { source } = documentStore.getState();
@@ -54,7 +67,7 @@ export function restart(): void {
 export function select(selection: Selection | null): void {
   const { selection: now } = session.getState();
   if (now?.kind === selection?.kind && now?.id === selection?.id) return;
-  session.setState({ selection });
+  session.setState({ selection, why: null });
 }
 
 /** The span of time on screen; null follows the run. */
@@ -67,6 +80,28 @@ export function setView(view: { t0: number; t1: number } | null): void {
 export function setFollow(seconds: number): void {
   session.setState({ follow: seconds });
   sendView();
+}
+
+/** Asks why; null closes the question. */
+export function setWhy(why: WhySubject | null): void {
+  session.setState({ why, ...(why ? { inspectorOpen: true } : {}) });
+}
+
+/** Asks of the selected flow or link, or of the first flow, at the crosshair or now. */
+export function askWhy(): void {
+  const frame = latestFrame();
+  if (!frame) return;
+  const { selection, cursor } = session.getState();
+  const atS = Math.min(cursor ?? frame.now, frame.known);
+  const { channels } = frame.directory;
+  const channel = selection?.kind === 'link' ? channels.findIndex((c) => c.link === selection.id) : -1;
+  if (channel >= 0) setWhy({ channel: true, number: channel, atS });
+  else
+    setWhy({
+      channel: false,
+      number: Math.max(0, selection?.kind === 'flow' ? flowIndexOf(selection.id) : 0),
+      atS,
+    });
 }
 
 /** The moment of the crosshair. */

@@ -6,6 +6,13 @@ export interface Selection {
   id: string;
 }
 
+/** A question: why a flow's window or a channel's queue, by number, is where it is at a moment, s. */
+export interface WhySubject {
+  channel: boolean;
+  number: number;
+  atS: number;
+}
+
 /** A span of simulated time in s. */
 export interface Window {
   t0: number;
@@ -16,6 +23,8 @@ export type Theme = 'auto' | 'light' | 'dark';
 
 export interface SessionState {
   selection: Selection | null;
+  /** What is asked; null: nothing. */
+  why: WhySubject | null;
   theme: Theme;
   /** The theme on screen after `auto` is resolved. */
   dark: boolean;
@@ -52,6 +61,7 @@ export interface SessionState {
 
 export const initialSession: SessionState = {
   selection: null,
+  why: null,
   theme: 'auto',
   dark: false,
   speed: 2,

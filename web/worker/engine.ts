@@ -5,6 +5,17 @@ export interface EngineLab {
   step(untilS: number, maxEvents: number): number;
   stepEvent(): number;
   now(): number;
+  /** Up to where it has been run, s: later than now, if it has gone back. */
+  known(): number;
+  /** Goes to the last snapshot before a time, unless the run stands between the two already; the time of the run, s. */
+  seek(timeS: number): number;
+  /** A run of its own with the same past and present, and no known future. */
+  branch(): EngineLab;
+  /** Keeps less of each series, so that all of them need about so many bytes. */
+  limitSeries(bytes: number): void;
+  /** What happened to a flow or a channel in a stretch: JSON list of Moment. */
+  trace(channel: boolean, number: number, fromS: number, toS: number, most: number): string;
+  /** A timed edit, now or later; what was known of the future is forgotten. */
   edit(json: string): void;
   document(): string;
   directory(): string;

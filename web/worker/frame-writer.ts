@@ -3,10 +3,20 @@ import type { Directory } from '../generated/types';
 import type { Engine, EngineLab } from './engine';
 import { BufferPool } from './pool';
 import type { FrameMessage, View } from './protocol';
-import { MarkKind, SceneSection } from './sections';
+import { SceneSection } from './sections';
 import { followWindow } from './window';
 
-type Sections = Pick<FrameMessage, 't0' | 't1' | 'columns' | 'series' | 'marksFrom' | 'buffer' | 'lengths'>;
+type Sections = Pick<
+  FrameMessage,
+  't0' | 't1' | 'columns' | 'series' | 'marksFrom' | 'buffer' | 'lengths' | 'ghosts'
+>;
+
+/** Another future whose series are drawn behind. */
+export interface GhostLab {
+  run: number;
+  lab: EngineLab;
+  directory: Directory;
+}
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const NEVER = 0.1;
@@ -28,7 +38,7 @@ export class FrameWriter {
   }
 
   /** The sections of this moment; null while all buffers are away. */
-  write(lab: EngineLab, directory: Directory): Sections | null {
+  write(lab: EngineLab, directory: Directory, others: readonly GhostLab[] = []): Sections | null {
     if (!this.pool.ready) return null;
     const { columns } = this.view;
     const series = this.chosen(directory);
@@ -43,14 +53,14 @@ export class FrameWriter {
     let out = new Float64Array(buffer);
     out.set(this.engine.section(lab, plot));
     let used = plot;
-    const append = (length: number) => {
+    const append = (length: number, of = lab) => {
       if (used + length > out.length) {
         const grown = new Float64Array(2 * (used + length));
         grown.set(out.subarray(0, used));
         out = grown;
         buffer = grown.buffer;
       }
-      out.set(this.engine.section(lab, length), used);
+      out.set(this.engine.section(of, length), used);
       used += length;
     };
     const scene = lab.scene();
@@ -59,7 +69,13 @@ export class FrameWriter {
     const marks = lab.marks(marksFrom);
     append(marks);
     this.marksSent += marks / 3;
-    return { t0, t1, columns, series, marksFrom, buffer, lengths: [plot, scene, marks] };
+    const ghosts = others.map((ghost) => {
+      const numbers = matching(series, directory, ghost.directory);
+      const length = ghost.lab.plot(numbers, t0, t1, columns);
+      append(length, ghost.lab);
+      return { run: ghost.run, known: ghost.lab.known(), length };
+    });
+    return { ghosts, t0, t1, columns, series, marksFrom, buffer, lengths: [plot, scene, marks] };
   }
 
   /** A flow's smoothed round trip in s; before the first sample its base. */
@@ -75,18 +91,22 @@ export class FrameWriter {
     return this.marksSent + lab.marks(this.marksSent) / 3;
   }
 
-  /** Whether a loss or a timeout of the flow (-1: of any) is among the marks from an index on. */
-  lossSince(lab: EngineLab, from: number, flow: number): { loss: boolean; marks: number } {
+  /** The first mark after a time, of these kinds and of the flow (-1: of any), among those from an index on; its time, s. */
+  firstMark(
+    lab: EngineLab,
+    from: number,
+    kinds: readonly number[],
+    flow: number,
+    afterS: number,
+  ): number | null {
     const length = lab.marks(from);
-    if (length === 0) return { loss: false, marks: from };
+    if (length === 0) return null;
     const section = this.engine.section(lab, length);
-    let loss = false;
     for (let i = 0; i + 2 < length; i += 3) {
-      const kind = section[i + 2];
-      const hit = kind === MarkKind.loss || kind === MarkKind.timeout;
-      if (hit && (flow < 0 || section[i + 1] === flow)) loss = true;
+      const hit = kinds.includes(section[i + 2] as number) && (flow < 0 || section[i + 1] === flow);
+      if (hit && (section[i] as number) > afterS) return section[i] as number;
     }
-    return { loss, marks: from + length / 3 };
+    return null;
   }
 
   private chosen(directory: Directory): readonly number[] {
@@ -94,4 +114,15 @@ export class FrameWriter {
     if (series) return series.filter((n) => n < directory.series.length);
     return directory.series.flatMap((s, n) => (s.kind === 'probe' ? [] : [n]));
   }
+}
+
+const keyOf = (s: Directory['series'][number]) => `${s.owner} ${s.kind} ${s.probe ?? ''} ${s.fluid ?? false}`;
+
+/** Series by owner, kind and variable: the numbers that they have in another directory; 2³² − 1, which is none, where it lacks one. */
+function matching(series: readonly number[], of: Directory, there: Directory): Uint32Array {
+  const numbers = new Map(there.series.map((s, n) => [keyOf(s), n]));
+  return Uint32Array.from(series, (n) => {
+    const wanted = of.series[n];
+    return (wanted && numbers.get(keyOf(wanted))) ?? 0xffff_ffff;
+  });
 }

@@ -1,7 +1,8 @@
 /** The messages between the page and the worker that runs the engine. */
-import type { Catalogue, Directory, Edit, Problem, Results } from '../generated/types';
+import type { Catalogue, Directory, Edit, Moment, Problem, Results } from '../generated/types';
 
-export type StepUnit = 'event' | 'rtt' | 'loss';
+/** How far a step goes: one event, one round trip, or to the next mark of a kind. */
+export type StepUnit = 'event' | 'rtt' | 'loss' | 'ecn' | 'timeout';
 
 export interface View {
   /** Shown span in s; null follows the run in a window of `follow` seconds. */
@@ -33,8 +34,23 @@ export type ToWorker =
   | { type: 'play'; speed: number }
   | { type: 'pause' }
   | { type: 'speed'; value: number }
-  /** One event, one round trip of a flow, or up to a flow's next loss (-1: any flow's). */
+  /** One event, one round trip of a flow, or up to a flow's next mark (-1: any flow's). */
   | { type: 'step'; unit: StepUnit; flow: number }
+  /** To a moment of the run, standing still: back from a snapshot, or on. What was run before stays known. */
+  | { type: 'seek'; atS: number }
+  /**
+   * Another future from this moment: the run goes on as `run` with changes made now, and the one so far stays as a ghost.
+   * Refused changes leave everything as it is.
+   */
+  | { type: 'branch'; id: number; run: number; changes: { path: string; value: unknown }[] }
+  /** A run beside the one on screen, as a ghost that keeps pace with it. */
+  | { type: 'beside'; run: number; document: string }
+  /** The run on screen and a ghost change places. */
+  | { type: 'show'; run: number; playing: boolean }
+  /** A ghost is not needed any more. */
+  | { type: 'forget'; run: number }
+  /** What happened to a flow or a channel, by number, in a stretch of the known run: at most `most` moments. */
+  | { type: 'trace'; id: number; channel: boolean; number: number; fromS: number; toS: number; most: number }
   /** Changes made now: they are stamped with the simulated time. */
   | { type: 'edit'; id: number; changes: { path: string; value: unknown }[] }
   | { type: 'view'; view: View }
@@ -48,6 +64,8 @@ export interface FrameMessage {
   type: 'frame';
   run: number;
   now: number;
+  /** Up to where it has been run, s: later than now, if it has gone back. */
+  known: number;
   /** Simulated seconds a real second that were reached. */
   speed: number;
   playing: boolean;
@@ -60,11 +78,22 @@ export interface FrameMessage {
   series: readonly number[];
   /** Index of the first mark in the section. */
   marksFrom: number;
-  /** Float64 numbers: plot, scene, marks, one after the other. */
+  /** Float64 numbers: plot, scene, marks, and a plot of each ghost, one after the other. */
   buffer: ArrayBuffer;
   lengths: readonly [plot: number, scene: number, marks: number];
   /** Present when it changed. */
   directory?: Directory;
+  /** Other futures: their series stand for those of the run on screen, in the same order; -1: there is no such series. */
+  ghosts: readonly Ghost[];
+}
+
+/** Another future of the same run. */
+export interface Ghost {
+  run: number;
+  /** Up to where it is known, s. */
+  known: number;
+  /** Numbers in its plot. */
+  length: number;
 }
 
 export type FromWorker =
@@ -90,6 +119,20 @@ export type FromWorker =
       directory: Directory;
       obstacles: Problem[];
     }
+  /** A branch goes on from here; `from` is the run that has become a ghost. */
+  | {
+      type: 'branched';
+      run: number;
+      from: number;
+      id: number;
+      atS: number;
+      document: string;
+      directory: Directory;
+      obstacles: Problem[];
+    }
+  /** A ghost could not be run. */
+  | { type: 'besideRefused'; run: number; problems: Problem[] }
+  | { type: 'traced'; id: number; moments: Moment[] }
   | { type: 'editRefused'; run: number; id: number; problems: Problem[] }
   | {
       type: 'results';
@@ -99,5 +142,7 @@ export type FromWorker =
       results: Results;
       digest: string;
       stopped: string;
+      /** Of other futures, each at its own time. */
+      ghosts: { run: number; now: number; results: Results }[];
     }
   | { type: 'crashed'; run: number; message: string };

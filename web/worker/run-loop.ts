@@ -9,6 +9,7 @@ import { FrameWriter } from './frame-writer';
 import { Pacing } from './pacing';
 import { Pieces } from './pieces';
 import type { FromWorker, StepUnit, ToWorker, View } from './protocol';
+import { MarkKind } from './sections';
 
 export interface Host {
   post(message: FromWorker, transfer?: Transferable[]): void;
@@ -29,7 +30,29 @@ const MOST_EVENTS = 2_000_000;
 const BRIEF_HOPS = 1e8;
 
 /** What the loop is to reach, whatever the speed. */
-type Goal = { kind: 'time'; at: number } | { kind: 'loss'; flow: number; marks: number };
+type Goal =
+  | { kind: 'time'; at: number }
+  | { kind: 'mark'; of: readonly number[]; flow: number; after: number; marks: number };
+
+/** A run that is kept, on screen or as another future. */
+interface Kept {
+  run: number;
+  lab: EngineLab;
+  directory: Directory;
+}
+
+/** The engine's clock counts nanoseconds: a moment between two of them would never be reached. */
+const toNanos = (s: number) => Math.round(s * 1e9) / 1e9;
+
+/** Memory for the series of each run where there are several, bytes. */
+const SERIES_BYTES = 96 * 2 ** 20;
+
+/** Marks that a step leads to. */
+const MARKS: Record<'loss' | 'ecn' | 'timeout', readonly number[]> = {
+  loss: [MarkKind.loss, MarkKind.timeout],
+  ecn: [MarkKind.ecn],
+  timeout: [MarkKind.timeout],
+};
 
 export class RunLoop {
   private readonly engine: Engine;
@@ -37,6 +60,7 @@ export class RunLoop {
   private readonly frames: FrameWriter;
   private readonly pacing = new Pacing();
   private readonly pieces = new Pieces();
+  private readonly besides = new Pieces();
   private lab: EngineLab | null = null;
   private run = 0;
   private duration = 0;
@@ -47,7 +71,9 @@ export class RunLoop {
   private speed = 1;
   private goal: Goal | null = null;
   private replaying = false;
-  private held: Extract<ToWorker, { type: 'edit' }>[] = [];
+  private held: Extract<ToWorker, { type: 'edit' | 'branch' }>[] = [];
+  /** Other futures. */
+  private ghosts: Kept[] = [];
   private scheduled = false;
   private lastFrame = Number.NEGATIVE_INFINITY;
   private lastResults = Number.NEGATIVE_INFINITY;
@@ -90,6 +116,24 @@ export class RunLoop {
       case 'edit':
         this.edit(message);
         return;
+      case 'seek':
+        this.seek(message.atS);
+        return;
+      case 'branch':
+        this.branch(message);
+        return;
+      case 'beside':
+        this.beside(message.run, message.document);
+        return;
+      case 'show':
+        this.show(message.run, message.playing);
+        return;
+      case 'forget':
+        this.forget(message.run);
+        return;
+      case 'trace':
+        this.trace(message);
+        return;
       case 'view':
         this.view(message.view);
         return;
@@ -127,6 +171,7 @@ export class RunLoop {
       return;
     }
     this.lab?.free();
+    for (const ghost of this.ghosts.splice(0)) ghost.lab.free();
     this.lab = lab;
     this.run = message.run;
     this.ended = false;
@@ -177,11 +222,142 @@ export class RunLoop {
       this.postResults();
     } else if (unit === 'rtt') {
       const rtt = this.frames.roundTrip(this.lab, this.directory, flow);
-      this.goal = { kind: 'time', at: Math.min(this.lab.now() + rtt, this.duration) };
+      this.goal = { kind: 'time', at: toNanos(Math.min(this.lab.now() + rtt, this.duration)) };
     } else {
-      this.goal = { kind: 'loss', flow, marks: this.frames.countMarks(this.lab) };
+      this.goal = { kind: 'mark', of: MARKS[unit], flow, after: this.lab.now(), marks: 0 };
     }
     this.touch();
+  }
+
+  /** To a moment, standing still. */
+  private seek(atS: number): void {
+    const { lab } = this;
+    if (!lab) return;
+    const at = toNanos(Math.max(0, Math.min(atS, this.duration)));
+    this.playing = false;
+    this.ended = false;
+    lab.seek(at);
+    this.goal = { kind: 'time', at };
+    this.replaying = lab.now() < at;
+    this.touch();
+  }
+
+  /** Another future from now on: the run so far stays as a ghost. */
+  private branch(message: Extract<ToWorker, { type: 'branch' }>): void {
+    const { lab } = this;
+    if (!lab) return;
+    if (this.replaying) {
+      this.held.push(message);
+      return;
+    }
+    this.together(lab);
+    const branch = lab.branch();
+    const atS = branch.now();
+    try {
+      for (const { path, value } of message.changes) branch.edit(JSON.stringify({ atS, path, value }));
+    } catch (error) {
+      branch.free();
+      const problems = problemsOf(error);
+      if (!problems) throw error;
+      this.host.post({ type: 'editRefused', run: this.run, id: message.id, problems });
+      return;
+    }
+    const from = this.run;
+    this.keepAsGhost();
+    this.share();
+    const directory: Directory = JSON.parse(branch.directory());
+    this.put({ run: message.run, lab: branch, directory });
+    const document = branch.document();
+    const obstacles = this.obstacles(document);
+    this.host.post({
+      type: 'branched',
+      run: this.run,
+      from,
+      id: message.id,
+      atS,
+      document,
+      directory,
+      obstacles,
+    });
+    this.touch();
+  }
+
+  private beside(run: number, document: string): void {
+    try {
+      const lab = this.engine.load(document);
+      this.ghosts.push({ run, lab, directory: JSON.parse(lab.directory()) });
+      this.share();
+      this.touch();
+    } catch (error) {
+      const problems = problemsOf(error);
+      if (!problems) throw error;
+      this.host.post({ type: 'besideRefused', run, problems });
+    }
+  }
+
+  /** A ghost takes the screen, at the same moment if it has come so far. */
+  private show(run: number, playing: boolean): void {
+    const { lab } = this;
+    const ghost = this.ghosts.find((g) => g.run === run);
+    if (!lab || !ghost) return;
+    const at = this.goal?.kind === 'time' ? this.goal.at : lab.now();
+    this.ghosts = this.ghosts.filter((g) => g !== ghost);
+    this.keepAsGhost();
+    this.put(ghost);
+    const { directory } = ghost;
+    const document = ghost.lab.document();
+    const until = Math.min(at, directory.durationS);
+    const obstacles = this.obstacles(document);
+    this.host.post({ type: 'loaded', run, directory, document, untilS: until, obstacles });
+    this.seek(until);
+    this.playing = playing;
+  }
+
+  private forget(run: number): void {
+    const ghost = this.ghosts.find((g) => g.run === run);
+    this.ghosts = this.ghosts.filter((g) => g !== ghost);
+    ghost?.lab.free();
+    this.touch();
+  }
+
+  private keepAsGhost(): void {
+    const { lab, run, directory } = this;
+    if (lab && directory) this.ghosts.push({ run, lab, directory });
+  }
+
+  /** A run comes on screen. */
+  private put({ run, lab, directory }: Kept): void {
+    this.lab = lab;
+    this.run = run;
+    this.directory = directory;
+    this.directoryVersion = lab.directoryVersion();
+    this.duration = directory.durationS;
+    this.ended = lab.now() >= this.duration;
+    this.goal = null;
+    this.replaying = false;
+    this.frames.restart();
+    this.pacing.start(this.host.clock(), lab.now(), this.speed);
+  }
+
+  /** Runs beside each other share the memory for series. */
+  private share(): void {
+    const bytes = Math.floor(SERIES_BYTES / (this.ghosts.length + 1));
+    for (const { lab } of this.ghosts) lab.limitSeries(bytes);
+    this.lab?.limitSeries(bytes);
+  }
+
+  /** Ghosts go as far as the run on screen is, in what time is left. */
+  private follower(lab: EngineLab): Kept | undefined {
+    const at = lab.known();
+    const behind = ({ lab: ghost, directory }: Kept) =>
+      ghost.known() < Math.min(at, directory.durationS) && ghost.stopped() === '';
+    return this.ghosts.find(behind);
+  }
+
+  private trace({ id, channel, number, fromS, toS, most }: Extract<ToWorker, { type: 'trace' }>): void {
+    if (!this.lab) return;
+    const moments = JSON.parse(this.lab.trace(channel, number, fromS, toS, most));
+    this.host.post({ type: 'traced', id, moments });
   }
 
   /** Changes are made now; during a replay they wait until its end is reached. */
@@ -255,8 +431,15 @@ export class RunLoop {
     let idle = false;
     if (this.goal) this.pursue(lab, start);
     else if (this.playing) idle = this.follow(lab, start);
+    const behind = this.follower(lab);
+    if (behind) {
+      this.besides.run(behind.lab, Math.min(lab.known(), behind.directory.durationS), SLICE_MS / 2, () =>
+        host.clock(),
+      );
+      this.dirty = true;
+    }
     this.draw(lab);
-    const moving = this.goal !== null || this.playing;
+    const moving = this.goal !== null || this.playing || behind !== undefined;
     if (moving && host.clock() - this.lastResults > RESULTS_MS && !this.replaying) this.postResults();
     const waits = this.dirty && this.frames.pool.ready;
     if (!moving && !waits) return;
@@ -281,7 +464,7 @@ export class RunLoop {
     const goal = this.goal as Goal;
     this.dirty = true;
     const done =
-      goal.kind === 'time' ? this.advance(lab, goal.at, start) >= goal.at : this.seekLoss(lab, goal, start);
+      goal.kind === 'time' ? this.advance(lab, goal.at, start) >= goal.at : this.seekMark(lab, goal, start);
     if (this.checkEnd() || done) this.arrive(lab);
   }
 
@@ -291,7 +474,10 @@ export class RunLoop {
     this.pacing.start(this.host.clock(), lab.now(), this.speed);
     const held = this.held;
     this.held = [];
-    for (const message of held) this.edit(message);
+    for (const message of held) {
+      if (message.type === 'edit') this.edit(message);
+      else this.branch(message);
+    }
     this.postResults();
   }
 
@@ -299,14 +485,21 @@ export class RunLoop {
     return this.pieces.run(lab, until, SLICE_MS, () => this.host.clock(), start);
   }
 
-  /** Event by event up to the next loss, so that the run stands exactly there. */
-  private seekLoss(lab: EngineLab, goal: Extract<Goal, { kind: 'loss' }>, start: number): boolean {
+  /** Up to the next mark, so that the run stands right behind its event. What is known already says when that is. */
+  private seekMark(lab: EngineLab, goal: Extract<Goal, { kind: 'mark' }>, start: number): boolean {
     for (let n = 0; ; n += 1) {
+      const at = this.frames.firstMark(lab, goal.marks, goal.of, goal.flow, goal.after);
+      if (at !== null) {
+        if (lab.now() >= at) return true;
+        // Known from before: up to it, then over its event.
+        if (this.advance(lab, at, start) < at) return false;
+        lab.stepEvent();
+        return true;
+      }
+      goal.marks = this.frames.countMarks(lab);
       if (lab.now() >= this.duration || lab.stopped() !== '') return true;
-      lab.stepEvent();
-      const found = this.frames.lossSince(lab, goal.marks, goal.flow);
-      goal.marks = found.marks;
-      if (found.loss) return true;
+      if (lab.now() < lab.known()) this.advance(lab, lab.known(), start);
+      else lab.stepEvent();
       if ((n & 255) === 255 && this.host.clock() - start >= SLICE_MS) return false;
     }
   }
@@ -328,7 +521,7 @@ export class RunLoop {
     const changed = lab.directoryVersion() !== this.directoryVersion;
     const directory = changed ? this.readDirectory() : this.directory;
     if (!directory) return;
-    const frame = this.frames.write(lab, directory);
+    const frame = this.frames.write(lab, directory, this.ghosts);
     if (!frame) return;
     this.dirty = false;
     this.lastFrame = now;
@@ -337,6 +530,7 @@ export class RunLoop {
         type: 'frame',
         run: this.run,
         now: lab.now(),
+        known: lab.known(),
         speed: this.playing ? this.pacing.measured : 0,
         playing: this.playing,
         ended: this.ended,
@@ -367,6 +561,11 @@ export class RunLoop {
       results: JSON.parse(lab.results()),
       digest: lab.digest(),
       stopped: lab.stopped(),
+      ghosts: this.ghosts.map(({ run, lab: ghost }) => ({
+        run,
+        now: ghost.now(),
+        results: JSON.parse(ghost.results()),
+      })),
     });
   }
 

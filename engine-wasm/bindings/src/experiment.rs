@@ -103,7 +103,7 @@ impl Experiment {
     /// What is kept of a run made by `start` that has ended: JSON Outcome.
     pub fn outcome(&self, lab: &Lab, point: u32, seed: u32) -> String {
         let job = Job { point: point as usize, seed };
-        written(&Outcome::of(&self.document, job, &lab.run))
+        written(&Outcome::of(&self.document, job, lab.run()))
     }
 
     /// Takes outcomes (JSON list of Outcome) into the table; throws what is wrong with the list.

@@ -4,12 +4,15 @@
 //! Layouts: docs/architecture.md, "The boundary".
 
 mod experiment;
+mod memory;
 
 use droptail_engine::catalogue;
 use droptail_engine::experiment::measures;
 use droptail_engine::fluid_sim;
-use droptail_engine::run::Run;
+use droptail_engine::packet_sim::trace::Subject;
+use droptail_engine::run::{Position, Run};
 use droptail_engine::scenario::{self, Edit, Problem};
+use droptail_engine::time_machine::{Memory, TimeMachine};
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
@@ -44,17 +47,32 @@ pub fn fluid_obstacles(text: &str) -> Result<String, JsError> {
     scenario::parse(text).map(|s| json!(fluid_sim::obstacles(&s)).to_string()).map_err(|p| refused(&p))
 }
 
+/// Memory for the snapshots of a run, bytes.
+const SNAPSHOTS: usize = 48 << 20;
+
+/// What the module has allocated, bytes.
+#[wasm_bindgen]
+pub fn allocated() -> f64 {
+    memory::allocated() as f64
+}
+
 /// A run.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Lab {
-    run: Run,
+    machine: TimeMachine,
     section: Vec<f64>,
 }
 
 impl Lab {
     fn of(run: Run) -> Lab {
-        Lab { run, section: Vec::new() }
+        // Nobody goes back in it.
+        let memory = Memory { snapshots: 0, allocated: memory::allocated };
+        Lab { machine: TimeMachine::of(run, memory), section: Vec::new() }
+    }
+
+    fn run(&self) -> &Run {
+        self.machine.run()
     }
 }
 
@@ -64,75 +82,124 @@ impl Lab {
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str) -> Result<Lab, JsError> {
         let scenario = scenario::parse(text).map_err(|p| refused(&p))?;
-        Ok(Lab::of(Run::new(&scenario, true)))
+        let memory = Memory { snapshots: SNAPSHOTS, allocated: memory::allocated };
+        Ok(Lab { machine: TimeMachine::of(Run::new(&scenario, true), memory), section: Vec::new() })
     }
 
     /// Runs the events before `until_s`, at most `max_events`; gives back the time reached, s.
     pub fn step(&mut self, until_s: f64, max_events: u32) -> f64 {
-        self.run.step(Time::from_secs(until_s), u64::from(max_events)).as_secs()
+        self.machine.step(Time::from_secs(until_s), u64::from(max_events)).as_secs()
     }
 
     /// Runs the next event; gives back its time, s.
     #[wasm_bindgen(js_name = stepEvent)]
     pub fn step_event(&mut self) -> f64 {
-        self.run.step_event().as_secs()
+        self.machine.step_event().as_secs()
     }
 
     /// Simulated time, s.
     pub fn now(&self) -> f64 {
-        self.run.now().as_secs()
+        self.machine.run().now().as_secs()
     }
 
     /// Why the run ended before its time; empty if it did not.
     pub fn stopped(&self) -> String {
-        self.run.stopped().unwrap_or_default().to_owned()
+        self.machine.run().stopped().unwrap_or_default().to_owned()
     }
 
-    /// Adds a timed edit, now or later; throws problems.
+    /// Up to where it has been run, s: later than now, if it has gone back.
+    pub fn known(&self) -> f64 {
+        self.machine.known().as_secs()
+    }
+
+    /// Goes back (or forward) to the last snapshot before `time_s`, unless the run stands between the two already; gives back the time
+    /// of the run, s, from which it is to be stepped.
+    pub fn seek(&mut self, time_s: f64) -> f64 {
+        self.machine.seek(Time::from_secs(time_s)).as_secs()
+    }
+
+    /// Packet events so far: with the time the exact position.
+    pub fn events(&self) -> f64 {
+        self.run().position().events as f64
+    }
+
+    /// Runs up to a position, at most `max_events`; whether it is reached.
+    #[wasm_bindgen(js_name = goTo)]
+    pub fn go_to(&mut self, time_s: f64, events: f64, max_events: u32) -> bool {
+        let position = Position { time: Time::from_secs(time_s), events: events as u64 };
+        self.machine.go_to(position, u64::from(max_events))
+    }
+
+    /// A run of its own with the same past and present, and no known future.
+    pub fn branch(&self) -> Lab {
+        Lab { machine: self.machine.branch(), section: Vec::new() }
+    }
+
+    /// What happened to a flow (or, `channel`, to a channel) by number from … to (s), at most `most` moments: a JSON list of Moment.
+    pub fn trace(&self, channel: bool, number: u32, from_s: f64, to_s: f64, most: u32) -> String {
+        let subject = if channel { Subject::Channel(number) } else { Subject::Flow(number) };
+        let stretch = (Time::from_secs(from_s), Time::from_secs(to_s));
+        json!(self.machine.trace(subject, stretch, most as usize)).to_string()
+    }
+
+    /// Keeps less of each series, so that all of them need about so many bytes.
+    #[wasm_bindgen(js_name = limitSeries)]
+    pub fn limit_series(&mut self, bytes: u32) {
+        self.machine.limit_series(bytes as usize);
+    }
+
+    /// Snapshots: how many, and their size in bytes.
+    pub fn snapshots(&self) -> Vec<f64> {
+        let (count, bytes) = self.machine.snapshots();
+        vec![count as f64, bytes as f64]
+    }
+
+    /// Adds a timed edit, now or later; what was known of the future is forgotten. Throws problems.
     pub fn edit(&mut self, text: &str) -> Result<(), JsError> {
         let edit: Edit = serde_json::from_str(text)
             .map_err(|e| refused(&[Problem::new("", e.to_string(), "an edit: atS, path, value")]))?;
-        self.run.edit(edit).map_err(|p| refused(&p))
+        self.machine.edit(edit).map_err(|p| refused(&p))
     }
 
     /// The document with all edits so far.
     pub fn document(&self) -> String {
-        json!(self.run.scenario()).to_string()
+        json!(self.machine.run().scenario()).to_string()
     }
 
     /// What is where in the sections, as JSON.
     pub fn directory(&self) -> String {
-        json!(self.run.directory()).to_string()
+        json!(self.machine.run().directory()).to_string()
     }
 
     /// Changes whenever the directory does.
     #[wasm_bindgen(js_name = directoryVersion)]
     pub fn directory_version(&self) -> u32 {
-        self.run.directory_version()
+        self.machine.run().directory_version()
     }
 
     /// Fills the section with thinned columns of some series; gives back its length.
     pub fn plot(&mut self, series: &[u32], t0_s: f64, t1_s: f64, columns: u32) -> u32 {
-        self.run.plot(series, t0_s, t1_s, columns, &mut self.section);
+        let known = self.machine.known();
+        self.machine.run().plot(series, (t0_s, t1_s), columns, known, &mut self.section);
         self.section.len() as u32
     }
 
     /// Fills the section with minimum, maximum and last value of some equal spans of the whole run, for each series; gives back its
     /// length.
     pub fn extremes(&mut self, series: &[u32], columns: u32) -> u32 {
-        self.run.extremes(series, columns, &mut self.section);
+        self.machine.run().extremes(series, columns, &mut self.section);
         self.section.len() as u32
     }
 
     /// Fills the section with what the topology draws; gives back its length.
     pub fn scene(&mut self) -> u32 {
-        self.run.scene(&mut self.section);
+        self.machine.run().scene(&mut self.section);
         self.section.len() as u32
     }
 
     /// Fills the section with the timeline's marks from number `from` on; gives back its length.
     pub fn marks(&mut self, from: u32) -> u32 {
-        self.run.marks_section(from, &mut self.section);
+        self.machine.run().marks_section(from, &mut self.section);
         self.section.len() as u32
     }
 
@@ -144,32 +211,33 @@ impl Lab {
 
     /// The results table as JSON.
     pub fn results(&self) -> String {
-        json!(self.run.results()).to_string()
+        json!(self.machine.run().results()).to_string()
     }
 
     /// Every number of the results under its name: JSON list of [name, number].
     pub fn measures(&self) -> String {
-        json!(measures::of(&self.run.results())).to_string()
+        json!(measures::of(&self.machine.run().results())).to_string()
     }
 
     /// When the run ends, s.
     pub fn end(&self) -> f64 {
-        self.run.end().as_secs()
+        self.machine.run().end().as_secs()
     }
 
     /// The fingerprint of the run so far, 16 hexadecimal digits.
     pub fn digest(&self) -> String {
-        format!("{:016x}", self.run.digest())
+        format!("{:016x}", self.machine.run().digest())
     }
 
     /// One fingerprint for each whole second so far, as a JSON list.
     pub fn ladder(&self) -> String {
-        let rungs: Vec<_> = self.run.ladder().iter().map(|d| Value::from(format!("{d:016x}"))).collect();
+        let rungs: Vec<_> =
+            self.machine.run().ladder().iter().map(|d| Value::from(format!("{d:016x}"))).collect();
         Value::from(rungs).to_string()
     }
 
     /// Packets carried over links so far.
     pub fn hops(&self) -> f64 {
-        self.run.hops() as f64
+        self.machine.run().hops() as f64
     }
 }

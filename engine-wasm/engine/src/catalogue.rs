@@ -6,6 +6,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::packet_sim::trace::RuleOn;
 use crate::scenario::{ParamValue, Params};
 
 /// Everything on offer.
@@ -63,6 +64,22 @@ pub struct AlgorithmInfo {
     pub probes: Vec<Probe>,
     /// Whether the row has a law for the fluid model.
     pub fluid: bool,
+    /// What it does, and on what.
+    pub rules: &'static [Rule],
+}
+
+/// What a law does on one kind of occasion.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Rule {
+    /// The occasion.
+    pub on: RuleOn,
+    /// What happens, in a sentence.
+    pub words: &'static str,
+    /// The same as a formula, in the literature's symbols; empty where there is none.
+    pub formula: &'static str,
+    /// Where it stands.
+    pub source: &'static str,
 }
 
 /// A queue discipline.

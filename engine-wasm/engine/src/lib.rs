@@ -16,6 +16,7 @@ pub mod run;
 pub mod scenario;
 pub mod schema;
 pub mod theory;
+pub mod time_machine;
 pub mod topology;
 pub mod traffic;
 pub mod transport;

@@ -1,14 +1,24 @@
 //! A run of a document by the model that it names: packets, fluid, or both side by side.
 
 use crate::fluid_sim::FluidSimulation;
-use crate::metrics::recorder::{DirectorySeries, Keep, Recorder, Wanted};
+use crate::metrics::recorder::{DirectorySeries, Keep, Recorder, RecorderMark, Wanted};
 use crate::metrics::results::{Disagreement, QueueResults, Results};
 use crate::metrics::series::Series;
 use crate::packet_sim::digest::Digest;
+use crate::packet_sim::trace::{Moment, Subject};
 use crate::packet_sim::view::{Directory, marks_section};
 use crate::packet_sim::{Options, Simulation};
 use crate::scenario::{Edit, Engine, Problem, Scenario};
 use crate::units::Time;
+
+/// Where a run stands: a time, and how many events are over, since several may have the same time.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Position {
+    /// Simulated time.
+    pub time: Time,
+    /// Packet events so far.
+    pub events: u64,
+}
 
 /// Packet events that cost about as much as a step of the fluid solver for one flow.
 const EVENTS_A_FLOW: u64 = 8;
@@ -92,12 +102,106 @@ impl Run {
         }
     }
 
+    /// What each model has recorded: the packet model's first.
+    pub fn recorders(&self) -> impl Iterator<Item = &Recorder> {
+        [Of::Packet, Of::Fluid].into_iter().filter_map(|of| self.recorder(of))
+    }
+
+    /// The same, to be changed.
+    pub fn recorders_mut(&mut self) -> impl Iterator<Item = &mut Recorder> {
+        let (packet, fluid) = match &mut self.models {
+            Models::Packet(run) => (Some(run.recorder_mut()), None),
+            Models::Fluid(run) => (None, Some(run.recorder_mut())),
+            Models::Both(both) => (Some(both.0.recorder_mut()), Some(both.1.recorder_mut())),
+        };
+        packet.into_iter().chain(fluid)
+    }
+
+    /// What time each model has reached.
+    fn times(&self) -> impl Iterator<Item = Time> {
+        self.packet().map(Simulation::now).into_iter().chain(self.fluid().map(FluidSimulation::now))
+    }
+
+    /// The edits of the document, where a run has gone back: those that have been applied are among them.
+    pub fn set_edits(&mut self, edits: Vec<Edit>) {
+        match &mut self.models {
+            Models::Packet(run) => run.set_edits(edits),
+            Models::Fluid(run) => run.set_edits(edits),
+            Models::Both(both) => {
+                both.0.set_edits(edits.clone());
+                both.1.set_edits(edits);
+            }
+        }
+    }
+
+    /// Goes back to a snapshot of this run; what has been recorded since stays, with `marks` of how much it was then, and so do edits.
+    pub fn back_to(&mut self, snapshot: &Run, marks: &[RecorderMark]) {
+        let edits = self.scenario().edits.clone();
+        let until: Vec<_> = self.times().collect();
+        let mut records: Vec<_> = self.recorders_mut().map(|r| std::mem::replace(r, r.empty())).collect();
+        for ((record, mark), until) in records.iter_mut().zip(marks).zip(until) {
+            record.back_to(mark, until);
+        }
+        *self = snapshot.clone();
+        self.set_edits(edits);
+        self.put(records);
+    }
+
     fn number_series(&mut self) {
         for of in [Of::Packet, Of::Fluid] {
             let there = self.recorder(of).map_or(0, |r| r.infos().len() as u32);
             let known = self.series.iter().filter(|(o, _)| *o == of).count() as u32;
             self.series.extend((known..there).map(|number| (of, number)));
         }
+    }
+
+    /// Where the packet model stands, or the fluid one where it is alone.
+    pub fn position(&self) -> Position {
+        let packet = self.packet().map(|run| Position { time: run.now(), events: run.events() });
+        packet.unwrap_or(Position { time: self.now(), events: 0 })
+    }
+
+    /// Runs up to a position, at most about so much of it as `max_events` packet events cost; whether it is reached.
+    pub fn go_to(&mut self, position: Position, max_events: u64) -> bool {
+        if self.step(position.time, max_events) < position.time {
+            return false;
+        }
+        match &mut self.models {
+            Models::Packet(run) => run.step_events(position.events),
+            Models::Fluid(_) => {}
+            Models::Both(both) => both.0.step_events(position.events),
+        }
+        self.number_series();
+        true
+    }
+
+    /// Runs on up to `until` and tells what concerns `subject`, at most `most` moments: of packets; the fluid model has no events.
+    pub fn trace(&mut self, subject: Subject, until: Time, most: usize) -> Vec<Moment> {
+        match &mut self.models {
+            Models::Packet(run) => run.trace(subject, until, most),
+            Models::Fluid(_) => Vec::new(),
+            Models::Both(both) => both.0.trace(subject, until, most),
+        }
+    }
+
+    /// What it has cost so far, in packet events.
+    pub fn work(&self) -> u64 {
+        let steps = self.fluid().map_or(0, |run| run.effort().steps * run.scenario().flows.len() as u64);
+        self.packet().map_or(0, Simulation::events) + EVENTS_A_FLOW * steps
+    }
+
+    /// The state without what is recorded.
+    pub fn snapshot(&mut self) -> Run {
+        let records: Vec<_> = self.recorders_mut().map(|r| std::mem::replace(r, r.empty())).collect();
+        let snapshot = self.clone();
+        self.put(records);
+        snapshot
+    }
+
+    /// What all models have recorded, with each one's time, is put in place.
+    pub fn put(&mut self, records: Vec<Recorder>) {
+        self.recorders_mut().zip(records).for_each(|(place, record)| *place = record);
+        self.number_series();
     }
 
     /// Simulated time: what all models have reached.
@@ -242,13 +346,21 @@ impl Run {
         lines.into_iter().map(|(name, line)| (format!("{prefix}{name}"), line)).collect()
     }
 
-    /// Thinned columns of some series: x, then y for each series; two points a column.
-    pub fn plot(&self, series: &[u32], t0_s: f64, t1_s: f64, columns: u32, out: &mut Vec<f64>) {
+    /// Thinned columns of some series: x, then y for each series; two points a column. What is recorded beyond the present is shown up to
+    /// `known`.
+    pub fn plot(
+        &self,
+        series: &[u32],
+        (t0_s, t1_s): (f64, f64),
+        columns: u32,
+        known: Time,
+        out: &mut Vec<f64>,
+    ) {
         let lines = series.iter().map(|&number| {
             let (of, number) = *self.series.get(number as usize)?;
             self.recorder(of)?.get(number)
         });
-        crate::metrics::recorder::plot(self.now(), lines, (t0_s, t1_s), columns, out);
+        crate::metrics::recorder::plot((self.now(), known), lines, (t0_s, t1_s), columns, out);
     }
 
     /// Minimum, maximum and last value of each of some equal spans from the start to the end of the run, for each series.
@@ -276,11 +388,8 @@ impl Run {
 
     /// Marks of the timeline from number `from` on; of packets, where both models run.
     pub fn marks_section(&self, from: u32, out: &mut Vec<f64>) {
-        match &self.models {
-            Models::Packet(run) => marks_section(run.marks(), from, out),
-            Models::Fluid(run) => marks_section(run.marks(), from, out),
-            Models::Both(both) => marks_section(both.0.marks(), from, out),
-        }
+        let shown = self.recorder(Of::Packet).or_else(|| self.recorder(Of::Fluid));
+        marks_section(shown.map_or(&[], Recorder::marks), from, out);
     }
 
     /// The fingerprint of the run so far.

@@ -43,6 +43,7 @@ pub fn all() -> Map<String, Value> {
     schemas.insert("Catalogue".into(), of::<catalogue::Catalogue>());
     schemas.insert("Problem".into(), of::<Problem>());
     schemas.insert("Directory".into(), of::<packet_sim::view::Directory>());
+    schemas.insert("Moment".into(), of::<packet_sim::trace::Moment>());
     schemas.insert("Results".into(), of::<metrics::results::Results>());
     schemas
 }

@@ -233,3 +233,27 @@ fn every_row_runs_with_its_defaults() {
         assert!(got > 0.0, "{id}: {got} Mb/s");
     }
 }
+
+#[test]
+fn every_law_says_by_which_rules_it_acts() {
+    use droptail_engine::congestion::{Law, REGISTRY};
+    use droptail_engine::packet_sim::trace::RuleOn;
+    for algorithm in REGISTRY {
+        let on = |kind| algorithm.rules.iter().filter(|r| r.on == kind).count();
+        let needed: &[RuleOn] = match algorithm.law {
+            Law::Window(_) => &[RuleOn::Avoidance, RuleOn::Loss, RuleOn::Timeout],
+            Law::Rate(_) => &[RuleOn::Report, RuleOn::Timeout],
+            Law::Unresponsive => &[],
+        };
+        for &kind in needed {
+            assert_eq!(on(kind), 1, "{}: {kind:?}", algorithm.id);
+        }
+        for rule in algorithm.rules {
+            assert!(
+                on(rule.on) == 1 && rule.words.ends_with('.') && !rule.source.is_empty(),
+                "{}: {rule:?}",
+                algorithm.id
+            );
+        }
+    }
+}

@@ -6,9 +6,8 @@ mod common;
 
 use droptail_engine::catalogue::{Domain, Param, TransportKind, catalogue};
 use droptail_engine::congestion::REGISTRY;
-use droptail_engine::metrics::recorder::Keep;
+use droptail_engine::metrics::recorder::{Keep, MarkKind};
 use droptail_engine::packet_sim::flow::Phase;
-use droptail_engine::packet_sim::network::MarkKind;
 use droptail_engine::packet_sim::{Options, Pipes, Simulation};
 use droptail_engine::scenario::{self, Scenario};
 use droptail_engine::traffic;
@@ -400,7 +399,7 @@ fn every_single_edit_replays_to_the_same_digest() {
         let replayed = to_end(start(&document));
         assert_eq!(live.digest(), replayed.digest(), "{path}");
         assert_ne!(live.digest(), to_end(d.simulation()).digest(), "{path} changes nothing");
-        assert!(live.marks().iter().any(|m| m.kind == MarkKind::Edit));
+        assert!(live.recorder().marks().iter().any(|m| m.kind == MarkKind::Edit));
     }
 }
 

@@ -104,7 +104,7 @@ ${OPEN}`,
       ],
       measures: [...MEASURES, LEVEL],
       chart: { kind: 'line', shows: [0] },
-      quick: { count: 2, durationS: quickS, values: [[0.01, 0.05, 0.2, 1], []] },
+      quick: { count: 3, durationS: quickS, values: [[0.01, 0.05, 0.2, 1], []] },
     }),
   };
 }
@@ -116,7 +116,7 @@ export const buffers = [
     'HSTCP',
     'hstcp',
     'It finds that utilisation rises with the buffer, and is highest where fewest lose together.',
-    `**Look at** Jain's index beside the utilisation. Where all lose, nearly everything goes to the shortest round trip: and one window of 60 000 packets
+    `**Look at** Jain's index beside the utilisation. Where all lose, nearly everything goes to the shortest round trip: and one window of 45 000 packets
 decreases by an eighth, ten of 14 000 by a fifth. The unfair link is the fuller one.`,
     600,
   ),

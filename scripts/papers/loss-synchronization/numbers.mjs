@@ -62,7 +62,7 @@ ${OPEN}`,
       axes: [m, bufferAxis([CAPTION, TENTH], 1, 'packets')],
       measures: [...MEASURES, ...more],
       chart: { kind: 'line', shows: [0, 1] },
-      quick: { count: 2, durationS: quickS, values: [QUICK_M, [CAPTION]] },
+      quick: { count: 3, durationS: quickS, values: [QUICK_M, [CAPTION]] },
     }),
   };
 }

@@ -5,7 +5,9 @@ import { channel, link, PLENTY } from '../build.mjs';
 import { experiment, flow, measure, schemes, stack } from './setup.mjs';
 
 /** Packets of 1000 bytes. */
-const STACK = stack({ mss: 960 });
+const STACK = { mss: 960 };
+/** The same with a receiver that allows 20 of them at a time: the simulator's own default. */
+const WINDOW = { ...STACK, receiveBufferKb: 19.2, windowScaling: false };
 const BOTTLENECK = { forward: channel(0.8, 0, 15), backward: channel(0.8, 0, PLENTY) };
 
 /** One way of the RTT of 130 ms, ms. */
@@ -14,9 +16,10 @@ const OUT_MS = 5;
 
 /**
  * Routers in a row with bottlenecks between them, and flows from one of them to the last.
- * @param {{ coreMs: number[], flows: { id: string, from: string, ms: number }[] }} given `ms`: what the flow has one way in all
+ * @param {{ coreMs: number[], flows: { id: string, from: string, ms: number }[], options?: Record<string, unknown> }} given
+ *   `ms`: what the flow has one way in all; `options`: of the stack
  */
-const chain = ({ coreMs, flows }) => {
+const chain = ({ coreMs, flows, options = STACK }) => {
   const routers = ['r1', 'r2', 'r3'].slice(0, coreMs.length + 1);
   const last = String(routers[routers.length - 1]);
   const left = (/** @type {string} */ from) =>
@@ -41,7 +44,11 @@ const chain = ({ coreMs, flows }) => {
         link(`out-${id}`, last, `d-${id}`, channel(8, OUT_MS, PLENTY)),
       ]),
     ],
-    flows: flows.map(({ id }) => ({ ...flow(id, 'reno', { stack: STACK }), from: `s-${id}`, to: `d-${id}` })),
+    flows: flows.map(({ id }) => ({
+      ...flow(id, 'reno', { stack: stack(options) }),
+      from: `s-${id}`,
+      to: `d-${id}`,
+    })),
     sampling: { measureFromS: 50 },
   };
 };
@@ -105,26 +112,46 @@ ${OPEN} Source 3 has an RTT of ${rtt} ms here, which the paper leaves open as we
     quick: { count: 3, values: [QUICK, []] },
   });
 
-/** @type {PaperExperiment[]} */
-export const experiments = [
+/** @param {{ id: string, label: string, title: string, options: Record<string, unknown>, more: string }} given @returns {PaperExperiment} */
+const oneBottleneck = ({ id, label, title, options, more }) =>
   experiment({
-    id: 'randomized-fig-14',
-    label: 'Figures 13 and 14',
-    title: "Phase effects in Floyd and Jacobson's network",
+    id,
+    label,
+    title,
     summary: "Source 2's part of the losses and of the bottleneck against the ratio of two RTTs.",
     notes: `Two sources over one bottleneck with 15 packets of buffer, slightly more than a BDP of 13; packets of 1000 bytes. The RTT of source 1 varies. The paper: with Reno source 2 sees almost no loss at most ratios and most of the losses at some, between 1.85 and 2.05; with Randomized never a disproportionate part.
 
-**Look at** the jumps of the Reno lines from one ratio to the next. **Try** steps of 0.01: a packet takes 10 ms, and a ratio of 0.05 is 6.5 ms.
+${more}
 
 ${OPEN}`,
     base: chain({
       coreMs: [25],
       flows: ['f1', 'f2'].map((id) => ({ id, from: 'r1', ms: BASE_MS })),
+      options,
     }),
     axes: [ratios(25 + OUT_MS), schemes(['Reno', 'Randomized'])],
     measures: partsOf(2, 'core-1'),
     chart,
     quick: { count: 3, values: [QUICK, []] },
+  });
+
+/** @type {PaperExperiment[]} */
+export const experiments = [
+  oneBottleneck({
+    id: 'randomized-fig-14',
+    label: 'Figures 13 and 14',
+    title: "Phase effects in Floyd and Jacobson's network",
+    options: STACK,
+    more: `**Look at** the jumps of the Reno lines from one ratio to the next. **Try** *Figure 14, window of 20*: only a source that its receiver limits sees no loss. Or steps of 0.01: a packet takes 10 ms, and a ratio of 0.05 is 6.5 ms.`,
+  }),
+  oneBottleneck({
+    id: 'randomized-fig-14-window',
+    label: 'Figure 14, window of 20',
+    title: 'Phase effects with windows of 20 packets',
+    options: WINDOW,
+    more: `Here receivers allow 20 packets, which was the simulator's default, so that one source alone cannot fill pipe and buffer (28 packets): where the other one starves, source 2 sees no loss at all.
+
+**Look at** how many ratios are at 0. **Try** a window of 32 packets, that of Floyd & Jacobson: it is more than pipe and buffer hold here.`,
   }),
   twoBottlenecks({
     id: 'randomized-fig-16',

@@ -1,7 +1,19 @@
 // Section VI-A and B, figures 6 to 8, and figure 11: bulk and web-like transfers.
 
 /** @import { PaperExperiment } from '../build.mjs' */
-import { bench, copies, experiment, flow, MEASURES, measure, OPEN, SPREAD_RTTS, schemes } from './setup.mjs';
+import {
+  bench,
+  CORRECTION,
+  copies,
+  experiment,
+  flow,
+  MEASURES,
+  measure,
+  OPEN,
+  SPREAD_RTTS,
+  schemes,
+  WITH_PLAIN,
+} from './setup.mjs';
 
 const base = bench([flow('f', 'reno')]);
 
@@ -48,9 +60,11 @@ export const experiments = [
 
 **Look at** the loss rates, and at fairness with many flows. **Try** the experiment *Figure 6, slow start*, which looks at the first seconds alone.
 
+${CORRECTION}
+
 Fairness is Jain's index of throughput times RTT (equation 8 of the paper). ${OPEN}`,
     base,
-    axes: [flows(), schemes()],
+    axes: [flows(), schemes(WITH_PLAIN)],
     measures,
     chart,
     quick: { count: 2, durationS: 100, values: [ENDS, []] },
@@ -84,9 +98,11 @@ ${OPEN.replace('how long runs are (1000 s, counted from the beginning)', 'how lo
 
 **Look at** fairness: Jain's index of throughput times RTT, which is 1 where throughput goes as 1/RTT. **Try** the plain index \`jain\` as a measure: by that one, equal rates are fair.
 
+${CORRECTION}
+
 ${OPEN}`,
     base,
-    axes: [flows(SPREAD_RTTS), schemes()],
+    axes: [flows(SPREAD_RTTS), schemes(WITH_PLAIN)],
     measures: [...measures, measure('Plain fairness', '', 'jain')],
     chart,
     quick: { count: 2, durationS: 100, values: [ENDS, []] },

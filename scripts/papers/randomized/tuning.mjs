@@ -1,82 +1,94 @@
 // Section V, figures 2 to 5: the randomization interval I.
 
 /** @import { PaperExperiment } from '../build.mjs' */
-import { bench, buffer, copies, experiment, flow, MEASURES, OPEN, RATE, SPREAD_RTTS } from './setup.mjs';
+import {
+  bench,
+  buffer,
+  CORRECTION,
+  copies,
+  experiment,
+  flow,
+  MEASURES,
+  OPEN,
+  RATE,
+  SPREAD_RTTS,
+  stack,
+} from './setup.mjs';
 
-const base = bench([flow('f', 'randomized')]);
+const WHAT = `Gaps between packets are RTT/cwnd·(1 + x), x uniform in ±I: at I = 0 packets are evenly paced, at I = 1 gaps go from 0 to twice the even one.`;
 
-/** I from 0, which is even pacing, to 1, and so many flows. @param {number[]} [flows] */
-const interval = (flows) => ({
-  name: 'I',
-  values: { from: 0, to: 1, step: 0.125 },
-  sets: [...(flows ? [copies('f', flows)] : []), { path: '/flows/*/stack/params/interval' }],
-});
-
-const measures = [MEASURES.lossRate, MEASURES.throughput, MEASURES.timeouts, MEASURES.meanQueue];
-const chart = { kind: 'line', shows: [0, 1, 2] };
-const FEW = [0, 0.5, 1];
-
-/** @param {{ number: string, flows: number }} of @returns {PaperExperiment} */
-const byRate = ({ number, flows }) =>
-  experiment({
-    id: `randomized-fig-${number}`,
-    label: `Figure ${number}`,
+/** The four figures: what differs, and what is said of it. */
+const FIGURES = [
+  ...[
+    { number: '2', flows: 30 },
+    { number: '3', flows: 50 },
+  ].map(({ number, flows }) => ({
+    number,
+    flows,
     title: `The randomization interval with ${flows} flows`,
     summary: `Losses, throughput and timeouts of ${flows} flows against I, at several bottleneck rates.`,
-    notes: `${flows} randomized flows over one bottleneck, RTT 100 ms, a buffer of a quarter of the BDP. Gaps between packets are RTT/cwnd·(1 + x), x uniform in ±I: at I = 0 packets are evenly paced, at I = 1 gaps go from 0 to twice the even one. The paper finds that losses and timeouts become fewer towards I = 1 and throughput does not suffer, so it uses 1 from then on.
-
-**Look at** the loss rate at both ends of each curve. **Try** more points between 0 and 0.25: that is where most of the change is.
-
-The text does not name the bottleneck rates (here 1, 2, 4 and 8 Mb/s; a quarter of the BDP is 6, 12, 25 and 50 packets, and access links are four times as fast). Section V has 1 Mb/s as its default where section IV has 4 Mb/s, which is one more reason to show both. ${OPEN}`,
-    base,
-    axes: [
-      interval([flows]),
-      {
-        name: 'Bottleneck',
-        unit: 'Mb/s',
-        values: [1, 2, 4, 8],
-        sets: [...RATE, buffer([6, 12, 25, 50])],
-      },
-    ],
-    measures,
-    chart,
-    quick: { count: 2, durationS: 100, values: [FEW, [1, 4]] },
-  });
-
-/** @type {PaperExperiment[]} */
-export const experiments = [
-  byRate({ number: '2', flows: 30 }),
-  byRate({ number: '3', flows: 50 }),
-  experiment({
-    id: 'randomized-fig-4',
-    label: 'Figure 4',
+    setup: `${flows} randomized flows over one bottleneck, RTT 100 ms, a buffer of a quarter of the BDP. ${WHAT} The paper finds that losses and timeouts become fewer towards I = 1 and that throughput does not suffer, and uses 1 from then on.`,
+    open: `The text does not name the bottleneck rates (here 1, 2, 4 and 8 Mb/s; a quarter of the BDP is 6, 12, 25 and 50 packets, and access links are four times as fast). Its section V has 1 Mb/s as the default where section IV has 4 Mb/s.`,
+    curve: {
+      name: 'Bottleneck',
+      unit: 'Mb/s',
+      values: [1, 2, 4, 8],
+      sets: [...RATE, buffer([6, 12, 25, 50])],
+    },
+    few: [1, 4],
+  })),
+  {
+    number: '4',
+    flows: 30,
     title: 'The randomization interval and the buffer',
     summary: 'Losses, throughput and timeouts of 30 flows against I, with buffers of a quarter to one BDP.',
-    notes: `30 randomized flows over 4 Mb/s, RTT 100 ms. The buffer goes from 25 packets, a quarter of the BDP, to 100, one BDP (the paper names the ends; here in four steps). At each buffer the paper finds I = 1 the best.
-
-**Look at** how much more the buffer matters than I. **Try** larger buffers.
-
-${OPEN}`,
-    base,
-    axes: [interval([30]), { name: 'Buffer', unit: 'packets', values: [25, 50, 75, 100], sets: [buffer()] }],
-    measures,
-    chart,
-    quick: { count: 2, durationS: 100, values: [FEW, [25, 100]] },
-  }),
-  experiment({
-    id: 'randomized-fig-5',
-    label: 'Figure 5',
+    setup: `30 randomized flows over 4 Mb/s, RTT 100 ms. ${WHAT} The buffer goes from 25 packets, a quarter of the BDP, to 100, one BDP. At each buffer the paper finds I = 1 the best.`,
+    open: 'The paper names the ends of the buffer; here it grows in four steps.',
+    curve: { name: 'Buffer', unit: 'packets', values: [25, 50, 75, 100], sets: [buffer()] },
+    few: [25, 100],
+  },
+  {
+    number: '5',
+    flows: null,
     title: 'The randomization interval with different RTTs',
     summary: 'Losses, throughput and timeouts of 30 and 50 flows with RTTs of 80 to 120 ms against I.',
-    notes: `30 or 50 randomized flows over 4 Mb/s and a buffer of 25 packets. The i-th of N flows has an RTT of 80 + 40·i/N ms. The paper finds that I = 1 suits almost all metrics here, too.
-
-**Look at** the ends of the curves, and compare with figure 4, where all RTTs are equal. **Try** a wider spread of RTTs: the sets of the axis *Flows* spread the delays of the access links.
-
-${OPEN}`,
-    base,
-    axes: [interval(), { name: 'Flows', values: [30, 50], sets: [copies('f'), ...SPREAD_RTTS] }],
-    measures,
-    chart,
-    quick: { count: 2, durationS: 100, values: [FEW, []] },
-  }),
+    setup: `30 or 50 randomized flows over 4 Mb/s and a buffer of 25 packets. The i-th of N flows has an RTT of 80 + 40·i/N ms. ${WHAT} The paper finds that I = 1 suits almost all metrics here, too.`,
+    open: '',
+    curve: { name: 'Flows', values: [30, 50], sets: [copies('f'), ...SPREAD_RTTS] },
+    few: [],
+  },
 ];
+
+/**
+ * A figure by the paper's own correction of the increase, or without one.
+ * @param {typeof FIGURES[number]} figure @param {boolean} corrected
+ * @returns {PaperExperiment}
+ */
+const draw = ({ number, flows, title, summary, setup, open, curve, few }, corrected) =>
+  experiment({
+    id: `randomized-fig-${number}${corrected ? '' : '-plain'}`,
+    label: `Figure ${number}${corrected ? '' : ', α = 1'}`,
+    title: corrected ? title : `${title}, without correction`,
+    summary: corrected ? summary : `The same without the correction of the increase: ${summary}`,
+    notes: `${setup}
+
+**Look at** the loss rate at both ends of each curve. **Try** ${corrected ? `*Figure ${number}, α = 1*: without the correction the curves fall` : `*Figure ${number}*: with the correction the curves rise`}.
+
+${CORRECTION}
+
+${open} ${OPEN}`,
+    base: bench([flow('f', 'randomized', corrected ? {} : { stack: stack({ correctedIncrease: false }) })]),
+    axes: [
+      {
+        name: 'I',
+        values: { from: 0, to: 1, step: corrected ? 0.125 : 0.25 },
+        sets: [...(flows ? [copies('f', [flows])] : []), { path: '/flows/*/stack/params/interval' }],
+      },
+      curve,
+    ],
+    measures: [MEASURES.lossRate, MEASURES.throughput, MEASURES.timeouts, MEASURES.meanQueue],
+    chart: { kind: 'line', shows: [0, 1, 2] },
+    quick: { count: 2, durationS: 100, values: [[0, 0.5, 1], few] },
+  });
+
+export const experiments = FIGURES.flatMap((figure) => [draw(figure, true), draw(figure, false)]);

@@ -12,15 +12,30 @@ interface Props {
   onPick: (row: number) => void;
 }
 
+const SHARE = 10;
+
 /** The figure at the width of its place. */
 export function FigureView({ document, table, runs, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { width } = useSize(box);
   const dark = useSession((s) => s.dark);
+  const last = useRef({ at: Number.NEGATIVE_INFINITY, took: 0 });
   useEffect(() => {
-    if (!box.current || width < 40) return;
-    const svg = drawFigure(document, table, { width: Math.floor(width), dark, runs, live: true, onPick });
-    box.current.replaceChildren(svg);
+    if (width < 40) return;
+    const draw = () => {
+      const at = performance.now();
+      const svg = drawFigure(document, table, { width: Math.floor(width), dark, runs, live: true, onPick });
+      box.current?.replaceChildren(svg);
+      last.current = { at, took: performance.now() - at };
+    };
+    // While runs come in, drawing takes no more than a tenth of the time.
+    const wait = last.current.at + SHARE * last.current.took - performance.now();
+    if (wait <= 0) {
+      draw();
+      return;
+    }
+    const timer = setTimeout(draw, wait);
+    return () => clearTimeout(timer);
   }, [document, table, runs, dark, width, onPick]);
   return <div className="figure-box" ref={box} />;
 }

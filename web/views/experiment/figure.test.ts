@@ -52,6 +52,17 @@ describe('figures without a page', () => {
     expect(words(broken).join(' ')).toContain('1 of 5 variants have not run yet');
   });
 
+  it('keep their lines apart whatever their intervals, and say what is cut', () => {
+    const wide = drawn({ axes: [buffers] }, (table) => {
+      for (const cell of table.rows[0]?.cells ?? []) if (cell) cell.halfWidth = 1000;
+    });
+    expect(words(wide).join(' ')).toContain('intervals go on beyond the frame');
+    // Of three intervals two have bars at both ends; the first is cut on both sides.
+    const rules = [...wide.querySelectorAll('[aria-label=rule] line[marker-end]')];
+    expect(rules).toHaveLength(4);
+    expect(words(drawn({ axes: [buffers] })).join(' ')).not.toContain('beyond the frame');
+  });
+
   it('show published values hollow, and say so', () => {
     const published = [{ at: [10, 'Paced'], value: 12 }];
     const svg = drawn({ axes: [buffers, algorithms], published });

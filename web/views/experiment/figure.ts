@@ -7,10 +7,12 @@ import { heatHeight, heatPanel } from './figure/heat';
 import { commonSeries, drawKey, type Key } from './figure/legend';
 import { labelsFit, linePanel } from './figure/lines';
 import { DARK, LIGHT } from './figure/look';
+import { valueDomain } from './figure/scale';
 import { element, FONT, text } from './figure/svg';
 import { wrapped } from './figure/text';
 import { type TracePanel, traceData, traceDomain } from './figure/trace-data';
 import { tracePanel } from './figure/traces';
+import { extremes, leaves } from './figure/whiskers';
 
 export interface FigureOptions {
   /** px */
@@ -195,8 +197,19 @@ function footOf(document: Experiment, table: ExperimentTable, data: FigureData, 
   if (data.missing > 0 && data.missing < data.variants)
     parts.push(`${data.missing} of ${data.variants} variants have not run yet`);
   if (data.missing === data.variants && data.variants > 0) parts.push('Nothing has run yet');
+  if (['line', 'bar'].includes(kindOf(document)) && cut(document, data))
+    parts.push('intervals go on beyond the frame');
   if (data.partial && kindOf(document) !== 'trace') parts.push(`pale: fewer than ${runs} runs so far`);
   return parts.length > 0 ? `${parts.join('; ')}.` : '';
+}
+
+/** Whether some interval is wider than what is drawn of it. */
+function cut(document: Experiment, data: FigureData): boolean {
+  const zero = kindOf(document) === 'bar';
+  return data.panels.some((panel) => {
+    const domain = valueDomain(extremes(panel), { log: document.chart?.logY ?? false, zero });
+    return panel.points.some((p) => leaves(p, domain));
+  });
 }
 
 function tracesSaid(document: Experiment, table: ExperimentTable): string[] {

@@ -160,7 +160,8 @@ function WorkCard({ work, onDeleted }: { work: Work; onDeleted: () => void }) {
   );
 }
 
-function OpenFile() {
+/** Opens a scenario or an experiment from a file. */
+export function OpenFile() {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

@@ -1,4 +1,5 @@
 import { useDocument, useSession } from '../../store';
+import { Why } from '../why/Why';
 import { FlowPanel } from './FlowPanel';
 import { Head } from './Head';
 import { LinkPanel } from './LinkPanel';
@@ -7,6 +8,16 @@ import { ScenarioPanel } from './ScenarioPanel';
 
 /** What is selected, and all that can be set about it; the scenario where nothing is. */
 export function Inspector({ onClose }: { onClose?: () => void }) {
+  const why = useSession((s) => s.why);
+  if (why) {
+    return (
+      <div className="inspector">
+        <div className="inspector-body">
+          <Why subject={why} />
+        </div>
+      </div>
+    );
+  }
   return (
     <div className="inspector">
       <Head {...(onClose ? { onClose } : {})} />

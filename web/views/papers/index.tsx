@@ -12,6 +12,7 @@ import {
   type Paper,
   type PaperExperiment,
   readPapers,
+  readPictures,
   refreshKept,
   useExperiment,
 } from '../../experiment';
@@ -20,6 +21,7 @@ import { saveNow } from '../../store/autosave';
 import { session } from '../../store/session';
 import { listWorks, type Work } from '../../store/works';
 import { readPreviews } from '../experiment/previews';
+import { OpenFile } from '../gallery/Gallery';
 import { Picture } from '../gallery/Picture';
 import { Markdown } from '../inspector/Notes';
 import { filtered, type Show, shortTitle } from './filter';
@@ -44,12 +46,14 @@ export function PapersPage() {
   const [works, setWorks] = useState<Work[]>([]);
   const kept = useExperiment((s) => s.kept);
   const current = useDocument((d) => d.title);
-  const previews = useMemo(readPreviews, []);
+  // What ran in this browser goes before what ran elsewhere.
+  const [previews, setPreviews] = useState(readPreviews);
 
   useEffect(() => {
     if (experiment.getState().origin.kind === 'own') saveNow('experiment');
     setWorks(listWorks());
     void refreshKept();
+    void readPictures().then((pictures) => setPreviews({ ...pictures, ...readPreviews() }));
     readPapers().then(setPapers, (error: unknown) => setFailed(String(error)));
     const keys = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) back();
@@ -91,6 +95,7 @@ export function PapersPage() {
           <Icon name="search" />
           <Input className="field" placeholder="Find an experiment" />
         </SearchField>
+        <OpenFile />
         <Button className="button" aria-label="Gallery" onPress={() => session.setState({ page: 'gallery' })}>
           <Icon name="gallery" />
           <span className="word">Gallery</span>

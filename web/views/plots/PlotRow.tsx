@@ -52,7 +52,7 @@ export function PlotRow({ spec, painter, width, height, insets, selected, theme,
     chart.configure(latest.current, width, height, insets, selected);
     const curves = painter.register(() => {
       const frame = latestFrame();
-      if (frame) chart.draw(frame.plot, frame.t0, frame.t1);
+      if (frame) chart.draw(frame.plot, frame.t0, frame.t1, frame.ghosts);
     }, true);
     const moment = painter.register(
       () => drawDots(marks, chart, latest.current, width, insets, selected),

@@ -1,7 +1,7 @@
 /** One plot of curves over time: uPlot draws the curves, this draws hairlines, ticks and reference lines around them. */
 
 import uPlot from 'uplot';
-import { flowStyle } from '../../store';
+import { flowStyle, type GhostPlot } from '../../store';
 import type { PlotSection } from '../../worker/sections';
 import { BandLayer, type BandLine, reach } from './bands';
 import { formatTick } from './format';
@@ -17,6 +17,8 @@ const PROBE_DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 2.5], [10,
 export const MANY = 10;
 /** Above this height a tick's number would run into the title. */
 const TITLE_BOTTOM = 23;
+/** Other futures stand back. */
+const GHOST_ALPHA = 0.42;
 /** A spot over another line or label counts as this many points of curves. */
 const CROWD = 1e5;
 const RESOLUTION = () => window.devicePixelRatio || 1;
@@ -89,6 +91,8 @@ export class Chart {
   /** Nothing is known yet that could make a scale: its numbers would be invented. */
   private blank = true;
   private span = { t0: 0, t1: 1 };
+  private ghosts: readonly GhostPlot[] = [];
+  private selected = -1;
   private spots = new Map<string, Spot>();
   /** Labels that have no spot free of other lines: they would strike one through. */
   private crowded = new Set<string>();
@@ -110,6 +114,7 @@ export class Chart {
     this.spec = spec;
     this.lines = linesOf(spec);
     this.insets = insets;
+    this.selected = selected;
     this.spots.clear();
     this.plot?.destroy();
     this.plot = undefined;
@@ -147,9 +152,10 @@ export class Chart {
   }
 
   /** Draws a frame. The section's arrays are used until the next frame and copied by nobody. */
-  draw(section: PlotSection, t0: number, t1: number): void {
+  draw(section: PlotSection, t0: number, t1: number, ghosts: readonly GhostPlot[] = []): void {
     if (!this.plot) return;
     this.span = { t0, t1 };
+    this.ghosts = ghosts;
     const columns = this.lines.map((l) => section.y(l.series) ?? new Float64Array(section.x.length));
     this.rescale(columns);
     this.plot.setData([section.x, ...columns] as unknown as uPlot.AlignedData, true);
@@ -173,6 +179,12 @@ export class Chart {
         if (y < min) min = y;
       }
     });
+    for (const { plot } of this.ghosts) {
+      for (const { curve, series, fluid } of this.lines) {
+        if (curve.role === 'ssthresh' || fluid) continue;
+        for (const y of plot.y(series) ?? []) if (y > max && y < Number.POSITIVE_INFINITY) max = y;
+      }
+    }
     const beside = reach(this.bands(), this.span.t0, this.span.t1);
     if (beside.max > max) max = beside.max;
     if (beside.min < min) min = beside.min;
@@ -259,7 +271,46 @@ export class Chart {
         ctx.fillText(fits ? ref.label : 'BDP', left - 8, at);
       }
     }
+    this.haunt(ctx, { left, top, width, height }, y);
     ctx.restore();
+  }
+
+  /** Other futures, faint, behind the curves of this one. */
+  private haunt(
+    ctx: CanvasRenderingContext2D,
+    area: { left: number; top: number; width: number; height: number },
+    y: (value: number) => number,
+  ): void {
+    if (this.ghosts.length === 0) return;
+    const { t0, t1 } = this.span;
+    ctx.beginPath();
+    ctx.rect(area.left, area.top, area.width, area.height);
+    ctx.clip();
+    ctx.lineWidth = 1.25;
+    ctx.setLineDash([]);
+    for (const { plot } of this.ghosts) {
+      for (const { curve, series, fluid } of this.lines) {
+        const ys = curve.role === 'ssthresh' || fluid ? undefined : plot.y(series);
+        if (!ys) continue;
+        ctx.strokeStyle = strokeOf(curve, this.spec.curves.length, this.selected).colour;
+        ctx.globalAlpha = GHOST_ALPHA;
+        ctx.beginPath();
+        let pen = false;
+        for (let i = 0; i < ys.length; i += 1) {
+          const value = ys[i] as number;
+          if (!(Math.abs(value) < Number.POSITIVE_INFINITY)) {
+            pen = false;
+            continue;
+          }
+          const x = area.left + (((plot.x[i] as number) - t0) / (t1 - t0)) * area.width;
+          if (pen) ctx.lineTo(x, y(value));
+          else ctx.moveTo(x, y(value));
+          pen = true;
+        }
+        ctx.stroke();
+      }
+    }
+    ctx.globalAlpha = 1;
   }
 
   /** Labels of reference lines, over the curves, where the curves leave room. */

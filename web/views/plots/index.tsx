@@ -2,6 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import './plots.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
+  askWhy,
   flowIndexOf,
   flowStyle,
   requestPlot,
@@ -14,6 +15,7 @@ import {
   useRun,
   useSession,
 } from '../../store';
+import { Futures } from '../futures/Futures';
 import { AddMenu } from './AddMenu';
 import { Chips } from './Chips';
 import { CovarianceMatrix } from './CovarianceMatrix';
@@ -88,6 +90,15 @@ export function Plots() {
         <Header painter={painter} readout={readout} left={insets.left}>
           <AddMenu wanted={wanted} />
           <ManyRuns />
+          <Futures />
+          <button
+            type="button"
+            className="quiet-button"
+            title="What moved the curve at the crosshair, or now (W)"
+            onClick={askWhy}
+          >
+            Why?
+          </button>
           <FluidKey />
           {fixedView && (
             <button type="button" className="quiet-button" onClick={() => setView(null)}>

@@ -61,6 +61,12 @@ export function flowColour(index: number): string {
   return flows[((index % flows.length) + flows.length) % flows.length] ?? '#808080';
 }
 
+/** Colour of a branch by its place: the flows' colours from the other end, so that a first branch is no first flow. */
+export function branchColour(place: number): string {
+  const { flows } = palette();
+  return flows[flows.length - 1 - (place % flows.length)] ?? '#808080';
+}
+
 /** Calls back when the theme changes; returns the way to stop. */
 export function onTheme(listener: () => void): () => void {
   palette();

@@ -1,8 +1,11 @@
 import './timeline.css';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import {
+  branches,
   type Frame,
   latestFrame,
+  seek,
   setView,
   subscribeFrame,
   useDocument,
@@ -25,10 +28,12 @@ export function Timeline() {
   const edits = useDocument((d) => d.edits);
   const directory = useRun((r) => r.directory);
   const embed = useSession((s) => s.embed);
+  const now = useRun((r) => r.now);
   const [band, setBand] = useState({ start: 0, end: 0, t0: 0, t1: 0 });
   const wanted = useRef<() => void>(() => undefined);
-  const latest = useRef({ size, edits });
-  latest.current = { size, edits };
+  const forks = useStore(branches, (s) => s.list);
+  const latest = useRef({ size, edits, forks });
+  latest.current = { size, edits, forks };
 
   useEffect(() => {
     const overview = new Overview();
@@ -37,8 +42,9 @@ export function Timeline() {
     const paint = () => {
       pending = 0;
       if (!canvas.current || !frame || latest.current.size.width < 40) return;
-      const { size, edits } = latest.current;
-      overview.draw(canvas.current, size, frame, edits ?? []);
+      const { size, edits, forks } = latest.current;
+      const leaving = forks.filter((b) => b.parent !== null);
+      overview.draw(canvas.current, size, frame, edits ?? [], leaving);
       const { t0, t1 } = frame;
       const at = (t: number) => xOf(t, frame?.directory.durationS ?? 1, size.width);
       const next = { start: Math.round(at(t0)), end: Math.round(at(t1)), t0, t1 };
@@ -62,9 +68,9 @@ export function Timeline() {
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is another picture
-  useEffect(() => wanted.current(), [size, edits, directory]);
+  useEffect(() => wanted.current(), [size, edits, directory, forks]);
 
-  const drag = useBandDrag(root, size.width, duration);
+  const drag = useBandDrag(root, size, duration);
   const words = `${formatTime(band.t0, duration)} to ${formatTime(band.t1, duration)}`;
   const handle = (which: 'start' | 'end') => {
     const value = which === 'start' ? band.t0 : band.t1;
@@ -102,6 +108,20 @@ export function Timeline() {
         role="img"
         aria-label={`Overview of the run, ${formatTime(duration, duration)} long; shown: ${words}`}
       />
+      {!embed && size.width > 200 && (
+        <div
+          className="band-handle"
+          style={{ transform: `translateX(${Math.round(xOf(now, duration, size.width))}px)` }}
+          role="slider"
+          tabIndex={0}
+          aria-label="Moment of the run"
+          aria-valuemin={0}
+          aria-valuemax={duration}
+          aria-valuenow={now}
+          aria-valuetext={formatTime(now, duration)}
+          onKeyDown={(event) => seekByKey(event, duration)}
+        />
+      )}
       {!embed && size.width > 200 && band.end > band.start && (
         <>
           {handle('start')}
@@ -110,6 +130,28 @@ export function Timeline() {
       )}
     </div>
   );
+}
+
+/** Arrow keys move the present by a hundredth of the run, with Shift by a tenth. */
+function seekByKey(event: KeyboardEvent, duration: number): void {
+  const frame = latestFrame();
+  if (!frame) return;
+  const step = (duration / 100) * (event.shiftKey ? 10 : 1);
+  const by: Record<string, number> = {
+    ArrowLeft: -step,
+    ArrowDown: -step,
+    ArrowRight: step,
+    ArrowUp: step,
+    PageDown: -10 * step,
+    PageUp: 10 * step,
+    Home: -duration,
+    End: frame.known - frame.now,
+  };
+  const move = by[event.key];
+  if (move === undefined) return;
+  seek(Math.max(0, Math.min(duration, frame.now + move)));
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** Arrow keys move an end of the band by a hundredth of the run, with Shift by a tenth. */
@@ -136,10 +178,19 @@ interface Held {
   at: number;
   t0: number;
   t1: number;
+  moved: boolean;
 }
 
-/** Drag an end, the band, or a new span on the free part. */
-function useBandDrag(root: { current: HTMLDivElement | null }, width: number, duration: number) {
+/** A scrub asks for a moment at most so often, ms: each one is computed. */
+const SCRUB_MS = 60;
+
+/** Drag the present, an end of the band, the band, or a new span on the free part; a press goes to its moment. */
+function useBandDrag(
+  root: { current: HTMLDivElement | null },
+  { width, height }: { width: number; height: number },
+  duration: number,
+) {
+  const scrubbed = useRef(0);
   const held = useRef<Held | null>(null);
   const span = Math.max(1, width - INSET.left - INSET.right);
   const local = (event: PointerEvent) => event.clientX - (root.current?.getBoundingClientRect().left ?? 0);
@@ -149,11 +200,14 @@ function useBandDrag(root: { current: HTMLDivElement | null }, width: number, du
       const frame = latestFrame();
       if (event.button !== 0 || !frame) return;
       const x = local(event);
+      const y = event.clientY - (root.current?.getBoundingClientRect().top ?? 0);
+      const reach = event.pointerType === 'mouse' ? 7 : 16;
       const grip = gripAt(
         x,
         xOf(frame.t0, duration, width),
         xOf(frame.t1, duration, width),
-        event.pointerType === 'mouse' ? 7 : 16,
+        reach,
+        y > height / 3 ? xOf(frame.now, duration, width) : Number.NaN,
       );
       // The whole run cannot be moved: a press inside it begins a new span instead.
       const whole = frame.t0 <= 0 && frame.t1 >= duration;
@@ -162,6 +216,7 @@ function useBandDrag(root: { current: HTMLDivElement | null }, width: number, du
         at: timeAt(x),
         t0: frame.t0,
         t1: frame.t1,
+        moved: false,
       };
       root.current?.setPointerCapture(event.pointerId);
     },
@@ -169,14 +224,23 @@ function useBandDrag(root: { current: HTMLDivElement | null }, width: number, du
       const h = held.current;
       if (!h) return;
       const t = timeAt(local(event));
-      if (Math.abs(t - h.at) < (3 / span) * duration && h.grip === 'none') return;
+      if (h.grip === 'now') {
+        if (event.timeStamp - scrubbed.current < SCRUB_MS) return;
+        scrubbed.current = event.timeStamp;
+        seek(t);
+        return;
+      }
+      h.moved ||= Math.abs(t - h.at) >= (3 / span) * duration;
+      if (!h.moved) return;
       if (h.grip === 'start') setView(between(Math.min(t, h.t1 - duration / 500), h.t1, duration));
       else if (h.grip === 'end') setView(between(h.t0, Math.max(t, h.t0 + duration / 500), duration));
       else if (h.grip === 'band') setView(clamp({ t0: h.t0 + t - h.at, t1: h.t1 + t - h.at }, duration));
       else setView(between(h.at, t, duration));
     },
-    up() {
+    up(event: PointerEvent) {
+      const h = held.current;
       held.current = null;
+      if (h && event.type === 'pointerup' && (h.grip === 'now' || !h.moved)) seek(timeAt(local(event)));
     },
   };
 }

@@ -62,10 +62,14 @@ export class MarkGrid {
 }
 
 /** What a press at `x` takes hold of. */
-export type Grip = 'start' | 'end' | 'band' | 'none';
+export type Grip = 'now' | 'start' | 'end' | 'band' | 'none';
 
-/** @param reach pixels around a handle that count as the handle. */
-export function gripAt(x: number, start: number, end: number, reach: number): Grip {
+/**
+ * @param reach pixels around a handle that count as the handle.
+ * @param now where the present is, if the press is at its height; NaN elsewhere
+ */
+export function gripAt(x: number, start: number, end: number, reach: number, now = Number.NaN): Grip {
+  if (Math.abs(x - now) <= reach) return 'now';
   const toStart = Math.abs(x - start);
   const toEnd = Math.abs(x - end);
   if (Math.min(toStart, toEnd) <= reach) return toStart <= toEnd ? 'start' : 'end';

@@ -3,7 +3,7 @@
 import type { Edit } from '../../generated/types';
 import type { Frame } from '../../store';
 import { formatValue, timeDecimals } from '../plots/format';
-import { flowColour, palette } from '../plots/palette';
+import { branchColour, flowColour, palette } from '../plots/palette';
 import { timeTicks } from '../plots/ticks';
 import { MARK, MarkGrid, type MarkRow, markRows } from './marks';
 
@@ -12,6 +12,12 @@ export const INSET = { left: 16, right: 24 };
 /** Horizontal place of a time. */
 export function xOf(t: number, duration: number, width: number): number {
   return INSET.left + (t / (duration || 1)) * (width - INSET.left - INSET.right);
+}
+
+/** Where another future leaves. */
+export interface Fork {
+  atS: number;
+  colour: number;
 }
 
 export class Overview {
@@ -28,6 +34,7 @@ export class Overview {
     size: { width: number; height: number },
     frame: Frame,
     edits: readonly Edit[],
+    forks: readonly Fork[] = [],
   ): void {
     const r = window.devicePixelRatio || 1;
     const { width, height } = size;
@@ -63,10 +70,14 @@ export class Overview {
     ctx.moveTo(x(0), base + 0.5);
     ctx.lineTo(x(duration), base + 0.5);
     ctx.stroke();
+    // What is known of the future stands out less than what is past.
+    ctx.fillStyle = token.edge;
+    ctx.fillRect(x(frame.now), base - 0.5, x(frame.known) - x(frame.now), 2);
     ctx.fillStyle = token.ink;
     ctx.fillRect(x(0), base - 0.5, x(frame.now) - x(0), 2);
 
     if (this.layer.width > 0) ctx.drawImage(this.layer, 0, 0, width, this.layer.height / r);
+    for (const { atS, colour } of forks) forkMark(ctx, x(atS), base + 0.5, branchColour(colour), token.bg);
     for (const edit of edits) diamond(ctx, x(edit.atS), base + 0.5, token.accent, token.bg);
     const now = x(frame.now);
     ctx.fillStyle = token.ink;
@@ -165,6 +176,22 @@ function mark(ctx: CanvasRenderingContext2D, x: number, row: MarkRow, flow: numb
     ctx.lineTo(x + 4, mid + 3);
     ctx.lineTo(x - 2.5, mid + 3);
     ctx.fill();
+  }
+}
+
+/** Where another future leaves: a line up and away. */
+function forkMark(ctx: CanvasRenderingContext2D, x: number, y: number, colour: string, ring: string): void {
+  for (const [width, stroke] of [
+    [5, ring],
+    [2, colour],
+  ] as const) {
+    ctx.lineWidth = width;
+    ctx.strokeStyle = stroke;
+    ctx.beginPath();
+    ctx.moveTo(x, y);
+    ctx.lineTo(x + 6, y - 7);
+    ctx.lineTo(x + 12, y - 7);
+    ctx.stroke();
   }
 }
 

@@ -3,8 +3,6 @@ import type { BatchEngine, BatchLab, EngineExperiment } from '../engine';
 import { FakeLab, type FakeOptions } from './fake-engine';
 
 export class FakeBatchLab extends FakeLab implements BatchLab {
-  freed = false;
-
   end(): number {
     return this.scenario.durationS;
   }

@@ -19,7 +19,9 @@ export class FakeLab implements EngineLab {
   scenario: Scenario;
   events = 0;
   private at = 0;
+  private reached = 0;
   private version = 1;
+  freed = false;
   private readonly options: FakeOptions;
   section = new Float64Array(0);
 
@@ -33,6 +35,7 @@ export class FakeLab implements EngineLab {
   private event(): void {
     this.at = this.next();
     this.events += 1;
+    this.reached = Math.max(this.reached, this.at);
     this.options.onEvent?.(this.at);
   }
   step(untilS: number, maxEvents: number): number {
@@ -40,6 +43,7 @@ export class FakeLab implements EngineLab {
     for (let n = 0; n < maxEvents; n += 1) {
       if (this.next() >= until) {
         this.at = Math.max(this.at, until);
+        this.reached = Math.max(this.reached, this.at);
         return this.at;
       }
       this.event();
@@ -53,6 +57,32 @@ export class FakeLab implements EngineLab {
   now(): number {
     return this.at;
   }
+  known(): number {
+    return this.reached;
+  }
+  /** Its snapshots are at each whole second. */
+  seek(timeS: number): number {
+    const snapshot = Math.floor(timeS);
+    if (this.at < snapshot || this.at > timeS) {
+      this.at = snapshot;
+      this.events = Math.round(snapshot / EVENT_S);
+    }
+    return this.at;
+  }
+  branch(): EngineLab {
+    const branch = new FakeLab(JSON.stringify(this.scenario), this.options);
+    branch.at = this.at;
+    branch.reached = this.at;
+    branch.events = this.events;
+    return branch;
+  }
+  limitSeries(bytes: number): void {
+    this.seriesBytes = bytes;
+  }
+  seriesBytes = 0;
+  trace(channel: boolean, number: number, fromS: number, toS: number, most: number): string {
+    return JSON.stringify([{ atS: fromS, events: number, channel, toS, most }]);
+  }
   edit(json: string): void {
     const edit = JSON.parse(json);
     if (edit.value === 'bad') {
@@ -61,6 +91,7 @@ export class FakeLab implements EngineLab {
     const edits = [...(this.scenario.edits ?? []), edit];
     refuseObstacles(applyEdits(this.scenario, edits));
     this.scenario = { ...this.scenario, edits };
+    this.reached = this.at;
     this.version += 1;
   }
   document(): string {
@@ -124,7 +155,7 @@ export class FakeLab implements EngineLab {
     return this.section.length;
   }
   marks(from: number): number {
-    const total = Math.floor(this.events / LOSS_EVERY);
+    const total = Math.floor(Math.round(this.reached / EVENT_S) / LOSS_EVERY);
     const marks: number[] = [];
     for (let i = from; i < total; i += 1) marks.push((i + 1) * LOSS_EVERY * EVENT_S, 0, 0);
     this.section = Float64Array.from(marks);
@@ -139,7 +170,9 @@ export class FakeLab implements EngineLab {
   stopped(): string {
     return this.options.stopAt !== undefined && this.at >= this.options.stopAt ? 'The memory is full.' : '';
   }
-  free(): void {}
+  free(): void {
+    this.freed = true;
+  }
 }
 
 /** What the stand-in's fluid model does not know. */

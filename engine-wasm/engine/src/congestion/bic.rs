@@ -1,5 +1,7 @@
 //! BIC: Xu, Harfoush & Rhee, "Binary Increase Congestion Control (BIC) for Fast Long-Distance Networks", INFOCOM 2004.
 
+use super::rules::{ECN, RECOVERY, SLOW_START, rule};
+use crate::packet_sim::trace::RuleOn;
 use std::sync::Arc;
 
 use super::fluid::{FluidLaw, Path};
@@ -22,6 +24,29 @@ pub const BIC: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
+    rules: &[
+        SLOW_START,
+        rule(
+            RuleOn::Avoidance,
+            "Binary search: a round trip goes half of the way to the window that lost last, at most S_max packets; beyond it the steps grow again.",
+            "W ← W + S·acked/W, S = min((W_max − W)/B, S_max)",
+            "Xu, Harfoush & Rhee, Binary Increase Congestion Control",
+        ),
+        RECOVERY,
+        rule(
+            RuleOn::Loss,
+            "The window falls to β of what was in flight; where it stood becomes the maximum of the search, or less if the old one was not regained.",
+            "W, ssthresh ← β·flight",
+            "Xu, Harfoush & Rhee, Binary Increase Congestion Control",
+        ),
+        ECN,
+        rule(
+            RuleOn::Timeout,
+            "No ACK for a whole retransmission timeout: the threshold falls as at a loss, and slow start begins again from one packet.",
+            "ssthresh ← β·flight, W ← 1",
+            "Xu, Harfoush & Rhee, Binary Increase Congestion Control",
+        ),
+    ],
     theory: &[Theory::Sawtooth],
     fluid: Some(fluid),
     law: Law::Window(make),

@@ -1,6 +1,8 @@
 //! Binomial congestion control: Bansal & Balakrishnan, "Binomial Congestion Control Algorithms", INFOCOM 2001. AIMD is its
 //! case k = 0, l = 1.
 
+use super::rules::{ECN, RECOVERY, SLOW_START, TIMEOUT, rule};
+use crate::packet_sim::trace::RuleOn;
 use std::sync::Arc;
 
 use super::fluid::{FluidLaw, memoryless};
@@ -34,6 +36,24 @@ pub const AIMD: Algorithm = Algorithm {
         ]
     },
     probes: PROBES,
+    rules: &[
+        SLOW_START,
+        rule(
+            RuleOn::Avoidance,
+            "Additive increase: the ACKs of a round trip together add a packets.",
+            "W ← W + a·acked/W",
+            "Chiu & Jain, Analysis of the Increase and Decrease Algorithms",
+        ),
+        RECOVERY,
+        rule(
+            RuleOn::Loss,
+            "Multiplicative decrease: the part b of what was in flight is given up.",
+            "W, ssthresh ← (1 − b)·flight",
+            "Chiu & Jain, Analysis of the Increase and Decrease Algorithms",
+        ),
+        ECN,
+        TIMEOUT,
+    ],
     theory: &[Theory::Sawtooth],
     fluid: Some(|s| fluid(0.0, 1.0, s.number("a"), s.number("b"), MIN_SSTHRESH)),
     law: Law::Window(|s| make(0.0, 1.0, s.number("a"), s.number("b"), MIN_SSTHRESH)),
@@ -45,6 +65,24 @@ pub const BINOMIAL: Algorithm = Algorithm {
     name: "Binomial",
     summary: "Adds α/Wᵏ packets a round trip and gives up β·Wˡ on loss; k + l = 1 shares with Reno.",
     params: || [exponents(), factors()].concat(),
+    rules: &[
+        SLOW_START,
+        rule(
+            RuleOn::Avoidance,
+            "The larger the window, the less a round trip adds: α/Wᵏ packets.",
+            "W ← W + α/Wᵏ · acked/W",
+            "Bansal & Balakrishnan, Binomial Congestion Control Algorithms",
+        ),
+        RECOVERY,
+        rule(
+            RuleOn::Loss,
+            "A loss takes β·Wˡ packets away.",
+            "W, ssthresh ← W − β·Wˡ",
+            "Bansal & Balakrishnan, Binomial Congestion Control Algorithms",
+        ),
+        ECN,
+        TIMEOUT,
+    ],
     theory: &[Theory::Sawtooth],
     fluid: Some(|s| fluid_with(s.number("k"), s.number("l"), s)),
     law: Law::Window(|s| make_with(s.number("k"), s.number("l"), s)),
@@ -63,6 +101,24 @@ pub const IIAD: Algorithm = Algorithm {
     spacing: "ack",
     params: factors,
     probes: PROBES,
+    rules: &[
+        SLOW_START,
+        rule(
+            RuleOn::Avoidance,
+            "Inverse increase: a round trip adds α/W packets.",
+            "W ← W + α/W · acked/W",
+            "Bansal & Balakrishnan, Binomial Congestion Control Algorithms",
+        ),
+        RECOVERY,
+        rule(
+            RuleOn::Loss,
+            "Additive decrease: a loss takes β packets away, however large the window is.",
+            "W, ssthresh ← W − β",
+            "Bansal & Balakrishnan, Binomial Congestion Control Algorithms",
+        ),
+        ECN,
+        TIMEOUT,
+    ],
     theory: &[Theory::Sawtooth],
     fluid: Some(|s| fluid_with(1.0, 0.0, s)),
     law: Law::Window(|s| make_with(1.0, 0.0, s)),
@@ -73,6 +129,24 @@ pub const SQRT: Algorithm = Algorithm {
     id: "sqrt",
     name: "SQRT",
     summary: "Adds α/√W packets a round trip and gives up β·√W on loss.",
+    rules: &[
+        SLOW_START,
+        rule(
+            RuleOn::Avoidance,
+            "A round trip adds α/√W packets.",
+            "W ← W + α/√W · acked/W",
+            "Bansal & Balakrishnan, Binomial Congestion Control Algorithms",
+        ),
+        RECOVERY,
+        rule(
+            RuleOn::Loss,
+            "A loss takes β·√W packets away.",
+            "W, ssthresh ← W − β·√W",
+            "Bansal & Balakrishnan, Binomial Congestion Control Algorithms",
+        ),
+        ECN,
+        TIMEOUT,
+    ],
     theory: &[Theory::Sawtooth],
     fluid: Some(|s| fluid_with(0.5, 0.5, s)),
     law: Law::Window(|s| make_with(0.5, 0.5, s)),
@@ -86,6 +160,7 @@ pub const RANDOMIZED_IIAD: Algorithm = Algorithm {
     family: "Paced and randomized",
     summary: "IIAD with the random gaps of Randomized TCP.",
     source: RANDOMIZED_SOURCE,
+    rules: IIAD.rules,
     theory: NO_THEORY,
     spacing: "random",
     ..IIAD
@@ -98,6 +173,7 @@ pub const RANDOMIZED_SQRT: Algorithm = Algorithm {
     family: "Paced and randomized",
     summary: "SQRT with the random gaps of Randomized TCP.",
     source: RANDOMIZED_SOURCE,
+    rules: SQRT.rules,
     theory: NO_THEORY,
     spacing: "random",
     ..SQRT

@@ -2,11 +2,13 @@
 //! 1989. The sign of the delay's gradient says on which side of the knee the window is.
 
 use super::reno::Reno;
+use super::rules::{ECN, HALVE, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
     Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, NO_THEORY, RTT_RESOLUTION,
     RoundRtt, WindowLaw, slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
+use crate::packet_sim::trace::RuleOn;
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -21,6 +23,19 @@ pub const CARD: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: &[Probe { id: "ndg", symbol: "NDG", name: "normalised delay gradient", unit: "" }],
+    rules: &[
+        SLOW_START,
+        rule(
+            RuleOn::Avoidance,
+            "Every other round trip: one packet more while the delay does not rise with the window, else an eighth less.",
+            "NDG = (ΔR/R)/(ΔW/W); W ← W + 1 or 7W/8",
+            "Jain, CCR 19(5)",
+        ),
+        RECOVERY,
+        HALVE,
+        ECN,
+        TIMEOUT,
+    ],
     theory: NO_THEORY,
     fluid: None,
     law: Law::Window(make),

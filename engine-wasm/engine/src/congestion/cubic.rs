@@ -1,5 +1,7 @@
 //! CUBIC: RFC 9438 (2023); Ha, Rhee & Xu, "CUBIC: A New TCP-Friendly High-Speed TCP Variant", 2008.
 
+use super::rules::{ECN, RECOVERY, SLOW_START, rule};
+use crate::packet_sim::trace::RuleOn;
 use std::sync::Arc;
 
 use super::fluid::{FluidLaw, Path};
@@ -23,6 +25,29 @@ pub const CUBIC: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
+    rules: &[
+        SLOW_START,
+        rule(
+            RuleOn::Avoidance,
+            "The window follows a cubic curve of the time since the last loss: flat at the plateau W_max, steep away from it; where Reno would have a larger window, that one.",
+            "W(t) = C(t − K)³ + W_max",
+            "RFC 9438, equations 1 and 4",
+        ),
+        RECOVERY,
+        rule(
+            RuleOn::Loss,
+            "The window falls to β of what was in flight; where it stood becomes the plateau, or less if the old one was not regained, so that newcomers find room.",
+            "ssthresh ← β·flight, K = ∛((W_max − W)/C)",
+            "RFC 9438, sections 4.6 and 4.7",
+        ),
+        ECN,
+        rule(
+            RuleOn::Timeout,
+            "No ACK for a whole retransmission timeout: the threshold falls to β of what was in flight, and slow start begins again from one packet.",
+            "ssthresh ← β·flight, W ← 1",
+            "RFC 9438, section 4.8",
+        ),
+    ],
     theory: &[Theory::Sawtooth],
     fluid: Some(fluid),
     law: Law::Window(make),

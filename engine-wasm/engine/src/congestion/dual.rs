@@ -2,8 +2,10 @@
 //! 22(2), 1992. Tahoe that also gives way when the queue is half as full as it has ever been.
 
 use super::reno::Reno;
+use super::rules::{ECN, SLOW_START, TIMEOUT, rule};
 use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_THEORY, WindowLaw};
 use crate::catalogue::{Opt, Param, Probe, Settings};
+use crate::packet_sim::trace::RuleOn;
 use crate::units::Nanos;
 
 /// Registered in `congestion/mod.rs`.
@@ -20,6 +22,23 @@ pub const DUAL: Algorithm = Algorithm {
     probes: &[
         Probe { id: "rttMin", symbol: "RTT_min", name: "smallest RTT", unit: "ms" },
         Probe { id: "rttMax", symbol: "RTT_max", name: "largest RTT", unit: "ms" },
+    ],
+    rules: &[
+        SLOW_START,
+        rule(
+            RuleOn::Avoidance,
+            "As Tahoe one packet a round trip; every other round trip an eighth less if the RTT is above the middle of its range.",
+            "W ← 7W/8 if RTT > (RTTmin + RTTmax)/2",
+            "Wang & Crowcroft, CCR 22(2)",
+        ),
+        rule(
+            RuleOn::Loss,
+            "ACKs show a loss: the threshold falls to half of what was in flight, and slow start begins again from one packet.",
+            "ssthresh ← max(flight/2, 2), W ← 1",
+            "Jacobson, Congestion Avoidance and Control",
+        ),
+        ECN,
+        TIMEOUT,
     ],
     theory: NO_THEORY,
     fluid: None,

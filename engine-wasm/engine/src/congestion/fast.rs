@@ -1,6 +1,8 @@
 //! FAST: Jin, Wei & Low, "FAST TCP: Motivation, Architecture, Algorithms, Performance", INFOCOM 2004; Wei, Jin, Low &
 //! Hegde, the same title, IEEE/ACM Transactions on Networking 14(6), 2006.
 
+use super::rules::{ECN, HALVE, RECOVERY, TIMEOUT, rule};
+use crate::packet_sim::trace::RuleOn;
 use std::sync::Arc;
 
 use super::fluid::{FluidLaw, Path};
@@ -24,6 +26,24 @@ pub const FAST: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
+    rules: &[
+        rule(
+            RuleOn::SlowStart,
+            "Multiplicative increase: each packet that is acknowledged adds one, until the queueing delay passes its threshold.",
+            "W ← W + acked",
+            "Jin, Wei & Low, FAST TCP",
+        ),
+        rule(
+            RuleOn::Avoidance,
+            "Each round trip the window goes the part γ of the way to the one that keeps α packets in queues.",
+            "W ← min(2W, (1 − γ)W + γ(baseRTT/RTT·W + α))",
+            "Jin, Wei & Low, FAST TCP",
+        ),
+        RECOVERY,
+        HALVE,
+        ECN,
+        TIMEOUT,
+    ],
     theory: &[Theory::Backlog(|s| (s.number("alpha"), s.number("alpha")))],
     fluid: Some(fluid),
     law: Law::Window(make),

@@ -2,11 +2,13 @@
 
 use super::fluid::memoryless;
 use super::reno::{FRESH, begin};
+use super::rules::{ECN, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
     Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, Theory, WindowLaw, decrease,
     increase, slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
+use crate::packet_sim::trace::RuleOn;
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -21,6 +23,24 @@ pub const HSTCP: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
+    rules: &[
+        SLOW_START,
+        rule(
+            RuleOn::Avoidance,
+            "A round trip adds a(W) packets: one up to the low window, more the larger the window is.",
+            "W ← W + a(W)·acked/W",
+            "RFC 3649, section 5",
+        ),
+        RECOVERY,
+        rule(
+            RuleOn::Loss,
+            "A loss takes the part b(W): a half up to the low window, less the larger the window is.",
+            "W, ssthresh ← (1 − b(W))·flight",
+            "RFC 3649, section 5",
+        ),
+        ECN,
+        TIMEOUT,
+    ],
     theory: &[Theory::Sawtooth],
     fluid: Some(|s| {
         let response = Response::of(s);

@@ -1,5 +1,7 @@
 //! H-TCP: Leith & Shorten, "H-TCP: TCP for High-Speed and Long-Distance Networks", PFLDnet 2004; draft-leith-tcp-htcp.
 
+use super::rules::{ECN, RECOVERY, SLOW_START, rule};
+use crate::packet_sim::trace::RuleOn;
 use std::sync::Arc;
 
 use super::fluid::{FluidLaw, Path};
@@ -23,6 +25,29 @@ pub const HTCP: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
+    rules: &[
+        SLOW_START,
+        rule(
+            RuleOn::Avoidance,
+            "The longer the last loss is ago, the more a round trip adds: one packet at first, then quadratically in the time Δ.",
+            "W ← W + α·acked/W, α = 2(1 − β)(1 + 10(Δ − Δ_L) + ((Δ − Δ_L)/2)²)",
+            "Shorten & Leith, H-TCP",
+        ),
+        RECOVERY,
+        rule(
+            RuleOn::Loss,
+            "The window falls to what empties the queue, RTTmin/RTTmax of it, between a half and 0.8; to a half where the throughput has changed.",
+            "W, ssthresh ← β·flight",
+            "Shorten & Leith, H-TCP",
+        ),
+        ECN,
+        rule(
+            RuleOn::Timeout,
+            "No ACK for a whole retransmission timeout: the threshold falls as at a loss, and slow start begins again from one packet.",
+            "ssthresh ← β·flight, W ← 1",
+            "Shorten & Leith, H-TCP",
+        ),
+    ],
     theory: &[Theory::Sawtooth],
     fluid: Some(fluid),
     law: Law::Window(make),

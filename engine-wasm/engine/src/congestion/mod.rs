@@ -9,6 +9,7 @@ pub mod fluid;
 mod hystart;
 pub mod rate;
 mod registry;
+mod rules;
 #[cfg(test)]
 mod testing;
 

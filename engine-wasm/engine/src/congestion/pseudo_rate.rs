@@ -6,8 +6,10 @@
 //! measured by its closing packet.
 
 use super::reno::FRESH;
+use super::rules::{ECN, RECOVERY, TIMEOUT, rule};
 use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, Round, Theory, WindowLaw};
 use crate::catalogue::{Opt, Param, Probe, Settings};
+use crate::packet_sim::trace::RuleOn;
 use crate::units::{Nanos, Segments, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -26,6 +28,23 @@ pub const PSEUDO_RATE: Algorithm = Algorithm {
         Probe { id: "offset", symbol: "offset", name: "window offset", unit: "packets" },
         Probe { id: "bound", symbol: "bound", name: "window bound", unit: "packets" },
         Probe { id: "offsetBound", symbol: "offset bound", name: "bound of the offset", unit: "packets" },
+    ],
+    rules: &[
+        rule(
+            RuleOn::Avoidance,
+            "The window is a base and an offset; the offset doubles each round trip up to the bound, which leaves N packets in queues at the rate that ACKs show.",
+            "W = base + offset ≤ μ(T + N/μ)",
+            "Chen & Chen, Computer Communications 22, section 3.4",
+        ),
+        RECOVERY,
+        rule(
+            RuleOn::Loss,
+            "After the repair the bound is calculated anew from the rate that ACKs show.",
+            "bound ← μ·T + N",
+            "Chen & Chen, Computer Communications 22, section 3.3",
+        ),
+        ECN,
+        TIMEOUT,
     ],
     theory: &[Theory::Backlog(|s| (s.number("queue"), s.number("queue")))],
     fluid: None,

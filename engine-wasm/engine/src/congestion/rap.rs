@@ -2,6 +2,8 @@
 //! 1999. Additive increase and multiplicative decrease of a rate, by the gap between packets. What the paper leaves open is as in
 //! its authors' code for ns-2.
 
+use super::rules::rule;
+use crate::packet_sim::trace::RuleOn;
 use std::collections::VecDeque;
 
 use super::rate::{Datagram, Feedback, Pace, RateCx, RateLaw, RateReceiver, RateSender, Sign};
@@ -23,6 +25,26 @@ pub const RAP: Algorithm = Algorithm {
     spacing: "",
     params,
     probes: PROBES,
+    rules: &[
+        rule(
+            RuleOn::Report,
+            "ACKs tell what has arrived; each smoothed round trip without a loss makes the gap shorter, so that one packet more fits.",
+            "r ← r + a/SRTT",
+            "Rejaie, Handley & Estrin, RAP",
+        ),
+        rule(
+            RuleOn::Loss,
+            "A packet is lost when one sent three later has arrived: the rate is halved, at most once a round trip.",
+            "r ← β·r",
+            "Rejaie, Handley & Estrin, RAP",
+        ),
+        rule(
+            RuleOn::Timeout,
+            "A packet was neither acknowledged nor passed in time: the rate is halved.",
+            "r ← β·r",
+            "Rejaie, Handley & Estrin, RAP",
+        ),
+    ],
     theory: &[Theory::Rate {
         by_packets: false,
         rate: |s, p, path| sqrt::periodic(p, path.rtt_s, s.number("alpha"), 1.0 - s.number("beta")),

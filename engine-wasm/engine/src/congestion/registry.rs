@@ -3,7 +3,7 @@
 use super::fluid::MakeFluid;
 use super::rate::RateLaw;
 use super::{REGISTRY, WindowLaw};
-use crate::catalogue::{AlgorithmInfo, Param, Probe, Row, Settings, TransportKind};
+use crate::catalogue::{AlgorithmInfo, Param, Probe, Row, Rule, Settings, TransportKind};
 use crate::theory::pftk::Connection;
 use crate::transport::stack::spacing_probes;
 
@@ -31,6 +31,8 @@ pub struct Algorithm {
     pub params: fn() -> Vec<Param>,
     /// What can be plotted of its law.
     pub probes: &'static [Probe],
+    /// What it does, and on what: for those who ask why a window moved.
+    pub rules: &'static [Rule],
     /// What theory says of it.
     pub theory: &'static [Theory],
     /// Its law in the fluid model; nothing where it has none.
@@ -96,6 +98,7 @@ impl Algorithm {
             recovery: self.recovery,
             spacing: self.spacing,
             probes: self.all_probes(),
+            rules: self.rules,
             fluid: self.fluid.is_some() || matches!(self.law, Law::Unresponsive),
         }
     }

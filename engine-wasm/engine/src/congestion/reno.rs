@@ -1,5 +1,7 @@
 //! Reno's window law: RFC 5681 (2009), first described by Jacobson, "Congestion Avoidance and Control", 1988.
 
+use super::rules::{ECN, HALVE, ONE_MORE, RECOVERY, SLOW_START, TIMEOUT, rule};
+use crate::packet_sim::trace::RuleOn;
 use std::sync::Arc;
 
 use super::fluid::{FluidLaw, memoryless};
@@ -22,6 +24,18 @@ pub const TAHOE: Algorithm = Algorithm {
     spacing: "ack",
     params: NO_PARAMS,
     probes: &[],
+    rules: &[
+        SLOW_START,
+        ONE_MORE,
+        rule(
+            RuleOn::Loss,
+            "ACKs show a loss: the threshold falls to half of what was in flight, and slow start begins again from one packet.",
+            "ssthresh ← max(flight/2, 2), W ← 1",
+            "Jacobson, Congestion Avoidance and Control",
+        ),
+        ECN,
+        TIMEOUT,
+    ],
     theory: NO_THEORY,
     fluid: None,
     law: Law::Window(make),
@@ -39,6 +53,7 @@ pub const RENO: Algorithm = Algorithm {
     spacing: "ack",
     params: NO_PARAMS,
     probes: &[],
+    rules: &[SLOW_START, ONE_MORE, RECOVERY, HALVE, ECN, TIMEOUT],
     theory: AIMD_THEORY,
     fluid: Some(fluid),
     law: Law::Window(make),
@@ -56,6 +71,7 @@ pub const NEWRENO: Algorithm = Algorithm {
     spacing: "ack",
     params: NO_PARAMS,
     probes: &[],
+    rules: &[SLOW_START, ONE_MORE, RECOVERY, HALVE, ECN, TIMEOUT],
     theory: AIMD_THEORY,
     fluid: Some(fluid),
     law: Law::Window(make),
@@ -73,6 +89,7 @@ pub const SACK: Algorithm = Algorithm {
     spacing: "ack",
     params: NO_PARAMS,
     probes: &[],
+    rules: &[SLOW_START, ONE_MORE, RECOVERY, HALVE, ECN, TIMEOUT],
     theory: AIMD_THEORY,
     fluid: Some(fluid),
     law: Law::Window(make),
@@ -90,6 +107,7 @@ pub const PACED: Algorithm = Algorithm {
     spacing: "paced",
     params: NO_PARAMS,
     probes: &[],
+    rules: &[SLOW_START, ONE_MORE, RECOVERY, HALVE, ECN, TIMEOUT],
     theory: AIMD_THEORY,
     fluid: Some(fluid),
     law: Law::Window(make),
@@ -107,6 +125,19 @@ pub const RANDOMIZED: Algorithm = Algorithm {
     spacing: "random",
     params: NO_PARAMS,
     probes: &[],
+    rules: &[
+        SLOW_START,
+        rule(
+            RuleOn::Avoidance,
+            "Congestion avoidance: a packet a round trip, times α, which makes up for the randomness of the gaps.",
+            "W ← W + α·acked/W",
+            "Chandrayana et al., On Randomizing the Sending Times in TCP",
+        ),
+        RECOVERY,
+        HALVE,
+        ECN,
+        TIMEOUT,
+    ],
     theory: NO_THEORY,
     fluid: Some(fluid),
     law: Law::Window(make),

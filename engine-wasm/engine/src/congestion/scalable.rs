@@ -2,10 +2,12 @@
 
 use super::fluid::memoryless;
 use super::reno::{FRESH, begin};
+use super::rules::{ECN, RECOVERY, SLOW_START, rule};
 use super::{
     Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Theory, WindowLaw, decrease, increase, slow_start,
 };
 use crate::catalogue::{Param, Settings};
+use crate::packet_sim::trace::RuleOn;
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -20,6 +22,29 @@ pub const SCALABLE: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: &[],
+    rules: &[
+        SLOW_START,
+        rule(
+            RuleOn::Avoidance,
+            "Each packet that is acknowledged adds a, so that a round trip multiplies the window by 1 + a; up to the low window as Reno.",
+            "W ← W + a·acked",
+            "Kelly, Scalable TCP",
+        ),
+        RECOVERY,
+        rule(
+            RuleOn::Loss,
+            "A loss takes the part b of what was in flight; up to the low window a half.",
+            "W, ssthresh ← (1 − b)·flight",
+            "Kelly, Scalable TCP",
+        ),
+        ECN,
+        rule(
+            RuleOn::Timeout,
+            "No ACK for a whole retransmission timeout: the threshold falls as at a loss, and slow start begins again from one packet.",
+            "ssthresh ← (1 − b)·flight, W ← 1",
+            "Kelly, Scalable TCP",
+        ),
+    ],
     theory: &[Theory::Sawtooth],
     fluid: Some(|s| {
         let (growth, kept, low) = (libm::log1p(s.number("a")), 1.0 - s.number("b"), s.number("lowWindow"));

@@ -8,8 +8,10 @@ mod history;
 mod receiver;
 
 use super::rate::{Feedback, Pace, RateCx, RateLaw, RateSender, Sign};
+use super::rules::rule;
 use super::{Algorithm, Law, Theory};
 use crate::catalogue::{Param, Probe, Settings};
+use crate::packet_sim::trace::RuleOn;
 use crate::theory::pftk::{self, Connection};
 use crate::units::{Nanos, Time};
 use receiver::Receiver;
@@ -26,6 +28,26 @@ pub const TFRC: Algorithm = Algorithm {
     spacing: "",
     params,
     probes: PROBES,
+    rules: &[
+        rule(
+            RuleOn::Report,
+            "Once a round trip the receiver reports: the rate becomes what the equation gives for the loss event rate, at most twice what was received; without loss yet it doubles.",
+            "X ← min(X_calc(p, R), 2·X_recv)",
+            "RFC 5348, section 4.3",
+        ),
+        rule(
+            RuleOn::Loss,
+            "The report tells of a new loss event: the equation has less.",
+            "X_calc = s/(R√(2bp/3) + t_RTO·3√(3bp/8)·p(1 + 32p²))",
+            "RFC 5348, section 3.1",
+        ),
+        rule(
+            RuleOn::Timeout,
+            "No report for the nofeedback time: the rate is halved.",
+            "X ← X/2",
+            "RFC 5348, section 4.4",
+        ),
+    ],
     theory: &[Theory::Rate { by_packets: false, rate: |s, p, path| Rules::of(s).equation(p, path.rtt_s) }],
     fluid: None,
     law: Law::Rate(make),

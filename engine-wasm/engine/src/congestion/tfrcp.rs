@@ -3,6 +3,8 @@
 //! The sender works in rounds. At the end of each it knows which datagrams were lost and sends, in the next one, at the rate that
 //! a model of TCP gives for that share, the round-trip time and the timeout.
 
+use super::rules::rule;
+use crate::packet_sim::trace::RuleOn;
 use std::collections::VecDeque;
 
 use super::rate::{Datagram, Feedback, Pace, RateCx, RateLaw, RateReceiver, RateSender, Sign};
@@ -24,6 +26,20 @@ pub const TFRCP: Algorithm = Algorithm {
     spacing: "",
     params,
     probes: PROBES,
+    rules: &[
+        rule(
+            RuleOn::Report,
+            "ACKs are noted; at the end of each round of M seconds the rate becomes what the model of TCP gives for the losses of that round, or doubles if there were none.",
+            "r ← f(p, R, B); r ← 2r if p = 0",
+            "Padhye et al., A Model Based TCP-Friendly Rate Control Protocol",
+        ),
+        rule(
+            RuleOn::Timeout,
+            "A round without any ACK: the model is asked with what is known to be lost.",
+            "r ← f(p, R, B)",
+            "Padhye et al., A Model Based TCP-Friendly Rate Control Protocol",
+        ),
+    ],
     theory: &[Theory::Rate {
         by_packets: true,
         rate: |s, p, path| {

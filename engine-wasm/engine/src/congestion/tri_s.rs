@@ -2,8 +2,10 @@
 //! 21(1), 1991. Steps back where one packet more brings less than half a packet's throughput.
 
 use super::reno::Reno;
+use super::rules::{ECN, SLOW_START, TIMEOUT, rule};
 use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_THEORY, WindowLaw, slow_start};
 use crate::catalogue::{Param, Probe, Settings};
+use crate::packet_sim::trace::RuleOn;
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -18,6 +20,23 @@ pub const TRI_S: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: &[Probe { id: "ntg", symbol: "NTG", name: "normalised throughput gradient", unit: "" }],
+    rules: &[
+        SLOW_START,
+        rule(
+            RuleOn::Avoidance,
+            "Once a round trip: one packet more as long as the throughput grows with the window, else one packet less.",
+            "NTG = (ΔT/ΔW)/(T₁/1); W ← W ± 1",
+            "Wang & Crowcroft, CCR 21(1)",
+        ),
+        rule(
+            RuleOn::Loss,
+            "ACKs show a loss: the threshold falls to half of what was in flight, and slow start begins again from one packet.",
+            "ssthresh ← max(flight/2, 2), W ← 1",
+            "Jacobson, Congestion Avoidance and Control",
+        ),
+        ECN,
+        TIMEOUT,
+    ],
     theory: NO_THEORY,
     fluid: None,
     law: Law::Window(make),

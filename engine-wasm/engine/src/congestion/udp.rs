@@ -14,6 +14,7 @@ pub const UDP: Algorithm = Algorithm {
     spacing: "",
     params: NO_PARAMS,
     probes: &[],
+    rules: &[],
     theory: NO_THEORY,
     fluid: None,
     law: Law::Unresponsive,

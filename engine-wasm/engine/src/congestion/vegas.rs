@@ -5,6 +5,8 @@
 mod adaptive;
 mod vegas_a;
 
+use super::rules::{ECN, RECOVERY, rule};
+use crate::packet_sim::trace::RuleOn;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -32,6 +34,34 @@ pub const VEGAS: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: PROBES,
+    rules: &[
+        rule(
+            RuleOn::SlowStart,
+            "Every other round trip the window doubles; in between the flow measures, and with more than γ packets in queues slow start ends.",
+            "D = W(RTT − baseRTT)/RTT > γ",
+            "Brakmo & Peterson, TCP Vegas",
+        ),
+        rule(
+            RuleOn::Avoidance,
+            "Once a round trip: with fewer than α packets in queues one packet more, with more than β one less, else nothing.",
+            "D = W(RTT − baseRTT)/RTT; W ← W + 1 if D < α, W − 1 if D > β",
+            "Brakmo & Peterson, TCP Vegas",
+        ),
+        RECOVERY,
+        rule(
+            RuleOn::Loss,
+            "A loss takes a quarter of the window, or a half if the retransmission was lost, at most once for what was sent before.",
+            "W ← 3W/4",
+            "Brakmo & Peterson, TCP Vegas",
+        ),
+        ECN,
+        rule(
+            RuleOn::Timeout,
+            "No ACK for a whole retransmission timeout: slow start begins again.",
+            "ssthresh ← max(flight/2, 2), W ← 1",
+            "Brakmo & Peterson, TCP Vegas",
+        ),
+    ],
     theory: &[Theory::Backlog(|s| (s.number("alpha"), s.number("beta").max(s.number("alpha"))))],
     fluid: Some(fluid),
     law: Law::Window(|settings| family(settings, Band::new(settings))),

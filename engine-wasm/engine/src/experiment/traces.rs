@@ -83,7 +83,7 @@ pub fn of(run: &Run, wanted: &[TimeSeries]) -> Vec<TraceLine> {
         let times: Vec<_> = (0..POINTS).map(|i| (from + step * (i as f64 + 0.5)) as f32).collect();
         for (name, line) in run.wanted(&one.wanted()) {
             let mut thinned = vec![f64::NAN; POINTS];
-            line.thin(run.now(), from * 1e9, to * 1e9, &mut thinned);
+            line.thin((run.now(), run.now()), from * 1e9, to * 1e9, &mut thinned);
             let values = thinned.iter().map(|&y| Some(y as f32).filter(|y| y.is_finite())).collect();
             traces.push(TraceLine { series, name, times: times.clone(), values });
         }

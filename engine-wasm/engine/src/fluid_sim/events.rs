@@ -4,7 +4,7 @@ use super::history::Piece;
 use super::meters::Phase;
 use super::network::{Drive, LEAST_WINDOW, Mode, Moment};
 use super::{FluidSimulation, solver};
-use crate::packet_sim::network::{Mark, MarkKind};
+use crate::metrics::recorder::MarkKind;
 use crate::units::Time;
 
 /// Something that will happen at a known time.
@@ -43,8 +43,6 @@ pub(super) enum Crossing {
 const MANY: f64 = 100.0;
 /// A flow's jump gets a step of its own at a queue where it has more than this part of the capacity.
 const EDGE: f64 = 0.005;
-/// Marks kept, as in a packet run.
-const MAX_MARKS: usize = 200_000;
 
 impl FluidSimulation {
     /// Moments closer together than this are one: a fiftieth of the shortest round trip at the usual tolerance, s.
@@ -139,9 +137,7 @@ impl FluidSimulation {
     }
 
     pub(super) fn mark(&mut self, flow: u32, kind: MarkKind) {
-        if self.marks.len() < MAX_MARKS {
-            self.marks.push(Mark { time: Time::from_secs(self.t), flow, kind });
-        }
+        self.recorder.mark(Time::from_secs(self.t), flow, kind);
     }
 
     /// A flow that passes a full queue will hear of a loss there, and may lose again a round trip later.

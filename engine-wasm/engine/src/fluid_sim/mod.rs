@@ -19,9 +19,9 @@ mod view;
 use std::collections::VecDeque;
 
 use crate::metrics::covariance::Covariance;
-use crate::metrics::recorder::{Keep, Recorder, SeriesKind};
+use crate::metrics::recorder::{Keep, MarkKind, Recorder, SeriesKind};
 use crate::packet_sim::digest::Digest;
-use crate::packet_sim::network::{Mark, MarkKind};
+
 use crate::scenario::{self, Edit, Problem, Scenario};
 use crate::units::{Nanos, Time};
 use events::{Crossing, Due, What};
@@ -106,7 +106,6 @@ pub struct FluidSimulation {
     covariance: Covariance,
     measured_from: Option<Time>,
     first_congestion: Option<f64>,
-    marks: Vec<Mark>,
     directory_version: u32,
 }
 
@@ -152,7 +151,6 @@ impl FluidSimulation {
             covariance: Covariance::default(),
             measured_from: None,
             first_congestion: None,
-            marks: vec![],
             directory_version: 0,
             scenario: scenario.clone(),
         };
@@ -176,19 +174,19 @@ impl FluidSimulation {
         &self.scenario
     }
 
-    /// The series recorded.
+    /// What is recorded for the eye.
     pub fn recorder(&self) -> &Recorder {
         &self.recorder
+    }
+
+    /// The same, for a run that goes back.
+    pub fn recorder_mut(&mut self) -> &mut Recorder {
+        &mut self.recorder
     }
 
     /// Work of the solver so far.
     pub fn effort(&self) -> Effort {
         self.effort
-    }
-
-    /// Marks of the timeline, in order of time.
-    pub fn marks(&self) -> &[Mark] {
-        &self.marks
     }
 
     /// One digest for every whole second so far.
@@ -438,6 +436,11 @@ impl FluidSimulation {
             self.become_document(next);
         }
         self.mark(u32::MAX, MarkKind::Edit);
+    }
+
+    /// The edits of the document, where a run has gone back: those that have been applied are among them.
+    pub fn set_edits(&mut self, edits: Vec<Edit>) {
+        self.scenario.edits = edits;
     }
 
     /// Changes the document now or at a later time of the run, or says what is wrong with the change.

@@ -1,7 +1,9 @@
-//! The series of a run: who owns which line, and where its values go.
+//! What a run leaves behind for the eye: series, each with its owner, and the marks of the timeline.
+//!
+//! None of it is state of the run: a run that goes back keeps what it has recorded, and records again only what is new.
 
 use super::over::Over;
-use super::series::Series;
+use super::series::{Series, SeriesMark};
 use crate::pattern::fits;
 use crate::units::Time;
 
@@ -68,6 +70,36 @@ pub struct DirectorySeries {
     pub fluid: bool,
 }
 
+/// Something that the timeline marks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// When.
+    pub time: Time,
+    /// Whose; `u32::MAX`: the document's.
+    pub flow: u32,
+    /// What.
+    pub kind: MarkKind,
+}
+
+/// What the timeline marks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum MarkKind {
+    /// The sender found a loss.
+    Loss,
+    /// The retransmission timer fired.
+    Timeout,
+    /// The sender answered to a mark.
+    Ecn,
+    /// The document changed.
+    Edit,
+    /// A packet was dropped.
+    Drop,
+}
+
+/// Marks kept: beyond it, only the first ones are (a timeline cannot show more).
+const MAX_MARKS: usize = 200_000;
+
 impl DirectorySeries {
     /// Its name in documents: `jain`, `friendliness/cubic`, `flows/f1/cwnd`, `flows/f1/probes/baseRtt`, `queues/core/forward/queue`.
     pub fn path(&self) -> String {
@@ -105,19 +137,47 @@ pub struct Wanted {
 /// Memory for all series of a run, bytes.
 const BUDGET: usize = 96 << 20;
 
+/// Buckets in the finest level of each of `series` series, in so many bytes: 16 a bucket, a third more for the coarser levels, doubled
+/// while a vector grows.
+fn cap(bytes: usize, series: usize) -> usize {
+    (bytes / series.max(1) / 43).clamp(64, 16_384) / 4 * 4
+}
+
 /// The number of no series: its values go nowhere.
 pub const NO_SERIES: u32 = u32::MAX;
 
-/// All series of a run.
+/// All series and marks of a run.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     infos: Vec<DirectorySeries>,
     series: Vec<Series>,
     joined: Vec<Joined>,
+    marks: Vec<Mark>,
+    /// How many of the marks the run has come by, where it has gone back.
+    passed: usize,
     cap: usize,
     exact: usize,
     keep: Keep,
-    on: bool,
+    mode: Mode,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mode {
+    /// Marks only.
+    Marks,
+    /// Everything.
+    All,
+    /// Everything, and what is made of several series.
+    Joined,
+    /// What is before this time is recorded already: only the last changes of each series are kept anew.
+    Again(Time),
+}
+
+/// How much there was at a moment: [`Recorder::until`] goes back to it.
+#[derive(Clone, Debug)]
+pub struct RecorderMark {
+    series: Vec<SeriesMark>,
+    marks: usize,
 }
 
 /// One line made of several, exact at every instant.
@@ -154,11 +214,9 @@ impl Joined {
 impl Recorder {
     /// Room for about `expected` series within the memory bound.
     pub fn new(expected: usize, keep: Keep) -> Recorder {
-        // 16 bytes a bucket, a third more for the coarser levels, doubled while a vector grows.
-        let each = BUDGET / expected.max(1);
-        let cap = (each / 43).clamp(64, 16_384) / 4 * 4;
         let most = if matches!(keep, Keep::Only(_)) { 1 << 16 } else { 512 };
-        let exact = (each / 4 / 16).clamp(16, most);
+        let exact = (BUDGET / expected.max(1) / 4 / 16).clamp(16, most);
+        let cap = cap(BUDGET, expected);
         let mut joined = Vec::new();
         if let Keep::Only(wanted) = &keep {
             for Wanted { pattern, over } in wanted {
@@ -171,8 +229,13 @@ impl Recorder {
                 }));
             }
         }
-        let on = keep != Keep::Nothing;
-        Recorder { infos: Vec::new(), series: Vec::new(), joined, cap, exact, keep, on }
+        let mode = match &keep {
+            Keep::Nothing => Mode::Marks,
+            _ if joined.is_empty() => Mode::All,
+            _ => Mode::Joined,
+        };
+        let (infos, series, marks) = (vec![], vec![], vec![]);
+        Recorder { infos, series, joined, marks, passed: 0, cap, exact, keep, mode }
     }
 
     /// Adds a series, or finds the one that is there.
@@ -199,14 +262,90 @@ impl Recorder {
     /// The value of a series from now on.
     #[inline]
     pub fn record(&mut self, series: u32, now: Time, value: f64) {
-        if self.on
-            && let Some(line) = self.series.get_mut(series as usize)
-        {
-            line.record(now, value);
-            if !self.joined.is_empty() {
+        // The two that runs have for most of their time are decided here: a call for each change of a window would be seen.
+        match self.mode {
+            Mode::Marks => {}
+            Mode::All => {
+                if let Some(line) = self.series.get_mut(series as usize) {
+                    line.record(now, value);
+                }
+            }
+            Mode::Joined | Mode::Again(_) => self.record_otherwise(series, now, value),
+        }
+    }
+
+    #[cold]
+    fn record_otherwise(&mut self, series: u32, now: Time, value: f64) {
+        let Some(line) = self.series.get_mut(series as usize) else { return };
+        match self.mode {
+            Mode::Again(until) if now < until => line.record_again(now, value),
+            // What comes twice at one moment leaves the same bucket.
+            Mode::Again(_) | Mode::All => line.record(now, value),
+            Mode::Marks => {}
+            Mode::Joined => {
+                line.record(now, value);
                 self.joined.iter_mut().for_each(|j| j.record(series, now, value));
             }
         }
+    }
+
+    /// Marks the timeline.
+    pub fn mark(&mut self, time: Time, flow: u32, kind: MarkKind) {
+        // The same run comes by the same marks.
+        if self.passed == self.marks.len() && self.marks.len() < MAX_MARKS {
+            self.marks.push(Mark { time, flow, kind });
+        }
+        self.passed = (self.passed + 1).min(self.marks.len());
+    }
+
+    /// The marks of the timeline, in order of time.
+    pub fn marks(&self) -> &[Mark] {
+        &self.marks
+    }
+
+    /// How much there is now.
+    pub fn now(&self) -> RecorderMark {
+        RecorderMark { series: self.series.iter().map(Series::now).collect(), marks: self.marks.len() }
+    }
+
+    /// Nothing: what a snapshot has, whose past is recorded elsewhere.
+    pub fn empty(&self) -> Recorder {
+        let (keep, joined) = (self.keep.clone(), vec![]);
+        Recorder { infos: vec![], series: vec![], joined, marks: vec![], passed: 0, keep, ..*self }
+    }
+
+    /// A copy of what there was at an earlier moment; of a run that keeps everything.
+    pub fn until(&self, mark: &RecorderMark) -> Recorder {
+        let series: Vec<_> = self.series.iter().zip(&mark.series).map(|(s, mark)| s.until(mark)).collect();
+        let mode = if self.mode == Mode::Marks { Mode::Marks } else { Mode::All };
+        Recorder {
+            infos: self.infos[..series.len()].to_vec(),
+            series,
+            joined: vec![],
+            marks: self.marks[..mark.marks].to_vec(),
+            passed: mark.marks,
+            keep: self.keep.clone(),
+            mode,
+            ..*self
+        }
+    }
+
+    /// The run goes back to an earlier moment; what is before `until` is recorded. For a run that keeps everything.
+    pub fn back_to(&mut self, mark: &RecorderMark, until: Time) {
+        self.passed = mark.marks;
+        let marks = mark.series.iter().map(Some).chain(std::iter::repeat(None));
+        self.series.iter_mut().zip(marks).for_each(|(series, mark)| series.back_to(mark));
+        self.mode = match self.mode {
+            Mode::Again(before) => Mode::Again(before.max(until)),
+            Mode::All => Mode::Again(until),
+            other => other,
+        };
+    }
+
+    /// Keeps less of each series, so that all of them need about so many bytes.
+    pub fn limit(&mut self, bytes: usize) {
+        self.cap = cap(bytes, self.series.len());
+        self.series.iter_mut().for_each(|s| s.limit(self.cap));
     }
 
     /// What was wanted: a name and a line for each series that fits, or one for all of them by the pattern's name.
@@ -226,7 +365,7 @@ impl Recorder {
 
     /// Thinned columns of some series by number: see [`plot`].
     pub fn plot(&self, now: Time, series: &[u32], span_s: (f64, f64), columns: u32, out: &mut Vec<f64>) {
-        plot(now, series.iter().map(|&number| self.get(number)), span_s, columns, out);
+        plot((now, now), series.iter().map(|&number| self.get(number)), span_s, columns, out);
     }
 
     /// Who owns what.
@@ -240,9 +379,10 @@ impl Recorder {
     }
 }
 
-/// Thinned columns over a span in s: x, then y for each series; two points a column. A series that is none is not a number.
+/// Thinned columns over a span in s: x, then y for each series; two points a column. A series that is none is not a number. What is
+/// after `now` is shown up to `known`.
 pub fn plot<'a>(
-    now: Time,
+    (now, known): (Time, Time),
     series: impl Iterator<Item = Option<&'a Series>>,
     (t0_s, t1_s): (f64, f64),
     columns: u32,
@@ -260,7 +400,7 @@ pub fn plot<'a>(
         let at = out.len();
         out.resize(at + points, f64::NAN);
         if let Some(series) = series {
-            series.thin(now, t0_s * 1e9, t1_s * 1e9, &mut out[at..]);
+            series.thin((now, known), t0_s * 1e9, t1_s * 1e9, &mut out[at..]);
         }
     }
 }
@@ -303,7 +443,7 @@ mod tests {
         let lines = recorder.wanted(&sum);
         assert_eq!((lines.len(), lines[0].0.as_str()), (1, "flows/*/throughput"));
         let mut out = [0.0; 20];
-        lines[0].1.thin(Time::from_secs(9.5), 0.0, 10e9, &mut out);
+        lines[0].1.thin((Time::from_secs(9.5), Time::from_secs(9.5)), 0.0, 10e9, &mut out);
         assert!(out[..2].iter().all(|y| y.is_nan()) && out[2..].iter().all(|&y| y == 8.0), "{out:?}");
     }
 }

@@ -70,25 +70,67 @@ pub struct Series {
     cap: usize,
 }
 
+/// Where a series was at a moment.
+#[derive(Clone, Debug)]
+pub struct SeriesMark {
+    /// Whole buckets of the finest level then.
+    whole: u64,
+    width: u64,
+    changes: u64,
+    /// What each level's bucket held that was not yet whole, the finest first.
+    open: Vec<Bucket>,
+}
+
+impl SeriesMark {
+    /// Memory, bytes.
+    pub fn bytes(&self) -> usize {
+        size_of::<SeriesMark>() + self.open.capacity() * size_of::<Bucket>()
+    }
+}
+
 /// The last changes, exactly: a ring that grows to its size and then overwrites the oldest.
 #[derive(Clone, Debug)]
 struct Recent {
     changes: Vec<(u64, f32)>,
-    /// Where the next one goes once the ring is full: the place of the oldest.
-    next: usize,
+    /// How many there have been; change number n is at place n modulo `size`.
+    total: u64,
+    /// Number of the first one that is there, if it has not been overwritten since.
+    first: u64,
     size: usize,
 }
 
 impl Recent {
+    fn new(size: usize) -> Recent {
+        Recent { changes: Vec::new(), total: 0, first: 0, size }
+    }
+
+    #[inline]
+    fn place(&self, number: u64) -> usize {
+        number as usize & (self.size - 1)
+    }
+
     #[inline]
     fn push(&mut self, time: u64, value: f32) {
-        if let Some(place) = self.changes.get_mut(self.next) {
+        let place = self.place(self.total);
+        if let Some(place) = self.changes.get_mut(place) {
             *place = (time, value);
-            self.next = (self.next + 1) & (self.size - 1);
         } else {
             self.changes.push((time, value));
-            self.next = self.changes.len() & (self.size - 1);
         }
+        self.total += 1;
+    }
+
+    fn oldest(&self) -> u64 {
+        self.first.max(self.total.saturating_sub(self.size as u64))
+    }
+
+    /// Those of the first `total` that are still there; none where a run goes forward, past changes that it does not see again.
+    fn back_to(&mut self, total: u64) {
+        self.first = if total > self.total { total } else { self.oldest().min(total) };
+        if total > self.total {
+            self.changes.resize(self.size, (0, 0.0));
+        }
+        self.total = total;
     }
 
     /// Whether none has been overwritten yet.
@@ -98,14 +140,13 @@ impl Recent {
 
     /// The change that came `age` places after the oldest one kept.
     fn get(&self, age: usize) -> Option<(u64, f32)> {
-        let len = self.changes.len();
-        let oldest = if len < self.size { 0 } else { self.next };
-        (age < len).then(|| self.changes[(oldest + age) % len])
+        let number = self.oldest() + age as u64;
+        (number < self.total).then(|| self.changes[self.place(number)])
     }
 
     /// How many came before `time`.
     fn before(&self, time: f64) -> usize {
-        let (mut low, mut high) = (0, self.changes.len());
+        let (mut low, mut high) = (0, (self.total - self.oldest()) as usize);
         while low < high {
             let middle = (low + high) / 2;
             match self.get(middle) {
@@ -126,7 +167,7 @@ impl Series {
             open: NOTHING,
             open_end: FINEST,
             width: FINEST,
-            recent: Recent { changes: Vec::new(), next: 0, size: exact.next_power_of_two() },
+            recent: Recent::new(exact.next_power_of_two()),
             cap,
         }
     }
@@ -152,6 +193,70 @@ impl Series {
         self.recent.push(now.0, value);
     }
 
+    /// A change that its bucket knows already: the run went back and comes by again.
+    pub fn record_again(&mut self, now: Time, value: f64) {
+        self.recent.push(now.0, value as f32);
+    }
+
+    /// The run goes back, to before the series' start if there is no mark of it: of the last changes those after it are to come again.
+    pub fn back_to(&mut self, mark: Option<&SeriesMark>) {
+        self.recent.back_to(mark.map_or(0, |mark| mark.changes));
+    }
+
+    /// Keeps at most `cap` buckets (a multiple of FAN) in its finest level from now on.
+    pub fn limit(&mut self, cap: usize) {
+        self.cap = cap;
+        while self.levels[0].len() >= cap && self.levels.len() > 1 {
+            self.drop_finest();
+        }
+        self.levels.iter_mut().for_each(Vec::shrink_to_fit);
+    }
+
+    /// Drops the finest level, wherever it stands: what its last buckets hold goes into the open one.
+    fn drop_finest(&mut self) {
+        let tail = self.levels[0].len() - self.levels[0].len() % FAN as usize;
+        let whole = self.levels[0][tail..].iter().fold(NOTHING, |a, &b| a.then(b));
+        self.open = whole.then(self.open);
+        self.levels.remove(0);
+        self.width *= FAN;
+        self.open_end = (self.levels[0].len() as u64 + 1) * self.width;
+    }
+
+    /// Where it is.
+    pub fn now(&self) -> SeriesMark {
+        let mut open = vec![self.open];
+        for level in &self.levels {
+            let tail = level.len() - level.len() % FAN as usize;
+            let whole = level[tail..].iter().fold(NOTHING, |a, &b| a.then(b));
+            open.push(whole.then(open[open.len() - 1]));
+        }
+        SeriesMark {
+            whole: self.open_end / self.width - 1,
+            width: self.width,
+            changes: self.recent.total,
+            open,
+        }
+    }
+
+    /// A copy of what it was at an earlier moment, as finely as it is kept now.
+    pub fn until(&self, mark: &SeriesMark) -> Series {
+        let coarser = (self.width / mark.width).ilog(FAN) as usize;
+        let mut whole = mark.whole / (self.width / mark.width);
+        let open_end = (whole + 1) * self.width;
+        let mut levels = Vec::with_capacity(self.levels.len());
+        for level in &self.levels {
+            levels.push(level[..(whole as usize).min(level.len())].to_vec());
+            whole /= FAN;
+        }
+        while levels.len() > 1 && levels.last().is_some_and(Vec::is_empty) {
+            levels.pop();
+        }
+        let open = mark.open[coarser.min(mark.open.len() - 1)];
+        let mut recent = self.recent.clone();
+        recent.back_to(mark.changes);
+        Series { levels, open, open_end, width: self.width, recent, cap: self.cap }
+    }
+
     /// Closes buckets until `now` is in the open one.
     #[cold]
     fn roll(&mut self, now: u64) {
@@ -163,7 +268,7 @@ impl Series {
             if (self.levels[0].len() as u64).is_multiple_of(FAN) {
                 self.join(0);
                 if self.levels[0].len() >= self.cap {
-                    self.coarsen();
+                    self.drop_finest();
                 }
             }
         }
@@ -183,18 +288,10 @@ impl Series {
         self.join(level + 1);
     }
 
-    /// Drops the finest level. Its length is a multiple of FAN then, as the cap is.
-    fn coarsen(&mut self) {
-        debug_assert!((self.levels[0].len() as u64).is_multiple_of(FAN));
-        self.levels.remove(0);
-        self.width *= FAN;
-        self.open_end = self.open_end - self.width / FAN + self.width;
-    }
-
     /// Minimum and maximum, in the order in which they came, for each of `out.len() / 2` columns of t0 … t1 (ns);
-    /// NaN before the first value and after `now`.
-    pub fn thin(&self, now: Time, t0: f64, t1: f64, out: &mut [f64]) {
-        self.columns(now, t0, t1, out.len() / 2, |column, bucket| {
+    /// NaN before the first value and after `known`, up to where it is recorded. The last changes are those before `now`.
+    pub fn thin(&self, (now, known): (Time, Time), t0: f64, t1: f64, out: &mut [f64]) {
+        self.columns((now, known), t0, t1, out.len() / 2, |column, bucket| {
             let rising = bucket.last >= bucket.first;
             out[2 * column] = f64::from(if rising { bucket.min } else { bucket.max });
             out[2 * column + 1] = f64::from(if rising { bucket.max } else { bucket.min });
@@ -203,14 +300,21 @@ impl Series {
 
     /// Minimum, maximum and last value of each of `out.len() / 3` columns of t0 … t1 (ns); NaN before the first value and after `now`.
     pub fn extremes(&self, now: Time, t0: f64, t1: f64, out: &mut [f64]) {
-        self.columns(now, t0, t1, out.len() / 3, |column, bucket| {
+        self.columns((now, now), t0, t1, out.len() / 3, |column, bucket| {
             let values = [bucket.min, bucket.max, bucket.last].map(f64::from);
             out[3 * column..3 * column + 3].copy_from_slice(&values);
         });
     }
 
     /// What happened in each of several equal spans of t0 … t1 (ns).
-    fn columns(&self, now: Time, t0: f64, t1: f64, columns: usize, mut put: impl FnMut(usize, Bucket)) {
+    fn columns(
+        &self,
+        (now, known): (Time, Time),
+        t0: f64,
+        t1: f64,
+        columns: usize,
+        mut put: impl FnMut(usize, Bucket),
+    ) {
         let step = (t1 - t0) / columns as f64;
         let exact = self.recent.is_whole() || self.recent.get(0).is_some_and(|(t, _)| t as f64 <= t0);
         let mut cursor = if exact { self.recent.before(t0) } else { 0 };
@@ -218,11 +322,11 @@ impl Series {
         let mut held = if exact { before.map_or(f32::NAN, |(_, v)| v) } else { f32::NAN };
         for c in 0..columns {
             let (from, to) = (t0 + step * c as f64, t0 + step * (c + 1) as f64);
-            if from > now.0 as f64 || to <= 0.0 {
+            if from > known.0 as f64 || to <= 0.0 {
                 put(c, NOTHING);
                 continue;
             }
-            let bucket = if exact {
+            let bucket = if exact && (to <= now.0 as f64 || now >= known) {
                 let mut bucket = if held.is_nan() { NOTHING } else { Bucket::of(held) };
                 while let Some((t, value)) = self.recent.get(cursor)
                     && (t as f64) < to
@@ -292,7 +396,7 @@ impl Series {
 
     /// The value at the end.
     pub fn last(&self) -> Option<f64> {
-        self.recent.get(self.recent.changes.len().wrapping_sub(1)).map(|(_, v)| f64::from(v))
+        Some(f64::from(self.open.last)).filter(|x| !x.is_nan())
     }
 
     /// Rows (s, minimum, maximum, last) of the finest level kept, for export.
@@ -316,7 +420,7 @@ mod tests {
 
     fn thin(series: &Series, now: Time, t0: f64, t1: f64, columns: usize) -> Vec<f64> {
         let mut out = vec![0.0; 2 * columns];
-        series.thin(now, t0, t1, &mut out);
+        series.thin((now, now), t0, t1, &mut out);
         out
     }
 

@@ -2,18 +2,20 @@
 
 use super::digest::{Digest, Happening};
 use super::event::{Kind, Seq};
-use super::network::{MarkKind, Network};
+use super::network::Network;
 use super::overhead::Overhead;
 use super::packet::{Packet, PacketKind, SackBlock};
 use super::random::Rng;
 use crate::metrics::quantile::Histogram;
+use crate::metrics::recorder::MarkKind;
 use crate::metrics::recorder::NO_SERIES;
 use crate::metrics::transfers::TransferStats;
 use crate::scenario;
 use crate::units::{Nanos, Time};
 
 /// Timers of a flow.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub enum TimerId {
     /// The flow starts.
     Start,
@@ -49,6 +51,13 @@ const TIMER_IDS: [TimerId; TIMERS as usize] = [
     TimerId::Read,
     TimerId::Overhead,
 ];
+
+impl TimerId {
+    /// By its number.
+    pub fn of(number: u32) -> Option<TimerId> {
+        TIMER_IDS.get(number as usize).copied()
+    }
+}
 
 /// A timer that can be moved without touching the event queue: an event that comes too early goes back.
 #[derive(Clone, Copy, Debug)]
@@ -348,6 +357,9 @@ impl Io<'_> {
                 None => return,
                 Some(_) => {
                     if let Some(id) = overhead.take(self.net) {
+                        if let Some(sent) = &mut self.net.sent {
+                            sent.push(self.net.packets[id]);
+                        }
                         self.net.forward(self.now, self.flow.from, id);
                     }
                 }
@@ -382,6 +394,6 @@ impl Io<'_> {
 
     /// Marks the timeline.
     pub fn mark(&mut self, kind: MarkKind) {
-        self.net.mark(self.now, self.flow.index, kind);
+        self.net.recorder.mark(self.now, self.flow.index, kind);
     }
 }

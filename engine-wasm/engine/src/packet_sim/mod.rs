@@ -9,13 +9,14 @@ pub mod network;
 pub mod overhead;
 pub mod packet;
 pub mod random;
+pub mod trace;
 pub mod view;
 
 use std::collections::VecDeque;
 
 use crate::metrics::fairness::jain;
 use crate::metrics::observer::{Observer, Sight, Window};
-use crate::metrics::recorder::{Keep, Recorder, SeriesKind};
+use crate::metrics::recorder::{Keep, MarkKind, Recorder, SeriesKind};
 use crate::metrics::results::Results;
 use crate::scenario::{self, Edit, Problem, Scenario};
 use crate::transport::Transport;
@@ -24,7 +25,7 @@ use digest::{Digest, Happening};
 use event::{Event, Kind};
 use flow::{Flow, FlowStats, Io, Phase, TIMERS, TimerId};
 use lines::Line;
-use network::{MarkKind, Network};
+use network::Network;
 use packet::PacketId;
 
 pub(crate) use edits::start_of;
@@ -67,6 +68,8 @@ pub struct Simulation {
     flows: Vec<Flow>,
     transports: Vec<Box<dyn Transport>>,
     now: Time,
+    /// Events so far, timers that fired early among them.
+    events: u64,
     end: Time,
     next_edit: usize,
     sampling: Sampling,
@@ -128,6 +131,7 @@ impl Simulation {
             flows: Vec::new(),
             transports: Vec::new(),
             now: Time::ZERO,
+            events: 0,
             end: Time::from_secs(scenario.duration_s),
             next_edit: 0,
             sampling,
@@ -181,6 +185,7 @@ impl Simulation {
             let slice = left.min(SLICE);
             let unused = self.run_events(stop, slice);
             left -= slice - unused;
+            self.events += slice - unused;
             if self.net.packets.len() > MAX_PACKETS {
                 self.stopped = Some("more packets in the network than memory allows");
             } else if self.net.lines.len() > MAX_LINES {
@@ -214,12 +219,23 @@ impl Simulation {
                 self.now = self.end;
                 break;
             }
-            self.run_events(Time::NEVER, 1);
+            self.events += 1 - self.run_events(Time::NEVER, 1);
             if self.net.hops > before {
                 break;
             }
         }
         self.now
+    }
+
+    /// Events so far: with the time it says where the run stands between events of one moment.
+    pub fn events(&self) -> u64 {
+        self.events
+    }
+
+    /// Runs up to the `events`-th event, of those at the present time: what `step` leaves undone.
+    pub fn step_events(&mut self, events: u64) {
+        let more = events.saturating_sub(self.events);
+        self.events += more - self.run_events(Time::NEVER, more);
     }
 
     fn next_boundary(&self) -> Time {
@@ -403,6 +419,11 @@ impl Simulation {
         &self.ladder
     }
 
+    /// The edits of the document, where a run has gone back: those that have been applied are among them.
+    pub fn set_edits(&mut self, edits: Vec<Edit>) {
+        self.scenario.edits = edits;
+    }
+
     /// Changes the document now or at a later time of the run, or says what is wrong with the change.
     pub fn edit(&mut self, edit: Edit) -> Result<(), Vec<Problem>> {
         if Time::from_secs(edit.at_s) < self.now {
@@ -419,14 +440,14 @@ impl Simulation {
         Results::of(self)
     }
 
-    /// Marks of the timeline, in order of time.
-    pub fn marks(&self) -> &[network::Mark] {
-        &self.net.marks
-    }
-
-    /// The series recorded.
+    /// What is recorded for the eye.
     pub fn recorder(&self) -> &Recorder {
         &self.net.recorder
+    }
+
+    /// The same, for a run that goes back.
+    pub fn recorder_mut(&mut self) -> &mut Recorder {
+        &mut self.net.recorder
     }
 
     /// The network, for tests and tables.
@@ -456,6 +477,6 @@ impl Simulation {
 
     /// Whether the timeline has something from an edit.
     fn mark_edit(&mut self) {
-        self.net.mark(self.now, u32::MAX, MarkKind::Edit);
+        self.net.recorder.mark(self.now, u32::MAX, MarkKind::Edit);
     }
 }

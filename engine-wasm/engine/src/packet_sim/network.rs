@@ -8,13 +8,14 @@ use super::lines::Lines;
 use super::packet::{Ecn, Packet, PacketId, PacketKind, SackBlock, Slab};
 use crate::link::{Channel, InFlight};
 use crate::metrics::losses::Losses;
-use crate::metrics::recorder::Recorder;
+use crate::metrics::recorder::{MarkKind, Recorder};
 use crate::queue::{QueueCx, Shared, Verdict, Waiting};
 use crate::topology::{self, Edge, NO_ROUTE};
 use crate::units::{Nanos, Time};
 
 /// Why a packet was dropped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub enum DropCause {
     /// No room in the queue.
     Overflow,
@@ -39,34 +40,6 @@ pub struct Dropped {
     pub cause: DropCause,
 }
 
-/// Something that the timeline marks.
-#[derive(Clone, Copy, Debug)]
-pub struct Mark {
-    /// When.
-    pub time: Time,
-    /// Whose; `u32::MAX`: the document's.
-    pub flow: u32,
-    /// What.
-    pub kind: MarkKind,
-}
-
-/// What the timeline marks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MarkKind {
-    /// The sender found a loss.
-    Loss,
-    /// The retransmission timer fired.
-    Timeout,
-    /// The sender answered to a mark.
-    Ecn,
-    /// The document changed.
-    Edit,
-    /// A packet was dropped.
-    Drop,
-}
-
-/// Marks kept: beyond it, only the first ones are (a timeline cannot show more).
-const MAX_MARKS: usize = 200_000;
 /// Least time between two samples of a queue's internal variables.
 const PROBE_SPACING: Nanos = Nanos(5_000_000);
 /// Drops kept for the drawing.
@@ -111,12 +84,10 @@ pub struct Network {
     pub held_back: u64,
     /// What the queues have in common.
     pub shared: Shared,
-    /// Series for plots.
+    /// Series for plots, and marks of the timeline.
     pub recorder: Recorder,
     /// Packets carried over links so far.
     pub hops: u64,
-    /// What the timeline marks.
-    pub marks: Vec<Mark>,
     /// The last drops.
     pub dropped: VecDeque<Dropped>,
     /// Counts by flow.
@@ -125,6 +96,8 @@ pub struct Network {
     pub losses: Losses,
     /// How packets in flight wait.
     pub pipes: Pipes,
+    /// What hosts have sent, while a trace listens.
+    pub sent: Option<Vec<Packet>>,
 }
 
 impl Network {
@@ -142,11 +115,11 @@ impl Network {
             shared: Shared::default(),
             recorder,
             hops: 0,
-            marks: Vec::new(),
             dropped: VecDeque::with_capacity(RECENT_DROPS),
             flow_drops: Vec::new(),
             losses: Losses::default(),
             pipes,
+            sent: None,
         }
     }
 
@@ -189,9 +162,17 @@ impl Network {
         Some(path)
     }
 
+    /// The channel that leads from `node` to endpoint `to`; `u32::MAX` if none does.
+    pub fn way(&self, to: u32, node: u32) -> u32 {
+        self.next_hop(to, node)
+    }
+
     /// Puts a packet into the network at `node`, with SACK blocks if it has some.
     #[inline(always)]
     pub fn send(&mut self, now: Time, node: u32, packet: Packet, sacks: &[SackBlock]) {
+        if let Some(sent) = &mut self.sent {
+            sent.push(packet);
+        }
         let id = self.packets.insert(packet);
         if !sacks.is_empty() {
             self.packets.set_sacks(id, sacks);
@@ -395,16 +376,9 @@ impl Network {
             cause,
         });
         if counts {
-            self.mark(now, packet.flow, MarkKind::Drop);
+            self.recorder.mark(now, packet.flow, MarkKind::Drop);
         }
         self.packets.remove(id);
-    }
-
-    /// Adds a mark to the timeline.
-    pub fn mark(&mut self, time: Time, flow: u32, kind: MarkKind) {
-        if self.marks.len() < MAX_MARKS {
-            self.marks.push(Mark { time, flow, kind });
-        }
     }
 
     /// A channel's document changed: its queue is made anew where the discipline changed, and what waited is

@@ -7,7 +7,8 @@ pub type PacketId = u32;
 pub type SackBlock = (u64, u64);
 
 /// What a packet is, as the drawing and the digest tell packets apart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub enum PacketKind {
     /// Payload sent for the first time.
     #[default]

@@ -7,11 +7,11 @@ use serde::Serialize;
 
 use super::Simulation;
 use super::flow::Phase;
-use super::network::{DropCause, Mark, MarkKind};
+use super::network::DropCause;
 use super::packet::{Ecn, Packet, PacketKind};
 use crate::catalogue::TransportKind;
 use crate::congestion;
-use crate::metrics::recorder::DirectorySeries;
+use crate::metrics::recorder::{DirectorySeries, Mark, MarkKind};
 use crate::metrics::ways::FULL_AND_ACK;
 use crate::scenario;
 use crate::traffic::demand;

@@ -30,6 +30,8 @@ pub struct Glance {
     pub srtt_ms: f64,
     /// Retransmission timeout without back-off, ms.
     pub rto_ms: f64,
+    /// Whether losses are being repaired.
+    pub recovering: bool,
 }
 
 /// Both ends of a flow.

@@ -298,8 +298,14 @@ impl Transport for Transfers {
 
     fn glance(&self) -> Glance {
         let open = || self.places.iter().filter(|p| p.state == State::Open && p.flow.phase == Phase::Running);
-        let mut sum =
-            Glance { cwnd: 0.0, ssthresh: f64::INFINITY, flight: 0.0, srtt_ms: 0.0, rto_ms: f64::NAN };
+        let mut sum = Glance {
+            cwnd: 0.0,
+            ssthresh: f64::INFINITY,
+            flight: 0.0,
+            srtt_ms: 0.0,
+            rto_ms: f64::NAN,
+            recovering: false,
+        };
         let mut samples = 0.0;
         for glance in open().map(|p| p.tcp.glance()) {
             sum.cwnd += glance.cwnd;

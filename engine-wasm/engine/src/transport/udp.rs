@@ -103,7 +103,14 @@ impl Transport for Udp {
     }
 
     fn glance(&self) -> Glance {
-        Glance { cwnd: f64::NAN, ssthresh: f64::NAN, flight: f64::NAN, srtt_ms: f64::NAN, rto_ms: f64::NAN }
+        Glance {
+            cwnd: f64::NAN,
+            ssthresh: f64::NAN,
+            flight: f64::NAN,
+            srtt_ms: f64::NAN,
+            rto_ms: f64::NAN,
+            recovering: false,
+        }
     }
 
     fn probes(&self, _: &mut dyn FnMut(f64)) {}

@@ -6,6 +6,7 @@ import {
   type Frame,
   leftMargin,
   type Margins,
+  nameAxisOptions,
   plotOf,
   scaleWords,
   TOP,
@@ -13,16 +14,13 @@ import {
   tipOptions,
   titleRow,
   valueAxis,
-  xAxisOptions,
   xName,
   yScale,
 } from './frame';
-import { extremes } from './lines';
 import { mixed, seriesLook } from './look';
-import { nameStep, valueDomain } from './scale';
-import { fitted } from './text';
+import { namesAlong, namesHeight, valueDomain } from './scale';
+import { extremes, whiskers } from './whiskers';
 
-const SLANTED = 30;
 /** Wider bars look like areas. */
 const WIDEST = 56;
 
@@ -37,8 +35,8 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
   // Without an axis each panel has its own measures along x.
   const xs = data.x.name === '' ? [...new Set(panel.points.map((p) => p.x))] : data.x.values;
   const names = xs.map(valueName);
-  const { every, slanted } = nameStep(names, frame.width - margins.left - margins.right);
-  if (slanted) margins.bottom += SLANTED;
+  const along = namesAlong(names, frame.width - margins.left - margins.right);
+  margins.bottom += namesHeight(along, names);
   const lone = panel.series.length === 1;
   const looks = panel.series.map((s) => seriesLook(s.style, look, lone));
   const series = panel.series.map((_, i) => i);
@@ -58,7 +56,6 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
   const marks = series.flatMap((i) => {
     const own = drawn.filter((p) => p.series === i);
     const value = (p: { value: number | null }) => p.value as number;
-    const between = own.filter((p) => p.off !== null && p.off > 0);
     return [
       Plot.barY(own, {
         x,
@@ -69,15 +66,7 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
         fillOpacity: (p) => (p.partial ? 0.45 : 1),
         inset: 1,
       }),
-      Plot.ruleX(between, {
-        x,
-        ...faceted,
-        y1: (p) => Math.max(domain.lo, value(p) - p.off),
-        y2: (p) => Math.min(domain.hi, value(p) + p.off),
-        stroke: look.ink,
-        strokeWidth: 1.25,
-        marker: 'tick' as never,
-      }),
+      ...whiskers(own, domain, { x, ...faceted, stroke: look.ink }),
       Plot.dot(
         panel.marks.filter((m) => m.series === i && (!logY || m.value > 0)),
         {
@@ -94,12 +83,8 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
       ),
     ];
   });
-  const axis = {
-    ...xAxisOptions(look),
-    tickFormat: (v: string) => fitted(valueName(v), slanted ? 84 : 200),
-    ...(slanted ? { tickRotate: -30, textAnchor: 'end' as const } : {}),
-  };
-  const shown = xs.filter((_, i) => i % every === 0);
+  const axis = nameAxisOptions(look, along);
+  const shown = xs.filter((_, i) => i % along.every === 0);
   const plot = plotOf(frame, margins, {
     x: lone
       ? { type: 'band', domain: xs, padding: empty, label: null }

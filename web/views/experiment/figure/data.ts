@@ -104,6 +104,9 @@ export function numberName(value: number): string {
 
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
+/** A name as the head of something: with a capital letter, unless it is a symbol such as m. */
+export const heading = (name: string): string => (/^\p{Ll}{2}/u.test(name) ? capital(name) : name);
+
 /** A variant in words: "buffer 25 packets, Reno". */
 export function variantName(document: Experiment, at: readonly AxisValue[]): string {
   const parts = axesOf(document).map((axis, i) => {

@@ -1,10 +1,11 @@
 /** What all kinds of panels share: margins, axes, hairlines, the title row, and values under the pointer. */
 import * as Plot from '@observablehq/plot';
+import type { AxisValue } from '../../../generated/types';
 import { formatTick } from '../../plots/format';
 import type { FigureData, Panel, Point } from './data';
-import { numberName, valueName } from './data';
+import { heading, numberName, valueName } from './data';
 import type { Look } from './look';
-import type { Domain } from './scale';
+import { type Domain, type Names, SLANT } from './scale';
 import { element, FONT, text } from './svg';
 import { estimateText, fitted, textWidth } from './text';
 
@@ -83,6 +84,14 @@ export function yScale(frame: Frame, domain: Domain): Plot.ScaleOptions {
   return { type: frame.logY ? 'log' : 'linear', domain: [domain.lo, domain.hi], label: null };
 }
 
+/** The same for names, as they stand along x. */
+export const nameAxisOptions = (look: Look, names: Names) => ({
+  ...xAxisOptions(look),
+  text: (v: AxisValue) => names.text(valueName(v)),
+  lineHeight: 1.2,
+  ...(names.slanted ? { rotate: (-SLANT * 180) / Math.PI, textAnchor: 'end' as const } : {}),
+});
+
 export const xAxisOptions = (look: Look) => ({ ...TICKS, fill: look.ink2, label: null, tickPadding: 7 });
 
 /** Name in bold, unit behind it, and what has to be said of the scale. */
@@ -93,7 +102,7 @@ export function titleRow(
 ): SVGElement {
   const { look, doc, width } = frame;
   const said = [panel.unit, ...more].filter(Boolean).join(', ');
-  const title = fitted(panel.title, width * 0.75, 13.5);
+  const title = fitted(heading(panel.title), width * 0.75, 13.5);
   const rest = fitted(said, Math.max(0, width - textWidth(title, 13.5) - 16));
   return text(
     doc,
@@ -121,7 +130,7 @@ export function xName(
   if (!name) return null;
   const middle = margins.left + (frame.width - margins.left - margins.right) / 2;
   const parts = [
-    { text: fitted(name, frame.width - 40), fill: frame.look.ink2, 'font-weight': 500 },
+    { text: fitted(heading(name), frame.width - 40), fill: frame.look.ink2, 'font-weight': 500 },
     ...(unit ? [{ text: unit, fill: frame.look.ink2, dx: 6 }] : []),
   ];
   return text(frame.doc, middle, y, parts, { 'text-anchor': 'middle', 'font-family': FONT });

@@ -1,21 +1,21 @@
 /** Heat maps: the first axis along x, the second along y, the measure as a shade and as a number. */
 import * as Plot from '@observablehq/plot';
-import { type FigureData, numberName, type Panel, valueName } from './data';
+import { type FigureData, heading, numberName, type Panel, valueName } from './data';
 import {
   BOTTOM,
   type Frame,
   type Margins,
+  nameAxisOptions,
   plotOf,
   TOP,
   type Told,
   tell,
   tipOptions,
   titleRow,
-  xAxisOptions,
   xName,
 } from './frame';
 import { type Look, mixed, readable } from './look';
-import { nameStep } from './scale';
+import { namesAlong, namesHeight } from './scale';
 import { element, FONT, text } from './svg';
 import { fitted, short, textWidth } from './text';
 
@@ -53,8 +53,8 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
   const margins: Margins = { top: TOP, right: 10, bottom: BOTTOM, left: widest + (data.by ? 34 : 12) };
   const inner = frame.width - margins.left - margins.right;
   const names = data.x.values.map(valueName);
-  const { every, slanted } = nameStep(names, inner);
-  if (slanted) margins.bottom += 30;
+  const along = namesAlong(names, inner);
+  margins.bottom += namesHeight(along, names);
   const told = tell(data, panel).map((p) => ({ ...p, y: rows[p.series] ?? '' }));
   const values = told.map((p) => p.value as number);
   const shade = shades(values.length > 0 ? values : [0], look);
@@ -78,12 +78,8 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
     y: { type: 'band', domain: rows, reverse: true, padding: 0, label: null, axis: null },
     marks: [
       Plot.axisX(
-        data.x.values.filter((_, i) => i % every === 0),
-        {
-          ...xAxisOptions(look),
-          tickFormat: (v: string) => fitted(valueName(v), slanted ? 84 : 200),
-          ...(slanted ? { tickRotate: -30, textAnchor: 'end' as const } : {}),
-        },
+        data.x.values.filter((_, i) => i % along.every === 0),
+        nameAxisOptions(look, along),
       ),
       Plot.axisY(rows, {
         tickSize: 0,
@@ -146,7 +142,10 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
       doc,
       0,
       0,
-      [{ text: data.by.name, 'font-weight': 500 }, ...(data.by.unit ? [{ text: data.by.unit, dx: 6 }] : [])],
+      [
+        { text: heading(data.by.name), 'font-weight': 500 },
+        ...(data.by.unit ? [{ text: data.by.unit, dx: 6 }] : []),
+      ],
       {
         transform: `translate(12 ${middle}) rotate(-90)`,
         'text-anchor': 'middle',

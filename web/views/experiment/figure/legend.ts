@@ -1,5 +1,5 @@
 /** The key above the panels of a figure, where names do not stand at the lines themselves. */
-import type { Series } from './data';
+import { heading, type Series } from './data';
 import { type Look, mixed, seriesLook } from './look';
 import { element, FONT, symbolPath, text } from './svg';
 import { fitted, textWidth } from './text';
@@ -42,7 +42,7 @@ export function drawKey(
     group.append(text(doc, x + sampleWidth + (sample ? 8 : 0), y + 13, [{ text: words, fill }]));
     x += wide + GAP;
   };
-  if (key.name && key.series.length > 0) place(null, 0, key.name, look.ink2);
+  if (key.name && key.series.length > 0) place(null, 0, heading(key.name), look.ink2);
   for (const series of key.series)
     place(sampleOf(doc, series, key, look), key.sample === 'bar' ? 12 : 26, series.name);
   if (key.published) place(hollow(doc, key, look), 14, 'published', look.ink2);

@@ -1,12 +1,13 @@
 /** Lines: the first axis along x, a line for each series, with their intervals. */
 import * as Plot from '@observablehq/plot';
 import { formatTick } from '../../plots/format';
-import { type FigureData, markOf, type Panel, type Point, valueName } from './data';
+import { type FigureData, heading, markOf, type Panel, type Point, valueName } from './data';
 import {
   BOTTOM,
   type Frame,
   leftMargin,
   type Margins,
+  nameAxisOptions,
   plotOf,
   scaleWords,
   TOP,
@@ -19,9 +20,10 @@ import {
   yScale,
 } from './frame';
 import { type SeriesLook, seriesLook } from './look';
-import { apart, nameStep, numberTicks, valueDomain } from './scale';
+import { apart, type Domain, namesAlong, namesHeight, numberTicks, valueDomain } from './scale';
 import { element, text } from './svg';
 import { fitted, textWidth } from './text';
+import { extremes, whiskers } from './whiskers';
 
 /** Whiskers of more points than this run into each other: their intervals become a band. */
 const MANY = 14;
@@ -45,6 +47,7 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
   };
   const inner = frame.width - margins.left - margins.right;
   const x = xScale(data, panel, inner, logX);
+  margins.bottom += x.below;
   const fits = (v: number | null): v is number => v !== null && (!logY || v > 0);
   const told = tell(data, panel).filter((p) => fits(p.value));
   const dense = data.x.values.length > MANY;
@@ -54,7 +57,7 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
       looks[i] as SeriesLook,
       {
         dense,
-        clamp: (v: number) => Math.min(domain.hi, Math.max(domain.lo, v)),
+        domain,
         fits,
         dx: data.x.numeric ? 0 : (i - (panel.series.length - 1) / 2) * Math.min(8, 32 / panel.series.length),
       },
@@ -85,7 +88,7 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
       ...(frame.live ? [Plot.tip(told, Plot.pointer({ x: 'x', y: 'value', ...tipOptions(look) }))] : []),
     ],
   });
-  plot.append(titleRow(frame, panel, [...scaleWords(domain, logY)]));
+  plot.append(titleRow(frame, panel, scaleWords(domain, logY)));
   const name = xName(
     frame,
     margins,
@@ -96,23 +99,12 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
   if (name) plot.append(name);
   if (labels.length > 0) {
     endLabels(plot, panel, looks, frame, margins, domain.lo);
-    if (data.by) plot.append(labelHead(frame, margins, data.by.name));
+    if (data.by) plot.append(labelHead(frame, margins, heading(data.by.name)));
   }
   return plot;
 }
 
 const withLog = (unit: string, log: boolean) => [unit, log ? 'logarithmic' : ''].filter(Boolean).join(', ');
-
-/** All that has to fit on the vertical axis. The first wide intervals of a sweep that goes on do not: the scale would jump. */
-export function extremes(panel: Panel): number[] {
-  const values = [...panel.points.flatMap((p) => p.value ?? []), ...panel.marks.map((m) => m.value)];
-  const ends = panel.points.flatMap(({ value, off, partial }) =>
-    value === null || off === null || partial ? [] : [value - off, value + off],
-  );
-  // An interval of what is never negative may reach below zero; the scale need not.
-  const floor = values.every((v) => v >= 0) ? 0 : Number.NEGATIVE_INFINITY;
-  return [...values, ...ends.map((v) => Math.max(floor, v))];
-}
 
 function xScale(data: FigureData, panel: Panel, width: number, log: boolean) {
   const values = data.x.values;
@@ -129,27 +121,24 @@ function xScale(data: FigureData, panel: Panel, width: number, log: boolean) {
         inset: 12,
         label: null,
       } as Plot.ScaleOptions,
+      below: 0,
       axis: (look: Frame['look']) =>
         Plot.axisX(ticks, { ...xAxisOptions(look), text: (v: number) => formatTick(v) }),
     };
   }
   const names = values.map(valueName);
-  const { every, slanted } = nameStep(names, width);
-  const shown = values.filter((_, i) => i % every === 0);
+  const along = namesAlong(names, width);
+  const shown = values.filter((_, i) => i % along.every === 0);
   return {
     scale: { type: 'point', domain: values, padding: 0.5, label: null } as Plot.ScaleOptions,
-    axis: (look: Frame['look']) =>
-      Plot.axisX(shown, {
-        ...xAxisOptions(look),
-        tickFormat: (v: string) => fitted(valueName(v), slanted ? 70 : 200),
-        ...(slanted ? { tickRotate: -30, textAnchor: 'end' as const } : {}),
-      }),
+    axis: (look: Frame['look']) => Plot.axisX(shown, nameAxisOptions(look, along)),
+    below: namesHeight(along, names),
   };
 }
 
 interface SeriesOptions {
   dense: boolean;
-  clamp: (value: number) => number;
+  domain: Domain;
   fits: (value: number | null) => value is number;
   dx: number;
 }
@@ -158,27 +147,23 @@ interface SeriesOptions {
 function seriesMarks(
   points: Point[],
   look: SeriesLook,
-  { dense, clamp, fits, dx }: SeriesOptions,
+  { dense, domain, fits, dx }: SeriesOptions,
 ): Plot.Markish[] {
   const sorted =
     typeof points[0]?.x === 'number' ? [...points].sort((a, b) => Number(a.x) - Number(b.x)) : points;
   const value = (p: Point) => (fits(p.value) ? p.value : Number.NaN);
+  const clamp = (v: number) => Math.min(domain.hi, Math.max(domain.lo, v));
   const low = (p: Point) => clamp(value(p) - (p.off ?? Number.NaN));
   const high = (p: Point) => clamp(value(p) + (p.off ?? Number.NaN));
-  const between = sorted.filter((p) => fits(p.value) && p.off !== null);
   const dash = look.dash === '' ? {} : { strokeDasharray: look.dash };
   return [
-    dense
-      ? Plot.areaY(sorted, { x: 'x', y1: low, y2: high, fill: look.color, fillOpacity: 0.16, dx })
-      : Plot.ruleX(between, {
-          x: 'x',
-          y1: low,
-          y2: high,
-          stroke: look.color,
-          strokeWidth: 1.25,
-          dx,
-          marker: 'tick' as never,
-        }),
+    ...(dense
+      ? [Plot.areaY(sorted, { x: 'x', y1: low, y2: high, fill: look.color, fillOpacity: 0.16, dx })]
+      : whiskers(
+          sorted.filter((p) => fits(p.value)),
+          domain,
+          { x: 'x', stroke: look.color, dx },
+        )),
     Plot.lineY(sorted, { x: 'x', y: value, stroke: look.color, strokeWidth: 2, dx, ...dash }),
     Plot.dot(
       sorted.filter((p) => fits(p.value)),

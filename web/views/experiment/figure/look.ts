@@ -73,13 +73,13 @@ export interface SeriesLook {
   symbol: SymbolName;
 }
 
-/** How the series at a place is drawn; a lone one is ink. */
+/** How the series at a place is drawn; a lone one is ink, and solid. */
 export function seriesLook(place: number, look: Look, lone = false): SeriesLook {
   const count = look.series.length;
   const turn = Math.floor(place / count);
   return {
     color: lone ? look.ink : (look.series[place % count] ?? look.ink),
-    dash: (DASHES[((place % count) + 3 * turn) % count] ?? []).join(' '),
+    dash: lone ? '' : (DASHES[((place % count) + 3 * turn) % count] ?? []).join(' '),
     symbol: SYMBOLS[place % SYMBOLS.length] ?? 'circle',
   };
 }

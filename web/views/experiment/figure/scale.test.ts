@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apart, logTicks, nameStep, numberTicks, valueDomain } from './scale';
+import { apart, logTicks, namesAlong, numberTicks, valueDomain } from './scale';
 
 describe('scales of values', () => {
   it('begin at zero, unless nothing would be seen', () => {
@@ -43,15 +43,15 @@ describe('ticks', () => {
     expect(numberTicks([17.3927, 23.00291], false, 800)).not.toContain(17.3927);
   });
 
-  it('of names stand slanted or are left out before they touch', () => {
-    expect(nameStep(['reno', 'cubic'], 400)).toEqual({ every: 1, slanted: false });
-    expect(nameStep(['a long name', 'another long one', 'a third'], 120).slanted).toBe(true);
-    expect(
-      nameStep(
-        Array.from({ length: 50 }, (_, i) => String(i)),
-        300,
-      ),
-    ).toMatchObject({ slanted: false });
+  it('of names are broken into lines, stand slanted or are left out before they touch', () => {
+    expect(namesAlong(['reno', 'cubic'], 400)).toMatchObject({ every: 1, slanted: false, lines: 1 });
+    const broken = namesAlong(['Pseudo-rate', 'Pseudo-rate, ACK spacing'], 180);
+    expect(broken).toMatchObject({ slanted: false, lines: 2 });
+    expect(broken.text('Pseudo-rate, ACK spacing')).toBe('Pseudo-rate,\nACK spacing');
+    expect(namesAlong(['unbreakable-name', 'another-of-them', 'a third'], 120).slanted).toBe(true);
+    const numbers = Array.from({ length: 50 }, (_, i) => String(i));
+    expect(namesAlong(numbers, 300).slanted).toBe(false);
+    expect(namesAlong(numbers, 300).every).toBeGreaterThan(2);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Ends and ticks of the axes of figures. */
 import { formatTick } from '../../plots/format';
 import { multiples, niceStep } from '../../plots/ticks';
-import { textWidth } from './text';
+import { fitted, textWidth, wrapped } from './text';
 
 export interface Domain {
   lo: number;
@@ -87,15 +87,45 @@ export function numberTicks(values: readonly number[], log: boolean, width: numb
   return multiples(lo, hi, niceStep((hi - lo) / Math.max(2, Math.floor(width / 90))));
 }
 
-/** Every how many of the names along x can stand there without touching; names stand slanted where even that is too few. */
-export function nameStep(names: readonly string[], width: number): { every: number; slanted: boolean } {
+/** How names stand along x. */
+export interface Names {
+  /** Every how many of them stands there: numbers are left out before they touch. */
+  every: number;
+  slanted: boolean;
+  /** Lines of the longest name. */
+  lines: number;
+  /** The name as it is written, with line breaks. */
+  text: (name: string) => string;
+}
+
+const MOST_LINES = 3;
+/** px; of a slanted name. */
+const LONGEST = 104;
+
+/** Names in as many lines as they need where that is few, else slanted. */
+export function namesAlong(names: readonly string[], width: number): Names {
   const each = width / Math.max(1, names.length);
   const widest = Math.max(0, ...names.map((n) => textWidth(n)));
-  if (widest + 8 <= each) return { every: 1, slanted: false };
-  const numbers = names.every((n) => /^[−\d.]+[kMG]?$/.test(n));
-  if (numbers) return { every: Math.ceil((widest + 8) / each), slanted: false };
-  return { every: Math.ceil(16 / each), slanted: true };
+  if (widest + 8 <= each) return { every: 1, slanted: false, lines: 1, text: (n) => n };
+  if (names.every((n) => /^[−\d.]+[kMG]?$/.test(n)))
+    return { every: Math.ceil((widest + 8) / each), slanted: false, lines: 1, text: (n) => n };
+  const broken = names.map((n) => wrapped(n, each - 10));
+  const whole = broken.every((lines, i) => lines.length <= MOST_LINES && lines.join(' ') === names[i]);
+  if (whole) {
+    const text = (n: string) => wrapped(n, each - 10).join('\n');
+    return { every: 1, slanted: false, lines: Math.max(...broken.map((lines) => lines.length)), text };
+  }
+  return { every: Math.ceil(16 / each), slanted: true, lines: 1, text: (n) => fitted(n, LONGEST) };
 }
+
+/** Room below the axis that names take beyond one line, px. */
+export function namesHeight(names: Names, all: readonly string[]): number {
+  if (!names.slanted) return (names.lines - 1) * 15;
+  return Math.max(0, ...all.map((n) => textWidth(names.text(n)))) * Math.sin(SLANT);
+}
+
+/** By how much slanted names are turned, in radians. */
+export const SLANT = Math.PI / 6;
 
 /** Moves places apart, so that none is closer to the next than `gap`, within `lo … hi`; null where there is no room. */
 export function apart(places: readonly number[], gap: number, lo: number, hi: number): number[] | null {

@@ -80,8 +80,23 @@ export function traceDomain(data: TraceData, panel: TracePanel, log: boolean, he
   return valueDomain(values, { log, room: Math.max(2, Math.floor(height / 60)), zero: !log });
 }
 
-/** When the last of the equal spans ends of which a trace has two points each. */
-export function endOf(times: readonly number[]): number {
-  const [last = 0, before = 0] = [times.at(-1), times.at(-2)];
-  return last + (last - before) / 2;
+/**
+ * The part of the run that lines are of, s: of each of the equal spans of a trace there are two points, and outside the part that is kept
+ * there is nothing. What begins early begins at zero.
+ */
+export function timesOf(lines: readonly TraceLine[]): [number, number] {
+  let [from, to, end] = [Number.POSITIVE_INFINITY, 0, 0];
+  for (const { times, values } of lines) {
+    const half = ((times.at(-1) ?? 0) - (times.at(-2) ?? 0)) / 2;
+    end = Math.max(end, (times.at(-1) ?? 0) + half);
+    const first = values.findIndex((v) => v !== null);
+    if (first < 0) continue;
+    from = Math.min(from, (times[first] ?? 0) - half);
+    to = Math.max(to, (times[values.findLastIndex((v) => v !== null)] ?? 0) + half);
+  }
+  if (to <= 0) return [0, Math.max(end, 1e-9)];
+  return [from < EARLY * to ? 0 : Number(from.toPrecision(5)), Number(to.toPrecision(5))];
 }
+
+/** Of the whole. */
+const EARLY = 0.25;

@@ -19,13 +19,12 @@ import {
 import { seriesLook } from './look';
 import type { Domain } from './scale';
 import { short } from './text';
-import { endOf, type TracePanel } from './trace-data';
+import { type TracePanel, timesOf } from './trace-data';
 
 export function tracePanel(panel: TracePanel, domain: Domain, frame: Frame): SVGElement {
   const { look, logY } = frame;
   const margins = { top: TOP, right: 14, bottom: BOTTOM, left: leftMargin(domain) };
-  const end = Math.max(...panel.lines.map(({ line }) => endOf(line.times)));
-  const span = Number(Math.max(end, 1e-9).toPrecision(5));
+  const [from, to] = timesOf(panel.lines.map(({ line }) => line));
   const inner = frame.width - margins.left - margins.right;
   const lone = panel.lines.length === 1;
   const points = panel.lines.map(({ line, series }) =>
@@ -37,11 +36,11 @@ export function tracePanel(panel: TracePanel, domain: Domain, frame: Frame): SVG
     }),
   );
   const plot = plotOf(frame, margins, {
-    x: { type: 'linear', domain: [0, span], label: null },
+    x: { type: 'linear', domain: [from, to], label: null },
     y: yScale(frame, domain),
     marks: [
       ...valueAxis(look, domain),
-      Plot.axisX(timeTicks(0, span, inner), { ...xAxisOptions(look), text: (v: number) => formatTick(v) }),
+      Plot.axisX(timeTicks(from, to, inner), { ...xAxisOptions(look), text: (v: number) => formatTick(v) }),
       Plot.ruleY([domain.lo], { stroke: look.line2 }),
       ...panel.lines.map(({ series }, i) => {
         const own = seriesLook(series.style, look, lone);

@@ -2,9 +2,11 @@
 //! TCP: A competitive delay-based TCP", Computer Communications, 2010), both as the latter states them in sections 2.4
 //! and 3.2. They differ in two constants.
 
+use super::super::rules::{ECN, RECOVERY, rule};
 use super::{Band, LEAST, MOVING_PROBES, Measured, Thresholds, params, rules, with_rules};
 use crate::catalogue::{Opt, Param, Settings};
 use crate::congestion::{Algorithm, Law, NO_THEORY, RTT_RESOLUTION, RoundRtt, WindowLaw};
+use crate::packet_sim::trace::RuleOn;
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -19,6 +21,34 @@ pub const NEWVEGAS: Algorithm = Algorithm {
     spacing: "ack",
     params: || adaptive_params(1.0, 0.0),
     probes: MOVING_PROBES,
+    rules: &[
+        rule(
+            RuleOn::SlowStart,
+            "Every other round trip the window doubles; in between the flow measures, and with more than γ packets in queues slow start ends.",
+            "D = W(RTT − baseRTT)/RTT > γ",
+            "Brakmo & Peterson, TCP Vegas",
+        ),
+        rule(
+            RuleOn::Avoidance,
+            "As Vegas, with thresholds that rise by one in a round trip whose RTT grew although the window did not: others fill the queue.",
+            "α, β ← α + 1, β + 1 if RTT > RTT_old and W ≤ W_old",
+            "Chan, Lin, Chan & Ho, CODE TCP, section 2.4",
+        ),
+        RECOVERY,
+        rule(
+            RuleOn::Loss,
+            "As Vegas; the thresholds go back to where they began.",
+            "W ← 3W/4; α, β ← α₀, β₀",
+            "Chan, Lin, Chan & Ho, CODE TCP, section 2.4",
+        ),
+        ECN,
+        rule(
+            RuleOn::Timeout,
+            "No ACK for a whole retransmission timeout: slow start begins again.",
+            "ssthresh ← max(flight/2, 2), W ← 1",
+            "Brakmo & Peterson, TCP Vegas",
+        ),
+    ],
     theory: NO_THEORY,
     fluid: None,
     law: Law::Window(make),
@@ -36,6 +66,34 @@ pub const CODE: Algorithm = Algorithm {
     spacing: "ack",
     params: || adaptive_params(2.0, 0.68),
     probes: MOVING_PROBES,
+    rules: &[
+        rule(
+            RuleOn::SlowStart,
+            "Every other round trip the window doubles; in between the flow measures, and with more than γ packets in queues slow start ends.",
+            "D = W(RTT − baseRTT)/RTT > γ",
+            "Brakmo & Peterson, TCP Vegas",
+        ),
+        rule(
+            RuleOn::Avoidance,
+            "As Vegas, with thresholds that rise by δ in a round trip whose RTT grew although the window did not: others fill the queue.",
+            "α, β ← α + δ, β + δ if RTT > RTT_old and W ≤ W_old",
+            "Chan, Lin, Chan & Ho, CODE TCP",
+        ),
+        RECOVERY,
+        rule(
+            RuleOn::Loss,
+            "As Vegas; of the thresholds the part η stays.",
+            "W ← 3W/4; α, β ← ηα, ηβ",
+            "Chan, Lin, Chan & Ho, CODE TCP",
+        ),
+        ECN,
+        rule(
+            RuleOn::Timeout,
+            "No ACK for a whole retransmission timeout: slow start begins again.",
+            "ssthresh ← max(flight/2, 2), W ← 1",
+            "Brakmo & Peterson, TCP Vegas",
+        ),
+    ],
     theory: NO_THEORY,
     fluid: None,
     law: Law::Window(make),

@@ -1,7 +1,9 @@
 //! Vegas-A: Srijith, Jacob & Ananda, 2005, as Chan et al., "CODE TCP", 2010, state it in section 2.5.
 
+use super::super::rules::{ECN, RECOVERY, rule};
 use super::{Band, MOVING_PROBES, Measured, Thresholds, family, params};
 use crate::congestion::{Algorithm, Law, NO_THEORY, RTT_RESOLUTION};
+use crate::packet_sim::trace::RuleOn;
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -16,6 +18,34 @@ pub const VEGAS_A: Algorithm = Algorithm {
     spacing: "ack",
     params,
     probes: MOVING_PROBES,
+    rules: &[
+        rule(
+            RuleOn::SlowStart,
+            "Every other round trip the window doubles; in between the flow measures, and with more than γ packets in queues slow start ends.",
+            "D = W(RTT − baseRTT)/RTT > γ",
+            "Brakmo & Peterson, TCP Vegas",
+        ),
+        rule(
+            RuleOn::Avoidance,
+            "As Vegas, with thresholds that rise by one where the throughput grows although enough waits in queues, and fall where it does not.",
+            "D = W(RTT − baseRTT)/RTT, between α and β",
+            "Chan, Lin, Chan & Ho, CODE TCP, section 2.5",
+        ),
+        RECOVERY,
+        rule(
+            RuleOn::Loss,
+            "A loss takes a quarter of the window, or a half if the retransmission was lost, at most once for what was sent before.",
+            "W ← 3W/4",
+            "Brakmo & Peterson, TCP Vegas",
+        ),
+        ECN,
+        rule(
+            RuleOn::Timeout,
+            "No ACK for a whole retransmission timeout: slow start begins again.",
+            "ssthresh ← max(flight/2, 2), W ← 1",
+            "Brakmo & Peterson, TCP Vegas",
+        ),
+    ],
     theory: NO_THEORY,
     fluid: None,
     law: Law::Window(|settings| {

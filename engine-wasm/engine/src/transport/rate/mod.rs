@@ -13,9 +13,9 @@ use super::{Glance, Transport};
 use crate::catalogue::Settings;
 use crate::congestion::rate::{Datagram, Feedback, Pace, RateCx, RateLaw, RateSender, Sign};
 use crate::congestion::{self, Algorithm, Law};
+use crate::metrics::recorder::MarkKind;
 use crate::packet_sim::digest::Happening;
 use crate::packet_sim::flow::{Io, Phase, TimerId};
-use crate::packet_sim::network::MarkKind;
 use crate::packet_sim::packet::{Ecn, Flags, Packet, PacketKind, SackBlock};
 use crate::packet_sim::random::Rng;
 use crate::scenario;
@@ -416,6 +416,7 @@ impl Transport for RateFlow {
             flight: self.in_flight(),
             srtt_ms: self.rtt.min().map_or(f64::NAN, |_| self.rtt.smoothed().as_millis()),
             rto_ms: self.rtt.timeout_base().as_millis(),
+            recovering: false,
         }
     }
 

@@ -7,9 +7,9 @@ use super::spacing::Spacer;
 use crate::congestion::{
     Ack, Congestion, Control, Cx, Handover, RateSample, Retransmit, Round, SentPacket, WindowLaw,
 };
+use crate::metrics::recorder::MarkKind;
 use crate::packet_sim::digest::Happening;
 use crate::packet_sim::flow::{Io, Phase, TimerId};
-use crate::packet_sim::network::MarkKind;
 use crate::packet_sim::packet::{Ecn, Flags, Packet, PacketKind, SackBlock};
 use crate::packet_sim::random::Rng;
 use crate::traffic::Source;
@@ -138,6 +138,11 @@ impl Sender {
     /// Next byte to send for the first time.
     pub fn nxt(&self) -> u64 {
         self.nxt
+    }
+
+    /// Whether losses are being repaired: the window may not grow.
+    pub fn recovering(&self) -> bool {
+        !self.recovery.may_grow()
     }
 
     /// What the window law said last.

@@ -11,8 +11,8 @@ mod tahoe;
 use super::segments::Acked;
 use super::sender::Sender;
 use crate::congestion::Congestion;
+use crate::metrics::recorder::MarkKind;
 use crate::packet_sim::flow::Io;
-use crate::packet_sim::network::MarkKind;
 use crate::transport::stack::RecoveryKind;
 use crate::units::Segments;
 

@@ -1,0 +1,325 @@
+//! Why a curve moved: a stretch of a run once more, one event at a time, with what each changed of a flow or a channel.
+//!
+//! It runs on a copy of a snapshot, so that an ordinary run pays nothing for it.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::event::Kind;
+use super::flow::{TIMERS, TimerId};
+use super::network::{DropCause, Dropped};
+use super::packet::{Ecn, Packet, PacketKind};
+use super::{Line, Simulation};
+use crate::metrics::recorder::MarkKind;
+use crate::units::Time;
+
+/// What a trace is of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// A flow, by number.
+    Flow(u32),
+    /// A channel, by number.
+    Channel(u32),
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Moment {
+    /// When, s.
+    pub at_s: f64,
+    /// Events of the run before it: with the time its exact position.
+    pub events: u64,
+    /// What set it off.
+    pub cause: Cause,
+    /// What it led to, in order.
+    pub effects: Vec<Effect>,
+    /// Before.
+    pub before: State,
+    /// After.
+    pub after: State,
+    /// Which kind of rule the flow's law followed; nothing where none did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<RuleOn>,
+}
+
+/// What sets an event off.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum Cause {
+    /// A packet reached the receiver.
+    Data(Shown),
+    /// A packet reached the sender.
+    Ack(Shown),
+    /// A packet came on its way to a queue, or out of one.
+    Passing(Shown),
+    /// A timer fired.
+    Timer {
+        /// Which.
+        timer: TimerId,
+    },
+    /// The document changed.
+    Edit,
+    /// Something that happened elsewhere, or to others.
+    Other,
+}
+
+/// What follows from an event.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum Effect {
+    /// A packet was sent.
+    Sent(Shown),
+    /// A packet was dropped.
+    Dropped {
+        /// Number of the channel; nothing where no channel led on.
+        channel: Option<u32>,
+        /// Number of the flow.
+        flow: u32,
+        /// Its first byte.
+        seq: u64,
+        /// Why.
+        cause: DropCause,
+    },
+    /// The timeline was marked.
+    Mark {
+        /// What.
+        mark: MarkKind,
+    },
+}
+
+/// A packet.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Shown {
+    /// Number of its flow.
+    pub flow: u32,
+    /// What it is.
+    pub packet: PacketKind,
+    /// First byte of its payload.
+    pub seq: u64,
+    /// Bytes of payload.
+    pub len: u32,
+    /// Next byte that its sender expects.
+    pub ack: u64,
+    /// Number of SACK blocks.
+    pub sacks: u8,
+    /// The first of them: first byte, one past the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sack: Option<(u64, u64)>,
+    /// Congestion experienced.
+    pub marked: bool,
+    /// ECN-Echo.
+    pub echo: bool,
+    /// Advertised window, bytes.
+    pub window: u32,
+    /// Bytes on the wire.
+    pub size: u32,
+}
+
+/// What a flow or a channel is like between two events; what does not apply is nothing.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct State {
+    /// Congestion window, packets.
+    pub cwnd: Option<f64>,
+    /// Slow-start threshold, packets; nothing while there is none.
+    pub ssthresh: Option<f64>,
+    /// Data in flight, packets.
+    pub flight: Option<f64>,
+    /// Smoothed RTT, ms.
+    pub srtt_ms: Option<f64>,
+    /// Retransmission timeout without back-off, ms.
+    pub rto_ms: Option<f64>,
+    /// Whether losses are being repaired.
+    pub recovering: bool,
+    /// The law's variables, in the order of its row.
+    pub probes: Vec<Option<f64>>,
+    /// Packets that wait.
+    pub queue: Option<u32>,
+}
+
+/// On what a law acts: its rules are listed by it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum RuleOn {
+    /// An ACK below the threshold.
+    SlowStart,
+    /// An ACK above it.
+    Avoidance,
+    /// An ACK while losses are being repaired.
+    Recovery,
+    /// A loss found by ACKs.
+    Loss,
+    /// The retransmission timer.
+    Timeout,
+    /// ECN-Echo.
+    Ecn,
+    /// What the receiver of a rate-based scheme reports.
+    Report,
+}
+
+fn number(x: f64) -> Option<f64> {
+    x.is_finite().then_some(x)
+}
+
+impl Shown {
+    fn of(packet: &Packet, sack: Option<(u64, u64)>) -> Shown {
+        Shown {
+            flow: packet.flow,
+            packet: packet.kind,
+            seq: packet.seq,
+            len: packet.len,
+            ack: packet.ack,
+            sacks: packet.sacks,
+            sack,
+            marked: packet.ecn == Ecn::Ce,
+            echo: packet.flags.has(super::packet::Flags::ECE),
+            window: packet.window,
+            size: packet.size,
+        }
+    }
+}
+
+impl Simulation {
+    /// Runs up to `until` and tells what concerns `subject`, at most `most` moments.
+    pub fn trace(&mut self, subject: Subject, until: Time, most: usize) -> Vec<Moment> {
+        let mut moments = Vec::new();
+        self.net.sent = Some(Vec::new());
+        while moments.len() < most && self.stopped.is_none() {
+            let next = self.net.events.peek().map_or(Time::NEVER, |e| e.time());
+            let boundary = self.next_boundary();
+            let at = next.min(boundary);
+            if at > until || at >= self.end {
+                break;
+            }
+            let events = self.events;
+            let before = self.state(subject);
+            let marks = self.net.recorder.marks().len();
+            // The copy that is traced draws nothing: what was dropped before is of no use to it.
+            self.net.dropped.clear();
+            let cause = if boundary <= next {
+                let edits = self.next_edit;
+                self.now = boundary;
+                self.at_boundary(boundary);
+                if self.next_edit > edits { Cause::Edit } else { Cause::Other }
+            } else {
+                let cause = self.cause_of_next(subject);
+                self.events += 1 - self.run_events(Time::NEVER, 1);
+                cause
+            };
+            let effects = self.effects(subject, marks);
+            let after = self.state(subject);
+            if !matches!(cause, Cause::Other) || after != before || !effects.is_empty() {
+                let rule = self.rule(&cause, &effects, &before);
+                moments.push(Moment {
+                    at_s: self.now.as_secs(),
+                    events,
+                    cause,
+                    effects,
+                    before,
+                    after,
+                    rule,
+                });
+            }
+        }
+        self.net.sent = None;
+        moments
+    }
+
+    /// What the next event is to the subject.
+    fn cause_of_next(&self, subject: Subject) -> Cause {
+        let Some(event) = self.net.events.peek() else { return Cause::Other };
+        let (kind, index) = event.target();
+        let packet = match kind {
+            Kind::Arrival => self.net.channels[index as usize].pipe.front().map(|head| head.packet),
+            Kind::LoneArrival => Some(index),
+            Kind::Departure => None,
+            Kind::Timer => {
+                let Line { flow, .. } = self.net.lines.get(index / TIMERS);
+                return match TimerId::of(index % TIMERS) {
+                    Some(timer) if subject == Subject::Flow(flow) => Cause::Timer { timer },
+                    _ => Cause::Other,
+                };
+            }
+        };
+        let Some(id) = packet else { return Cause::Other };
+        let packet = &self.net.packets[id];
+        let sack = (packet.sacks > 0).then(|| self.net.packets.sacks(id)[0]);
+        let shown = Shown::of(packet, sack);
+        let node = self.net.channels[packet.channel as usize].to;
+        let ends = self.net.endpoints[packet.to as usize] == node;
+        match subject {
+            Subject::Flow(flow) if flow == packet.flow && ends && packet.back => Cause::Ack(shown),
+            Subject::Flow(flow) if flow == packet.flow && ends => Cause::Data(shown),
+            Subject::Channel(channel) if !ends && self.net.way(packet.to, node) == channel => {
+                Cause::Passing(shown)
+            }
+            _ => Cause::Other,
+        }
+    }
+
+    /// What the event that has just been led to.
+    fn effects(&mut self, subject: Subject, marks: usize) -> Vec<Effect> {
+        let of_flow = |flow: u32| subject == Subject::Flow(flow);
+        let sent = self.net.sent.as_mut().map(std::mem::take).unwrap_or_default();
+        let sent = sent.iter().filter(|p| of_flow(p.flow)).map(|p| Effect::Sent(Shown::of(p, None)));
+        let dropped = self.net.dropped.iter().filter(|d| match subject {
+            Subject::Flow(flow) => d.flow == flow,
+            Subject::Channel(channel) => d.channel == channel,
+        });
+        let dropped = dropped.map(|&Dropped { channel, flow, seq, cause, .. }| Effect::Dropped {
+            channel: (channel != u32::MAX).then_some(channel),
+            flow,
+            seq,
+            cause,
+        });
+        let marks = self.net.recorder.marks()[marks..].iter();
+        let marks = marks.filter(|m| m.kind != MarkKind::Drop && (of_flow(m.flow) || m.flow == u32::MAX));
+        marks.map(|m| Effect::Mark { mark: m.kind }).chain(sent).chain(dropped).collect()
+    }
+
+    fn state(&self, subject: Subject) -> State {
+        match subject {
+            Subject::Flow(flow) => {
+                let Some(transport) = self.transports.get(flow as usize) else { return State::default() };
+                let glance = transport.glance();
+                let mut probes = Vec::new();
+                transport.probes(&mut |value| probes.push(number(value)));
+                State {
+                    cwnd: number(glance.cwnd),
+                    ssthresh: number(glance.ssthresh),
+                    flight: number(glance.flight),
+                    srtt_ms: number(glance.srtt_ms),
+                    rto_ms: number(glance.rto_ms),
+                    recovering: glance.recovering,
+                    probes,
+                    queue: None,
+                }
+            }
+            Subject::Channel(channel) => {
+                let length = self.net.channels.get(channel as usize).map(|c| c.length);
+                State { queue: length, ..State::default() }
+            }
+        }
+    }
+
+    /// Which kind of rule a law followed: what the timeline was marked with, else where the window stood when the ACK came.
+    fn rule(&self, cause: &Cause, effects: &[Effect], before: &State) -> Option<RuleOn> {
+        let marked = |kind| effects.iter().any(|e| matches!(e, Effect::Mark { mark } if *mark == kind));
+        if marked(MarkKind::Timeout) {
+            return Some(RuleOn::Timeout);
+        } else if marked(MarkKind::Loss) {
+            return Some(RuleOn::Loss);
+        } else if marked(MarkKind::Ecn) {
+            return Some(RuleOn::Ecn);
+        }
+        let Cause::Ack(_) = cause else { return None };
+        let Some(cwnd) = before.cwnd else { return Some(RuleOn::Report) };
+        Some(match (before.recovering, cwnd, before.ssthresh) {
+            (true, ..) => RuleOn::Recovery,
+            (_, cwnd, ssthresh) if ssthresh.is_none_or(|s| cwnd < s) => RuleOn::SlowStart,
+            _ => RuleOn::Avoidance,
+        })
+    }
+}

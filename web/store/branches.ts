@@ -1,0 +1,86 @@
+/** Other futures of a run: each is a document, a scenario with its timed edits, and nothing else. */
+import { createStore } from 'zustand/vanilla';
+import type { Results, Scenario } from '../generated/types';
+
+/** One future. */
+export interface Branch {
+  /** Number of its run in the worker. */
+  run: number;
+  name: string;
+  /** Place of its colour among those that tell branches apart. */
+  colour: number;
+  /** Run of the branch that it left; null: the first. */
+  parent: number | null;
+  /** When it left it, s. */
+  atS: number;
+  source: Scenario;
+  /** Whether its curves stand behind those of the run on screen. */
+  drawn: boolean;
+}
+
+export interface BranchState {
+  /** All of them, in the order in which they were made; one alone is no tree, and nothing is shown of it. */
+  list: readonly Branch[];
+  /** Run of the one on screen. */
+  active: number;
+  /** Results of the others at about the moment on screen, by run. */
+  results: ReadonlyMap<number, { now: number; results: Results }>;
+}
+
+export const branches = createStore<BranchState>(() => ({ list: [], active: 0, results: new Map() }));
+
+export const branchOf = (run: number): Branch | undefined =>
+  branches.getState().list.find((b) => b.run === run);
+
+/** The branch on screen. */
+export const activeBranch = (): Branch | undefined => branchOf(branches.getState().active);
+
+/** Another document is open: it has one future. */
+export function beginBranches(run: number, source: Scenario): void {
+  const first: Branch = { run, name: 'Main', colour: 0, parent: null, atS: 0, source, drawn: true };
+  branches.setState({ list: [first], active: run, results: new Map() });
+}
+
+/** The run on screen has another number, since it was begun again, or another document. */
+export function keepActive(run: number, source: Scenario): void {
+  branches.setState((state) => ({
+    active: run,
+    list: state.list.map((b) => {
+      if (b.run === state.active) return { ...b, run, source };
+      return b.parent === state.active ? { ...b, parent: run } : b;
+    }),
+  }));
+}
+
+/** A future that leaves the one on screen, and takes its place there. */
+export function addBranch(run: number, source: Scenario, atS: number, name: string): void {
+  branches.setState((state) => {
+    const colours = state.list.map((b) => b.colour);
+    let colour = 0;
+    while (colours.includes(colour)) colour += 1;
+    const made: Branch = { run, name, colour, parent: state.active, atS, source, drawn: true };
+    return { list: [...state.list, made], active: run };
+  });
+}
+
+/** Changes what is said of a branch. */
+export function changeBranch(
+  run: number,
+  change: Partial<Pick<Branch, 'name' | 'colour' | 'drawn' | 'run'>>,
+): void {
+  branches.setState((state) => ({
+    list: state.list.map((b) => {
+      if (b.run === run) return { ...b, ...change };
+      return change.run !== undefined && b.parent === run ? { ...b, parent: change.run } : b;
+    }),
+  }));
+}
+
+/** Takes a branch out; those that left it leave its parent now. */
+export function dropBranch(run: number): void {
+  branches.setState((state) => {
+    const gone = state.list.find((b) => b.run === run);
+    const rest = state.list.filter((b) => b !== gone);
+    return { list: rest.map((b) => (b.parent === run ? { ...b, parent: gone?.parent ?? null } : b)) };
+  });
+}

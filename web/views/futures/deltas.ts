@@ -1,0 +1,45 @@
+/** What tells futures of a run apart, in a few numbers. */
+import type { Results } from '../../generated/types';
+
+export interface Delta {
+  id: string;
+  name: string;
+  unit: string;
+  decimals: number;
+  value: number | null;
+  /** Over the one on screen. */
+  delta: number | null;
+}
+
+interface Measure {
+  id: string;
+  name: string;
+  unit: string;
+  decimals: number;
+  of: (results: Results) => number | null | undefined;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+
+const MEASURES: readonly Measure[] = [
+  { id: 'goodput', name: 'Goodput', unit: 'Mb/s', decimals: 2, of: (r) => r.goodputMbps },
+  { id: 'jain', name: 'Jain', unit: '', decimals: 3, of: (r) => r.jain },
+  { id: 'drops', name: 'Drops', unit: '', decimals: 0, of: (r) => sum(r.flows.map((f) => f.drops)) },
+  {
+    id: 'queue',
+    name: 'Mean queue',
+    unit: 'packets',
+    decimals: 1,
+    // Of the queue in which most waits.
+    of: (r) => (r.queues.length === 0 ? null : Math.max(...r.queues.map((q) => q.meanPackets))),
+  },
+];
+
+/** The numbers of a future, and how far they are from those of the one on screen. */
+export function deltasOf(results: Results | null, own: Results): Delta[] {
+  return MEASURES.map(({ of, ...measure }) => {
+    const value = (results && of(results)) ?? null;
+    const here = of(own) ?? null;
+    return { ...measure, value, delta: value === null || here === null ? null : value - here };
+  });
+}

@@ -1,0 +1,210 @@
+import './why.css';
+import { useEffect, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Choice } from '../../app/widgets/Choice';
+import { Icon } from '../../app/widgets/Icon';
+import type { Directory, Moment, Probe, Rule, State } from '../../generated/types';
+import { setWhy, trace, useCatalogue, useRun, type WhySubject } from '../../store';
+import { formatTime, formatVariable } from '../plots/format';
+import { fell, matters, next, pick } from './pick';
+import { Sequence } from './Sequence';
+import { causeWords, effectWords, OCCASIONS, ruleOf } from './words';
+
+/** Moments that are looked at on both sides, in round trips. */
+const ROUND_TRIPS = 3;
+/** At least, s. */
+const LEAST_S = 0.02;
+
+/** Why a curve is where it is: what happened there, by which rule, and the packets around it. */
+export function Why({ subject }: { subject: WhySubject }) {
+  const directory = useRun((r) => r.directory);
+  const [moments, setMoments] = useState<readonly Moment[] | null>(null);
+  const [place, setPlace] = useState(-1);
+  const { channel, number, atS } = subject;
+  const spanS = directory ? reach(directory, subject) : 1;
+
+  useEffect(() => {
+    let wanted = true;
+    setMoments(null);
+    void trace({ channel, number }, Math.max(0, atS - spanS), atS + spanS, 20_000).then((found) => {
+      if (!wanted) return;
+      setMoments(found);
+      setPlace(pick(found, atS, spanS / ROUND_TRIPS));
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [channel, number, atS, spanS]);
+
+  if (!directory) return null;
+  const moment = moments?.[place];
+  return (
+    <section className="why" aria-label="Why">
+      <div className="why-head">
+        <h2>Why, at {formatTime(moment?.atS ?? atS, 2)}</h2>
+        <Button className="button small square" aria-label="Close" onPress={() => setWhy(null)}>
+          <Icon name="close" />
+        </Button>
+      </div>
+      <Choice
+        label="Of"
+        value={key(subject)}
+        options={subjects(directory)}
+        onChange={(chosen) => setWhy({ ...parse(chosen), atS })}
+      />
+      {moments === null ? <p className="secondary">Running that stretch once more…</p> : null}
+      {moments !== null && !moment ? (
+        <p className="secondary">
+          Nothing happened around there. Of the fluid model there are no single events to tell of.
+        </p>
+      ) : null}
+      {moments && moment ? (
+        <>
+          <div className="why-steps">
+            <Button className="button small" onPress={() => setPlace(next(moments, place, -1))}>
+              Before
+            </Button>
+            <Button className="button small" onPress={() => setPlace(next(moments, place, 1))}>
+              After
+            </Button>
+            <span className="secondary">of what moved it</span>
+          </div>
+          <Told moment={moment} directory={directory} subject={subject} />
+          {channel ? null : <Sequence moments={moments} atS={moment.atS} spanS={spanS} />}
+          <Around moments={moments} place={place} onPick={setPlace} />
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function Told({ moment, directory, subject }: { moment: Moment; directory: Directory; subject: WhySubject }) {
+  const catalogue = useCatalogue();
+  const flow = subject.channel ? undefined : directory.flows[subject.number];
+  const row = catalogue?.algorithms.find((a) => a.id === flow?.algorithm);
+  const rule: Rule | undefined = row && ruleOf(moment, row.rules);
+  const effects = effectWords(moment.effects, directory);
+  return (
+    <>
+      <p className="why-cause">{causeWords(moment.cause)}.</p>
+      {effects.length > 0 ? (
+        <ul className="why-effects">
+          {effects.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      ) : null}
+      {rule ? (
+        <div className="why-rule">
+          <h3>
+            {row?.name}: {OCCASIONS[rule.on].toLowerCase()}
+          </h3>
+          <p>{rule.words}</p>
+          {rule.formula ? <p className="formula">{rule.formula}</p> : null}
+          <p className="secondary">{rule.source}</p>
+        </div>
+      ) : null}
+      <Values before={moment.before} after={moment.after} probes={row?.probes ?? []} />
+    </>
+  );
+}
+
+/** The variables before and after; those that changed stand out. */
+function Values({ before, after, probes }: { before: State; after: State; probes: readonly Probe[] }) {
+  const rows: { name: string; unit: string; from: number | null; to: number | null }[] = [];
+  const add = (name: string, unit: string, from?: number | null, to?: number | null) => {
+    if (from != null || to != null) rows.push({ name, unit, from: from ?? null, to: to ?? null });
+  };
+  add('queue', 'packets', before.queue, after.queue);
+  add('cwnd', 'packets', before.cwnd, after.cwnd);
+  add('ssthresh', 'packets', before.ssthresh, after.ssthresh);
+  add('in flight', 'packets', before.flight, after.flight);
+  add('SRTT', 'ms', before.srttMs, after.srttMs);
+  add('RTO', 'ms', before.rtoMs, after.rtoMs);
+  probes.forEach((p, i) => {
+    add(p.symbol || p.name, p.unit, before.probes[i], after.probes[i]);
+  });
+  const text = (x: number | null) => (x === null ? '–' : formatVariable(x));
+  return (
+    <table className="why-values">
+      <thead>
+        <tr>
+          <th scope="col">Variable</th>
+          <th scope="col">before</th>
+          <th scope="col">after</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((r) => (
+          <tr key={r.name} className={text(r.from) === text(r.to) ? '' : 'changed'}>
+            <th scope="row">
+              {r.name} <small>{r.unit}</small>
+            </th>
+            <td className="numeric">{text(r.from)}</td>
+            <td className="numeric">{text(r.to)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const AROUND = 6;
+
+/** The events around: what mattered, nearest first by time. */
+function Around({
+  moments,
+  place,
+  onPick,
+}: {
+  moments: readonly Moment[];
+  place: number;
+  onPick: (place: number) => void;
+}) {
+  const all = moments.flatMap((m, i) => (matters(m) || i === place ? [i] : []));
+  const at = all.indexOf(place);
+  const shown = all.slice(Math.max(0, at - AROUND), at + AROUND + 1);
+  return (
+    <ol className="why-around" aria-label="Events around it">
+      {shown.map((i) => {
+        const m = moments[i] as Moment;
+        return (
+          <li key={m.events}>
+            <button type="button" aria-current={i === place} onClick={() => onPick(i)}>
+              <span className="numeric">{formatTime(m.atS, 2)}</span>
+              <span className={fell(m) ? 'fell' : ''}>{causeWords(m.cause)}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** How far to look, s: some round trips of the flow, or of the queue's slowest one. */
+function reach(directory: Directory, { channel, number }: WhySubject): number {
+  const flows = channel ? directory.flows.filter((f) => f.path.includes(number)) : [directory.flows[number]];
+  const ms = Math.max(...flows.map((f) => f?.baseRttMs ?? 0));
+  return Math.max(LEAST_S, (ROUND_TRIPS * ms) / 1000);
+}
+
+const key = ({ channel, number }: WhySubject) => `${channel ? 'queue' : 'flow'} ${number}`;
+
+function parse(text: string): Pick<WhySubject, 'channel' | 'number'> {
+  const [kind, number] = text.split(' ');
+  return { channel: kind === 'queue', number: Number(number) };
+}
+
+function subjects(directory: Directory): { id: string; name: string }[] {
+  const flows = directory.flows.map((f, i) => ({
+    id: `flow ${i}`,
+    name: `cwnd of ${f.id}`,
+    gone: f.removed,
+  }));
+  const queues = directory.channels.map((c, i) => ({
+    id: `queue ${i}`,
+    name: `queue ${c.id}`,
+    gone: c.removed,
+  }));
+  return [...flows, ...queues].filter((s) => !s.gone);
+}
