@@ -1,5 +1,5 @@
 // npm run reproduce [-- --quick] [-- --figure ID …] [-- --paper ID …] [-- --jobs N]: runs the papers' experiments, looks at what the papers claim,
-// and writes docs/reproduction.md with its figures.
+// and writes docs/reproduction.md with its figures, and the drawings on the page's cards.
 //
 // What has run is kept in engine-wasm/target/reproduce, or where DROPTAIL_CACHE says, until its document or the engine's behaviour changes.
 // --quick runs the small sizes, asserts the claims that tests/claims/quick.json lists, and writes nothing; with --figure or --paper only
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { buildCli, targetDir } from './lib/engine.mjs';
 import { setUp } from './lib/setup.mjs';
 import { main, Problem, root, say } from './lib/shell.mjs';
+import { starters } from './papers/starters.mjs';
 import { allClaims, allReasons, asserted, judge } from './reproduce/claims.mjs';
 import { drawer } from './reproduce/draw.mjs';
 import { planned } from './reproduce/plan.mjs';
@@ -55,7 +56,14 @@ main(async () => {
   const reasons = await allReasons();
   for (const one of judged) tell(one);
   tellCost(ran);
-  if (!some) await write(experiments, ran, judged, reasons);
+  if (!some) {
+    await write(experiments, ran, judged, reasons);
+    const own = starters.experiments.map((one) => ({ ...one, paper: starters }));
+    await writePictures(
+      [...experiments, ...own],
+      new Map([...ran, ...(await runAll(droptail, own, { folder, jobs }))]),
+    );
+  }
   complain(judged, reasons, some ? [] : claims);
 });
 
@@ -120,6 +128,24 @@ async function write(experiments, ran, judged, reasons) {
     report({ experiments, ran, judged, reasons, pictures }),
   );
   say(`wrote docs/reproduction.md and ${files.size} files beside it`);
+}
+
+/**
+ * Small drawings for the cards of the papers page: lines of what has run at full size.
+ * @param {Planned[]} experiments @param {Map<string, Ran>} ran
+ */
+async function writePictures(experiments, ran) {
+  const { preview, end } = await drawer();
+  try {
+    const found = experiments.map(({ id, document }) => [
+      id,
+      preview(document, /** @type {Ran} */ (ran.get(id)).table),
+    ]);
+    const pictures = Object.fromEntries(found.filter(([, picture]) => picture));
+    await writeFile(join(root, 'public/papers/pictures.json'), `${JSON.stringify(pictures)}\n`);
+  } finally {
+    await end();
+  }
 }
 
 /**

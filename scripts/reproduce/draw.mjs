@@ -1,4 +1,4 @@
-// Figures as the page draws them, outside a page.
+// Figures and the small drawings on cards as the page draws them, outside a page.
 import { Window } from 'happy-dom';
 import { createServer } from 'vite';
 import { root } from '../lib/shell.mjs';
@@ -9,7 +9,7 @@ import { root } from '../lib/shell.mjs';
 /** px */
 const WIDTH = 800;
 
-/** What draws an experiment's figure as SVG, or nothing where it is only a table; to be ended. */
+/** What draws an experiment's figure as SVG, or nothing where it is only a table, and the picture for its card; to be ended. */
 export async function drawer() {
   const vite = await createServer({
     root,
@@ -20,6 +20,7 @@ export async function drawer() {
     optimizeDeps: { noDiscovery: true, include: [] },
   });
   const { drawFigure, hasFigure } = await vite.ssrLoadModule('/web/views/experiment/figure.ts');
+  const { previewOf } = await vite.ssrLoadModule('/web/views/experiment/previews.ts');
   const doc = new Window().document;
   return {
     /** @param {Document} document @param {ExperimentTable} table @returns {string | undefined} */
@@ -29,6 +30,8 @@ export async function drawer() {
       figure.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
       return `${figure.outerHTML}\n`;
     },
+    /** What the card of an experiment shows, if there is anything. @param {Document} document @param {ExperimentTable} table @returns {unknown} */
+    preview: (document, table) => previewOf(document, table),
     end: () => vite.close(),
   };
 }

@@ -13,7 +13,7 @@ export {
 } from './document';
 export { fromScenario } from './from-scenario';
 export { openKept } from './kept';
-export { type Paper, type PaperExperiment, readPaperExperiment, readPapers } from './papers';
+export { type Paper, type PaperExperiment, readPaperExperiment, readPapers, readPictures } from './papers';
 export { experimentLink, openVariant, saveExperiment, variantWords } from './share';
 export {
   type ExperimentState,

@@ -2,6 +2,7 @@
 import type { ChartKind, Experiment } from '../generated/types';
 import { isDictionary } from '../scenario/path';
 import { fetchEntry, fetchJson } from '../store/files';
+import type { Picture } from '../store/gallery';
 
 /** A paper with its experiments; some of our own stand first, without authors. */
 export interface Paper {
@@ -42,6 +43,15 @@ export function readPapers(): Promise<Paper[]> {
       throw error;
     });
   return index;
+}
+
+/** Drawings for the cards, by the experiments' ids: what came out at full size. None where they cannot be read. */
+export async function readPictures(): Promise<Record<string, Picture>> {
+  try {
+    return (await fetchJson(`${folder}pictures.json`, 'list of drawings')) as Record<string, Picture>;
+  } catch {
+    return {};
+  }
 }
 
 /** The document of a paper's experiment. The engine checks it on opening; until then it is only passed on. */

@@ -142,7 +142,20 @@ describe('previews', () => {
       }
   });
 
-  it('are none while there is nothing to draw', () => {
+  it('of bars stand on zero, within their box', () => {
+    const bars = experimentOf({ axes: [algorithms], chart: { kind: 'bar' } });
+    const picture = previewOf(
+      bars,
+      tableOf(bars, (at) => (at[0] === 'Reno' ? 2 : 4)),
+    );
+    expect(picture?.curves.map((c) => c.points)).toEqual([
+      '7.5,48 7.5,24 35.5,24 35.5,48',
+      '57.5,48 57.5,0 85.5,0 85.5,48',
+    ]);
+  });
+
+  it('are none while there is nothing to draw, and of maps', () => {
+    expect(previewOf(experimentOf({ ...document, chart: { kind: 'heat' } }), table)).toBeNull();
     expect(
       previewOf(
         document,

@@ -7,24 +7,45 @@ import { traceData } from './figure/trace-data';
 const KEY = 'droptail-previews';
 /** More than this a card of 100 × 48 does not show. */
 const MOST_CURVES = 6;
-const MOST_POINTS = 60;
+const MOST_POINTS = 40;
 const HEIGHT = 48;
 
 /** What a card shows of a table: the first panel's lines; null where there is nothing to draw yet. */
 export function previewOf(document: Experiment, table: ExperimentTable): Picture | null {
-  const lines = document.chart?.kind === 'trace' ? traceLines(document, table) : pointLines(document, table);
+  const kind = document.chart?.kind ?? 'line';
+  // Lines say nothing of a map, and a table is no picture.
+  if (kind === 'heat' || kind === 'table') return null;
+  const lines = kind === 'trace' ? traceLines(document, table) : pointLines(document, table);
+  const bars = kind === 'bar' || (document.axes ?? []).length === 0;
   const all = lines.flatMap((l) => l.points);
-  if (all.length < 2) return null;
+  if (all.length < (bars ? 1 : 2)) return null;
   const log = (on: boolean | undefined) => (v: number) => (on ? Math.log(Math.max(v, 1e-12)) : v);
   const [ofX, ofY] = [log(document.chart?.logX), log(document.chart?.logY)];
   const [x0, x1] = ends(all.map(([x]) => ofX(x)));
   const [low, y1] = ends(all.map(([, y]) => ofY(y)));
-  const y0 = document.chart?.logY || low > y1 / 2 ? low : Math.min(0, low);
+  const y0 = document.chart?.logY || (low > y1 / 2 && !bars) ? low : Math.min(0, low);
   const at = (v: number, from: number, to: number) => (to > from ? (v - from) / (to - from) : 0.5);
-  const curves = lines.slice(0, MOST_CURVES).map(({ style, points }) => ({
-    flow: lines.length > 1 ? style : null,
+  const down = (y: number) => HEIGHT * (1 - at(ofY(y), y0, y1));
+  const shown = lines.slice(0, MOST_CURVES);
+  const flow = (style: number) => (lines.length > 1 ? style : null);
+  if (bars) {
+    const places = [...new Set(all.map(([x]) => x))].sort((a, b) => a - b);
+    const group = 100 / places.length;
+    const wide = (0.7 * group) / shown.length;
+    const foot = round(HEIGHT * (1 - Math.min(1, Math.max(0, at(0, y0, y1)))));
+    const curves = shown.flatMap(({ style, points }, i) =>
+      points.map(([x, y]) => {
+        const left = (places.indexOf(x) + 0.15) * group + i * wide;
+        const [from, to, top] = [round(left), round(left + 0.8 * wide), round(down(y))];
+        return { flow: flow(style), points: `${from},${foot} ${from},${top} ${to},${top} ${to},${foot}` };
+      }),
+    );
+    return { curves };
+  }
+  const curves = shown.map(({ style, points }) => ({
+    flow: flow(style),
     points: thinned(points)
-      .map(([x, y]) => `${round(100 * at(ofX(x), x0, x1))},${round(HEIGHT * (1 - at(ofY(y), y0, y1)))}`)
+      .map(([x, y]) => `${round(100 * at(ofX(x), x0, x1))},${round(down(y))}`)
       .join(' '),
   }));
   return { curves };

@@ -12,6 +12,7 @@ import {
   type Paper,
   type PaperExperiment,
   readPapers,
+  readPictures,
   refreshKept,
   useExperiment,
 } from '../../experiment';
@@ -45,12 +46,14 @@ export function PapersPage() {
   const [works, setWorks] = useState<Work[]>([]);
   const kept = useExperiment((s) => s.kept);
   const current = useDocument((d) => d.title);
-  const previews = useMemo(readPreviews, []);
+  // What ran in this browser goes before what ran elsewhere.
+  const [previews, setPreviews] = useState(readPreviews);
 
   useEffect(() => {
     if (experiment.getState().origin.kind === 'own') saveNow('experiment');
     setWorks(listWorks());
     void refreshKept();
+    void readPictures().then((pictures) => setPreviews({ ...pictures, ...readPreviews() }));
     readPapers().then(setPapers, (error: unknown) => setFailed(String(error)));
     const keys = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) back();

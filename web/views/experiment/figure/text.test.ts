@@ -20,7 +20,8 @@ describe('numbers of figures and tables', () => {
     expect(estimateText(480.21, 35)).toBe('480 ± 35');
     expect(estimateText(480.21, null)).toBe('480');
     expect(estimateText(3, 0)).toBe('3.00 ± 0.00');
-    expect(estimateText(1234.5678, 0.000_001)).toBe('1234.57 ± 0.00');
+    expect(estimateText(66.951927, 1e-13)).toBe('67.0 ± 0.0');
+    expect(estimateText(1234.5678, 0.001)).toBe('1234.57 ± 0.00');
     expect(estimateText(0.00001, 0.000_002)).toBe('1.00·10⁻⁵ ± 2.0·10⁻⁶');
   });
 });

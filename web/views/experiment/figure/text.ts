@@ -46,10 +46,15 @@ const known = (off: Off): off is number => typeof off === 'number' && Number.isF
 /** Of a size for which powers of ten are written. */
 const extreme = (x: number) => x !== 0 && (Math.abs(x) < 1e-4 || Math.abs(x) >= 1e9);
 
+/** Less than this part of a value is not a difference of runs but of sums. */
+const ALIKE = 1e-9;
+
 /** Two digits of the interval count; without one, or where all runs are alike, three of the value. */
 function decimalsFor(value: number, off: Off): number {
   const size = Math.abs(value);
-  return known(off) && off > 0 ? Math.min(decimalsOf(off, 2), decimalsOf(size, 6)) : decimalsOf(size, 3);
+  return known(off) && off > ALIKE * size
+    ? Math.min(decimalsOf(off, 2), decimalsOf(size, 6))
+    : decimalsOf(size, 3);
 }
 
 /** @param decimals those of the column that it stands in; absent: its own */
