@@ -1,7 +1,8 @@
 // Figures 16 to 18 and Table 2: flows of one kind among themselves.
 
 import { short } from '../claim.mjs';
-import { list, mean, series, TWENTY } from './words.mjs';
+import { mean } from '../statistics.mjs';
+import { list, TWENTY } from './words.mjs';
 
 /** @import { Figures } from '../claim.mjs' */
 
@@ -77,9 +78,9 @@ export const alike = [
     check: (figures) => {
       const figure = figures('code-fig-16');
       const at = { Variant: 'CODE' };
-      const spreads = ['flows/first/cwnd', 'flows/second/cwnd'].map((name) => {
-        const { t, y } = series(figure, name, at);
-        return spread(y.filter((_, i) => (t[i] ?? 0) >= SETTLED));
+      const spreads = ["First flow's window", "Second flow's window"].map((name) => {
+        const { times, values } = figure.trace(name, at);
+        return spread(values.filter((_, i) => (times[i] ?? 0) >= SETTLED));
       });
       const lost = figure.mean('Losses', at);
       const seen = `${list(spreads)}; ${short(lost)} lost`;

@@ -1,18 +1,8 @@
 // Figures 14 and 15: buffers of different sizes, and ten flows of which some are Reno.
 
 import { short } from '../claim.mjs';
-import {
-  CLOSE,
-  list,
-  mean,
-  NEAREST,
-  nearest,
-  ofReno,
-  REASONABLE,
-  TWENTY,
-  unfairness,
-  VARIANTS,
-} from './words.mjs';
+import { mean } from '../statistics.mjs';
+import { CLOSE, list, NEAREST, nearest, ofReno, REASONABLE, TWENTY, unfairness, VARIANTS } from './words.mjs';
 
 /** @import { Figures } from '../claim.mjs' */
 

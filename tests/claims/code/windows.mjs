@@ -1,12 +1,12 @@
 // Figures 2, 3 and 5 and Table 1: windows of two flows, which say why Vegas and NewVegas lose and CODE does not.
 
 import { short } from '../claim.mjs';
-import { CLOSE, ofReno, series, steps, sum, TWENTY } from './words.mjs';
+import { CLOSE, ofReno, steps, sum, TWENTY } from './words.mjs';
 
 /** @import { Figure } from '../claim.mjs' */
 
-/** Series of the documents. */
-const [ITS, RENOS, ALPHA] = ['flows/other/cwnd', 'flows/reno/cwnd', 'flows/other/probes/alpha'];
+/** Traces of the documents. */
+const [ITS, RENOS, ALPHA, QUEUE] = ['Its window', "Reno's window", 'Lower threshold α', 'Queue'];
 
 const ONE = 'the first draw of start times';
 
@@ -22,8 +22,8 @@ const CUT = 0.1;
  * @param {Figure} figure
  */
 function cycles(figure) {
-  const [alpha, window, reno] = [ALPHA, ITS, RENOS].map((name) => series(figure, name).y);
-  if (!alpha || !window || !reno) throw new Error('three series');
+  const [alpha, window, reno] = [ALPHA, ITS, RENOS].map((name) => figure.trace(name).values);
+  if (!alpha || !window || !reno) throw new Error('three traces');
   const losses = steps(alpha).flatMap((step, i) => (step <= -RESET ? [i + 1] : []));
   return losses.slice(0, -1).map((from, k) => {
     const to = losses[k + 1] ?? from;
@@ -41,8 +41,8 @@ function gains(window, reno) {
 function growth(figure, variant) {
   const from = 30;
   return [ITS, RENOS, ALPHA].map((name) => {
-    const { t, y } = series(figure, name, { Variant: variant });
-    return (y.at(-1) ?? Number.NaN) - (y[t.findIndex((at) => at >= from)] ?? Number.NaN);
+    const { times, values } = figure.trace(name, { Variant: variant });
+    return (values.at(-1) ?? Number.NaN) - (values[times.findIndex((t) => t >= from)] ?? Number.NaN);
   });
 }
 
@@ -58,14 +58,17 @@ export const windows = [
     seeds: ONE,
     check: (figures) => {
       const figure = figures('code-fig-2');
-      const [vegas, reno, queue] = [ITS, RENOS, 'queues/core/forward/queue'].map((name) =>
-        series(figure, name),
+      const [vegas, reno, queue] = [ITS, RENOS, QUEUE].map((name) => figure.trace(name));
+      if (!vegas || !reno || !queue) throw new Error('three traces');
+      const counts = steps(reno.values).map(
+        (step, i) =>
+          (reno.times[i] ?? 0) >= 10 &&
+          (queue.values[i] ?? 0) >= FULL &&
+          step >= -CUT * (reno.values[i] ?? 0),
       );
-      if (!vegas || !reno || !queue) throw new Error('three series');
-      const counts = steps(reno.y).map(
-        (step, i) => (reno.t[i] ?? 0) >= 10 && (queue.y[i] ?? 0) >= FULL && step >= -CUT * (reno.y[i] ?? 0),
+      const [ours = 0, theirs = 0] = [vegas, reno].map(({ values }) =>
+        sum(steps(values).filter((_, i) => counts[i])),
       );
-      const [ours = 0, theirs = 0] = [vegas.y, reno.y].map((y) => sum(steps(y).filter((_, i) => counts[i])));
       return { holds: ours <= 0 && theirs > 0, seen: `Vegas ${short(ours)}, Reno ${short(theirs)} packets` };
     },
   },

@@ -4,6 +4,7 @@
 // throughputs, run by run; so "nearer to 1" is about these. 1/2 and 2 are as far from 1.
 
 import { short } from '../claim.mjs';
+import { mean } from '../statistics.mjs';
 
 /** @import { At, Figure } from '../claim.mjs' */
 
@@ -27,9 +28,6 @@ export const ofReno = (figure, at) => figure.mean('Its goodput', at) / figure.me
 
 /** How far from an equal share: 0 if equal, the same for r and 1/r. @param {number} ratio */
 export const unfairness = (ratio) => Math.abs(Math.log(ratio));
-
-/** @param {number[]} xs */
-export const mean = (xs) => xs.reduce((sum, x) => sum + x, 0) / xs.length;
 
 /** Mean of ratios, for which 1/2 and 2 make 1. @param {number[]} ratios */
 export const middle = (ratios) => Math.exp(mean(ratios.map(Math.log)));
@@ -55,17 +53,6 @@ export function nearest(ratios) {
 
 /** How the claim above is measured. */
 export const NEAREST = 'mean over the points of |ln(mean ratio to Reno)|';
-
-/**
- * A series that the document keeps of the first seed.
- * @param {Figure} figure @param {string} name as the run has it: `flows/other/cwnd` @param {At} [at]
- * @returns {{ t: number[], y: number[] }} s, and the series' unit; not a number where there is none
- */
-export function series(figure, name, at = {}) {
-  const line = figure.row(at).traces?.find((one) => one.name === name);
-  if (!line) throw new Error(`no series "${name}" of ${JSON.stringify(at)}`);
-  return { t: line.times, y: line.values.map((y) => y ?? Number.NaN) };
-}
 
 /** By how much a series changes from each point to the next; 0 where it is not there yet. @param {number[]} y */
 export const steps = (y) => y.slice(1).map((next, i) => next - (y[i] ?? Number.NaN) || 0);
