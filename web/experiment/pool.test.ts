@@ -97,6 +97,9 @@ test('a worker that is gone without a word is found out', () => {
   const { workers, pool, heard, add } = setUp(1);
   add(jobs(2));
   const [lost] = workers.busy();
+  // It may take its time to start.
+  workers.pass(pool, 50_000);
+  workers.progress(lost, 0);
   workers.pass(pool, 9_000);
   expect(workers.busy()).toEqual([lost]);
   workers.pass(pool, 2_000);

@@ -47,6 +47,8 @@ export interface PoolHost {
 
 /** A worker with a run in flight says something four times a second; one that is silent for so long is gone. */
 const SILENCE_MS = 10_000;
+/** One that is being started may have to wait for the engine, and for a machine that has much to do. */
+const STARTING_MS = 60_000;
 /** Workers in a row that fail before they are there: then no more are started. */
 const MOST_STILLBORN = 3;
 
@@ -125,7 +127,8 @@ export class Pool {
     this.lastLook = now;
     for (const slot of [...this.slots]) {
       if (slept || !slot.job || slot.halted) slot.heard = now;
-      else if (now - slot.heard > SILENCE_MS) this.lost(slot, 'The worker stopped answering.');
+      else if (now - slot.heard > (slot.ready ? SILENCE_MS : STARTING_MS))
+        this.lost(slot, 'The worker stopped answering.');
     }
     this.arrange();
   }
