@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildCli } from './lib/engine.mjs';
 import { setUp } from './lib/setup.mjs';
-import { main, output, Problem, root } from './lib/shell.mjs';
+import { main, Problem, root, run, say } from './lib/shell.mjs';
 import { papers } from './papers/index.mjs';
 import { starters } from './papers/starters.mjs';
 
@@ -41,7 +41,12 @@ main(async () => {
   const documents = [...texts.keys()]
     .filter((name) => name !== 'index.json')
     .map((name) => join(folder, name));
-  await output(process.env.DROPTAIL_CLI ?? (await buildCli()), ['validate', ...documents]);
+  const code = await run(process.env.DROPTAIL_CLI ?? (await buildCli()), ['validate', ...documents], {
+    onLine: (line) => {
+      if (!line.endsWith(': fine')) say(line);
+    },
+  });
+  if (code !== 0) throw new Problem('the engine refuses some of them');
 });
 
 /** The papers without the documents, but with what their cards say of them. */

@@ -1,5 +1,6 @@
 // CODE TCP: A competitive delay-based TCP (2010).
 import { alike } from './code/alike.mjs';
+import { analysis } from './code/analysis.mjs';
 import { withoutPhase } from './code/phase.mjs';
 import { rates } from './code/rates.mjs';
 import { room } from './code/room.mjs';
@@ -7,7 +8,10 @@ import { rtts } from './code/rtts.mjs';
 import { testbed } from './code/testbed.mjs';
 import { windows } from './code/windows.mjs';
 
-const experiments = [...windows, ...rates, ...rtts, ...room, ...alike, ...testbed];
+/** Where phase decides the outcome. */
+const PHASE = ['10', '11', '12', '13', '15', '16'].map((figure) => `code-fig-${figure}`);
+
+const experiments = [...windows, analysis, ...rates, ...rtts, ...room, ...alike, ...testbed];
 
 /** @type {import('./build.mjs').Paper} */
 export const paper = {
@@ -17,5 +21,5 @@ export const paper = {
   year: 2010,
   venue: 'Computer Communications',
   story: '',
-  experiments: experiments.flatMap((e) => (e.id === 'code-table-3' ? [e] : [e, withoutPhase(e)])),
+  experiments: experiments.flatMap((e) => (PHASE.includes(e.id) ? [e, withoutPhase(e)] : [e])),
 };

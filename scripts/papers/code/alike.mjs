@@ -59,7 +59,7 @@ const newcomer = ({ figure, title, summary, look, shows }) => ({
 
 ${look}
 
-${UNSPECIFIED} Nor does it say when the second flow joins: at ${JOINS_S} s, plus up to 0.2 s that are drawn.`,
+${UNSPECIFIED} Nor when the second flow joins: at ${JOINS_S} s, plus up to 0.2 s that are drawn.`,
     base: joining,
     axes: [schemeAxis([VEGAS, CODE])],
     replications: REPLICATIONS,
@@ -102,7 +102,7 @@ export const alike = [
 
 **Look at** the windows: after the second flow’s start they move little and no packet is lost. The paper shows a peak near 20 s and explains it by noise, since CODE compares single round trips; such a peak comes and goes with the start times. **Try** other seeds.
 
-${UNSPECIFIED} Nor does it say rate and buffer of this figure.`,
+${UNSPECIFIED} Nor rate and buffer of this figure.`,
       base: dumbbell({
         flows: [flow('first', 'code'), flow('second', 'code')],
         core: CORE,

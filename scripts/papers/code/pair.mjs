@@ -25,8 +25,8 @@ export const QUICK = { count: 3, durationS: 100, measureFromS: 50 };
 
 /** Packets in queues from the round's mean RTT: "the newly measured smoothed RTT", section 2.2.1, as in ns-2. */
 const VEGAS = { roundRtt: 'mean' };
-/** NewVegas compares the RTTs of its target packets, section 2.4. */
-const NEWVEGAS = { ...VEGAS, compareRtt: 'closing' };
+/** NewVegas compares the RTTs of its target packets, and restarts in congestion avoidance: section 2.4. */
+const NEWVEGAS = { ...VEGAS, compareRtt: 'closing', afterTimeout: 'avoidance' };
 /** CODE compares the least RTTs of windows, section 4.5. */
 const CODE = { ...VEGAS, compareRtt: 'min' };
 
@@ -37,6 +37,7 @@ export const PARAMS = { reno: {}, vegas: VEGAS, 'vegas-a': VEGAS, newvegas: NEWV
 export const VARIANTS = [
   { name: 'Vegas', algorithm: 'vegas', params: VEGAS },
   { name: 'Vegas-A', algorithm: 'vegas-a', params: VEGAS },
+  { name: 'Vegas-A, other nesting', algorithm: 'vegas-a', params: { ...VEGAS, shrink: 'raised' } },
   { name: 'NewVegas', algorithm: 'newvegas', params: NEWVEGAS },
   { name: 'CODE', algorithm: 'code', params: CODE },
   { name: 'CODE that halves', algorithm: 'code', params: { ...CODE, cut: 'half' } },
@@ -93,13 +94,19 @@ export const BESIDE_RENO = [
   { name: 'Utilisation', of: 'queues/core/forward/utilisation' },
 ];
 
-/** For the notes of each document: what the paper leaves open. */
-export const UNSPECIFIED =
-  'The paper does not say: the delays (here 23 ms for the bottleneck, as on its testbed, and 1 ms for each access link: RTT 50 ms), the access rate ' +
-  '(100 Mb/s), γ (1), the flavour of Reno (classic fast recovery), the ACKs (one a packet, ns-2’s default). Packets in queues are estimated from ' +
-  'the mean RTT of a round; NewVegas compares the RTTs of single packets and CODE the least of each round, as the paper has it.';
+/** For the notes of each document: what the paper says of the schemes, and what it leaves open. */
+export const STACKS =
+  'As the paper has it, packets in queues are estimated from the mean RTT of a round, NewVegas compares the RTTs of single packets and CODE the least ' +
+  'of each round, and NewVegas restarts in congestion avoidance after a timeout. The paper does not say: the access rate (here 100 Mb/s), γ (1), what ' +
+  'CODE does after a timeout (slow start, thresholds where they began), the flavour of Reno (classic fast recovery), the ACKs (one a packet, as ns-2 does).';
+export const UNSPECIFIED = `${STACKS} Nor the delays: 23 ms for the bottleneck, as on its testbed, and 1 ms for each access link, so that a round trip is 50 ms.`;
 
 /** Why there are two CODEs. */
 export const TWO_CODES =
   '*CODE* takes a quarter off its window at a loss, as the paper’s equation 4 says, following Vegas. *CODE that halves* takes a half, as the kernel does on ' +
   'which the authors implemented it.';
+
+/** Why there are two Vegas-As. */
+export const TWO_NESTINGS =
+  'The nesting of Vegas-A’s listing is lost in print. *Vegas-A* takes a packet off whenever more than β wait; with the *other nesting* only while its thresholds stand ' +
+  'above where they began.';

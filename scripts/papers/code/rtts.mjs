@@ -1,7 +1,7 @@
 // Figures 10 to 13: over round-trip times.
 
 import { dumbbell } from '../build.mjs';
-import { flow, PARAMS, QUICK, REPLICATIONS, TIMES, TWO_CODES, UNSPECIFIED } from './pair.mjs';
+import { flow, PARAMS, QUICK, REPLICATIONS, STACKS, TIMES, TWO_CODES, TWO_NESTINGS } from './pair.mjs';
 
 /** The part of the way that both flows share, and each one's own: a round trip is twice their sum. */
 const SHARED_MS = 3;
@@ -69,22 +69,21 @@ const measures = (algorithm) => {
 };
 
 /**
- * @param {{ figure: number, name: string, algorithm: string, summary: string, look: string, halves?: boolean }} given
+ * @param {{ figure: number, name: string, algorithm: string, summary: string, look: string,
+ *   other?: { name: string, params: Record<string, unknown>, why: string } }} given `other`: a second reading of the scheme
  * @returns {import('../build.mjs').PaperExperiment}
  */
-const experiment = ({ figure, name, algorithm, summary, look, halves = false }) => {
-  const cases = [
+const experiment = ({ figure, name, algorithm, summary, look, other }) => {
+  const all = [
     { name: 'Reno', varied: 'reno', fixed: algorithm },
     { name, varied: algorithm, fixed: 'reno' },
+    ...(other
+      ? [
+          { name: `Reno (${other.name})`, varied: 'reno', fixed: algorithm, params: other.params },
+          { name: other.name, varied: algorithm, fixed: 'reno', params: other.params },
+        ]
+      : []),
   ];
-  const halving = { params: { cut: 'half' } };
-  const all = halves
-    ? [
-        ...cases,
-        { ...halving, name: 'Reno beside CODE that halves', varied: 'reno', fixed: algorithm },
-        { ...halving, name: 'CODE that halves', varied: algorithm, fixed: 'reno' },
-      ]
-    : cases;
   return {
     id: `code-fig-${figure}`,
     label: `Figure ${figure}`,
@@ -97,7 +96,7 @@ const experiment = ({ figure, name, algorithm, summary, look, halves = false }) 
 
 ${look}
 
-${halves ? `${TWO_CODES}\n\n` : ''}${UNSPECIFIED} Nor does it say which RTTs there are, or the bottleneck’s rate (10 Mb/s, with 100 packets of buffer). The flows share ${SHARED_MS} ms of the way.`,
+${other ? `${other.why}\n\n` : ''}${STACKS} Nor which RTTs there are, how much of the way the flows share (${SHARED_MS} ms each way), and the bottleneck’s rate (10 Mb/s, with 100 packets of buffer).`,
       base: base(10),
       axes: [rttAxis, whoseAxis(all)],
       replications: REPLICATIONS,
@@ -122,6 +121,7 @@ export const rtts = [
     name: 'Vegas-A',
     algorithm: 'vegas-a',
     summary: 'Vegas-A does not get its share with other RTTs either.',
+    other: { name: 'Vegas-A, other nesting', params: { shrink: 'raised' }, why: TWO_NESTINGS },
     look: '**Look at** where the lines are equal, at 50 ms, and how far they part. **Try** a smaller buffer, which helps Vegas-A.',
   }),
   experiment({
@@ -129,13 +129,13 @@ export const rtts = [
     name: 'NewVegas',
     algorithm: 'newvegas',
     summary: 'NewVegas beside Reno over RTTs, with more scatter between runs than the others.',
-    look: '**Look at** the intervals as well as the lines: start times decide much. **Try** *Congestion avoidance* after a timeout, which is what the paper says of NewVegas.',
+    look: '**Look at** the intervals as well as the lines: start times decide much. **Try** *Slow start* after a timeout, as Vegas has it.',
   }),
   experiment({
     figure: 13,
     name: 'CODE',
     algorithm: 'code',
-    halves: true,
+    other: { name: 'CODE that halves', params: { cut: 'half' }, why: TWO_CODES },
     summary: 'CODE is favoured by the shorter way, as Reno would be, and keeps a share on the longer one.',
     look: '**Look at** both sides of 50 ms: left of it one flow has the shorter way, right of it the other. **Try** Reno instead of CODE to see what an RTT is worth between equals.',
   }),

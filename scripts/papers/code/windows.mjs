@@ -43,7 +43,7 @@ const experiment = ({ figure, scheme, algorithm, summary, look, alpha = true }) 
 
 ${look}
 
-${UNSPECIFIED} Nor does it say rate and buffer of this figure.`,
+${UNSPECIFIED} Nor rate and buffer of this figure.`,
     base: pair({ algorithm, each: TOGETHER, ...MINUTE }),
     axes: [],
     replications: REPLICATIONS,

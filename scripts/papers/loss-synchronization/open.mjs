@@ -84,7 +84,7 @@ ${look}
 
 **Try** two of them together: they are parameters of the scenario (\`fluid\`).`,
       base: base(title, fluid),
-      axes: [choiceAxis(choices), lawAxis(ALL_LAWS)],
+      axes: [lawAxis(ALL_LAWS), choiceAxis(choices)],
       measures: MEASURES,
       chart: { kind: 'heat', shows: [1, 0] },
       replications: { count: 4 },
@@ -92,8 +92,8 @@ ${look}
         count: 1,
         durationS: 600,
         values: [
-          ['as in the figures', 'losers drawn alike', EQUAL],
           ['HSTCP', 'CUBIC', 'STCP'],
+          ['as in the figures', 'losers drawn alike', EQUAL],
         ],
       },
     }),
@@ -135,7 +135,7 @@ A tenth of the path's packets of buffer; the paper has no figure of this.
 **Look at** *m* = 1: one flow falls to almost nothing, and nine go on. Fewer losers mean more use of the link and more fairness here, too. **Try** the letter on
 figures 2 to 4, where it is a row.`,
       base: base('The equations to the letter', { losses: 'literal' }),
-      axes: [modelAxis('flows that lose', { ...LEVELS, ...ONE }), lawAxis(ALL_LAWS)],
+      axes: [lawAxis(ALL_LAWS), modelAxis('flows that lose', { ...LEVELS, ...ONE })],
       measures: MEASURES,
       chart: { kind: 'heat', shows: [0, 1] },
       replications: { count: 2 },
@@ -143,8 +143,8 @@ figures 2 to 4, where it is a row.`,
         count: 1,
         durationS: 300,
         values: [
-          ['X = 1', 'X = 0.3'],
           ['HSTCP', 'AIMD'],
+          ['X = 1', 'X = 0.3'],
         ],
       },
     }),

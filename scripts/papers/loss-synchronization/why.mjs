@@ -131,7 +131,6 @@ the least, AIMD with X = 0.3 uses more than 90 % with a twentieth of the path: t
         durationS: 3000,
       }),
       axes: [
-        modelAxis('flows that lose', CENTRES, { centre: 0.5 }),
         {
           name: 'flows',
           values: AT.map(([name, buffer]) => `${name}, ${buffer}`),
@@ -143,14 +142,15 @@ the least, AIMD with X = 0.3 uses more than 90 % with a twentieth of the path: t
             },
           ],
         },
+        modelAxis('flows that lose', CENTRES, { centre: 0.5 }),
       ],
       chart: { kind: 'heat', shows: [0, 1] },
       replications: { count: 4 },
       quick: {
         count: 1,
         values: [
-          ['X = 1', 'X = 0.3, m near 3', 'X = 0.3, m near 10'],
           ['CUBIC, 0.01', 'AIMD, 0.05'],
+          ['X = 1', 'X = 0.3, m near 3', 'X = 0.3, m near 10'],
         ],
       },
     }),
@@ -179,7 +179,7 @@ ${OPEN}`,
         bufferAxis([0.01, 0.02, 0.05, 0.1, 0.2], PATH, 'of the path'),
         modelAxis('flows that lose', LEVELS),
       ],
-      chart: { kind: 'line', shows: [0] },
+      chart: { kind: 'line', shows: [0], logX: true },
       replications: { count: 4 },
       quick: { count: 1, durationS: 300, values: [[0.01, 0.05], []] },
     }),

@@ -2,7 +2,7 @@
 export const reasons = {
   'S3.4': `The link is full either way. One flow loses an eighth of its window; with 98 % of the link and 40 ms that is an eighth of some 4300 packets on the way and
 in the queue, 540, and the buffer holds 1000. By the letter of the equations, where a round trip of overflow takes far more than an eighth, the utilisation does
-rise when only one flow loses (31 to 35 %, "by the letter" in the table), at a level that no fast TCP has.`,
+rise when only one flow loses (31 to 35 %: "Open choices, figures 2 to 4"), at a level that no fast TCP has.`,
 
   'S8.1': `The packets are synchronized, so it is the curve in which all lose that meets them: at an average congestion event nearly all flows lose (the measure "flows
 that lose at an event" of this figure). That is arithmetic. A full buffer overflows for about a round trip, until the senders hear of it; meanwhile N windows grow by

@@ -111,8 +111,8 @@ fn adaptive_params(raise: f64, keep: f64) -> Vec<Param> {
         Param::switch("floor", "Floor", true)
             .help("α and β never fall below their initial values; without it, losses take them towards 0."),
         Param::choice("compareRtt", "RTT compared", "min", RoundRtt::OPTIONS).help(
-            "Which RTT of a round is compared with that of the round before. The minimum is what CODE's paper states for CODE; of \
-             NewVegas it says nothing.",
+            "Which RTT of a round is compared with that of the round before. CODE's paper says of CODE the minimum (section 4.5), of \
+             NewVegas that of the target packet (section 2.4), which closes the round.",
         ),
         Param::choice("afterTimeout", "After a timeout", "slowStart", AFTER_TIMEOUT).help(
             "Vegas starts slowly; of NewVegas the paper says that it restarts in congestion avoidance.",

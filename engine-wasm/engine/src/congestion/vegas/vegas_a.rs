@@ -2,6 +2,7 @@
 
 use super::super::rules::{ECN, RECOVERY, rule};
 use super::{Band, MOVING_PROBES, Measured, Thresholds, family, params};
+use crate::catalogue::{Opt, Param};
 use crate::congestion::{Algorithm, Law, NO_THEORY, RTT_RESOLUTION};
 use crate::packet_sim::trace::RuleOn;
 use crate::units::{Nanos, Segments};
@@ -16,7 +17,14 @@ pub const VEGAS_A: Algorithm = Algorithm {
     year: 2005,
     recovery: "reno",
     spacing: "ack",
-    params,
+    params: || {
+        let mut all = params();
+        all.push(Param::choice("shrink", "Decrease above β", "always", SHRINK).help(
+            "The listing's nesting is lost: with more than β packets in queues the window shrinks by one, or does so only while \
+             the thresholds stand above where they began.",
+        ));
+        all
+    },
     probes: MOVING_PROBES,
     rules: &[
         rule(
@@ -50,15 +58,21 @@ pub const VEGAS_A: Algorithm = Algorithm {
     fluid: None,
     law: Law::Window(|settings| {
         let start = Band::new(settings);
-        family(settings, Probing { start, band: start, throughput: None })
+        let always = settings.choice("shrink") == "always";
+        family(settings, Probing { start, band: start, always, throughput: None })
     }),
 };
+
+const SHRINK: &[Opt] =
+    &[Opt { id: "always", name: "Always" }, Opt { id: "raised", name: "With raised thresholds" }];
 
 #[derive(Clone, Debug)]
 struct Probing {
     /// Where the thresholds begin and below which they do not go.
     start: Band,
     band: Band,
+    /// The window shrinks above β even where the thresholds began.
+    always: bool,
     /// Throughput of the round before, packets a second.
     throughput: Option<f64>,
 }
@@ -98,11 +112,14 @@ impl Thresholds for Probing {
                 return -1.0;
             }
         } else if d > beta {
-            // The listing's nesting is lost; W − 1 stands outside, or thresholds where they began could never shrink a window.
+            // The listing's nesting is lost. By default W − 1 stands outside, or thresholds where they began could never shrink a
+            // window.
             if self.raised() {
                 self.lower();
+                return -1.0;
+            } else if self.always {
+                return -1.0;
             }
-            return -1.0;
         }
         // D at a threshold, or nothing changed.
         0.0
@@ -124,9 +141,13 @@ mod tests {
 
     /// The step after a round with this backlog and throughput of 200 packets a second before, and what α is then.
     fn after(alpha: f64, backlog: f64, window: f64) -> (f64, f64) {
+        step_of(true, alpha, backlog, window)
+    }
+
+    fn step_of(always: bool, alpha: f64, backlog: f64, window: f64) -> (f64, f64) {
         let start = Band { alpha: 1.0, beta: 3.0 };
         let band = Band { alpha, beta: alpha + 2.0 };
-        let mut vegas_a = Probing { start, band, throughput: Some(200.0) };
+        let mut vegas_a = Probing { start, band, always, throughput: Some(200.0) };
         let step = vegas_a.step(&measured(window, backlog, 100.0));
         assert_eq!(vegas_a.band.beta, vegas_a.band.alpha + 2.0);
         (step, vegas_a.band.alpha)
@@ -154,9 +175,17 @@ mod tests {
     }
 
     #[test]
+    fn the_other_nesting_keeps_the_window_where_the_thresholds_began() {
+        // The same listing with W − 1 and the last "else W = W" inside "if (α > 1)".
+        assert_eq!(step_of(false, 1.0, 9.0, 19.0), (0.0, 1.0));
+        assert_eq!(step_of(false, 4.0, 9.0, 21.0), (-1.0, 3.0));
+        assert_eq!(step_of(false, 1.0, 0.5, 19.0), (1.0, 1.0));
+    }
+
+    #[test]
     fn a_loss_leaves_the_thresholds() {
         let band = Band { alpha: 4.0, beta: 6.0 };
-        let mut vegas_a = Probing { start: band, band, throughput: None };
+        let mut vegas_a = Probing { start: band, band, always: true, throughput: None };
         vegas_a.on_loss();
         assert_eq!(vegas_a.band, band);
     }
