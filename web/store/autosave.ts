@@ -89,19 +89,17 @@ export function saveNow(kind: DocumentKind = 'scenario'): void {
 }
 
 function toKeep(state: ReturnType<typeof session.getState>) {
-  const { theme, speed, follow, plots, shortcuts, measures, hiddenProbes, recent, explain } = state;
+  const { theme, speed, follow, plots, shortcuts, measures, hiddenProbes, recent, explain, snap } = state;
   // JSON has no infinity; 0 stands for "as fast as it goes".
   const finite = Number.isFinite(speed) ? speed : 0;
-  return { theme, speed: finite, follow, plots, shortcuts, measures, hiddenProbes, recent, explain };
+  return { theme, speed: finite, follow, plots, shortcuts, measures, hiddenProbes, recent, explain, snap };
 }
 
 export function restoreSession(): void {
   const kept = readJson(SESSION);
   if (typeof kept !== 'object' || kept === null) return;
-  const { theme, speed, follow, plots, shortcuts, measures, hiddenProbes, recent, explain } = kept as Record<
-    string,
-    unknown
-  >;
+  const { theme, speed, follow, plots, shortcuts, measures, hiddenProbes, recent, explain, snap } =
+    kept as Record<string, unknown>;
   if (theme === 'light' || theme === 'dark' || theme === 'auto') session.setState({ theme });
   if (typeof speed === 'number' && speed >= 0)
     session.setState({ speed: speed === 0 ? Number.POSITIVE_INFINITY : speed });
@@ -112,6 +110,7 @@ export function restoreSession(): void {
   if (isTexts(hiddenProbes)) session.setState({ hiddenProbes });
   if (isTexts(recent)) session.setState({ recent });
   if (typeof explain === 'boolean') session.setState({ explain });
+  if (typeof snap === 'boolean') session.setState({ snap });
 }
 
 function isTexts(value: unknown): value is string[] {

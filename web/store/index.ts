@@ -21,6 +21,7 @@ export {
   editAll,
   fork,
   moveNode,
+  moveNodes,
   redo,
   remove,
   removeBranch,
@@ -72,4 +73,16 @@ export {
   setWhy,
   stepBy,
 } from './run-actions';
+export {
+  copyText,
+  duplicateSelected,
+  pasteText,
+  removeSelected,
+  selectAll,
+  selected,
+  selectMany,
+  tidyNetwork,
+  toggleSelected,
+  useSelected,
+} from './selection';
 export type { Selection, SessionState, WhySubject, Window } from './session';

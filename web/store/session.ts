@@ -23,6 +23,8 @@ export type Theme = 'auto' | 'light' | 'dark';
 
 export interface SessionState {
   selection: Selection | null;
+  /** What is selected along with it. */
+  more: readonly Selection[];
   /** What is asked; null: nothing. */
   why: WhySubject | null;
   theme: Theme;
@@ -52,6 +54,8 @@ export interface SessionState {
   explain: boolean;
   /** Single-key shortcuts (Space, arrows …). */
   shortcuts: boolean;
+  /** Nodes that are moved stand on a grid. */
+  snap: boolean;
   /** The inspector's overlay or sheet, where it is not a column of its own. */
   inspectorOpen: boolean;
   /** The dialog for a new network. */
@@ -63,6 +67,7 @@ export interface SessionState {
 
 export const initialSession: SessionState = {
   selection: null,
+  more: [],
   why: null,
   theme: 'auto',
   dark: false,
@@ -78,6 +83,7 @@ export const initialSession: SessionState = {
   recent: [],
   explain: false,
   shortcuts: true,
+  snap: true,
   inspectorOpen: false,
   creating: false,
   embed: false,

@@ -8,12 +8,16 @@ import {
   addFlow,
   addLink,
   addNode,
+  duplicateSelected,
   edit,
   remove,
+  removeSelected,
   select,
+  tidyNetwork,
+  toggleSelected,
   useCatalogue,
   useDocument,
-  useSession,
+  useSelected,
 } from '../../store';
 import { AlgorithmPicker } from '../inspector/AlgorithmPicker';
 import { LineSample } from '../plots/LineSample';
@@ -24,12 +28,13 @@ const KINDS = [
   { id: 'router', name: 'Router' },
 ];
 
-/** The network as three tables: everything that the drawing can do, by keyboard and screen reader. */
+/** The network as three tables: everything that the drawing can do, by keyboard and screen reader. With Shift rows are chosen together. */
 export function TableEditor({ onClose }: { onClose: () => void }) {
   const nodes = useDocument((d) => d.nodes);
   const links = useDocument((d) => d.links);
   const flows = useDocument((d) => d.flows);
   const hosts = nodes.filter((n) => n.kind === 'host');
+  const chosen = useSelected();
   const head = useRef<HTMLHeadingElement>(null);
   // The drawing is gone, and what had the focus with it: the keyboard goes on from here.
   useEffect(() => head.current?.focus({ preventScroll: true }), []);
@@ -39,9 +44,30 @@ export function TableEditor({ onClose }: { onClose: () => void }) {
         <h2 ref={head} tabIndex={-1}>
           Network as a table
         </h2>
-        <button type="button" className="quiet-button" onClick={onClose}>
-          Show the drawing
-        </button>
+        <span className="tables-tools">
+          <button
+            type="button"
+            className="quiet-button"
+            disabled={chosen.length === 0}
+            onClick={duplicateSelected}
+          >
+            Duplicate
+          </button>
+          <button
+            type="button"
+            className="quiet-button"
+            disabled={chosen.length === 0}
+            onClick={removeSelected}
+          >
+            Delete
+          </button>
+          <button type="button" className="quiet-button" onClick={() => void tidyNetwork()}>
+            Tidy
+          </button>
+          <button type="button" className="quiet-button" onClick={onClose}>
+            Show the drawing
+          </button>
+        </span>
       </div>
       <Nodes nodes={nodes} />
       <Links links={links} nodes={nodes} />
@@ -81,14 +107,14 @@ function RowHead({
   text: string;
   flow?: number;
 }) {
-  const chosen = useSession((s) => s.selection?.kind === kind && s.selection.id === id);
+  const chosen = useSelected().some((s) => s.kind === kind && s.id === id);
   return (
     <th scope="row">
       <button
         type="button"
         className="quiet-button"
         aria-pressed={chosen}
-        onClick={() => select({ kind, id })}
+        onClick={(event) => (event.shiftKey ? toggleSelected({ kind, id }) : select({ kind, id }))}
       >
         {flow !== undefined && <LineSample flow={flow} />}
         {text}
@@ -267,7 +293,7 @@ function Flows({ flows, hosts }: { flows: readonly Flow[]; hosts: readonly Node[
                   onCommit={(v) => edit(at('to'), v)}
                 />
                 <td>
-                  <AlgorithmPicker flow={f} of={`Algorithm of ${f.id}`} />
+                  <AlgorithmPicker flows={[f]} of={`Algorithm of ${f.id}`} />
                 </td>
                 <NumberCell
                   label={`Start of ${f.id}`}
