@@ -53,9 +53,11 @@ export type { RunState } from './run';
 export {
   askWhy,
   pause,
+  pinPlot,
   play,
   plotProbe,
   reset,
+  resetZoom,
   restart,
   type StepUnit,
   seek,
@@ -65,11 +67,14 @@ export {
   setFluidLines,
   setFollow,
   setHiddenFlows,
+  setLogPlot,
   setMeasures,
   setPlots,
+  setPlotUnit,
   setSpeed,
+  setValueZoom,
   setView,
   setWhy,
   stepBy,
 } from './run-actions';
-export type { Selection, SessionState, WhySubject, Window } from './session';
+export type { Selection, SessionState, ValueSpan, WhySubject, Window } from './session';
