@@ -24,6 +24,7 @@ export const SHORTCUTS: Shortcut[] = [
   { keys: '−  +', does: 'Slower, faster' },
   { keys: 'Home', does: 'Back to the start' },
   { keys: 'End', does: 'To the end of what is known' },
+  { keys: 'N', does: 'New network' },
   { keys: 'Ctrl Z', does: 'Undo' },
   { keys: 'Ctrl Shift Z', does: 'Redo' },
 ];
@@ -77,6 +78,9 @@ function actionFor(key: string): (() => void) | undefined {
     case 'f':
     case 'F':
       return () => (simulatedNow() > 0 ? fork() : undefined);
+    case 'n':
+    case 'N':
+      return () => session.setState({ creating: true });
     case 'w':
     case 'W':
       return askWhy;

@@ -61,8 +61,8 @@ export function startAutosave(): void {
 }
 
 function changed(kind: DocumentKind): void {
-  const { document, opened } = OPEN[kind]();
-  if (document === opened || session.getState().embed) return;
+  const { document, opened, origin } = OPEN[kind]();
+  if ((document === opened && origin.kind !== 'template') || session.getState().embed) return;
   clearTimeout(timers[kind]);
   timers[kind] = setTimeout(() => saveNow(kind), DELAY_MS);
 }

@@ -68,6 +68,8 @@ export interface SessionState {
   shortcuts: boolean;
   /** The inspector's overlay or sheet, where it is not a column of its own. */
   inspectorOpen: boolean;
+  /** The dialog for a new network. */
+  creating: boolean;
   /** A read-only page inside another. */
   embed: boolean;
   page: 'lab' | 'gallery' | 'experiment' | 'papers';
@@ -95,6 +97,7 @@ export const initialSession: SessionState = {
   explain: false,
   shortcuts: true,
   inspectorOpen: false,
+  creating: false,
   embed: false,
   page: 'lab',
 };

@@ -9,6 +9,7 @@ import {
   useRun,
   useSession,
 } from '../../store';
+import { session } from '../../store/session';
 import { useSize } from '../plots/use-size';
 import { Drawing } from './Drawing';
 import { type Fit, toWorld, zoomed } from './geometry';
@@ -143,7 +144,17 @@ function Empty() {
         <circle cx={80} cy={20} r={15} fill="none" stroke="var(--line2)" />
         <rect x={126} y={8} width={26} height={24} rx={4} fill="none" stroke="var(--line2)" />
       </svg>
-      <p>Add two hosts and draw a link between them, or open a network from the gallery.</p>
+      <p>Add two hosts and draw a link between them, or begin with a network that is there.</p>
+      <button
+        type="button"
+        className="quiet-button"
+        onClick={(event) => {
+          event.stopPropagation();
+          session.setState({ creating: true });
+        }}
+      >
+        Templates
+      </button>
     </div>
   );
 }

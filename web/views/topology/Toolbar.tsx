@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { freePlace } from '../../scenario/change';
 import { addNode, documentNow, remove, select, useSession } from '../../store';
 import { TOOLS, type Tool } from './tools';
 
@@ -36,8 +37,8 @@ export function Toolbar({ tool, onTool, onFit, onTable }: Props) {
             aria-label={t.name}
             title={t.name}
             onClick={(event) => {
-              // Without a pointer there is no place to press: the node goes to the middle, and can be moved by arrow keys.
-              if ((t.id === 'host' || t.id === 'router') && event.detail === 0) addInMiddle(t.id);
+              // Without a pointer there is no place to press: the node goes where there is room, and can be moved by arrow keys.
+              if ((t.id === 'host' || t.id === 'router') && event.detail === 0) addSomewhere(t.id);
               else onTool(tool === t.id ? 'select' : t.id);
             }}
           >
@@ -83,20 +84,9 @@ export function Toolbar({ tool, onTool, onFit, onTable }: Props) {
   );
 }
 
-function addInMiddle(kind: 'host' | 'router'): void {
-  const { nodes } = documentNow();
-  const middle = (pick: (n: (typeof nodes)[number]) => number) =>
-    nodes.length === 0 ? 100 : nodes.reduce((sum, n) => sum + pick(n), 0) / nodes.length;
-  // Lower with each new one, so that two do not stand on one another.
-  const y = Math.max(0, ...nodes.map((n) => n.y ?? 0)) + 40;
-  select({
-    kind: 'node',
-    id: addNode(
-      kind,
-      middle((n) => n.x ?? 0),
-      y,
-    ),
-  });
+function addSomewhere(kind: 'host' | 'router'): void {
+  const { x, y } = freePlace(documentNow().nodes);
+  select({ kind: 'node', id: addNode(kind, x, y) });
 }
 
 function Icon({ path }: { path: string }) {
