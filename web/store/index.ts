@@ -54,9 +54,11 @@ export type { RunState } from './run';
 export {
   askWhy,
   pause,
+  pinPlot,
   play,
   plotProbe,
   reset,
+  resetZoom,
   restart,
   type StepUnit,
   seek,
@@ -66,9 +68,12 @@ export {
   setFluidLines,
   setFollow,
   setHiddenFlows,
+  setLogPlot,
   setMeasures,
   setPlots,
+  setPlotUnit,
   setSpeed,
+  setValueZoom,
   setView,
   setWhy,
   stepBy,
@@ -85,4 +90,4 @@ export {
   toggleSelected,
   useSelected,
 } from './selection';
-export type { Selection, SessionState, WhySubject, Window } from './session';
+export type { Selection, SessionState, ValueSpan, WhySubject, Window } from './session';

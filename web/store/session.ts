@@ -19,6 +19,12 @@ export interface Window {
   t1: number;
 }
 
+/** A span of values. */
+export interface ValueSpan {
+  low: number;
+  end: number;
+}
+
 export type Theme = 'auto' | 'light' | 'dark';
 
 export interface SessionState {
@@ -40,6 +46,14 @@ export interface SessionState {
   cursor: number | null;
   /** Plots shown, in order; ids are the plots view's own. Null: its default. */
   plots: string[] | null;
+  /** Those of them that stay in sight above the others. */
+  pinnedPlots: string[];
+  /** Ids of single plots whose values have a logarithmic scale. */
+  logPlots: string[];
+  /** Units of single plots by id, where another than the usual one was chosen. */
+  plotUnits: Readonly<Record<string, string>>;
+  /** Parts of the values on screen by id of plot, in the engine's units; without one, all. */
+  valueZooms: Readonly<Record<string, ValueSpan>>;
   /** Ids of flows that plots hide. */
   hiddenFlows: string[];
   /** Variables that plots leave out, as `algorithm/variable`. */
@@ -76,6 +90,10 @@ export const initialSession: SessionState = {
   follow: 30,
   cursor: null,
   plots: null,
+  pinnedPlots: [],
+  logPlots: [],
+  plotUnits: {},
+  valueZooms: {},
   hiddenFlows: [],
   hiddenProbes: [],
   measures: ['jain'],
