@@ -1,5 +1,7 @@
 //! The series of a run: who owns which line, and where its values go.
 
+use std::collections::BTreeMap;
+
 use super::series::Series;
 use crate::units::Time;
 
@@ -57,6 +59,8 @@ pub const NO_SERIES: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub struct Recorder {
     infos: Vec<DirectorySeries>,
+    /// Numbers of the series of each owner.
+    owned: BTreeMap<String, Vec<u32>>,
     series: Vec<Series>,
     cap: usize,
     exact: usize,
@@ -70,19 +74,22 @@ impl Recorder {
         let each = BUDGET / expected.max(1);
         let cap = (each / 43).clamp(64, 16_384) / 4 * 4;
         let exact = (each / 4 / 16).clamp(16, 512);
-        Recorder { infos: Vec::new(), series: Vec::new(), cap, exact, on }
+        Recorder { infos: Vec::new(), owned: BTreeMap::new(), series: Vec::new(), cap, exact, on }
     }
 
     /// Adds a series, or finds the one that is there.
     pub fn add(&mut self, owner: &str, kind: SeriesKind, probe: Option<&str>) -> u32 {
         let info =
             DirectorySeries { owner: owner.to_owned(), kind, probe: probe.map(str::to_owned), fluid: false };
-        let at = self.infos.iter().position(|i| *i == info).unwrap_or_else(|| {
-            self.infos.push(info);
-            self.series.push(Series::new(self.cap, self.exact));
-            self.infos.len() - 1
-        });
-        at as u32
+        let number = self.infos.len() as u32;
+        let owned = self.owned.entry(owner.to_owned()).or_default();
+        if let Some(&found) = owned.iter().find(|&&at| self.infos[at as usize] == info) {
+            return found;
+        }
+        owned.push(number);
+        self.infos.push(info);
+        self.series.push(Series::new(self.cap, self.exact));
+        number
     }
 
     /// The value of a series from now on.
