@@ -56,8 +56,7 @@ function sweep(droptail, args) {
     child.on('error', reject);
     child.on('close', (code, signal) => {
       if (code === 0) resolve(undefined);
-      else
-        reject(new Problem(`the runs ended early (${signal ?? `exit code ${code}`}); what is done is kept`));
+      else reject(new Problem(`the runs ended early (${signal ?? `exit code ${code}`})`));
     });
   });
 }

@@ -102,7 +102,9 @@ function shiftSpeed(by: number): void {
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    target.closest('input:not([type=range]), textarea, [contenteditable]') !== null
+    target.closest('input:not([type=range]), textarea, [contenteditable]') !== null &&
+    // A field keeps the focus while its popover fades out; nobody types there any more.
+    target.closest('[data-exiting]') === null
   );
 }
 

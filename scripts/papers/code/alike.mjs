@@ -68,6 +68,7 @@ ${UNSPECIFIED} Nor when the second flow joins: at ${JOINS_S} s, plus up to 0.2 s
       windowOf('first', "First flow's window"),
       windowOf('newcomer', "Newcomer's window"),
       QUEUE_TRACE,
+      { name: "First flow's α", unit: 'packets', of: 'flows/first/probes/alpha' },
     ],
     chart: { kind: 'trace', shows },
     quick: { count: 3 },

@@ -56,7 +56,7 @@ ${UNSPECIFIED} Nor which buffers there are, or the bottleneck’s rate (10 Mb/s)
       title: 'CODE, figure 15: ten flows, some of them Reno',
       notes: `Ten flows share the bottleneck; one to nine of them are Reno, the others all of one scheme. The ratio is that of a flow’s mean goodput to that of a Reno flow. Each point is 20 runs with starts uniform in 0 … 25 s, measured from 50 to 200 s.
 
-**Look at** the left end, with a single Reno flow among nine others: even there Vegas does not get its share. **Try** 100 Mb/s, where each flow has as much room as in figure 9.
+**Look at** the left end, with a single Reno flow among nine others: even there Vegas does not get its share. **Try** 100 Mb/s with 1000 packets of buffer: for each flow as much of both as two have in figure 9 at 20 Mb/s.
 
 ${TWO_CODES} ${TWO_NESTINGS}
 

@@ -153,7 +153,7 @@ The column is in packets/s (as Kb/s it would fill a fifth of the link). By the s
         ...table3(3, 'Randomized', [241.64, 300.08, 253, 316, 43, 29]),
       ],
     },
-    quick: { count: 3, durationS: 300 },
+    quick: { count: 4, durationS: 400 },
   }),
   experiment({
     id: 'randomized-table-3-phases',
@@ -225,7 +225,7 @@ ${PHASES} ${OPEN_20}`,
         ),
       ),
     },
-    quick: { count: 3, durationS: 300 },
+    quick: { count: 4, durationS: 400 },
   }),
   experiment({
     id: 'randomized-table-4-phases',
@@ -291,7 +291,7 @@ The table says Kb/s; S1 + S2 + S3 is 200 in each column, which are packets/s, 80
         ]).map(([what, value]) => /** @type {[string[], string, number]} */ ([[name], what, value])),
       ),
     },
-    quick: { count: 3, durationS: 300 },
+    quick: { count: 4, durationS: 400 },
   }),
 ];
 

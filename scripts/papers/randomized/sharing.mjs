@@ -139,6 +139,6 @@ The number of flows is not said either; here one and five of each. ${OPEN}`,
       measure('TCP losses', '', 'flows/tcp*/drops'),
     ],
     chart: { kind: 'bar', shows: [2] },
-    quick: { count: 3, durationS: 300 },
+    quick: { count: 4, durationS: 400 },
   }),
 ];

@@ -67,7 +67,7 @@ Fairness is Jain's index of throughput times RTT (equation 8 of the paper). ${OP
     axes: [flows(), schemes(WITH_PLAIN)],
     measures,
     chart,
-    quick: { count: 2, durationS: 100, values: [ENDS, []] },
+    quick: { count: 3, durationS: 200, values: [ENDS, []] },
   }),
   experiment({
     id: 'randomized-fig-6-start',
@@ -105,7 +105,7 @@ ${OPEN}`,
     axes: [flows(SPREAD_RTTS), schemes(WITH_PLAIN)],
     measures: [...measures, measure('Plain fairness', '', 'jain')],
     chart,
-    quick: { count: 2, durationS: 100, values: [ENDS, []] },
+    quick: { count: 3, durationS: 200, values: [ENDS, []] },
   }),
   experiment({
     id: 'randomized-fig-8',

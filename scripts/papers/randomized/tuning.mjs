@@ -88,7 +88,7 @@ ${open} ${OPEN}`,
     ],
     measures: [MEASURES.lossRate, MEASURES.throughput, MEASURES.timeouts, MEASURES.meanQueue],
     chart: { kind: 'line', shows: [0, 1, 2] },
-    quick: { count: 2, durationS: 100, values: [[0, 0.5, 1], few] },
+    quick: { count: 2, durationS: 200, values: [[0, 0.5, 1], few] },
   });
 
 export const experiments = FIGURES.flatMap((figure) => [draw(figure, true), draw(figure, false)]);

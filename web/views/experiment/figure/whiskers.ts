@@ -37,7 +37,8 @@ interface Options {
 
 /** A rule through each interval. Its end has a bar across where it is within the frame, and none where the frame cuts it. */
 export function whiskers(points: readonly Point[], domain: Domain, options: Options): Plot.Markish[] {
-  const drawn = points.filter((p) => p.value !== null && p.off !== null && p.off > 0);
+  // Runs that are all alike differ by no more than their sums do.
+  const drawn = points.filter((p) => p.value !== null && p.off !== null && p.off > 1e-9 * Math.abs(p.value));
   const at = (p: Point, sign: number) => (p.value as number) + sign * (p.off as number);
   const inside = (p: Point, sign: number) => at(p, sign) >= domain.lo && at(p, sign) <= domain.hi;
   const clamp = (v: number) => Math.min(domain.hi, Math.max(domain.lo, v));

@@ -32,7 +32,7 @@ export function Refused({ at }: { at: string }) {
   );
 }
 
-export const forgetProblems = () => experiment.setState({ problems: [] });
+const forgetProblems = () => experiment.setState({ problems: [] });
 
 interface LineProps {
   label: string;

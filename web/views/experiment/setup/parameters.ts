@@ -4,7 +4,7 @@
  */
 import type { PickerRow } from '../../../app/widgets/rows';
 import type { Catalogue, Channel, Choice, Flow, Param, Scenario } from '../../../generated/types';
-import { getPath, joinPath } from '../../../scenario/path';
+import { joinPath } from '../../../scenario/path';
 import { relevant } from '../../inspector/params';
 import { fieldWords } from './words';
 
@@ -19,8 +19,6 @@ export interface Parameter {
   options: { id: string; name: string }[] | null;
   /** Whose it is: heading of a picker. */
   family: string;
-  /** Parameters of the same family that are changed most stand first. */
-  numeric: boolean;
 }
 
 /** The part of JSON Schema that this reads. */
@@ -134,7 +132,6 @@ function* flowParameters(
     now: flow.algorithm,
     options: catalogue.algorithms,
     family,
-    numeric: false,
   };
   if (row) yield* rowParameters(`${path}/params`, family, row.params, flow.params ?? {});
   yield* fields(path, family, flow, root.$defs?.Flow, ['startS', 'startJitterS', 'stopS', 'sendOverheadUs']);
@@ -161,7 +158,6 @@ function* choiceParameters(
     now: row.id,
     options: [...rows],
     family,
-    numeric: false,
   };
 }
 
@@ -181,7 +177,6 @@ function* rowParameters(
       now: values[param.id] ?? param.default,
       options: param.type === 'choice' ? param.options : null,
       family,
-      numeric: param.type === 'number',
     };
   }
 }
@@ -205,7 +200,6 @@ function* fields(
       now: (value as Record<string, unknown>)[key] ?? own.default,
       options: null,
       family,
-      numeric: true,
     };
   }
 }
@@ -238,16 +232,4 @@ export function firstValues(parameter: Parameter): (number | string)[] {
   const now = Number(parameter.now);
   if (!Number.isFinite(now) || now <= 0) return [0, 1, 2, 3];
   return [0.25, 0.5, 1, 2, 4].map((f) => Number((now * f).toPrecision(3)));
-}
-
-/** What stands at a path of the scenario, of the first thing that a pattern fits. */
-export function standing(base: Scenario, path: string): unknown {
-  const parts = path.split('/');
-  const [, list, place] = parts;
-  if (!place?.includes('*')) return getPath(base, path);
-  const things = (list === 'links' ? base.links : list === 'flows' ? base.flows : []) as { id: string }[];
-  const first = things.find((thing) => fits(place, thing.id));
-  return first
-    ? getPath(base, ['', list, joinPath(first.id).slice(1), ...parts.slice(3)].join('/'))
-    : undefined;
 }
