@@ -4,9 +4,10 @@ import { documentStore } from '../../store/document';
 import { flowIndexOf } from '../../store/flow-style';
 import { run } from '../../store/run';
 import { textWidth } from '../experiment/figure/text';
-import { strokeOf } from '../plots/chart';
 import { palette } from '../plots/palette';
-import { buildSpecs, DEFAULT_PLOTS, type PlotSpec } from '../plots/specs';
+import type { PlotSpec } from '../plots/spec';
+import { buildSpecs, DEFAULT_PLOTS } from '../plots/specs';
+import { bandOf, linesOf, strokeOf } from '../plots/stroke';
 import { csvCell } from '../results/csv';
 import { caption, type Source } from './source';
 import { type Colours, pictureSvg } from './svg';
@@ -15,7 +16,7 @@ import { type Colours, pictureSvg } from './svg';
 export function shownPlots(): PlotSpec[] {
   const { directory, catalogue } = run.getState();
   if (!directory) return [];
-  const { plots, hiddenFlows, hiddenProbes, measures, fluidLines, selection } = sessionNow();
+  const { plots, hiddenFlows, hiddenProbes, measures, fluidLines, plotUnits, selection } = sessionNow();
   const { nodes } = documentStore.getState().shown;
   return buildSpecs({
     directory,
@@ -29,6 +30,7 @@ export function shownPlots(): PlotSpec[] {
     link: selection?.kind === 'link' ? selection.id : '',
     name: (flow) => flowStyle(flow).label,
     nodeName: (id) => nodes.find((n) => n.id === id)?.name || id,
+    units: plotUnits,
   });
 }
 
@@ -47,13 +49,19 @@ export function coloursNow(): Colours {
 export function plotSvg(spec: PlotSpec, source: Source): string | null {
   const frame = latestFrame();
   if (!frame) return null;
+  const { logPlots, valueZooms } = sessionNow();
   const selected = selectedFlow();
-  const lines = spec.curves.flatMap((curve) => {
-    const y = frame.plot.y(curve.series);
+  // Values are written in the unit that was chosen.
+  const written = (value: number) => value * spec.factor;
+  const lines = linesOf(spec).flatMap(({ curve, series, fluid }) => {
+    const y = frame.plot.y(series);
     if (!y) return [];
-    const stroke = strokeOf(curve, spec.curves.length, selected);
-    return [{ name: curve.name, ...stroke, silent: curve.role === 'ssthresh', y }];
+    const own = strokeOf(curve, spec.curves.length, selected);
+    const stroke = fluid ? bandOf(own) : own;
+    const silent = fluid || curve.role === 'ssthresh';
+    return [{ name: curve.name, ...stroke, silent, y: spec.factor === 1 ? y : y.map(written) }];
   });
+  const zoom = valueZooms[spec.id];
   return pictureSvg(
     {
       title: spec.title,
@@ -62,8 +70,14 @@ export function plotSvg(spec: PlotSpec, source: Source): string | null {
       t1: frame.t1,
       x: frame.plot.x,
       lines,
-      references: spec.references.map((ref) => ({ ...ref, limit: ref.kind === 'capacity' })),
-      max: spec.max,
+      references: spec.references.map(({ kind, label, value }) => ({
+        label,
+        value: written(value),
+        limit: kind === 'capacity',
+      })),
+      max: spec.max === null ? null : written(spec.max),
+      log: logPlots.includes(spec.id),
+      zoom: zoom ? { low: written(zoom.low), end: written(zoom.end) } : null,
       colours: coloursNow(),
       caption: caption(source),
       link: source.link,

@@ -12,6 +12,8 @@ const picture: Picture = {
   lines: [line],
   references: [{ value: 50, label: 'capacity 50', limit: true }],
   max: null,
+  log: false,
+  zoom: null,
   colours,
   caption: ['One Reno flow. Simulated by Droptail: seed 1.'],
   link: 'https://example.org/#g=one-reno&cc=cubic',
@@ -45,6 +47,23 @@ test('a limit is on the scale, and has its name', () => {
   expect(draw({ references: [{ value: 5000, label: 'capacity 5000', limit: true }] })).not.toContain(
     'capacity 5000',
   );
+});
+
+test('a logarithmic scale gives each decade the same height', () => {
+  const x = [10, 12, 14];
+  const [one, ten, hundred] = points(
+    draw({ x, lines: [{ ...line, y: [1, 10, 100] }], log: true, references: [] }),
+  ).map(([, y]) => y ?? 0) as [number, number, number];
+  expect(one - ten).toBeCloseTo(ten - hundred, 0);
+});
+
+test('a part of the values fills the height, and what lies beyond is cut off', () => {
+  const zoomed = draw({ zoom: { low: 10, end: 30 } });
+  expect(zoomed).toContain('clip-path="url(#area)"');
+  expect(zoomed).not.toContain('capacity 50');
+  const [, , twenty] = points(zoomed).map(([, y]) => y);
+  const top = 44 + 20;
+  expect(twenty).toBeCloseTo(top + 160, 0);
 });
 
 test('it says where it comes from, and names no style of the page', () => {

@@ -1,6 +1,7 @@
 /** A curve's picture as SVG text: everything named in it, so that it looks alike wherever it is opened. */
 import { formatTick } from '../plots/format';
-import { timeTicks, valueTicks } from '../plots/ticks';
+import { logEnds, scaleTicks, shareOf, type ValueScale } from '../plots/scale';
+import { timeTicks } from '../plots/ticks';
 
 /** Named in full: the file may be opened where the page's type is not installed. */
 export const FONT = "'Inter Variable', Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif";
@@ -37,6 +38,10 @@ export interface Picture {
   references: readonly { value: number; label: string; limit: boolean }[];
   /** Fixed upper end of the scale; null: what the lines need. */
   max: number | null;
+  /** Whether the scale is logarithmic. */
+  log: boolean;
+  /** The part of the values that is shown; null: all. */
+  zoom: { low: number; end: number } | null;
   colours: Colours;
   /** Lines below the picture. */
   caption: readonly string[];
@@ -65,9 +70,10 @@ export function pictureSvg(picture: Picture, width: (text: string, size: number)
   const bottom = top + AREA.height;
   const height = bottom + 58 + 17 * picture.caption.length;
   const span = WIDTH - AREA.left - AREA.right;
-  const [low, end] = scaleOf(picture);
+  const scale = scaleOf(picture);
+  const { low, end } = scale;
   const x = (t: number) => AREA.left + ((t - t0) / (t1 - t0 || 1)) * span;
-  const y = (value: number) => bottom - ((value - low) / (end - low || 1)) * AREA.height;
+  const y = (value: number) => bottom - shareOf(scale, value) * AREA.height;
   const text = (at: [number, number], words: string, more = '') =>
     `<text x="${round(at[0])}" y="${round(at[1])}" ${more}>${escaped(words)}</text>`;
   const rule = (from: number, colour: string, more = '') =>
@@ -77,7 +83,7 @@ export function pictureSvg(picture: Picture, width: (text: string, size: number)
     `<text x="16" y="26" font-size="16" font-weight="600">${escaped(picture.title)}<tspan dx="8" font-size="13" font-weight="400" fill="${colours.ink2}">${escaped(picture.unit)}</tspan></text>`,
     ...legend.parts,
   ];
-  for (const tick of valueTicks(low, end, AREA.height / 1.6)) {
+  for (const tick of scaleTicks(scale, AREA.height / 1.6)) {
     parts.push(rule(y(tick), colours.line));
     parts.push(
       text([AREA.left - 8, y(tick) + 4], formatTick(tick), `text-anchor="end" fill="${colours.ink2}"`),
@@ -91,16 +97,21 @@ export function pictureSvg(picture: Picture, width: (text: string, size: number)
   parts.push(
     text([AREA.left + span / 2, bottom + 38], 'Time, s', `text-anchor="middle" fill="${colours.ink2}"`),
   );
-  const marked = picture.references.filter((ref) => ref.value <= end);
+  const marked = picture.references.filter((ref) => ref.value <= end && ref.value >= low);
   for (const ref of marked) {
     const colour = ref.limit ? colours.bad : colours.ink2;
     parts.push(rule(y(ref.value), colour, ref.limit ? 'stroke-width="1.25"' : 'stroke-dasharray="6 3"'));
   }
+  parts.push(
+    `<clipPath id="area"><rect x="${AREA.left}" y="${top - 4}" width="${span}" height="${AREA.height + 6}"/></clipPath>`,
+    '<g clip-path="url(#area)">',
+  );
   for (const line of picture.lines) {
     parts.push(
       `<path d="${pathOf(picture.x, line.y, x, y)}" fill="none" stroke="${line.colour}" stroke-width="${line.width}" stroke-linejoin="round" stroke-opacity="${line.alpha}"${line.dash.length > 0 ? ` stroke-dasharray="${line.dash.join(' ')}"` : ''}/>`,
     );
   }
+  parts.push('</g>');
   for (const ref of marked) {
     const halo = `stroke="${colours.bg}" stroke-width="3" paint-order="stroke" stroke-linejoin="round"`;
     const fill = ref.limit ? colours.bad : colours.ink2;
@@ -164,20 +175,26 @@ function pathOf(
   return path;
 }
 
-function scaleOf({ lines, references, max }: Picture): [low: number, end: number] {
-  if (max !== null) return [0, max * 1.05];
-  let [low, high] = [0, 0];
+function scaleOf({ lines, references, max, log, zoom }: Picture): ValueScale {
+  if (zoom) return { ...zoom, log };
+  let [low, high, least] = [0, max ?? 0, Number.POSITIVE_INFINITY];
   for (const line of lines) {
     if (line.silent) continue;
     for (let i = 0; i < line.y.length; i += 1) {
       const value = line.y[i] as number;
-      if (value > high && Number.isFinite(value)) high = value;
-      if (value < low && Number.isFinite(value)) low = value;
+      if (!Number.isFinite(value)) continue;
+      if (max === null && value > high) high = value;
+      if (value < low) low = value;
+      if (value > 0 && value < least) least = value;
     }
   }
   // A limit far above everything would flatten the curves.
-  for (const { value } of references) if (value <= 1.5 * high || high === 0) high = Math.max(high, value);
-  return [low * 1.06, (high || 1) * 1.06];
+  for (const { value } of references) {
+    if (max === null && (value <= 1.5 * high || high === 0)) high = Math.max(high, value);
+  }
+  const none = { low: 0, end: 1, log: false };
+  if (log) return { ...logEnds(Number.isFinite(least) ? least : 0, high, none), log };
+  return { low: low * 1.06, end: (high || 1) * 1.06, log };
 }
 
 /** Samples of the lines with their names, in rows. */
