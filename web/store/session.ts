@@ -1,5 +1,6 @@
 /** What the visitor looks at and how. Saved apart from the document, never in history. */
 import { createStore } from 'zustand/vanilla';
+import type { Allow } from './lock';
 
 export interface Selection {
   kind: 'flow' | 'link' | 'node';
@@ -54,8 +55,10 @@ export interface SessionState {
   shortcuts: boolean;
   /** The inspector's overlay or sheet, where it is not a column of its own. */
   inspectorOpen: boolean;
-  /** A read-only page inside another. */
+  /** A page inside another. */
   embed: boolean;
+  /** What of the document may be changed. */
+  allow: Allow;
   page: 'lab' | 'gallery' | 'experiment' | 'papers';
 }
 
@@ -78,6 +81,7 @@ export const initialSession: SessionState = {
   shortcuts: true,
   inspectorOpen: false,
   embed: false,
+  allow: { kind: 'everything' },
   page: 'lab',
 };
 
