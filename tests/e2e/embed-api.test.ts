@@ -173,8 +173,6 @@ test('a stranger is refused, and so is who only stands beside', async ({ visit, 
   });
 
   const stranger = await visit();
-  // The browser itself says that "ready" was not for this page.
-  stranger.tolerated.push(/postMessage.*target origin/);
   await stranger.page.goto(`${elsewhere}/stranger`);
   const embedded = await until(
     async () => stranger.page.frames()[1],

@@ -16,6 +16,8 @@ const LEAST_MS = 16;
 
 const subscribed = new Set<EventName>();
 let everyMs = USUAL_MS;
+/** Origin of the page around; null: not known, as long as it has not called. */
+let peer: string | null = location.ancestorOrigins?.[0] ?? null;
 /** Calls are answered one after the other: each sees what the one before has done. */
 let queue: Promise<void> = Promise.resolve();
 
@@ -34,13 +36,15 @@ export function startApi(wake: () => void): void {
     else if (request.droptail !== VERSION)
       answer(failure('version', `Version ${VERSION} of the protocol is spoken here.`));
     else {
+      peer = event.origin;
       wake();
       queue = queue.then(() => serve(request)).then(answer);
     }
   });
-  // Told to each page that may drive it, and to nobody else.
-  for (const origin of new Set([location.origin, ...embed.getState().options.origins]))
-    post('ready', { versions: [VERSION] }, origin);
+  const { origins } = embed.getState().options;
+  // A browser that does not say whose page this is delivers to the right one alone.
+  const told = peer === null ? [location.origin, ...origins] : obeys(peer) ? [peer] : [];
+  for (const origin of told) post('ready', { versions: [VERSION] }, origin);
   sendEvents();
 }
 
@@ -95,11 +99,9 @@ function post<N extends keyof Events>(event: N, data: Events[N], origin: string)
   }
 }
 
-/** To the page around, whoever of those that may drive it that is. */
+/** To the page around, which has called. */
 function tell<N extends EventName>(event: N, data: () => Events[N]): void {
-  if (!subscribed.has(event)) return;
-  const { origins } = embed.getState().options;
-  for (const origin of new Set([location.origin, ...origins])) post(event, data(), origin);
+  if (peer !== null && subscribed.has(event)) post(event, data(), peer);
 }
 
 function sendEvents(): void {

@@ -25,8 +25,7 @@ const UNITS = new Set(['event', 'rtt', 'loss', 'ecn', 'timeout']);
 
 export async function call(request: Request): Promise<State> {
   await until(() => run.getState().status === 'ready' && app.getState().opened !== null);
-  // The run that is being loaded counts, not the one before.
-  await until(() => run.getState().directory !== null && run.getState().replayTo === null);
+  await until(atRest);
   switch (request.call) {
     case 'load':
       await load(request as Request<'load'>);
@@ -41,7 +40,7 @@ export async function call(request: Request): Promise<State> {
       pause();
       break;
     case 'seek':
-      await moved(() => seek(least(request as Request<'seek'>)));
+      await seekTo(least(request as Request<'seek'>));
       break;
     case 'step': {
       const { unit } = request as Request<'step'>;
@@ -99,7 +98,13 @@ async function load(request: Request<'load'>): Promise<void> {
   } else if ('scenario' in request && typeof request.scenario === 'object' && request.scenario) {
     if (!(await openScenario(JSON.stringify(request.scenario)))) throw refusedLoad();
   } else throw wrong('`load` takes a `link` or a `scenario`.');
-  await until(() => branches.getState().active !== active && run.getState().replayTo === null);
+  await until(() => branches.getState().active !== active && atRest());
+}
+
+/** The run that was opened is there, has come to its moment, and has told its results once. */
+function atRest(): boolean {
+  const { directory, results, replayTo } = run.getState();
+  return directory !== null && results !== null && replayTo === null;
 }
 
 /** The page around hears why; the reader sees what was there before. */
@@ -129,7 +134,19 @@ async function set(request: Request<'set'>): Promise<void> {
   }
 }
 
-/** Waits until the worker has told where a move led: it tells the digest there. */
+/** The engine's clock counts nanoseconds. */
+const SAME_MOMENT_S = 2e-9;
+
+async function seekTo(atS: number): Promise<void> {
+  const to = Math.min(atS, run.getState().directory?.durationS ?? atS);
+  seek(to);
+  await until(() => {
+    const { digestAt, replayTo } = run.getState();
+    return replayTo === null && Math.abs(digestAt - to) < SAME_MOMENT_S && digestAt === simulatedNow();
+  });
+}
+
+/** Waits until the worker has told where a step led: it tells the digest there. */
 async function moved(move: () => void): Promise<void> {
   const before = run.getState().results;
   move();
