@@ -65,9 +65,13 @@ main(async () => {
   const result = { total, budget: BUDGET_KB * 1000, gzip: sum('gzip'), uncompressed: sum('bytes'), files };
   if (values.json) console.log(JSON.stringify(result, null, 2));
   else {
-    for (const { path, brotli } of files) console.log(`${(brotli / 1000).toFixed(1).padStart(8)} kB  ${path}`);
-    console.log(`${(total / 1000).toFixed(1).padStart(8)} kB  of ${BUDGET_KB} (${(result.gzip / 1000).toFixed(0)} with gzip)`);
+    for (const { path, brotli } of files)
+      console.log(`${(brotli / 1000).toFixed(1).padStart(8)} kB  ${path}`);
+    console.log(
+      `${(total / 1000).toFixed(1).padStart(8)} kB  of ${BUDGET_KB} (${(result.gzip / 1000).toFixed(0)} with gzip)`,
+    );
   }
-  if (total > result.budget) throw new Problem(`a first visit takes ${total} bytes, ${total - result.budget} over budget`);
+  if (total > result.budget)
+    throw new Problem(`a first visit takes ${total} bytes, ${total - result.budget} over budget`);
   say(`within the budget of ${BUDGET_KB} kB`);
 });

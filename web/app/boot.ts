@@ -12,7 +12,7 @@ import { subscribeFrame } from '../store/frames';
 import { followPage, openFirst, openFragment } from '../store/open';
 import { followPromise } from '../store/promise';
 import { session } from '../store/session';
-import { startShortcuts } from './shortcuts';
+import { startClipboard, startShortcuts } from './shortcuts';
 import { startTheme } from './theme';
 
 export function boot(): void {
@@ -34,6 +34,7 @@ export function boot(): void {
   }
   followPromise();
   startShortcuts();
+  startClipboard();
   const stop = subscribeFrame((frame) => {
     if (frame.plot.x.length === 0) return;
     ready();

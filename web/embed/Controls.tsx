@@ -36,7 +36,7 @@ function Value({ parameter }: { parameter: Parameter }) {
   const set = (value: unknown) => {
     const [list, id, field] = splitPath(path);
     const flow = list === 'flows' && field === 'algorithm' ? flows.find((f) => f.id === id) : undefined;
-    if (flow) setAlgorithm(flow, String(value), flow.name || flow.id);
+    if (flow) setAlgorithm([flow], String(value), flow.name || flow.id);
     else {
       const change: Change = { path, value };
       editAll([change], describe(path, value), path);

@@ -26,6 +26,7 @@ export const scenarios: Kind<Scenario> = {
     app.setState({ ...opening, refusal: null, opened: outcome.document, verdict: null });
     session.setState({
       selection: null,
+      more: [],
       view: null,
       cursor: null,
       hiddenFlows: [],

@@ -20,10 +20,18 @@ export interface Window {
   t1: number;
 }
 
+/** A span of values. */
+export interface ValueSpan {
+  low: number;
+  end: number;
+}
+
 export type Theme = 'auto' | 'light' | 'dark';
 
 export interface SessionState {
   selection: Selection | null;
+  /** What is selected along with it. */
+  more: readonly Selection[];
   /** What is asked; null: nothing. */
   why: WhySubject | null;
   theme: Theme;
@@ -39,6 +47,14 @@ export interface SessionState {
   cursor: number | null;
   /** Plots shown, in order; ids are the plots view's own. Null: its default. */
   plots: string[] | null;
+  /** Those of them that stay in sight above the others. */
+  pinnedPlots: string[];
+  /** Ids of single plots whose values have a logarithmic scale. */
+  logPlots: string[];
+  /** Units of single plots by id, where another than the usual one was chosen. */
+  plotUnits: Readonly<Record<string, string>>;
+  /** Parts of the values on screen by id of plot, in the engine's units; without one, all. */
+  valueZooms: Readonly<Record<string, ValueSpan>>;
   /** Ids of flows that plots hide. */
   hiddenFlows: string[];
   /** Variables that plots leave out, as `algorithm/variable`. */
@@ -53,8 +69,12 @@ export interface SessionState {
   explain: boolean;
   /** Single-key shortcuts (Space, arrows …). */
   shortcuts: boolean;
+  /** Nodes that are moved stand on a grid. */
+  snap: boolean;
   /** The inspector's overlay or sheet, where it is not a column of its own. */
   inspectorOpen: boolean;
+  /** The dialog for a new network. */
+  creating: boolean;
   /** A page inside another. */
   embed: boolean;
   /** What of the document may be changed. */
@@ -64,6 +84,7 @@ export interface SessionState {
 
 export const initialSession: SessionState = {
   selection: null,
+  more: [],
   why: null,
   theme: 'auto',
   dark: false,
@@ -72,6 +93,10 @@ export const initialSession: SessionState = {
   follow: 30,
   cursor: null,
   plots: null,
+  pinnedPlots: [],
+  logPlots: [],
+  plotUnits: {},
+  valueZooms: {},
   hiddenFlows: [],
   hiddenProbes: [],
   measures: ['jain'],
@@ -79,7 +104,9 @@ export const initialSession: SessionState = {
   recent: [],
   explain: false,
   shortcuts: true,
+  snap: true,
   inspectorOpen: false,
+  creating: false,
   embed: false,
   allow: { kind: 'everything' },
   page: 'lab',
