@@ -90,10 +90,10 @@ export function saveNow(kind: DocumentKind = 'scenario'): void {
 
 function toKeep(state: ReturnType<typeof session.getState>) {
   const { theme, speed, follow, shortcuts, measures, hiddenProbes, recent, explain } = state;
-  const { plots, pinnedPlots, logPlots, plotUnits } = state;
+  const { plots, pinnedPlots, logPlots, plotUnits, groupFlows } = state;
   // JSON has no infinity; 0 stands for "as fast as it goes".
   const finite = Number.isFinite(speed) ? speed : 0;
-  const layout = { plots, pinnedPlots, logPlots, plotUnits };
+  const layout = { plots, pinnedPlots, logPlots, plotUnits, groupFlows };
   return { theme, speed: finite, follow, shortcuts, measures, hiddenProbes, recent, explain, ...layout };
 }
 
@@ -104,13 +104,14 @@ export function restoreSession(): void {
   const found = readJson(SESSION);
   if (typeof found !== 'object' || found === null) return;
   const kept = found as Record<string, unknown>;
-  const { theme, speed, follow, shortcuts, explain, plotUnits } = kept;
+  const { theme, speed, follow, shortcuts, explain, plotUnits, groupFlows } = kept;
   if (theme === 'light' || theme === 'dark' || theme === 'auto') session.setState({ theme });
   if (typeof speed === 'number' && speed >= 0)
     session.setState({ speed: speed === 0 ? Number.POSITIVE_INFINITY : speed });
   if (typeof follow === 'number' && follow > 0) session.setState({ follow });
   if (typeof shortcuts === 'boolean') session.setState({ shortcuts });
   if (typeof explain === 'boolean') session.setState({ explain });
+  if (typeof groupFlows === 'boolean') session.setState({ groupFlows });
   for (const name of LISTS) {
     const list = kept[name];
     if (isTexts(list)) session.setState({ [name]: list });

@@ -66,6 +66,7 @@ export {
   setExplain,
   setFluidLines,
   setFollow,
+  setGroupFlows,
   setHiddenFlows,
   setLogPlot,
   setMeasures,

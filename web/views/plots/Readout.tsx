@@ -9,6 +9,7 @@ import {
   useSession,
 } from '../../store';
 import { formatValue, formatVariable } from './format';
+import type { Group } from './groups';
 import { LineSample } from './LineSample';
 import { momentOf, valueAt } from './moment';
 import type { Painter } from './painter';
@@ -63,9 +64,23 @@ export function Readout({ spec, painter, selected, locked }: Props) {
   const both = spec.curves.some((c) => c.fluid !== undefined);
   return (
     <div className={both ? 'readout both' : 'readout'} ref={list}>
-      {(rows.length > 10 ? rows : spec.curves).map((curve) => (
-        <Row key={curve.series} curve={curve} solo={shown === 1} locked={locked} />
+      {spec.groups.map((group) => (
+        <div
+          className="readout-row of-group"
+          key={group.algorithm}
+          title="Mean of its flows, from the smallest to the largest"
+        >
+          <LineSample flow={group.flow} />
+          <span className="readout-name">{group.name}</span>
+          <output data-group={group.algorithm} />
+          <output className="quiet" data-group={group.algorithm} data-reach="" />
+        </div>
       ))}
+      {(rows.length > 10 ? rows : spec.curves)
+        .filter((curve) => spec.groups.length === 0 || curve.flow < 0 || curve.flow === selected)
+        .map((curve) => (
+          <Row key={curve.series} curve={curve} solo={shown === 1} locked={locked} />
+        ))}
       {extra && (
         <>
           <div className="readout-row">
@@ -142,8 +157,10 @@ function write(list: HTMLElement, spec: PlotSpec, frame: Frame): void {
   const t = momentOf(cursor, frame.now);
   for (const output of list.getElementsByTagName('output')) {
     const what = output.dataset.value ?? '';
+    const group = spec.groups.find((g) => g.algorithm === output.dataset.group);
     let text: string;
-    if (what === 'delay') text = formatValue(delayAt(spec, frame, t, cursor === null), 0);
+    if (group) text = groupText(spec, frame, group, t, output.dataset.reach !== undefined);
+    else if (what === 'delay') text = formatValue(delayAt(spec, frame, t, cursor === null), 0);
     else if (what === 'drops') text = formatValue(dropsBefore(frame, t, spec.channel, cursor === null), 0);
     else {
       const value = valueAt(frame.plot, Number(what), t);
@@ -152,6 +169,15 @@ function write(list: HTMLElement, spec: PlotSpec, frame: Frame): void {
     }
     put(output, text);
   }
+}
+
+/** A group's mean at a moment, or how far its flows reach; that with a digit less, since one compares it at a glance. */
+function groupText(spec: PlotSpec, frame: Frame, { series }: Group, t: number, reach: boolean): string {
+  const values = series.map((s) => spec.factor * valueAt(frame.plot, s, t)).filter(Number.isFinite);
+  if (!reach) return formatValue(values.reduce((a, b) => a + b, 0) / values.length, spec.decimals);
+  if (values.length < 2) return '';
+  const text = (value: number) => formatValue(value, Math.max(0, spec.decimals - 1));
+  return `${text(Math.min(...values))}–${text(Math.max(...values))}`;
 }
 
 /** Changes the text that is there: a new text node with every value would be laid out anew each time. */

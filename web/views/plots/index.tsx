@@ -1,4 +1,3 @@
-import 'uplot/dist/uPlot.min.css';
 import './plots.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
@@ -8,6 +7,7 @@ import {
   requestPlot,
   resetZoom,
   runNow,
+  setGroupFlows,
   setHiddenFlows,
   subscribeFrame,
   subscribeSession,
@@ -32,6 +32,7 @@ import { Stack } from './Stack';
 import type { PlotSpec } from './spec';
 import { buildSpecs, DEFAULT_PLOTS } from './specs';
 import { arrange } from './stack';
+import { MANY } from './stroke';
 import { useSize } from './use-size';
 
 /** The stack of plots: one time axis, one crosshair, one column of values. */
@@ -122,6 +123,7 @@ export function Plots() {
             Why?
           </button>
           <FluidKey />
+          <GroupsButton specs={shown} />
         </Header>
       )}
       {!embed && <EnsembleLine />}
@@ -150,6 +152,23 @@ export function Plots() {
       <TimeAxis painter={painter} left={insets.left} width={plotWidth} theme={theme} />
       <Overlay painter={painter} left={insets.left} width={plotWidth} theme={theme} />
     </div>
+  );
+}
+
+/** Many flows, or what the flows of each algorithm have in common. */
+function GroupsButton({ specs }: { specs: readonly PlotSpec[] }) {
+  const grouped = useSession((s) => s.groupFlows);
+  if (!specs.some((s) => s.curves.length > MANY)) return null;
+  return (
+    <button
+      type="button"
+      className="quiet-button"
+      aria-pressed={grouped}
+      title={grouped ? 'Show each flow' : 'Show mean, smallest and largest of each algorithm’s flows'}
+      onClick={() => setGroupFlows(!grouped)}
+    >
+      Groups
+    </button>
   );
 }
 
@@ -199,6 +218,7 @@ function useSpecs(selected: number): PlotSpec[] {
   const measures = useSession((s) => s.measures);
   const fluid = useSession((s) => s.fluidLines);
   const units = useSession((s) => s.plotUnits);
+  const grouped = useSession((s) => s.groupFlows);
   const link = useSession((s) => (s.selection?.kind === 'link' ? s.selection.id : ''));
   const nodes = useDocument((d) => d.nodes);
   const flows = useDocument((d) => d.flows);
@@ -218,6 +238,7 @@ function useSpecs(selected: number): PlotSpec[] {
       name: (flow) => flowStyle(flow).label,
       nodeName: (id) => nodes.find((n) => n.id === id)?.name || id,
       units,
+      grouped,
     });
   }, [
     directory,
@@ -232,5 +253,6 @@ function useSpecs(selected: number): PlotSpec[] {
     nodes,
     flows,
     units,
+    grouped,
   ]);
 }

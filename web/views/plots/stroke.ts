@@ -34,10 +34,17 @@ export function strokeOf(curve: Curve, curves: number, selected: number): Stroke
   }
   const dash = flowStyle(curve.flow).dash;
   if (curves > MANY && curve.flow !== selected) {
-    // Among many, dashes are noise and cost ten times a solid line; the readout still tells the flows apart.
-    return { colour: flowColour(curve.flow), width: 1, dash: [], alpha: selected >= 0 ? 0.35 : 0.7 };
+    // Among many, dashes are noise and cost ten times a solid line; the readout still tells the flows apart. Beside one that
+    // is looked at the others are its surroundings.
+    if (selected >= 0) return { colour: palette().token.ink3, width: 1, dash: [], alpha: 0.3 };
+    return { colour: flowColour(curve.flow), width: 1, dash: [], alpha: 0.7 };
   }
   return { colour: flowColour(curve.flow), width: 2, dash, alpha: 1 };
+}
+
+/** The mean of a group of flows, as the first of them is drawn. */
+export function groupStroke(flow: number): Stroke {
+  return { colour: flowColour(flow), width: 2, dash: flowStyle(flow).dash, alpha: 1 };
 }
 
 /** A line of a chart: a curve, or what the fluid model makes of it. */
