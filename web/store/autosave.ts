@@ -61,8 +61,8 @@ export function startAutosave(): void {
 }
 
 function changed(kind: DocumentKind): void {
-  const { document, opened } = OPEN[kind]();
-  if (document === opened || session.getState().embed) return;
+  const { document, opened, origin } = OPEN[kind]();
+  if ((document === opened && origin.kind !== 'template') || session.getState().embed) return;
   clearTimeout(timers[kind]);
   timers[kind] = setTimeout(() => saveNow(kind), DELAY_MS);
 }
@@ -89,12 +89,14 @@ export function saveNow(kind: DocumentKind = 'scenario'): void {
 }
 
 function toKeep(state: ReturnType<typeof session.getState>) {
-  const { theme, speed, follow, shortcuts, measures, hiddenProbes, recent, explain } = state;
+  const { theme, speed, follow, shortcuts, measures, hiddenProbes, recent, explain, snap } = state;
   const { plots, pinnedPlots, logPlots, plotUnits, groupFlows } = state;
   // JSON has no infinity; 0 stands for "as fast as it goes".
   const finite = Number.isFinite(speed) ? speed : 0;
-  const layout = { plots, pinnedPlots, logPlots, plotUnits, groupFlows };
-  return { theme, speed: finite, follow, shortcuts, measures, hiddenProbes, recent, explain, ...layout };
+  return {
+    ...{ theme, speed: finite, follow, shortcuts, measures, hiddenProbes, recent, explain, snap },
+    ...{ plots, pinnedPlots, logPlots, plotUnits, groupFlows },
+  };
 }
 
 /** What is kept as a list of texts. */
@@ -104,7 +106,7 @@ export function restoreSession(): void {
   const found = readJson(SESSION);
   if (typeof found !== 'object' || found === null) return;
   const kept = found as Record<string, unknown>;
-  const { theme, speed, follow, shortcuts, explain, plotUnits, groupFlows } = kept;
+  const { theme, speed, follow, shortcuts, explain, snap, plotUnits, groupFlows } = kept;
   if (theme === 'light' || theme === 'dark' || theme === 'auto') session.setState({ theme });
   if (typeof speed === 'number' && speed >= 0)
     session.setState({ speed: speed === 0 ? Number.POSITIVE_INFINITY : speed });
@@ -112,6 +114,7 @@ export function restoreSession(): void {
   if (typeof shortcuts === 'boolean') session.setState({ shortcuts });
   if (typeof explain === 'boolean') session.setState({ explain });
   if (typeof groupFlows === 'boolean') session.setState({ groupFlows });
+  if (typeof snap === 'boolean') session.setState({ snap });
   for (const name of LISTS) {
     const list = kept[name];
     if (isTexts(list)) session.setState({ [name]: list });

@@ -21,6 +21,7 @@ export {
   editAll,
   fork,
   moveNode,
+  moveNodes,
   redo,
   remove,
   removeBranch,
@@ -78,4 +79,16 @@ export {
   setWhy,
   stepBy,
 } from './run-actions';
+export {
+  copyText,
+  duplicateSelected,
+  pasteText,
+  removeSelected,
+  selectAll,
+  selected,
+  selectMany,
+  tidyNetwork,
+  toggleSelected,
+  useSelected,
+} from './selection';
 export type { Selection, SessionState, ValueSpan, WhySubject, Window } from './session';

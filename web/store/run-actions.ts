@@ -65,9 +65,9 @@ export function restart(): void {
 }
 
 export function select(selection: Selection | null): void {
-  const { selection: now } = session.getState();
-  if (now?.kind === selection?.kind && now?.id === selection?.id) return;
-  session.setState({ selection, why: null });
+  const { selection: now, more } = session.getState();
+  if (now?.kind === selection?.kind && now?.id === selection?.id && more.length === 0) return;
+  session.setState({ selection, more: [], why: null });
 }
 
 /** The span of time on screen; null follows the run. */

@@ -29,6 +29,8 @@ export type Theme = 'auto' | 'light' | 'dark';
 
 export interface SessionState {
   selection: Selection | null;
+  /** What is selected along with it. */
+  more: readonly Selection[];
   /** What is asked; null: nothing. */
   why: WhySubject | null;
   theme: Theme;
@@ -68,8 +70,12 @@ export interface SessionState {
   explain: boolean;
   /** Single-key shortcuts (Space, arrows …). */
   shortcuts: boolean;
+  /** Nodes that are moved stand on a grid. */
+  snap: boolean;
   /** The inspector's overlay or sheet, where it is not a column of its own. */
   inspectorOpen: boolean;
+  /** The dialog for a new network. */
+  creating: boolean;
   /** A read-only page inside another. */
   embed: boolean;
   page: 'lab' | 'gallery' | 'experiment' | 'papers';
@@ -77,6 +83,7 @@ export interface SessionState {
 
 export const initialSession: SessionState = {
   selection: null,
+  more: [],
   why: null,
   theme: 'auto',
   dark: false,
@@ -97,7 +104,9 @@ export const initialSession: SessionState = {
   recent: [],
   explain: false,
   shortcuts: true,
+  snap: true,
   inspectorOpen: false,
+  creating: false,
   embed: false,
   page: 'lab',
 };
