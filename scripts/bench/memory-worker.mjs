@@ -3,14 +3,13 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** @type {{ engineDir: string, document: string, limitBytes: number }} */
-const { engineDir, document, limitBytes } = workerData;
+/** @type {{ engineDir: string, document: string }} */
+const { engineDir, document } = workerData;
 const engine = await import(pathToFileURL(`${engineDir}/engine.js`).href);
 const module = await WebAssembly.compile(readFileSync(`${engineDir}/engine_bg.wasm`));
 const { memory } = await engine.default({ module_or_path: module });
 const { durationS } = JSON.parse(document);
 const lab = new engine.Lab(document);
-if (limitBytes > 0) lab.limitMemory(limitBytes);
 const all = Uint32Array.from(JSON.parse(lab.directory()).series, (_, i) => i);
 for (let next = 0; lab.now() < durationS; ) {
   lab.step(durationS, 200_000);

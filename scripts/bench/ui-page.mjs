@@ -101,11 +101,15 @@ export async function measureRun(browser, page, { seconds, slowdown }) {
   const inputs = await page.evaluate(() => [.../** @type {any} */ (globalThis).bench.inputs]);
   // Faster ones than the browser reports took less than two frames.
   while (inputs.length < typed) inputs.push(16);
-  const { traceEvents } = JSON.parse(trace.toString());
+  const { busy_cpu_ms, ...of } = figures(JSON.parse(trace.toString()).traceEvents);
+  const drawn = Math.min(...rates);
   return {
-    ...figures(traceEvents),
+    ...of,
     plots: rates.length,
-    plot_frames_per_s: Math.min(...rates),
+    plot_frames_per_s: drawn,
+    // All of the page's own thread, drawing included: what an idle processor would have time for, however busy this one was.
+    cpu_ms_per_plot_frame: busy_cpu_ms / (drawn * took),
+    frames_per_cpu_s: (drawn * took * 1000) / busy_cpu_ms,
     inputs: inputs.length,
     input_p95_ms: percentile(inputs, 0.95),
   };

@@ -3,7 +3,7 @@
 /**
  * @typedef {{ name: string, cat: string, ph: string, ts: number, dur?: number, tdur?: number, pid: number, tid: number, args?: any }} TraceEvent
  * @typedef {{ frames: number, seconds: number, scripting_p95_ms: number, scripting_cpu_p95_ms: number,
- *   longest_task_ms: number, longest_task_cpu_ms: number }} Figures
+ *   longest_task_ms: number, longest_task_cpu_ms: number, busy_cpu_ms: number }} Figures
  */
 
 /** What DevTools counts as scripting. */
@@ -45,6 +45,7 @@ export function figures(events) {
     scripting_cpu_p95_ms: percentile(cpu, 0.95) / 1e3,
     longest_task_ms: Math.max(0, ...tasks.map((e) => e.dur ?? 0)) / 1e3,
     longest_task_cpu_ms: Math.max(0, ...tasks.map((e) => e.tdur ?? 0)) / 1e3,
+    busy_cpu_ms: outermost(tasks).reduce((sum, e) => sum + (e.tdur ?? 0), 0) / 1e3,
   };
 }
 

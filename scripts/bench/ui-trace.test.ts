@@ -34,6 +34,7 @@ test('scripting is summed by frame, what lies in another event is not counted tw
     scripting_cpu_p95_ms: 3.5,
     longest_task_ms: 11,
     longest_task_cpu_ms: 5.5,
+    busy_cpu_ms: 5.5,
   });
 });
 

@@ -27,6 +27,8 @@ export function Readout({ spec, painter, selected, locked }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const latest = useRef(spec);
   latest.current = spec;
+  // Kept, since to ask for it in a frame would lay the page out.
+  const inSight = useRef({ top: 0, height: Number.POSITIVE_INFINITY });
   const hidden = useSession((s) => s.hiddenFlows);
   const total = useDocument((d) => d.flows.length);
   const shown = total - hidden.length;
@@ -48,10 +50,22 @@ export function Readout({ spec, painter, selected, locked }: Props) {
       }
       written = performance.now();
       shown = cursor;
-      write(list.current, latest.current, frame);
+      write(list.current, latest.current, frame, inSight.current);
     };
     const handle = painter.register(draw, false);
+    const element = list.current;
+    const look = () => {
+      if (!element) return;
+      inSight.current = { top: element.scrollTop, height: element.clientHeight };
+      written = 0;
+      handle.mark();
+    };
+    const sizes = new ResizeObserver(look);
+    if (element) sizes.observe(element);
+    element?.addEventListener('scroll', look, { passive: true });
     return () => {
+      sizes.disconnect();
+      element?.removeEventListener('scroll', look);
       clearTimeout(timer);
       handle.dispose();
     };
@@ -151,23 +165,34 @@ function toggle(index: number, hide: boolean): void {
   else setHiddenFlows(ids.filter((f) => f !== id));
 }
 
-/** Writes the values without React: this runs in every frame. */
-function write(list: HTMLElement, spec: PlotSpec, frame: Frame): void {
+/** Heights of rows lie between these; so a row's place is known without asking the page. */
+const ROW_PX = { least: 20, most: 24 };
+
+/** Writes the values of the rows in sight without React: this runs in every frame. */
+function write(
+  list: HTMLElement,
+  spec: PlotSpec,
+  frame: Frame,
+  { top, height }: { top: number; height: number },
+): void {
   const { cursor } = sessionNow();
   const t = momentOf(cursor, frame.now);
-  for (const output of list.getElementsByTagName('output')) {
+  const rows = list.children;
+  const first = Math.floor(top / ROW_PX.most) - 1;
+  const last = Math.ceil((top + height) / ROW_PX.least) + 1;
+  for (let i = Math.max(0, first); i < Math.min(rows.length, last); i++) {
+    for (const output of rows[i]?.getElementsByTagName('output') ?? []) put(output, textOf(output));
+  }
+  function textOf(output: HTMLOutputElement): string {
     const what = output.dataset.value ?? '';
     const group = spec.groups.find((g) => g.algorithm === output.dataset.group);
-    let text: string;
-    if (group) text = groupText(spec, frame, group, t, output.dataset.reach !== undefined);
-    else if (what === 'delay') text = formatValue(delayAt(spec, frame, t, cursor === null), 0);
-    else if (what === 'drops') text = formatValue(dropsBefore(frame, t, spec.channel, cursor === null), 0);
-    else {
-      const value = valueAt(frame.plot, Number(what), t);
-      text =
-        spec.group === 'variables' ? formatVariable(value) : formatValue(spec.factor * value, spec.decimals);
-    }
-    put(output, text);
+    if (group) return groupText(spec, frame, group, t, output.dataset.reach !== undefined);
+    if (what === 'delay') return formatValue(delayAt(spec, frame, t, cursor === null), 0);
+    if (what === 'drops') return formatValue(dropsBefore(frame, t, spec.channel, cursor === null), 0);
+    const value = valueAt(frame.plot, Number(what), t);
+    return spec.group === 'variables'
+      ? formatVariable(value)
+      : formatValue(spec.factor * value, spec.decimals);
   }
 }
 

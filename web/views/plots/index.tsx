@@ -31,7 +31,7 @@ import { onTheme } from './palette';
 import { Stack } from './Stack';
 import type { PlotSpec } from './spec';
 import { buildSpecs, DEFAULT_PLOTS } from './specs';
-import { arrange } from './stack';
+import { arrange, columnPixels } from './stack';
 import { MANY } from './stroke';
 import { useSize } from './use-size';
 
@@ -70,9 +70,8 @@ export function Plots() {
   });
   const { shown, heights, pinned, plotWidth, insets, readout } = layout;
 
-  // A point per pixel for a few curves; when there are many, a half or a third of them are still more than the eye can part.
   const curves = shown.reduce((n, s) => n + s.curves.length, 0);
-  const columns = (plotWidth - insets.left) / (curves > 120 ? 6 : curves > 60 ? 4 : 2);
+  const columns = (plotWidth - insets.left) / columnPixels(curves);
   const phase = wanted.includes('phase') && !embed;
   const covariance = wanted.includes('covariance') && !embed;
   const figures = useRef<HTMLDivElement>(null);
