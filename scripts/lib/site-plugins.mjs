@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** react-aria inserts these style sheets from JavaScript; named by their hashes, no other may be inserted. */
-const insertedStyles = [
+export const insertedStyles = [
   `@layer {
   [data-react-aria-pressable] {
     touch-action: pan-x pan-y pinch-zoom;

@@ -11,9 +11,11 @@ import { subscribeFrame } from '../store/frames';
 import { followPage, openFirst, openFragment } from '../store/open';
 import { session } from '../store/session';
 import { startClipboard, startShortcuts } from './shortcuts';
+import { takeOwnLink } from './standalone';
 import { startTheme } from './theme';
 
 export function boot(): void {
+  takeOwnLink();
   const embed =
     new URLSearchParams(location.search).get('embed') === '1' ||
     new URLSearchParams(location.hash.slice(1)).get('embed') === '1';
