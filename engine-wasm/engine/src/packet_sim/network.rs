@@ -10,7 +10,7 @@ use crate::link::{Channel, InFlight, Passing};
 use crate::metrics::losses::Losses;
 use crate::metrics::recorder::{MarkKind, Recorder};
 use crate::queue::{QueueCx, Shared, Verdict, Waiting};
-use crate::topology::{self, Edge, NO_ROUTE};
+use crate::topology::{Edge, Graph, NO_ROUTE};
 use crate::units::{Nanos, Time};
 
 /// Why a packet was dropped.
@@ -143,7 +143,8 @@ impl Network {
         };
         let edges: Vec<_> = self.channels.iter().map(edge).collect();
         self.nodes = nodes;
-        self.routes = self.endpoints.iter().flat_map(|&d| topology::next_hops(nodes, &edges, d)).collect();
+        let graph = Graph::new(nodes, &edges);
+        self.routes = self.endpoints.iter().flat_map(|&d| graph.next_hops(d)).collect();
     }
 
     #[inline]
