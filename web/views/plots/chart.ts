@@ -5,6 +5,7 @@ import type { GhostPlot, ValueSpan } from '../../store';
 import type { PlotSection } from '../../worker/sections';
 import { BandLayer, type BandLine, reach } from './bands';
 import { formatTick } from './format';
+import { highest, type MeasuredLine, strokeMeasured } from './measured';
 import { palette } from './palette';
 import { linePath } from './path';
 import { logEnds, scaleTicks, shareOf, type ValueScale, valueAtShare } from './scale';
@@ -44,12 +45,22 @@ export class Chart {
   private readonly host: HTMLElement;
   private readonly layer = new BandLayer();
   private readonly bands: () => readonly BandLine[];
+  private readonly measured: () => readonly MeasuredLine[];
 
-  /** @param bands what lies behind the curves; the same list as long as it is the same */
-  constructor(host: HTMLElement, spec: PlotSpec, bands: () => readonly BandLine[] = () => []) {
+  /**
+   * @param bands what lies behind the curves; the same list as long as it is the same
+   * @param measured what lies over them, from files
+   */
+  constructor(
+    host: HTMLElement,
+    spec: PlotSpec,
+    bands: () => readonly BandLine[] = () => [],
+    measured: () => readonly MeasuredLine[] = () => [],
+  ) {
     this.host = host;
     this.spec = spec;
     this.bands = bands;
+    this.measured = measured;
   }
 
   /** Takes another set of curves, another size or another theme: uPlot is built anew. */
@@ -168,8 +179,9 @@ export class Chart {
       if (!fluid) for (const { plot } of this.ghosts) take(plot.y(series));
     });
     const beside = reach(this.bands(), this.span.t0, this.span.t1);
-    if (beside.max > max) max = beside.max;
     if (beside.min < min) min = beside.min;
+    if (beside.max > max) max = beside.max;
+    max = Math.max(max, highest(this.measured(), this.span.t0, this.span.t1));
     return { min, max, least: Number.isFinite(least) ? least : 0 };
   }
 
@@ -306,6 +318,16 @@ export class Chart {
     const { r, left, top, width, height } = this.frame(u);
     const ctx = u.ctx;
     const scale = this.shown;
+    const measured = this.measured();
+    if (measured.length > 0) {
+      ctx.save();
+      ctx.scale(r, r);
+      ctx.lineWidth = 1.5;
+      ctx.strokeStyle = token.ink;
+      const y = (value: number) => top + height * (1 - shareOf(scale, value));
+      strokeMeasured(ctx, measured, this.span, { left, top, width, height }, y);
+      ctx.restore();
+    }
     const labels = this.spec.references.filter(
       (ref) => ref.kind !== 'bdp' && ref.value <= scale.end && ref.value >= scale.low,
     );
