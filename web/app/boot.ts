@@ -13,9 +13,11 @@ import { followPage, openFirst, openFragment } from '../store/open';
 import { followPromise } from '../store/promise';
 import { session } from '../store/session';
 import { startClipboard, startShortcuts } from './shortcuts';
+import { takeOwnLink } from './standalone';
 import { startTheme } from './theme';
 
 export function boot(): void {
+  takeOwnLink();
   const embed = new URLSearchParams(location.search).get('embed') === '1' || isEmbed(location.hash);
   session.setState({ embed });
   if (embed) {
