@@ -36,9 +36,10 @@ export async function sourceOfRun(): Promise<Source> {
 /** A link that holds the whole scenario, for a file that stands alone. */
 export async function wholeFragment(): Promise<string> {
   const { ended, digest, catalogue } = runNow();
-  const promise = ended && digest && catalogue ? { digest, modelVersion: catalogue.modelVersion } : {};
+  const promised =
+    ended && digest && catalogue ? { digest, atS: null, modelVersion: catalogue.modelVersion } : null;
   const { source } = documentStore.getState();
-  return writeFragment({ source, base: null, ...promise });
+  return writeFragment({ source, base: null, promised });
 }
 
 export function caption({ title, seed, digest, model, link }: Source): string[] {
