@@ -69,8 +69,8 @@ pub struct FluidSimulation {
     last: f64,
     y: Vec<f64>,
     work: Work,
-    /// Up to where what is due has been taken for due already, s.
-    taken_until: f64,
+    /// When something that was due was taken last, and up to where it was taken for due then, s.
+    taken: (f64, f64),
     /// Slopes at `t` have to be computed anew.
     fresh: bool,
     ready: Option<Ready>,
@@ -124,7 +124,7 @@ impl FluidSimulation {
             last: 0.0,
             y: vec![],
             work: Work::default(),
-            taken_until: 0.0,
+            taken: (0.0, 0.0),
             fresh: true,
             ready: None,
             step: 1e-4,

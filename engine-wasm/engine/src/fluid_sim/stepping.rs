@@ -56,7 +56,7 @@ impl FluidSimulation {
                 break;
             }
             self.agenda.pop();
-            self.taken_until = self.taken_until.max(t);
+            self.taken = (self.t, self.taken.1.max(t));
             self.happen(what);
         }
     }
@@ -73,8 +73,11 @@ impl FluidSimulation {
         let before = (self.step, self.effort);
         let boundary = self.next_boundary().min(self.end.as_secs());
         let edit = self.next_edit_time();
-        // Jumps that were taken for now arrive a little later: the slopes that begin the step are those after them.
-        let just_after = (self.taken_until - self.t).max(0.0) + 1e-7 * self.step;
+        // Jumps that have been taken for now arrive a little later: the slopes that begin the step are those after them. A step that
+        // begins at another moment sees them when they come: if a queue ran full on the way there, by slopes from ahead it would be
+        // emptying again, by its step full, and so on with ever shorter steps.
+        let ahead = if self.taken.0 == self.t { (self.taken.1 - self.t).max(0.0) } else { 0.0 };
+        let just_after = ahead + 1e-7 * self.step;
         if self.fresh {
             self.work.begin(&self.net, self.t, &self.y, just_after);
             self.fresh = false;
