@@ -8,8 +8,10 @@ import { serve } from './lib/serve.mjs';
 import { main, Problem, say } from './lib/shell.mjs';
 import { buildSite, siteDir } from './lib/site.mjs';
 
-/** kB that a first visit may take; 1 kB is 1000 bytes. */
-const BUDGET_KB = 450;
+/** Where a first visit is to come to, kB; 1 kB is 1000 bytes. */
+const TARGET_KB = 450;
+/** What it may take today: it only ever goes down, until it is the target. More fails. */
+const LIMIT_KB = 900;
 /** What is packed already. */
 const packed = /\.(woff2|png)$/;
 
@@ -62,16 +64,25 @@ main(async () => {
   files.sort((a, b) => b.brotli - a.brotli);
   const sum = (/** @type {'bytes' | 'brotli' | 'gzip'} */ key) => files.reduce((n, f) => n + f[key], 0);
   const total = sum('brotli');
-  const result = { total, budget: BUDGET_KB * 1000, gzip: sum('gzip'), uncompressed: sum('bytes'), files };
+  const result = {
+    total,
+    target: TARGET_KB * 1000,
+    limit: LIMIT_KB * 1000,
+    gzip: sum('gzip'),
+    uncompressed: sum('bytes'),
+    files,
+  };
   if (values.json) console.log(JSON.stringify(result, null, 2));
   else {
-    for (const { path, brotli } of files)
-      console.log(`${(brotli / 1000).toFixed(1).padStart(8)} kB  ${path}`);
-    console.log(
-      `${(total / 1000).toFixed(1).padStart(8)} kB  of ${BUDGET_KB} (${(result.gzip / 1000).toFixed(0)} with gzip)`,
-    );
+    for (const { path, brotli } of files) console.log(`${kB(brotli).padStart(8)} kB  ${path}`);
+    console.log(`${kB(total).padStart(8)} kB  in all; ${kB(result.gzip)} with gzip`);
   }
-  if (total > result.budget)
-    throw new Problem(`a first visit takes ${total} bytes, ${total - result.budget} over budget`);
-  say(`within the budget of ${BUDGET_KB} kB`);
+  if (total > result.limit) throw new Problem(`a first visit takes ${kB(total)} kB; ${LIMIT_KB} are allowed`);
+  const over = total - result.target;
+  say(over > 0 ? `${kB(over)} kB above the target of ${TARGET_KB}` : `within the target of ${TARGET_KB} kB`);
 });
+
+/** @param {number} bytes */
+function kB(bytes) {
+  return (bytes / 1000).toFixed(1);
+}

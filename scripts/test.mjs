@@ -57,6 +57,14 @@ const suites = [
   { name: 'claims of the papers', parts: ['papers'], run: () => claims() },
   { name: 'static site', parts: ['e2e'], run: () => check(node, ['scripts/build.mjs']) },
   {
+    name: 'size of a first visit',
+    parts: ['e2e'],
+    run: async () => {
+      process.env.CHROMIUM_PATH = await ensureChromium();
+      return check(node, ['scripts/size.mjs', '--built']);
+    },
+  },
+  {
     name: 'browser tests',
     parts: ['e2e'],
     run: async () => {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { serve } from '../../scripts/lib/serve.mjs';
 import type { EventMessage, Reply, Sample, State } from '../../web/embed/protocol';
@@ -322,4 +322,57 @@ test('hostile links run nothing', async ({ lab }) => {
     const dangerous = 'body script, [onerror], [onload], a[href^="javascript" i]';
     expect(await lab.page.locator(dangerous).count()).toBe(0);
   }
+});
+
+test('the example of a course page drives two laboratories', async ({ lab }) => {
+  await lab.page.goto(`${site}course/index.html`);
+  const [left, right] = await until(
+    async () => lab.page.frames().slice(1),
+    (frames) => frames.length === 2,
+  );
+  for (const frame of [left, right]) await new Lab(lab.page, frame).ready();
+  await lab.button('Play both').click();
+  for (const side of ['left', 'right'])
+    await expect.poll(() => lab.page.locator(`#${side}-losses`).textContent()).not.toBe('0');
+  await lab.button('Pause both').click();
+  for (const frame of [left, right]) await new Lab(lab.page, frame).button('Play').first().waitFor();
+
+  await lab.page.getByRole('slider', { name: 'Buffer on the right' }).press('End');
+  await right?.getByText(/^\d+ of 200$/).waitFor();
+  expect(await left?.getByText(/^\d+ of 42$/).count()).toBe(1);
+});
+
+test('the builder writes what its preview shows', async ({ lab }) => {
+  await lab.open(await fragmentOf(sawtooth(20)));
+  await lab.button('Share').click();
+  const card = lab.root.getByRole('dialog', { name: 'Share this scenario' });
+  await card.getByRole('tab', { name: 'Put into a page' }).click();
+  const code = card.getByRole('textbox', { name: 'Code for embedding' });
+  await expect.poll(() => code.inputValue()).toMatch(/^<iframe src="http.*#s=.*&amp;embed=1/);
+  const preview = new Lab(
+    lab.page,
+    await until(
+      async () => lab.page.frames()[1] as Frame,
+      (frame) => frame !== undefined,
+    ),
+  );
+  await preview.ready();
+  await preview.root.getByText('Locked').waitFor();
+
+  await card.getByText('Notes', { exact: true }).click();
+  await card.getByRole('button', { name: /Readers may/ }).click();
+  await lab.root.getByRole('option', { name: /Change some parameters/ }).click();
+  await card.getByRole('button', { name: /Add a parameter/ }).click();
+  await lab.root
+    .getByRole('option')
+    .filter({ hasText: /^Rate ?Link core$/ })
+    .click();
+  await preview.root.getByRole('textbox', { name: 'Rate, Link core, Mb/s' }).waitFor();
+  await card.getByRole('button', { name: /^(Frame )?Code( Frame)?$/ }).click();
+  await lab.root.getByRole('option', { name: /^Element/ }).click();
+  await expect.poll(() => code.inputValue()).toContain(`allow="${RATE}"`);
+  const element = await code.inputValue();
+  expect(element).toContain(`<script src="${site}droptail-lab.js" async></script>`);
+  expect(element).not.toContain('embed=1');
+  expect(element).toContain('panels=network,plots,controls,time');
 });

@@ -7,6 +7,7 @@ import { setDecimalMark } from '../views/plots/format';
 import { startApi } from './api';
 import { embed } from './embed-store';
 import { isEmbed, readEmbed } from './options';
+import { takeTurns } from './turns';
 
 /** @param open starts the engine and opens what the address names */
 export function startEmbed(open: () => void): void {
@@ -18,6 +19,7 @@ export function startEmbed(open: () => void): void {
   };
   readOptions();
   startApi(wake);
+  takeTurns();
   whenSeen(wake);
   for (const touch of ['pointerdown', 'keydown'] as const) addEventListener(touch, wake, { once: true });
   addEventListener('hashchange', () => {

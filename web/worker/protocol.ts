@@ -34,6 +34,8 @@ export type ToWorker =
   | { type: 'play'; speed: number }
   | { type: 'pause' }
   | { type: 'speed'; value: number }
+  /** What of its processor it takes, above 0 up to 1: less where several pages run side by side. */
+  | { type: 'share'; value: number }
   /** One event, one round trip of a flow, or up to a flow's next mark (-1: any flow's). */
   | { type: 'step'; unit: StepUnit; flow: number }
   /** To a moment of the run, standing still: back from a snapshot, or on. What was run before stays known. */

@@ -43,6 +43,39 @@ describe('speed', () => {
     expect(frames().at(-1)).toMatchObject({ ended: true, playing: false });
   });
 
+  test.each([1, 0.5, 0.25])('takes %d of its processor where it is asked to', async (share) => {
+    const { RunLoop } = await import('./run-loop');
+    let clock = 0;
+    let worked = 0;
+    let due: { at: number; call: () => void }[] = [];
+    const loop = new RunLoop(
+      fakeEngine({
+        onEvent: () => {
+          clock += 0.05;
+          worked += 0.05;
+        },
+      }),
+      {
+        post: () => undefined,
+        clock: () => clock,
+        soon: (call) => due.push({ at: clock, call }),
+        later: (call, ms) => due.push({ at: clock + ms, call }),
+      },
+    );
+    const long = { ...small, durationS: 1000 };
+    loop.handle({ type: 'load', run: 1, document: JSON.stringify(long), untilS: 0, playing: false });
+    loop.handle({ type: 'share', value: share });
+    loop.handle({ type: 'play', speed: Number.POSITIVE_INFINITY });
+    for (let i = 0; i < 200 && due.length > 0; i += 1) {
+      const [next, ...rest] = due.sort((a, b) => a.at - b.at);
+      due = rest;
+      clock = Math.max(clock, next?.at ?? 0);
+      next?.call();
+    }
+    expect(worked).toBeGreaterThan(100);
+    expect(worked / clock).toBeCloseTo(share, 1);
+  });
+
   test('a tab that slept goes on without a burst', () => {
     const messages: FromWorker[] = [];
     let clock = 0;

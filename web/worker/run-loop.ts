@@ -23,6 +23,8 @@ export interface Host {
 
 const SLICE_MS = 10;
 const FRAME_MS = 33;
+/** Others have had their turn. */
+const MOST_REST_MS = 100;
 const RESULTS_MS = 500;
 /** More than any one moment has. */
 const MOST_EVENTS = 2_000_000;
@@ -69,6 +71,8 @@ export class RunLoop {
   private playing = false;
   private ended = false;
   private speed = 1;
+  /** What of the processor it takes. */
+  private share = 1;
   private goal: Goal | null = null;
   private replaying = false;
   private held: Extract<ToWorker, { type: 'edit' | 'branch' }>[] = [];
@@ -109,6 +113,9 @@ export class RunLoop {
       case 'speed':
         this.speed = message.value;
         if (this.lab) this.pacing.change(this.host.clock(), this.lab.now(), message.value);
+        return;
+      case 'share':
+        this.share = message.value;
         return;
       case 'step':
         this.step(message.unit, message.flow);
@@ -269,7 +276,7 @@ export class RunLoop {
     }
     const from = this.run;
     this.keepAsGhost();
-    this.share();
+    this.shareMemory();
     const directory: Directory = JSON.parse(branch.directory());
     this.put({ run: message.run, lab: branch, directory });
     const document = branch.document();
@@ -291,7 +298,7 @@ export class RunLoop {
     try {
       const lab = this.engine.load(document);
       this.ghosts.push({ run, lab, directory: JSON.parse(lab.directory()) });
-      this.share();
+      this.shareMemory();
       this.touch();
     } catch (error) {
       const problems = problemsOf(error);
@@ -345,7 +352,7 @@ export class RunLoop {
   }
 
   /** Runs beside each other share the memory for series. */
-  private share(): void {
+  private shareMemory(): void {
     const bytes = Math.floor(SERIES_BYTES / (this.ghosts.length + 1));
     for (const { lab } of this.ghosts) lab.limitSeries(bytes);
     this.lab?.limitSeries(bytes);
@@ -450,7 +457,9 @@ export class RunLoop {
     if (!moving && !waits) return;
     this.scheduled = true;
     const rest = FRAME_MS - (host.clock() - this.lastFrame);
+    const others = (host.clock() - start) * (1 / this.share - 1);
     if ((idle || !moving) && rest > 1) host.later(() => this.tick(), Math.min(rest, 16));
+    else if (others > 1) host.later(() => this.tick(), Math.min(others, MOST_REST_MS));
     else host.soon(() => this.tick());
   }
 

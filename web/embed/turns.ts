@@ -1,0 +1,44 @@
+/** Several embeds on one page: those that run share the processors, and leave one to the page. */
+import { send } from '../store/connection';
+import { run } from '../store/run';
+
+type Message = { from: string; plays: boolean } | { asks: string };
+
+/** Embeds of one page tell each other when they play. In a sandbox there is nobody to tell: each runs as if it were alone. */
+export function takeTurns(): void {
+  const channel = new BroadcastChannel('droptail.embeds');
+  // Only told apart from the others on this page; pages without https have no better source.
+  const me = `${Date.now()} ${Math.random()}`;
+  const playing = new Set<string>();
+  let told = 1;
+  const settle = () => {
+    const runs = playing.size + (run.getState().playing ? 1 : 0);
+    const share = shareOf(runs, navigator.hardwareConcurrency);
+    if (share === told) return;
+    told = share;
+    send({ type: 'share', value: share });
+  };
+  const tell = () => channel.postMessage({ from: me, plays: run.getState().playing } satisfies Message);
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if ('asks' in data) {
+      tell();
+      return;
+    }
+    if (data.plays) playing.add(data.from);
+    else playing.delete(data.from);
+    settle();
+  };
+  run.subscribe((now, before) => {
+    if (now.status === 'ready' && before.status !== 'ready') told = 1;
+    if (now.playing !== before.playing) tell();
+    settle();
+  });
+  // One that is taken out of its page does not play any more.
+  addEventListener('pagehide', () => channel.postMessage({ from: me, plays: false } satisfies Message));
+  channel.postMessage({ asks: me } satisfies Message);
+}
+
+/** What each of several runs may take of a processor. */
+export function shareOf(runs: number, processors: number): number {
+  return Math.min(1, Math.max(1, processors - 1) / Math.max(1, runs));
+}
