@@ -3,22 +3,30 @@
 
 use serde_json::{Value, json};
 
-/// HSTCP flows over one bottleneck.
+/// HSTCP flows over one bottleneck, a tenth of whose bandwidth-delay product fits into its queue.
 #[derive(Clone, Copy, Debug)]
 pub struct FluidDumbbell {
     /// What the results call it.
     pub id: &'static str,
     /// Flows.
     pub flows: u32,
+    /// Rate of the bottleneck, Mb/s.
+    pub rate_mbps: u32,
     /// Simulated seconds.
     pub duration_s: f64,
 }
 
-/// An hour but ten minutes of ten flows, and as many flow-seconds of more flows: cost shall go with flows times time.
-pub const FLUID: [FluidDumbbell; 3] = [
-    FluidDumbbell { id: "fluid", flows: 10, duration_s: 3000.0 },
-    FluidDumbbell { id: "fluid-100", flows: 100, duration_s: 300.0 },
-    FluidDumbbell { id: "fluid-999", flows: 999, duration_s: 30.0 },
+/// An hour but ten minutes of ten flows; as many flow-seconds of more flows that share the same bottleneck; and as many seconds of more
+/// flows that have 500 Mb/s each: cost shall go with flows times time.
+pub const FLUID: [FluidDumbbell; 8] = [
+    FluidDumbbell { id: "fluid", flows: 10, rate_mbps: 10_000, duration_s: 3000.0 },
+    FluidDumbbell { id: "fluid-100", flows: 100, rate_mbps: 10_000, duration_s: 300.0 },
+    FluidDumbbell { id: "fluid-999", flows: 999, rate_mbps: 10_000, duration_s: 30.0 },
+    FluidDumbbell { id: "fluid-wide-10", flows: 10, rate_mbps: 5_000, duration_s: 100.0 },
+    FluidDumbbell { id: "fluid-wide-30", flows: 30, rate_mbps: 15_000, duration_s: 100.0 },
+    FluidDumbbell { id: "fluid-wide-100", flows: 100, rate_mbps: 50_000, duration_s: 100.0 },
+    FluidDumbbell { id: "fluid-wide-300", flows: 300, rate_mbps: 150_000, duration_s: 100.0 },
+    FluidDumbbell { id: "fluid-wide-999", flows: 999, rate_mbps: 499_500, duration_s: 100.0 },
 ];
 
 impl FluidDumbbell {
@@ -30,9 +38,10 @@ impl FluidDumbbell {
             json!({ "rateMbps": rate_mbps, "delayMs": delay_ms, "queue": queue })
         };
         let mut nodes = vec![node("r1".into(), "router"), node("r2".into(), "router")];
-        // 10 Gb/s, 170 ms on average, 1500 bytes: 141,667 packets.
-        let mut links =
-            vec![json!({ "id": "core", "a": "r1", "b": "r2", "forward": channel(10_000, 10.0, 14_167) })];
+        // 170 ms on average, 1500 bytes: 14.1667 packets for each Mb/s, of which a tenth waits.
+        let limit = (1.4167 * f64::from(self.rate_mbps)) as u32;
+        let core = channel(self.rate_mbps, 10.0, limit);
+        let mut links = vec![json!({ "id": "core", "a": "r1", "b": "r2", "forward": core })];
         let mut flows = Vec::new();
         for i in 0..self.flows {
             let (from, to) = (format!("a{i}"), format!("b{i}"));
