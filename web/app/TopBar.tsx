@@ -6,6 +6,7 @@ import { app } from '../store/app';
 import { session } from '../store/session';
 import { Help } from './Help';
 import { Share } from './Share';
+import { useHasLesson } from './Side';
 import { ThemeButton } from './ThemeButton';
 import type { Layout } from './use-layout';
 import { Icon, Logo } from './widgets/Icon';
@@ -14,6 +15,7 @@ export function TopBar({ layout }: { layout: Layout }) {
   const toGallery = () => session.setState({ page: 'gallery' });
   const toPapers = () => session.setState({ page: 'papers' });
   const phone = layout === 'phone';
+  const lesson = useHasLesson();
   return (
     <header className="bar">
       {phone ? (
@@ -49,7 +51,7 @@ export function TopBar({ layout }: { layout: Layout }) {
       <Share short={phone} />
       <ThemeButton />
       {phone ? null : <Help />}
-      {layout === 'medium' ? (
+      {layout === 'medium' && !lesson ? (
         <Button
           className="button square"
           aria-label="Inspector"

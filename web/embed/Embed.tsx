@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Messages } from '../app/Messages';
+import { LessonPanel, useHasLesson } from '../app/Side';
 import { Clock, PlayButton } from '../app/Transport';
 import { Icon } from '../app/widgets/Icon';
-import { pause, runNow, useDocument, useRun } from '../store';
+import { pause, runNow, useDocument, useRun, useSession } from '../store';
 import { Notes } from '../views/inspector/Notes';
 import { Plots } from '../views/plots';
 import { Timeline } from '../views/timeline';
@@ -15,11 +16,13 @@ export function Embed() {
   const root = useRef<HTMLDivElement>(null);
   const title = useDocument((d) => d.title);
   const hasNotes = useDocument((d) => Boolean(d.notes));
+  const lesson = useHasLesson();
+  const network = useSession((s) => !s.hidden.includes('topology'));
   const begun = useRun((s) => s.playing || s.now > 0);
   const address = useFullAddress();
   usePauseOffScreen(root);
   return (
-    <div className={hasNotes ? 'embed' : 'embed bare'} ref={root}>
+    <div className={lesson ? 'embed with-lesson' : hasNotes ? 'embed' : 'embed bare'} ref={root}>
       <header className="bar">
         <h1 className="title">{title}</h1>
         <ModelNote locked />
@@ -40,19 +43,25 @@ export function Embed() {
       </header>
       <main className="stage">
         <Messages />
-        <div className="topology-area">
-          <Topology />
-        </div>
+        {network && !lesson ? (
+          <div className="topology-area">
+            <Topology />
+          </div>
+        ) : null}
         <div className="plots-area">
           <Plots />
-          {begun ? null : (
+          {begun || lesson ? null : (
             <div className="start">
               <PlayButton large />
             </div>
           )}
         </div>
       </main>
-      {hasNotes ? (
+      {lesson ? (
+        <aside className="side" aria-label="Lesson">
+          <LessonPanel />
+        </aside>
+      ) : hasNotes ? (
         <aside className="side" aria-label="Notes">
           <Notes />
         </aside>

@@ -89,7 +89,8 @@ export function saveNow(kind: DocumentKind = 'scenario'): void {
 }
 
 function toKeep(state: ReturnType<typeof session.getState>) {
-  const { theme, speed, follow, plots, shortcuts, measures, hiddenProbes, recent, explain } = state;
+  const { theme, speed, shortcuts, measures, hiddenProbes, recent, explain } = state;
+  const { follow, plots } = state.ownView ?? state;
   // JSON has no infinity; 0 stands for "as fast as it goes".
   const finite = Number.isFinite(speed) ? speed : 0;
   return { theme, speed: finite, follow, plots, shortcuts, measures, hiddenProbes, recent, explain };

@@ -54,6 +54,12 @@ export interface SessionState {
   shortcuts: boolean;
   /** The inspector's overlay or sheet, where it is not a column of its own. */
   inspectorOpen: boolean;
+  /** What stands in the column beside the plots, where the scenario has a lesson. */
+  side: 'lesson' | 'inspector';
+  /** Panels that a lesson hides until its question is answered: plots by id, `topology`, `results`. */
+  hidden: readonly string[];
+  /** What the visitor had chosen before a lesson chose plots and span; null: it chose none. */
+  ownView: { plots: string[] | null; follow: number } | null;
   /** A read-only page inside another. */
   embed: boolean;
   page: 'lab' | 'gallery' | 'experiment' | 'papers';
@@ -77,6 +83,9 @@ export const initialSession: SessionState = {
   explain: false,
   shortcuts: true,
   inspectorOpen: false,
+  side: 'lesson',
+  hidden: [],
+  ownView: null,
   embed: false,
   page: 'lab',
 };

@@ -43,8 +43,9 @@ export function Plots() {
   const embed = useSession((s) => s.embed);
   const selected = useSelected();
   const specs = useSpecs(selected);
-  const wanted = useSession((s) => s.plots) ?? DEFAULT_PLOTS;
+  const wanted = useWanted();
   const fixedView = useSession((s) => s.view !== null);
+  const hides = useSession((s) => s.hidden.length > 0);
 
   useEffect(() => subscribeFrame(() => painter.markAll()), [painter]);
   useEffect(
@@ -114,7 +115,9 @@ export function Plots() {
           <p className="plots-empty">
             {specs.length === 0 && wanted.length > 0
               ? 'Curves appear here once there is a flow to watch.'
-              : 'No plot is shown. Choose some under “Add”.'}
+              : hides
+                ? 'The plots come when you have answered.'
+                : 'No plot is shown. Choose some under “Add”.'}
           </p>
         )}
         <div className="plots-stack">
@@ -177,6 +180,13 @@ function useTheme(): number {
   return theme;
 }
 
+/** Plots that the visitor or a lesson has chosen, without those that the lesson hides. */
+function useWanted(): readonly string[] {
+  const plots = useSession((s) => s.plots);
+  const hidden = useSession((s) => s.hidden);
+  return useMemo(() => (plots ?? DEFAULT_PLOTS).filter((id) => !hidden.includes(id)), [plots, hidden]);
+}
+
 /** The selected flow's index, or -1. */
 function useSelected(): number {
   const id = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
@@ -187,7 +197,7 @@ function useSelected(): number {
 function useSpecs(selected: number): PlotSpec[] {
   const directory = useRun((r) => r.directory);
   const catalogue = useCatalogue();
-  const plots = useSession((s) => s.plots);
+  const plots = useWanted();
   const hiddenFlows = useSession((s) => s.hiddenFlows);
   const hiddenProbes = useSession((s) => s.hiddenProbes);
   const measures = useSession((s) => s.measures);
@@ -201,7 +211,7 @@ function useSpecs(selected: number): PlotSpec[] {
     return buildSpecs({
       directory,
       catalogue,
-      plots: plots ?? DEFAULT_PLOTS,
+      plots,
       hidden: new Set(hiddenFlows),
       hiddenProbes,
       measures,
