@@ -192,6 +192,63 @@ test.for(['light', 'dark'] as const)(
   },
 );
 
+test(
+  'an author writes a lesson in the page; it is undone, and travels in the link',
+  PATIENCE,
+  async ({ lab }) => {
+    await lab.open(await fragmentOf(sawtooth()));
+    await lab.button('Write a lesson').click();
+    await lab.button('Edit').click();
+    const { page } = lab;
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await field('Heading').fill('Guess');
+    await field('Text').fill('Look at $W$.');
+    await page.getByRole('combobox', { name: 'Kind of question' }).selectOption('A number');
+    await field('Question').fill('How many?');
+    await field('Right number').fill('7');
+    await field('Right within ±').fill('1');
+    await field('Once answered').fill('Seven it is.');
+    await page.getByRole('checkbox', { name: 'Hide cwnd until answered' }).check();
+    // The scene is what the author makes of the scenario; the scenario itself stays as it is.
+    await lab.button('Back to the start').first().click();
+    await lab.button('Record changes').click();
+    await lab.selectLink('r1 to r2');
+    const buffer = page.getByRole('textbox', { name: /^Buffer/ }).first();
+    const before = await buffer.inputValue();
+    await buffer.fill('17');
+    await buffer.press('Enter');
+    await lab.button('Lesson').click();
+    await lab.button('Take the changes').click();
+    await lab.says('/links/core/forward/queue/params/limitPackets = 17');
+    await lab.button('Inspector').click();
+    await expect.poll(() => buffer.inputValue(), { timeout: 20_000 }).toBe(before);
+    await lab.button('Lesson').click();
+
+    const { lesson } = await lab.document();
+    const queue = { path: '/links/core/forward/queue/params/limitPackets', value: 17 };
+    expect(lesson?.steps[0]).toMatchObject({
+      title: 'Guess',
+      text: 'Look at $W$.',
+      reveal: 'Seven it is.',
+      stage: { hide: ['cwnd'], set: [queue] },
+      question: { ask: 'How many?', number: { value: 7, tolerance: 1 } },
+    });
+
+    await lab.button('Done').click();
+    await heading(lab, 'Guess');
+    await lab.plot(/^cwnd/).waitFor({ state: 'detached' });
+    await page.getByRole('textbox', { name: 'How many?' }).fill('7.5');
+    await lab.button('Answer').click();
+    await lab.says('Right: 7.');
+    await lab.says('Seven it is.');
+    await lab.button('Edit').click();
+    await field('Heading').fill('Other');
+    await field('Text').focus();
+    await lab.button('Undo: step title').click();
+    await expect.poll(() => field('Heading').inputValue(), { timeout: 20_000 }).toBe('Guess');
+  },
+);
+
 const HOSTILE = `<img src=x onerror="window.ran=1"><script>window.ran=1</script>
 
 [link](javascript:window.ran=1) ![pixel](https://example.org/pixel.png) <svg onload="window.ran=1">

@@ -9,10 +9,12 @@ import { Lab } from './Lab';
 // Sweeps and papers, with the plotting library behind them, come when somebody asks for them.
 const ExperimentPage = lazy(() => import('../views/experiment'));
 const PapersPage = lazy(() => import('../views/papers'));
+const Create = lazy(() => import('../views/create'));
 
 export function App() {
   const embed = useSession((s) => s.embed);
   const page = useSession((s) => s.page);
+  const creating = useSession((s) => s.creating);
   const scenario = useDocument((d) => d.title);
   const experiment = useExperiment((s) => s.document?.title);
   const title = page === 'experiment' ? experiment : page === 'papers' ? 'Papers' : scenario;
@@ -25,6 +27,11 @@ export function App() {
       <Suspense fallback={<div className="progress" role="progressbar" aria-label="Loading" />}>
         <Page />
       </Suspense>
+      {creating ? (
+        <Suspense>
+          <Create />
+        </Suspense>
+      ) : null}
     </DropTarget>
   );
 }

@@ -10,7 +10,7 @@ import { connect } from '../store/connection';
 import { subscribeFrame } from '../store/frames';
 import { followPage, openFirst, openFragment } from '../store/open';
 import { session } from '../store/session';
-import { startShortcuts } from './shortcuts';
+import { startClipboard, startShortcuts } from './shortcuts';
 import { startTheme } from './theme';
 
 export function boot(): void {
@@ -27,6 +27,7 @@ export function boot(): void {
   followPage();
   followScenario();
   startShortcuts();
+  startClipboard();
   void openFirst();
   addEventListener('hashchange', () => {
     void openFragment(location.hash);

@@ -3,6 +3,14 @@ import { knownUntil, simulatedNow } from '../store/connection';
 import { fork, redo, undo } from '../store/edit-actions';
 import { run } from '../store/run';
 import { askWhy, backByRoundTrip, pause, play, reset, seek, setSpeed, stepBy } from '../store/run-actions';
+import {
+  copyText,
+  duplicateSelected,
+  pasteText,
+  removeSelected,
+  selectAll,
+  selected,
+} from '../store/selection';
 import { session } from '../store/session';
 import { nearestStop, SPEEDS } from './speeds';
 
@@ -24,6 +32,11 @@ export const SHORTCUTS: Shortcut[] = [
   { keys: '−  +', does: 'Slower, faster' },
   { keys: 'Home', does: 'Back to the start' },
   { keys: 'End', does: 'To the end of what is known' },
+  { keys: 'N', does: 'New network' },
+  { keys: 'Ctrl A', does: 'Select all nodes; all flows or links where one is selected' },
+  { keys: 'Ctrl C  V', does: 'Copy what is selected, and paste it' },
+  { keys: 'Ctrl D', does: 'Duplicate what is selected' },
+  { keys: 'Del', does: 'Delete what is selected' },
   { keys: 'Ctrl Z', does: 'Undo' },
   { keys: 'Ctrl Shift Z', does: 'Redo' },
 ];
@@ -35,6 +48,11 @@ export function startShortcuts(): void {
       history(event);
       return;
     }
+    if ((event.key === 'Delete' || event.key === 'Backspace') && removes(event.target)) {
+      removeSelected();
+      event.preventDefault();
+      return;
+    }
     const { shortcuts, page } = session.getState();
     if (!shortcuts || page !== 'lab' || event.altKey || isBusy(event.target)) return;
     const action = actionFor(event.key);
@@ -44,6 +62,40 @@ export function startShortcuts(): void {
   });
 }
 
+/** Copy and paste as everywhere: the browser says when, and brings the clipboard. */
+export function startClipboard(): void {
+  const ours = (event: Event) => {
+    const { page, embed } = session.getState();
+    return page === 'lab' && !embed && !isTyping(event.target) && !isApart(event.target);
+  };
+  for (const kind of ['copy', 'cut'] as const)
+    addEventListener(kind, (event) => {
+      // Text that is marked on the page is what is meant.
+      if (!ours(event) || String(getSelection()) !== '') return;
+      const text = copyText();
+      if (text === '') return;
+      event.clipboardData?.setData('text/plain', text);
+      if (kind === 'cut') removeSelected();
+      event.preventDefault();
+    });
+  addEventListener('paste', (event) => {
+    if (ours(event) && pasteText(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault();
+  });
+}
+
+function removes(target: EventTarget | null): boolean {
+  const { page, embed } = session.getState();
+  return page === 'lab' && !embed && !isTyping(target) && !isApart(target) && selected().length > 0;
+}
+
+/** Dialogs, lists and menus are worlds of their own. */
+function isApart(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('[role=dialog], [role=listbox], [role=menu], select, [data-own-keys]') !== null
+  );
+}
+
 function history(event: KeyboardEvent): void {
   const key = event.key.toLowerCase();
   // Experiments have a history of their own.
@@ -51,6 +103,9 @@ function history(event: KeyboardEvent): void {
   if (key === 'z' && event.shiftKey) redo();
   else if (key === 'y') redo();
   else if (key === 'z') undo();
+  else if (session.getState().embed || isApart(event.target)) return;
+  else if (key === 'a') selectAll();
+  else if (key === 'd' && selected().length > 0) duplicateSelected();
   else return;
   event.preventDefault();
 }
@@ -77,6 +132,9 @@ function actionFor(key: string): (() => void) | undefined {
     case 'f':
     case 'F':
       return () => (simulatedNow() > 0 ? fork() : undefined);
+    case 'n':
+    case 'N':
+      return () => session.setState({ creating: true });
     case 'w':
     case 'W':
       return askWhy;

@@ -34,6 +34,22 @@ export function newNode(scenario: Scenario, kind: NodeKind, x: number, y: number
   return { id: freshId(scenario, kind === 'host' ? 'h' : 'r'), kind, x: Math.round(x), y: Math.round(y) };
 }
 
+/** A place for a node that nobody pointed out: the next one free, row by row, so that none stands on another. */
+export function freePlace(nodes: readonly Node[]): { x: number; y: number } {
+  const left = nodes.length > 0 ? Math.min(...nodes.map((n) => n.x ?? 0)) : 0;
+  const top = nodes.length > 0 ? Math.min(...nodes.map((n) => n.y ?? 0)) : 0;
+  for (let i = nodes.length; ; i += 1) {
+    const x = left + (i % PER_ROW) * PLACE.x;
+    const y = top + Math.floor(i / PER_ROW) * PLACE.y;
+    const near = (n: Node) =>
+      Math.abs((n.x ?? 0) - x) < PLACE.x / 2 && Math.abs((n.y ?? 0) - y) < PLACE.y / 2;
+    if (!nodes.some(near)) return { x, y };
+  }
+}
+
+const PER_ROW = 6;
+const PLACE = { x: 160, y: 80 };
+
 /** A link like the most common one would be: fast at a host, slower between routers. */
 export function newLink(scenario: Scenario, a: string, b: string): Link {
   const kind = (id: string) => scenario.nodes.find((n) => n.id === id)?.kind;

@@ -72,6 +72,16 @@ describe('timed edits', () => {
     expect(moved.edits?.find((e) => e.path === '/nodes/h3')?.value).toMatchObject({ x: 70 });
     expect(setInSource(edited, '/nodes/h1/x', 9).nodes[0]?.x).toBe(9);
   });
+
+  test('a new thing is added, and one that an edit added goes with all that was done to it', () => {
+    const h9 = { id: 'h9', kind: 'host' };
+    expect(setInSource(edited, '/nodes/h9', h9).nodes.at(-1)).toEqual(h9);
+    const moved = setInSource(edited, '/nodes/h3/x', 70);
+    const gone = setInSource(moved, '/nodes/h3', null);
+    expect(gone.edits?.filter((e) => e.path.startsWith('/nodes/h3'))).toEqual([]);
+    expect(gone.nodes).toBe(edited.nodes);
+    expect(setInSource(edited, '/nodes/none', null)).toBe(edited);
+  });
 });
 
 test('looks are no input of the simulation', () => {

@@ -100,19 +100,26 @@ export function isOfWholeRun(path: string): boolean {
 
 /**
  * Changes the document without a timed edit. A thing that a timed edit added lives in that edit's value, so it is changed
- * there.
+ * there; a thing that goes takes along what timed edits did to it.
  */
 export function setInSource(source: Scenario, path: string, value: Json): Scenario {
   const [list, id, ...rest] = splitPath(path);
-  if (id === undefined || getPath(source, joinPath(list ?? '', id)) !== undefined) {
-    return setPath(source, path, value);
-  }
+  if (id === undefined) return setPath(source, path, value);
   const prefix = joinPath(list ?? '', id);
   const edits = source.edits ?? [];
   const place = edits.findLastIndex((e) => e.path === prefix && isDictionary(e.value));
   const edit = edits[place];
-  if (!edit) return source;
-  const changed = { ...edit, value: setPath(edit.value, joinPath(...rest), value) };
+  if (rest.length === 0 && value === null) {
+    const others = edits.filter((e) => e.path !== prefix && !e.path.startsWith(`${prefix}/`));
+    const without = setPath(source, path, null);
+    return others.length === edits.length ? without : { ...without, edits: others };
+  }
+  if (getPath(source, prefix) !== undefined) return setPath(source, path, value);
+  if (!edit) return rest.length === 0 ? setPath(source, path, value) : source;
+  const changed = {
+    ...edit,
+    value: rest.length === 0 ? value : setPath(edit.value, joinPath(...rest), value),
+  };
   return { ...source, edits: edits.with(place, changed) };
 }
 

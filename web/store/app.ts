@@ -12,6 +12,8 @@ export type Origin =
   | { kind: 'link' }
   | { kind: 'file'; name: string }
   | { kind: 'new' }
+  /** Made on purpose: the visitor's own as soon as it can be kept. */
+  | { kind: 'template' }
   /** The visitor's own work, kept in this browser under an id. */
   | { kind: 'own'; id: string };
 

@@ -61,8 +61,8 @@ export function startAutosave(): void {
 }
 
 function changed(kind: DocumentKind): void {
-  const { document, opened } = OPEN[kind]();
-  if (document === opened || session.getState().embed) return;
+  const { document, opened, origin } = OPEN[kind]();
+  if ((document === opened && origin.kind !== 'template') || session.getState().embed) return;
   clearTimeout(timers[kind]);
   timers[kind] = setTimeout(() => saveNow(kind), DELAY_MS);
 }
@@ -89,30 +89,47 @@ export function saveNow(kind: DocumentKind = 'scenario'): void {
 }
 
 function toKeep(state: ReturnType<typeof session.getState>) {
-  const { theme, speed, shortcuts, measures, hiddenProbes, recent, explain } = state;
+  const { theme, speed, shortcuts, measures, hiddenProbes, recent, explain, snap } = state;
+  const { pinnedPlots, logPlots, plotUnits } = state;
   const { follow, plots } = state.ownView ?? state;
   // JSON has no infinity; 0 stands for "as fast as it goes".
   const finite = Number.isFinite(speed) ? speed : 0;
-  return { theme, speed: finite, follow, plots, shortcuts, measures, hiddenProbes, recent, explain };
+  const layout = { plots, pinnedPlots, logPlots, plotUnits };
+  return {
+    theme,
+    speed: finite,
+    follow,
+    shortcuts,
+    measures,
+    hiddenProbes,
+    recent,
+    explain,
+    snap,
+    ...layout,
+  };
 }
 
+/** What is kept as a list of texts. */
+const LISTS = ['plots', 'pinnedPlots', 'logPlots', 'measures', 'hiddenProbes', 'recent'] as const;
+
 export function restoreSession(): void {
-  const kept = readJson(SESSION);
-  if (typeof kept !== 'object' || kept === null) return;
-  const { theme, speed, follow, plots, shortcuts, measures, hiddenProbes, recent, explain } = kept as Record<
-    string,
-    unknown
-  >;
+  const found = readJson(SESSION);
+  if (typeof found !== 'object' || found === null) return;
+  const kept = found as Record<string, unknown>;
+  const { theme, speed, follow, shortcuts, explain, snap, plotUnits } = kept;
   if (theme === 'light' || theme === 'dark' || theme === 'auto') session.setState({ theme });
   if (typeof speed === 'number' && speed >= 0)
     session.setState({ speed: speed === 0 ? Number.POSITIVE_INFINITY : speed });
   if (typeof follow === 'number' && follow > 0) session.setState({ follow });
-  if (isTexts(plots)) session.setState({ plots });
   if (typeof shortcuts === 'boolean') session.setState({ shortcuts });
-  if (isTexts(measures)) session.setState({ measures });
-  if (isTexts(hiddenProbes)) session.setState({ hiddenProbes });
-  if (isTexts(recent)) session.setState({ recent });
   if (typeof explain === 'boolean') session.setState({ explain });
+  if (typeof snap === 'boolean') session.setState({ snap });
+  for (const name of LISTS) {
+    const list = kept[name];
+    if (isTexts(list)) session.setState({ [name]: list });
+  }
+  if (typeof plotUnits === 'object' && plotUnits !== null && isTexts(Object.values(plotUnits)))
+    session.setState({ plotUnits: plotUnits as Record<string, string> });
 }
 
 function isTexts(value: unknown): value is string[] {

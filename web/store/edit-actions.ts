@@ -10,6 +10,7 @@ import {
   setInSource,
   splitPath,
 } from '../scenario/path';
+import type { Place } from '../scenario/tidy';
 import { branches, dropBranch } from './branches';
 import {
   isAlive,
@@ -80,13 +81,17 @@ function apply(source: Scenario, changes: readonly Change[]): Scenario {
 }
 
 export function moveNode(id: string, x: number, y: number): void {
+  moveNodes([{ id, x, y }], `move ${nameOf(id)}`, `move ${id}`);
+}
+
+/** Puts nodes to their places as one step of history. */
+export function moveNodes(places: readonly Place[], label: string, key = ''): void {
   const round = (v: number) => Math.round(v * 10) / 10;
-  const at = (axis: string) => joinPath('nodes', id, axis);
-  const changes = [
-    { path: at('x'), value: round(x) },
-    { path: at('y'), value: round(y) },
-  ];
-  editAll(changes, `move ${nameOf(id)}`, `move ${id}`);
+  const changes = places.flatMap(({ id, x, y }) => [
+    { path: joinPath('nodes', id, 'x'), value: round(x) },
+    { path: joinPath('nodes', id, 'y'), value: round(y) },
+  ]);
+  editAll(changes, label, key);
 }
 
 /** Adds a host or a router; gives its id. */
@@ -117,22 +122,23 @@ export function addFlow(from: string, to: string, algorithm?: string): string {
 /** As many as can come up again among the latest after some were used once. */
 const RECENT = 8;
 
-/** Another algorithm for a flow; what it cannot carry or does not know goes with the old one. */
-export function setAlgorithm(flow: Flow, id: string, label: string): void {
+/** Another algorithm for flows; what it cannot carry or does not know goes with the old one. */
+export function setAlgorithm(flows: readonly Flow[], id: string, label: string): void {
   const { catalogue } = run.getState();
   const name = catalogue?.algorithms.find((a) => a.id === id)?.name ?? id;
-  const used = [id, flow.algorithm];
+  const used = [id, ...new Set(flows.map((f) => f.algorithm))];
   session.setState((s) => ({
     recent: [...used, ...s.recent.filter((r) => !used.includes(r))].slice(0, RECENT),
   }));
-  editAll(algorithmChange(flow, catalogue, id), `${label} → ${name}`);
+  const changes = flows.flatMap((flow) => algorithmChange(flow, catalogue, id));
+  editAll(changes, `${label} → ${name}`);
 }
 
 /** Takes out a flow, a link, or a node with its links and flows. */
 export function remove(kind: 'flow' | 'link' | 'node', id: string): void {
   const { selection } = session.getState();
   editAll(removal(documentStore.getState().shown, kind, id), `remove ${kind} ${id}`);
-  if (selection?.id === id) session.setState({ selection: null });
+  if (selection?.id === id) session.setState({ selection: null, more: [] });
 }
 
 export function undo(): void {
@@ -185,12 +191,14 @@ export function removeBranch(number: number): void {
 }
 
 function dropStaleSelection(): void {
-  const { selection } = session.getState();
+  const { selection, more } = session.getState();
   if (!selection) return;
-  const list = `${selection.kind}s`;
-  if (getPath(documentStore.getState().shown, joinPath(list, selection.id)) === undefined) {
-    session.setState({ selection: null });
-  }
+  const { shown } = documentStore.getState();
+  const [first = null, ...others] = [selection, ...more].filter(
+    ({ kind, id }) => getPath(shown, joinPath(`${kind}s`, id)) !== undefined,
+  );
+  if (first !== selection || others.length < more.length)
+    session.setState({ selection: first, more: others });
 }
 
 /** The shown scenario with the ids that only timed edits know. */

@@ -21,6 +21,7 @@ export {
   editAll,
   fork,
   moveNode,
+  moveNodes,
   redo,
   remove,
   removeBranch,
@@ -53,9 +54,11 @@ export type { RunState } from './run';
 export {
   askWhy,
   pause,
+  pinPlot,
   play,
   plotProbe,
   reset,
+  resetZoom,
   restart,
   type StepUnit,
   seek,
@@ -65,11 +68,26 @@ export {
   setFluidLines,
   setFollow,
   setHiddenFlows,
+  setLogPlot,
   setMeasures,
   setPlots,
+  setPlotUnit,
   setSpeed,
+  setValueZoom,
   setView,
   setWhy,
   stepBy,
 } from './run-actions';
-export type { Selection, SessionState, WhySubject, Window } from './session';
+export {
+  copyText,
+  duplicateSelected,
+  pasteText,
+  removeSelected,
+  selectAll,
+  selected,
+  selectMany,
+  tidyNetwork,
+  toggleSelected,
+  useSelected,
+} from './selection';
+export type { Selection, SessionState, ValueSpan, WhySubject, Window } from './session';

@@ -186,10 +186,13 @@ function kindOfText(text: string): DocumentKind {
   }
 }
 
-/** An empty network, to draw one's own. */
-export function openNew(): Promise<boolean> {
-  const blank = { ...emptyScenario, title: 'Untitled' };
-  return openText(scenarios, JSON.stringify(blank), 'An empty network', () => ({ playing: false }));
+/** A network of one's own: what a template made, or an empty page to draw on. */
+export function openNew(network: Scenario = { ...emptyScenario, title: 'Untitled' }): Promise<boolean> {
+  const made = network.nodes.length > 0;
+  return openText(scenarios, JSON.stringify(network), 'The new network', () => ({
+    playing: made,
+    ...(made ? { origin: { kind: 'template' } } : {}),
+  }));
 }
 
 /** A scenario out of the open experiment; `words` say which. */

@@ -5,7 +5,7 @@ import { documentStore } from './document';
 import { flowIndexOf } from './flow-style';
 import { latestFrame } from './frames';
 import { run } from './run';
-import { type Selection, session, type WhySubject } from './session';
+import { type Selection, session, type ValueSpan, type WhySubject } from './session';
 
 export type { StepUnit } from '../worker/protocol';
 
@@ -65,11 +65,11 @@ export function restart(): void {
 }
 
 export function select(selection: Selection | null): void {
-  const { selection: now } = session.getState();
+  const { selection: now, more } = session.getState();
   // Who selects something wants to see it, also where a lesson stands.
   if (selection) session.setState({ side: 'inspector' });
-  if (now?.kind === selection?.kind && now?.id === selection?.id) return;
-  session.setState({ selection, why: null });
+  if (now?.kind === selection?.kind && now?.id === selection?.id && more.length === 0) return;
+  session.setState({ selection, more: [], why: null });
 }
 
 /** The span of time on screen; null follows the run. */
@@ -113,6 +113,37 @@ export function setCursor(cursor: number | null): void {
 
 export function setPlots(plots: string[] | null): void {
   session.setState({ plots });
+}
+
+/** Keeps a plot in sight above the others, or lets it go. */
+export function pinPlot(plot: string, on: boolean): void {
+  const others = session.getState().pinnedPlots.filter((p) => p !== plot);
+  session.setState({ pinnedPlots: on ? [...others, plot] : others });
+}
+
+/** A logarithmic scale of values, or a linear one; what was zoomed to is let go. */
+export function setLogPlot(plot: string, on: boolean): void {
+  const others = session.getState().logPlots.filter((p) => p !== plot);
+  session.setState({ logPlots: on ? [...others, plot] : others });
+  setValueZoom(plot, null);
+}
+
+/** The unit in which a plot's values are written; null: the usual one. */
+export function setPlotUnit(plot: string, unit: string | null): void {
+  const { [plot]: _, ...others } = session.getState().plotUnits;
+  session.setState({ plotUnits: unit === null ? others : { ...others, [plot]: unit } });
+}
+
+/** The values that a plot shows; null: all of them. */
+export function setValueZoom(plot: string, zoom: ValueSpan | null): void {
+  const { [plot]: _, ...others } = session.getState().valueZooms;
+  session.setState({ valueZooms: zoom === null ? others : { ...others, [plot]: zoom } });
+}
+
+/** Follows the run again, with all values. */
+export function resetZoom(): void {
+  session.setState({ valueZooms: {} });
+  setView(null);
 }
 
 /** Shows a variable of an algorithm in the plots, or leaves it out; showing one brings the plot with it. */

@@ -20,7 +20,7 @@ export const scenarios: Kind<Scenario> = {
     if ('problems' in outcome) return outcome.problems;
     const { playing, full: _, ...opening } = as(outcome.document);
     app.setState({ ...opening, refusal: null, opened: outcome.document });
-    session.setState({ selection: null, view: null, cursor: null, hiddenFlows: [], page: 'lab' });
+    session.setState({ selection: null, more: [], view: null, cursor: null, hiddenFlows: [], page: 'lab' });
     startRun(outcome.document, { kind: 'open' }, 0, playing);
     return null;
   },

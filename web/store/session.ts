@@ -19,10 +19,18 @@ export interface Window {
   t1: number;
 }
 
+/** A span of values. */
+export interface ValueSpan {
+  low: number;
+  end: number;
+}
+
 export type Theme = 'auto' | 'light' | 'dark';
 
 export interface SessionState {
   selection: Selection | null;
+  /** What is selected along with it. */
+  more: readonly Selection[];
   /** What is asked; null: nothing. */
   why: WhySubject | null;
   theme: Theme;
@@ -38,6 +46,14 @@ export interface SessionState {
   cursor: number | null;
   /** Plots shown, in order; ids are the plots view's own. Null: its default. */
   plots: string[] | null;
+  /** Those of them that stay in sight above the others. */
+  pinnedPlots: string[];
+  /** Ids of single plots whose values have a logarithmic scale. */
+  logPlots: string[];
+  /** Units of single plots by id, where another than the usual one was chosen. */
+  plotUnits: Readonly<Record<string, string>>;
+  /** Parts of the values on screen by id of plot, in the engine's units; without one, all. */
+  valueZooms: Readonly<Record<string, ValueSpan>>;
   /** Ids of flows that plots hide. */
   hiddenFlows: string[];
   /** Variables that plots leave out, as `algorithm/variable`. */
@@ -52,6 +68,8 @@ export interface SessionState {
   explain: boolean;
   /** Single-key shortcuts (Space, arrows …). */
   shortcuts: boolean;
+  /** Nodes that are moved stand on a grid. */
+  snap: boolean;
   /** The inspector's overlay or sheet, where it is not a column of its own. */
   inspectorOpen: boolean;
   /** What stands in the column beside the plots, where the scenario has a lesson. */
@@ -60,6 +78,8 @@ export interface SessionState {
   hidden: readonly string[];
   /** What the visitor had chosen before a lesson chose plots and span; null: it chose none. */
   ownView: { plots: string[] | null; follow: number } | null;
+  /** The dialog for a new network. */
+  creating: boolean;
   /** A read-only page inside another. */
   embed: boolean;
   page: 'lab' | 'gallery' | 'experiment' | 'papers';
@@ -67,6 +87,7 @@ export interface SessionState {
 
 export const initialSession: SessionState = {
   selection: null,
+  more: [],
   why: null,
   theme: 'auto',
   dark: false,
@@ -75,6 +96,10 @@ export const initialSession: SessionState = {
   follow: 30,
   cursor: null,
   plots: null,
+  pinnedPlots: [],
+  logPlots: [],
+  plotUnits: {},
+  valueZooms: {},
   hiddenFlows: [],
   hiddenProbes: [],
   measures: ['jain'],
@@ -82,10 +107,12 @@ export const initialSession: SessionState = {
   recent: [],
   explain: false,
   shortcuts: true,
+  snap: true,
   inspectorOpen: false,
   side: 'lesson',
   hidden: [],
   ownView: null,
+  creating: false,
   embed: false,
   page: 'lab',
 };

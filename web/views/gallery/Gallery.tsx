@@ -7,7 +7,7 @@ import { useDocument } from '../../store';
 import { app } from '../../store/app';
 import { saveNow } from '../../store/autosave';
 import { type GalleryEntry, type GallerySection, readGallery } from '../../store/gallery';
-import { openFile, openGallery, openNew, openWork } from '../../store/open';
+import { openFile, openGallery, openWork } from '../../store/open';
 import { session } from '../../store/session';
 import { deleteWork, listWorks, type Work } from '../../store/works';
 import { Picture } from './Picture';
@@ -66,7 +66,7 @@ export function Gallery() {
           <Icon name="search" />
           <Input className="field" placeholder="Find a scenario" />
         </SearchField>
-        <Button className="button new" aria-label="New" onPress={() => void openNew()}>
+        <Button className="button new" aria-label="New" onPress={() => session.setState({ creating: true })}>
           <Icon name="plus" />
           <span className="word">New</span>
         </Button>
@@ -103,12 +103,14 @@ export function Gallery() {
             {mine.map((w) => (
               <WorkCard key={w.id} work={w} onDeleted={() => setWorks(listWorks())} />
             ))}
-            <Button className="card-button" onPress={() => void openNew()}>
+            <Button className="card-button" onPress={() => session.setState({ creating: true })}>
               <Picture empty />
               <span className="card-line">
-                <strong>Empty network</strong>
+                <strong>New network</strong>
               </span>
-              <span className="card-text secondary">Draw your own, or drop a scenario file here.</span>
+              <span className="card-text secondary">
+                From a template or an empty page. Or drop a scenario file here.
+              </span>
             </Button>
           </div>
         </section>

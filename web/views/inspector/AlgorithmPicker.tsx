@@ -3,21 +3,32 @@ import type { Flow } from '../../generated/types';
 import { flowIndexOf, flowStyle, setAlgorithm, useCatalogue, useSession } from '../../store';
 import { useFluidNote } from './use-fluid-note';
 
-/** A flow's algorithm, to be changed. The rows are the catalogue's. */
-export function AlgorithmPicker({ flow, wide = false, of }: { flow: Flow; wide?: boolean; of?: string }) {
+interface Props {
+  flows: readonly Flow[];
+  wide?: boolean;
+  of?: string;
+}
+
+/** The algorithm of a flow, or of several, to be changed. The rows are the catalogue's. */
+export function AlgorithmPicker({ flows, wide = false, of }: Props) {
   const rows = useCatalogue()?.algorithms ?? [];
   const recent = useSession((s) => s.recent);
   const note = useFluidNote();
+  const [first, ...others] = flows;
+  if (!first) return null;
+  const alike = others.every((f) => f.algorithm === first.algorithm);
+  const label = others.length === 0 ? flowStyle(flowIndexOf(first.id)).label : `${flows.length} flows`;
   return (
     <RowPicker
       label="Algorithm"
       rows={rows}
-      value={flow.algorithm}
+      value={alike ? first.algorithm : ''}
       recent={recent}
       wide={wide}
       note={note}
+      {...(alike ? {} : { name: 'Different ones' })}
       {...(of === undefined ? {} : { of })}
-      onChange={(id) => setAlgorithm(flow, id, flowStyle(flowIndexOf(flow.id)).label)}
+      onChange={(id) => setAlgorithm(flows, id, label)}
     />
   );
 }
@@ -31,7 +42,7 @@ export function AlgorithmSection({ flow }: { flow: Flow }) {
         <h3>Algorithm</h3>
         {row ? <span className="secondary">{row.family}</span> : null}
       </div>
-      <AlgorithmPicker flow={flow} wide />
+      <AlgorithmPicker flows={[flow]} wide />
       {row ? (
         <p className="summary secondary">
           {row.summary}

@@ -14,12 +14,15 @@ import {
 import { Icon } from '../../app/widgets/Icon';
 import { LineSample } from '../../app/widgets/LineSample';
 import type { Scenario } from '../../generated/types';
+import { countWords } from '../../scenario/group';
 import type { Selection } from '../../store';
 import {
+  duplicateSelected,
   flowIndexOf,
   flowStyle,
-  remove,
+  removeSelected,
   select,
+  selected,
   setExplain,
   useCatalogue,
   useDocument,
@@ -31,8 +34,13 @@ export function Head({ onClose }: { onClose?: () => void }) {
   const selection = useSession((s) => s.selection);
   const scenario = useDocument((d) => d);
   useCatalogue();
-  const style = selection?.kind === 'flow' ? flowStyle(flowIndexOf(selection.id)) : null;
-  const { title, detail } = headline(scenario, selection);
+  const more = useSession((s) => s.more);
+  const several = more.length > 0;
+  const style = selection?.kind === 'flow' && !several ? flowStyle(flowIndexOf(selection.id)) : null;
+  const what = several ? 'all of them' : selection?.kind;
+  const { title, detail } = several
+    ? { title: 'Several', detail: countWords(selected()) }
+    : headline(scenario, selection);
   return (
     <div className="inspector-head">
       {style ? <LineSample style={style} /> : null}
@@ -59,8 +67,11 @@ export function Head({ onClose }: { onClose?: () => void }) {
           </Button>
           <Popover className="popover" placement="bottom end">
             <Menu className="options" aria-label={`More for ${title}`}>
-              <MenuItem className="option" onAction={() => remove(selection.kind, selection.id)}>
-                Remove {selection.kind}
+              <MenuItem className="option" onAction={duplicateSelected}>
+                Duplicate {what}
+              </MenuItem>
+              <MenuItem className="option" onAction={removeSelected}>
+                Remove {what}
               </MenuItem>
             </Menu>
           </Popover>

@@ -1,6 +1,7 @@
 import { useDocument, useSession } from '../../store';
 import { Why } from '../why/Why';
 import { FlowPanel } from './FlowPanel';
+import { GroupPanel } from './GroupPanel';
 import { Head } from './Head';
 import { LinkPanel } from './LinkPanel';
 import { NodePanel } from './NodePanel';
@@ -33,6 +34,8 @@ function Panel() {
   const flow = useDocument((d) => d.flows.find((f) => selection?.kind === 'flow' && f.id === selection.id));
   const link = useDocument((d) => d.links.find((l) => selection?.kind === 'link' && l.id === selection.id));
   const node = useDocument((d) => d.nodes.find((n) => selection?.kind === 'node' && n.id === selection.id));
+  const several = useSession((s) => s.more.length > 0);
+  if (several) return <GroupPanel />;
   // A key for each thing: half-typed values must not move on to the next one.
   if (flow) return <FlowPanel key={flow.id} flow={flow} />;
   if (link) return <LinkPanel key={link.id} link={link} />;

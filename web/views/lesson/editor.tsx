@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import { useStore } from 'zustand';
 import type { Check, Lesson, LessonStep, Stage } from '../../generated/types';
 import { diff } from '../../scenario/diff';
 import { isCosmetic } from '../../scenario/path';
@@ -13,7 +13,8 @@ import { goTo, keepBase, leaveStage, lessonStore } from './state';
 
 /** The author's side of a lesson: each change is an edit of the document, saved, shared and undone as all others. */
 export default function Editor({ lesson }: { lesson: Lesson }) {
-  const [place, setPlace] = useState(Math.min(lessonStore.getState().place, lesson.steps.length - 1));
+  const place = useStore(lessonStore, (s) => s.place);
+  const setPlace = (to: number) => lessonStore.setState({ place: to });
   const at = Math.max(0, Math.min(place, lesson.steps.length - 1));
   const step = lesson.steps[at];
   const put = (steps: LessonStep[], what: string) => edit('/lesson', { ...lesson, steps }, what);
@@ -79,7 +80,7 @@ export default function Editor({ lesson }: { lesson: Lesson }) {
               </Button>
             </p>
             <Line
-              label="Title"
+              label="Heading"
               value={step.title ?? ''}
               most={120}
               onCommit={(title) => change({ title }, 'step title')}
@@ -135,7 +136,7 @@ export default function Editor({ lesson }: { lesson: Lesson }) {
 /** The scene: when the run stands, what is seen, and what is different in the scenario. */
 function StageForm({ step, onChange }: { step: LessonStep; onChange: (stage: Stage | null) => void }) {
   const stage = step.stage ?? {};
-  const [recording, setRecording] = useState(false);
+  const recording = useStore(lessonStore, (s) => s.recording);
   const change = (part: Partial<Stage>) => {
     const next = tidy({ ...stage, ...part });
     onChange(Object.keys(next).length === 0 ? null : next);
@@ -146,7 +147,7 @@ function StageForm({ step, onChange }: { step: LessonStep; onChange: (stage: Sta
   };
   const take = () => {
     const { base } = lessonStore.getState();
-    setRecording(false);
+    lessonStore.setState({ recording: false });
     if (!base) return;
     const now = sourceNow();
     // Changes while the run goes on stand among the timed edits; for the scene they count from the start.
@@ -162,7 +163,6 @@ function StageForm({ step, onChange }: { step: LessonStep; onChange: (stage: Sta
   const record = () => {
     const now = sourceNow();
     keepBase(stagedFor(now, now, undefined));
-    setRecording(true);
   };
   return (
     <fieldset className="lesson-group">

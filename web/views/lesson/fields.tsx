@@ -24,10 +24,12 @@ function useDraft(value: string, onCommit: (value: string) => void) {
 
 export function Line({ label, value, most = 400, onCommit }: Props) {
   const { draft, setDraft, settle } = useDraft(value, onCommit);
+  const id = useId();
   return (
-    <label className="lesson-field">
-      <span>{label}</span>
+    <div className="lesson-field">
+      <label htmlFor={id}>{label}</label>
       <input
+        id={id}
         className="field"
         maxLength={most}
         value={draft}
@@ -37,7 +39,7 @@ export function Line({ label, value, most = 400, onCommit }: Props) {
           if (event.key === 'Enter') settle();
         }}
       />
-    </label>
+    </div>
   );
 }
 

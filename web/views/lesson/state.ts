@@ -10,7 +10,7 @@ import { sameSimulation } from '../../scenario/path';
 import { runNow, seek, sessionNow, setFollow, setPlots, setView, sourceNow } from '../../store';
 import { app } from '../../store/app';
 import { saveNow } from '../../store/autosave';
-import { startRun } from '../../store/connection';
+import { knownUntil, startRun } from '../../store/connection';
 import { documentStore } from '../../store/document';
 import { run } from '../../store/run';
 import { session } from '../../store/session';
@@ -19,6 +19,9 @@ import { type Guess, judge } from './judge';
 import { holds, quantityIn } from './measure';
 import { stagedFor } from './stage';
 import type { Answered, Tried } from './summary';
+
+/** Two times that are the same, s. */
+const SAME_S = 1e-6;
 
 export interface LessonState {
   /** The scenario before any stage. */
@@ -38,6 +41,8 @@ export interface LessonState {
   waiting: string | null;
   /** The author's side. */
   editing: boolean;
+  /** The author is changing the scenario for a stage. */
+  recording: boolean;
 }
 
 const fresh: LessonState = {
@@ -50,6 +55,7 @@ const fresh: LessonState = {
   tried: {},
   waiting: null,
   editing: false,
+  recording: false,
 };
 
 export const lessonStore = createStore<LessonState>(() => fresh);
@@ -96,11 +102,14 @@ export function setStage(step: LessonStep): void {
   session.setState({ hidden: answered[step.id] ? [] : (stage?.hide ?? []) });
   const untilS = answered[step.id] ? (revealS(step) ?? stage?.runToS) : stage?.runToS;
   const wanted = stagedFor(base ?? sourceNow(), sourceNow(), step);
+  const holds = untilS !== undefined && untilS !== null;
   if (!sameSimulation(wanted, sourceNow()))
-    put(wanted, step.title ?? '', untilS ?? 0, !step.question && untilS === undefined);
+    put(wanted, step.title ?? '', untilS ?? 0, !step.question && !holds);
   else {
     if (stage && staged === null) lessonStore.setState({ staged: sourceNow() });
-    if (untilS !== undefined && untilS !== null) seek(untilS);
+    // What is known of the future would be seen.
+    if (holds && knownUntil() > untilS + SAME_S) startRun(sourceNow(), { kind: 'keep' }, untilS, false);
+    else if (holds) seek(untilS);
   }
   look(step);
 }
@@ -132,7 +141,7 @@ function look({ stage, question }: LessonStep): void {
     if (stage?.spanS) setFollow(stage.spanS);
   } else giveViewBack();
   setView(sketch ? { t0: sketch.fromS, t1: sketch.toS } : null);
-  if (stage?.flow) session.setState({ selection: { kind: 'flow', id: stage.flow } });
+  if (stage?.flow) session.setState({ selection: { kind: 'flow', id: stage.flow }, more: [] });
 }
 
 function giveViewBack(): void {
@@ -159,7 +168,7 @@ export function leaveStage(): void {
 
 /** What the author changes from here on is for a stage, and not the scenario itself. */
 export function keepBase(base: Scenario): void {
-  lessonStore.setState({ base, staged: base });
+  lessonStore.setState({ base, staged: base, recording: true });
 }
 
 /** Whether somebody has changed the scenario since the step's stage was set. */
@@ -228,7 +237,7 @@ function runTo(atS: number): Promise<ReturnType<typeof now>> {
     const end = Math.min(atS, sourceNow().durationS);
     const stop = run.subscribe(({ results, replayTo, stopped }) => {
       if (results === null || results === before || replayTo !== null) return;
-      if (Math.abs(results.toS - end) > 1e-6 && stopped === '') return;
+      if (Math.abs(results.toS - end) > SAME_S && stopped === '') return;
       stop();
       resolve(now());
     });

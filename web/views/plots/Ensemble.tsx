@@ -18,7 +18,7 @@ export function ManyRuns() {
     <>
       <button
         type="button"
-        className="quiet-button"
+        className="quiet-button rare"
         aria-pressed={status !== 'none'}
         title={
           status === 'none'
@@ -31,7 +31,7 @@ export function ManyRuns() {
       </button>
       <button
         type="button"
-        className="quiet-button"
+        className="quiet-button rare"
         title="Vary a parameter of this scenario, with replications"
         onClick={() => void fromScenario(sourceNow())}
       >

@@ -1,34 +1,60 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { latestFrame, sessionNow, setCursor, setView, useSession } from '../../store';
-import { summary } from './PlotRow';
-import type { PlotSpec } from './specs';
-import { between, clamp, zoom } from './window';
+import {
+  latestFrame,
+  resetZoom,
+  sessionNow,
+  setCursor,
+  setValueZoom,
+  setView,
+  useSession,
+} from '../../store';
+import { type Box, boxOf, type Place, rowsOf } from './box';
+import { type Charts, summary } from './PlotRow';
+import type { PlotSpec } from './spec';
+import { between, pan, pinched, type Span, zoom } from './window';
 
 interface Props {
+  name: string;
   left: number;
   width: number;
   specs: readonly PlotSpec[];
+  heights: readonly number[];
+  charts: Charts;
 }
 
-/** Shorter than this a drag is a press. */
-const DRAG_PX = 6;
+/** What a drag does. */
+type Drag =
+  /** Selects a box. */
+  | { kind: 'box'; start: Place }
+  /** Moves the span of time that was shown when it began. */
+  | { kind: 'pan'; x: number; span: Span }
+  /** A finger moves the crosshair. */
+  | { kind: 'cursor' }
+  /** Two fingers hold two times. */
+  | { kind: 'pinch' };
 
 /**
- * Takes pointer and keys over all plots: moves the crosshair, selects a span of time by drag, zooms with Ctrl and the
- * wheel, and goes back to following the run on a double click. A plain wheel scrolls the page, as everywhere.
+ * Takes pointer and keys over plots: moves the crosshair; a drag selects a span of time, or, up or down within a plot, a box of time and
+ * values; a drag with Shift, and a wheel sideways, moves through time; Ctrl with the wheel, and two fingers, zoom; a double click goes
+ * back to following the run. A plain wheel scrolls the page, as everywhere.
  */
-export function HitArea({ left, width, specs }: Props) {
+export function HitArea({ name, left, width, specs, heights, charts }: Props) {
   const area = useRef<HTMLDivElement>(null);
-  const [band, setBand] = useState<{ from: number; to: number } | null>(null);
+  const [box, setBox] = useState<Box | null>(null);
   const pinned = useRef(false);
-  const drag = useRef<number | null>(null);
+  const drag = useRef<Drag | null>(null);
+  const fingers = useRef(new Map<number, { share: number; t: number }>());
   const span = Math.max(1, width - left);
   const cursor = useSession((s) => s.cursor);
+  const rows = rowsOf(specs, heights);
 
-  /** Pixels from the area's left edge. */
-  const xOf = (event: { clientX: number }) => {
-    const box = area.current?.getBoundingClientRect();
-    return Math.max(0, Math.min(span, event.clientX - (box?.left ?? 0)));
+  /** Pixels from the area's upper left corner. */
+  const placeOf = (event: { clientX: number; clientY: number }): Place => {
+    const at = area.current?.getBoundingClientRect();
+    return {
+      x: Math.max(0, Math.min(span, event.clientX - (at?.left ?? 0))),
+      y: event.clientY - (at?.top ?? 0),
+    };
   };
   const timeAt = (x: number) => {
     const frame = latestFrame();
@@ -38,42 +64,76 @@ export function HitArea({ left, width, specs }: Props) {
   const down = (event: PointerEvent) => {
     if (event.button !== 0) return;
     area.current?.setPointerCapture(event.pointerId);
-    drag.current = xOf(event);
-    if (event.pointerType !== 'mouse') {
-      pinned.current = true;
-      setCursor(timeAt(xOf(event)));
+    const place = placeOf(event);
+    const frame = latestFrame();
+    if (event.pointerType === 'mouse') {
+      drag.current =
+        event.shiftKey && frame
+          ? { kind: 'pan', x: place.x, span: { t0: frame.t0, t1: frame.t1 } }
+          : { kind: 'box', start: place };
+      return;
     }
+    fingers.current.set(event.pointerId, { share: place.x / span, t: timeAt(place.x) });
+    if (fingers.current.size === 2) {
+      drag.current = { kind: 'pinch' };
+      return;
+    }
+    drag.current = { kind: 'cursor' };
+    pinned.current = true;
+    setCursor(timeAt(place.x));
   };
   const move = (event: PointerEvent) => {
-    const x = xOf(event);
-    if (drag.current !== null && event.pointerType === 'mouse' && Math.abs(x - drag.current) > DRAG_PX) {
-      setBand({ from: Math.min(x, drag.current), to: Math.max(x, drag.current) });
-      return;
-    }
-    if (!pinned.current || (drag.current !== null && event.pointerType !== 'mouse')) setCursor(timeAt(x));
+    const place = placeOf(event);
+    const now = drag.current;
+    const frame = latestFrame();
+    if (now?.kind === 'box') setBox(boxOf(now.start, place, rows));
+    else if (now?.kind === 'pan' && frame) {
+      setView(pan(now.span, (now.x - place.x) / span, frame.directory.durationS));
+    } else if (now?.kind === 'pinch') pinch(event.pointerId, place.x / span);
+    else if (now?.kind === 'cursor' || !pinned.current) setCursor(timeAt(place.x));
+  };
+  const pinch = (finger: number, share: number) => {
+    const held = fingers.current.get(finger);
+    if (held) held.share = share;
+    const [a, b] = [...fingers.current.values()].sort((p, q) => p.share - q.share);
+    const frame = latestFrame();
+    const shown = a && b && frame ? pinched(a, b, frame.directory.durationS) : null;
+    if (shown) setView(shown);
   };
   const up = (event: PointerEvent) => {
-    const start = drag.current;
+    const was = drag.current;
+    fingers.current.delete(event.pointerId);
     drag.current = null;
-    if (start === null) return;
-    const x = xOf(event);
-    const frame = latestFrame();
-    if (band && frame) {
-      setView(between(timeAt(start), timeAt(x), frame.directory.durationS));
-      setBand(null);
-      return;
+    if (was?.kind !== 'box') return;
+    const place = placeOf(event);
+    const selected = boxOf(was.start, place, rows);
+    setBox(null);
+    if (selected) zoomTo(selected);
+    else {
+      // A press holds the crosshair in its place; the next one lets it go.
+      pinned.current = !pinned.current;
+      setCursor(timeAt(place.x));
     }
-    if (event.pointerType !== 'mouse') return;
-    // A press holds the crosshair in its place; the next one lets it go.
-    pinned.current = !pinned.current;
-    setCursor(timeAt(x));
+  };
+  const zoomTo = ({ time, values }: Box) => {
+    const frame = latestFrame();
+    if (!frame) return;
+    if (values) {
+      const chart = charts.get(values.id);
+      const top = rows.find((r) => r.id === values.id)?.top ?? 0;
+      const low = chart?.valueAt(values.to - top) ?? Number.NaN;
+      const end = chart?.valueAt(values.from - top) ?? Number.NaN;
+      if (end > low) setValueZoom(values.id, { low, end });
+    }
+    if (time) setView(between(timeAt(time.from), timeAt(time.to), frame.directory.durationS));
   };
   const leave = () => {
     if (!pinned.current && drag.current === null && document.activeElement !== area.current) setCursor(null);
   };
-  const cancel = () => {
+  const cancel = (event: PointerEvent) => {
+    fingers.current.delete(event.pointerId);
     drag.current = null;
-    setBand(null);
+    setBox(null);
   };
 
   const keys = (event: KeyboardEvent) => {
@@ -87,14 +147,13 @@ export function HitArea({ left, width, specs }: Props) {
     pinned.current = true;
     if (event.key === 'ArrowLeft') go(now - step);
     else if (event.key === 'ArrowRight') go(now + step);
-    else if (event.key === 'PageUp')
-      setView(clamp({ t0: frame.t0 - width / 2, t1: frame.t1 - width / 2 }, duration));
-    else if (event.key === 'PageDown')
-      setView(clamp({ t0: frame.t0 + width / 2, t1: frame.t1 + width / 2 }, duration));
+    else if (event.key === 'PageUp') setView(pan(frame, -0.5, duration));
+    else if (event.key === 'PageDown') setView(pan(frame, 0.5, duration));
     else if (event.key === 'Home') go(frame.t0);
     else if (event.key === 'End') go(frame.t1);
     else if (event.key === '+' || event.key === '=') setView(zoom(frame, now, 0.5, duration));
     else if (event.key === '-') setView(zoom(frame, now, 2, duration));
+    else if (event.key === '0') resetZoom();
     else if (event.key === 'Escape') {
       pinned.current = false;
       setCursor(null);
@@ -109,12 +168,19 @@ export function HitArea({ left, width, specs }: Props) {
     // React listens to the wheel passively; zooming must keep the page from zooming too.
     const wheel = (event: WheelEvent) => {
       const frame = latestFrame();
-      if (!(event.ctrlKey || event.metaKey) || !frame) return;
+      const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
+      const zooms = event.ctrlKey || event.metaKey;
+      if (!(zooms || sideways) || !frame) return;
       event.preventDefault();
       const box = element.getBoundingClientRect();
+      const duration = frame.directory.durationS;
+      if (!zooms) {
+        setView(pan(frame, event.deltaX / box.width, duration));
+        return;
+      }
       const share = (event.clientX - box.left) / box.width;
       const around = frame.t0 + share * (frame.t1 - frame.t0);
-      setView(zoom(frame, around, Math.exp(event.deltaY * 0.002), frame.directory.durationS));
+      setView(zoom(frame, around, Math.exp(event.deltaY * 0.002), duration));
     };
     element.addEventListener('wheel', wheel, { passive: false });
     return () => element.removeEventListener('wheel', wheel);
@@ -129,7 +195,7 @@ export function HitArea({ left, width, specs }: Props) {
       style={{ left, width: span }}
       role="slider"
       tabIndex={0}
-      aria-label="Crosshair"
+      aria-label={name}
       aria-orientation="horizontal"
       aria-valuemin={0}
       aria-valuemax={frame?.directory.durationS ?? 0}
@@ -142,11 +208,20 @@ export function HitArea({ left, width, specs }: Props) {
       onPointerLeave={leave}
       onDoubleClick={() => {
         pinned.current = false;
-        setView(null);
+        resetZoom();
       }}
       onKeyDown={keys}
     >
-      {band && <div className="zoom-band" style={{ left: band.from, width: band.to - band.from }} />}
+      {box && (
+        <div
+          className={box.values ? 'zoom-box' : 'zoom-band'}
+          style={{
+            left: box.time?.from ?? 0,
+            width: box.time ? box.time.to - box.time.from : span,
+            ...(box.values && { top: box.values.from, height: box.values.to - box.values.from }),
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
-import { latestFrame, sessionNow } from '../../store';
+import { type PointerEvent, useEffect, useRef } from 'react';
+import { latestFrame, sessionNow, setView } from '../../store';
 import { formatValue, timeDecimals } from './format';
 import type { Painter } from './painter';
 import { palette } from './palette';
 import { timeTicks } from './ticks';
+import { pan, type Span } from './window';
 
 interface Props {
   painter: Painter;
@@ -55,7 +56,7 @@ function put(element: HTMLElement | null, x: number, left: number, right: number
 
 const HEIGHT = 24;
 
-/** The time axis under the stack, with the crosshair's time inverted and now's in bold. */
+/** The time axis under the stack, with the crosshair's time inverted and now's in bold. A drag moves the span that is shown. */
 export function TimeAxis({ painter, left, width, theme }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const tag = useRef<HTMLDivElement>(null);
@@ -69,8 +70,31 @@ export function TimeAxis({ painter, left, width, theme }: Props) {
     return handle.dispose;
   }, [painter, left, width, theme]);
 
+  const held = useRef<{ x: number; span: Span } | null>(null);
+  const hold = (event: PointerEvent) => {
+    const frame = latestFrame();
+    if (!frame || event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    held.current = { x: event.clientX, span: { t0: frame.t0, t1: frame.t1 } };
+  };
+  const drag = (event: PointerEvent) => {
+    const frame = latestFrame();
+    if (!frame || !held.current) return;
+    const share = (held.current.x - event.clientX) / Math.max(1, width - left);
+    setView(pan(held.current.span, share, frame.directory.durationS));
+  };
+  const release = () => {
+    held.current = null;
+  };
   return (
-    <div className="time-axis" data-testid="time-axis">
+    <div
+      className="time-axis"
+      data-testid="time-axis"
+      onPointerDown={hold}
+      onPointerMove={drag}
+      onPointerUp={release}
+      onPointerCancel={release}
+    >
       <canvas ref={canvas} />
       <div className="time-tag" ref={tag} hidden />
     </div>

@@ -1,20 +1,26 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { bandOf, ensemble, useEnsemble } from '../../experiment/ensemble';
 import type { DirectorySeries } from '../../generated/types';
-import { documentNow, latestFrame, runNow, sessionNow, setPlots } from '../../store';
+import { documentNow, latestFrame, runNow, sessionNow, useSession } from '../../store';
 import { BAND } from '../../worker/bands';
 import type { BandLine } from './bands';
-import { Chart, type Insets, strokeOf } from './chart';
+import { Chart, type Insets } from './chart';
 import { formatValue } from './format';
 import { MeasureMenu } from './MeasureMenu';
 import { momentOf, valueAt } from './moment';
+import { PlotTools } from './PlotTools';
 import type { Painter } from './painter';
 import { Readout } from './Readout';
-import { curvesKey, DEFAULT_PLOTS, type PlotSpec } from './specs';
+import { curvesKey, type PlotSpec } from './spec';
+import { strokeOf } from './stroke';
+
+/** Charts on screen by id of plot. */
+export type Charts = Map<string, Chart>;
 
 interface Props {
   spec: PlotSpec;
   painter: Painter;
+  charts: Charts;
   width: number;
   height: number;
   insets: Insets;
@@ -29,7 +35,8 @@ interface Props {
 const MOST_DOTS = 12;
 
 /** One plot of the stack: title, curves, dots at the crosshair, and the values beside them. */
-export function PlotRow({ spec, painter, width, height, insets, selected, theme, readout, locked }: Props) {
+export function PlotRow(props: Props) {
+  const { spec, painter, charts, width, height, insets, selected, theme, readout, locked } = props;
   const host = useRef<HTMLDivElement>(null);
   const dots = useRef<SVGSVGElement>(null);
   const figure = useRef<HTMLElement>(null);
@@ -38,7 +45,9 @@ export function PlotRow({ spec, painter, width, height, insets, selected, theme,
   // Curves are drawn by reference to the latest spec, so that names may change without building anew.
   const latest = useRef(spec);
   latest.current = spec;
-  const references = spec.references.map((r) => r.value).join();
+  const references = spec.references.map((r) => `${r.value} ${r.label}`).join();
+  const log = useSession((s) => s.logPlots.includes(spec.id));
+  const zoom = useSession((s) => s.valueZooms[spec.id] ?? null);
   const bands = useBands(spec, selected, theme, locked);
   const latestBands = useRef(bands);
   latestBands.current = bands;
@@ -50,9 +59,10 @@ export function PlotRow({ spec, painter, width, height, insets, selected, theme,
     if (!element || !marks) return;
     const chart = new Chart(element, latest.current, () => latestBands.current);
     chart.configure(latest.current, width, height, insets, selected);
+    charts.set(latest.current.id, chart);
     const curves = painter.register(() => {
       const frame = latestFrame();
-      if (frame) chart.draw(frame.plot, frame.t0, frame.t1, frame.ghosts);
+      if (frame) chart.draw(frame.plot, frame, log, zoom);
     }, true);
     const moment = painter.register(
       () => drawDots(marks, chart, latest.current, width, insets, selected),
@@ -62,8 +72,9 @@ export function PlotRow({ spec, painter, width, height, insets, selected, theme,
       curves.dispose();
       moment.dispose();
       chart.destroy();
+      if (charts.get(latest.current.id) === chart) charts.delete(latest.current.id);
     };
-  }, [painter, key, references, width, height, insets, selected, theme]);
+  }, [painter, charts, key, references, width, height, insets, selected, theme, log, zoom]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list of bands is another picture
   useEffect(() => painter.markAll(), [painter, bands]);
@@ -78,29 +89,19 @@ export function PlotRow({ spec, painter, width, height, insets, selected, theme,
     return () => clearInterval(timer);
   }, []);
 
-  const hide = () => {
-    const shown = sessionNow().plots ?? [...DEFAULT_PLOTS];
-    setPlots(shown.filter((id) => id !== spec.group));
-  };
-  const only = () => setPlots([spec.group]);
-
   return (
-    <figure className="plot" ref={figure} data-plot={spec.id} style={{ height }}>
+    <figure className="plot" ref={figure} data-plot={spec.id} data-group={spec.group} style={{ height }}>
       <div className="plot-area">
         <div className="plot-canvas" ref={host} aria-hidden="true" />
         <svg className="plot-dots" ref={dots} width={width} height={height} aria-hidden="true" />
         <figcaption className="plot-title" id={title}>
-          <b>{spec.title}</b> {spec.id === 'fairness' && !locked ? <MeasureMenu /> : <span>{spec.unit}</span>}
-          {!locked && (
-            <span className="plot-tools">
-              <button type="button" onClick={hide} aria-label={`Hide plot ${spec.title}`}>
-                Hide
-              </button>
-              <button type="button" onClick={only} aria-label={`Show only plot ${spec.title}`}>
-                Only
-              </button>
-            </span>
+          <b>{spec.title}</b>{' '}
+          {spec.id === 'fairness' && !locked ? (
+            <MeasureMenu />
+          ) : (
+            <span>{log ? `${spec.unit}, logarithmic` : spec.unit}</span>
           )}
+          {!locked && <PlotTools spec={spec} />}
         </figcaption>
       </div>
       {readout && <Readout spec={spec} painter={painter} selected={selected} locked={locked} />}
@@ -181,11 +182,18 @@ function bandWords(series: DirectorySeries | undefined, t: number, spec: PlotSpe
 /** The plot in a sentence, for those who do not see it. */
 export function summary(spec: PlotSpec): string {
   const frame = latestFrame();
-  const head = `${spec.title}, ${spec.unit || 'no unit'}`;
+  const { logPlots, valueZooms } = sessionNow();
+  const zoom = valueZooms[spec.id];
+  const written = (value: number) => formatValue(spec.factor * value, spec.decimals);
+  const head = [
+    `${spec.title}, ${spec.unit || 'no unit'}`,
+    ...(logPlots.includes(spec.id) ? ['logarithmic scale'] : []),
+    ...(zoom ? [`from ${written(zoom.low)} to ${written(zoom.end)}`] : []),
+  ].join(', ');
   if (!frame || documentNow().flows.length === 0) return head;
   const t = momentOf(sessionNow().cursor, frame.now);
   const values = spec.curves.slice(0, MOST_DOTS).map((c) => {
-    const value = (series: number) => formatValue(valueAt(frame.plot, series, t), spec.decimals);
+    const value = (series: number) => written(valueAt(frame.plot, series, t));
     const fluid = c.fluid === undefined ? '' : `, by fluid ${value(c.fluid)}`;
     return `${c.name} ${value(c.series)}${fluid}${bandWords(frame.directory.series[c.series], t, spec)}`;
   });

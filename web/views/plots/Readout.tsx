@@ -12,7 +12,7 @@ import { formatValue, formatVariable } from './format';
 import { LineSample } from './LineSample';
 import { momentOf, valueAt } from './moment';
 import type { Painter } from './painter';
-import type { Curve, PlotSpec } from './specs';
+import type { Curve, PlotSpec } from './spec';
 
 interface Props {
   spec: PlotSpec;
@@ -147,7 +147,8 @@ function write(list: HTMLElement, spec: PlotSpec, frame: Frame): void {
     else if (what === 'drops') text = formatValue(dropsBefore(frame, t, spec.channel, cursor === null), 0);
     else {
       const value = valueAt(frame.plot, Number(what), t);
-      text = spec.group === 'variables' ? formatVariable(value) : formatValue(value, spec.decimals);
+      text =
+        spec.group === 'variables' ? formatVariable(value) : formatValue(spec.factor * value, spec.decimals);
     }
     put(output, text);
   }

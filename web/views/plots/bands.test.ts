@@ -39,6 +39,8 @@ function setUp() {
   return { layer, plot, made, copies };
 }
 
+const higher = { low: 0, end: 40, log: false };
+
 const area = (t0: number, t1: number, more = {}) => ({
   left: 50,
   top: 10,
@@ -46,8 +48,7 @@ const area = (t0: number, t1: number, more = {}) => ({
   height: 100,
   t0,
   t1,
-  low: 0,
-  end: 20,
+  scale: { low: 0, end: 20, log: false },
   ...more,
 });
 
@@ -70,10 +71,10 @@ test('another scale, size, zoom or list of bands is another picture', () => {
   const { layer, plot, made } = setUp();
   const lines = [line()];
   layer.paint(plot, lines, area(0, 4), 1);
-  layer.paint(plot, lines, area(0, 4, { end: 40 }), 1);
-  layer.paint(plot, lines, area(0, 4, { end: 40, height: 60 }), 1);
-  layer.paint(plot, lines, area(0, 3, { end: 40, height: 60 }), 1);
-  layer.paint(plot, [line()], area(0, 3, { end: 40, height: 60 }), 1);
+  layer.paint(plot, lines, area(0, 4, { scale: higher }), 1);
+  layer.paint(plot, lines, area(0, 4, { scale: higher, height: 60 }), 1);
+  layer.paint(plot, lines, area(0, 3, { scale: higher, height: 60 }), 1);
+  layer.paint(plot, [line()], area(0, 3, { scale: higher, height: 60 }), 1);
   expect(made).toHaveLength(5);
   layer.paint(plot, [], area(0, 3), 1);
   expect(made).toHaveLength(5);

@@ -6,6 +6,7 @@
  */
 import type { SeriesBand } from '../../experiment/ensemble';
 import { BAND } from '../../worker/bands';
+import { shareOf, type ValueScale } from './scale';
 
 export interface BandLine {
   colour: string;
@@ -21,9 +22,7 @@ export interface BandArea {
   /** s */
   t0: number;
   t1: number;
-  /** Values at the lower and upper edge. */
-  low: number;
-  end: number;
+  scale: ValueScale;
 }
 
 const RANGE_ALPHA = 0.13;
@@ -38,10 +37,9 @@ interface Drawn {
   from: number;
   to: number;
   /** Canvas pixels a second. */
-  scale: number;
+  pixels: number;
   height: number;
-  low: number;
-  end: number;
+  scale: ValueScale;
 }
 
 export class BandLayer {
@@ -69,24 +67,26 @@ export class BandLayer {
       return;
     }
     if (!this.fits(lines, area)) this.drawn = this.draw(lines, area, resolution);
-    const { canvas, from, scale } = this.drawn as Drawn;
+    const { canvas, from, pixels } = this.drawn as Drawn;
     context.save();
     context.beginPath();
     context.rect(area.left, area.top, area.width, area.height);
     context.clip();
-    context.drawImage(canvas, area.left + (from - area.t0) * scale, area.top);
+    context.drawImage(canvas, area.left + (from - area.t0) * pixels, area.top);
     context.restore();
   }
 
   private fits(lines: readonly BandLine[], area: BandArea): boolean {
     const { drawn } = this;
     if (!drawn || drawn.lines !== lines) return false;
-    const scale = area.width / (area.t1 - area.t0);
+    const pixels = area.width / (area.t1 - area.t0);
+    const { low, end, log } = area.scale;
     const sameScale =
-      Math.abs(drawn.scale / scale - 1) < 1e-6 &&
+      Math.abs(drawn.pixels / pixels - 1) < 1e-6 &&
       drawn.height === area.height &&
-      drawn.low === area.low &&
-      drawn.end === area.end;
+      drawn.scale.low === low &&
+      drawn.scale.end === end &&
+      drawn.scale.log === log;
     const longest = Math.max(...lines.map((l) => l.band.durationS));
     const inside = drawn.from <= Math.max(0, area.t0) && drawn.to >= Math.min(longest, area.t1);
     return sameScale && inside;
@@ -94,17 +94,17 @@ export class BandLayer {
 
   private draw(lines: readonly BandLine[], area: BandArea, resolution: number): Drawn {
     const span = area.t1 - area.t0;
-    const scale = area.width / span;
+    const pixels = area.width / span;
     const longest = Math.max(...lines.map((l) => l.band.durationS));
     const from = Math.max(0, area.t0 - MARGIN * span);
     const to = Math.max(from, Math.min(longest, area.t1 + MARGIN * span));
-    const width = Math.max(1, Math.ceil((to - from) * scale));
+    const width = Math.max(1, Math.ceil((to - from) * pixels));
     const canvas = this.makeCanvas(width, Math.max(1, Math.round(area.height)));
     const context = canvas.getContext('2d') as CanvasRenderingContext2D | null;
-    const { low, end, height } = area;
+    const { scale, height } = area;
     if (context) {
-      const y = (value: number) => height * (1 - (value - low) / (end - low || 1));
-      const x = (t: number) => (t - from) * scale;
+      const y = (value: number) => height * (1 - shareOf(scale, value));
+      const x = (t: number) => (t - from) * pixels;
       for (const { colour, band } of lines) {
         const { first, last } = columnsBetween(band, from, to);
         const at = (c: number) => x(((c + 0.5) / band.columns) * band.durationS);
@@ -119,7 +119,7 @@ export class BandLayer {
         context.stroke(along(band, first, last, 2, at, y));
       }
     }
-    return { canvas, lines, from, to, scale, height, low, end };
+    return { canvas, lines, from, to, pixels, height, scale };
   }
 }
 

@@ -1,20 +1,18 @@
 /** One plot of curves over time: uPlot draws the curves, this draws hairlines, ticks and reference lines around them. */
 
 import uPlot from 'uplot';
-import { flowStyle, type GhostPlot } from '../../store';
+import type { GhostPlot, ValueSpan } from '../../store';
 import type { PlotSection } from '../../worker/sections';
 import { BandLayer, type BandLine, reach } from './bands';
 import { formatTick } from './format';
-import { flowColour, palette } from './palette';
+import { palette } from './palette';
 import { linePath } from './path';
-import type { Curve, PlotSpec } from './specs';
+import { logEnds, scaleTicks, shareOf, type ValueScale, valueAtShare } from './scale';
+import type { PlotSpec } from './spec';
 import { chooseSpot, type Spot, spotsFor } from './spots';
-import { scaleEnd, valueTicks } from './ticks';
+import { bandOf, type Line, linesOf, strokeOf } from './stroke';
+import { scaleEnd } from './ticks';
 
-/** Dashes of curves that share a colour; a flow's identity is its own dash. */
-const PROBE_DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 2.5], [10, 3, 2, 3]];
-/** From this many flows on, only the selected one is drawn at full width. */
-export const MANY = 10;
 /** Above this height a tick's number would run into the title. */
 const TITLE_BOTTOM = 23;
 /** Other futures stand back. */
@@ -29,65 +27,11 @@ export interface Insets {
   bottom: number;
 }
 
-/** How a curve is drawn. */
-export interface Stroke {
-  colour: string;
-  width: number;
-  dash: readonly number[];
-  alpha: number;
-}
-
-/** @param selected the selected flow's index, or -1. */
-export function strokeOf(curve: Curve, curves: number, selected: number): Stroke {
-  if (curve.role === 'ssthresh') return { colour: flowColour(curve.flow), width: 1, dash: [2, 3], alpha: 1 };
-  if (curve.role === 'probe') {
-    const dash = PROBE_DASHES[curve.place % PROBE_DASHES.length] ?? [];
-    return {
-      colour: curve.flow < 0 ? palette().token.ink : flowColour(curve.flow),
-      width: 1.5,
-      dash,
-      alpha: 1,
-    };
-  }
-  if (curve.flow < 0) {
-    const dash = PROBE_DASHES[curve.place % PROBE_DASHES.length] ?? [];
-    return { colour: palette().token.ink, width: 1.5, dash, alpha: 1 };
-  }
-  const dash = flowStyle(curve.flow).dash;
-  if (curves > MANY && curve.flow !== selected) {
-    // Among many, dashes are noise and cost ten times a solid line; the readout still tells the flows apart.
-    return { colour: flowColour(curve.flow), width: 1, dash: [], alpha: selected >= 0 ? 0.35 : 0.7 };
-  }
-  return { colour: flowColour(curve.flow), width: 2, dash, alpha: 1 };
-}
-
-/** A line of a chart: a curve, or what the fluid model makes of it. */
-interface Line {
-  curve: Curve;
-  series: number;
-  fluid: boolean;
-}
-
-/** The fluid model's lines lie as broad bands under those of packets: they keep the colour, and leave the dashes to the flows. */
-function linesOf(spec: PlotSpec): Line[] {
-  const under = spec.curves.flatMap((curve): Line[] =>
-    curve.fluid === undefined ? [] : [{ curve, series: curve.fluid, fluid: true }],
-  );
-  return [...under, ...spec.curves.map((curve) => ({ curve, series: curve.series, fluid: false }))];
-}
-
-/** How the fluid model's line of a curve is drawn. */
-function bandOf(stroke: Stroke): Stroke {
-  return { ...stroke, width: 2 * stroke.width + 2, dash: [], alpha: 0.35 * stroke.alpha };
-}
-
 export class Chart {
   private plot: uPlot | undefined;
   private spec: PlotSpec;
   private lines: Line[] = [];
-  private insets: Insets = { left: 72, top: 12, bottom: 6 };
-  private end = 0;
-  private low = 0;
+  private scale: ValueScale = { low: 0, end: 0, log: false };
   /** Nothing is known yet that could make a scale: its numbers would be invented. */
   private blank = true;
   private span = { t0: 0, t1: 1 };
@@ -110,10 +54,9 @@ export class Chart {
 
   /** Takes another set of curves, another size or another theme: uPlot is built anew. */
   configure(spec: PlotSpec, width: number, height: number, insets: Insets, selected: number): void {
-    if (spec.id !== this.spec.id) this.end = 0;
+    if (spec.id !== this.spec.id) this.scale = { low: 0, end: 0, log: false };
     this.spec = spec;
     this.lines = linesOf(spec);
-    this.insets = insets;
     this.selected = selected;
     this.spots.clear();
     this.plot?.destroy();
@@ -127,7 +70,7 @@ export class Chart {
         width: stroke.width,
         dash: [...stroke.dash],
         alpha: stroke.alpha,
-        paths: linePath,
+        paths: linePath(() => this.shown),
         points: { show: false },
       };
     });
@@ -141,7 +84,8 @@ export class Chart {
         axes: [{ show: false }, { show: false }],
         scales: {
           x: { time: false, range: () => [this.span.t0, this.span.t1] },
-          y: { range: () => [this.low, this.end || 1] },
+          // Heights come from the plot's own scale; uPlot need not look through the values for one.
+          y: { auto: false, range: [0, 1] },
         },
         series: [{}, ...series],
         hooks: { drawClear: [(u) => this.under(u)], draw: [(u) => this.over(u)] },
@@ -151,57 +95,82 @@ export class Chart {
     );
   }
 
-  /** Draws a frame. The section's arrays are used until the next frame and copied by nobody. */
-  draw(section: PlotSection, t0: number, t1: number, ghosts: readonly GhostPlot[] = []): void {
+  /**
+   * Draws a frame. The section's arrays are used until the next frame and copied by nobody.
+   * @param zoom the values to show; null: all of them
+   */
+  draw(
+    section: PlotSection,
+    { t0, t1, ghosts }: { t0: number; t1: number; ghosts: readonly GhostPlot[] },
+    log: boolean,
+    zoom: ValueSpan | null,
+  ): void {
     if (!this.plot) return;
     this.span = { t0, t1 };
     this.ghosts = ghosts;
     const columns = this.lines.map((l) => section.y(l.series) ?? new Float64Array(section.x.length));
-    this.rescale(columns);
+    this.rescale(columns, log, zoom);
     this.plot.setData([section.x, ...columns] as unknown as uPlot.AlignedData, true);
   }
 
-  private rescale(columns: readonly Float64Array[]): void {
-    if (this.spec.max !== null) {
+  private rescale(columns: readonly Float64Array[], log: boolean, zoom: ValueSpan | null): void {
+    if (zoom) {
       this.blank = false;
-      // Room above, so that its number stands clear of the title in the lowest plot too.
-      this.end = this.spec.max * 1.12;
-      this.low = 0;
+      this.scale = { ...zoom, log };
       return;
     }
-    let max = 0;
-    let min = 0;
-    columns.forEach((ys, i) => {
-      // A threshold before the first loss may be anything; it follows the scale, never makes it.
-      if (this.lines[i]?.curve.role === 'ssthresh') return;
-      for (const y of ys) {
-        if (y > max && y < Number.POSITIVE_INFINITY) max = y;
-        if (y < min) min = y;
-      }
-    });
-    for (const { plot } of this.ghosts) {
-      for (const { curve, series, fluid } of this.lines) {
-        if (curve.role === 'ssthresh' || fluid) continue;
-        for (const y of plot.y(series) ?? []) if (y > max && y < Number.POSITIVE_INFINITY) max = y;
-      }
+    if (this.spec.max !== null && !log) {
+      this.blank = false;
+      // Room above, so that its number stands clear of the title in the lowest plot too.
+      this.scale = { low: 0, end: this.spec.max * 1.12, log };
+      return;
     }
-    const beside = reach(this.bands(), this.span.t0, this.span.t1);
-    if (beside.max > max) max = beside.max;
-    if (beside.min < min) min = beside.min;
-    const data = max;
+    const before = this.scale.log === log ? this.scale : { low: 0, end: 0, log: false };
+    const seen = this.extent(columns, log);
+    const data = seen.max;
+    let { max } = seen;
     // The BDP last: a buffer far below it makes the scale while nothing waits yet.
     const isBdp = (ref: { kind: string }) => ref.kind === 'bdp';
     for (const ref of this.spec.references.filter((ref) => !isBdp(ref))) {
       // A limit far above everything would flatten the curves; its value then stands in the title's row.
-      if (ref.value <= 4 * data || data === 0) max = Math.max(max, ref.value);
+      if (ref.value <= (log ? 100 : 4) * data || data === 0) max = Math.max(max, ref.value);
     }
     for (const ref of this.spec.references.filter(isBdp)) {
-      if (ref.value <= 1.5 * max || max === 0) max = Math.max(max, ref.value);
+      if (ref.value <= (log ? 100 : 1.5) * max || max === 0) max = Math.max(max, ref.value);
     }
-    this.blank = max === 0 && min === 0 && this.end === 0;
+    this.blank = max === 0 && seen.min === 0 && before.end === 0;
     if (this.blank) return;
-    this.end = scaleEnd(max, this.end);
-    this.low = min < 0 ? -scaleEnd(-min, -this.low) : 0;
+    this.scale = log
+      ? { ...logEnds(seen.least, max, before), log }
+      : { low: seen.min < 0 ? -scaleEnd(-seen.min, -before.low) : 0, end: scaleEnd(max, before.end), log };
+  }
+
+  /** Smallest and largest value, each no nearer than zero, and for a logarithmic scale the smallest positive one. */
+  private extent(
+    columns: readonly Float64Array[],
+    log: boolean,
+  ): { min: number; max: number; least: number } {
+    let max = 0;
+    let min = 0;
+    let least = Number.POSITIVE_INFINITY;
+    const take = (ys: Float64Array | undefined) => {
+      if (!ys) return;
+      for (const y of ys) {
+        if (y > max && y < Number.POSITIVE_INFINITY) max = y;
+        if (y < min) min = y;
+        if (log && y > 0 && y < least) least = y;
+      }
+    };
+    this.lines.forEach(({ curve, series, fluid }, i) => {
+      // A threshold before the first loss may be anything; it follows the scale, never makes it.
+      if (curve.role === 'ssthresh') return;
+      take(columns[i]);
+      if (!fluid) for (const { plot } of this.ghosts) take(plot.y(series));
+    });
+    const beside = reach(this.bands(), this.span.t0, this.span.t1);
+    if (beside.max > max) max = beside.max;
+    if (beside.min < min) min = beside.min;
+    return { min, max, least: Number.isFinite(least) ? least : 0 };
   }
 
   destroy(): void {
@@ -212,8 +181,20 @@ export class Chart {
   /** Vertical place of a value, in pixels of the host; NaN when the plot is not there. */
   yOf(value: number): number {
     if (!this.plot) return Number.NaN;
-    // uPlot counts from the top of the area of curves.
-    return this.insets.top + this.plot.valToPos(value, 'y');
+    const { top, height } = this.frame(this.plot);
+    return top + height * (1 - shareOf(this.shown, value));
+  }
+
+  /** The value at a height in pixels of the host, within the area of curves; NaN when the plot is not there. */
+  valueAt(y: number): number {
+    if (!this.plot) return Number.NaN;
+    const { top, height } = this.frame(this.plot);
+    return valueAtShare(this.shown, Math.max(0, Math.min(1, 1 - (y - top) / (height || 1))));
+  }
+
+  /** The scale in use; before there are values, one that has a height. */
+  private get shown(): ValueScale {
+    return this.scale.end > this.scale.low ? this.scale : { low: 0, end: 1, log: false };
   }
 
   private frame(u: uPlot) {
@@ -228,17 +209,23 @@ export class Chart {
     const { token } = palette();
     const { r, left, top, width, height } = this.frame(u);
     const ctx = u.ctx;
-    this.layer.paint(ctx, this.bands(), { ...u.bbox, ...this.span, low: this.low, end: this.end || 1 }, r);
+    this.layer.paint(ctx, this.bands(), { ...u.bbox, ...this.span, scale: this.shown }, r);
     ctx.save();
     ctx.scale(r, r);
     ctx.font = "12px 'Inter Variable', Inter, system-ui, sans-serif";
     ctx.textBaseline = 'middle';
     ctx.textAlign = 'right';
-    const y = (value: number) => top + height * (1 - (value - this.low) / (this.end - this.low || 1));
+    const scale = this.shown;
+    const { factor } = this.spec;
+    const y = (value: number) => top + height * (1 - shareOf(scale, value));
+    const inside = (value: number) => value <= scale.end && value >= scale.low;
     const snap = (v: number) => (Math.round(v * r) + 0.5) / r;
-    const tag = this.spec.references.find((ref) => ref.kind === 'bdp' && ref.value <= this.end);
+    const tag = this.spec.references.find((ref) => ref.kind === 'bdp' && inside(ref.value));
     ctx.lineWidth = 1;
-    const ticks = this.blank ? [0] : valueTicks(this.low, this.end, height);
+    // The title covers what is above it: a tick there would have no number.
+    const free = Math.max(0, TITLE_BOTTOM - top);
+    const clear = { ...scale, end: valueAtShare(scale, 1 - free / (height || 1)) };
+    const ticks = this.blank ? [0] : scaleTicks(clear, height - free, factor);
     for (const tick of ticks) {
       const at = y(tick);
       // A line without its number would say nothing.
@@ -252,10 +239,10 @@ export class Chart {
       // The BDP's own tick takes the gutter; a number half under it would be neither.
       if (tag && Math.abs(y(tag.value) - at) < 13) continue;
       ctx.fillStyle = token.ink2;
-      ctx.fillText(formatTick(tick), left - 8, at);
+      ctx.fillText(formatTick(Number((tick * factor).toPrecision(9))), left - 8, at);
     }
     for (const ref of this.spec.references) {
-      if (ref.value > this.end) continue;
+      if (!inside(ref.value)) continue;
       const at = y(ref.value);
       ctx.strokeStyle = ref.kind === 'capacity' ? token.bad : token.ink2;
       ctx.lineWidth = ref.kind === 'capacity' ? 1.25 : 1;
@@ -318,7 +305,10 @@ export class Chart {
     const { token } = palette();
     const { r, left, top, width, height } = this.frame(u);
     const ctx = u.ctx;
-    const labels = this.spec.references.filter((ref) => ref.kind !== 'bdp' && ref.value <= this.end);
+    const scale = this.shown;
+    const labels = this.spec.references.filter(
+      (ref) => ref.kind !== 'bdp' && ref.value <= scale.end && ref.value >= scale.low,
+    );
     if (labels.length === 0 || height < 24) return;
     ctx.save();
     ctx.scale(r, r);
@@ -332,7 +322,7 @@ export class Chart {
     const area = { x: left, y: top, width, height };
     const taken: Spot[] = [];
     for (const ref of labels) {
-      const y = top + height * (1 - (ref.value - this.low) / (this.end - this.low || 1));
+      const y = top + height * (1 - shareOf(scale, ref.value));
       const size = { width: ctx.measureText(ref.label).width, height: 14 };
       let spot = this.spots.get(ref.label);
       if (!spot || look) {
@@ -367,12 +357,12 @@ export class Chart {
       ? CROWD
       : 0;
     for (const ref of this.spec.references) {
-      const y = area.y + area.height * (1 - (ref.value - this.low) / (this.end - this.low || 1));
+      const y = area.y + area.height * (1 - shareOf(this.shown, ref.value));
       if (y > spot.y - 1 && y < spot.y + spot.height + 1) count += CROWD;
     }
     const xs = u.data[0];
     const time = (x: number) => this.span.t0 + ((x - area.x) / area.width) * (this.span.t1 - this.span.t0);
-    const value = (y: number) => this.low + (1 - (y - area.y) / area.height) * (this.end - this.low);
+    const value = (y: number) => valueAtShare(this.shown, 1 - (y - area.y) / area.height);
     const i0 = indexAt(xs, time(spot.x - 4));
     const i1 = indexAt(xs, time(spot.x + spot.width + 4));
     const high = value(spot.y - 1);

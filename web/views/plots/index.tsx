@@ -6,8 +6,9 @@ import {
   flowIndexOf,
   flowStyle,
   requestPlot,
+  resetZoom,
   runNow,
-  setView,
+  setHiddenFlows,
   subscribeFrame,
   subscribeSession,
   useCatalogue,
@@ -22,13 +23,14 @@ import { CovarianceMatrix } from './CovarianceMatrix';
 import { EnsembleLine, ManyRuns } from './Ensemble';
 import { FluidKey } from './FluidKey';
 import { Header } from './Header';
-import { HitArea } from './HitArea';
 import { Overlay, TimeAxis } from './Overlay';
 import { PhasePortrait } from './PhasePortrait';
-import { PlotRow } from './PlotRow';
+import type { Charts } from './PlotRow';
 import { Painter } from './painter';
 import { onTheme } from './palette';
-import { buildSpecs, DEFAULT_PLOTS, type PlotSpec } from './specs';
+import { Stack } from './Stack';
+import type { PlotSpec } from './spec';
+import { buildSpecs, DEFAULT_PLOTS } from './specs';
 import { arrange } from './stack';
 import { useSize } from './use-size';
 
@@ -44,8 +46,11 @@ export function Plots() {
   const selected = useSelected();
   const specs = useSpecs(selected);
   const wanted = useWanted();
-  const fixedView = useSession((s) => s.view !== null);
   const hides = useSession((s) => s.hidden.length > 0);
+  const zoomed = useSession((s) => s.view !== null || Object.keys(s.valueZooms).length > 0);
+  const hidden = useSession((s) => s.hiddenFlows.length);
+  const pins = useSession((s) => s.pinnedPlots);
+  const [charts] = useState((): Charts => new Map());
 
   useEffect(() => subscribeFrame(() => painter.markAll()), [painter]);
   useEffect(
@@ -61,8 +66,9 @@ export function Plots() {
     height: room.height,
     specs,
     embed,
+    pinned: pins,
   });
-  const { shown, heights, plotWidth, insets, readout } = layout;
+  const { shown, heights, pinned, plotWidth, insets, readout } = layout;
 
   // A point per pixel for a few curves; when there are many, a half or a third of them are still more than the eye can part.
   const curves = shown.reduce((n, s) => n + s.curves.length, 0);
@@ -81,6 +87,7 @@ export function Plots() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn depends on all of these
   useEffect(() => painter.markAll(), [painter, theme, shown, plotWidth]);
 
+  const common = { charts, painter, width: plotWidth, insets, selected, theme, readout, embed };
   return (
     <div
       className={`plots${readout ? '' : ' narrow'}${embed ? ' is-embed' : ''}`}
@@ -90,6 +97,21 @@ export function Plots() {
       {!embed && (
         <Header painter={painter} readout={readout} left={insets.left}>
           <AddMenu wanted={wanted} />
+          {hidden > 0 && (
+            <button type="button" className="quiet-button state-button" onClick={() => setHiddenFlows([])}>
+              Show all flows
+            </button>
+          )}
+          {zoomed && (
+            <button
+              type="button"
+              className="quiet-button state-button"
+              title="Follow the run, with all values (0, or a double click on the plots)"
+              onClick={resetZoom}
+            >
+              Reset zoom
+            </button>
+          )}
           <ManyRuns />
           <Futures />
           <button
@@ -101,48 +123,32 @@ export function Plots() {
             Why?
           </button>
           <FluidKey />
-          {fixedView && (
-            <button type="button" className="quiet-button" onClick={() => setView(null)}>
-              Follow the run
-            </button>
-          )}
         </Header>
       )}
       {!embed && <EnsembleLine />}
       {!readout && !embed && <Chips painter={painter} selected={selected} />}
-      <div className="plots-scroll" ref={stack}>
-        {shown.length === 0 && !phase && !covariance && (
-          <p className="plots-empty">
-            {specs.length === 0 && wanted.length > 0
-              ? 'Curves appear here once there is a flow to watch.'
-              : hides
-                ? 'The plots come when you have answered.'
-                : 'No plot is shown. Choose some under “Add”.'}
-          </p>
+      <div className="plots-body" ref={stack}>
+        {pinned > 0 && (
+          <Stack pinned specs={shown.slice(0, pinned)} heights={heights.slice(0, pinned)} {...common} />
         )}
-        <div className="plots-stack">
-          {shown.map((spec, i) => (
-            <PlotRow
-              key={spec.id}
-              spec={spec}
-              painter={painter}
-              width={plotWidth}
-              height={heights[i] ?? 90}
-              insets={insets}
-              selected={selected}
-              theme={theme}
-              readout={readout}
-              locked={embed}
-            />
-          ))}
-          {shown.length > 0 && <HitArea left={insets.left} width={plotWidth} specs={shown} />}
+        <div className="plots-scroll">
+          {shown.length === 0 && !phase && !covariance && (
+            <p className="plots-empty">
+              {specs.length === 0 && wanted.length > 0
+                ? 'Curves appear here once there is a flow to watch.'
+                : hides
+                  ? 'The plots come when you have answered.'
+                  : 'No plot is shown. Choose some under “Add”.'}
+            </p>
+          )}
+          <Stack specs={shown.slice(pinned)} heights={heights.slice(pinned)} {...common} />
+          {(phase || covariance) && (
+            <div className="plots-figures" ref={figures}>
+              {phase && <PhasePortrait painter={painter} theme={theme} width={size.width} />}
+              {covariance && <CovarianceMatrix width={size.width} />}
+            </div>
+          )}
         </div>
-        {(phase || covariance) && (
-          <div className="plots-figures" ref={figures}>
-            {phase && <PhasePortrait painter={painter} theme={theme} width={size.width} />}
-            {covariance && <CovarianceMatrix width={size.width} />}
-          </div>
-        )}
       </div>
       <TimeAxis painter={painter} left={insets.left} width={plotWidth} theme={theme} />
       <Overlay painter={painter} left={insets.left} width={plotWidth} theme={theme} />
@@ -202,6 +208,7 @@ function useSpecs(selected: number): PlotSpec[] {
   const hiddenProbes = useSession((s) => s.hiddenProbes);
   const measures = useSession((s) => s.measures);
   const fluid = useSession((s) => s.fluidLines);
+  const units = useSession((s) => s.plotUnits);
   const link = useSession((s) => (s.selection?.kind === 'link' ? s.selection.id : ''));
   const nodes = useDocument((d) => d.nodes);
   const flows = useDocument((d) => d.flows);
@@ -220,6 +227,20 @@ function useSpecs(selected: number): PlotSpec[] {
       link,
       name: (flow) => flowStyle(flow).label,
       nodeName: (id) => nodes.find((n) => n.id === id)?.name || id,
+      units,
     });
-  }, [directory, catalogue, plots, hiddenFlows, hiddenProbes, measures, fluid, selected, link, nodes, flows]);
+  }, [
+    directory,
+    catalogue,
+    plots,
+    hiddenFlows,
+    hiddenProbes,
+    measures,
+    fluid,
+    selected,
+    link,
+    nodes,
+    flows,
+    units,
+  ]);
 }

@@ -72,6 +72,7 @@ const input: SpecInput = {
   link: '',
   name: (f) => ['CUBIC', 'Reno'][f] ?? '',
   nodeName: (id) => id,
+  units: {},
 };
 
 const ids = (more: Partial<SpecInput>) => buildSpecs({ ...input, ...more }).map((p) => p.id);

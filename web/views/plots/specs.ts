@@ -4,46 +4,8 @@ import type { Catalogue, Directory, DirectorySeries, Probe } from '../../generat
 import { bottlenecksOf } from '../bottlenecks';
 import { rateSeriesOf } from '../flow-value';
 import { chosenMeasures, measuresOf } from './measures';
-
-/** One curve of a plot. */
-export interface Curve {
-  /** Series number in the directory. */
-  series: number;
-  /** Flow index, or -1 for a curve without a flow. */
-  flow: number;
-  name: string;
-  /** What the name leaves out. */
-  help?: string;
-  role: 'line' | 'ssthresh' | 'probe';
-  /** Series of the fluid model's line, where both models run and both lines are shown. */
-  fluid?: number;
-  /** Place among the curves that share a colour; chooses a dash where the flow does not. */
-  place: number;
-}
-
-/** A horizontal line that stands for a limit or an expectation. */
-export interface Reference {
-  kind: 'capacity' | 'bdp' | 'link' | 'base';
-  value: number;
-  label: string;
-}
-
-export interface PlotSpec {
-  id: string;
-  /** Id of the menu's entry that the plot belongs to. */
-  group: string;
-  title: string;
-  unit: string;
-  curves: Curve[];
-  references: Reference[];
-  /** Share of the stack's height. */
-  weight: number;
-  /** Fixed upper end, where the quantity has one. */
-  max: number | null;
-  decimals: number;
-  /** Channel whose queue is shown, for delay and drops; -1 for none. */
-  channel: number;
-}
+import { type Curve, inUnit, type PlotSpec, plot, type Reference, reference, round } from './spec';
+import { backlogUnits, rateUnits, sharedPacketBytes, type Unit, windowUnits } from './units';
 
 /** A plot that the menu offers. */
 export interface PlotChoice {
@@ -100,13 +62,15 @@ export interface SpecInput {
   link: string;
   name: (flow: number) => string;
   nodeName: (id: string) => string;
+  /** Units by id of plot, where another than the usual one was chosen. */
+  units: Readonly<Record<string, string>>;
 }
 
 /** At most this many queues in one plot. */
 const MOST_QUEUES = 3;
 
 export function buildSpecs(input: SpecInput): PlotSpec[] {
-  const specs = packetSpecs(input);
+  const specs = packetSpecs(input).map((spec) => inUnit(spec, input.units[spec.id]));
   if (!input.fluid || !runsBoth(input.directory)) return specs;
   return specs.map((spec) => ({ ...spec, curves: spec.curves.map((c) => withFluid(input.directory, c)) }));
 }
@@ -148,28 +112,6 @@ function packetSpecs(input: SpecInput): PlotSpec[] {
   });
 }
 
-function plot(
-  id: string,
-  title: string,
-  unit: string,
-  curves: Curve[],
-  more: Partial<PlotSpec> = {},
-): PlotSpec {
-  return {
-    id,
-    group: id,
-    title,
-    unit,
-    curves,
-    references: [],
-    weight: 1,
-    max: null,
-    decimals: 1,
-    channel: -1,
-    ...more,
-  };
-}
-
 function find(directory: Directory, kind: DirectorySeries['kind'], owner: string): number {
   return directory.series.findIndex((s) => s.kind === kind && s.owner === owner && !s.fluid);
 }
@@ -188,7 +130,27 @@ function flowCurves(input: SpecInput, kind: DirectorySeries['kind']): Curve[] {
 /** Fluid knows no packets in flight. */
 function flightPlot(input: SpecInput): PlotSpec[] {
   const curves = flowCurves(input, 'flight');
-  return curves.length === 0 ? [] : [plot('flight', 'In flight', 'packets', curves)];
+  if (curves.length === 0) return [];
+  return [plot('flight', 'In flight', 'packets', curves, windowLimits(input, curves))];
+}
+
+/**
+ * Where a single flow's window stands beside its path: with the bandwidth-delay product in flight the link is full, with the buffer's
+ * packets as well it overflows. Of several flows these are limits of their sum, which no curve shows.
+ */
+function windowLimits({ directory }: SpecInput, curves: readonly Curve[]): Partial<PlotSpec> {
+  const flow =
+    curves.length > 0 && directory.flows.filter((f) => !f.removed).length === 1 ? curves[0]?.flow : -1;
+  const units = windowUnits({ ...PACKETS, decimals: 1 }, sharedPacketBytes(directory, flowsOf(curves)));
+  const own = directory.flows[flow ?? -1];
+  if (!own || !(own.bdpPackets > 0) || own.window === 'none') return { units };
+  const held = bottlenecksOf(directory);
+  const limits = own.path.filter((c) => held.has(c)).map((c) => directory.channels[c]?.limitPackets ?? 0);
+  const references = [reference('bdp', 'BDP', own.bdpPackets)];
+  const [limit = 0] = limits;
+  if (limits.length === 1 && limit > 0)
+    references.push(reference('capacity', 'BDP + buffer', own.bdpPackets + limit));
+  return { units, references };
 }
 
 function cwndPlot(input: SpecInput): PlotSpec[] {
@@ -205,7 +167,7 @@ function cwndPlot(input: SpecInput): PlotSpec[] {
     const series = find(input.directory, 'ssthresh', owner.id);
     if (series >= 0) curves.push({ series, flow, name: 'ssthresh', role: 'ssthresh', place: 0 });
   }
-  return [plot('cwnd', 'cwnd', 'packets', curves, { weight: 1.5 })];
+  return [plot('cwnd', 'cwnd', 'packets', curves, { weight: 1.5, ...windowLimits(input, curves) })];
 }
 
 const SUM = 'Sum of the windows of its connections';
@@ -252,13 +214,29 @@ function queuePlot(input: SpecInput): PlotSpec[] {
   const references: Reference[] = [];
   const limits = [...new Set(channels.map((c) => directory.channels[c]?.limitPackets ?? 0))];
   const limit = limits.length === 1 ? (limits[0] ?? 0) : 0;
-  if (limit > 0) references.push({ kind: 'capacity', value: limit, label: `capacity ${round(limit)}` });
+  if (limit > 0) references.push(reference('capacity', 'capacity', limit));
   const bdp = channels.length === 1 ? bdpOf(directory, channels[0] ?? -1) : 0;
-  if (bdp > 0)
-    references.push({ kind: 'bdp', value: bdp, label: `BDP ${round(bdp >= 10 ? Math.round(bdp) : bdp)}` });
+  if (bdp > 0) references.push(reference('bdp', 'BDP', bdp));
   const channel = channels.length === 1 ? (channels[0] ?? -1) : -1;
-  return [plot('queue', 'Queue', 'packets', curves, { references, weight: 1.15, decimals: 0, channel })];
+  const rates = new Set(channels.map((c) => directory.channels[c]?.rateMbps ?? 0));
+  const bytes = sharedPacketBytes(directory, flowsThrough(directory, channels));
+  // Packets of one rate take one time each.
+  const units = backlogUnits(PACKETS, bytes, rates.size === 1 ? ([...rates][0] ?? 0) : 0);
+  return [
+    plot('queue', 'Queue', 'packets', curves, { references, weight: 1.15, decimals: 0, channel, units }),
+  ];
 }
+
+/** Whole packets. */
+const PACKETS: Unit = { id: 'packets', name: 'packets', factor: 1, decimals: 0 };
+
+function flowsThrough(directory: Directory, channels: readonly number[]): number[] {
+  return directory.flows.flatMap((f, i) =>
+    !f.removed && f.path.some((c) => channels.includes(c)) ? [i] : [],
+  );
+}
+
+const flowsOf = (curves: readonly Curve[]) => curves.map((c) => c.flow).filter((f) => f >= 0);
 
 /** The largest bandwidth-delay product, in packets, of the flows that pass a channel; 0 when none is known. */
 export function bdpOf(directory: Directory, channel: number): number {
@@ -271,12 +249,13 @@ function throughputPlot(input: SpecInput): PlotSpec {
   const rates = [...new Set(channels.map((c) => input.directory.channels[c]?.rateMbps ?? 0))].filter(
     (r) => r > 0,
   );
-  const references = rates.map(
-    (value): Reference => ({ kind: 'link', value, label: `link ${round(value)}` }),
-  );
+  const references = rates.map((value) => reference('link', 'link', value));
   const fast = Math.max(0, ...rates) >= 1000;
   const curves = flowCurves(input, 'throughput');
-  return plot('throughput', 'Throughput', 'Mb/s', curves, { references, decimals: fast ? 0 : 2 });
+  const decimals = fast ? 0 : 2;
+  const usual = { id: 'Mb/s', name: 'Mb/s', factor: 1, decimals };
+  const units = rateUnits(usual, sharedPacketBytes(input.directory, flowsOf(curves)));
+  return plot('throughput', 'Throughput', 'Mb/s', curves, { references, decimals, units });
 }
 
 function rttPlot(input: SpecInput): PlotSpec {
@@ -290,7 +269,7 @@ function rttPlot(input: SpecInput): PlotSpec {
   const few = bases.length <= 2 ? bases : [];
   const references = few.map(Number).filter((v) => v > 0);
   return plot('rtt', 'RTT', 'ms', curves, {
-    references: references.map((value) => ({ kind: 'base', value, label: `base ${round(value)}` })),
+    references: references.map((value) => reference('base', 'base', value)),
     decimals: 1,
   });
 }
@@ -318,7 +297,7 @@ function fairnessPlot(input: SpecInput): PlotSpec[] {
   return [
     plot('fairness', 'Fairness', unit, curves, {
       max: open.length > 0 ? null : Math.max(...measures.map((m) => m.max ?? 0)),
-      references: [...fair].map((value) => ({ kind: 'base', value, label: `fair ${round(value)}` })),
+      references: [...fair].map((value) => reference('base', 'fair', value)),
       weight: 0.75,
       decimals: 2,
     }),
@@ -380,15 +359,4 @@ function variablesOf(
   return [...byUnit].map(([unit, curves]) =>
     plot(`variables:${unit}`, title, unit, curves, { group: 'variables', decimals: 2 }),
   );
-}
-
-/** A number for a label: at most one decimal. */
-function round(value: number): string {
-  return String(value >= 100 ? Math.round(value) : Math.round(value * 10) / 10);
-}
-
-/** Changes when a plot needs another set of curves; values and names may change without it. */
-export function curvesKey(spec: PlotSpec): string {
-  const keys = spec.curves.map((c) => `${c.series}.${c.flow}.${c.role}.${c.place}.${c.fluid ?? ''}`);
-  return `${spec.id}|${keys.join(',')}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlotSpec } from './specs';
+import type { PlotSpec } from './spec';
 import { arrange } from './stack';
 
 const spec = (id: string, weight: number): PlotSpec => ({
@@ -13,6 +13,8 @@ const spec = (id: string, weight: number): PlotSpec => ({
   max: null,
   decimals: 1,
   channel: -1,
+  units: [],
+  factor: 1,
 });
 const specs = [
   spec('cwnd', 1.5),
@@ -25,7 +27,7 @@ const sum = (a: number[]) => a.reduce((x, y) => x + y, 0);
 
 describe('room of the plots', () => {
   it('is filled on a desktop, and shared by weight', () => {
-    const { heights, readout } = arrange({ width: 1096, height: 464, specs, embed: false });
+    const { heights, readout } = arrange({ width: 1096, height: 464, specs, embed: false, pinned: [] });
     expect(readout).toBe(true);
     expect(sum(heights)).toBeLessThanOrEqual(464);
     expect(sum(heights)).toBeGreaterThan(455);
@@ -33,16 +35,24 @@ describe('room of the plots', () => {
   });
 
   it('scrolls on a phone', () => {
-    const { heights, readout } = arrange({ width: 390, height: 300, specs, embed: false });
+    const { heights, readout } = arrange({ width: 390, height: 300, specs, embed: false, pinned: [] });
     expect(readout).toBe(false);
     for (const h of heights) expect(h).toBeGreaterThanOrEqual(110);
   });
 
   it('shows what fits in an embed', () => {
-    expect(arrange({ width: 406, height: 190, specs, embed: true }).shown.map((s) => s.id)).toEqual([
-      'cwnd',
-      'queue',
-    ]);
-    expect(arrange({ width: 406, height: 10, specs, embed: true }).shown).toHaveLength(1);
+    expect(
+      arrange({ width: 406, height: 190, specs, embed: true, pinned: [] }).shown.map((s) => s.id),
+    ).toEqual(['cwnd', 'queue']);
+    expect(arrange({ width: 406, height: 10, specs, embed: true, pinned: [] }).shown).toHaveLength(1);
+  });
+
+  it('pinned plots come first, in their order, unless nothing else is left', () => {
+    const room = { width: 900, height: 400, specs, embed: false };
+    const two = arrange({ ...room, pinned: ['throughput'] });
+    expect(two.pinned).toBe(1);
+    expect(two.shown[0]?.id).toBe('throughput');
+    expect(two.shown.map((s) => s.id).sort()).toEqual(specs.map((s) => s.id).sort());
+    expect(arrange({ ...room, pinned: specs.map((s) => s.group) }).pinned).toBe(0);
   });
 });

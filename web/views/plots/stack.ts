@@ -1,10 +1,13 @@
 /** How the stack of plots shares its room. */
 
 import type { Insets } from './chart';
-import type { PlotSpec } from './specs';
+import type { PlotSpec } from './spec';
 
 export interface Arrangement {
+  /** The pinned ones first. */
   shown: PlotSpec[];
+  /** How many of them are pinned. */
+  pinned: number;
   /** Height of each plot shown, in pixels. */
   heights: number[];
   /** Width of a plot with its gutter, without the readout. */
@@ -34,6 +37,8 @@ export function arrange(input: {
   height: number;
   specs: readonly PlotSpec[];
   embed: boolean;
+  /** Groups of plots that stay in sight. */
+  pinned: readonly string[];
 }): Arrangement {
   const { width, height, specs, embed } = input;
   const narrow = width < NARROW;
@@ -44,8 +49,11 @@ export function arrange(input: {
   const plotWidth = Math.max(0, Math.floor(width - (readout ? column : 16)));
   // An embed never scrolls: it shows as many plots as fit, the first ones.
   const fit = embed ? Math.max(1, Math.floor(height / 78)) : specs.length;
-  const shown = specs.slice(0, fit);
-  return { shown, heights: share(shown, height, narrow && !embed), plotWidth, insets, readout };
+  const pins = embed ? [] : specs.filter((s) => input.pinned.includes(s.group));
+  const shown = [...pins, ...specs.filter((s) => !pins.includes(s))].slice(0, fit);
+  // Nothing is pinned where nothing would be left beside it.
+  const pinned = pins.length < shown.length ? pins.length : 0;
+  return { shown, pinned, heights: share(shown, height, narrow && !embed), plotWidth, insets, readout };
 }
 
 const INSETS: Record<'narrow' | 'wide', Insets> = {

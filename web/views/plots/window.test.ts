@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { between, clamp, isWhole, zoom } from './window';
+import { describe, expect, it, test } from 'vitest';
+import { between, clamp, isWhole, pan, pinched, zoom } from './window';
 
 describe('window of time', () => {
   it('zooms around the pointer and stays within the run', () => {
@@ -18,4 +18,15 @@ describe('window of time', () => {
     expect(between(5, 5, 60).t1).toBeGreaterThan(5);
     expect(isWhole(between(-1, 99, 60), 60)).toBe(true);
   });
+});
+
+test('panning keeps the width, and stops at the ends of the run', () => {
+  expect(pan({ t0: 10, t1: 20 }, 0.5, 60)).toEqual({ t0: 15, t1: 25 });
+  expect(pan({ t0: 10, t1: 20 }, -3, 60)).toEqual({ t0: 0, t1: 10 });
+});
+
+test('two fingers keep the times that they hold', () => {
+  const span = pinched({ share: 0.25, t: 20 }, { share: 0.75, t: 30 }, 60);
+  expect(span).toEqual({ t0: 15, t1: 35 });
+  expect(pinched({ share: 0.5, t: 20 }, { share: 0.5, t: 30 }, 60)).toBeNull();
 });

@@ -34,3 +34,24 @@ export function between(a: number, b: number, duration: number): Span {
 export function isWhole(span: Span, duration: number): boolean {
   return span.t0 <= 0 && span.t1 >= duration;
 }
+
+/** Moves a span by a share of its width, within the run. */
+export function pan(span: Span, share: number, duration: number): Span {
+  const by = share * (span.t1 - span.t0);
+  return clamp({ t0: span.t0 + by, t1: span.t1 + by }, duration);
+}
+
+/**
+ * The span that keeps two times under two fingers.
+ * @param a where a finger is, as a share of the width, and the time that it holds
+ */
+export function pinched(
+  a: { share: number; t: number },
+  b: { share: number; t: number },
+  duration: number,
+): Span | null {
+  const width = (b.t - a.t) / (b.share - a.share);
+  if (!(width > 0) || !Number.isFinite(width)) return null;
+  const wide = Math.min(duration, Math.max(MIN_SPAN, width));
+  return clamp({ t0: a.t - a.share * wide, t1: a.t + (1 - a.share) * wide }, duration);
+}

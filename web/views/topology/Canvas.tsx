@@ -1,21 +1,25 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { Place } from '../../scenario/tidy';
 import {
   addNode,
-  moveNode,
-  remove,
+  moveNodes,
   select,
+  selected,
   useCatalogue,
   useDocument,
   useRun,
   useSession,
 } from '../../store';
+import { session } from '../../store/session';
 import { useSize } from '../plots/use-size';
 import { Drawing } from './Drawing';
 import { type Fit, toWorld, zoomed } from './geometry';
 import { type FlowEnds, baseFit as fitOf, layOut } from './layout';
+import { movedTo, stepped } from './moves';
 import { needsRefit, placesOf } from './refit';
 import { TrafficCanvas } from './TrafficCanvas';
 import type { Tool } from './tools';
+import { useBand } from './use-band';
 import { useConnect } from './use-connect';
 import { useLiveText } from './use-live-text';
 import { useNodeDrag } from './use-node-drag';
@@ -39,11 +43,13 @@ export function Canvas({ tool, onToolDone, flows, fits, locked }: Props) {
   const directory = useRun((r) => r.directory);
   const catalogue = useCatalogue();
   const selection = useSession((s) => s.selection);
-  const [moved, setMoved] = useState<{ id: string; x: number; y: number } | null>(null);
+  const more = useSession((s) => s.more);
+  const snap = useSession((s) => s.snap);
+  const [moved, setMoved] = useState<readonly Place[]>([]);
 
   const compact = size.height < 170 || size.width < 560;
   const fit = useFit({ nodes, flows, size, compact }, fits);
-  const { transform, resetZoom } = useZoom(root, locked);
+  const { transform, resetZoom } = useZoom(root, locked, tool === 'area');
   // biome-ignore lint/correctness/useExhaustiveDependencies: to fit is to forget the zoom
   useEffect(() => resetZoom(), [fits]);
   const shownFit = useMemo(() => zoomed(fit, transform), [fit, transform]);
@@ -52,7 +58,7 @@ export function Canvas({ tool, onToolDone, flows, fits, locked }: Props) {
     () =>
       layOut(
         {
-          nodes: moved ? nodes.map((n) => (n.id === moved.id ? { ...n, x: moved.x, y: moved.y } : n)) : nodes,
+          nodes: moved.length > 0 ? nodes.map((n) => ({ ...n, ...moved.find((m) => m.id === n.id) })) : nodes,
           links,
           flows,
           directory,
@@ -67,13 +73,18 @@ export function Canvas({ tool, onToolDone, flows, fits, locked }: Props) {
   );
 
   const connect = useConnect(root, tool, shownFit, nodes, onToolDone);
-  useNodeDrag(root, tool === 'select' && !locked, shownFit, nodes, {
-    move: (id, x, y) => setMoved({ id, x, y }),
-    drop: (id, x, y) => {
-      moveNode(id, x, y);
-      setMoved(null);
+  const places = (id: string, x: number, y: number, onGrid: boolean) => {
+    const group = selectedNodes();
+    return movedTo(nodes, group.has(id) ? group : new Set(), id, x, y, onGrid);
+  };
+  useNodeDrag(root, (tool === 'select' || tool === 'area') && !locked, shownFit, nodes, {
+    move: (id, x, y, free) => setMoved(places(id, x, y, snap && !free)),
+    drop: (id, x, y, free) => {
+      put(places(id, x, y, snap && !free));
+      setMoved([]);
     },
   });
+  const band = useBand(root, tool === 'area', locked, layout, onToolDone);
   useLiveText(root, layout);
 
   const press = (event: MouseEvent) => {
@@ -83,7 +94,7 @@ export function Canvas({ tool, onToolDone, flows, fits, locked }: Props) {
       const p = toWorld(shownFit, { x: event.clientX - box.left, y: event.clientY - box.top });
       select({ kind: 'node', id: addNode(tool, p.x, p.y) });
       onToolDone();
-    } else if (!locked) select(null);
+    } else if (!locked && tool !== 'area' && !event.shiftKey) select(null);
   };
 
   const keys = (event: KeyboardEvent) => {
@@ -91,22 +102,18 @@ export function Canvas({ tool, onToolDone, flows, fits, locked }: Props) {
     if (event.key === 'Escape') {
       connect.cancel();
       onToolDone();
+      select(null);
       return;
     }
-    if ((event.key === 'Delete' || event.key === 'Backspace') && selection) {
-      remove(selection.kind, selection.id);
-      event.preventDefault();
-      return;
-    }
-    const step = event.shiftKey ? 40 : 8;
-    const by = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[
-      event.key
-    ];
+    const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const id = event.target instanceof Element ? event.target.getAttribute('data-node') : null;
     const node = nodes.find((n) => n.id === id);
     if (!by || !node) return;
-    // Steps in screen pixels, whatever the document's units are.
-    moveNode(node.id, (node.x ?? 0) + (by[0] ?? 0) / shownFit.sx, (node.y ?? 0) + (by[1] ?? 0) / shownFit.sy);
+    // Steps in screen pixels, whatever the document's units are; with a grid at least one of its lines.
+    const pixels = event.shiftKey ? 40 : 8;
+    const x = stepped(node.x ?? 0, by[0] ?? 0, pixels, shownFit.sx, snap);
+    const y = stepped(node.y ?? 0, by[1] ?? 0, pixels, shownFit.sy, snap);
+    put(places(node.id, x, y, false));
     event.preventDefault();
     event.stopPropagation();
   };
@@ -124,13 +131,27 @@ export function Canvas({ tool, onToolDone, flows, fits, locked }: Props) {
         layout={layout}
         size={size}
         compact={compact}
-        selection={selection}
+        selected={selection ? [selection, ...more] : []}
+        adds={tool === 'area'}
+        band={band}
+        grid={snap && moved.length > 0 ? shownFit : null}
         connect={connect}
         locked={locked}
         traffic={<TrafficCanvas layout={layout} size={size} compact={compact} />}
       />
     </div>
   );
+}
+
+/** Ids of the selected nodes. */
+function selectedNodes(): Set<string> {
+  return new Set(selected().flatMap((s) => (s.kind === 'node' ? [s.id] : [])));
+}
+
+/** Nodes at their new places, in the document: one step of history, also of several in quick succession. */
+function put(places: readonly Place[]): void {
+  const ids = places.map((p) => p.id).join(' ');
+  moveNodes(places, places.length === 1 ? `move ${ids}` : `move ${places.length} nodes`, `move ${ids}`);
 }
 
 /** The drawing that is missing, in hairlines, and how to begin. */
@@ -143,7 +164,17 @@ function Empty() {
         <circle cx={80} cy={20} r={15} fill="none" stroke="var(--line2)" />
         <rect x={126} y={8} width={26} height={24} rx={4} fill="none" stroke="var(--line2)" />
       </svg>
-      <p>Add two hosts and draw a link between them, or open a network from the gallery.</p>
+      <p>Add two hosts and draw a link between them, or begin with a network that is there.</p>
+      <button
+        type="button"
+        className="quiet-button"
+        onClick={(event) => {
+          event.stopPropagation();
+          session.setState({ creating: true });
+        }}
+      >
+        Templates
+      </button>
     </div>
   );
 }

@@ -1,15 +1,22 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { meanRateMbps } from '../../scenario/trace';
-import { type Selection, select, styleOfFlow } from '../../store';
-import type { Point, Size } from './geometry';
+import { type Selection, select, styleOfFlow, toggleSelected } from '../../store';
+import type { Box, Fit, Point, Size } from './geometry';
 import type { FlowTag, Layout, PlacedLink, PlacedNode } from './layout';
+import { GRID } from './moves';
 import type { Connect } from './use-connect';
 
 interface Props {
   layout: Layout;
   size: Size;
   compact: boolean;
-  selection: Selection | null;
+  /** The first is what the inspector shows when it is alone. */
+  selected: readonly Selection[];
+  /** A press adds to what is selected. */
+  adds: boolean;
+  band: Box | null;
+  /** The grid that nodes snap to, while they move. */
+  grid: Fit | null;
   connect: Connect;
   locked: boolean;
   /** What moves, painted between links and nodes. */
@@ -17,15 +24,25 @@ interface Props {
 }
 
 /** Links below, traffic between, nodes and words on top. Sizes are screen pixels at every zoom. */
-export function Drawing({ layout, size, compact, selection, connect, locked, traffic }: Props) {
-  const is = (kind: Selection['kind'], id: string) => selection?.kind === kind && selection.id === id;
+export function Drawing(props: Props) {
+  const { layout, size, compact, selected, adds, band, grid, connect, locked, traffic } = props;
+  const is = (kind: Selection['kind'], id: string) => selected.some((s) => s.kind === kind && s.id === id);
+  const choose = (thing: Selection, shift: boolean) =>
+    adds || shift ? toggleSelected(thing) : select(thing);
   const start = layout.nodes.find((n) => n.node.id === connect.from);
   return (
     <>
       {/* biome-ignore lint/a11y/noSvgWithoutTitle: a layer of controls that have names of their own, not a picture */}
       <svg className="layer links" width={size.width} height={size.height}>
+        {grid && <Grid fit={grid} size={size} />}
         {layout.links.map((l) => (
-          <LinkLine key={l.link.id} placed={l} selected={is('link', l.link.id)} locked={locked} />
+          <LinkLine
+            key={l.link.id}
+            placed={l}
+            selected={is('link', l.link.id)}
+            choose={choose}
+            locked={locked}
+          />
         ))}
         {start && connect.end && (
           <line className="rubber" x1={start.p.x} y1={start.p.y} x2={connect.end.x} y2={connect.end.y} />
@@ -81,14 +98,10 @@ export function Drawing({ layout, size, compact, selection, connect, locked, tra
             placed={n}
             selected={is('node', n.node.id) || connect.from === n.node.id}
             sends={layout.tags.some(
-              (t) =>
-                selection?.kind === 'flow' &&
-                t.flow >= 0 &&
-                t.kind === 'sender' &&
-                t.id === selection.id &&
-                t.node === n.node.id,
+              (t) => t.flow >= 0 && t.kind === 'sender' && t.node === n.node.id && is('flow', t.id),
             )}
             connect={connect}
+            choose={choose}
             locked={locked}
           />
         ))}
@@ -98,27 +111,60 @@ export function Drawing({ layout, size, compact, selection, connect, locked, tra
             tag={t}
             compact={compact}
             selected={is('flow', t.id)}
+            choose={choose}
             locked={locked}
           />
         ))}
+        {band && <rect className="band" {...band} />}
       </svg>
     </>
   );
 }
 
+/** Dots where nodes may stand; none where they would run together. */
+function Grid({ fit, size }: { fit: Fit; size: Size }) {
+  const [width, height] = [GRID * fit.sx, GRID * fit.sy];
+  if (width < 5 || height < 5) return null;
+  return (
+    <>
+      <pattern
+        id="grid"
+        patternUnits="userSpaceOnUse"
+        x={fit.tx - width / 2}
+        y={fit.ty - height / 2}
+        width={width}
+        height={height}
+      >
+        <circle className="grid-dot" cx={width / 2} cy={height / 2} r={0.8} />
+      </pattern>
+      <rect width={size.width} height={size.height} fill="url(#grid)" />
+    </>
+  );
+}
+
+/** A press with the pointer or a key; with Shift it adds. */
+type Choose = (thing: Selection, shift: boolean) => void;
+
 /** Enter and Space press what has the focus; the keys that the page uses stay away. */
-function pressed(act: () => void) {
+function pressed(act: (event: { shiftKey: boolean }) => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     event.stopPropagation();
-    act();
+    act(event);
   };
 }
 
-function LinkLine({ placed, selected, locked }: { placed: PlacedLink; selected: boolean; locked: boolean }) {
+interface LinkProps {
+  placed: PlacedLink;
+  selected: boolean;
+  choose: Choose;
+  locked: boolean;
+}
+
+function LinkLine({ placed, selected, choose, locked }: LinkProps) {
   const { link, a, b, width } = placed;
-  const choose = () => select({ kind: 'link', id: link.id });
+  const press = (event: { shiftKey: boolean }) => choose({ kind: 'link', id: link.id }, event.shiftKey);
   const { delayMs } = link.forward;
   const rateMbps = meanRateMbps(link.forward);
   const control = locked
@@ -128,8 +174,8 @@ function LinkLine({ placed, selected, locked }: { placed: PlacedLink; selected: 
         tabIndex: 0,
         'aria-label': `Link ${link.a} to ${link.b}, ${rateMbps} Mb/s, ${delayMs} ms`,
         'aria-pressed': selected,
-        onClick: choose,
-        onKeyDown: pressed(choose),
+        onClick: press,
+        onKeyDown: pressed(press),
       };
   return (
     <g className={`link${selected ? ' selected' : ''}`} data-pick="link" data-link={link.id} {...control}>
@@ -157,13 +203,14 @@ interface NodeProps {
   /** It sends the selected flow. */
   sends: boolean;
   connect: Connect;
+  choose: Choose;
   locked: boolean;
 }
 
-function NodeShape({ placed, selected, sends, connect, locked }: NodeProps) {
+function NodeShape({ placed, selected, sends, connect, choose, locked }: NodeProps) {
   const { node, p, rx, ry, label } = placed;
-  const choose = () => {
-    if (!connect.choose(node.id)) select({ kind: 'node', id: node.id });
+  const press = (event: { shiftKey: boolean }) => {
+    if (!connect.choose(node.id)) choose({ kind: 'node', id: node.id }, event.shiftKey);
   };
   const control = locked
     ? {}
@@ -172,8 +219,8 @@ function NodeShape({ placed, selected, sends, connect, locked }: NodeProps) {
         tabIndex: 0,
         'aria-label': `${node.kind === 'host' ? 'Host' : 'Router'} ${node.name || node.id}`,
         'aria-pressed': selected,
-        onClick: choose,
-        onKeyDown: pressed(choose),
+        onClick: press,
+        onKeyDown: pressed(press),
       };
   const className = `node ${node.kind}${selected || sends ? ' selected' : ''}`;
   return (
@@ -210,11 +257,13 @@ function Tag({
   tag,
   compact,
   selected,
+  choose,
   locked,
 }: {
   tag: FlowTag;
   compact: boolean;
   selected: boolean;
+  choose: Choose;
   locked: boolean;
 }) {
   const { box, align, kind, oneLine } = tag;
@@ -228,7 +277,7 @@ function Tag({
       </text>
     );
   }
-  const choose = () => select({ kind: 'flow', id: tag.id });
+  const press = (event: { shiftKey: boolean }) => choose({ kind: 'flow', id: tag.id }, event.shiftKey);
   const control = locked
     ? {}
     : {
@@ -236,8 +285,8 @@ function Tag({
         tabIndex: 0,
         'aria-label': kind === 'sender' ? `Flow ${tag.text}` : `Throughput of ${tag.text}`,
         'aria-pressed': selected,
-        onClick: choose,
-        onKeyDown: pressed(choose),
+        onClick: press,
+        onKeyDown: pressed(press),
       };
   return (
     <g className={`tag${selected ? ' selected' : ''}`} data-pick="flow" data-flow={tag.id} {...control}>

@@ -1,35 +1,73 @@
 import './table.css';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { RowPicker } from '../../app/widgets/RowPicker';
-import type { Channel, Flow, Link, Node } from '../../generated/types';
+import type { Channel, Flow, Link, Node, NodeKind } from '../../generated/types';
+import { freePlace } from '../../scenario/change';
+import { joinPath } from '../../scenario/path';
 import {
   addFlow,
   addLink,
   addNode,
+  duplicateSelected,
   edit,
   remove,
+  removeSelected,
   select,
+  tidyNetwork,
+  toggleSelected,
   useCatalogue,
   useDocument,
-  useSession,
+  useSelected,
 } from '../../store';
 import { AlgorithmPicker } from '../inspector/AlgorithmPicker';
 import { LineSample } from '../plots/LineSample';
 import { NumberCell, SelectCell, TextCell } from './cells';
 
-/** The network as three tables: everything that the drawing can do, by keyboard and screen reader. */
+const KINDS = [
+  { id: 'host', name: 'Host' },
+  { id: 'router', name: 'Router' },
+];
+
+/** The network as three tables: everything that the drawing can do, by keyboard and screen reader. With Shift rows are chosen together. */
 export function TableEditor({ onClose }: { onClose: () => void }) {
   const nodes = useDocument((d) => d.nodes);
   const links = useDocument((d) => d.links);
   const flows = useDocument((d) => d.flows);
   const hosts = nodes.filter((n) => n.kind === 'host');
+  const chosen = useSelected();
+  const head = useRef<HTMLHeadingElement>(null);
+  // The drawing is gone, and what had the focus with it: the keyboard goes on from here.
+  useEffect(() => head.current?.focus({ preventScroll: true }), []);
   return (
     <div className="network-tables">
       <div className="tables-head">
-        <h2>Network as a table</h2>
-        <button type="button" className="quiet-button" onClick={onClose}>
-          Show the drawing
-        </button>
+        <h2 ref={head} tabIndex={-1}>
+          Network as a table
+        </h2>
+        <span className="tables-tools">
+          <button
+            type="button"
+            className="quiet-button"
+            disabled={chosen.length === 0}
+            onClick={duplicateSelected}
+          >
+            Duplicate
+          </button>
+          <button
+            type="button"
+            className="quiet-button"
+            disabled={chosen.length === 0}
+            onClick={removeSelected}
+          >
+            Delete
+          </button>
+          <button type="button" className="quiet-button" onClick={() => void tidyNetwork()}>
+            Tidy
+          </button>
+          <button type="button" className="quiet-button" onClick={onClose}>
+            Show the drawing
+          </button>
+        </span>
       </div>
       <Nodes nodes={nodes} />
       <Links links={links} nodes={nodes} />
@@ -45,7 +83,11 @@ function Remove({ kind, id, name }: { kind: 'node' | 'link' | 'flow'; id: string
         type="button"
         className="quiet-button"
         aria-label={`Remove ${kind} ${name}`}
-        onClick={() => remove(kind, id)}
+        onClick={(event) => {
+          // The row goes, and this button with it: the focus stays in the table.
+          event.currentTarget.closest('section')?.querySelector<HTMLElement>('[data-add]')?.focus();
+          remove(kind, id);
+        }}
       >
         Remove
       </button>
@@ -65,14 +107,14 @@ function RowHead({
   text: string;
   flow?: number;
 }) {
-  const chosen = useSession((s) => s.selection?.kind === kind && s.selection.id === id);
+  const chosen = useSelected().some((s) => s.kind === kind && s.id === id);
   return (
     <th scope="row">
       <button
         type="button"
         className="quiet-button"
         aria-pressed={chosen}
-        onClick={() => select({ kind, id })}
+        onClick={(event) => (event.shiftKey ? toggleSelected({ kind, id }) : select({ kind, id }))}
       >
         {flow !== undefined && <LineSample flow={flow} />}
         {text}
@@ -82,7 +124,10 @@ function RowHead({
 }
 
 function Nodes({ nodes }: { nodes: readonly Node[] }) {
-  const below = Math.max(0, ...nodes.map((n) => n.y ?? 0)) + 60;
+  const add = (kind: NodeKind) => {
+    const { x, y } = freePlace(nodes);
+    addNode(kind, x, y);
+  };
   return (
     <section>
       <table>
@@ -100,38 +145,34 @@ function Nodes({ nodes }: { nodes: readonly Node[] }) {
           </tr>
         </thead>
         <tbody>
-          {nodes.map((n) => (
-            <tr key={n.id}>
-              <RowHead kind="node" id={n.id} text={n.id} />
-              <td>{n.kind}</td>
-              <TextCell
-                label={`Name of ${n.id}`}
-                value={n.name ?? ''}
-                onCommit={(v) => edit(`/nodes/${n.id}/name`, v || null)}
-              />
-              <NumberCell
-                label={`x of ${n.id}`}
-                value={n.x ?? 0}
-                onCommit={(v) => edit(`/nodes/${n.id}/x`, v)}
-              />
-              <NumberCell
-                label={`y of ${n.id}`}
-                value={n.y ?? 0}
-                onCommit={(v) => edit(`/nodes/${n.id}/y`, v)}
-              />
-              <Remove kind="node" id={n.id} name={n.id} />
-            </tr>
-          ))}
+          {nodes.map((n) => {
+            const at = (field: string) => joinPath('nodes', n.id, field);
+            return (
+              <tr key={n.id}>
+                <RowHead kind="node" id={n.id} text={n.id} />
+                <SelectCell
+                  label={`Kind of ${n.id}`}
+                  value={n.kind}
+                  options={KINDS}
+                  onCommit={(v) => edit(at('kind'), v)}
+                />
+                <TextCell
+                  label={`Name of ${n.id}`}
+                  value={n.name ?? ''}
+                  onCommit={(v) => edit(at('name'), v || null)}
+                />
+                <NumberCell label={`x of ${n.id}`} value={n.x ?? 0} onCommit={(v) => edit(at('x'), v)} />
+                <NumberCell label={`y of ${n.id}`} value={n.y ?? 0} onCommit={(v) => edit(at('y'), v)} />
+                <Remove kind="node" id={n.id} name={n.id} />
+              </tr>
+            );
+          })}
         </tbody>
       </table>
-      <button type="button" className="quiet-button" onClick={() => addNode('host', nodes[0]?.x ?? 0, below)}>
+      <button type="button" data-add className="quiet-button" onClick={() => add('host')}>
         Add host
       </button>
-      <button
-        type="button"
-        className="quiet-button"
-        onClick={() => addNode('router', nodes[0]?.x ?? 0, below)}
-      >
+      <button type="button" className="quiet-button" onClick={() => add('router')}>
         Add router
       </button>
     </section>
@@ -142,24 +183,16 @@ function Links({ links, nodes }: { links: readonly Link[]; nodes: readonly Node[
   const queues = useCatalogue()?.queues ?? [];
   const cells = (link: Link, way: 'forward' | 'backward', channel: Channel) => {
     const of = `${way === 'forward' ? link.a : link.b} to ${way === 'forward' ? link.b : link.a}`;
-    const at = `/links/${link.id}/${way}`;
+    const at = (...field: string[]) => joinPath('links', link.id, way, ...field);
     const limit = channel.queue?.params?.limitPackets;
     return (
       <>
-        <NumberCell
-          label={`Rate ${of}`}
-          value={channel.rateMbps}
-          onCommit={(v) => edit(`${at}/rateMbps`, v)}
-        />
-        <NumberCell
-          label={`Delay ${of}`}
-          value={channel.delayMs}
-          onCommit={(v) => edit(`${at}/delayMs`, v)}
-        />
+        <NumberCell label={`Rate ${of}`} value={channel.rateMbps} onCommit={(v) => edit(at('rateMbps'), v)} />
+        <NumberCell label={`Delay ${of}`} value={channel.delayMs} onCommit={(v) => edit(at('delayMs'), v)} />
         <NumberCell
           label={`Loss ${of}`}
           value={channel.lossRate ?? 0}
-          onCommit={(v) => edit(`${at}/lossRate`, v)}
+          onCommit={(v) => edit(at('lossRate'), v)}
         />
         <td>
           <RowPicker
@@ -167,13 +200,13 @@ function Links({ links, nodes }: { links: readonly Link[]; nodes: readonly Node[
             of={`Queue ${of}`}
             rows={queues}
             value={channel.queue?.kind ?? queues[0]?.id ?? ''}
-            onChange={(v) => edit(`${at}/queue`, { kind: v })}
+            onChange={(v) => edit(at('queue'), { kind: v })}
           />
         </td>
         <NumberCell
           label={`Buffer ${of}`}
           value={typeof limit === 'number' ? limit : Number.NaN}
-          onCommit={(v) => edit(`${at}/queue/params/limitPackets`, v)}
+          onCommit={(v) => edit(at('queue', 'params', 'limitPackets'), v)}
         />
       </>
     );
@@ -238,34 +271,34 @@ function Flows({ flows, hosts }: { flows: readonly Flow[]; hosts: readonly Node[
         </thead>
         <tbody>
           {flows.map((f, i) => {
-            const at = `/flows/${f.id}`;
+            const at = (field: string) => joinPath('flows', f.id, field);
             return (
               <tr key={f.id}>
                 <RowHead kind="flow" id={f.id} text={f.id} flow={i} />
                 <TextCell
                   label={`Name of ${f.id}`}
                   value={f.name ?? ''}
-                  onCommit={(v) => edit(`${at}/name`, v || null)}
+                  onCommit={(v) => edit(at('name'), v || null)}
                 />
                 <SelectCell
                   label={`Sender of ${f.id}`}
                   value={f.from}
                   options={ends}
-                  onCommit={(v) => edit(`${at}/from`, v)}
+                  onCommit={(v) => edit(at('from'), v)}
                 />
                 <SelectCell
                   label={`Receiver of ${f.id}`}
                   value={f.to}
                   options={ends}
-                  onCommit={(v) => edit(`${at}/to`, v)}
+                  onCommit={(v) => edit(at('to'), v)}
                 />
                 <td>
-                  <AlgorithmPicker flow={f} of={`Algorithm of ${f.id}`} />
+                  <AlgorithmPicker flows={[f]} of={`Algorithm of ${f.id}`} />
                 </td>
                 <NumberCell
                   label={`Start of ${f.id}`}
                   value={f.startS ?? 0}
-                  onCommit={(v) => edit(`${at}/startS`, v)}
+                  onCommit={(v) => edit(at('startS'), v)}
                 />
                 <Remove kind="flow" id={f.id} name={f.id} />
               </tr>
@@ -306,6 +339,7 @@ function AddPair({
       {pick(`New ${what} from`, first, setA)} to {pick(`New ${what} to`, second, setB)}
       <button
         type="button"
+        data-add
         className="quiet-button"
         disabled={first === '' || second === '' || first === second}
         onClick={() => onAdd(first, second)}

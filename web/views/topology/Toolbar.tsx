@@ -1,5 +1,15 @@
 import { useState } from 'react';
-import { addNode, documentNow, remove, select, useSession } from '../../store';
+import { freePlace } from '../../scenario/change';
+import {
+  addNode,
+  documentNow,
+  duplicateSelected,
+  removeSelected,
+  select,
+  tidyNetwork,
+  useSession,
+} from '../../store';
+import { session } from '../../store/session';
 import { TOOLS, type Tool } from './tools';
 
 interface Props {
@@ -12,6 +22,7 @@ interface Props {
 /** The drawing's tools: quiet, in a corner, all of them within the keyboard's reach. */
 export function Toolbar({ tool, onTool, onFit, onTable }: Props) {
   const selection = useSession((s) => s.selection);
+  const snap = useSession((s) => s.snap);
   const [open, setOpen] = useState(false);
   const hint = TOOLS.find((t) => t.id === tool)?.hint ?? '';
   return (
@@ -36,43 +47,47 @@ export function Toolbar({ tool, onTool, onFit, onTable }: Props) {
             aria-label={t.name}
             title={t.name}
             onClick={(event) => {
-              // Without a pointer there is no place to press: the node goes to the middle, and can be moved by arrow keys.
-              if ((t.id === 'host' || t.id === 'router') && event.detail === 0) addInMiddle(t.id);
+              // Without a pointer there is no place to press: the node goes where there is room, and can be moved by arrow keys.
+              if ((t.id === 'host' || t.id === 'router') && event.detail === 0) addSomewhere(t.id);
               else onTool(tool === t.id ? 'select' : t.id);
             }}
           >
             <Icon path={t.icon} />
           </button>
         ))}
-        <button
-          type="button"
-          className="tool"
-          aria-label="Delete the selection"
-          title="Delete the selection (Del)"
+        <span className="tool-gap" />
+        <Act
+          name="Duplicate the selection"
+          keys="Ctrl D"
+          icon="M5.5 5.5h8v8h-8zM3.5 10.5h-1v-8h8v1"
           disabled={selection === null}
-          onClick={() => selection && remove(selection.kind, selection.id)}
-        >
-          <Icon path="M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4.5M9.2 7v4.5" />
-        </button>
+          onPress={duplicateSelected}
+        />
+        <Act
+          name="Delete the selection"
+          keys="Del"
+          icon="M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4.5M9.2 7v4.5"
+          disabled={selection === null}
+          onPress={removeSelected}
+        />
         <span className="tool-gap" />
         <button
           type="button"
           className="tool"
-          aria-label="Fit to the panel"
-          title="Fit to the panel"
-          onClick={onFit}
+          aria-pressed={snap}
+          aria-label="Snap to a grid"
+          title="Snap to a grid (not while Alt is held)"
+          onClick={() => session.setState({ snap: !snap })}
         >
-          <Icon path="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4" />
+          <Icon path="M3.5 3H6v5a2 2 0 0 0 4 0V3h2.5v5a4.5 4.5 0 0 1-9 0zM3.5 5.5H6M10 5.5h2.5" />
         </button>
-        <button
-          type="button"
-          className="tool"
-          aria-label="Show as a table"
-          title="Show as a table"
-          onClick={onTable}
-        >
-          <Icon path="M2 3.5h12v9H2zM2 6.5h12M2 9.5h12M6.5 3.5v9" />
-        </button>
+        <Act
+          name="Tidy the network"
+          icon="M1.5 2.5H5v3H1.5zM1.5 10.5H5v3H1.5zM11 6.5h3.5v3H11zM5 4l6 4M5 12l6-4"
+          onPress={() => void tidyNetwork()}
+        />
+        <Act name="Fit to the panel" icon="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4" onPress={onFit} />
+        <Act name="Show as a table" icon="M2 3.5h12v9H2zM2 6.5h12M2 9.5h12M6.5 3.5v9" onPress={onTable} />
       </span>
       {hint !== '' && (
         <span className="tool-hint" role="status">
@@ -83,20 +98,32 @@ export function Toolbar({ tool, onTool, onFit, onTable }: Props) {
   );
 }
 
-function addInMiddle(kind: 'host' | 'router'): void {
-  const { nodes } = documentNow();
-  const middle = (pick: (n: (typeof nodes)[number]) => number) =>
-    nodes.length === 0 ? 100 : nodes.reduce((sum, n) => sum + pick(n), 0) / nodes.length;
-  // Lower with each new one, so that two do not stand on one another.
-  const y = Math.max(0, ...nodes.map((n) => n.y ?? 0)) + 40;
-  select({
-    kind: 'node',
-    id: addNode(
-      kind,
-      middle((n) => n.x ?? 0),
-      y,
-    ),
-  });
+interface ActProps {
+  name: string;
+  keys?: string;
+  icon: string;
+  disabled?: boolean;
+  onPress: () => void;
+}
+
+function Act({ name, keys, icon, disabled = false, onPress }: ActProps) {
+  return (
+    <button
+      type="button"
+      className="tool"
+      aria-label={name}
+      title={keys ? `${name} (${keys})` : name}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      <Icon path={icon} />
+    </button>
+  );
+}
+
+function addSomewhere(kind: 'host' | 'router'): void {
+  const { x, y } = freePlace(documentNow().nodes);
+  select({ kind: 'node', id: addNode(kind, x, y) });
 }
 
 function Icon({ path }: { path: string }) {

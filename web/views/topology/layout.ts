@@ -99,14 +99,16 @@ export interface Layout {
   tags: FlowTag[];
 }
 
+type FitInput = Pick<LayoutInput, 'nodes' | 'flows' | 'size' | 'compact'>;
+
 /** The document's nodes in the panel: what d3-zoom's transform comes on top of. */
-export function baseFit(input: Pick<LayoutInput, 'nodes' | 'flows' | 'size' | 'compact'>): Fit {
+export function baseFit(input: FitInput): Fit {
   const points = input.nodes.map((n) => ({ x: n.x ?? 0, y: n.y ?? 0 }));
   return fitTo(points, input.size, margins(input));
 }
 
 /** Room for what stands around the outer nodes. */
-function margins({ nodes, flows, compact }: Pick<LayoutInput, 'nodes' | 'flows' | 'compact'>): Margin {
+function margins({ nodes, flows, size, compact }: FitInput): Margin {
   const names = flows.map((f) => textWidth(f.label, 13));
   const name = Math.min(130, Math.max(0, ...names));
   const half = Math.max(0, ...nodes.map((n) => nodeSize(n, compact).rx));
@@ -115,7 +117,7 @@ function margins({ nodes, flows, compact }: Pick<LayoutInput, 'nodes' | 'flows' 
   const several = (end: (f: FlowEnds) => string) => new Set(flows.map(end)).size < flows.length;
   const sender = compact
     ? 22 + 6 + name
-    : several((f) => f.from) || flows.length > 4
+    : several((f) => f.from) || mostInColumn(nodes) > (size.height - 98) / TWO_LINES + 1
       ? ONE_LINE + name
       : 38 + Math.max(64, name);
   const receiver = (compact ? 66 : 74) + (several((f) => f.to) ? 30 : 0);
@@ -125,6 +127,16 @@ function margins({ nodes, flows, compact }: Pick<LayoutInput, 'nodes' | 'flows' 
     top: compact ? 22 : 64,
     bottom: compact ? 20 : 34,
   };
+}
+
+/** Height of a host whose flow has name and value on two lines. */
+const TWO_LINES = 36;
+
+/** How many hosts stand about one below the other. */
+function mostInColumn(nodes: readonly Node[]): number {
+  const xs = nodes.filter((n) => n.kind === 'host').map((n) => n.x ?? 0);
+  const near = (Math.max(...xs) - Math.min(...xs)) / 20;
+  return Math.max(0, ...xs.map((x) => xs.filter((other) => Math.abs(other - x) <= near).length));
 }
 
 /** Line sample, gaps and value around a name that stands on one line with them. */
@@ -189,7 +201,7 @@ export function layOut(input: LayoutInput, fit: Fit): Layout {
 }
 
 /** Room of the drawing's tools, in the corner at the top right. */
-const TOOLS = { width: 264, height: 38 };
+const TOOLS = { width: 396, height: 38 };
 
 /** Where queues are drawn. */
 export function barBoxes(channels: readonly (PlacedChannel | undefined)[]): Box[] {

@@ -1,5 +1,5 @@
 /** What a press in the drawing does. */
-export type Tool = 'select' | 'host' | 'router' | 'link' | 'flow';
+export type Tool = 'select' | 'area' | 'host' | 'router' | 'link' | 'flow';
 
 export interface ToolInfo {
   id: Tool;
@@ -12,6 +12,12 @@ export interface ToolInfo {
 
 export const TOOLS: readonly ToolInfo[] = [
   { id: 'select', name: 'Select and move', hint: '', icon: 'M4 2l8.5 7.2-4 .4L6.3 13z' },
+  {
+    id: 'area',
+    name: 'Select several',
+    hint: 'Draw a box around nodes, or press one after the other',
+    icon: 'M2.5 5V2.5H5M7 2.5h2M11 2.5h2.5V5M13.5 7v2M13.5 11v2.5H11M9 13.5H7M5 13.5H2.5V11M2.5 9V7',
+  },
   {
     id: 'host',
     name: 'Add host',

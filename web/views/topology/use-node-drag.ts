@@ -6,8 +6,9 @@ import { type Fit, toScreen, toWorld } from './geometry';
 
 interface Handlers {
   /** While it is dragged: world coordinates. */
-  move(id: string, x: number, y: number): void;
-  drop(id: string, x: number, y: number): void;
+  move(id: string, x: number, y: number, free: boolean): void;
+  /** @param free Alt is held: the grid does not count. */
+  drop(id: string, x: number, y: number, free: boolean): void;
 }
 
 /** Drags nodes by d3-drag. The document hears of it once, when the node is dropped. */
@@ -31,6 +32,8 @@ export function useNodeDrag(
     let travelled = false;
     const place = (event: D3DragEvent<Element, unknown, unknown>) =>
       toWorld(latest.current.fit, { x: event.x + grip.x, y: event.y + grip.y });
+    const free = (event: D3DragEvent<Element, unknown, unknown>) =>
+      event.sourceEvent instanceof MouseEvent && event.sourceEvent.altKey;
     const behaviour = drag<Element, unknown>()
       .container(element)
       .clickDistance(4)
@@ -44,11 +47,12 @@ export function useNodeDrag(
       .on('drag', function (event: D3DragEvent<Element, unknown, unknown>) {
         const p = place(event);
         travelled = true;
-        latest.current.handlers.move(this.getAttribute('data-node') ?? '', p.x, p.y);
+        latest.current.handlers.move(this.getAttribute('data-node') ?? '', p.x, p.y, free(event));
       })
       .on('end', function (event: D3DragEvent<Element, unknown, unknown>) {
         const p = place(event);
-        if (travelled) latest.current.handlers.drop(this.getAttribute('data-node') ?? '', p.x, p.y);
+        if (travelled)
+          latest.current.handlers.drop(this.getAttribute('data-node') ?? '', p.x, p.y, free(event));
       });
     const selection = select(element).selectAll<Element, unknown>('[data-node]').call(behaviour);
     return () => {

@@ -6,6 +6,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 export function useZoom(
   root: RefObject<HTMLDivElement | null>,
   embed: boolean,
+  /** A drag on the background draws a rubber band instead. */
+  bands: boolean,
 ): { transform: ZoomTransform; resetZoom: () => void } {
   const [transform, setTransform] = useState<ZoomTransform>(zoomIdentity);
   const behaviour = useRef<ZoomBehavior<HTMLDivElement, unknown> | null>(null);
@@ -20,7 +22,8 @@ export function useZoom(
         if (event instanceof WheelEvent) return !embed || event.ctrlKey || event.metaKey;
         // One finger scrolls the page; two move and zoom the drawing.
         if (event.type.startsWith('touch')) return (event as TouchEvent).touches.length > 1;
-        if (event instanceof MouseEvent && (event.button !== 0 || event.ctrlKey)) return false;
+        if (event instanceof MouseEvent && (event.button !== 0 || event.ctrlKey || event.shiftKey || bands))
+          return false;
         return !(event.target instanceof Element && event.target.closest('[data-node]'));
       })
       .on('zoom', (event: D3ZoomEvent<HTMLDivElement, unknown>) => setTransform(event.transform));
@@ -28,7 +31,7 @@ export function useZoom(
     return () => {
       selection.on('.zoom', null);
     };
-  }, [root, embed]);
+  }, [root, embed, bands]);
 
   const resetZoom = useCallback(() => {
     if (root.current && behaviour.current) behaviour.current.transform(select(root.current), zoomIdentity);

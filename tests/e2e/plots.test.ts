@@ -1,0 +1,169 @@
+/** The plots under pointer and keys: areas, scales, order, single flows. */
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Lab, test, until } from '../support/lab';
+
+const titles = (lab: Lab) => lab.root.locator('.plot-title b').allTextContents();
+const words = async (plot: Locator) => (await plot.getAttribute('aria-label')) ?? '';
+const shownSpan = async (lab: Lab) => (await lab.root.locator('.plots-range').textContent()) ?? '';
+
+async function menu(lab: Lab, plot: string): Promise<Locator> {
+  await lab.button(`More for plot ${plot}`).press('Enter');
+  const list = lab.root.getByRole('menu', { name: `More for plot ${plot}` });
+  await list.waitFor();
+  return list;
+}
+
+/** Drags over a plot, from one share of its area to another. */
+async function drag(lab: Lab, plot: Locator, from: [number, number], to: [number, number]): Promise<void> {
+  const area = await lab.root.getByRole('slider', { name: 'Crosshair', exact: true }).boundingBox();
+  const row = await plot.boundingBox();
+  if (!area || !row) throw new Error('the plots have no place');
+  const at = ([x, y]: [number, number]): [number, number] => [
+    area.x + x * area.width,
+    row.y + y * row.height,
+  ];
+  await lab.page.mouse.move(...at(from));
+  await lab.page.mouse.down();
+  await lab.page.mouse.move(...at(to), { steps: 4 });
+  await lab.page.mouse.up();
+}
+
+test('a box over a plot shows its time and its values, and a press shows all again', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await lab.finish();
+  const cwnd = lab.plot(/^cwnd/);
+  await until(
+    () => shownSpan(lab),
+    (text) => text.endsWith('60 s'),
+  );
+  const before = await shownSpan(lab);
+  await drag(lab, cwnd, [0.3, 0.35], [0.5, 0.8]);
+  const span = await until(
+    () => shownSpan(lab),
+    (text) => text !== before,
+  );
+  const [t0 = 0, t1 = 0] = (span.match(/[\d.]+/g) ?? []).map(Number);
+  // A fifth of what was shown before: 30 s.
+  expect(t1 - t0).toBeCloseTo(6, 0);
+  const zoomed = await until(
+    () => words(cwnd),
+    (text) => text.includes('from '),
+  );
+  const [low = 0, end = 0] = (zoomed.match(/from ([\d.]+) to ([\d.]+)/) ?? []).slice(1).map(Number);
+  expect(low).toBeGreaterThan(0);
+  expect(end).toBeGreaterThan(low);
+  // The other plots share the time, not the values.
+  expect(await words(lab.plot(/^Queue/))).not.toContain('from ');
+  await lab.button('Reset zoom').click();
+  await until(
+    () => shownSpan(lab),
+    (text) => text === before,
+  );
+  await until(
+    () => words(cwnd),
+    (text) => !text.includes('from '),
+  );
+});
+
+test('a level drag selects time alone; the time axis moves it; a double click follows the run again', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms');
+  await lab.finish();
+  const before = await until(
+    () => shownSpan(lab),
+    (text) => text.endsWith('60 s'),
+  );
+  await drag(lab, lab.plot(/^Queue/), [0.4, 0.5], [0.6, 0.55]);
+  const span = await until(
+    () => shownSpan(lab),
+    (text) => text !== before,
+  );
+  expect(await words(lab.plot(/^Queue/))).not.toContain('from ');
+  const axis = await lab.root.getByTestId('time-axis').boundingBox();
+  if (!axis) throw new Error('there is no time axis');
+  await lab.page.mouse.move(axis.x + 400, axis.y + 12);
+  await lab.page.mouse.down();
+  await lab.page.mouse.move(axis.x + 600, axis.y + 12, { steps: 3 });
+  await lab.page.mouse.up();
+  const moved = await until(
+    () => shownSpan(lab),
+    (text) => text !== span,
+  );
+  expect(Number.parseFloat(moved)).toBeLessThan(Number.parseFloat(span));
+  const row = await lab.plot(/^Queue/).boundingBox();
+  if (!row) throw new Error('the plot has no place');
+  await lab.page.mouse.dblclick(row.x + 300, row.y + row.height / 2);
+  await until(
+    () => shownSpan(lab),
+    (text) => text === before,
+  );
+});
+
+test('a flow alone, and all of them again', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  const cwnd = lab.plot(/^cwnd/);
+  const rows = () => cwnd.locator('button.readout-row').count();
+  await until(rows, (n) => n === 3);
+  await cwnd.getByRole('button', { name: /^Reno/ }).press('Enter');
+  await until(rows, (n) => n === 1);
+  await lab.button('Show all flows').click();
+  await until(rows, (n) => n === 3);
+  await cwnd.getByRole('button', { name: /^Vegas/ }).click({ modifiers: ['Shift'] });
+  await until(rows, (n) => n === 2);
+});
+
+test('plots change places by key, by drag and by menu, and stay so', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await until(
+    () => titles(lab),
+    (t) => t[0] === 'cwnd',
+  );
+  await lab.button(/^Move plot Queue/).press('ArrowUp');
+  await until(
+    () => titles(lab),
+    (t) => t[0] === 'Queue' && t[1] === 'cwnd',
+  );
+  const grip = await lab.button(/^Move plot RTT/).boundingBox();
+  const first = await lab.plot(/^Queue/).boundingBox();
+  if (!grip || !first) throw new Error('the plots have no place');
+  await lab.page.mouse.move(grip.x + 8, grip.y + 8);
+  await lab.page.mouse.down();
+  await lab.page.mouse.move(grip.x + 8, first.y + 6, { steps: 5 });
+  await lab.page.mouse.up();
+  await until(
+    () => titles(lab),
+    (t) => t[0] === 'RTT',
+  );
+  await (await menu(lab, 'Fairness')).getByRole('menuitemcheckbox', { name: 'Keep in sight' }).click();
+  const order = await until(
+    () => titles(lab),
+    (t) => t[0] === 'Fairness',
+  );
+  await lab.page.reload();
+  await lab.ready();
+  await until(
+    () => titles(lab),
+    (t) => t.join() === order.join(),
+  );
+});
+
+test('scale and unit of a plot are its own', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await lab.finish();
+  const queue = lab.plot(/^Queue/);
+  await (await menu(lab, 'Queue')).getByRole('menuitemcheckbox', { name: 'Logarithmic scale' }).click();
+  await lab.page.keyboard.press('Escape');
+  await until(
+    () => words(queue),
+    (text) => text.includes('logarithmic scale'),
+  );
+  await (await menu(lab, 'Queue')).getByRole('menuitemradio', { name: 'ms of queue' }).click();
+  // 60 packets of 1500 bytes at 20 Mb/s.
+  await until(
+    () => words(queue),
+    (text) => text.includes('capacity 36') && text.includes('ms of queue'),
+  );
+  expect(await words(lab.plot(/^cwnd/))).not.toContain('logarithmic');
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { initSync, Lab, validate } from '../generated/engine.js';
+import type { Catalogue, Directory } from '../generated/types';
+import { bdpPackets, bufferPackets, fromTemplate, TEMPLATES, type TemplateChoice } from './templates';
+
+const catalogue = JSON.parse(
+  readFileSync(new URL('../generated/catalogue.json', import.meta.url), 'utf8'),
+) as Catalogue;
+const usual: TemplateChoice = { flows: 4, rateMbps: 20, rttMs: 60, bufferBdp: 1, algorithm: 'cubic' };
+
+beforeAll(() => {
+  initSync({ module: readFileSync(new URL('../generated/engine_bg.wasm', import.meta.url)) });
+});
+
+/** What the engine makes of a document before its first event. */
+function directoryOf(document: unknown): Directory {
+  const lab = new Lab(JSON.stringify(document));
+  try {
+    return JSON.parse(lab.directory()) as Directory;
+  } finally {
+    lab.free();
+  }
+}
+
+describe.each(TEMPLATES)('$name', (template) => {
+  const { min, max } = template.flows;
+
+  test('the engine accepts the smallest, the largest and what is usual, with any algorithm', () => {
+    for (const flows of [min, template.flows.usual, max])
+      for (const algorithm of ['cubic', 'udp', 'tfrc']) {
+        const document = fromTemplate(template, { ...usual, flows, algorithm }, catalogue);
+        expect(JSON.parse(validate(JSON.stringify(document))), `${flows} ${algorithm}`).toEqual([]);
+        expect(document.flows).toHaveLength(flows);
+      }
+  });
+
+  test('the longest flow has the round trip that was asked for', () => {
+    const { flows } = directoryOf(fromTemplate(template, usual, catalogue));
+    const longest = Math.max(...flows.map((f) => f.baseRttMs));
+    // Packets take time to be transmitted as well: some tenths of a millisecond a link.
+    expect(longest).toBeGreaterThanOrEqual(usual.rttMs);
+    expect(longest).toBeLessThan(usual.rttMs + 5);
+  });
+
+  test('queues stand at the bottlenecks, with the buffer that was asked for', () => {
+    const { channels, flows } = directoryOf(
+      fromTemplate(template, { ...usual, flows: 6, bufferBdp: 0.5 }, catalogue),
+    );
+    const narrow = channels.filter((c) => c.bottleneck);
+    // 20 Mb/s in 60 ms are 150,000 bytes: 100 packets of 1500.
+    for (const c of narrow) expect([c.rateMbps, c.limitPackets]).toEqual([20, 50]);
+    for (const f of flows) expect(f.path.some((c) => channels[c]?.bottleneck)).toBe(true);
+  });
+
+  test('no two nodes stand on one another', () => {
+    const { nodes } = fromTemplate(template, { ...usual, flows: max }, catalogue);
+    expect(new Set(nodes.map((n) => `${n.x} ${n.y}`)).size).toBe(nodes.length);
+  });
+});
+
+test('the ring sends every flow the same way round', () => {
+  const template = TEMPLATES.find((t) => t.id === 'ring');
+  if (!template) throw new Error('no ring');
+  for (const flows of [3, 5, 8]) {
+    const directory = directoryOf(fromTemplate(template, { ...usual, flows }, catalogue));
+    const ways = directory.flows.flatMap((f) => f.path.map((c) => directory.channels[c]));
+    const hops = ways.filter((c) => c?.link.startsWith('hop'));
+    expect(hops.every((c) => c?.bottleneck)).toBe(true);
+    expect(hops).toHaveLength(flows * (flows >= 5 ? 2 : 1));
+  }
+});
+
+test('the buffer is a bandwidth-delay product times what was asked for, and never nothing', () => {
+  expect(bdpPackets({ rateMbps: 12, rttMs: 100 })).toBe(100);
+  expect(bufferPackets({ rateMbps: 12, rttMs: 100, bufferBdp: 0.25 })).toBe(25);
+  expect(bufferPackets({ rateMbps: 0.1, rttMs: 1, bufferBdp: 0.1 })).toBe(1);
+});

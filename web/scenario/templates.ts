@@ -1,0 +1,260 @@
+/** Networks that one begins with, as plain documents: nothing of a template is left in what it makes. */
+import type { Catalogue, Channel, Link, Node, Scenario } from '../generated/types';
+import { newFlow } from './change';
+
+export interface TemplateChoice {
+  flows: number;
+  /** Rate of the bottleneck, or of each of them, in Mb/s. */
+  rateMbps: number;
+  /** Round trip of the longest flow without queues, ms. */
+  rttMs: number;
+  /** Buffer of each bottleneck in bandwidth-delay products. */
+  bufferBdp: number;
+  algorithm: string;
+}
+
+export interface Template {
+  id: 'dumbbell' | 'parking-lot' | 'tree' | 'ring';
+  name: string;
+  /** What the network is for, in one sentence. */
+  summary: string;
+  flows: { min: number; max: number; usual: number };
+  build(size: Sizes): Network;
+}
+
+/** Nodes and links, and which hosts talk to each other. */
+interface Network {
+  nodes: Node[];
+  links: Link[];
+  pairs: { from: string; to: string; name?: string }[];
+}
+
+/** What a builder needs to know, worked out from a choice. */
+interface Sizes {
+  n: number;
+  /** One way between hosts, ms. */
+  wayMs: number;
+  /** A link at a host: wide, so that no queue stands there. */
+  access: Channel;
+  /** A bottleneck with this delay in ms: narrow one way, and with room for all ACKs the other way. */
+  narrow(delayMs: number): Pick<Link, 'forward' | 'backward'>;
+  /** A link between routers that is no bottleneck. */
+  wide(delayMs: number): Pick<Link, 'forward'>;
+}
+
+/** A full-sized packet on the wire. */
+const PACKET_BYTES = 1500;
+/** What the drawing spans from host to host, and the most from top to bottom. */
+const WIDTH = 1000;
+const HEIGHT = 320;
+/** Hosts are near: this share of the way lies on each of their links. */
+const ACCESS_SHARE = 0.1;
+const MOST_PACKETS = 1_000_000;
+
+/** Packets that fill the path once. */
+export function bdpPackets({ rateMbps, rttMs }: Pick<TemplateChoice, 'rateMbps' | 'rttMs'>): number {
+  return (rateMbps * rttMs * 1000) / (8 * PACKET_BYTES);
+}
+
+/** The buffer in packets: at least one, or nothing would ever wait. */
+export function bufferPackets(choice: Omit<TemplateChoice, 'flows' | 'algorithm'>): number {
+  return Math.min(MOST_PACKETS, Math.max(1, Math.round(choice.bufferBdp * bdpPackets(choice))));
+}
+
+export function fromTemplate(
+  template: Template,
+  choice: TemplateChoice,
+  catalogue: Catalogue | null,
+): Scenario {
+  const { min, max } = template.flows;
+  const n = Math.min(max, Math.max(min, Math.round(choice.flows)));
+  const { nodes, links, pairs } = template.build(sizesOf({ ...choice, flows: n }));
+  const name = catalogue?.algorithms.find((a) => a.id === choice.algorithm)?.name ?? choice.algorithm;
+  let scenario: Scenario = {
+    version: 1,
+    title: `${template.name}, ${n} ${name} ${n === 1 ? 'flow' : 'flows'}`,
+    notes: '',
+    seed: 1,
+    durationS: 60,
+    nodes,
+    links,
+    flows: [],
+    edits: [],
+  };
+  // Flows that start together stay in step for long; so they come one after the other, all within ten seconds.
+  const apart = Math.min(1, 10 / n);
+  pairs.forEach(({ from, to, name: own }, i) => {
+    const start = Math.round(i * apart * 1000) / 1000;
+    const flow = newFlow(scenario, catalogue, from, to, choice.algorithm, start);
+    scenario = { ...scenario, flows: [...scenario.flows, own ? { ...flow, name: own } : flow] };
+  });
+  return scenario;
+}
+
+function sizesOf(choice: TemplateChoice): Sizes {
+  const wayMs = choice.rttMs / 2;
+  const buffer = bufferPackets(choice);
+  // Where nothing shall be lost, there is room for all that slow start may send at once.
+  const ample = Math.min(MOST_PACKETS, Math.max(1000, Math.ceil(4 * (bdpPackets(choice) + buffer))));
+  const channel = (rateMbps: number, delayMs: number, limitPackets: number): Channel => ({
+    rateMbps,
+    delayMs: round(delayMs),
+    queue: { kind: 'droptail', params: { limitPackets } },
+  });
+  return {
+    n: choice.flows,
+    wayMs,
+    access: channel(10 * choice.rateMbps, wayMs * ACCESS_SHARE, ample),
+    narrow: (delayMs) => ({
+      forward: channel(choice.rateMbps, delayMs, buffer),
+      backward: channel(choice.rateMbps, delayMs, ample),
+    }),
+    wide: (delayMs) => ({ forward: channel(4 * choice.rateMbps, delayMs, ample) }),
+  };
+}
+
+/** Microseconds: finer delays say nothing. */
+function round(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}
+
+const node = (id: string, kind: Node['kind'], x: number, y: number): Node => ({
+  id,
+  kind,
+  x: Math.round(x),
+  y: Math.round(y),
+});
+const host = (id: string, x: number, y: number) => node(id, 'host', x, y);
+const router = (id: string, x: number, y: number) => node(id, 'router', x, y);
+
+/** Places of `n` things one below the other, around `middle`. */
+function column(n: number, middle: number, height = HEIGHT): number[] {
+  const step = n > 1 ? Math.min(80, height / (n - 1)) : 0;
+  return Array.from({ length: n }, (_, i) => middle + (i - (n - 1) / 2) * step);
+}
+
+const count = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+
+function dumbbell({ n, wayMs, access, narrow }: Sizes): Network {
+  const middle = HEIGHT / 2;
+  const ys = column(n, middle);
+  const y = (i: number) => ys[i - 1] ?? middle;
+  return {
+    nodes: [
+      ...count(n).map((i) => host(`s${i}`, 0, y(i))),
+      router('r1', 0.18 * WIDTH, middle),
+      router('r2', 0.82 * WIDTH, middle),
+      ...count(n).map((i) => host(`d${i}`, WIDTH, y(i))),
+    ],
+    links: [
+      ...count(n).map((i) => ({ id: `in${i}`, a: `s${i}`, b: 'r1', forward: access })),
+      { id: 'core', a: 'r1', b: 'r2', ...narrow(wayMs * (1 - 2 * ACCESS_SHARE)) },
+      ...count(n).map((i) => ({ id: `out${i}`, a: 'r2', b: `d${i}`, forward: access })),
+    ],
+    pairs: count(n).map((i) => ({ from: `s${i}`, to: `d${i}` })),
+  };
+}
+
+function parkingLot({ n, wayMs, access, narrow }: Sizes): Network {
+  const hops = n - 1;
+  const x = (i: number) => WIDTH * (0.18 + (0.64 * (i - 1)) / hops);
+  const hop = narrow((wayMs * (1 - 2 * ACCESS_SHARE)) / hops);
+  return {
+    nodes: [
+      host('s0', 0, 100),
+      ...count(hops + 1).map((i) => router(`r${i}`, x(i), 100)),
+      host('d0', WIDTH, 100),
+      ...count(hops).map((i) => host(`s${i}`, x(i), 0)),
+      ...count(hops).map((i) => host(`d${i}`, x(i + 1), 200)),
+    ],
+    links: [
+      { id: 'in0', a: 's0', b: 'r1', forward: access },
+      ...count(hops).map((i) => ({ id: `hop${i}`, a: `r${i}`, b: `r${i + 1}`, ...hop })),
+      { id: 'out0', a: `r${hops + 1}`, b: 'd0', forward: access },
+      ...count(hops).map((i) => ({ id: `in${i}`, a: `s${i}`, b: `r${i}`, forward: access })),
+      ...count(hops).map((i) => ({ id: `out${i}`, a: `r${i + 1}`, b: `d${i}`, forward: access })),
+    ],
+    pairs: [
+      { from: 's0', to: 'd0', name: 'All hops' },
+      ...count(hops).map((i) => ({ from: `s${i}`, to: `d${i}`, name: `Hop ${i}` })),
+    ],
+  };
+}
+
+function tree({ n, wayMs, access, narrow, wide }: Sizes): Network {
+  const each = Math.ceil(Math.sqrt(n));
+  const edges = Math.ceil(n / each);
+  const middle = HEIGHT / 2;
+  const ys = column(n, middle);
+  const edgeOf = (i: number) => Math.ceil(i / each);
+  const edgeY = (e: number) => {
+    const own = ys.filter((_, i) => edgeOf(i + 1) === e);
+    return own.reduce((sum, y) => sum + y, 0) / own.length;
+  };
+  return {
+    nodes: [
+      ...count(n).map((i) => host(`s${i}`, 0, ys[i - 1] ?? middle)),
+      ...count(edges).map((e) => router(`e${e}`, 0.18 * WIDTH, edgeY(e))),
+      router('root', 0.42 * WIDTH, middle),
+      host('server', WIDTH, middle),
+    ],
+    links: [
+      ...count(n).map((i) => ({ id: `in${i}`, a: `s${i}`, b: `e${edgeOf(i)}`, forward: access })),
+      ...count(edges).map((e) => ({ id: `up${e}`, a: `e${e}`, b: 'root', ...wide(0.3 * wayMs) })),
+      { id: 'trunk', a: 'root', b: 'server', ...narrow(wayMs * (1 - ACCESS_SHARE - 0.3)) },
+    ],
+    pairs: count(n).map((i) => ({ from: `s${i}`, to: 'server' })),
+  };
+}
+
+function ring({ n, wayMs, access, narrow }: Sizes): Network {
+  // Each flow takes the same number of links, less than half of the round: so all of them go the same way.
+  const reach = n >= 5 ? 2 : 1;
+  const turn = (i: number) => ((i - 1.5) / n) * 2 * Math.PI - Math.PI / 2;
+  const at = (i: number, rx: number, ry: number) =>
+    [WIDTH / 2 + rx * Math.cos(turn(i)), HEIGHT / 2 + ry * Math.sin(turn(i))] as const;
+  const next = (i: number, by: number) => ((i - 1 + by) % n) + 1;
+  const hop = narrow((wayMs * (1 - 2 * ACCESS_SHARE)) / reach);
+  return {
+    nodes: [
+      ...count(n).map((i) => host(`h${i}`, ...at(i, WIDTH / 2, HEIGHT / 2))),
+      ...count(n).map((i) => router(`r${i}`, ...at(i, WIDTH / 3, HEIGHT / 3.4))),
+    ],
+    links: [
+      ...count(n).map((i) => ({ id: `at${i}`, a: `h${i}`, b: `r${i}`, forward: access })),
+      ...count(n).map((i) => ({ id: `hop${i}`, a: `r${i}`, b: `r${next(i, 1)}`, ...hop })),
+    ],
+    pairs: count(n).map((i) => ({ from: `h${i}`, to: `h${next(i, reach)}` })),
+  };
+}
+
+export const TEMPLATES: readonly Template[] = [
+  {
+    id: 'dumbbell',
+    name: 'Dumbbell',
+    summary: 'All flows share one bottleneck.',
+    flows: { min: 1, max: 50, usual: 2 },
+    build: dumbbell,
+  },
+  {
+    id: 'parking-lot',
+    name: 'Parking lot',
+    summary: 'One flow crosses every bottleneck, the others one each.',
+    flows: { min: 2, max: 12, usual: 4 },
+    build: parkingLot,
+  },
+  {
+    id: 'tree',
+    name: 'Tree',
+    summary: 'Many senders, by way of routers, to one server.',
+    flows: { min: 1, max: 50, usual: 6 },
+    build: tree,
+  },
+  {
+    id: 'ring',
+    name: 'Ring',
+    summary: 'Each flow shares every link of its way with another.',
+    flows: { min: 3, max: 16, usual: 5 },
+    build: ring,
+  },
+];

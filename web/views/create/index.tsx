@@ -1,0 +1,169 @@
+import './create.css';
+import { useState } from 'react';
+import {
+  Button,
+  Dialog,
+  Heading,
+  Label,
+  Modal,
+  ModalOverlay,
+  Radio,
+  RadioGroup,
+} from 'react-aria-components';
+import { Icon } from '../../app/widgets/Icon';
+import { RowPicker } from '../../app/widgets/RowPicker';
+import {
+  bdpPackets,
+  bufferPackets,
+  fromTemplate,
+  TEMPLATES,
+  type Template,
+  type TemplateChoice,
+} from '../../scenario/templates';
+import { useCatalogue, useSession } from '../../store';
+import { openNew } from '../../store/open';
+import { session } from '../../store/session';
+import { Quantity } from '../inspector/Rows';
+import { Sketch } from './Sketch';
+
+/** What a visitor chose the last time; the next network begins with it. */
+let last: { template: Template; choice: Omit<TemplateChoice, 'flows'>; flows: Record<string, number> } = {
+  template: TEMPLATES[0] as Template,
+  choice: { rateMbps: 20, rttMs: 60, bufferBdp: 1, algorithm: 'cubic' },
+  flows: {},
+};
+
+const close = () => session.setState({ creating: false });
+
+/** A new network: from a template, or an empty page. */
+export default function Create() {
+  const open = useSession((s) => s.creating);
+  return (
+    <ModalOverlay className="dialog-overlay" isOpen={open} onOpenChange={close} isDismissable>
+      <Modal className="dialog create">
+        <Dialog className="create-dialog">
+          <Choose />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Choose() {
+  const catalogue = useCatalogue();
+  const [state, setState] = useState(last);
+  const { template, choice } = state;
+  const flowsOf = (t: Template) => state.flows[t.id] ?? t.flows.usual;
+  const set = (change: Partial<typeof choice>) =>
+    setState((s) => ({ ...s, choice: { ...s.choice, ...change } }));
+  const full: TemplateChoice = { ...choice, flows: flowsOf(template) };
+  const create = async () => {
+    last = state;
+    if (await openNew(fromTemplate(template, full, catalogue))) close();
+  };
+  return (
+    <>
+      <div className="dialog-head">
+        <Heading slot="title">New network</Heading>
+        <Button className="button small square" aria-label="Close" onPress={close}>
+          <Icon name="close" />
+        </Button>
+      </div>
+      <div className="create-body">
+        <RadioGroup
+          className="templates"
+          value={template.id}
+          onChange={(id) =>
+            setState((s) => ({ ...s, template: TEMPLATES.find((t) => t.id === id) ?? s.template }))
+          }
+        >
+          <Label className="visually-hidden">Template</Label>
+          {TEMPLATES.map((t) => (
+            <Radio key={t.id} className="template" value={t.id} autoFocus={t === template}>
+              <Sketch scenario={fromTemplate(t, { ...choice, flows: flowsOf(t) }, catalogue)} />
+              <strong>{t.name}</strong>
+              <span className="secondary">{t.summary}</span>
+            </Radio>
+          ))}
+        </RadioGroup>
+        <div className="create-form">
+          <Quantity
+            name="Flows"
+            unit=""
+            value={flowsOf(template)}
+            min={template.flows.min}
+            max={template.flows.max}
+            integer
+            onCommit={(n) => setState((s) => ({ ...s, flows: { ...s.flows, [template.id]: n } }))}
+          />
+          <Quantity
+            name="Bottleneck"
+            unit="Mb/s"
+            value={choice.rateMbps}
+            min={0.01}
+            max={10_000}
+            slide={{ min: 0.1, max: 1000 }}
+            log
+            onCommit={(rateMbps) => set({ rateMbps })}
+          />
+          <Quantity
+            name="Round trip"
+            unit="ms"
+            value={choice.rttMs}
+            min={0.01}
+            max={10_000}
+            slide={{ min: 1, max: 1000 }}
+            log
+            onCommit={(rttMs) => set({ rttMs })}
+          />
+          <Quantity
+            name="Buffer"
+            unit="× BDP"
+            value={choice.bufferBdp}
+            min={0.001}
+            max={100}
+            slide={{ min: 0.05, max: 10 }}
+            log
+            onCommit={(bufferBdp) => set({ bufferBdp })}
+          />
+          <p className="create-sum secondary" role="status">
+            {sumWords(full)}
+          </p>
+          <div className="create-algorithm">
+            <span className="row-name">Algorithm</span>
+            <RowPicker
+              label="Algorithm"
+              rows={catalogue?.algorithms ?? []}
+              value={choice.algorithm}
+              onChange={(algorithm) => set({ algorithm })}
+              wide
+            />
+          </div>
+        </div>
+      </div>
+      <div className="dialog-foot">
+        <Button
+          className="button framed"
+          onPress={() => {
+            close();
+            void openNew();
+          }}
+        >
+          Empty page
+        </Button>
+        <Button className="button filled" onPress={() => void create()}>
+          Create and run
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What the numbers come to. */
+function sumWords(choice: TemplateChoice): string {
+  const whole = (n: number) => (n < 10 ? Number(n.toPrecision(2)) : Math.round(n)).toLocaleString('en');
+  const packets = bufferPackets(choice);
+  // The time that a full buffer takes to drain.
+  const queueMs = (packets * 1500 * 8) / (choice.rateMbps * 1000);
+  return `BDP ${whole(bdpPackets(choice))} packets; the buffer holds ${whole(packets)}, up to ${whole(queueMs)} ms of queue.`;
+}

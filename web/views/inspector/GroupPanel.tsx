@@ -1,0 +1,54 @@
+import { Button } from 'react-aria-components';
+import { LineSample } from '../../app/widgets/LineSample';
+import {
+  documentNow,
+  duplicateSelected,
+  flowIndexOf,
+  flowStyle,
+  removeSelected,
+  type Selection,
+  select,
+  useDocument,
+  useSelected,
+} from '../../store';
+import { AlgorithmPicker } from './AlgorithmPicker';
+import { linkName, nodeName } from './Head';
+import { Section } from './Rows';
+
+/** Several things at once: what they are, and what can be done with all of them. */
+export function GroupPanel() {
+  const things = useSelected();
+  const scenario = useDocument((d) => d);
+  const flows = scenario.flows.filter((f) => things.some((t) => t.kind === 'flow' && t.id === f.id));
+  return (
+    <>
+      {flows.length > 1 ? (
+        <Section title="Algorithm">
+          <AlgorithmPicker flows={flows} wide of={`Algorithm of ${flows.length} flows`} />
+        </Section>
+      ) : null}
+      <Section title="Selected">
+        {things.map((t) => (
+          <Button key={`${t.kind} ${t.id}`} className="flow-line" onPress={() => select(t)}>
+            {t.kind === 'flow' ? <LineSample style={flowStyle(flowIndexOf(t.id))} /> : null}
+            <strong>{nameOf(t)}</strong>
+            <span className="secondary">{t.kind}</span>
+          </Button>
+        ))}
+      </Section>
+      <section className="section group-acts">
+        <Button className="button framed" onPress={duplicateSelected}>
+          Duplicate
+        </Button>
+        <Button className="button framed" onPress={removeSelected}>
+          Remove
+        </Button>
+      </section>
+    </>
+  );
+}
+
+function nameOf({ kind, id }: Selection): string {
+  if (kind === 'flow') return flowStyle(flowIndexOf(id)).label;
+  return kind === 'link' ? linkName(documentNow(), id) : nodeName(documentNow(), id);
+}

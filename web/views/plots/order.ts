@@ -1,0 +1,26 @@
+/** The order of plots: which comes before which. */
+
+/**
+ * The list with `id` moved to stand before `before`, or at the end without one. What is not there is added.
+ */
+export function movedBefore(list: readonly string[], id: string, before: string | null): string[] {
+  if (id === before) return [...list];
+  const others = list.filter((x) => x !== id);
+  const place = before === null ? -1 : others.indexOf(before);
+  return place < 0 ? [...others, id] : [...others.slice(0, place), id, ...others.slice(place)];
+}
+
+/** One step up or down among those in sight, which may be fewer than the list: others are jumped over. */
+export function movedBy(
+  list: readonly string[],
+  id: string,
+  step: 1 | -1,
+  seen: readonly string[],
+): readonly string[] {
+  const at = seen.indexOf(id);
+  const other = seen[at + step];
+  if (at < 0 || other === undefined) return list;
+  return step < 0 ? movedBefore(list, id, other) : movedBefore(list, id, after(list, other));
+}
+
+const after = (list: readonly string[], id: string) => list[list.indexOf(id) + 1] ?? null;

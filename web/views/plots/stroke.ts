@@ -1,0 +1,61 @@
+/** How the curves of a plot look, and in which order they lie. */
+
+import { flowStyle } from '../../store';
+import { flowColour, palette } from './palette';
+import type { Curve, PlotSpec } from './spec';
+
+/** Dashes of curves that share a colour; a flow's identity is its own dash. */
+const PROBE_DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 2.5], [10, 3, 2, 3]];
+/** From this many flows on, only the selected one is drawn at full width. */
+export const MANY = 10;
+/** How a curve is drawn. */
+export interface Stroke {
+  colour: string;
+  width: number;
+  dash: readonly number[];
+  alpha: number;
+}
+
+/** @param selected the selected flow's index, or -1. */
+export function strokeOf(curve: Curve, curves: number, selected: number): Stroke {
+  if (curve.role === 'ssthresh') return { colour: flowColour(curve.flow), width: 1, dash: [2, 3], alpha: 1 };
+  if (curve.role === 'probe') {
+    const dash = PROBE_DASHES[curve.place % PROBE_DASHES.length] ?? [];
+    return {
+      colour: curve.flow < 0 ? palette().token.ink : flowColour(curve.flow),
+      width: 1.5,
+      dash,
+      alpha: 1,
+    };
+  }
+  if (curve.flow < 0) {
+    const dash = PROBE_DASHES[curve.place % PROBE_DASHES.length] ?? [];
+    return { colour: palette().token.ink, width: 1.5, dash, alpha: 1 };
+  }
+  const dash = flowStyle(curve.flow).dash;
+  if (curves > MANY && curve.flow !== selected) {
+    // Among many, dashes are noise and cost ten times a solid line; the readout still tells the flows apart.
+    return { colour: flowColour(curve.flow), width: 1, dash: [], alpha: selected >= 0 ? 0.35 : 0.7 };
+  }
+  return { colour: flowColour(curve.flow), width: 2, dash, alpha: 1 };
+}
+
+/** A line of a chart: a curve, or what the fluid model makes of it. */
+export interface Line {
+  curve: Curve;
+  series: number;
+  fluid: boolean;
+}
+
+/** The fluid model's lines lie as broad bands under those of packets: they keep the colour, and leave the dashes to the flows. */
+export function linesOf(spec: PlotSpec): Line[] {
+  const under = spec.curves.flatMap((curve): Line[] =>
+    curve.fluid === undefined ? [] : [{ curve, series: curve.fluid, fluid: true }],
+  );
+  return [...under, ...spec.curves.map((curve) => ({ curve, series: curve.series, fluid: false }))];
+}
+
+/** How the fluid model's line of a curve is drawn. */
+export function bandOf(stroke: Stroke): Stroke {
+  return { ...stroke, width: 2 * stroke.width + 2, dash: [], alpha: 0.35 * stroke.alpha };
+}
