@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LESSONS } from './lessons/index.mjs';
-import { root, say } from './lib/shell.mjs';
+import { mustRun, root, say, tool } from './lib/shell.mjs';
 
 const folder = join(root, 'public/gallery');
 const indexFile = join(folder, 'index.json');
@@ -35,4 +35,5 @@ const others = index.sections.filter((/** @type {any} */ s) => s.title !== TITLE
 // Behind the classics, where newcomers begin.
 index.sections = [others[0], lessons, ...others.slice(1)];
 writeFileSync(indexFile, text(index));
+await mustRun(process.execPath, tool('@biomejs/biome/bin/biome', 'format', '--write', folder));
 say(`wrote ${LESSONS.length} lessons into public/gallery`);
