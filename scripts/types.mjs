@@ -65,6 +65,8 @@ async function typescript(schema) {
     bannerComment: banner,
     additionalProperties: false,
     unreachableDefinitions: true,
+    // A list with a limit is a list, and no union of tuples of each length.
+    ignoreMinAndMaxItems: true,
     format: false,
   });
   return (

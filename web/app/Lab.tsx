@@ -1,3 +1,4 @@
+import { Button } from 'react-aria-components';
 import { useRun, useSession } from '../store';
 import { session } from '../store/session';
 import { Inspector } from '../views/inspector/Inspector';
@@ -7,33 +8,49 @@ import { Topology } from '../views/topology';
 import { InspectorSheet } from './InspectorSheet';
 import { LiveSummary } from './LiveSummary';
 import { Messages } from './Messages';
+import { LessonPanel, Side, useHasLesson } from './Side';
 import { TopBar } from './TopBar';
 import { Transport } from './Transport';
 import { useLayout } from './use-layout';
+import { Icon } from './widgets/Icon';
 
 /** The laboratory: network, plots and time; beside them what is selected. */
 export function Lab() {
   const layout = useLayout();
   const open = useSession((s) => s.inspectorOpen);
   const phone = layout === 'phone';
+  const lesson = useHasLesson();
+  const side = useSession((s) => s.side);
+  // A phone has room for one of them.
+  const reading = lesson && (!phone || side === 'lesson');
+  const network = useSession((s) => !s.hidden.includes('topology'));
+  const column = layout === 'desktop' || (layout === 'medium' && lesson);
   return (
-    <div className={`lab ${layout}`}>
+    <div className={`lab ${layout}${reading ? ' with-lesson' : ''}`}>
       <TopBar layout={layout} />
       <main className="stage">
         <Messages />
-        <div className="topology-area">
-          <Topology />
-        </div>
+        {phone && lesson && !reading ? (
+          <Button className="button lesson-return" onPress={() => session.setState({ side: 'lesson' })}>
+            <Icon name="back" />
+            Back to the lesson
+          </Button>
+        ) : null}
+        {network ? (
+          <div className="topology-area">
+            <Topology />
+          </div>
+        ) : null}
         <div className="plots-area">
           <Plots />
         </div>
       </main>
-      {layout === 'desktop' ? (
-        <aside className="inspector-area" aria-label="Inspector">
-          <Inspector />
+      {column ? (
+        <aside className="inspector-area" aria-label={lesson ? 'Lesson and inspector' : 'Inspector'}>
+          <Side />
         </aside>
       ) : null}
-      {layout === 'medium' && open ? (
+      {layout === 'medium' && !lesson && open ? (
         <aside className="inspector-area overlay" aria-label="Inspector">
           <Inspector onClose={() => session.setState({ inspectorOpen: false })} />
         </aside>
@@ -44,6 +61,11 @@ export function Lab() {
           <Timeline />
         </div>
       </section>
+      {phone && reading ? (
+        <aside className="lesson-area" aria-label="Lesson">
+          <LessonPanel />
+        </aside>
+      ) : null}
       {phone ? <InspectorSheet /> : null}
       <Progress />
       <LiveSummary />

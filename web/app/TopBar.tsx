@@ -8,6 +8,7 @@ import { ExportButton } from './ExportButton';
 import { Help } from './Help';
 import { Share } from './Share';
 import { isStandalone } from './standalone';
+import { useHasLesson } from './Side';
 import { ThemeButton } from './ThemeButton';
 import type { Layout } from './use-layout';
 import { Icon, Logo } from './widgets/Icon';
@@ -17,6 +18,7 @@ export function TopBar({ layout }: { layout: Layout }) {
   const toPapers = () => session.setState({ page: 'papers' });
   const phone = layout === 'phone';
   const alone = isStandalone();
+  const lesson = useHasLesson();
   return (
     <header className="bar">
       {phone ? (
@@ -55,7 +57,7 @@ export function TopBar({ layout }: { layout: Layout }) {
       <ExportButton short={layout !== 'desktop'} />
       <ThemeButton />
       {phone ? null : <Help />}
-      {layout === 'medium' ? (
+      {layout === 'medium' && !lesson ? (
         <Button
           className="button square"
           aria-label="Inspector"

@@ -1,8 +1,9 @@
 import { useStore } from 'zustand';
 import { Messages } from '../app/Messages';
+import { LessonPanel, useHasLesson } from '../app/Side';
 import { Clock, PlayButton } from '../app/Transport';
 import { Icon } from '../app/widgets/Icon';
-import { useDocument, useRun } from '../store';
+import { useDocument, useRun, useSession } from '../store';
 import { Notes } from '../views/inspector/Notes';
 import { Plots } from '../views/plots';
 import { Results } from '../views/results';
@@ -19,13 +20,17 @@ export function Embed() {
   const { panels, allow } = useStore(embed, (s) => s.options);
   const title = useDocument((d) => d.title);
   const hasNotes = useDocument((d) => Boolean(d.notes)) && panels.includes('notes');
+  const lesson = useHasLesson();
+  const network = useSession((s) => !s.hidden.includes('topology'));
   const begun = useRun((s) => s.playing || s.now > 0);
   const address = useFullAddress();
   const has = (panel: Panel) => panels.includes(panel);
   const controls = allow.kind === 'some' && has('controls');
   const side = hasNotes || has('results') || controls;
   return (
-    <div className={`embed${side ? '' : ' bare'}${has('time') ? '' : ' timeless'}`}>
+    <div
+      className={`embed${lesson ? ' with-lesson' : side ? '' : ' bare'}${has('time') ? '' : ' timeless'}`}
+    >
       <header className="bar">
         <h1 className="title">{title}</h1>
         <ModelNote locked />
@@ -48,7 +53,7 @@ export function Embed() {
       </header>
       <main className="stage">
         <Messages />
-        {has('network') ? (
+        {has('network') && network && !lesson ? (
           <div className={has('plots') ? 'topology-area' : 'topology-area alone'}>
             <Topology />
           </div>
@@ -56,7 +61,7 @@ export function Embed() {
         {has('plots') ? (
           <div className="plots-area">
             <Plots />
-            {begun || !has('time') ? null : (
+            {begun || lesson || !has('time') ? null : (
               <div className="start">
                 <PlayButton large />
               </div>
@@ -64,10 +69,11 @@ export function Embed() {
           </div>
         ) : null}
       </main>
-      {side ? (
-        <aside className="side" aria-label={hasNotes ? 'Notes' : 'Details'}>
+      {lesson || side ? (
+        <aside className="side" aria-label={lesson ? 'Lesson' : hasNotes ? 'Notes' : 'Details'}>
+          {lesson ? <LessonPanel /> : null}
           {controls ? <Controls paths={allow.paths} /> : null}
-          {hasNotes ? <Notes /> : null}
+          {hasNotes && !lesson ? <Notes /> : null}
           {has('results') ? <Results /> : null}
         </aside>
       ) : null}

@@ -75,7 +75,7 @@ test('varies the buffer of the link that holds the flows back', () => {
 test('varies the rate where the buffer is not counted in packets', () => {
   const axis = sweepOf(two, directory(0), catalogue as unknown as Catalogue).axes?.[0];
   expect(axis).toMatchObject({ name: 'Rate', values: [2.5, 5, 10, 20, 40] });
-  expect(axis?.sets[0].path).toBe('/links/core/forward/rateMbps');
+  expect(axis?.sets[0]?.path).toBe('/links/core/forward/rateMbps');
 });
 
 test('an empty network still makes an experiment', () => {

@@ -54,8 +54,10 @@ export type Param1 =
 export type RuleOn = 'slow-start' | 'avoidance' | 'recovery' | 'loss' | 'timeout' | 'ecn' | 'report';
 /** What carries an algorithm's packets. */
 export type TransportKind = 'tcp' | 'rate' | 'udp';
+/** How a number lies to another. */
+export type Comparison = 'above' | 'below';
 /** The values of an axis. */
-export type AxisValues = [AxisValue, ...AxisValue[]] | Range | LogRange;
+export type AxisValues = AxisValue[] | Range | LogRange;
 /** A value of an axis. */
 export type AxisValue = number | string;
 /** What sets an event off. */
@@ -211,6 +213,37 @@ export interface Rule {
   /** What happens, in a sentence. */
   words: string;
 }
+/** One of several answers. */
+export interface Answer {
+  /** What the run shows if this answer is right, and does not show if it is wrong. */
+  claim?: Claim | null;
+  /** Said to who chose it. */
+  feedback?: string;
+  /** Whether it is right. */
+  right?: boolean;
+  /** Markdown with formulas. */
+  text: string;
+}
+/** A number out of the results, compared with another. */
+export interface Claim {
+  /** How it lies to the other one. */
+  is: Comparison;
+  /** The number. */
+  of: Quantity;
+  /** The other one. */
+  value: number;
+}
+/** A number out of the results of the run. */
+export interface Quantity {
+  /** When the results are looked at, in seconds. */
+  atS: number;
+  /** Name of a measure, as experiments use them: `jain`, `flows/f1/goodputMbps`, `queues/core/forward/utilisation`. */
+  measure: string;
+  /** Name of a measure by which it is divided. */
+  per?: string | null;
+  /** By this it is multiplied, so that it has the unit wanted. */
+  times?: number;
+}
 /** Something that is varied. */
 export interface Axis {
   /** Name for charts and tables. */
@@ -221,7 +254,7 @@ export interface Axis {
    * @minItems 1
    * @maxItems 100
    */
-  sets: [Target, ...Target[]];
+  sets: Target[];
   /** Its unit, empty for pure numbers. */
   unit?: string;
   /** The values that it takes. */
@@ -465,16 +498,22 @@ export interface Chart {
    *
    * @maxItems 8
    */
-  shows?:
-    | []
-    | [number]
-    | [number, number]
-    | [number, number, number]
-    | [number, number, number, number]
-    | [number, number, number, number, number]
-    | [number, number, number, number, number, number]
-    | [number, number, number, number, number, number, number]
-    | [number, number, number, number, number, number, number, number];
+  shows?: number[];
+}
+/** Something that the reader can bring about, or see for themselves. */
+export interface Check {
+  /** What is to be shown, in numbers. */
+  claim: Claim;
+  /** Said where it does not. */
+  failed?: string;
+  /** Immutable identity. */
+  id: string;
+  /** Said where it holds. */
+  passed?: string;
+  /** Whether the step's own scene fails it, so that something has to be changed first. */
+  task?: boolean;
+  /** What is to be shown, in words. */
+  text: string;
 }
 /** The matrix of results. */
 export interface CovarianceResults {
@@ -583,7 +622,7 @@ export interface Experiment {
    *
    * @maxItems 2
    */
-  axes?: [] | [Axis] | [Axis, Axis];
+  axes?: Axis[];
   /** The scenario that all runs begin from; its own seed counts for nothing. */
   base: Scenario;
   /** How it is drawn. */
@@ -594,7 +633,7 @@ export interface Experiment {
    * @minItems 1
    * @maxItems 32
    */
-  measures: [Measure, ...Measure[]];
+  measures: Measure[];
   /** Markdown for the reader; not input of the runs. */
   notes?: string;
   /**
@@ -614,132 +653,7 @@ export interface Experiment {
    *
    * @maxItems 16
    */
-  traces?:
-    | []
-    | [TimeSeries]
-    | [TimeSeries, TimeSeries]
-    | [TimeSeries, TimeSeries, TimeSeries]
-    | [TimeSeries, TimeSeries, TimeSeries, TimeSeries]
-    | [TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries]
-    | [TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries]
-    | [TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries]
-    | [TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries, TimeSeries]
-    | [
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-      ]
-    | [
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-      ]
-    | [
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-      ]
-    | [
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-      ]
-    | [
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-      ]
-    | [
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-      ]
-    | [
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-      ]
-    | [
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-        TimeSeries,
-      ];
+  traces?: TimeSeries[];
   /** Format version of this document. */
   version: number;
 }
@@ -765,6 +679,8 @@ export interface Scenario {
   fluid?: {
     [k: string]: ParamValue;
   };
+  /** What a reader is told, asked and shown, step by step; not input of the simulation. */
+  lesson?: Lesson | null;
   /**
    * Duplex links between nodes.
    *
@@ -817,6 +733,113 @@ export interface Flow {
   /** What the application sends. */
   traffic?: Choice;
 }
+/** Steps that a reader takes one after the other. */
+export interface Lesson {
+  /**
+   * In the order in which they are read.
+   *
+   * @maxItems 40
+   */
+  steps: LessonStep[];
+}
+/** One step: text, the scene that it sets, a question, checks on results, and what is said afterwards. */
+export interface LessonStep {
+  /**
+   * What the run has to show, tried when the reader asks for it.
+   *
+   * @maxItems 12
+   */
+  checks?: Check[];
+  /** Immutable identity; answers are kept under it. */
+  id: string;
+  /** To be answered before the rest of the step is shown. */
+  question?: Question | null;
+  /** Markdown with formulas, shown once the question is answered. */
+  reveal?: string;
+  /** Up to where the run goes when the question is answered, in seconds. */
+  revealToS?: number | null;
+  /** The scene; absent: the scenario as it stands. */
+  stage?: Stage | null;
+  /** Markdown with formulas, shown first. */
+  text?: string;
+  /** Heading. */
+  title?: string;
+}
+/** A question of one of three kinds: options to choose from, a number, or a curve to sketch. */
+export interface Question {
+  /** Markdown with formulas. */
+  ask: string;
+  /** A number to guess. */
+  number?: NumberAnswer | null;
+  /**
+   * Options to choose from.
+   *
+   * @maxItems 8
+   */
+  options?: Answer[];
+  /** A curve to sketch. */
+  sketch?: Sketch | null;
+}
+/** A number with the error that is allowed. */
+export interface NumberAnswer {
+  /** What the run measures of it. */
+  of?: Quantity | null;
+  /** A guess is right if it is not farther away than this. */
+  tolerance: number;
+  /** Shown behind the number. */
+  unit?: string;
+  /** The right number. */
+  value: number;
+}
+/** A curve of the run that is sketched before it is seen. */
+export interface Sketch {
+  /** Begin of the sketch, in seconds. */
+  fromS: number;
+  /** Upper end of the axis, in the unit of the series. */
+  max: number;
+  /** Id of its flow, or of its channel (`core/forward`); empty where it belongs to neither. */
+  owner?: string;
+  /** Kind of series, as the directory of a run names them: `cwnd`, `queue`, `throughput`, `rtt`, `jain` … */
+  series: string;
+  /** End of the sketch, in seconds. */
+  toS: number;
+  /** Mean distance from the curve, as a part of the axis, up to which the sketch is called close. */
+  tolerance?: number;
+}
+/** The scene of a step. It is set from the scenario as it was before the lesson changed anything. */
+export interface Stage {
+  /** Flow that is selected, by id. */
+  flow?: string | null;
+  /**
+   * Panels that stay hidden until the question is answered: plots, `topology`, `results`.
+   *
+   * @maxItems 20
+   */
+  hide?: string[];
+  /**
+   * Plots that are shown, by the page's names for them, in this order; none: those that the reader chose.
+   *
+   * @maxItems 20
+   */
+  plots?: string[];
+  /** The run stands at this time, in seconds. */
+  runToS?: number | null;
+  /**
+   * Changes of the scenario, which count from the start of the run.
+   *
+   * @maxItems 60
+   */
+  set?: Setting[];
+  /** Width of the shown span of time, in seconds. */
+  spanS?: number | null;
+}
+/** A change of the scenario by path, as a timed edit makes one. */
+export interface Setting {
+  /** A JSON pointer in which things in a list are named by id, as in `/links/core/forward/rateMbps`. */
+  path: string;
+  /** The new value; null removes what the path names. */
+  value?: unknown;
+}
 /** A duplex link: two channels that share nothing. */
 export interface Link {
   /** Node at one end. */
@@ -858,72 +881,7 @@ export interface Sampling {
    *
    * @maxItems 16
    */
-  timeScalesS?:
-    | []
-    | [number]
-    | [number, number]
-    | [number, number, number]
-    | [number, number, number, number]
-    | [number, number, number, number, number]
-    | [number, number, number, number, number, number]
-    | [number, number, number, number, number, number, number]
-    | [number, number, number, number, number, number, number, number]
-    | [number, number, number, number, number, number, number, number, number]
-    | [number, number, number, number, number, number, number, number, number, number]
-    | [number, number, number, number, number, number, number, number, number, number, number]
-    | [number, number, number, number, number, number, number, number, number, number, number, number]
-    | [number, number, number, number, number, number, number, number, number, number, number, number, number]
-    | [
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-      ]
-    | [
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-      ]
-    | [
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-      ];
+  timeScalesS?: number[];
 }
 /** Something that is looked at. */
 export interface Measure {
@@ -950,7 +908,7 @@ export interface Published {
    *
    * @maxItems 2
    */
-  at: [] | [AxisValue] | [AxisValue, AxisValue];
+  at: AxisValue[];
   /** Place of the measure among `measures`. */
   measure?: number;
   /** Where it stands. */
@@ -971,7 +929,7 @@ export interface Quick {
    *
    * @maxItems 2
    */
-  values?: [] | [AxisValue[]] | [AxisValue[], AxisValue[]];
+  values?: AxisValue[][];
 }
 /** Replications: seeds that follow each other. */
 export interface Replications {
@@ -1310,7 +1268,7 @@ export interface QueueResults {
    * @minItems 10
    * @maxItems 10
    */
-  synchronizationLevels: [number, number, number, number, number, number, number, number, number, number];
+  synchronizationLevels: number[];
   /** Bits sent by what the rate allows, 0 … 1. */
   utilisation: number;
 }

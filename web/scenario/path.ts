@@ -84,10 +84,10 @@ export function applyEdits(scenario: Scenario, edits: readonly Pick<Edit, 'path'
   return result;
 }
 
-/** Names, positions, title and notes are not input of the simulation. */
+/** Names, positions, title, notes and lesson are not input of the simulation. */
 export function isCosmetic(path: string): boolean {
   const parts = splitPath(path);
-  if (parts[0] === 'title' || parts[0] === 'notes') return true;
+  if (['title', 'notes', 'lesson'].includes(parts[0] ?? '')) return true;
   if (parts.length !== 3) return false;
   if (parts[0] === 'nodes') return parts[2] === 'x' || parts[2] === 'y' || parts[2] === 'name';
   return parts[0] === 'flows' && parts[2] === 'name';
@@ -129,7 +129,7 @@ export function sameSimulation(a: Scenario, b: Scenario): boolean {
 }
 
 function simulationInput(scenario: Scenario): Json {
-  const { title: _title, notes: _notes, ...rest } = scenario;
+  const { title: _title, notes: _notes, lesson: _lesson, ...rest } = scenario;
   return {
     ...rest,
     nodes: scenario.nodes.map(({ id, kind }) => ({ id, kind })),

@@ -89,8 +89,9 @@ export function saveNow(kind: DocumentKind = 'scenario'): void {
 }
 
 function toKeep(state: ReturnType<typeof session.getState>) {
-  const { theme, speed, follow, shortcuts, measures, hiddenProbes, recent, explain, snap } = state;
-  const { plots, pinnedPlots, logPlots, plotUnits, groupFlows } = state;
+  const { theme, speed, shortcuts, measures, hiddenProbes, recent, explain, snap } = state;
+  const { pinnedPlots, logPlots, plotUnits, groupFlows } = state;
+  const { follow, plots } = state.ownView ?? state;
   // JSON has no infinity; 0 stands for "as fast as it goes".
   const finite = Number.isFinite(speed) ? speed : 0;
   return {

@@ -66,6 +66,8 @@ export function restart(): void {
 
 export function select(selection: Selection | null): void {
   const { selection: now, more } = session.getState();
+  // Who selects something wants to see it, also where a lesson stands.
+  if (selection) session.setState({ side: 'inspector' });
   if (now?.kind === selection?.kind && now?.id === selection?.id && more.length === 0) return;
   session.setState({ selection, more: [], why: null });
 }
@@ -84,7 +86,7 @@ export function setFollow(seconds: number): void {
 
 /** Asks why; null closes the question. */
 export function setWhy(why: WhySubject | null): void {
-  session.setState({ why, ...(why ? { inspectorOpen: true } : {}) });
+  session.setState({ why, ...(why ? { inspectorOpen: true, side: 'inspector' } : {}) });
 }
 
 /** Asks of the selected flow or link, or of the first flow, at the crosshair or now. */

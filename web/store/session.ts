@@ -75,6 +75,12 @@ export interface SessionState {
   snap: boolean;
   /** The inspector's overlay or sheet, where it is not a column of its own. */
   inspectorOpen: boolean;
+  /** What stands in the column beside the plots, where the scenario has a lesson. */
+  side: 'lesson' | 'inspector';
+  /** Panels that a lesson hides until its question is answered: plots by id, `topology`, `results`. */
+  hidden: readonly string[];
+  /** What the visitor had chosen before a lesson chose plots and span; null: it chose none. */
+  ownView: { plots: string[] | null; follow: number } | null;
   /** The dialog for a new network. */
   creating: boolean;
   /** A page inside another. */
@@ -109,6 +115,9 @@ export const initialSession: SessionState = {
   shortcuts: true,
   snap: true,
   inspectorOpen: false,
+  side: 'lesson',
+  hidden: [],
+  ownView: null,
   creating: false,
   embed: false,
   allow: { kind: 'everything' },

@@ -431,11 +431,12 @@ fn a_flow_that_was_stopped_does_not_come_back_with_other_traffic() {
 }
 
 #[test]
-fn names_positions_and_notes_are_no_input() {
+fn names_positions_notes_and_lessons_are_no_input() {
     let mut value = common::Dumbbell::new(10.0, 20).flow("cubic", 40.0).seconds(0.0, 3.0).value();
     let plain = to_end(start(&scenario::from_value(value.clone()).unwrap())).digest();
     value["title"] = json!("Title");
     value["notes"] = json!("Notes");
+    value["lesson"] = json!({"steps": [{"id": "a", "text": "Text"}]});
     value["nodes"][0]["x"] = json!(17.5);
     value["nodes"][0]["name"] = json!("Router");
     value["flows"][0]["name"] = json!("A flow");

@@ -49,9 +49,11 @@ export function Markdown({ text }: { text: string }) {
     let stale = false;
     if (text === '') setHtml('');
     else {
-      void import('./markdown').then(({ render }) => {
-        if (!stale) setHtml(render(text));
-      });
+      void import('./markdown')
+        .then(({ render }) => render(text))
+        .then((made) => {
+          if (!stale) setHtml(made);
+        });
     }
     return () => {
       stale = true;

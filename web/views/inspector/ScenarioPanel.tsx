@@ -11,6 +11,7 @@ import {
   useDocument,
   useRun,
 } from '../../store';
+import { session } from '../../store/session';
 import { Results } from '../results';
 import { nodeName } from './Head';
 import { FluidSection, ModelRow } from './Model';
@@ -25,6 +26,7 @@ export function ScenarioPanel() {
   return (
     <>
       <Notes />
+      <WriteLesson />
       <Section title="Flows">
         {scenario.flows.length === 0 ? (
           <p className="secondary">No flow yet. Add one in the network.</p>
@@ -101,6 +103,23 @@ export function ScenarioPanel() {
       </Section>
       <FluidSection />
     </>
+  );
+}
+
+/** The first step of an author. */
+function WriteLesson() {
+  const has = useDocument((d) => d.lesson !== undefined && d.lesson !== null);
+  if (has) return null;
+  const begin = () => {
+    session.setState({ side: 'lesson' });
+    edit('/lesson', { steps: [{ id: 's1', title: 'First step', text: '' }] }, 'write a lesson');
+  };
+  return (
+    <div className="section-foot">
+      <Button className="button small" onPress={begin}>
+        Write a lesson
+      </Button>
+    </div>
   );
 }
 

@@ -47,7 +47,8 @@ export function Plots() {
   const embed = useSession((s) => s.embed);
   const selected = useSelected();
   const specs = useSpecs(selected);
-  const wanted = useSession((s) => s.plots) ?? DEFAULT_PLOTS;
+  const wanted = useWanted();
+  const hides = useSession((s) => s.hidden.length > 0);
   const zoomed = useSession((s) => s.view !== null || Object.keys(s.valueZooms).length > 0);
   const hidden = useSession((s) => s.hiddenFlows.length);
   const pins = useSession((s) => s.pinnedPlots);
@@ -138,7 +139,9 @@ export function Plots() {
             <p className="plots-empty">
               {specs.length === 0 && wanted.length > 0
                 ? 'Curves appear here once there is a flow to watch.'
-                : 'No plot is shown. Choose some under “Add”.'}
+                : hides
+                  ? 'The plots come when you have answered.'
+                  : 'No plot is shown. Choose some under “Add”.'}
             </p>
           )}
           <Stack specs={shown.slice(pinned)} heights={heights.slice(pinned)} {...common} />
@@ -203,6 +206,13 @@ function useTheme(): number {
   return theme;
 }
 
+/** Plots that the visitor or a lesson has chosen, without those that the lesson hides. */
+function useWanted(): readonly string[] {
+  const plots = useSession((s) => s.plots);
+  const hidden = useSession((s) => s.hidden);
+  return useMemo(() => (plots ?? DEFAULT_PLOTS).filter((id) => !hidden.includes(id)), [plots, hidden]);
+}
+
 /** The selected flow's index, or -1. */
 function useSelected(): number {
   const id = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
@@ -213,7 +223,7 @@ function useSelected(): number {
 function useSpecs(selected: number): PlotSpec[] {
   const directory = useRun((r) => r.directory);
   const catalogue = useCatalogue();
-  const plots = useSession((s) => s.plots);
+  const plots = useWanted();
   const hiddenFlows = useSession((s) => s.hiddenFlows);
   const hiddenProbes = useSession((s) => s.hiddenProbes);
   const measures = useSession((s) => s.measures);
@@ -229,7 +239,7 @@ function useSpecs(selected: number): PlotSpec[] {
     return buildSpecs({
       directory,
       catalogue,
-      plots: plots ?? DEFAULT_PLOTS,
+      plots,
       hidden: new Set(hiddenFlows),
       hiddenProbes,
       measures,

@@ -15,9 +15,12 @@ import { Transfers } from './Transfers';
 import { byFluidAlone, cell, columnDecimals, counts, percent, resultsCsv } from './table';
 import { Wide } from './Wide';
 
+const EMPTY = 'Goodput, loss and round-trip times appear here when the run has begun.';
+
 /** What came out: a table per flow, one per queue, and fairness; to be copied as CSV. */
 export function Results() {
-  const results = useRun((r) => r.results);
+  const hidden = useSession((s) => s.hidden.includes('results'));
+  const results = useRun((r) => (hidden ? null : r.results));
   // Names of flows follow both.
   useDocument((d) => d.flows);
   useCatalogue();
@@ -46,7 +49,7 @@ export function Results() {
           <Predictions />
         </>
       ) : (
-        <p className="quiet">Goodput, loss and round-trip times appear here when the run has begun.</p>
+        <p className="quiet">{hidden ? 'Hidden until you have answered the lesson’s question.' : EMPTY}</p>
       )}
     </div>
   );

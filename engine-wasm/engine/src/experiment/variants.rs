@@ -110,7 +110,7 @@ fn simulated(scenario: &Scenario) -> Value {
             thing.as_object_mut().map(|fields| fields.remove(*key));
         }
     };
-    remove(&mut value, &["title", "notes", "seed"]);
+    remove(&mut value, &["title", "notes", "lesson", "seed"]);
     for (list, looks) in [("nodes", &["name", "x", "y"][..]), ("flows", &["name"])] {
         value[list].as_array_mut().into_iter().flatten().for_each(|thing| remove(thing, looks));
     }

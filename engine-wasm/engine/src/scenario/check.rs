@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Channel, Choice, Engine, NodeKind, Params, Scenario, Trace, edit};
+use super::{Channel, Choice, Engine, NodeKind, Params, Scenario, Trace, edit, lesson};
 use crate::catalogue::{Param, Row, TrafficInfo};
 use crate::schema;
 use crate::topology::{Edge, Paths};
@@ -59,6 +59,7 @@ pub(super) fn typed(value: Value) -> Result<Scenario, Vec<Problem>> {
 /// What is wrong with a document of the right shape; nothing if it can run.
 pub fn validate(scenario: &Scenario) -> Vec<Problem> {
     let mut problems = consistency(scenario);
+    lesson::complaints(scenario, &mut problems);
     if problems.is_empty() {
         routes(scenario, &mut problems);
     }
@@ -158,7 +159,7 @@ pub(super) fn consistency(scenario: &Scenario) -> Vec<Problem> {
     problems
 }
 
-fn unique<'a>(list: &str, ids: impl Iterator<Item = &'a String>, problems: &mut Vec<Problem>) {
+pub(super) fn unique<'a>(list: &str, ids: impl Iterator<Item = &'a String>, problems: &mut Vec<Problem>) {
     let mut seen = BTreeSet::new();
     for (i, id) in ids.enumerate() {
         if !seen.insert(id) {
@@ -251,10 +252,13 @@ fn edits(scenario: &Scenario, problems: &mut Vec<Problem>) {
         let problem = format!("{} edits of a document with {things} parts", scenario.edits.len());
         return problems.push(Problem::new("/edits", problem, format!("at most {}", 200_000 / things)));
     }
-    let mut value = match serde_json::to_value(Scenario { edits: Vec::new(), ..scenario.clone() }) {
-        Ok(value) => value,
-        Err(e) => return problems.push(Problem::new("", e.to_string(), "a document that can be written")),
-    };
+    let mut value =
+        match serde_json::to_value(Scenario { edits: Vec::new(), lesson: None, ..scenario.clone() }) {
+            Ok(value) => value,
+            Err(e) => {
+                return problems.push(Problem::new("", e.to_string(), "a document that can be written"));
+            }
+        };
     for (i, edit) in scenario.edits.iter().enumerate() {
         let at = format!("/edits/{i}");
         if i > 0 && edit.at_s < scenario.edits[i - 1].at_s {

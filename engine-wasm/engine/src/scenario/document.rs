@@ -1,13 +1,13 @@
 //! The scenario document: everything that a run depends on, and what its reader wants to know about it.
 //!
-//! Numbers carry their unit in the field's name. Names, positions, title and notes are not input of the simulation.
+//! Numbers carry their unit in the field's name. Names, positions, title, notes and lesson are not input of the simulation.
 
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Trace;
+use super::{Lesson, Trace};
 
 /// The format written by this version; [`super::migrate`] brings older documents up to it.
 pub const FORMAT_VERSION: u32 = 1;
@@ -26,6 +26,9 @@ pub struct Scenario {
     #[serde(default)]
     #[schemars(length(max = 20_000))]
     pub notes: String,
+    /// What a reader is told, asked and shown, step by step; not input of the simulation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<Lesson>,
     /// Every random stream is derived from this number.
     #[serde(default = "one")]
     pub seed: u32,

@@ -6,7 +6,7 @@ use super::{Edit, Problem, Scenario, check};
 use crate::pattern::fits;
 
 /// Parts of a document that do not change while it runs.
-const FIXED: &[&str] = &["version", "seed", "engine", "edits", "durationS", "sampling"];
+const FIXED: &[&str] = &["version", "seed", "engine", "edits", "durationS", "sampling", "lesson"];
 
 /// Applies one edit to a document's value. Missing objects on the way are made; a missing `backward` begins as a copy
 /// of `forward`.

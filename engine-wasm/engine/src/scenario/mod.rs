@@ -6,11 +6,13 @@
 mod check;
 mod document;
 mod edit;
+mod lesson;
 mod trace;
 
 pub use check::{Problem, escape, validate};
 pub use document::*;
 pub use edit::{apply, places, put, set_everywhere, steps};
+pub use lesson::*;
 pub use trace::Trace;
 
 use serde_json::Value;

@@ -1,0 +1,20 @@
+// The lessons that come with the page, in the order of the gallery.
+import { delay, phases } from './delay.mjs';
+import { convergence, roundTrips } from './fairness.mjs';
+import { bloat, buffers } from './queues.mjs';
+import { media, together } from './rates.mjs';
+import { sawtooth, slowStart } from './window.mjs';
+
+/** @type {import('./build.mjs').Lesson[]} */
+export const LESSONS = [
+  sawtooth,
+  slowStart,
+  convergence,
+  roundTrips,
+  buffers,
+  bloat,
+  delay,
+  phases,
+  media,
+  together,
+];

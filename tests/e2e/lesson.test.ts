@@ -1,0 +1,296 @@
+/** Lessons: guessed, seen, checked and taken away; by pointer, by keyboard, on a phone, inside another page. */
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { galleryScenario, runInWasm } from '../support/engine';
+import { type Lab, test } from '../support/lab';
+import { fragmentOf } from '../support/links';
+import { sawtooth } from '../support/scenarios';
+
+const SAWTOOTH = '#g=lesson-sawtooth';
+/** Whole lessons are long; a busy machine makes them longer. */
+const PATIENCE = { timeout: 180_000 };
+
+async function openLesson(lab: Lab, fragment: string, title: string): Promise<void> {
+  await lab.open(fragment);
+  await heading(lab, title);
+}
+
+async function heading(lab: Lab, title: string): Promise<void> {
+  await lab.root.getByRole('heading', { name: title, level: 2 }).waitFor();
+}
+
+async function summary(lab: Lab): Promise<string> {
+  const [download] = await Promise.all([lab.page.waitForEvent('download'), lab.button('Download').click()]);
+  return readFile(await download.path(), 'utf8');
+}
+
+test('a lesson is guessed, revealed, checked and summarised', PATIENCE, async ({ lab }) => {
+  await openLesson(lab, SAWTOOTH, 'A path, and what fits on it');
+  // Formulas are MathML.
+  await lab.page.locator('.lesson math mfrac').first().waitFor({ state: 'attached' });
+  await lab.plot(/^cwnd/).waitFor();
+  await lab.button('Next').click();
+
+  await heading(lab, 'How high does it go?');
+  await lab.plot(/^cwnd/).waitFor({ state: 'detached' });
+  await lab.says('Hidden until you have answered: cwnd, Queue');
+  const answer = lab.button('Answer');
+  expect(await answer.isDisabled()).toBe(true);
+  await lab.page.getByRole('textbox', { name: /^At how many packets/ }).fill('60');
+  await answer.click();
+  await lab.says('It is 84 packets.');
+  await lab.plot(/^cwnd/).waitFor();
+  await lab.says(/The next packet finds no place/);
+
+  await lab.button('Guess again').click();
+  await lab.plot(/^cwnd/).waitFor({ state: 'detached' });
+  await lab.page.getByRole('textbox', { name: /^At how many packets/ }).fill('85');
+  await answer.click();
+  await lab.says('Right: 84 packets.');
+
+  await lab.button('Next').click();
+  await heading(lab, 'Draw the next teeth');
+  const pad = lab.page.getByRole('slider', { name: /^How does the window/ });
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  if (!box) throw new Error('no pad');
+  // A level line through the middle: it is compared, and is not close.
+  await lab.page.mouse.move(box.x + box.width * 0.35, box.y + box.height / 2);
+  await lab.page.mouse.down();
+  await lab.page.mouse.move(box.x + box.width - 8, box.y + box.height / 2, { steps: 12 });
+  await lab.page.mouse.up();
+  await answer.click();
+  await lab.says(/^✗ Not close: on average \d+ % of the axis from the curve/);
+
+  for (const title of ['How long is a tooth?', 'Twice as far']) {
+    await lab.button('Next').or(lab.button('Skip')).click();
+    await heading(lab, title);
+  }
+  await lab.page.getByRole('radio', { name: 'Twice as long' }).check();
+  await answer.click();
+  await lab.says('Not so.');
+  await lab.says(/But each step up takes a round trip/);
+
+  await lab.button('Next').click();
+  await heading(lab, 'What the buffer is for');
+  await lab.button(/^Check: Find a buffer/).click();
+  await lab.says('✗ Not yet');
+  await lab.selectLink('r1 to r2');
+  const limit = lab.page.getByRole('textbox', { name: /^Buffer/ }).first();
+  await lab.button('Back to the start').first().click();
+  await limit.fill('60');
+  await limit.press('Enter');
+  await lab.button('Lesson').click();
+  await lab.says('You have changed the scenario.');
+  await lab.button(/^Check: Find a buffer/).click();
+  await lab.says('✓ It holds');
+
+  await lab.button('Summary').click();
+  await heading(lab, 'Summary');
+  await lab.says('1 of 4 questions right');
+  const text = await summary(lab);
+  expect(text).toContain('# The sawtooth');
+  expect(text).toContain('- Guess: 85 packets');
+  expect(text).toContain('- ✓ Right: 84 packets.');
+  expect(text).toMatch(/✓ Find a buffer .*Found (100|9\d\.\d+)\./);
+  // The digest is that of the run it speaks of.
+  const { digest } = await runInWasm(await galleryScenario('lesson-sawtooth'), 100_000, 30);
+  expect(text).toContain(`- Run ${digest} at 30 s`);
+});
+
+test('all by keyboard: options, a sketch, a step further', async ({ lab }) => {
+  await openLesson(lab, '#g=lesson-slow-start', 'From nothing to the rate of the path');
+  const { keyboard } = lab.page;
+  const pad = lab.page.getByRole('slider', { name: /^Draw the window/ });
+  await pad.focus();
+  for (let k = 0; k < 12; k += 1) await keyboard.press('Shift+ArrowRight');
+  for (let k = 0; k < 8; k += 1) await keyboard.press('Shift+ArrowUp');
+  expect(await pad.getAttribute('aria-valuetext')).toMatch(/^\d+(\.\d+)? packets at 0\.65 s$/);
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await lab.says(/: on average \d+ % of the axis from the curve/);
+  await lab.button('Next').press('Enter');
+  await heading(lab, 'The last doubling');
+  // Who turns a page hears where they are.
+  expect(await lab.page.evaluate(() => document.activeElement?.textContent)).toBe('The last doubling');
+  const first = lab.page.getByRole('radio', { name: 'One' });
+  await first.focus();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowDown');
+  expect(await lab.page.getByRole('radio', { name: 'Dozens' }).isChecked()).toBe(true);
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await lab.says('✓ Right.');
+});
+
+test('on a phone one step stands below the plots, with nothing to scroll sideways', async ({ visit }) => {
+  const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  await openLesson(lab, SAWTOOTH, 'A path, and what fits on it');
+  const plot = await lab.plot(/^cwnd/).boundingBox();
+  const lesson = await lab.page.getByRole('region', { name: 'Lesson', exact: true }).boundingBox();
+  expect(lesson?.y).toBeGreaterThan((plot?.y ?? 0) + (plot?.height ?? 0) - 1);
+  expect(lesson?.height).toBeGreaterThan(300);
+  expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await lab.button('Next').tap();
+  await lab.page.getByRole('textbox', { name: /^At how many packets/ }).fill('84');
+  await lab.button('Answer').tap();
+  await lab.says('Right: 84 packets.');
+  await lab.plot(/^cwnd/).waitFor();
+});
+
+test('an embed has the lesson, sets its scenes, and stays locked', async ({ lab }) => {
+  await lab.open('?embed=1#g=lesson-rtt');
+  await heading(lab, 'One packet a round trip');
+  expect(await lab.title.count()).toBe(0);
+  expect(await lab.button('Edit').count()).toBe(0);
+  await lab.button('Skip').click();
+  await heading(lab, 'Take the queue away');
+  await lab.page.getByRole('radio', { name: /^The near flow/ }).check();
+  await lab.button('Answer').click();
+  await lab.says('✓ Right.');
+  expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
+});
+
+async function violations(page: Page): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+  const found = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return found.violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `  ${node.html}\n`).join('')}`,
+  );
+}
+
+test.for(['light', 'dark'] as const)(
+  'axe finds nothing in a lesson, %s',
+  PATIENCE,
+  async (colorScheme, { visit }) => {
+    const lab = await visit({ colorScheme });
+    await openLesson(lab, SAWTOOTH, 'A path, and what fits on it');
+    await lab.page.locator('.lesson math').first().waitFor({ state: 'attached' });
+    expect.soft(await violations(lab.page), 'text').toEqual([]);
+    await lab.button('Next').click();
+    await heading(lab, 'How high does it go?');
+    expect.soft(await violations(lab.page), 'a number').toEqual([]);
+    await lab.button('Skip').click();
+    await heading(lab, 'Draw the next teeth');
+    expect.soft(await violations(lab.page), 'a sketch').toEqual([]);
+    await lab.button('Skip').click();
+    await lab.button('Skip').click();
+    await heading(lab, 'Twice as far');
+    await lab.page.getByRole('radio', { name: 'Four times' }).check();
+    await lab.button('Answer').click();
+    await lab.says('✓ Right.');
+    expect.soft(await violations(lab.page), 'options, answered').toEqual([]);
+    await lab.button('Next').click();
+    await lab.button(/^Check: Find a buffer/).click();
+    await lab.says('✗ Not yet');
+    expect.soft(await violations(lab.page), 'a check').toEqual([]);
+    await lab.button('Summary').click();
+    await heading(lab, 'Summary');
+    expect.soft(await violations(lab.page), 'the summary').toEqual([]);
+  },
+);
+
+test(
+  'an author writes a lesson in the page; it is undone, and travels in the link',
+  PATIENCE,
+  async ({ lab }) => {
+    await lab.open(await fragmentOf(sawtooth()));
+    await lab.button('Write a lesson').click();
+    await lab.button('Edit').click();
+    const { page } = lab;
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await field('Heading').fill('Guess');
+    await field('Text').fill('Look at $W$.');
+    await page.getByRole('combobox', { name: 'Kind of question' }).selectOption('A number');
+    await field('Question').fill('How many?');
+    await field('Right number').fill('7');
+    await field('Right within ±').fill('1');
+    await field('Once answered').fill('Seven it is.');
+    await page.getByRole('checkbox', { name: 'Hide cwnd until answered' }).check();
+    // The scene is what the author makes of the scenario; the scenario itself stays as it is.
+    await lab.button('Back to the start').first().click();
+    await lab.button('Record changes').click();
+    await lab.selectLink('r1 to r2');
+    const buffer = page.getByRole('textbox', { name: /^Buffer/ }).first();
+    const before = await buffer.inputValue();
+    await buffer.fill('17');
+    await buffer.press('Enter');
+    await lab.button('Lesson').click();
+    await lab.button('Take the changes').click();
+    await lab.says('/links/core/forward/queue/params/limitPackets = 17');
+    await lab.button('Inspector').click();
+    await expect.poll(() => buffer.inputValue(), { timeout: 20_000 }).toBe(before);
+    await lab.button('Lesson').click();
+
+    const { lesson } = await lab.document();
+    const queue = { path: '/links/core/forward/queue/params/limitPackets', value: 17 };
+    expect(lesson?.steps[0]).toMatchObject({
+      title: 'Guess',
+      text: 'Look at $W$.',
+      reveal: 'Seven it is.',
+      stage: { hide: ['cwnd'], set: [queue] },
+      question: { ask: 'How many?', number: { value: 7, tolerance: 1 } },
+    });
+
+    await lab.button('Done').click();
+    await heading(lab, 'Guess');
+    await lab.plot(/^cwnd/).waitFor({ state: 'detached' });
+    await page.getByRole('textbox', { name: 'How many?' }).fill('7.5');
+    await lab.button('Answer').click();
+    await lab.says('Right: 7.');
+    await lab.says('Seven it is.');
+    await lab.button('Edit').click();
+    await field('Heading').fill('Other');
+    await field('Text').focus();
+    await lab.button('Undo: step title').click();
+    await expect.poll(() => field('Heading').inputValue(), { timeout: 20_000 }).toBe('Guess');
+  },
+);
+
+const HOSTILE = `<img src=x onerror="window.ran=1"><script>window.ran=1</script>
+
+[link](javascript:window.ran=1) ![pixel](https://example.org/pixel.png) <svg onload="window.ran=1">
+
+$\\href{javascript:window.ran=1}{x}$ $\\htmlStyle{background:url(https://example.org/a.png)}{y}$ $\\text{<img src=x onerror=window.ran=1>}$ $\\color{red}{z}$
+
+$$\\begin{aligned} a &= \\frac{b}{c} \\\\ d &= e \\end{aligned}$$`;
+
+test('hostile Markdown runs nothing, asks for nothing, and breaks no policy', async ({ lab }) => {
+  await lab.page.addInitScript(() => {
+    const list: string[] = [];
+    Object.assign(window, { broken: list });
+    addEventListener('securitypolicyviolation', (event) =>
+      list.push(`${event.violatedDirective} ${event.blockedURI}`),
+    );
+  });
+  const asked: string[] = [];
+  lab.page.on('request', (request) => asked.push(request.url()));
+  const step = { id: 's', title: HOSTILE.slice(0, 120), text: HOSTILE };
+  const question = { ask: HOSTILE, options: [{ text: HOSTILE.slice(0, 400), right: true }, { text: 'x' }] };
+  const scenario = {
+    ...sawtooth(),
+    notes: HOSTILE,
+    lesson: { steps: [{ ...step, question, reveal: HOSTILE }] },
+  };
+  await lab.open(await fragmentOf(scenario));
+  await lab.page.locator('.lesson math').first().waitFor({ state: 'attached' });
+  await lab.page.getByRole('radio').first().check();
+  await lab.button('Answer').click();
+  await lab.page.locator('.lesson-reveal math mtable').waitFor({ state: 'attached' });
+  await lab.button('Inspector').click();
+  await lab.page.locator('.inspector .notes math mtable').waitFor({ state: 'attached' });
+  expect(
+    await lab.page.evaluate(() => ({
+      ran: Reflect.get(window, 'ran'),
+      broken: Reflect.get(window, 'broken'),
+    })),
+  ).toEqual({
+    ran: undefined,
+    broken: [],
+  });
+  expect(asked.filter((url) => url.includes('example.org'))).toEqual([]);
+  expect(await lab.page.locator('.notes :is(img, svg, script, [style], [onerror])').count()).toBe(0);
+  expect(await lab.page.locator('.notes a[href^="javascript"]').count()).toBe(0);
+});

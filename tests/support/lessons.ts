@@ -1,0 +1,60 @@
+/** Lessons, run: what the engine says of the numbers that they speak of. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import init, { Lab } from '../../web/generated/engine.js';
+import type { Directory, Quantity, Results, Scenario } from '../../web/generated/types';
+import { measureIn, quantityIn } from '../../web/views/lesson/measure';
+
+const wasm = fileURLToPath(new URL('../../web/generated/engine_bg.wasm', import.meta.url));
+let loaded: Promise<{ memory: WebAssembly.Memory }> | undefined;
+
+/** A run of a document that is asked for numbers at rising or falling times. */
+export class Asked {
+  private readonly lab: Lab;
+  private readonly memory: WebAssembly.Memory;
+
+  private constructor(lab: Lab, memory: WebAssembly.Memory) {
+    this.lab = lab;
+    this.memory = memory;
+  }
+
+  static async of(document: Scenario): Promise<Asked> {
+    loaded ??= readFile(wasm).then((bytes) => init({ module_or_path: bytes }));
+    const { memory } = await loaded;
+    return new Asked(new Lab(JSON.stringify(document)), memory);
+  }
+
+  private goTo(atS: number): void {
+    if (this.lab.now() > atS) this.lab.seek(atS);
+    while (this.lab.now() < atS && this.lab.stopped() === '') this.lab.step(atS, 1_000_000);
+  }
+
+  /** The results at a time, and every number of them by name, as the engine itself gives them. */
+  at(atS: number): { results: Results; measures: [string, number][] } {
+    this.goTo(atS);
+    return { results: JSON.parse(this.lab.results()), measures: JSON.parse(this.lab.measures()) };
+  }
+
+  quantity(quantity: Quantity): number | null {
+    return quantityIn(this.at(quantity.atS).results, quantity);
+  }
+
+  directory(): Directory {
+    return JSON.parse(this.lab.directory());
+  }
+
+  /** Values of a series at equal steps of a span, as the plots have them. */
+  curve(series: number, fromS: number, toS: number, points: number): number[] {
+    this.goTo(toS);
+    const columns = points - 1;
+    const length = this.lab.plot(new Uint32Array([series]), fromS, toS, columns);
+    const section = new Float64Array(this.memory.buffer, this.lab.sectionPtr(), length).slice();
+    return [...section.subarray(2 * columns)].filter((_, i) => i % 2 === 1);
+  }
+
+  free(): void {
+    this.lab.free();
+  }
+}
+
+export { measureIn };

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { render } from './markdown';
+
+/** What the rendered text holds, as the page would. */
+async function shown(text: string): Promise<HTMLElement> {
+  const element = document.createElement('div');
+  element.innerHTML = await render(text);
+  return element;
+}
+
+describe('formulas', () => {
+  test('stand in a line and on a line of their own', async () => {
+    const element = await shown('The law $W = \\sqrt{\\frac{3}{2p}}$:\n\n$$\\frac{a}{b} + c$$');
+    const [inline, block] = element.querySelectorAll('math');
+    expect(inline?.querySelector('msqrt mfrac')).not.toBeNull();
+    expect(inline?.getAttribute('display')).toBeNull();
+    expect(block?.getAttribute('display')).toBe('block');
+  });
+
+  test.for(['It costs $5 and $6.', 'A lone $ sign', '`$x$` in code', '\\$x\\$ escaped'])(
+    'none in: %s',
+    async (text) => {
+      expect((await shown(text)).querySelector('math')).toBeNull();
+    },
+  );
+
+  test('one that cannot be read stays as it was written', async () => {
+    const element = await shown('$\\frac{1$ and $x < y$');
+    expect(element.querySelector('code')?.textContent).toBe('\\frac{1');
+    expect(element.querySelectorAll('math').length).toBe(1);
+  });
+
+  test('definitions that call each other come to an end', async () => {
+    const bomb =
+      '$\\def\\a{xxxxxxxxxx}\\def\\b{\\a\\a\\a\\a\\a\\a\\a\\a}\\def\\c{\\b\\b\\b\\b\\b\\b\\b\\b}\\def\\d{\\c\\c\\c\\c\\c\\c\\c}\\d\\d\\d$';
+    const element = await shown(bomb);
+    expect(element.innerHTML.length).toBeLessThan(10_000);
+  });
+});
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg><animate onbegin=alert(1)></svg>',
+  '[x](javascript:alert(1))',
+  '[x](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)',
+  '![x](https://example.org/track.png)',
+  '<style>*{display:none}</style>',
+  '<math><mtext><img src=x onerror=alert(1)></mtext></math>',
+  '$\\href{javascript:alert(1)}{x}$',
+  '$\\htmlStyle{background:url(https://example.org)}{x}$',
+  '$\\class{button}{x}$ $\\id{root}{x}$ $\\data{a=b}{x}$',
+  '$\\includegraphics{https://example.org/a.png}$',
+  '$\\text{<img src=x onerror=alert(1)>}$',
+  '$\\color{red"onmouseover=alert(1) x="}x$',
+  '```" onmouseover=alert(1)\nx\n```',
+];
+
+test.for(HOSTILE)('hostile text is text: %s', async (text) => {
+  const element = await shown(text);
+  expect(element.querySelectorAll('script, img, svg, style, iframe, form, input, object')).toHaveLength(0);
+  for (const one of element.querySelectorAll('*')) {
+    for (const { name, value } of one.attributes) {
+      expect(name, one.outerHTML).not.toMatch(/^on|^style$|^id$|^src$/);
+      expect(value, one.outerHTML).not.toMatch(/javascript:|data:/);
+      if (name === 'class') expect(value).toMatch(/^tml-/);
+    }
+  }
+});

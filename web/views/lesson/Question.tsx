@@ -1,0 +1,132 @@
+import { useId, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { parseNumber } from '../../app/widgets/number';
+import type { LessonStep, Question as QuestionOf } from '../../generated/types';
+import { useSession } from '../../store';
+import { Markdown } from '../inspector/Notes';
+import { isComplete } from './judge';
+import { SketchPad } from './SketchPad';
+import { again, answer, guess, lessonStore } from './state';
+
+interface Props {
+  step: LessonStep;
+  question: QuestionOf;
+}
+
+/** A question: first the guess, then what the run says. */
+export function Question({ step, question }: Props) {
+  const asked = useId();
+  const own = useStore(lessonStore, (s) => s.guesses[step.id]);
+  const answered = useStore(lessonStore, (s) => s.answered[step.id]);
+  const waiting = useStore(lessonStore, (s) => s.waiting === step.id);
+  const ready = isComplete(own);
+  const submit = () => {
+    if (ready && !answered && !waiting) void answer(step);
+  };
+  return (
+    <div className="lesson-question">
+      <div id={asked} className="lesson-ask">
+        <Markdown text={question.ask} />
+      </div>
+      {question.options && question.options.length > 0 ? (
+        <Options step={step} question={question} asked={asked} />
+      ) : question.number ? (
+        <NumberField
+          key={answered ? 'given' : 'open'}
+          step={step}
+          question={question}
+          asked={asked}
+          onSubmit={submit}
+        />
+      ) : question.sketch ? (
+        <SketchPad step={step} sketch={question.sketch} asked={asked} />
+      ) : null}
+      <div className="lesson-verdict" role="status">
+        {answered?.verdict ? (
+          <p data-right={answered.verdict.right || undefined}>
+            <strong>
+              {answered.verdict.right ? '✓ ' : '✗ '}
+              {answered.verdict.words}
+            </strong>
+          </p>
+        ) : null}
+        {answered && answered.guess.kind === 'choice' ? (
+          <Markdown text={question.options?.[answered.guess.option]?.feedback ?? ''} />
+        ) : null}
+      </div>
+      {answered ? (
+        <Button className="button small framed" onPress={() => again(step)}>
+          Guess again
+        </Button>
+      ) : (
+        <Button className="button filled" isDisabled={!ready || waiting} onPress={submit}>
+          {waiting ? 'Running …' : 'Answer'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Options({ step, question, asked }: Props & { asked: string }) {
+  const name = useId();
+  const own = useStore(lessonStore, (s) => s.guesses[step.id]);
+  const answered = useStore(lessonStore, (s) => s.answered[step.id] !== undefined);
+  const chosen = own?.kind === 'choice' ? own.option : -1;
+  return (
+    <div className="lesson-options" role="radiogroup" aria-labelledby={asked}>
+      {question.options?.map((option, i) => (
+        <label
+          // biome-ignore lint/suspicious/noArrayIndexKey: options have no other identity than their place
+          key={i}
+          className="lesson-option"
+          data-chosen={i === chosen || undefined}
+          data-right={(answered && option.right) || undefined}
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={i === chosen}
+            disabled={answered}
+            onChange={() => guess(step.id, { kind: 'choice', option: i })}
+          />
+          <Markdown text={option.text} />
+          {answered && option.right ? <span className="lesson-mark">Right</span> : null}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function NumberField({ step, question, asked, onSubmit }: Props & { asked: string; onSubmit: () => void }) {
+  const own = lessonStore.getState().guesses[step.id];
+  const answered = useStore(lessonStore, (s) => s.answered[step.id] !== undefined);
+  const narrow = useSession((s) => s.embed);
+  const [text, setText] = useState(
+    own?.kind === 'number' && Number.isFinite(own.value) ? String(own.value) : '',
+  );
+  const wrong = text.trim() !== '' && parseNumber(text) === null;
+  return (
+    <div className="lesson-number" data-narrow={narrow || undefined}>
+      <input
+        className="field"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-labelledby={asked}
+        aria-invalid={wrong}
+        data-invalid={wrong ? '' : undefined}
+        disabled={answered}
+        value={text}
+        onChange={(event) => {
+          const typed = event.currentTarget.value;
+          setText(typed);
+          guess(step.id, { kind: 'number', value: parseNumber(typed) ?? Number.NaN });
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onSubmit();
+        }}
+      />
+      <span className="secondary">{question.number?.unit}</span>
+    </div>
+  );
+}

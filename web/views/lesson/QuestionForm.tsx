@@ -1,0 +1,217 @@
+import { Button } from 'react-aria-components';
+import type { Answer, Question, Sketch } from '../../generated/types';
+import { runNow } from '../../store';
+import { Area, Line, Numeric } from './fields';
+
+const KINDS = [
+  { id: 'none', name: 'No question' },
+  { id: 'options', name: 'Options' },
+  { id: 'number', name: 'A number' },
+  { id: 'sketch', name: 'A curve to sketch' },
+] as const;
+
+type Kind = (typeof KINDS)[number]['id'];
+
+interface Props {
+  question: Question | null;
+  onChange: (question: Question | null) => void;
+}
+
+/** What is asked, and what is right. */
+export function QuestionForm({ question, onChange }: Props) {
+  const kind = kindOf(question);
+  return (
+    <fieldset className="lesson-group">
+      <legend>Question</legend>
+      <div className="lesson-field across">
+        <span>Kind</span>
+        <select
+          className="field"
+          aria-label="Kind of question"
+          value={kind}
+          onChange={(event) =>
+            onChange(ofKind(event.currentTarget.value as Kind, question?.ask ?? 'What happens?'))
+          }
+        >
+          {KINDS.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      {question ? (
+        <>
+          <Area
+            label="Question"
+            rows={2}
+            most={2000}
+            value={question.ask}
+            onCommit={(ask) => {
+              if (ask.trim() !== '') onChange({ ...question, ask });
+            }}
+          />
+          {kind === 'options' ? (
+            <OptionsForm
+              options={question.options ?? []}
+              onChange={(options) => onChange({ ...question, options })}
+            />
+          ) : null}
+          {question.number ? <NumberForm question={question} onChange={onChange} /> : null}
+          {question.sketch ? (
+            <SketchForm sketch={question.sketch} onChange={(sketch) => onChange({ ...question, sketch })} />
+          ) : null}
+        </>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (options: Answer[]) => void }) {
+  return (
+    <>
+      {options.map((option, i) => {
+        const change = (part: Partial<Answer>) => onChange(options.with(i, { ...option, ...part }));
+        const rights = options.filter((o) => o.right).length;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: options have no other identity than their place
+          <div key={i} className="lesson-answer">
+            <Line
+              label={`Option ${i + 1}`}
+              value={option.text}
+              onCommit={(text) => {
+                if (text.trim() !== '') change({ text });
+              }}
+            />
+            <Line
+              label="Said to who chose it"
+              most={1000}
+              value={option.feedback ?? ''}
+              onCommit={(feedback) => change({ feedback })}
+            />
+            <p className="lesson-take">
+              <label>
+                <input
+                  type="checkbox"
+                  checked={option.right ?? false}
+                  disabled={option.right === true && rights === 1}
+                  onChange={(event) => change({ right: event.currentTarget.checked })}
+                />{' '}
+                Right
+              </label>
+              <Button
+                className="button small"
+                isDisabled={options.length <= 2 || (option.right === true && rights === 1)}
+                onPress={() => onChange(options.toSpliced(i, 1))}
+              >
+                Remove option {i + 1}
+              </Button>
+            </p>
+          </div>
+        );
+      })}
+      <Button
+        className="button small framed"
+        isDisabled={options.length >= 8}
+        onPress={() => onChange([...options, { text: `Option ${options.length + 1}` }])}
+      >
+        Add option
+      </Button>
+    </>
+  );
+}
+
+function NumberForm({ question, onChange }: { question: Question; onChange: (question: Question) => void }) {
+  const number = question.number;
+  if (!number) return null;
+  const change = (part: Partial<typeof number>) => onChange({ ...question, number: { ...number, ...part } });
+  return (
+    <>
+      <Numeric
+        label="Right number"
+        signed
+        required
+        value={number.value}
+        onCommit={(value) => change({ value: value ?? 0 })}
+      />
+      <Numeric
+        label="Right within ±"
+        required
+        value={number.tolerance}
+        onCommit={(tolerance) => change({ tolerance: tolerance ?? 0 })}
+      />
+      <Line label="Unit" most={20} value={number.unit ?? ''} onCommit={(unit) => change({ unit })} />
+    </>
+  );
+}
+
+function SketchForm({ sketch, onChange }: { sketch: Sketch; onChange: (sketch: Sketch) => void }) {
+  const series = (runNow().directory?.series ?? []).filter((s) => !s.fluid && s.kind !== 'probe');
+  const key = (kind: string, owner: string) => `${kind} ${owner}`;
+  const change = (part: Partial<Sketch>) => onChange({ ...sketch, ...part });
+  return (
+    <>
+      <div className="lesson-field across">
+        <span>Curve</span>
+        <select
+          className="field"
+          aria-label="Curve"
+          value={key(sketch.series, sketch.owner ?? '')}
+          onChange={(event) => {
+            const found = series.find((s) => key(s.kind, s.owner) === event.currentTarget.value);
+            if (found) change({ series: found.kind, owner: found.owner });
+          }}
+        >
+          {series.map((s) => (
+            <option key={key(s.kind, s.owner)} value={key(s.kind, s.owner)}>
+              {s.kind} {s.owner}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Numeric
+        label="From, s"
+        required
+        value={sketch.fromS}
+        onCommit={(v) => v !== null && v < sketch.toS && change({ fromS: v })}
+      />
+      <Numeric
+        label="To, s"
+        required
+        value={sketch.toS}
+        onCommit={(v) => v !== null && v > sketch.fromS && change({ toS: v })}
+      />
+      <Numeric
+        label="Axis up to"
+        required
+        value={sketch.max}
+        onCommit={(v) => v !== null && v > 0 && change({ max: v })}
+      />
+      <Numeric
+        label="Close within, part of the axis"
+        required
+        value={sketch.tolerance ?? 0.12}
+        onCommit={(v) => v !== null && v <= 1 && change({ tolerance: v })}
+      />
+    </>
+  );
+}
+
+function kindOf(question: Question | null): Kind {
+  if (!question) return 'none';
+  return question.number ? 'number' : question.sketch ? 'sketch' : 'options';
+}
+
+function ofKind(kind: Kind, ask: string): Question | null {
+  const owner = runNow().directory?.flows[0]?.id ?? '';
+  switch (kind) {
+    case 'none':
+      return null;
+    case 'options':
+      return { ask, options: [{ text: 'Option 1', right: true }, { text: 'Option 2' }] };
+    case 'number':
+      return { ask, number: { value: 1, tolerance: 0.1 } };
+    case 'sketch':
+      return { ask, sketch: { series: 'cwnd', owner, fromS: 0, toS: 10, max: 100, tolerance: 0.12 } };
+  }
+}

@@ -1,0 +1,214 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { LessonStep, Sketch } from '../../generated/types';
+import { formatTick, formatVariable } from '../plots/format';
+import { useSize } from '../plots/use-size';
+import { watchCurve } from './curve';
+import { POINTS, timesOf } from './judge';
+import { guess, lessonStore } from './state';
+
+const HEIGHT = 176;
+const LEFT = 34;
+const BOTTOM = 20;
+const TOP = 6;
+const NOTHING: (number | null)[] = new Array(POINTS).fill(null);
+/** Steps of the arrow keys over the height of the axis. */
+const KEY_STEPS = 40;
+
+const UNITS: Record<string, string> = {
+  cwnd: 'packets',
+  flight: 'packets',
+  queue: 'packets',
+  throughput: 'Mb/s',
+  rtt: 'ms',
+};
+
+interface Props {
+  step: LessonStep;
+  sketch: Sketch;
+  asked: string;
+}
+
+/** A plot to draw in: what is known of the curve, the reader's sketch of the rest, and in the end the simulated one. */
+export function SketchPad({ step, sketch, asked }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  const { width } = useSize(root);
+  const help = useId();
+  const own = useStore(lessonStore, (s) => s.guesses[step.id]);
+  const curve = useStore(lessonStore, (s) => s.curves[step.id]);
+  const answered = useStore(lessonStore, (s) => s.answered[step.id] !== undefined);
+  const untilS = Math.min(step.stage?.runToS ?? 0, sketch.toS);
+  const [known, setKnown] = useState<readonly number[]>([]);
+  const times = timesOf(sketch);
+  const first = times.findIndex((t) => t > untilS);
+  const [at, setAt] = useState(Math.max(0, first));
+  const before = useRef<{ place: number; value: number } | null>(null);
+  const values = own?.kind === 'sketch' ? own.values : NOTHING;
+
+  useEffect(
+    () => (untilS > sketch.fromS ? watchCurve(sketch, untilS, setKnown) : undefined),
+    [sketch, untilS],
+  );
+
+  const plotWidth = Math.max(1, width - LEFT - 6);
+  const plotHeight = HEIGHT - TOP - BOTTOM;
+  const x = (i: number) => LEFT + (plotWidth * i) / (POINTS - 1);
+  const y = (v: number) => TOP + plotHeight * (1 - Math.min(1, Math.max(0, v / sketch.max)));
+
+  const draw = (place: number, value: number, from: { place: number; value: number } | null) => {
+    const next = [...values];
+    const start = from ?? { place, value };
+    const span = Math.abs(place - start.place);
+    for (let k = 0; k <= span; k += 1) {
+      const i = start.place + Math.sign(place - start.place) * k;
+      if (i >= first && i < POINTS) next[i] = start.value + ((value - start.value) * k) / Math.max(1, span);
+    }
+    guess(step.id, { kind: 'sketch', values: next });
+  };
+
+  const pointer = (event: PointerEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const place = Math.round(((event.clientX - box.left - LEFT) / plotWidth) * (POINTS - 1));
+    const share = 1 - (event.clientY - box.top - TOP) / plotHeight;
+    const point = {
+      place: Math.min(POINTS - 1, Math.max(0, place)),
+      value: sketch.max * Math.min(1, Math.max(0, share)),
+    };
+    draw(point.place, point.value, before.current);
+    before.current = point;
+    setAt(Math.max(first, point.place));
+  };
+
+  const valueAtKey = values[at] ?? lastBefore(values, at) ?? lastKnown(known) ?? sketch.max / 2;
+  const keys = (event: KeyboardEvent) => {
+    if (answered) return;
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key] ?? 0;
+    const along = { ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0;
+    if (by !== 0) {
+      const step = (sketch.max / KEY_STEPS) * (event.shiftKey ? 4 : 1);
+      draw(at, Math.min(sketch.max, Math.max(0, valueAtKey + by * step)), null);
+    } else if (along !== 0) {
+      const to = Math.min(POINTS - 1, Math.max(first, at + along * (event.shiftKey ? 4 : 1)));
+      // On new ground the curve goes on level.
+      if (values[to] === null || values[to] === undefined)
+        draw(to, valueAtKey, { place: at, value: valueAtKey });
+      setAt(to);
+    } else if (event.key === 'Delete' || event.key === 'Backspace')
+      guess(step.id, { kind: 'sketch', values: NOTHING });
+    else return;
+    event.preventDefault();
+  };
+
+  const real = answered ? curve : known;
+  const unit = UNITS[sketch.series] ?? '';
+  return (
+    <div className="sketch" ref={root}>
+      <div
+        className="sketch-pad"
+        role="slider"
+        tabIndex={answered ? -1 : 0}
+        aria-labelledby={asked}
+        aria-describedby={help}
+        aria-disabled={answered}
+        aria-orientation="vertical"
+        aria-valuemin={0}
+        aria-valuemax={sketch.max}
+        aria-valuenow={Math.round(valueAtKey * 100) / 100}
+        aria-valuetext={`${formatVariable(valueAtKey)} ${unit} at ${formatVariable(times[at] ?? 0)} s`}
+        onKeyDown={keys}
+      >
+        {width > 0 ? (
+          <svg
+            width={width}
+            height={HEIGHT}
+            aria-hidden="true"
+            data-open={answered ? undefined : ''}
+            onPointerDown={(event) => {
+              if (answered) return;
+              event.currentTarget.setPointerCapture(event.pointerId);
+              before.current = null;
+              pointer(event);
+            }}
+            onPointerMove={(event) => {
+              if (!answered && event.currentTarget.hasPointerCapture(event.pointerId)) pointer(event);
+            }}
+          >
+            {[0, 0.5, 1].map((share) => (
+              <g key={share}>
+                <line
+                  className="sketch-grid"
+                  x1={LEFT}
+                  x2={width - 6}
+                  y1={y(share * sketch.max)}
+                  y2={y(share * sketch.max)}
+                />
+                <text x={LEFT - 6} y={y(share * sketch.max) + 4} textAnchor="end">
+                  {formatTick(share * sketch.max)}
+                </text>
+              </g>
+            ))}
+            {[0, 0.5, 1].map((share) => (
+              <text
+                key={share}
+                x={x(share * (POINTS - 1))}
+                y={HEIGHT - 4}
+                textAnchor={share === 0 ? 'start' : share === 1 ? 'end' : 'middle'}
+              >
+                {formatTick(Math.round((sketch.fromS + share * (sketch.toS - sketch.fromS)) * 100) / 100)} s
+              </text>
+            ))}
+            {first > 0 ? (
+              <rect
+                className="sketch-known"
+                x={LEFT}
+                y={TOP}
+                width={x(first - 1) - LEFT}
+                height={plotHeight}
+              />
+            ) : null}
+            <path className="sketch-real" d={line(real ?? [], x, y)} />
+            <path className="sketch-own" d={line(values, x, y)} />
+            {answered ? null : <circle className="sketch-at" cx={x(at)} cy={y(valueAtKey)} r="5" />}
+          </svg>
+        ) : null}
+      </div>
+      <p className="sketch-key secondary">
+        <span className="sketch-line own" /> Your sketch
+        {answered || first > 0 ? (
+          <>
+            <span className="sketch-line" /> {answered ? 'The run' : 'The run so far'}
+          </>
+        ) : null}
+        <span className="sketch-unit">{unit}</span>
+      </p>
+      <p id={help} className="secondary" hidden={answered}>
+        Draw with the pointer, or with the arrow keys: up and down the value, left and right the time.
+      </p>
+    </div>
+  );
+}
+
+function lastBefore(values: readonly (number | null)[], at: number): number | null {
+  return values.slice(0, at).findLast((v) => v !== null) ?? null;
+}
+
+function lastKnown(known: readonly number[]): number | null {
+  return known.findLast((v) => !Number.isNaN(v)) ?? null;
+}
+
+/** A path through the points that there are. */
+function line(
+  values: readonly (number | null)[],
+  x: (i: number) => number,
+  y: (value: number) => number,
+): string {
+  let drawing = false;
+  return values
+    .map((v, i) => {
+      const there = v !== null && !Number.isNaN(v);
+      const command = there ? `${drawing ? 'L' : 'M'}${x(i).toFixed(1)} ${y(v).toFixed(1)}` : '';
+      drawing = there;
+      return command;
+    })
+    .join('');
+}

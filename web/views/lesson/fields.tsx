@@ -1,0 +1,90 @@
+/** Fields of the lesson editor. What is typed counts when the field is left. */
+import { useEffect, useId, useState } from 'react';
+import { NumberInput } from '../../app/widgets/NumberInput';
+
+interface Props {
+  label: string;
+  hint?: string;
+  value: string;
+  /** Longest text, characters. */
+  most?: number;
+  rows?: number;
+  onCommit: (value: string) => void;
+}
+
+function useDraft(value: string, onCommit: (value: string) => void) {
+  const [draft, setDraft] = useState(value);
+  // Undo changes what stands there.
+  useEffect(() => setDraft(value), [value]);
+  const settle = () => {
+    if (draft !== value) onCommit(draft);
+  };
+  return { draft, setDraft, settle };
+}
+
+export function Line({ label, value, most = 400, onCommit }: Props) {
+  const { draft, setDraft, settle } = useDraft(value, onCommit);
+  const id = useId();
+  return (
+    <div className="lesson-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="field"
+        maxLength={most}
+        value={draft}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle();
+        }}
+      />
+    </div>
+  );
+}
+
+export function Area({ label, hint, value, most = 8000, rows = 3, onCommit }: Props) {
+  const { draft, setDraft, settle } = useDraft(value, onCommit);
+  const id = useId();
+  return (
+    <div className="lesson-field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className="field"
+        rows={rows}
+        maxLength={most}
+        value={draft}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={settle}
+      />
+      {hint ? <span className="secondary">{hint}</span> : null}
+    </div>
+  );
+}
+
+interface NumericProps {
+  label: string;
+  value: number | null;
+  /** It may not be empty. */
+  required?: boolean;
+  /** May be below zero. */
+  signed?: boolean;
+  onCommit: (value: number | null) => void;
+}
+
+export function Numeric({ label, value, required = false, signed = false, onCommit }: NumericProps) {
+  return (
+    <div className="lesson-field across">
+      <span>{label}</span>
+      <NumberInput
+        label={label}
+        value={value}
+        min={signed ? Number.NEGATIVE_INFINITY : 0}
+        emptiable={!required}
+        placeholder="–"
+        onCommit={onCommit}
+      />
+    </div>
+  );
+}

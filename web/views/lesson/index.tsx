@@ -1,0 +1,185 @@
+import './lesson.css';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Button } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { useLayout } from '../../app/use-layout';
+import { Icon } from '../../app/widgets/Icon';
+import type { Lesson as LessonDocument, LessonStep } from '../../generated/types';
+import { pause, play, useDocument, useRun, useSession } from '../../store';
+import { documentStore } from '../../store/document';
+import { session } from '../../store/session';
+import { Markdown } from '../inspector/Notes';
+import { CHOICES } from '../plots/specs';
+import { Checks } from './Checks';
+import { Question } from './Question';
+import { Summary } from './Summary';
+import { followDocument, goTo, isChanged, leaveStage, lessonStore, setStage } from './state';
+
+// Authors are few.
+const Editor = lazy(() => import('./editor'));
+
+/** The lesson of the scenario: one step at a time, like the margin of a textbook beside the plots. */
+export function Lesson() {
+  const lesson = useDocument((d) => d.lesson);
+  const place = useStore(lessonStore, (s) => s.place);
+  const editing = useStore(lessonStore, (s) => s.editing);
+  const locked = useSession((s) => s.embed);
+  const layout = useLayout();
+  const body = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(followDocument, []);
+  if (!lesson) return null;
+  if (editing && !locked)
+    return (
+      <Suspense fallback={null}>
+        <Editor lesson={lesson} />
+      </Suspense>
+    );
+  const { steps } = lesson;
+  const step = steps[place];
+  /** Reading begins at the top, and whoever listens hears where. */
+  const turn = (to: number) => {
+    goTo(to);
+    body.current?.scrollTo({ top: 0 });
+    heading.current?.focus();
+  };
+  return (
+    <section className="lesson" aria-label="Lesson">
+      <header className="lesson-head">
+        <span className="secondary">
+          {step
+            ? `Step ${place + 1} of ${steps.length}`
+            : `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`}
+        </span>
+        <Progress lesson={lesson} place={place} />
+        {layout === 'phone' && !locked ? (
+          <Button className="button small framed" onPress={() => session.setState({ side: 'inspector' })}>
+            Try it out
+          </Button>
+        ) : null}
+        {locked ? null : (
+          <Button
+            className="button small"
+            onPress={() => {
+              leaveStage();
+              lessonStore.setState({ editing: true });
+            }}
+          >
+            Edit
+          </Button>
+        )}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls has to be scrolled by keyboard too */}
+      <section className="lesson-body" ref={body} tabIndex={0} aria-label="Step of the lesson">
+        <h2 className="lesson-title" ref={heading} tabIndex={-1}>
+          {step ? step.title || `Step ${place + 1}` : 'Summary'}
+        </h2>
+        {step ? <Step key={step.id} step={step} /> : <Summary lesson={lesson} onRestart={() => turn(0)} />}
+      </section>
+      <footer className="lesson-foot">
+        <Button className="button framed" isDisabled={place === 0} onPress={() => turn(place - 1)}>
+          Back
+        </Button>
+        {step ? (
+          <Forward step={step} last={place === steps.length - 1} onPress={() => turn(place + 1)} />
+        ) : null}
+      </footer>
+    </section>
+  );
+}
+
+/** How far the lesson has come: a mark a step. */
+function Progress({ lesson, place }: { lesson: LessonDocument; place: number }) {
+  const answered = useStore(lessonStore, (s) => s.answered);
+  return (
+    <span className="lesson-marks" aria-hidden="true">
+      {lesson.steps.map((step, i) => (
+        <span
+          key={step.id}
+          data-here={i === place || undefined}
+          data-done={(answered[step.id] ?? i < place) ? '' : undefined}
+        />
+      ))}
+    </span>
+  );
+}
+
+function Forward({ step, last, onPress }: { step: LessonStep; last: boolean; onPress: () => void }) {
+  const answered = useStore(lessonStore, (s) => s.answered[step.id] !== undefined);
+  const open = step.question && !answered;
+  const words = open ? 'Skip' : last ? 'Summary' : 'Next';
+  return (
+    <Button className={open ? 'button framed' : 'button filled'} onPress={onPress}>
+      {words}
+    </Button>
+  );
+}
+
+function Step({ step }: { step: LessonStep }) {
+  const answered = useStore(lessonStore, (s) => s.answered[step.id] !== undefined);
+  const after = answered || !step.question;
+  return (
+    <>
+      <Markdown text={step.text ?? ''} />
+      <Changed step={step} />
+      {step.question ? <Question step={step} question={step.question} /> : null}
+      {after ? (
+        <>
+          {step.reveal ? (
+            <div className="lesson-reveal">
+              <Markdown text={step.reveal} />
+            </div>
+          ) : null}
+          <Checks step={step} />
+        </>
+      ) : (
+        <Hidden />
+      )}
+      <RunLine />
+    </>
+  );
+}
+
+/** What a step hides, said where the reader looks for it. */
+function Hidden() {
+  const hidden = useSession((s) => s.hidden);
+  if (hidden.length === 0) return null;
+  const name = (id: string) =>
+    CHOICES.find((c) => c.id === id)?.name ?? { topology: 'Network', results: 'Results' }[id] ?? id;
+  return (
+    <p className="lesson-hidden secondary">
+      <Icon name="lock" />
+      Hidden until you have answered: {hidden.map(name).join(', ')}
+    </p>
+  );
+}
+
+/** Where the reader has tried something out, the way back to the step's own scene. */
+function Changed({ step }: { step: LessonStep }) {
+  const staged = useStore(lessonStore, (s) => s.staged);
+  const changed = useStore(documentStore, (s) => isChanged(s.source, staged));
+  if (!changed) return null;
+  return (
+    <p className="lesson-changed">
+      <span className="secondary">You have changed the scenario.</span>
+      <Button className="button small framed" onPress={() => setStage(step)}>
+        Set the scene again
+      </Button>
+    </p>
+  );
+}
+
+/** Play beside the text: on a phone the bar is far away. */
+function RunLine() {
+  const playing = useRun((s) => s.playing);
+  const ended = useRun((s) => s.ended);
+  return (
+    <p className="lesson-run">
+      <Button className="button small framed" onPress={() => (playing ? pause() : play())}>
+        {playing ? 'Hold the run' : ended ? 'Run it again' : 'Run on'}
+      </Button>
+    </p>
+  );
+}
+
+export default Lesson;

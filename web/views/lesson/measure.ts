@@ -1,0 +1,67 @@
+/** Numbers out of a run's results under the names that experiments use for them (`measures.rs` of the engine). */
+import type { Claim, Quantity, Results } from '../../generated/types';
+import { isDictionary } from '../../scenario/path';
+
+/** What says which one of several something is. */
+const IDENTITIES = ['id', 'algorithm', 'scaleS'];
+
+/** The number called `name`, as in `flows/f1/goodputMbps`; null where there is none. Ids may contain slashes. */
+export function measureIn(results: Results, name: string): number | null {
+  const [first, a, b] = name.split('/');
+  if (first === 'covariance') {
+    const { flows, rho } = results.covariance;
+    return rho[flows.indexOf(a ?? '')]?.[flows.indexOf(b ?? '')] ?? null;
+  }
+  return below(results, name);
+}
+
+function below(value: unknown, name: string): number | null {
+  if (name === '') return typeof value === 'number' ? value : null;
+  const entries: [string, unknown][] = Array.isArray(value)
+    ? value.map((item, i) => [identity(item) ?? String(i), item])
+    : isDictionary(value)
+      ? Object.entries(value)
+      : [];
+  for (const [key, item] of entries) {
+    if (key !== name && !name.startsWith(`${key}/`)) continue;
+    const found = below(item, name.slice(key.length + 1));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function identity(item: unknown): string | undefined {
+  if (!isDictionary(item)) return undefined;
+  const key = IDENTITIES.find((k) => k in item);
+  return key === undefined ? undefined : String(item[key]);
+}
+
+/** A quantity at the moment that the results are of, in the unit that its author wants; null where it is undefined. */
+export function quantityIn(results: Results, { measure, per, times = 1 }: Quantity): number | null {
+  const number = measureIn(results, measure);
+  const divisor = per === undefined || per === null ? 1 : measureIn(results, per);
+  if (number === null || divisor === null || divisor === 0) return null;
+  return (number / divisor) * times;
+}
+
+/** Whether a number is as a claim says; one that is undefined is not. */
+export function holds({ is, value }: Claim, number: number | null): boolean {
+  if (number === null) return false;
+  return is === 'above' ? number > value : number < value;
+}
+
+/** Names of all numbers of the results, for whoever has to choose one. */
+export function measureNamesIn(results: Results): string[] {
+  const names: string[] = [];
+  const collect = (value: unknown, name: string) => {
+    if (typeof value === 'number') names.push(name);
+    const entries: [string, unknown][] = Array.isArray(value)
+      ? value.map((item, i) => [identity(item) ?? String(i), item])
+      : isDictionary(value)
+        ? Object.entries(value).filter(([key]) => !IDENTITIES.includes(key) && key !== 'covariance')
+        : [];
+    for (const [key, item] of entries) collect(item, name === '' ? key : `${name}/${key}`);
+  };
+  collect(results, '');
+  return names;
+}

@@ -1,0 +1,246 @@
+/**
+ * A lesson while it is read: where the reader is, and what they answered. Kept as long as the page is open; nothing of it leaves it.
+ *
+ * Each step's stage is set from the scenario as it was before the lesson touched it (`base`), so that steps can be taken in any order. A
+ * scenario that only stands as a step set it is nobody's work, and is not saved.
+ */
+import { createStore } from 'zustand/vanilla';
+import type { Check, LessonStep, Scenario } from '../../generated/types';
+import { sameSimulation } from '../../scenario/path';
+import { runNow, seek, sessionNow, setFollow, setPlots, setView, sourceNow } from '../../store';
+import { app } from '../../store/app';
+import { saveNow } from '../../store/autosave';
+import { knownUntil, startRun } from '../../store/connection';
+import { documentStore } from '../../store/document';
+import { run } from '../../store/run';
+import { session } from '../../store/session';
+import { curveOf } from './curve';
+import { type Guess, judge } from './judge';
+import { holds, quantityIn } from './measure';
+import { stagedFor } from './stage';
+import type { Answered, Tried } from './summary';
+
+/** Two times that are the same, s. */
+const SAME_S = 1e-6;
+
+export interface LessonState {
+  /** The scenario before any stage. */
+  base: Scenario | null;
+  /** As the step on screen set it; null: no stage has been set. */
+  staged: Scenario | null;
+  /** Place of the step on screen; behind the last one: the summary. */
+  place: number;
+  /** By the id of the step. */
+  guesses: Readonly<Record<string, Guess>>;
+  answered: Readonly<Record<string, Answered>>;
+  /** Simulated curves of sketches. */
+  curves: Readonly<Record<string, number[]>>;
+  /** By the ids of step and check. */
+  tried: Readonly<Record<string, Tried>>;
+  /** What the run is on its way for: the id of a step that is answered, or of a check. */
+  waiting: string | null;
+  /** The author's side. */
+  editing: boolean;
+  /** The author is changing the scenario for a stage. */
+  recording: boolean;
+}
+
+const fresh: LessonState = {
+  base: null,
+  staged: null,
+  place: 0,
+  guesses: {},
+  answered: {},
+  curves: {},
+  tried: {},
+  waiting: null,
+  editing: false,
+  recording: false,
+};
+
+export const lessonStore = createStore<LessonState>(() => fresh);
+
+/** The document that the page opened last, or that a stage has put in its place. */
+let opened: Scenario | null = null;
+let following = false;
+
+/** Follows the scenario from now on: another one begins another lesson. */
+export function followDocument(): void {
+  if (!following) {
+    following = true;
+    documentStore.subscribe(({ source }, before) => {
+      if (source === before.source) return;
+      if (app.getState().opened !== opened) begin();
+      else if (lessonStore.getState().staged === null) lessonStore.setState({ base: source });
+    });
+  }
+  if (app.getState().opened !== opened || lessonStore.getState().base === null) begin();
+}
+
+function begin(): void {
+  opened = app.getState().opened;
+  lessonStore.setState({ ...fresh, base: sourceNow() });
+  session.setState({ hidden: [], side: 'lesson' });
+  if (sourceNow().lesson) goTo(0);
+  else giveViewBack();
+}
+
+/** To a step, and its stage with it. */
+export function goTo(place: number): void {
+  const steps = sourceNow().lesson?.steps ?? [];
+  const to = Math.max(0, Math.min(steps.length, place));
+  lessonStore.setState({ place: to });
+  const step = steps[to];
+  if (step) setStage(step);
+  else session.setState({ hidden: [] });
+}
+
+/** Sets the scene of a step (again): scenario, moment, panels. */
+export function setStage(step: LessonStep): void {
+  const { base, staged, answered } = lessonStore.getState();
+  const { stage } = step;
+  session.setState({ hidden: answered[step.id] ? [] : (stage?.hide ?? []) });
+  const untilS = answered[step.id] ? (revealS(step) ?? stage?.runToS) : stage?.runToS;
+  const wanted = stagedFor(base ?? sourceNow(), sourceNow(), step);
+  const holds = untilS !== undefined && untilS !== null;
+  if (!sameSimulation(wanted, sourceNow()))
+    put(wanted, step.title ?? '', untilS ?? 0, !step.question && !holds);
+  else {
+    if (stage && staged === null) lessonStore.setState({ staged: sourceNow() });
+    // What is known of the future would be seen.
+    if (holds && knownUntil() > untilS + SAME_S) startRun(sourceNow(), { kind: 'keep' }, untilS, false);
+    else if (holds) seek(untilS);
+  }
+  look(step);
+}
+
+/** The scenario that only a stage makes replaces the one on screen. */
+function put(wanted: Scenario, what: string, untilS: number, playing: boolean): void {
+  // What is the visitor's own is kept before it leaves the screen.
+  if (lessonStore.getState().staged === null && sourceNow() !== app.getState().opened && !sessionNow().embed)
+    saveNow();
+  opened = wanted;
+  lessonStore.setState({ staged: wanted });
+  app.setState({ opened: wanted, promised: null });
+  startRun(
+    wanted,
+    { kind: 'commit', label: what || 'step of the lesson', key: '', changes: [] },
+    untilS,
+    playing,
+  );
+}
+
+/** Plots, span of time and selection that a step asks for. */
+function look({ stage, question }: LessonStep): void {
+  const { ownView, plots, follow } = sessionNow();
+  const sketch = question?.sketch;
+  const chosen = stage?.plots ?? [];
+  if (chosen.length > 0 || stage?.spanS) {
+    if (ownView === null) session.setState({ ownView: { plots, follow } });
+    if (chosen.length > 0) setPlots([...chosen]);
+    if (stage?.spanS) setFollow(stage.spanS);
+  } else giveViewBack();
+  setView(sketch ? { t0: sketch.fromS, t1: sketch.toS } : null);
+  if (stage?.flow) session.setState({ selection: { kind: 'flow', id: stage.flow }, more: [] });
+}
+
+function giveViewBack(): void {
+  const { ownView } = sessionNow();
+  if (ownView === null) return;
+  setPlots(ownView.plots);
+  setFollow(ownView.follow);
+  session.setState({ ownView: null });
+}
+
+/** The lesson out of the way: scenario and plots as they were, for its author to change. */
+export function leaveStage(): void {
+  const { base, staged } = lessonStore.getState();
+  session.setState({ hidden: [] });
+  giveViewBack();
+  if (base === null || staged === null) return;
+  const back = stagedFor(base, sourceNow(), undefined);
+  lessonStore.setState({ staged: null, base: back });
+  if (sameSimulation(back, sourceNow())) return;
+  opened = back;
+  app.setState({ opened: back });
+  startRun(back, { kind: 'commit', label: 'scenario of the lesson', key: '', changes: [] }, 0, false);
+}
+
+/** What the author changes from here on is for a stage, and not the scenario itself. */
+export function keepBase(base: Scenario): void {
+  lessonStore.setState({ base, staged: base, recording: true });
+}
+
+/** Whether somebody has changed the scenario since the step's stage was set. */
+export function isChanged(source: Scenario, staged: Scenario | null): boolean {
+  return staged !== null && !sameSimulation(source, staged);
+}
+
+export function guess(step: string, value: Guess): void {
+  lessonStore.setState(({ guesses }) => ({ guesses: { ...guesses, [step]: value } }));
+}
+
+/** Up to where a step's run goes when its question is answered, s. */
+function revealS({ revealToS, question }: LessonStep): number | undefined {
+  return revealToS ?? question?.sketch?.toS;
+}
+
+/** Commits to the guess: shows what was hidden, lets the run go on to where the answer is seen, and judges. */
+export async function answer(step: LessonStep): Promise<void> {
+  const own = lessonStore.getState().guesses[step.id];
+  const { question } = step;
+  if (!own || !question) return;
+  lessonStore.setState({ waiting: step.id });
+  session.setState({ hidden: [] });
+  const until = revealS(step);
+  const seen = until === undefined ? now() : await runTo(until);
+  const curve = question.sketch ? await curveOf(question.sketch) : undefined;
+  const verdict = judge(question, own, curve, step.stage?.runToS ?? Number.NEGATIVE_INFINITY);
+  lessonStore.setState(({ answered, curves, waiting }) => ({
+    waiting: waiting === step.id ? null : waiting,
+    curves: curve ? { ...curves, [step.id]: curve } : curves,
+    answered: { ...answered, [step.id]: { guess: own, verdict, digest: seen.digest, atS: seen.atS } },
+  }));
+}
+
+/** Takes an answer back, to guess once more. */
+export function again(step: LessonStep): void {
+  lessonStore.setState(({ answered, guesses }) => {
+    const { [step.id]: _a, ...others } = answered;
+    const { [step.id]: _g, ...guessed } = guesses;
+    return { answered: others, guesses: guessed };
+  });
+  setStage(step);
+}
+
+/** Looks at the run whether it does what a check wants. */
+export async function tryCheck(step: LessonStep, check: Check): Promise<void> {
+  const id = `${step.id}/${check.id}`;
+  lessonStore.setState({ waiting: id });
+  const { results, digest, atS } = await runTo(check.claim.of.atS);
+  const value = results ? quantityIn(results, check.claim.of) : null;
+  lessonStore.setState(({ tried, waiting }) => ({
+    waiting: waiting === id ? null : waiting,
+    tried: { ...tried, [id]: { value, holds: holds(check.claim, value), digest, atS } },
+  }));
+}
+
+function now() {
+  const { results, digest } = runNow();
+  return { results, digest, atS: results?.toS ?? runNow().now };
+}
+
+/** The run at a moment, or where it ended before: its results and its digest there. */
+function runTo(atS: number): Promise<ReturnType<typeof now>> {
+  return new Promise((resolve) => {
+    const before = run.getState().results;
+    const end = Math.min(atS, sourceNow().durationS);
+    const stop = run.subscribe(({ results, replayTo, stopped }) => {
+      if (results === null || results === before || replayTo !== null) return;
+      if (Math.abs(results.toS - end) > SAME_S && stopped === '') return;
+      stop();
+      resolve(now());
+    });
+    seek(end);
+  });
+}
