@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useRun, useSession } from '../store';
 import { session } from '../store/session';
 import { Inspector } from '../views/inspector/Inspector';
@@ -11,10 +12,13 @@ import { TopBar } from './TopBar';
 import { Transport } from './Transport';
 import { useLayout } from './use-layout';
 
+const Tour = lazy(() => import('../views/tour'));
+
 /** The laboratory: network, plots and time; beside them what is selected. */
 export function Lab() {
   const layout = useLayout();
   const open = useSession((s) => s.inspectorOpen);
+  const tour = useSession((s) => s.tour !== null);
   const phone = layout === 'phone';
   return (
     <div className={`lab ${layout}`}>
@@ -47,6 +51,11 @@ export function Lab() {
       {phone ? <InspectorSheet /> : null}
       <Progress />
       <LiveSummary />
+      {tour ? (
+        <Suspense>
+          <Tour />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

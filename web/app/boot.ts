@@ -10,6 +10,7 @@ import { connect } from '../store/connection';
 import { subscribeFrame } from '../store/frames';
 import { followPage, openFirst, openFragment } from '../store/open';
 import { session } from '../store/session';
+import { startTour } from '../views/tour/first-visit';
 import { startClipboard, startShortcuts } from './shortcuts';
 import { startTheme } from './theme';
 
@@ -28,7 +29,8 @@ export function boot(): void {
   followScenario();
   startShortcuts();
   startClipboard();
-  void openFirst();
+  const { hash } = location;
+  void openFirst().then(() => startTour({ hash, framed: window.top !== window }));
   addEventListener('hashchange', () => {
     void openFragment(location.hash);
   });

@@ -72,6 +72,12 @@ export interface SessionState {
   snap: boolean;
   /** The inspector's overlay or sheet, where it is not a column of its own. */
   inspectorOpen: boolean;
+  /** Large type and few controls, for a room. */
+  presenting: boolean;
+  /** Step of the tour, from 0; null: there is none. */
+  tour: number | null;
+  /** The sheet of keys. */
+  help: boolean;
   /** The dialog for a new network. */
   creating: boolean;
   /** A read-only page inside another. */
@@ -103,6 +109,9 @@ export const initialSession: SessionState = {
   shortcuts: true,
   snap: true,
   inspectorOpen: false,
+  presenting: false,
+  tour: null,
+  help: false,
   creating: false,
   embed: false,
   page: 'lab',

@@ -2,6 +2,7 @@
 
 import uPlot from 'uplot';
 import type { GhostPlot, ValueSpan } from '../../store';
+import { pageScale, resolution } from '../../store/scale';
 import type { PlotSection } from '../../worker/sections';
 import { BandLayer, type BandLine, reach } from './bands';
 import { formatTick } from './format';
@@ -19,7 +20,6 @@ const TITLE_BOTTOM = 23;
 const GHOST_ALPHA = 0.42;
 /** A spot over another line or label counts as this many points of curves. */
 const CROWD = 1e5;
-const RESOLUTION = () => window.devicePixelRatio || 1;
 
 export interface Insets {
   left: number;
@@ -62,13 +62,15 @@ export class Chart {
     this.plot?.destroy();
     this.plot = undefined;
     if (width < 40 || height < 20) return;
+    // On a projector uPlot works in the screen's pixels: it knows no zoom of the page, and would be blurred by one.
+    const s = pageScale();
     const series = this.lines.map(({ curve, fluid }): uPlot.Series => {
       const own = strokeOf(curve, spec.curves.length, selected);
       const stroke = fluid ? bandOf(own) : own;
       return {
         stroke: stroke.colour,
-        width: stroke.width,
-        dash: [...stroke.dash],
+        width: stroke.width * s,
+        dash: stroke.dash.map((d) => d * s),
         alpha: stroke.alpha,
         paths: linePath(() => this.shown),
         points: { show: false },
@@ -76,9 +78,9 @@ export class Chart {
     });
     this.plot = new uPlot(
       {
-        width,
-        height,
-        padding: [insets.top, 0, insets.bottom, insets.left],
+        width: width * s,
+        height: height * s,
+        padding: [insets.top * s, 0, insets.bottom * s, insets.left * s],
         legend: { show: false },
         cursor: { show: false },
         axes: [{ show: false }, { show: false }],
@@ -93,6 +95,7 @@ export class Chart {
       [[], ...series.map(() => [])] as unknown as uPlot.AlignedData,
       this.host,
     );
+    if (s !== 1) this.plot.root.style.zoom = String(1 / s);
   }
 
   /**
@@ -198,7 +201,7 @@ export class Chart {
   }
 
   private frame(u: uPlot) {
-    const r = RESOLUTION();
+    const r = resolution();
     const left = u.bbox.left / r;
     const top = u.bbox.top / r;
     return { r, left, top, width: u.bbox.width / r, height: u.bbox.height / r };
