@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { contentSecurityPolicy, registerServiceWorker } from './scripts/lib/site-plugins.mjs';
+import { contentSecurityPolicy, embedScript, registerServiceWorker } from './scripts/lib/site-plugins.mjs';
 
 export default defineConfig({
   root: 'web',
@@ -23,6 +23,8 @@ export default defineConfig({
       // A new version takes over once every tab is closed, never under a running simulation.
       registerType: 'prompt',
       workbox: {
+        // Old revisions are fetched when a link asks for one; the present ones are the entries themselves.
+        globIgnores: ['gallery/revisions/**'],
         globPatterns: ['**/*.{html,js,css,wasm,json,svg,png,woff2}'],
         maximumFileSizeToCacheInBytes: 8 * 2 ** 20,
       },
@@ -36,5 +38,6 @@ export default defineConfig({
     }),
     contentSecurityPolicy(),
     registerServiceWorker(),
+    embedScript(),
   ],
 });

@@ -12,7 +12,7 @@ import {
   selected,
   selectMany,
 } from '../store/selection';
-import { session } from '../store/session';
+import { type SessionState, session } from '../store/session';
 import { endTour } from '../views/tour/first-visit';
 import { nearestStop, SPEEDS } from './speeds';
 
@@ -128,12 +128,12 @@ function actionFor(key: string): (() => void) | undefined {
       return () => (simulatedNow() > 0 ? fork() : undefined);
     case 'n':
     case 'N':
-      return () => session.setState({ creating: true });
+      return () => ofPage({ creating: true });
     case 'p':
     case 'P':
-      return () => session.setState({ presenting: !session.getState().presenting });
+      return () => ofPage({ presenting: !session.getState().presenting });
     case '?':
-      return () => session.setState({ help: true });
+      return () => ofPage({ help: true });
     case 'w':
     case 'W':
       return askWhy;
@@ -149,6 +149,11 @@ function actionFor(key: string): (() => void) | undefined {
     default:
       return undefined;
   }
+}
+
+/** What belongs to a page of its own, and is no part of one inside another. */
+function ofPage(state: Partial<SessionState>): void {
+  if (!session.getState().embed) session.setState(state);
 }
 
 function shiftSpeed(by: number): void {

@@ -23,7 +23,6 @@ export async function sourceOfRun(): Promise<Source> {
   const fragment = await writeFragment({
     source: documentStore.getState().source,
     base: app.getState().base,
-    embed: false,
   });
   return {
     title: title || 'Untitled',

@@ -10,20 +10,21 @@ import type { Tool } from './tools';
 
 /** The network: as a drawing that can be dragged, or as a table of the same. */
 export function Topology() {
-  // Inside another page and before an audience the network is looked at, not changed.
-  const locked = useSession((s) => s.embed || s.presenting);
+  // Before an audience the network is looked at, not changed.
+  const locked = useSession((s) => s.allow.kind !== 'everything' || s.presenting);
+  const small = useSession((s) => s.embed || s.presenting);
   const [tool, setTool] = useState<Tool>('select');
   const [table, setTable] = useState(false);
   const [fits, setFits] = useState(0);
   const flows = useFlowEnds();
   return (
-    <div className={`topology${locked ? ' is-embed' : ''}`} data-testid="topology">
+    <div className={`topology${small ? ' is-embed' : ''}`} data-testid="topology">
       {table ? (
         <TableEditor onClose={() => setTable(false)} />
       ) : (
         <Canvas tool={tool} onToolDone={() => setTool('select')} flows={flows} fits={fits} locked={locked} />
       )}
-      {!table && !locked && <ModelNote locked={false} />}
+      {!table && !small && <ModelNote locked={false} />}
       {!locked && !table && (
         <Toolbar
           tool={tool}
