@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { root } from './shell.mjs';
 
 /** react-aria inserts these style sheets from JavaScript; named by their hashes, no other may be inserted. */
-const insertedStyles = [
+export const insertedStyles = [
   `@layer {
   [data-react-aria-pressable] {
     touch-action: pan-x pan-y pinch-zoom;

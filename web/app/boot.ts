@@ -14,9 +14,11 @@ import { followPromise } from '../store/promise';
 import { session } from '../store/session';
 import { startTour } from '../views/tour/first-visit';
 import { startClipboard, startShortcuts } from './shortcuts';
+import { takeOwnLink } from './standalone';
 import { startTheme } from './theme';
 
 export function boot(): void {
+  takeOwnLink();
   const embed = new URLSearchParams(location.search).get('embed') === '1' || isEmbed(location.hash);
   session.setState({ embed });
   if (embed) {

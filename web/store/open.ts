@@ -21,6 +21,7 @@ import { app } from './app';
 import { emptyScenario } from './document';
 import { OPENING } from './gallery';
 import type { Kind, Opening } from './kinds';
+import { addMeasured, isMeasurement } from './measured';
 import { run } from './run';
 import { pause } from './run-actions';
 import { scenarios } from './scenario-kind';
@@ -177,6 +178,10 @@ export async function openFile(file: File): Promise<boolean> {
     ]);
   }
   const text = await file.text();
+  if (isMeasurement(file.name, text)) {
+    const problem = await addMeasured(file.name, text);
+    return problem === null ? true : refuse(file.name, plain(problem));
+  }
   return ofKind(kindOfText(text), (kind) =>
     openText(kind, text, file.name, () => ({ origin: { kind: 'file', name: file.name } })),
   );

@@ -53,6 +53,8 @@ export interface SessionState {
   logPlots: string[];
   /** Units of single plots by id, where another than the usual one was chosen. */
   plotUnits: Readonly<Record<string, string>>;
+  /** Many flows are drawn as groups, one for each algorithm. */
+  groupFlows: boolean;
   /** Parts of the values on screen by id of plot, in the engine's units; without one, all. */
   valueZooms: Readonly<Record<string, ValueSpan>>;
   /** Ids of flows that plots hide. */
@@ -102,6 +104,7 @@ export const initialSession: SessionState = {
   pinnedPlots: [],
   logPlots: [],
   plotUnits: {},
+  groupFlows: false,
   valueZooms: {},
   hiddenFlows: [],
   hiddenProbes: [],

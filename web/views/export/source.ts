@@ -33,6 +33,14 @@ export async function sourceOfRun(): Promise<Source> {
   };
 }
 
+/** A link that holds the whole scenario, for a file that stands alone. */
+export async function wholeFragment(): Promise<string> {
+  const { ended, digest, catalogue } = runNow();
+  const promise = ended && digest && catalogue ? { digest, modelVersion: catalogue.modelVersion } : {};
+  const { source } = documentStore.getState();
+  return writeFragment({ source, base: null, ...promise });
+}
+
 export function caption({ title, seed, digest, model, link }: Source): string[] {
   const run = digest === '' ? '' : `, digest ${digest}, model ${model}`;
   const lines = [`${title}. Simulated by Droptail: seed ${seed}${run}.`];

@@ -11,9 +11,9 @@ import {
   useSession,
 } from '../../store';
 import { resolution } from '../../store/scale';
-import { indexAt } from './chart';
 import { formatTick, formatValue } from './format';
 import { LineSample } from './LineSample';
+import { indexAt } from './labels';
 import { momentOf } from './moment';
 import type { Painter } from './painter';
 import { palette } from './palette';

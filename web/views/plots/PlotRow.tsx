@@ -2,11 +2,13 @@ import { useEffect, useId, useMemo, useRef } from 'react';
 import { bandOf, ensemble, useEnsemble } from '../../experiment/ensemble';
 import type { DirectorySeries } from '../../generated/types';
 import { documentNow, latestFrame, runNow, sessionNow, useSession } from '../../store';
+import { measured } from '../../store/measured';
 import { BAND } from '../../worker/bands';
 import type { BandLine } from './bands';
 import { Chart, type Insets } from './chart';
 import { formatValue } from './format';
 import { MeasureMenu } from './MeasureMenu';
+import { measuredLines } from './measured';
 import { momentOf, valueAt } from './moment';
 import { PlotTools } from './PlotTools';
 import type { Painter } from './painter';
@@ -57,12 +59,13 @@ export function PlotRow(props: Props) {
     const element = host.current;
     const marks = dots.current;
     if (!element || !marks) return;
-    const chart = new Chart(element, latest.current, () => latestBands.current);
+    const over = () => measuredLines(measured.getState().list, latest.current.id);
+    const chart = new Chart(element, latest.current, () => latestBands.current, over);
     chart.configure(latest.current, width, height, insets, selected);
     charts.set(latest.current.id, chart);
     const curves = painter.register(() => {
       const frame = latestFrame();
-      if (frame) chart.draw(frame.plot, frame, log, zoom);
+      if (frame) chart.draw(frame, log, zoom);
     }, true);
     const moment = painter.register(
       () => drawDots(marks, chart, latest.current, width, insets, selected),
@@ -148,6 +151,7 @@ function drawDots(
     const x = insets.left + ((cursor - frame.t0) / (frame.t1 - frame.t0)) * (width - insets.left);
     for (const curve of spec.curves) {
       if (curve.role === 'ssthresh' || used >= MOST_DOTS) continue;
+      if (spec.groups.length > 0 && curve.flow >= 0 && curve.flow !== selected) continue;
       if (spec.curves.length > MOST_DOTS && curve.flow !== selected && selected >= 0) continue;
       const y = chart.yOf(valueAt(frame.plot, curve.series, cursor));
       if (!(y >= insets.top - 4)) continue;

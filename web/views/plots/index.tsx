@@ -1,4 +1,3 @@
-import 'uplot/dist/uPlot.min.css';
 import './plots.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
@@ -8,6 +7,7 @@ import {
   requestPlot,
   resetZoom,
   runNow,
+  setGroupFlows,
   setHiddenFlows,
   subscribeFrame,
   subscribeSession,
@@ -23,6 +23,7 @@ import { CovarianceMatrix } from './CovarianceMatrix';
 import { EnsembleLine, ManyRuns } from './Ensemble';
 import { FluidKey } from './FluidKey';
 import { Header } from './Header';
+import { MeasuredLines } from './MeasuredLines';
 import { Overlay, TimeAxis } from './Overlay';
 import { PhasePortrait } from './PhasePortrait';
 import type { Charts } from './PlotRow';
@@ -31,7 +32,8 @@ import { onTheme } from './palette';
 import { Stack } from './Stack';
 import type { PlotSpec } from './spec';
 import { buildSpecs, DEFAULT_PLOTS } from './specs';
-import { arrange } from './stack';
+import { arrange, columnPixels } from './stack';
+import { MANY } from './stroke';
 import { useSize } from './use-size';
 
 /** The stack of plots: one time axis, one crosshair, one column of values. */
@@ -70,9 +72,8 @@ export function Plots() {
   });
   const { shown, heights, pinned, plotWidth, insets, readout } = layout;
 
-  // A point per pixel for a few curves; when there are many, a half or a third of them are still more than the eye can part.
   const curves = shown.reduce((n, s) => n + s.curves.length, 0);
-  const columns = (plotWidth - insets.left) / (curves > 120 ? 6 : curves > 60 ? 4 : 2);
+  const columns = (plotWidth - insets.left) / columnPixels(curves);
   const phase = wanted.includes('phase') && !embed;
   const covariance = wanted.includes('covariance') && !embed;
   const figures = useRef<HTMLDivElement>(null);
@@ -123,9 +124,11 @@ export function Plots() {
             Why?
           </button>
           <FluidKey />
+          <GroupsButton specs={shown} />
         </Header>
       )}
       {!embed && <EnsembleLine />}
+      {!embed && <MeasuredLines painter={painter} />}
       {!readout && !embed && <Chips painter={painter} selected={selected} />}
       <div className="plots-body" ref={stack}>
         {pinned > 0 && (
@@ -151,6 +154,23 @@ export function Plots() {
       <TimeAxis painter={painter} left={insets.left} width={plotWidth} theme={theme} />
       <Overlay painter={painter} left={insets.left} width={plotWidth} theme={theme} />
     </div>
+  );
+}
+
+/** Many flows, or what the flows of each algorithm have in common. */
+function GroupsButton({ specs }: { specs: readonly PlotSpec[] }) {
+  const grouped = useSession((s) => s.groupFlows);
+  if (!specs.some((s) => s.curves.length > MANY)) return null;
+  return (
+    <button
+      type="button"
+      className="quiet-button"
+      aria-pressed={grouped}
+      title={grouped ? 'Show each flow' : 'Show mean, smallest and largest of each algorithm’s flows'}
+      onClick={() => setGroupFlows(!grouped)}
+    >
+      Groups
+    </button>
   );
 }
 
@@ -200,6 +220,7 @@ function useSpecs(selected: number): PlotSpec[] {
   const measures = useSession((s) => s.measures);
   const fluid = useSession((s) => s.fluidLines);
   const units = useSession((s) => s.plotUnits);
+  const grouped = useSession((s) => s.groupFlows);
   const link = useSession((s) => (s.selection?.kind === 'link' ? s.selection.id : ''));
   const nodes = useDocument((d) => d.nodes);
   const flows = useDocument((d) => d.flows);
@@ -219,6 +240,7 @@ function useSpecs(selected: number): PlotSpec[] {
       name: (flow) => flowStyle(flow).label,
       nodeName: (id) => nodes.find((n) => n.id === id)?.name || id,
       units,
+      grouped,
     });
   }, [
     directory,
@@ -233,5 +255,6 @@ function useSpecs(selected: number): PlotSpec[] {
     nodes,
     flows,
     units,
+    grouped,
   ]);
 }
