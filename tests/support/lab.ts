@@ -168,7 +168,12 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext({ viewport: desktop, ...options });
       context.setDefaultTimeout(PATIENCE_MS);
       // Who tests is no first visitor; the test of the tour says otherwise.
-      if (!first) await context.addInitScript(() => localStorage.setItem('droptail.tour', 'seen'));
+      if (!first)
+        await context.addInitScript(() => {
+          // Frames keep nothing, and some pages may not even ask.
+          if (window.top !== window || !location.protocol.startsWith('http')) return;
+          localStorage.setItem('droptail.tour', 'seen');
+        });
       const page = await context.newPage();
       page.on('console', (message) => {
         const words = `${message.text()} ${message.location().url}`;
