@@ -27,6 +27,8 @@ main(async () => {
     for (const { name, width, height, query } of views) {
       for (const colorScheme of themes) {
         const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+        // The pictures show the laboratory, not its first visit.
+        await page.addInitScript(() => localStorage.setItem('droptail.tour', 'seen'));
         await page.goto(site.url + query);
         await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
         await page.waitForTimeout(watched);

@@ -65,34 +65,38 @@ async function violations(page: Page): Promise<string[]> {
   );
 }
 
-test.for(['light', 'dark'] as const)('axe finds nothing, %s', async (colorScheme, { visit }) => {
-  const lab = await visit({ colorScheme });
-  await lab.open();
-  expect.soft(await violations(lab.page), 'the lab').toEqual([]);
-  await lab.button('Flow CUBIC').click();
-  await lab
-    .plot(/^CUBIC variables/)
-    .first()
-    .waitFor();
-  expect.soft(await violations(lab.page), 'a flow in the inspector').toEqual([]);
-  await lab.openPicker();
-  expect.soft(await violations(lab.page), 'the picker of algorithms').toEqual([]);
-  await lab.page.keyboard.press('Escape');
-  await lab.selectLink('r1 to r2');
-  await lab.page.getByRole('switch', { name: 'Loss in bursts' }).first().press('Space');
-  await lab.page.getByRole('slider', { name: 'Bad to good' }).first().waitFor();
-  expect.soft(await violations(lab.page), 'a link in the inspector').toEqual([]);
-  await lab.button('Measures of fairness: Jain').press('Enter');
-  await lab.page.getByRole('menuitemcheckbox', { name: /^Jain × RTT/ }).press('Enter');
-  expect.soft(await violations(lab.page), 'the measures of fairness').toEqual([]);
-  await lab.page.keyboard.press('Escape');
-  for (const more of await lab.page.getByTestId('results').locator('summary').all()) await more.click();
-  expect.soft(await violations(lab.page), 'all results').toEqual([]);
-  await lab.button('Share').click();
-  await lab.page.getByRole('textbox', { name: 'Link' }).waitFor();
-  expect.soft(await violations(lab.page), 'the share card').toEqual([]);
-  await lab.page.keyboard.press('Escape');
-  await lab.button('Gallery').click();
-  await lab.button(/^One Reno flow/).waitFor();
-  expect.soft(await violations(lab.page), 'the gallery').toEqual([]);
-});
+test.for(['light', 'dark'] as const)(
+  'axe finds nothing, %s',
+  { timeout: 180_000 },
+  async (colorScheme, { visit }) => {
+    const lab = await visit({ colorScheme });
+    await lab.open();
+    expect.soft(await violations(lab.page), 'the lab').toEqual([]);
+    await lab.button('Flow CUBIC').click();
+    await lab
+      .plot(/^CUBIC variables/)
+      .first()
+      .waitFor();
+    expect.soft(await violations(lab.page), 'a flow in the inspector').toEqual([]);
+    await lab.openPicker();
+    expect.soft(await violations(lab.page), 'the picker of algorithms').toEqual([]);
+    await lab.page.keyboard.press('Escape');
+    await lab.selectLink('r1 to r2');
+    await lab.page.getByRole('switch', { name: 'Loss in bursts' }).first().press('Space');
+    await lab.page.getByRole('slider', { name: 'Bad to good' }).first().waitFor();
+    expect.soft(await violations(lab.page), 'a link in the inspector').toEqual([]);
+    await lab.button('Measures of fairness: Jain').press('Enter');
+    await lab.page.getByRole('menuitemcheckbox', { name: /^Jain × RTT/ }).press('Enter');
+    expect.soft(await violations(lab.page), 'the measures of fairness').toEqual([]);
+    await lab.page.keyboard.press('Escape');
+    for (const more of await lab.page.getByTestId('results').locator('summary').all()) await more.click();
+    expect.soft(await violations(lab.page), 'all results').toEqual([]);
+    await lab.button('Share').click();
+    await lab.page.getByRole('textbox', { name: 'Link' }).waitFor();
+    expect.soft(await violations(lab.page), 'the share card').toEqual([]);
+    await lab.page.keyboard.press('Escape');
+    await lab.button('Gallery').click();
+    await lab.button(/^One Reno flow/).waitFor();
+    expect.soft(await violations(lab.page), 'the gallery').toEqual([]);
+  },
+);

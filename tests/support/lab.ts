@@ -145,7 +145,7 @@ export class Lab {
 export interface Fixtures {
   browser: Browser;
   /** A new visitor's page; the test fails if the page complains in the console or breaks its content-security policy. */
-  visit: (options?: BrowserContextOptions) => Promise<Lab>;
+  visit: (options?: BrowserContextOptions & { first?: boolean }) => Promise<Lab>;
   lab: Lab;
 }
 
@@ -164,9 +164,16 @@ export const test = base.extend<Fixtures>({
   visit: async ({ browser }, use) => {
     const complaints: string[] = [];
     const labs: Lab[] = [];
-    await use(async (options) => {
+    await use(async ({ first = false, ...options } = {}) => {
       const context = await browser.newContext({ viewport: desktop, ...options });
       context.setDefaultTimeout(PATIENCE_MS);
+      // Who tests is no first visitor; the test of the tour says otherwise.
+      if (!first)
+        await context.addInitScript(() => {
+          // Frames keep nothing, and some pages may not even ask.
+          if (window.top !== window || !location.protocol.startsWith('http')) return;
+          localStorage.setItem('droptail.tour', 'seen');
+        });
       const page = await context.newPage();
       page.on('console', (message) => {
         const words = `${message.text()} ${message.location().url}`;

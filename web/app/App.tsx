@@ -13,6 +13,7 @@ const Embed = lazy(() => import('../embed/Embed').then(({ Embed }) => ({ default
 // Sweeps and papers, with the plotting library behind them, come when somebody asks for them.
 const ExperimentPage = lazy(() => import('../views/experiment'));
 const PapersPage = lazy(() => import('../views/papers'));
+const Present = lazy(() => import('../views/present'));
 const Create = lazy(() => import('../views/create'));
 
 export function App() {
@@ -49,6 +50,7 @@ export function App() {
 
 function Page() {
   const page = useSession((s) => s.page);
+  const presenting = useSession((s) => s.presenting);
   switch (page) {
     case 'gallery':
       return <Gallery />;
@@ -57,6 +59,6 @@ function Page() {
     case 'papers':
       return <PapersPage />;
     case 'lab':
-      return <Lab />;
+      return presenting ? <Present /> : <Lab />;
   }
 }

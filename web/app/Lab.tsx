@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Button } from 'react-aria-components';
 import { useRun, useSession } from '../store';
 import { session } from '../store/session';
@@ -14,10 +15,13 @@ import { Transport } from './Transport';
 import { useLayout } from './use-layout';
 import { Icon } from './widgets/Icon';
 
+const Tour = lazy(() => import('../views/tour'));
+
 /** The laboratory: network, plots and time; beside them what is selected. */
 export function Lab() {
   const layout = useLayout();
   const open = useSession((s) => s.inspectorOpen);
+  const tour = useSession((s) => s.tour !== null);
   const phone = layout === 'phone';
   const lesson = useHasLesson();
   const side = useSession((s) => s.side);
@@ -69,6 +73,11 @@ export function Lab() {
       {phone ? <InspectorSheet /> : null}
       <Progress />
       <LiveSummary />
+      {tour ? (
+        <Suspense>
+          <Tour />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { subscribeFrame } from '../store/frames';
 import { followPage, openFirst, openFragment } from '../store/open';
 import { followPromise } from '../store/promise';
 import { session } from '../store/session';
+import { startTour } from '../views/tour/first-visit';
 import { startClipboard, startShortcuts } from './shortcuts';
 import { takeOwnLink } from './standalone';
 import { startTheme } from './theme';
@@ -50,7 +51,8 @@ export function boot(): void {
 /** Starts the engine, and opens what the visitor sees first. */
 function open(): void {
   connect(startWorker);
-  void openFirst();
+  const { hash } = location;
+  void openFirst().then(() => startTour({ hash, framed: window.top !== window }));
 }
 
 /** Views draw in the same turn: by the next picture of the browser the first plot, or the experiment, is on screen. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matches, whenText } from '../views/gallery/search';
+import { matches, tagCounts, whenText } from '../views/gallery/search';
 import { nearestStop, SPEEDS, speedText, speedWords } from './speeds';
 import { numberText, parseNumber, parseNumbers, stepped } from './widgets/number';
 
@@ -31,6 +31,20 @@ test('speeds', () => {
   expect(SPEEDS[nearestStop(0.004)]).toBe(0.005);
   expect(nearestStop(Number.POSITIVE_INFINITY)).toBe(SPEEDS.length - 1);
   expect(SPEEDS[nearestStop(1e7)]).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('tags of the gallery keep their order, and count what is left beside those chosen', () => {
+  const entries = [['reno', 'red'], ['reno', 'cubic'], ['reno', 'cubic', 'one'], ['red']];
+  expect(tagCounts(entries, [])).toEqual([
+    ['reno', 3],
+    ['cubic', 2],
+    ['red', 2],
+  ]);
+  expect(tagCounts(entries, ['cubic'])).toEqual([
+    ['reno', 2],
+    ['cubic', 2],
+    ['red', 0],
+  ]);
 });
 
 test('search and dates of the gallery', () => {

@@ -10,36 +10,11 @@ import {
   removeSelected,
   selectAll,
   selected,
+  selectMany,
 } from '../store/selection';
-import { session } from '../store/session';
+import { type SessionState, session } from '../store/session';
+import { endTour } from '../views/tour/first-visit';
 import { nearestStop, SPEEDS } from './speeds';
-
-export interface Shortcut {
-  keys: string;
-  does: string;
-}
-
-export const SHORTCUTS: Shortcut[] = [
-  { keys: 'Space', does: 'Play or pause' },
-  { keys: '→', does: 'One round trip further' },
-  { keys: '←', does: 'One round trip back' },
-  { keys: '.', does: 'One event further' },
-  { keys: 'L', does: 'On to the next loss' },
-  { keys: 'T', does: 'On to the next timeout' },
-  { keys: 'M', does: 'On to the next answer to a mark' },
-  { keys: 'F', does: 'Fork: another future from here' },
-  { keys: 'W', does: 'Why: what moved the curve at the crosshair, or now' },
-  { keys: '−  +', does: 'Slower, faster' },
-  { keys: 'Home', does: 'Back to the start' },
-  { keys: 'End', does: 'To the end of what is known' },
-  { keys: 'N', does: 'New network' },
-  { keys: 'Ctrl A', does: 'Select all nodes; all flows or links where one is selected' },
-  { keys: 'Ctrl C  V', does: 'Copy what is selected, and paste it' },
-  { keys: 'Ctrl D', does: 'Duplicate what is selected' },
-  { keys: 'Del', does: 'Delete what is selected' },
-  { keys: 'Ctrl Z', does: 'Undo' },
-  { keys: 'Ctrl Shift Z', does: 'Redo' },
-];
 
 export function startShortcuts(): void {
   addEventListener('keydown', (event) => {
@@ -53,8 +28,15 @@ export function startShortcuts(): void {
       event.preventDefault();
       return;
     }
+    if (event.key === 'Escape' && escapes(event.target)) {
+      event.preventDefault();
+      return;
+    }
     const { shortcuts, page } = session.getState();
-    if (!shortcuts || page !== 'lab' || event.altKey || isBusy(event.target)) return;
+    if (!shortcuts || page !== 'lab' || event.altKey) return;
+    // A letter means nothing to a button that has the focus from its last press; Space and arrows do.
+    const letter = /^[a-z?]$/i.test(event.key);
+    if (letter ? isTyping(event.target) || isApart(event.target) : isBusy(event.target)) return;
     const action = actionFor(event.key);
     if (!action) return;
     event.preventDefault();
@@ -83,6 +65,17 @@ export function startClipboard(): void {
   });
 }
 
+/** Escape leaves the presentation, else what is selected; it works where single keys are switched off. */
+function escapes(target: EventTarget | null): boolean {
+  const { presenting, tour, selection, page } = session.getState();
+  if (page !== 'lab' || isTyping(target) || isApart(target)) return false;
+  if (presenting) session.setState({ presenting: false });
+  else if (tour !== null) endTour();
+  else if (selection) selectMany([]);
+  else return false;
+  return true;
+}
+
 function removes(target: EventTarget | null): boolean {
   const { page, embed } = session.getState();
   return page === 'lab' && !embed && !isTyping(target) && !isApart(target) && selected().length > 0;
@@ -92,7 +85,8 @@ function removes(target: EventTarget | null): boolean {
 function isApart(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
-    target.closest('[role=dialog], [role=listbox], [role=menu], select, [data-own-keys]') !== null
+    target.closest('[role=dialog], [role=listbox], [role=menu], select, [data-own-keys]') !== null &&
+    target.closest('[data-exiting]') === null
   );
 }
 
@@ -134,7 +128,12 @@ function actionFor(key: string): (() => void) | undefined {
       return () => (simulatedNow() > 0 ? fork() : undefined);
     case 'n':
     case 'N':
-      return () => session.setState({ creating: true });
+      return () => ofPage({ creating: true });
+    case 'p':
+    case 'P':
+      return () => ofPage({ presenting: !session.getState().presenting });
+    case '?':
+      return () => ofPage({ help: true });
     case 'w':
     case 'W':
       return askWhy;
@@ -150,6 +149,11 @@ function actionFor(key: string): (() => void) | undefined {
     default:
       return undefined;
   }
+}
+
+/** What belongs to a page of its own, and is no part of one inside another. */
+function ofPage(state: Partial<SessionState>): void {
+  if (!session.getState().embed) session.setState(state);
 }
 
 function shiftSpeed(by: number): void {

@@ -81,6 +81,12 @@ export interface SessionState {
   hidden: readonly string[];
   /** What the visitor had chosen before a lesson chose plots and span; null: it chose none. */
   ownView: { plots: string[] | null; follow: number } | null;
+  /** Large type and few controls, for a room. */
+  presenting: boolean;
+  /** Step of the tour, from 0; null: there is none. */
+  tour: number | null;
+  /** The sheet of keys. */
+  help: boolean;
   /** The dialog for a new network. */
   creating: boolean;
   /** A page inside another. */
@@ -118,6 +124,9 @@ export const initialSession: SessionState = {
   side: 'lesson',
   hidden: [],
   ownView: null,
+  presenting: false,
+  tour: null,
+  help: false,
   creating: false,
   embed: false,
   allow: { kind: 'everything' },

@@ -3,15 +3,18 @@ import { Button, Input, SearchField } from 'react-aria-components';
 import { Messages } from '../../app/Messages';
 import { ThemeButton } from '../../app/ThemeButton';
 import { Icon, Logo } from '../../app/widgets/Icon';
+import type { Scenario } from '../../generated/types';
 import { useDocument } from '../../store';
 import { app } from '../../store/app';
 import { saveNow } from '../../store/autosave';
 import { type GalleryEntry, type GallerySection, readGallery } from '../../store/gallery';
 import { openFile, openGallery, openWork } from '../../store/open';
 import { session } from '../../store/session';
-import { deleteWork, listWorks, type Work } from '../../store/works';
+import { deleteWork, listWorks, readWork, type Work } from '../../store/works';
+import { Sketch } from '../create/Sketch';
 import { Picture } from './Picture';
 import { matches, whenText } from './search';
+import { TagChips } from './TagChips';
 
 const back = () => session.setState({ page: 'lab' });
 
@@ -20,6 +23,7 @@ export function Gallery() {
   const [sections, setSections] = useState<GallerySection[]>([]);
   const [failed, setFailed] = useState('');
   const [query, setQuery] = useState('');
+  const [tags, setTags] = useState<readonly string[]>([]);
   const [works, setWorks] = useState<Work[]>([]);
   const current = useDocument((d) => d.title);
 
@@ -39,12 +43,17 @@ export function Gallery() {
       sections
         .map((s) => ({
           ...s,
-          entries: s.entries.filter((e) => matches(query, [s.title, e.title, e.summary, e.shows, ...e.tags])),
+          entries: s.entries.filter(
+            (e) =>
+              tags.every((t) => e.tags.includes(t)) &&
+              matches(query, [s.title, e.title, e.summary, e.shows, ...e.tags]),
+          ),
         }))
         .filter((s) => s.entries.length > 0),
-    [sections, query],
+    [sections, query, tags],
   );
-  const mine = works.filter((w) => matches(query, [w.title]));
+  const mine = tags.length > 0 ? [] : works.filter((w) => matches(query, [w.title]));
+  const count = found.reduce((n, s) => n + s.entries.length, 0);
   return (
     <div className="gallery">
       <header className="bar">
@@ -80,6 +89,10 @@ export function Gallery() {
       <main className="gallery-scroll">
         <Messages />
         {failed ? <p className="message bad">The gallery could not be read: {failed}</p> : null}
+        <TagChips sections={sections} chosen={tags} onChange={setTags} />
+        <p className="visually-hidden" role="status">
+          {query === '' && tags.length === 0 ? '' : `${count} found`}
+        </p>
         {found.map((s) => (
           <section key={s.title} className="shelf" aria-label={s.title}>
             <h2>
@@ -92,8 +105,19 @@ export function Gallery() {
             </div>
           </section>
         ))}
-        {query !== '' && found.length === 0 && mine.length === 0 ? (
-          <p className="secondary">Nothing matches “{query}”.</p>
+        {(query !== '' || tags.length > 0) && found.length === 0 && mine.length === 0 ? (
+          <p className="secondary">
+            Nothing matches {query === '' ? 'all of these' : `“${query}”`}.{' '}
+            <Button
+              className="button small framed"
+              onPress={() => {
+                setQuery('');
+                setTags([]);
+              }}
+            >
+              Show all
+            </Button>
+          </p>
         ) : null}
         <section className="shelf" aria-label="Yours">
           <h2>
@@ -137,6 +161,7 @@ function WorkCard({ work, onDeleted }: { work: Work; onDeleted: () => void }) {
   return (
     <div className="work">
       <Button className="card-button" onPress={() => void openWork(work.id)}>
+        <WorkPicture work={work} />
         <span className="card-line">
           <strong>{work.title}</strong>
           <span className="secondary">{whenText(work.changed, Date.now())}</span>
@@ -160,6 +185,22 @@ function WorkCard({ work, onDeleted }: { work: Work; onDeleted: () => void }) {
       </Button>
     </div>
   );
+}
+
+/** The network of one's own work; nothing for an experiment, whose figures come with its runs. */
+function WorkPicture({ work }: { work: Work }) {
+  const scenario = useMemo(() => {
+    if (work.kind === 'experiment') return null;
+    try {
+      const value: unknown = JSON.parse(readWork(work.id) ?? '');
+      // It was accepted when it was kept, by this version or an older one: what is drawn of it is looked at again.
+      const { nodes, links } = value as Partial<Scenario>;
+      return Array.isArray(nodes) && Array.isArray(links) && nodes.length > 0 ? (value as Scenario) : null;
+    } catch {
+      return null;
+    }
+  }, [work]);
+  return scenario ? <Sketch scenario={scenario} /> : null;
 }
 
 /** Opens a scenario or an experiment from a file. */

@@ -7,6 +7,29 @@ export function matches(query: string, texts: readonly string[]): boolean {
     .every((word) => all.includes(word));
 }
 
+/** As many tags as fit in two rows. */
+const MOST_TAGS = 18;
+
+/**
+ * Tags of more than one entry, the most frequent first, each with how many entries have it beside all of `chosen`. Their
+ * order does not depend on what is chosen: nothing moves under the pointer.
+ */
+export function tagCounts(
+  entries: readonly (readonly string[])[],
+  chosen: readonly string[],
+): [string, number][] {
+  const all = new Map<string, number>();
+  for (const tags of entries) for (const tag of tags) all.set(tag, (all.get(tag) ?? 0) + 1);
+  return [...all]
+    .filter(([, n]) => n > 1)
+    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+    .slice(0, MOST_TAGS)
+    .map(([tag]) => [
+      tag,
+      entries.filter((tags) => tags.includes(tag) && chosen.every((c) => tags.includes(c))).length,
+    ]);
+}
+
 const DAY = 86_400_000;
 
 /** "today", "Tuesday", "14 Nov" */

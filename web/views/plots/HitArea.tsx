@@ -8,6 +8,7 @@ import {
   setView,
   useSession,
 } from '../../store';
+import { pageScale } from '../../store/scale';
 import { type Box, boxOf, type Place, rowsOf } from './box';
 import { type Charts, summary } from './PlotRow';
 import type { PlotSpec } from './spec';
@@ -52,8 +53,8 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
   const placeOf = (event: { clientX: number; clientY: number }): Place => {
     const at = area.current?.getBoundingClientRect();
     return {
-      x: Math.max(0, Math.min(span, event.clientX - (at?.left ?? 0))),
-      y: event.clientY - (at?.top ?? 0),
+      x: Math.max(0, Math.min(span, (event.clientX - (at?.left ?? 0)) / pageScale())),
+      y: (event.clientY - (at?.top ?? 0)) / pageScale(),
     };
   };
   const timeAt = (x: number) => {

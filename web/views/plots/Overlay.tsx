@@ -1,5 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { latestFrame, sessionNow, setView } from '../../store';
+import { resolution } from '../../store/scale';
 import { formatValue, timeDecimals } from './format';
 import type { Painter } from './painter';
 import { palette } from './palette';
@@ -108,7 +109,7 @@ function drawAxis(
   width: number,
   frame: { t0: number; t1: number; now: number },
 ): void {
-  const r = window.devicePixelRatio || 1;
+  const r = resolution();
   // The last tick's label may reach past the plots by half its width.
   const full = width + 16;
   if (canvas.width !== Math.round(full * r) || canvas.height !== Math.round(HEIGHT * r)) {

@@ -10,6 +10,7 @@ import {
   useRun,
   useSession,
 } from '../../store';
+import { resolution } from '../../store/scale';
 import { formatTick, formatValue } from './format';
 import { LineSample } from './LineSample';
 import { indexAt } from './labels';
@@ -148,7 +149,7 @@ function draw(
   for (const list of [whole.xs, whole.ys]) for (const v of list) most = Math.max(most, v);
   const end = scaleEnd(Math.max(most, loss * 0.6), before);
 
-  const r = window.devicePixelRatio || 1;
+  const r = resolution();
   const width = side + INSETS.left + INSETS.right;
   const height = side + INSETS.top + INSETS.bottom;
   if (canvas.width !== Math.round(width * r) || canvas.height !== Math.round(height * r)) {

@@ -1,5 +1,6 @@
 /** One plot of curves over time on a canvas: hairlines and limits, what stands behind, the curves, their labels. */
 import type { GhostPlot, ValueSpan } from '../../store';
+import { resolution } from '../../store/scale';
 import type { PlotSection } from '../../worker/sections';
 import { BandLayer, type BandLine, reach } from './bands';
 import { formatTick } from './format';
@@ -18,7 +19,6 @@ const TITLE_BOTTOM = 23;
 /** Other futures stand back, and so do the flows of a group behind their mean. */
 const GHOST_ALPHA = 0.42;
 const GROUP_ALPHA = 0.16;
-const RESOLUTION = () => window.devicePixelRatio || 1;
 const FONT = "12px 'Inter Variable', Inter, system-ui, sans-serif";
 
 export interface Insets {
@@ -82,7 +82,7 @@ export class Chart {
       this.lines = this.lines.filter((_, i) => alone[i]);
       this.strokes = this.strokes.filter((_, i) => alone[i]);
     }
-    const r = RESOLUTION();
+    const r = resolution();
     this.canvas.width = Math.max(1, Math.round(width * r));
     this.canvas.height = Math.max(1, Math.round(height * r));
     this.canvas.style.width = `${width}px`;
@@ -127,7 +127,7 @@ export class Chart {
     );
     this.rescale(columns, ghosts, { t0, t1 }, log, zoom);
     const area: Area = { ...this.area, t0, t1, scale: this.shown };
-    const r = RESOLUTION();
+    const r = resolution();
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.clearRect(0, 0, this.canvas.width, this.canvas.height);
     const { left, top, width, height } = this.area;

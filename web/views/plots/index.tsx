@@ -45,6 +45,7 @@ export function Plots() {
   const [painter] = useState(() => new Painter());
   const theme = useTheme();
   const embed = useSession((s) => s.embed);
+  const presenting = useSession((s) => s.presenting);
   const selected = useSelected();
   const specs = useSpecs(selected);
   const wanted = useWanted();
@@ -66,7 +67,7 @@ export function Plots() {
   const layout = arrange({
     width: size.width,
     height: room.height,
-    specs,
+    specs: presenting ? specs.slice(0, 2) : specs,
     embed,
     pinned: pins,
   });

@@ -1,3 +1,4 @@
+import { pageScale } from '../../store/scale';
 import './timeline.css';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -193,14 +194,15 @@ function useBandDrag(
   const scrubbed = useRef(0);
   const held = useRef<Held | null>(null);
   const span = Math.max(1, width - INSET.left - INSET.right);
-  const local = (event: PointerEvent) => event.clientX - (root.current?.getBoundingClientRect().left ?? 0);
+  const local = (event: PointerEvent) =>
+    (event.clientX - (root.current?.getBoundingClientRect().left ?? 0)) / pageScale();
   const timeAt = (x: number) => Math.max(0, Math.min(duration, ((x - INSET.left) / span) * duration));
   return {
     down(event: PointerEvent) {
       const frame = latestFrame();
       if (event.button !== 0 || !frame) return;
       const x = local(event);
-      const y = event.clientY - (root.current?.getBoundingClientRect().top ?? 0);
+      const y = (event.clientY - (root.current?.getBoundingClientRect().top ?? 0)) / pageScale();
       const reach = event.pointerType === 'mouse' ? 7 : 16;
       const grip = gripAt(
         x,

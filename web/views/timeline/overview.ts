@@ -2,6 +2,7 @@
 
 import type { Edit } from '../../generated/types';
 import type { Frame } from '../../store';
+import { resolution } from '../../store/scale';
 import { formatValue, timeDecimals } from '../plots/format';
 import { branchColour, flowColour, palette } from '../plots/palette';
 import { timeTicks } from '../plots/ticks';
@@ -36,7 +37,7 @@ export class Overview {
     edits: readonly Edit[],
     forks: readonly Fork[] = [],
   ): void {
-    const r = window.devicePixelRatio || 1;
+    const r = resolution();
     const { width, height } = size;
     if (canvas.width !== Math.round(width * r) || canvas.height !== Math.round(height * r)) {
       canvas.width = Math.round(width * r);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { runNow, subscribeFrame } from '../../store';
+import { resolution } from '../../store/scale';
 import { onTheme } from '../plots/palette';
 import type { Size } from './geometry';
 import type { Layout } from './layout';
@@ -31,7 +32,7 @@ export function TrafficCanvas({ layout, size, compact }: Props) {
       const ctx = element?.getContext('2d');
       if (!element || !ctx) return;
       const { layout, size, compact } = latest.current;
-      const r = window.devicePixelRatio || 1;
+      const r = resolution();
       const width = Math.round(size.width * r);
       const height = Math.round(size.height * r);
       if (element.width !== width || element.height !== height) {

@@ -10,8 +10,9 @@ import type { Tool } from './tools';
 
 /** The network: as a drawing that can be dragged, or as a table of the same. */
 export function Topology() {
-  const locked = useSession((s) => s.allow.kind !== 'everything');
-  const small = useSession((s) => s.embed);
+  // Before an audience the network is looked at, not changed.
+  const locked = useSession((s) => s.allow.kind !== 'everything' || s.presenting);
+  const small = useSession((s) => s.embed || s.presenting);
   const [tool, setTool] = useState<Tool>('select');
   const [table, setTable] = useState(false);
   const [fits, setFits] = useState(0);

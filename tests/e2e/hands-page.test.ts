@@ -1,0 +1,135 @@
+/** What is around the laboratory: the tour, the presentation, the sheet of keys, tags of the gallery; all of it for axe. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { test, until } from '../support/lab';
+
+async function violations(page: Page): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+  const found = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return found.violations.map((v) => `${v.id}: ${v.help}\n${v.nodes.map((n) => `  ${n.html}\n`).join('')}`);
+}
+
+test('the tour has five steps, keeps out of the way, and ends for good', async ({ visit }) => {
+  const lab = await visit({ first: true });
+  await lab.open();
+  const tour = lab.page.getByRole('region', { name: 'Tour' });
+  await tour.getByText('1 of 5').waitFor();
+  // It takes no keys: the page works as without it.
+  await lab.page.keyboard.press('Space');
+  await lab.button('Play').waitFor();
+  for (const n of [2, 3, 4, 5]) {
+    await tour.getByRole('button', { name: 'Next' }).click();
+    await tour.getByText(`${n} of 5`).waitFor();
+  }
+  await tour.getByRole('button', { name: 'Begin' }).click();
+  await tour.waitFor({ state: 'detached' });
+  await lab.page.reload();
+  await lab.ready();
+  await lab.button('Pause').waitFor();
+  expect(await tour.count()).toBe(0);
+  // Who wants it again finds it in the sheet of keys.
+  await lab.page.keyboard.press('?');
+  await lab.button('Show the tour').click();
+  await tour.getByText('1 of 5').waitFor();
+  await lab.page.keyboard.press('Escape');
+  await tour.waitFor({ state: 'detached' });
+});
+
+test('who follows a link, or sees an embed, has no tour', async ({ visit }) => {
+  const lab = await visit({ first: true });
+  await lab.page.goto(`${inject('site')}#g=one-reno`);
+  await lab.ready();
+  await lab.button('Pause').waitFor();
+  expect(await lab.page.getByRole('region', { name: 'Tour' }).count()).toBe(0);
+  await lab.page.goto(`${inject('site')}?embed=1`);
+  await lab.ready();
+  await lab.button('Play').first().waitFor();
+  expect(await lab.page.getByRole('region', { name: 'Tour' }).count()).toBe(0);
+});
+
+test('a presentation is large, follows keys and pointer, and leaves with Escape', async ({ visit }) => {
+  const lab = await visit({ viewport: { width: 1920, height: 1080 } });
+  await lab.open('#g=three-algorithms');
+  await lab.button('Pause').waitFor();
+  await lab.page.keyboard.press('p');
+  const leave = lab.button('Leave the presentation');
+  await leave.waitFor();
+  await lab.page.keyboard.press('Space');
+  await lab.button('Play').waitFor();
+  // Text of 11 in the layout is 22 on a projector's screen.
+  const height = async () =>
+    (await lab.page.getByText('cwnd', { exact: true }).first().boundingBox())?.height ?? 0;
+  await until(height, (h) => h >= 28);
+  // Two plots fill the room, and nothing has to be scrolled.
+  expect(await lab.page.getByRole('figure').count()).toBe(2);
+  // The pointer means what is under it, though everything is twice as large: 40 % of the 30 s on screen.
+  const area = await lab.page.locator('.plots-hit').boundingBox();
+  if (!area) throw new Error('no plots');
+  await lab.page.mouse.move(area.x + 0.4 * area.width, area.y + area.height / 2);
+  await lab.page.getByText(/^1[12]\.\d\d s$/).waitFor();
+  await lab.page.keyboard.press('Escape');
+  await leave.waitFor({ state: 'detached' });
+  await lab.button('Gallery').waitFor();
+});
+
+test('tags of the gallery narrow it down together with the search', async ({ lab }) => {
+  await lab.open();
+  await lab.button('Gallery').click();
+  const cards = lab.page.locator('[data-entry]');
+  await lab.button(/^fluid \d/).click();
+  await until(
+    () => cards.count(),
+    (n) => n === 7,
+  );
+  await lab.page.getByRole('searchbox', { name: 'Find a scenario' }).fill('cubic');
+  await until(
+    () => cards.count(),
+    (n) => n > 0 && n < 7,
+  );
+  await lab.page.getByRole('searchbox', { name: 'Find a scenario' }).fill('nothing has these words');
+  await lab.button('Show all').click();
+  await until(
+    () => cards.count(),
+    (n) => n > 30,
+  );
+});
+
+test.for(['light', 'dark'] as const)(
+  'axe finds nothing in dialogs, groups, tables, tour and presentation, %s',
+  { timeout: 240_000 },
+  async (colorScheme, { visit }) => {
+    const lab = await visit({ colorScheme, first: true });
+    const { page } = lab;
+    const look = async (what: string) => expect.soft(await violations(page), what).toEqual([]);
+    await lab.open();
+    await page.getByRole('region', { name: 'Tour' }).waitFor();
+    await page.keyboard.press('Space');
+    await lab.button('Play').waitFor();
+    await look('the tour');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('n');
+    await page.getByRole('dialog', { name: 'New network' }).waitFor();
+    await look('a new network');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+a');
+    await page.getByText('8 nodes', { exact: true }).waitFor();
+    await look('several nodes');
+    await lab.button('Show as a table').click();
+    await look('the table');
+    await lab.button('Show the drawing').click();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    await look('the sheet of keys');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('p');
+    await lab.button('Leave the presentation').waitFor();
+    await look('the presentation');
+    await page.keyboard.press('Escape');
+    await lab.button('Gallery').click();
+    await lab.button(/^fluid \d/).click();
+    await look('the gallery with tags');
+  },
+);

@@ -1,0 +1,38 @@
+import { ToggleButton } from 'react-aria-components';
+import { useCatalogue } from '../../store';
+import type { GallerySection } from '../../store/gallery';
+import { tagCounts } from './search';
+
+interface Props {
+  sections: readonly GallerySection[];
+  chosen: readonly string[];
+  onChange: (tags: readonly string[]) => void;
+}
+
+/** What several entries are about; with more than one chosen, entries have all of them. */
+export function TagChips({ sections, chosen, onChange }: Props) {
+  const catalogue = useCatalogue();
+  // Names as the catalogue writes them: "reno" is Reno.
+  const rows = [...(catalogue?.algorithms ?? []), ...(catalogue?.queues ?? [])];
+  const counts = tagCounts(
+    sections.flatMap((s) => s.entries.map((e) => e.tags)),
+    chosen,
+  );
+  if (counts.length === 0) return null;
+  return (
+    <fieldset className="tags" aria-label="What it is about">
+      {counts.map(([tag, n]) => (
+        <ToggleButton
+          key={tag}
+          className="tag-chip"
+          isSelected={chosen.includes(tag)}
+          isDisabled={n === 0}
+          onChange={(on) => onChange(on ? [...chosen, tag] : chosen.filter((t) => t !== tag))}
+        >
+          {rows.find((r) => r.id === tag)?.name ?? tag}
+          <span className="numeric secondary">{n}</span>
+        </ToggleButton>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,20 @@
+/** Whether the tour begins by itself: once, for who comes to the page itself for the first time. */
+import { session } from '../../store/session';
+import { readItem, writeItem } from '../../store/storage';
+import { listWorks } from '../../store/works';
+
+const SEEN = 'droptail.tour';
+
+/** Not in an embed or a frame, not for who follows a link to something, not for who has worked here before. */
+export function startTour(place: { hash: string; framed: boolean }): void {
+  const { embed, page } = session.getState();
+  if (embed || page !== 'lab' || place.framed || place.hash.length > 1) return;
+  if (readItem(SEEN) !== null || listWorks().length > 0) return;
+  session.setState({ tour: 0 });
+}
+
+/** Ends it for good. */
+export function endTour(): void {
+  session.setState({ tour: null });
+  writeItem(SEEN, 'seen');
+}

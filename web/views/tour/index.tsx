@@ -1,0 +1,117 @@
+import './tour.css';
+import { useLayoutEffect, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Icon } from '../../app/widgets/Icon';
+import { useSession } from '../../store';
+import { session } from '../../store/session';
+import { endTour } from './first-visit';
+
+interface Step {
+  title: string;
+  text: string;
+  /** What it is about: the first of these that is on screen. */
+  about: string[];
+}
+
+const STEPS: readonly Step[] = [
+  {
+    title: 'A network that runs',
+    text: 'Senders share a link. Each packet wears the colour of its flow; the queue before the link fills, and what finds no room is seen to fall.',
+    about: ['.topology-area'],
+  },
+  {
+    title: 'What the senders do',
+    text: 'Windows, queue, throughput and round trips on one axis of time. Point to read values, drag to zoom, double click to come back.',
+    about: ['.plots-area'],
+  },
+  {
+    title: 'Time goes both ways',
+    text: 'Pause, step to the next loss, drag back to any moment. Slow enough to follow single packets, or as fast as it goes.',
+    about: ['.time-area'],
+  },
+  {
+    title: 'Change anything, at any moment',
+    text: 'Press a flow, a link or a node; its algorithm, rate or buffer is here. Go back and change something: the old future stays, pale, behind the new one.',
+    about: ['.inspector-area', '.sheet-handle', '[aria-label="Inspector"]'],
+  },
+  {
+    title: 'Ask why, and go on',
+    text: 'W says why a window moved. N makes a network of your own, the gallery has classics to begin with, and ? shows all keys.',
+    about: ['.bar'],
+  },
+];
+
+const go = (tour: number) => session.setState({ tour });
+
+/** Five steps beside what they are about. Nothing waits for them: the page works as if they were not there. */
+export default function Tour() {
+  const number = useSession((s) => s.tour) ?? 0;
+  const step = STEPS[number] ?? (STEPS[0] as Step);
+  const last = number === STEPS.length - 1;
+  const place = usePlace(step.about);
+  return (
+    <>
+      {place ? <div className="tour-ring" style={place} aria-hidden="true" /> : null}
+      <section className="tour" aria-label="Tour" style={place ? beside(place) : undefined}>
+        <div className="tour-head">
+          <h2>{step.title}</h2>
+          <Button className="button small square" aria-label="End the tour for good" onPress={endTour}>
+            <Icon name="close" />
+          </Button>
+        </div>
+        <p role="status">{step.text}</p>
+        <div className="tour-foot">
+          <span className="secondary numeric">
+            {number + 1} of {STEPS.length}
+          </span>
+          {number > 0 ? (
+            <Button className="button small" onPress={() => go(number - 1)}>
+              Back
+            </Button>
+          ) : null}
+          <Button className="button small filled" onPress={last ? endTour : () => go(number + 1)}>
+            {last ? 'Begin' : 'Next'}
+          </Button>
+        </div>
+      </section>
+    </>
+  );
+}
+
+interface Place {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Where the thing is on screen, also after the window has changed. */
+function usePlace(about: readonly string[]): Place | null {
+  const [place, setPlace] = useState<Place | null>(null);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const element = about.map((s) => document.querySelector(s)).find((e) => e !== null);
+      const box = element?.getBoundingClientRect();
+      setPlace(box ? { left: box.left, top: box.top, width: box.width, height: box.height } : null);
+    };
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, [about]);
+  return place;
+}
+
+const WIDTH = 320;
+const HEIGHT = 172;
+const GAP = 12;
+
+/** Below what it is about, else above, else over its upper end: never outside the window. */
+function beside({ left, top, width, height }: Place): { left: number; top: number } {
+  const below = top + height + GAP;
+  const y = below + HEIGHT < innerHeight ? below : top - HEIGHT - GAP;
+  const x = left + Math.min(width / 2 - WIDTH / 2, 160);
+  return {
+    left: Math.max(GAP, Math.min(innerWidth - WIDTH - GAP, x)),
+    top: y > GAP ? y : Math.min(top + 56, innerHeight - HEIGHT - GAP),
+  };
+}
