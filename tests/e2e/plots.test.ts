@@ -184,3 +184,25 @@ test('many flows as groups: mean and reach of each algorithm, and one flow among
   await lab.button('Groups').click();
   await until(rows, (n) => n === flows);
 });
+
+test('who loses together, and the packets of a flow around the moment', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await lab.finish();
+  await lab.button('Add').press('Enter');
+  await lab.root.getByRole('checkbox', { name: /^Synchronization/ }).check();
+  await lab.root.getByRole('checkbox', { name: /^Time–sequence/ }).check();
+  await lab.page.keyboard.press('Escape');
+  const table = lab.root.getByRole('grid', { name: /congestion events/ });
+  await table.focus();
+  const told = () => lab.plot('Synchronization of losses').locator('.matrix-words span').first().textContent();
+  const sentence = await until(
+    async () => (await told()) ?? '',
+    (text) => text.startsWith('Of '),
+  );
+  const [all = 0, both = 0] = (sentence.match(/\d+/g) ?? []).map(Number);
+  expect(sentence).toMatch(/that hit CUBIC, \d+ hit Reno, too/);
+  expect(both).toBeGreaterThan(0);
+  expect(both).toBeLessThanOrEqual(all);
+  const sequence = lab.root.getByRole('region', { name: 'Time–sequence' });
+  await sequence.getByRole('img', { name: /packets sent or dropped/ }).waitFor();
+});
