@@ -13,7 +13,7 @@ function router(id: string, x: number, y: number): Node {
 }
 
 /** Hosts `s1`, `s2` … on the left send to `d1`, `d2` … on the right; the link `core` is between them. */
-function dumbbell(pairs: number, core: Channel): Pick<Scenario, 'nodes' | 'links'> {
+export function dumbbell(pairs: number, core: Channel): Pick<Scenario, 'nodes' | 'links'> {
   const places = Array.from({ length: pairs }, (_, i) => i + 1);
   return {
     nodes: [

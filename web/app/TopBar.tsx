@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { edit, redo, undo, useDocument, useHistory, useRun } from '../store';
 import { app } from '../store/app';
 import { session } from '../store/session';
+import { ExportButton } from './ExportButton';
 import { Help } from './Help';
 import { Share } from './Share';
 import { ThemeButton } from './ThemeButton';
@@ -47,6 +48,7 @@ export function TopBar({ layout }: { layout: Layout }) {
         </>
       )}
       <Share short={phone} />
+      <ExportButton short={layout !== 'desktop'} />
       <ThemeButton />
       {phone ? null : <Help />}
       {layout === 'medium' ? (

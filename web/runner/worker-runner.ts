@@ -1,6 +1,6 @@
 /** The engine in workers: one for the run on screen, others for experiments. */
 import wasmUrl from '../generated/engine_bg.wasm?url';
-import type { FromBatch, FromDesk, ToBatch, ToDesk } from '../worker/batch-protocol';
+import type { FromBatch, FromCapture, FromDesk, ToBatch, ToCapture, ToDesk } from '../worker/batch-protocol';
 import EngineWorker from '../worker/entry?worker';
 import type { FromWorker, Role, Start, ToWorker } from '../worker/protocol';
 import type { Listen, Runner } from './runner';
@@ -49,6 +49,11 @@ export function startBatchWorker(listen: Listen<FromBatch>): Runner<ToBatch> {
 /** The worker that does the bookkeeping of experiments. */
 export function startDesk(listen: Listen<FromDesk>): Runner<ToDesk> {
   return launch<ToDesk, FromDesk>('desk', listen, (message) => ({ type: 'crashed', message }));
+}
+
+/** A worker that captures a link. */
+export function startCapture(listen: Listen<FromCapture>): Runner<ToCapture> {
+  return launch<ToCapture, FromCapture>('capture', listen, (message) => ({ type: 'crashed', message }));
 }
 
 function launch<To, From>(role: Role, listen: Listen<From>, crashed: (message: string) => From): Runner<To> {

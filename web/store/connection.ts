@@ -57,6 +57,7 @@ let lastText = 0;
 const forks = new Map<number, LiveEdit>();
 let traceNumber = 0;
 const traces = new Map<number, (moments: Moment[]) => void>();
+const tables = new Map<number, (texts: string[]) => void>();
 
 export type CheckOutcome = { document: Scenario } | { problems: Problem[] };
 
@@ -164,6 +165,16 @@ export function trace(
   });
 }
 
+/** Series, by number, in all the detail that is kept: CSV of each. */
+export function seriesCsv(series: readonly number[]): Promise<string[]> {
+  traceNumber += 1;
+  const id = traceNumber;
+  return new Promise((resolve) => {
+    tables.set(id, resolve);
+    send({ type: 'csv', id, series });
+  });
+}
+
 export function sendView(): void {
   const { view, follow } = session.getState();
   const { columns, series } = plotRequest();
@@ -206,6 +217,10 @@ export function receive(message: FromWorker): void {
     case 'traced':
       traces.get(message.id)?.(message.moments);
       traces.delete(message.id);
+      return;
+    case 'csv':
+      tables.get(message.id)?.(message.texts);
+      tables.delete(message.id);
       return;
     case 'results':
       if (message.run !== current) return;

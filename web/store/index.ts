@@ -11,7 +11,7 @@
  */
 
 export { type Branch, branches, changeBranch } from './branches';
-export { knownUntil, simulatedNow, trace } from './connection';
+export { knownUntil, seriesCsv, simulatedNow, trace } from './connection';
 export {
   addFlow,
   addLink,

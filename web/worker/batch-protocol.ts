@@ -119,3 +119,18 @@ export type FromDesk =
   | { type: 'answer'; id: number; answer: DeskCalls[DeskCall]['answer'] }
   | { type: 'refused'; id: number; problems: Problem[] }
   | { type: 'crashed'; message: string };
+
+/** What to capture: a link at one of its ends, in a stretch of simulated time. */
+export interface ToCapture {
+  document: string;
+  link: string;
+  /** Id of the node at that end. */
+  node: string;
+  fromS: number;
+  toS: number;
+}
+
+export type FromCapture =
+  /** A piece of the file; `now` is the time reached, `packets` are those in the file so far. */
+  | { type: 'captured'; now: number; packets: number; bytes: Uint8Array<ArrayBuffer>; done: boolean }
+  | { type: 'crashed'; message: string };

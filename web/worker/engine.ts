@@ -23,6 +23,8 @@ export interface EngineLab {
   plot(series: Uint32Array, t0: number, t1: number, columns: number): number;
   scene(): number;
   marks(from: number): number;
+  /** A series, by number, in all the detail that is kept, as CSV. */
+  csv(number: number): string;
   results(): string;
   digest(): string;
   /** Why the run ended before its time (its memory is full); empty if it did not. */
@@ -80,6 +82,23 @@ export interface BatchEngine {
   /** Statistics of what several runs have for measures (a JSON list of those), as a JSON list of {metric, n, mean …}. */
   statistics(runs: string, confidence: number): string;
   section(lab: BatchLab, length: number): Float64Array;
+}
+
+/** A run with a capture of one link, as pcapng. */
+export interface EngineCapture {
+  /** Runs on, at most so many events; the time reached, s. */
+  step(maxEvents: number): number;
+  done(): boolean;
+  /** Packets in the file so far. */
+  packets(): number;
+  /** The bytes of the file since this was asked last. */
+  take(): Uint8Array<ArrayBuffer>;
+  free(): void;
+}
+
+export interface CaptureEngine {
+  /** Throws problems of the document, and where there is no such link or end. */
+  capture(json: string, link: string, node: string, fromS: number, toS: number): EngineCapture;
 }
 
 /** The problems that the engine lists when it refuses a document; undefined where the error is of another kind. */

@@ -1,8 +1,9 @@
 /** The worker: a loop around the wasm engine, for what the page has started it for. */
 import * as wasm from '../generated/engine.js';
 import { BatchLoop } from './batch-loop';
+import { CaptureLoop } from './capture-loop';
 import { DeskLoop } from './desk-loop';
-import type { BatchEngine, Engine } from './engine';
+import type { BatchEngine, CaptureEngine, Engine } from './engine';
 import type { Role, Start } from './protocol';
 import { RunLoop } from './run-loop';
 import { wrap } from './wasm-engine';
@@ -31,7 +32,7 @@ function start({ module, role }: Start): void {
 
 function loopFor(
   role: Role,
-  engine: Engine & BatchEngine,
+  engine: Engine & BatchEngine & CaptureEngine,
   post: (message: unknown, transfer?: Transferable[]) => void,
 ): (message: never) => void {
   const host = {
@@ -42,12 +43,13 @@ function loopFor(
       setTimeout(call, ms);
     },
   };
-  const loop =
-    role === 'lab'
-      ? new RunLoop(engine, host)
-      : role === 'batch'
-        ? new BatchLoop(engine, host)
-        : new DeskLoop(engine, post);
+  const loops = {
+    lab: () => new RunLoop(engine, host),
+    batch: () => new BatchLoop(engine, host),
+    desk: () => new DeskLoop(engine, post),
+    capture: () => new CaptureLoop(engine, host),
+  };
+  const loop = loops[role]();
   return (message) => loop.handle(message);
 }
 

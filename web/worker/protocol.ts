@@ -13,8 +13,8 @@ export interface View {
   series: readonly number[] | null;
 }
 
-/** What a worker is there for: the run on screen, one run after the other, or an experiment's bookkeeping. */
-export type Role = 'lab' | 'batch' | 'desk';
+/** What a worker is there for: the run on screen, one run after the other, an experiment's bookkeeping, or a capture. */
+export type Role = 'lab' | 'batch' | 'desk' | 'capture';
 
 /** The first message to every worker: the compiled engine. */
 export interface Start {
@@ -51,6 +51,8 @@ export type ToWorker =
   | { type: 'forget'; run: number }
   /** What happened to a flow or a channel, by number, in a stretch of the known run: at most `most` moments. */
   | { type: 'trace'; id: number; channel: boolean; number: number; fromS: number; toS: number; most: number }
+  /** Series, by number, in all the detail that is kept. */
+  | { type: 'csv'; id: number; series: readonly number[] }
   /** Changes made now: they are stamped with the simulated time. */
   | { type: 'edit'; id: number; changes: { path: string; value: unknown }[] }
   | { type: 'view'; view: View }
@@ -133,6 +135,8 @@ export type FromWorker =
   /** A ghost could not be run. */
   | { type: 'besideRefused'; run: number; problems: Problem[] }
   | { type: 'traced'; id: number; moments: Moment[] }
+  /** CSV of each series that was asked for. */
+  | { type: 'csv'; id: number; texts: string[] }
   | { type: 'editRefused'; run: number; id: number; problems: Problem[] }
   | {
       type: 'results';

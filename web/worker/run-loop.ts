@@ -134,6 +134,11 @@ export class RunLoop {
       case 'trace':
         this.trace(message);
         return;
+      case 'csv': {
+        const { id, series } = message;
+        this.host.post({ type: 'csv', id, texts: series.map((number) => this.lab?.csv(number) ?? '') });
+        return;
+      }
       case 'view':
         this.view(message.view);
         return;

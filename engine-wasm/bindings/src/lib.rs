@@ -3,12 +3,14 @@
 //! Numbers cross as columns in one buffer of `f64` that the caller copies once; text crosses only where a person waits for it.
 //! Layouts: docs/architecture.md, "The boundary".
 
+mod capture;
 mod experiment;
 mod memory;
 
 use droptail_engine::catalogue;
 use droptail_engine::experiment::measures;
 use droptail_engine::fluid_sim;
+use droptail_engine::metrics::export;
 use droptail_engine::packet_sim::trace::Subject;
 use droptail_engine::run::{Position, Run};
 use droptail_engine::scenario::{self, Edit, Problem};
@@ -207,6 +209,15 @@ impl Lab {
     #[wasm_bindgen(js_name = sectionPtr)]
     pub fn section_ptr(&self) -> usize {
         self.section.as_ptr() as usize
+    }
+
+    /// A series in all the detail that is kept, as CSV: in each row a time, and the smallest, largest and last value from there on; empty
+    /// if there is none of that number.
+    pub fn csv(&self, number: u32) -> String {
+        self.machine.run().series().nth(number as usize).map_or_else(String::new, |(info, series)| {
+            let (_, unit) = export::name(&info);
+            export::csv(unit, series)
+        })
     }
 
     /// The results table as JSON.

@@ -1,5 +1,6 @@
 //! `droptail`: runs scenarios without a page.
 
+mod capture;
 mod catalogue;
 mod experiment;
 mod export;

@@ -9,6 +9,7 @@ use droptail_engine::run;
 use droptail_engine::units::Time;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::capture::{Captures, Pcap, Window};
 use crate::{export, read, table};
 
 /// Runs a scenario.
@@ -25,6 +26,15 @@ pub struct Run {
     /// Writes every series as CSV into this directory.
     #[arg(long, value_name = "DIR")]
     csv: Option<PathBuf>,
+    /// Captures a link as pcapng; a node of it after @ says at which end (the link's `a` without). May be given several times.
+    #[arg(long, value_name = "LINK[@NODE]=FILE")]
+    pcap: Vec<Pcap>,
+    /// Most bytes of a captured packet; without it its headers alone.
+    #[arg(long, value_name = "BYTES", requires = "pcap")]
+    snaplen: Option<u32>,
+    /// Captures this stretch of simulated seconds only.
+    #[arg(long, value_name = "FROM..TO", requires = "pcap")]
+    pcap_window: Option<Window>,
     /// Ends the run at this simulated second.
     #[arg(long, value_name = "S")]
     until: Option<f64>,
@@ -45,7 +55,9 @@ impl Run {
         }
         let mut run = run::Run::new(&scenario, self.csv.is_some());
         let end = self.until.map_or(run.end(), |s| Time::from_secs(s).min(run.end()));
-        self.advance(&mut run, end);
+        let window = self.pcap_window.as_ref().map_or((Time::ZERO, Time::NEVER), Window::times);
+        let mut captures = Captures::begin(&mut run, &self.pcap, window, self.snaplen)?;
+        self.advance(&mut run, &mut captures, end)?;
         if let Some(reason) = run.stopped() {
             eprintln!("stopped at {}: {reason}", run.now());
         }
@@ -61,11 +73,14 @@ impl Run {
         Ok(())
     }
 
-    fn advance(&self, run: &mut run::Run, end: Time) {
+    fn advance(&self, run: &mut run::Run, captures: &mut Captures, end: Time) -> Result<(), String> {
+        // Taps keep what passes until it is collected.
+        let piece = if self.pcap.is_empty() { 1_000_000 } else { 100_000 };
         let started = Instant::now();
         let mut bar: Option<ProgressBar> = None;
         while run.now() < end && run.stopped().is_none() {
-            run.step(end, 1_000_000);
+            run.step(end, piece);
+            captures.collect(run)?;
             if bar.is_none() && started.elapsed() > PATIENCE && std::io::stderr().is_terminal() {
                 let style = ProgressStyle::with_template("{bar:40} {percent}% of the run, {eta} left");
                 bar = Some(ProgressBar::new(end.0).with_style(style.expect("a valid template")));
@@ -77,5 +92,6 @@ impl Run {
         if let Some(bar) = bar {
             bar.finish_and_clear();
         }
+        captures.finish()
     }
 }

@@ -3,6 +3,7 @@
 //! A run is a pure function of one document (see [`scenario::Scenario`]): the engine reads no clock, no thread, no global and
 //! no environment, and the same document gives the same bits on every target.
 
+pub mod capture;
 pub mod catalogue;
 pub mod congestion;
 pub mod experiment;

@@ -6,12 +6,15 @@
 
 mod losses;
 mod trace;
+mod way;
 
 use std::collections::VecDeque;
 
 use crate::metrics::quantile::{Classes, Occupancy};
 use losses::Losses;
 use trace::Schedule;
+pub use way::Passing;
+use way::Way;
 
 use crate::packet_sim::digest::Digest;
 use crate::packet_sim::event::Seq;
@@ -92,8 +95,8 @@ pub struct Channel {
     service: (u32, u64, u64),
     /// Most that a packet is delayed beyond that.
     pub jitter: Nanos,
-    /// How packets are lost on the way, where they are.
-    losses: Option<Box<Losses>>,
+    /// What becomes of packets on the way, where anything does.
+    way: Option<Box<Way>>,
     /// Bytes sent since the start of the run.
     pub carried_total: u64,
     /// Counts.
@@ -138,7 +141,7 @@ impl Channel {
             rate: facts.rate,
             delay: Nanos::ZERO,
             jitter: Nanos::ZERO,
-            losses: None,
+            way: None,
             trace: None,
             spec: Box::new(spec.clone()),
             pipe: VecDeque::new(),
@@ -181,7 +184,8 @@ impl Channel {
         self.carry %= self.rate.0;
         self.delay = Nanos::from_millis(spec.delay_ms);
         self.jitter = Nanos::from_millis(spec.jitter_ms);
-        self.losses = Losses::new(spec, self.losses.take());
+        let way = self.way.take().map(|way| *way).unwrap_or_default();
+        self.way = Way::new(Losses::new(spec, way.losses), way.tap);
         *self.spec = spec.clone();
         self.queue.set_facts(ChannelFacts { rate: self.rate });
     }
@@ -205,7 +209,9 @@ impl Channel {
 
     /// Whether nothing but its rate and delay happens to packets: no loss, no jitter, no trace.
     pub fn is_plain(&self) -> bool {
-        self.losses.is_none() && self.trace.is_none() && self.jitter == Nanos::ZERO
+        self.way.as_ref().is_none_or(|way| way.losses.is_none())
+            && self.trace.is_none()
+            && self.jitter == Nanos::ZERO
     }
 
     /// Facts for its discipline.
@@ -248,13 +254,29 @@ impl Channel {
         self.last_arrival
     }
 
-    /// Whether the packet being sent is lost on the way.
+    /// Whether the packet being sent is lost on the way; a tap gets it from `passing`.
     #[inline]
-    pub fn loses(&mut self) -> bool {
-        match &mut self.losses {
+    pub fn loses(&mut self, passing: impl FnOnce() -> Passing) -> bool {
+        match &mut self.way {
             None => false,
-            Some(losses) => losses.draw(&mut self.link_rng),
+            Some(way) => way.loses(&mut self.link_rng, passing),
         }
+    }
+
+    /// From now on keeps what passes, for [`Channel::take_passed`].
+    pub fn tap(&mut self) {
+        self.way.get_or_insert_default().tap.get_or_insert_default();
+    }
+
+    /// What has passed a tap since this was asked last.
+    pub fn take_passed(&mut self) -> Vec<Passing> {
+        self.way.as_mut().and_then(|way| way.tap.as_mut()).map(std::mem::take).unwrap_or_default()
+    }
+
+    /// The channel is cut now: what a tap has and has not arrived never will.
+    pub fn cut(&mut self, now: Time) {
+        let tap = self.way.as_mut().and_then(|way| way.tap.as_mut());
+        tap.into_iter().flatten().filter(|p| p.arrival > now).for_each(|p| p.lost = true);
     }
 
     /// Counts the time that the queue has had its length, up to now; call before the length changes.

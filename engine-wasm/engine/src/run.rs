@@ -86,6 +86,15 @@ impl Run {
         }
     }
 
+    /// The same, for somebody who looks on: captures tap it, and it stays the same run.
+    pub fn packet_mut(&mut self) -> Option<&mut Simulation> {
+        match &mut self.models {
+            Models::Packet(run) => Some(run),
+            Models::Fluid(_) => None,
+            Models::Both(both) => Some(&mut both.0),
+        }
+    }
+
     /// The fluid model, where it takes part.
     pub fn fluid(&self) -> Option<&FluidSimulation> {
         match &self.models {

@@ -52,6 +52,23 @@ const phase = (id, packetMs, accessMs) => ({
   sets: [{ path: `/links/in-${id}/forward/delayMs`, times: packetMs, plus: accessMs }],
 });
 
+/** What round delays leave open: who comes first where packets of both kinds come at the same nanosecond. @param {string} id */
+const TIES = (id) => ({
+  name: 'Long packets come',
+  values: ['1 µs earlier', 'at the same time', '1 µs later', 'within 1 µs, at random'],
+  sets: [
+    { path: `/links/in-${id}/forward/delayMs`, values: [9.999, 10, 10.001, 10] },
+    { path: '/links/in-*/forward/jitterMs', values: [0, 0, 0, 0.001] },
+  ],
+});
+
+/** @param {string} table */
+const tiesNotes = (
+  table,
+) => `With the RTTs and rates of table ${table} packets of short and long flows reach the bottleneck at exactly the same time, as every delay is a whole number of milliseconds. Who comes first then has the last place in a full queue, always. In ns-2 rounding decides that, in Droptail the order in which things were set off: the packet that was longer on its way comes first. Here the long flows' packets come a microsecond earlier or later, or each packet up to a microsecond late.
+
+**Look at** how far a microsecond moves the result: from one side of the paper's number to the other.`;
+
 const PHASES = `All packets are of one size, so a full queue frees a place once in a packet's time, and ACK-clocked packets come in step with it. Whether one comes just before or just after decides who loses (Floyd & Jacobson 1992).`;
 
 /** Table V's network. */
@@ -187,6 +204,24 @@ ${PHASES} ${OPEN_20}`,
     quick: { count: 2, durationS: 200, values: [[0, 0.2, 0.4, 0.6, 0.8], []] },
   }),
   experiment({
+    id: 'randomized-table-3-ties',
+    label: 'Table III, who comes first',
+    title: 'A microsecond decides between two flows',
+    summary:
+      'Two Reno flows of 60 and 80 ms, whose packets come to the bottleneck at the same time or a microsecond apart.',
+    notes: `${tiesNotes('III')} **Try** 10 µs, or the short flow randomized. ${OPEN_20}`,
+    base: pair,
+    axes: [{ name: 'Bottleneck', unit: 'Mb/s', values: [2, 3], sets: RATE }, TIES('long')],
+    measures: [
+      measure('Long share', '', 'flows/long/throughputMbps', { per: 'flows/*/throughputMbps', over: 'sum' }),
+      measure('Long throughput', 'packets/s', 'flows/long/throughputMbps', { times: PACKETS }),
+      measure('Long losses', '', 'flows/long/drops'),
+      measure('Long timeouts', '', 'flows/long/timeouts'),
+    ],
+    chart: { kind: 'bar', shows: [0] },
+    quick: { count: 2, durationS: 200 },
+  }),
+  experiment({
     id: 'randomized-table-4',
     label: 'Table IV',
     title: 'Phase effects of ten flows',
@@ -243,6 +278,19 @@ ${PHASES} ${OPEN_20}`,
     measures: [SHORT_OVER_LONG, { ...MEASURES.fairness, name: 'RTT fairness' }],
     chart: { kind: 'line', shows: [0] },
     quick: { count: 1, durationS: 200, values: [[0, 0.2, 0.4, 0.6, 0.8], []] },
+  }),
+  experiment({
+    id: 'randomized-table-4-ties',
+    label: 'Table IV, who comes first',
+    title: 'A microsecond decides between ten flows',
+    summary:
+      'The ratio of five short flows to five long ones, whose packets come to the bottleneck at the same time or a microsecond apart.',
+    notes: `${tiesNotes('IV')} **Try** 2 Mb/s. ${OPEN_20}`,
+    base: ten,
+    axes: [CONFIGURATIONS, TIES('long*')],
+    measures: [SHORT_OVER_LONG, { ...MEASURES.fairness, name: 'RTT fairness' }],
+    chart: { kind: 'bar', shows: [0] },
+    quick: { count: 1, durationS: 200 },
   }),
   experiment({
     id: 'randomized-table-5',

@@ -1,7 +1,7 @@
 // Section VI-C, tables I and II: beside Reno. Section VIII, figure 12: binomial schemes beside TCP.
 
 /** @import { PaperExperiment } from '../build.mjs' */
-import { bench, copies, experiment, flow, measure, OPEN, PACKETS, RATE, rows } from './setup.mjs';
+import { bench, copies, experiment, flow, measure, OPEN, PACKETS, PLAIN, RATE, rows } from './setup.mjs';
 
 const UNITS = `**Units**: the captions say packets/s, the text Kb/s, and both have the same digits. At the text's 1 Mb/s they can only be kb/s; as packets/s they fit the 4 Mb/s of section IV, of which they fill 83 %. Both rates are here, and 2 Mb/s. At 1 Mb/s the printed numbers stand divided by 4: kb/s as packets/s.`;
 
@@ -101,6 +101,44 @@ How many flows there were is not said; here one, five and ten of each.`,
 
 How many flows there were is not said; here one, five and ten of each.`,
     printed: { reno: 389.31, other: 408.92 },
+  }),
+  experiment({
+    id: 'randomized-table-1-overhead',
+    label: 'Tables I and II, random send overhead',
+    title: 'Beside Reno without phase effects',
+    summary:
+      'The share of Paced and Randomized flows beside Reno when each packet waits for up to a packet time before it leaves.',
+    notes: `The set-up of tables I and II at 1 Mb/s. Each packet waits for up to 4 ms, its time at the bottleneck, before it leaves its sender, which takes phase effects away (Floyd & Jacobson 1992).
+
+**Look at** the share as flows become more: only then Paced has less than Reno. **Try** the same at 4 Mb/s, with 1000 µs.
+
+${OPEN}`,
+    base: bench(
+      [flow('reno', 'reno', { sendOverheadUs: 4000 }), flow('other', 'paced', { sendOverheadUs: 4000 })],
+      {
+        rateMbps: 1,
+      },
+    ),
+    axes: [
+      { name: 'Flows', values: FLOWS, sets: [copies('reno', [1, 5, 10]), copies('other', [1, 5, 10])] },
+      {
+        name: 'Other',
+        values: ['Paced', 'Randomized', PLAIN],
+        sets: [
+          { path: '/flows/other*/algorithm', values: ['paced', 'randomized', 'randomized'] },
+          { path: '/flows/other*/stack/params/correctedIncrease', values: [true, true, false] },
+        ],
+      },
+    ],
+    measures: [
+      shareOf({ id: 'other', name: 'Other' }),
+      ...rows([
+        ['reno', 'Reno'],
+        ['other', 'Other'],
+      ]),
+    ],
+    chart: { kind: 'bar', shows: [0] },
+    quick: { count: 3, durationS: 300, values: [['1 + 1', '10 + 10'], []] },
   }),
   experiment({
     id: 'randomized-fig-12',

@@ -53,6 +53,8 @@ What a burst loss is exactly, what the average is taken over (here flows) and ho
             path: set.path,
             values: [1, 1, 2, 2].map((rate) => rate * (set.times ?? 1)),
           })),
+          // What a packet of 500 bytes takes at the bottleneck.
+          ...(overhead ? [{ path: '/flows/*/sendOverheadUs', values: [4000, 4000, 2000, 2000] }] : []),
         ],
       },
     ],

@@ -3,6 +3,7 @@
 import { outcomes, type Size } from '../../experiment';
 import type { Experiment, ExperimentTable } from '../../generated/types';
 import { fileName, saveBlob } from '../../store/save';
+import { pngOf } from '../picture';
 import { drawFigure } from './figure';
 import { tableCsv } from './table';
 
@@ -16,7 +17,6 @@ export interface Exported {
 
 /** px; what a page of A4 takes in print. */
 const WIDTH = 960;
-const SCALE = 2;
 
 function save({ document, size }: Exported, ending: string, content: Blob | string, type: string): void {
   const blob = typeof content === 'string' ? new Blob([content], { type }) : content;
@@ -46,20 +46,8 @@ export function saveSvg(what: Exported): void {
 }
 
 export async function savePng(what: Exported): Promise<void> {
-  const image = new Image();
-  const url = URL.createObjectURL(new Blob([svgText(what)], { type: 'image/svg+xml' }));
-  try {
-    image.src = url;
-    await image.decode();
-    const canvas = window.document.createElement('canvas');
-    canvas.width = image.naturalWidth * SCALE;
-    canvas.height = image.naturalHeight * SCALE;
-    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
-    if (blob) save(what, 'png', blob, 'image/png');
-  } finally {
-    URL.revokeObjectURL(url);
-  }
+  const blob = await pngOf(svgText(what));
+  if (blob) save(what, 'png', blob, 'image/png');
 }
 
 export function saveCsv(what: Exported): void {

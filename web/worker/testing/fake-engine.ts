@@ -80,6 +80,9 @@ export class FakeLab implements EngineLab {
     this.seriesBytes = bytes;
   }
   seriesBytes = 0;
+  csv(number: number): string {
+    return `time_s,min,max,last\n0,${number},${number},${number}\n`;
+  }
   trace(channel: boolean, number: number, fromS: number, toS: number, most: number): string {
     return JSON.stringify([{ atS: fromS, events: number, channel, toS, most }]);
   }

@@ -1,7 +1,7 @@
 //! Queue disciplines that drop or mark before the buffer is full, as fluid: a part of what comes is hit, by numbers of their own that
 //! follow the queue.
 
-use crate::catalogue::Settings;
+use crate::catalogue::{Row, Settings};
 use crate::queue;
 use crate::scenario::Choice;
 
@@ -59,9 +59,8 @@ pub struct Pie {
 }
 
 impl Aqm {
-    /// That of a queue of `capacity` bytes a second; nothing where it hits only when full.
-    pub fn of(choice: &Choice, capacity: f64) -> Option<Aqm> {
-        let row = queue::REGISTRY.iter().map(|r| (r.row)()).find(|r| r.id == choice.kind)?;
+    /// That of a queue of `capacity` bytes a second, by its row; nothing where it hits only when full.
+    pub fn of(row: &Row, choice: &Choice, capacity: f64) -> Option<Aqm> {
         let s = Settings::new(&row.params, &choice.params);
         match row.id {
             "red" => Some(Aqm::Red(Red {
@@ -211,6 +210,11 @@ impl Pie {
 mod tests {
     use super::*;
 
+    fn of(choice: &Choice) -> Aqm {
+        let row = queue::REGISTRY.iter().map(|r| (r.row)()).find(|r| r.id == choice.kind).unwrap();
+        Aqm::of(&row, choice, 1e6).unwrap()
+    }
+
     #[test]
     fn red_hits_as_often_as_its_gaps_say() {
         let choice = Choice {
@@ -219,7 +223,7 @@ mod tests {
                 .map(|(k, v)| (k.to_owned(), crate::scenario::ParamValue::Number(v)))
                 .into(),
         };
-        let red = Aqm::of(&choice, 1e6).unwrap();
+        let red = of(&choice);
         let look = Look { packets: 0.0, delay_s: 0.0, trend: 0.0 };
         // 0, half of max_p, max_p, half-way from there to one, one.
         for (x, p) in [(10.0, 0.0), (20.0, 0.05), (30.0, 0.1), (45.0, 0.55), (60.0, 1.0)] {
@@ -230,7 +234,7 @@ mod tests {
 
     #[test]
     fn pie_rests_at_its_target() {
-        let pie = Aqm::of(&Choice::of("pie"), 1e6).unwrap();
+        let pie = of(&Choice::of("pie"));
         let at = |delay_s, trend| pie.slopes(&[0.05, 0.0], &Look { packets: 10.0, delay_s, trend })[0];
         assert!(at(0.015, 0.0).abs() < 1e-15);
         // α·5 ms a period of 15 ms, halved below p = 0.1.

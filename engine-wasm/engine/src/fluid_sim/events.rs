@@ -1,34 +1,12 @@
 //! What happens between steps: flows start, stop, hear of losses; queues run empty and full; congestion events.
 
+use super::agenda::What;
 use super::history::Piece;
 use super::meters::Phase;
 use super::network::{Drive, LEAST_WINDOW, Mode, Moment};
 use super::{FluidSimulation, solver};
 use crate::metrics::recorder::MarkKind;
 use crate::units::Time;
-
-/// Something that will happen at a known time.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Due {
-    pub(super) t: f64,
-    pub(super) what: What,
-}
-
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum What {
-    /// A flow starts.
-    Start(usize),
-    /// A flow stops.
-    Stop(usize),
-    /// A flow hears of a loss.
-    Lose(usize),
-    /// A flow that has lost at a queue in one of its congestion events loses again if that still goes on.
-    Again { flow: usize, queue: usize, event: u32 },
-    /// All who lost in a congestion event have answered: if the queue is full still, that is the next event.
-    Persists { queue: usize, event: u32 },
-    /// A jump somewhere else arrives: a step shall end here.
-    Edge,
-}
 
 /// What a located event is about.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -54,16 +32,11 @@ impl FluidSimulation {
         if shortest.is_finite() { part * shortest } else { 0.0 }
     }
 
-    pub(super) fn plan(&mut self, due: Due) {
-        let at = self.due.partition_point(|other| other.t > due.t);
-        self.due.insert(at, due);
-    }
-
     pub(super) fn happen(&mut self, what: What) {
         match what {
             What::Start(flow) => {
                 self.start_flow(flow);
-                self.fair = self.fair_rates();
+                self.fair = None;
                 self.jumped(flow);
             }
             What::Stop(flow) => self.stop_flow(flow),
@@ -88,7 +61,7 @@ impl FluidSimulation {
         if self.flows[flow].phase != Phase::Finished {
             self.flows[flow].phase = Phase::Finished;
             self.net.flows[flow].running = false;
-            self.fair = self.fair_rates();
+            self.fair = None;
             self.jumped(flow);
         }
     }
@@ -99,7 +72,8 @@ impl FluidSimulation {
         // After a jump the slopes say nothing of how far a step may go.
         self.step = self.step.min(0.1 * self.longest_step());
         let f = &self.net.flows[flow];
-        let rate = self.net.sends(f, &self.y, &self.net.path(f, &self.y));
+        let window = if f.law_size > 0 { self.y[f.at] } else { 0.0 };
+        let rate = self.net.sends(f, window, self.net.path(f, &self.y).rtt_s);
         let mut t = self.t;
         let mut edges = Vec::new();
         for hop in &f.hops {
@@ -109,10 +83,10 @@ impl FluidSimulation {
             if t > self.t && (rate > EDGE * queue.capacity || !f.running) {
                 edges.push(t);
             }
-            t += self.y[queue.at].max(0.0) / queue.capacity;
+            t += queue.wait(self.y[queue.at]);
         }
         for t in edges {
-            self.plan(Due { t, what: What::Edge });
+            self.agenda.plan(t, What::Edge);
         }
     }
 
@@ -145,19 +119,19 @@ impl FluidSimulation {
         let f = &self.net.flows[flow];
         let Some(hop) = f.hops.iter().position(|h| h.queue == queue) else { return };
         let event = self.net.queues[queue].events;
-        let again = |t: f64| Due { t, what: What::Again { flow, queue, event } };
+        let again = What::Again { flow, queue, event };
         let immune_until = self.flows[flow].immune_until;
         // What is due nearly now is taken for now, so nearly over is over.
         if self.t + self.tolerated_delay() < immune_until {
-            return self.plan(again(immune_until));
+            return self.agenda.plan(immune_until, again);
         }
         let rtt = self.net.path(f, &self.y).rtt_s;
         let heard = self.t + self.net.feedback(f, hop, &self.y);
         // After a round trip its answer arrives here. It shall count before anybody asks again.
         let next = self.t + rtt + 2.0 * self.tolerated_delay();
         self.flows[flow].immune_until = next;
-        self.plan(Due { t: heard, what: What::Lose(flow) });
-        self.plan(again(next));
+        self.agenda.plan(heard, What::Lose(flow));
+        self.agenda.plan(next, again);
     }
 
     /// A queue is full and more comes than it can send.
@@ -203,7 +177,7 @@ impl FluidSimulation {
         if !model.literal && !flows.is_empty() {
             // Those who lose may be too small to make room. The others would grow without end if nobody asked again who loses.
             let what = What::Persists { queue: number, event: self.net.queues[number].events };
-            self.plan(Due { t: self.t + latest + 3.0 * self.tolerated_delay(), what });
+            self.agenda.plan(self.t + latest + 3.0 * self.tolerated_delay(), what);
             for flow in flows {
                 self.tell(flow, number);
             }
@@ -266,8 +240,8 @@ impl FluidSimulation {
             }
         }
         for (number, flow) in self.net.flows.iter().enumerate() {
-            if flow.running && w.y1[flow.sent_at()] > flow.size {
-                found(piece(flow.sent_at()).crossing(flow.size) / h, Crossing::Sent(number));
+            if flow.running && w.y1[flow.sent] > flow.size {
+                found(piece(flow.sent).crossing(flow.size) / h, Crossing::Sent(number));
             }
         }
         first
@@ -310,29 +284,24 @@ impl FluidSimulation {
         };
         let times: Vec<_> = self.net.queues[number].users.iter().map(heard).collect();
         for t in times {
-            self.plan(Due { t, what: What::Edge });
+            self.agenda.plan(t, What::Edge);
         }
     }
 
     pub(super) fn leave_slow_start(&mut self) {
         self.hear_in_slow_start();
-        for flow in self.net.flows.iter_mut().filter(|f| f.slow_start && f.running) {
+        for number in 0..self.net.flows.len() {
+            let flow = &self.net.flows[number];
             let Drive::Law(law) = &flow.drive else { continue };
-            let waiting: f64 = flow
-                .hops
-                .iter()
-                .map(|hop| {
-                    let queue = &self.net.queues[hop.queue];
-                    self.y[queue.at] / queue.capacity
-                })
-                .sum();
-            let path =
-                crate::congestion::fluid::Path { rtt_s: flow.base_rtt + waiting, base_rtt_s: flow.base_rtt };
+            if !flow.slow_start || !flow.running {
+                continue;
+            }
+            let path = self.net.path(flow, &self.y);
             let window = self.y[flow.at];
             if window >= flow.ssthresh || law.leaves_slow_start(window, &path) {
-                flow.slow_start = false;
                 // Growth begins anew from here; a step of slow start may have gone beyond.
                 law.start(window.min(flow.ssthresh), &mut self.y[flow.at..flow.at + flow.law_size]);
+                self.net.flows[number].slow_start = false;
                 self.fresh = true;
             }
         }

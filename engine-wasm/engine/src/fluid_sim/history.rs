@@ -1,4 +1,4 @@
-//! A curve that is remembered: what a delay equation reads of its past.
+//! What is remembered: what delay equations read of their past.
 //!
 //! Curves are amounts of fluid since the start of the run (sent, accepted) or the fluid in a queue, as cubic Hermite pieces, one for
 //! each step of the solver: third order, as the method itself. Rates are their slopes, so that whatever is delayed keeps its
@@ -50,47 +50,106 @@ impl Piece {
     }
 }
 
-/// The pieces of a curve, as far back as anybody asks.
+/// Where a reader's last answer was: its questions come in order, nearly.
 #[derive(Clone, Debug, Default)]
-pub struct History {
-    pieces: VecDeque<Piece>,
-    /// Where the last answer was: questions come in order, nearly.
-    near: Cell<usize>,
+pub struct Near(Cell<usize>);
+
+/// All curves, as far back as anybody asks. They have the same steps, so that what a moment needs of them stands side by side.
+#[derive(Clone, Debug, Default)]
+pub struct Past {
+    curves: usize,
+    /// Start and end of each step, s.
+    times: VecDeque<(f64, f64)>,
+    /// Number of the first of these steps, in the order of the run.
+    first: usize,
+    /// Of each step, of each curve: values at start and end, slopes at start and end. A ring of `rows` steps, a power of two.
+    cells: Vec<[f64; 4]>,
+    rows: usize,
 }
 
-impl History {
-    /// Goes on with a piece that begins where the last one ended.
-    pub fn push(&mut self, piece: Piece) {
-        self.pieces.push_back(piece);
+impl Past {
+    /// What is remembered, for other curves: of each of them which one it was so far, if any; a new one has been at rest at zero.
+    pub fn laid_out(&self, curves: &[Option<usize>]) -> Past {
+        let times = self.times.clone();
+        let mut past = Past { curves: curves.len(), times, first: self.first, ..Past::default() };
+        past.rows = self.rows;
+        past.cells = vec![[0.0; 4]; past.rows * past.curves];
+        for step in self.first..self.first + self.times.len() {
+            let (from, to) = (self.row(step), past.row(step));
+            for (curve, was) in curves.iter().enumerate() {
+                if let Some(was) = was {
+                    past.cells[to + curve] = self.cells[from + was];
+                }
+            }
+        }
+        past
     }
 
-    /// Value and slope at `t`: before the first piece its first value, at rest; after the last piece its tangent.
+    /// Where a step's cells begin.
     #[inline]
-    pub fn at(&self, t: f64) -> (f64, f64) {
-        let Some(last) = self.pieces.back() else { return (0.0, 0.0) };
-        if t >= last.t1 {
-            return (last.v.1 + (t - last.t1) * last.m.1, last.m.1);
+    fn row(&self, step: usize) -> usize {
+        (step & (self.rows - 1)) * self.curves
+    }
+
+    /// Goes on with a step that begins where the last one ended: start, end, and values and slopes there of as many numbers as there
+    /// are curves, or more.
+    pub fn push(&mut self, (t0, v0, m0): (f64, &[f64], &[f64]), (t1, v1, m1): (f64, &[f64], &[f64])) {
+        if self.times.len() == self.rows {
+            self.grow();
         }
-        let first = self.pieces[0];
-        if t < first.t0 {
-            return (first.v.0, 0.0);
+        let at = self.row(self.first + self.times.len());
+        self.times.push_back((t0, t1));
+        let row = &mut self.cells[at..at + self.curves];
+        let ends = v0.iter().zip(v1).zip(m0.iter().zip(m1));
+        for (cell, ((v0, v1), (m0, m1))) in row.iter_mut().zip(ends) {
+            *cell = [*v0, *v1, *m0, *m1];
         }
-        let mut at = self.near.get().min(self.pieces.len() - 1);
-        while self.pieces[at].t0 > t {
+    }
+
+    fn grow(&mut self) {
+        let steps = self.first..self.first + self.times.len();
+        let rows = (2 * self.rows).max(16);
+        let mut more = vec![[0.0; 4]; rows * self.curves];
+        for step in steps {
+            let to = (step & (rows - 1)) * self.curves;
+            let from = self.row(step);
+            more[to..to + self.curves].copy_from_slice(&self.cells[from..from + self.curves]);
+        }
+        (self.rows, self.cells) = (rows, more);
+    }
+
+    /// Value and slope of a curve at `t`: before the first step its first value, at rest; after the last one its tangent.
+    #[inline]
+    pub fn at(&self, curve: usize, t: f64, near: &Near) -> (f64, f64) {
+        let (Some(&(begin, _)), Some(&(_, end))) = (self.times.front(), self.times.back()) else {
+            return (0.0, 0.0);
+        };
+        let last = self.times.len() - 1;
+        if t >= end {
+            let [_, v1, _, m1] = self.cells[self.row(self.first + last) + curve];
+            return (v1 + (t - end) * m1, m1);
+        }
+        if t < begin {
+            return (self.cells[self.row(self.first) + curve][0], 0.0);
+        }
+        let mut at = near.0.get().saturating_sub(self.first).min(last);
+        while self.times[at].0 > t {
             at -= 1;
         }
-        while self.pieces[at].t1 <= t {
+        while self.times[at].1 <= t {
             at += 1;
         }
-        self.near.set(at);
-        self.pieces[at].at(t)
+        near.0.set(self.first + at);
+        let (t0, t1) = self.times[at];
+        let [v0, v1, m0, m1] = self.cells[self.row(self.first + at) + curve];
+        Piece { t0, t1, v: (v0, v1), m: (m0, m1) }.at(t)
     }
 
     /// Lets go of what ended before `t`.
     pub fn forget(&mut self, t: f64) {
-        while self.pieces.len() > 1 && self.pieces[0].t1 < t {
-            self.pieces.pop_front();
-            self.near.set(self.near.get().saturating_sub(1));
+        while self.times.len() > 1 && self.times[0].1 < t {
+            self.times.pop_front();
+            self.first += 1;
         }
     }
 }
@@ -99,42 +158,47 @@ impl History {
 mod tests {
     use super::*;
 
-    /// t³ − 2t² on whole seconds: a cubic is its own Hermite interpolant.
-    fn cubic() -> History {
-        let v = |t: f64| t * t * t - 2.0 * t * t;
-        let m = |t: f64| 3.0 * t * t - 4.0 * t;
-        let mut history = History::default();
-        for k in 0..10 {
+    /// t³ − 2t² on whole seconds beside a line: a cubic is its own Hermite interpolant.
+    fn cubic() -> Past {
+        let v = |t: f64| [t, t * t * t - 2.0 * t * t];
+        let m = |t: f64| [1.0, 3.0 * t * t - 4.0 * t];
+        let mut past = Past::default().laid_out(&[None, None]);
+        for k in 0..30 {
             let (t0, t1) = (f64::from(k), f64::from(k + 1));
-            history.push(Piece { t0, t1, v: (v(t0), v(t1)), m: (m(t0), m(t1)) });
+            past.push((t0, &v(t0), &m(t0)), (t1, &v(t1), &m(t1)));
+            past.forget(t1 - 10.0);
         }
-        history
+        past
     }
 
     #[test]
     fn gives_back_a_cubic_and_its_slope() {
-        let history = cubic();
-        for t in [0.0, 0.3, 5.5, 5.0, 2.2, 9.9] {
-            let (value, slope) = history.at(t);
+        let past = cubic();
+        let near = Near::default();
+        for t in [20.0, 20.3, 25.5, 25.0, 22.2, 29.9] {
+            let (value, slope) = past.at(1, t, &near);
             assert!((value - (t * t * t - 2.0 * t * t)).abs() < 1e-9, "{t}: {value}");
             assert!((slope - (3.0 * t * t - 4.0 * t)).abs() < 1e-9, "{t}: {slope}");
+            assert_eq!(past.at(0, t, &near), (t, 1.0));
         }
     }
 
     #[test]
-    fn rests_before_its_start_and_goes_on_straight_after_its_end() {
-        let history = cubic();
-        assert_eq!(history.at(-1.0), (0.0, 0.0));
-        assert_eq!(history.at(11.0), (800.0 + 260.0, 260.0));
+    fn rests_before_what_it_remembers_and_goes_on_straight_after_its_end() {
+        let past = cubic();
+        let first = 19.0 * 19.0 * 17.0;
+        assert_eq!(past.at(1, 3.0, &Near::default()), (first, 0.0));
+        assert_eq!(past.at(1, 31.0, &Near::default()), (30.0 * 30.0 * 28.0 + 2580.0, 2580.0));
+        assert_eq!(Past::default().at(0, 1.0, &Near::default()), (0.0, 0.0));
     }
 
     #[test]
-    fn what_is_forgotten_is_at_rest() {
-        let mut history = cubic();
-        history.at(9.5);
-        history.forget(4.5);
-        assert_eq!(history.at(3.0), (4.0 * 4.0 * 4.0 - 2.0 * 16.0, 0.0));
-        assert!((history.at(5.5).0 - (5.5 * 5.5 * 5.5 - 2.0 * 5.5 * 5.5)).abs() < 1e-9);
+    fn other_curves_take_over_what_they_were() {
+        let past = cubic().laid_out(&[Some(1), None, Some(0)]);
+        let near = Near::default();
+        assert_eq!(past.at(0, 25.0, &near).0, 25.0 * 25.0 * 23.0);
+        assert_eq!(past.at(1, 25.0, &near), (0.0, 0.0));
+        assert_eq!(past.at(2, 25.0, &near), (25.0, 1.0));
     }
 
     #[test]

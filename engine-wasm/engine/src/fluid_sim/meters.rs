@@ -1,5 +1,6 @@
 //! What a fluid run counts: of flows, of channels, over the time of measurement and in the last sampling period.
 
+use super::build::Driven;
 use super::network::{Drive, Moment};
 use super::{FluidSimulation, Piece};
 use crate::metrics::recorder::{NO_SERIES, Recorder, SeriesKind};
@@ -29,6 +30,7 @@ pub(super) struct FlowSeries {
 #[derive(Clone, Debug)]
 pub(super) struct FlowState {
     pub spec: scenario::Flow,
+    pub driven: Driven,
     pub ends: [u32; 2],
     /// Channels of its data, and of its ACKs.
     pub way: Vec<u32>,
@@ -75,7 +77,7 @@ pub(super) struct FlowMeter {
 }
 
 impl FlowState {
-    pub(super) fn new(spec: &scenario::Flow, recorder: &mut Recorder) -> FlowState {
+    pub(super) fn new(spec: &scenario::Flow, driven: Driven, recorder: &mut Recorder) -> FlowState {
         let tcp = crate::congestion::find(&spec.algorithm)
             .is_some_and(|a| a.transport() == crate::catalogue::TransportKind::Tcp);
         let mut add = |kind, there: bool| if there { recorder.add(&spec.id, kind, None) } else { NO_SERIES };
@@ -86,6 +88,7 @@ impl FlowState {
         };
         FlowState {
             spec: spec.clone(),
+            driven,
             ends: [0; 2],
             way: vec![],
             back: vec![],
@@ -244,15 +247,17 @@ impl FluidSimulation {
                 meter.levels[level.min(LEVELS)] += part * h;
             }
         }
-        for (flow, state) in self.net.flows.iter().zip(&mut self.flows).filter(|(f, _)| f.running) {
+        for (number, (flow, state)) in self.net.flows.iter().zip(&mut self.flows).enumerate() {
+            if !flow.running {
+                continue;
+            }
             let meter = &mut state.meter;
             meter.running += h;
             if !matches!(flow.drive, Drive::Law(_)) {
                 continue;
             }
-            let rtt0 = self.net.path(flow, &self.y).rtt_s;
-            let rtt1 = self.net.path(flow, &w.y1).rtt_s;
-            let sent = w.y1[flow.sent_at()] - self.y[flow.sent_at()];
+            let (rtt0, rtt1) = (w.rates0.rtt[number], w.rates1.rtt[number]);
+            let sent = w.y1[flow.sent] - self.y[flow.sent];
             let mean = 0.5 * (rtt0 + rtt1);
             meter.sent += sent;
             meter.rtt += sent * mean;
@@ -310,7 +315,7 @@ impl FluidSimulation {
         let now = Moment { t: self.t, known: self.t, y: &self.y, step: None };
         let at = |hop: usize| {
             let came = self.net.arrival(flow, hop, &now, &self.work.f0).0;
-            (came - self.y[flow.hops[hop].at]).max(0.0)
+            (came - self.y[flow.hops[hop].accepted]).max(0.0)
         };
         (0..flow.hops.len()).map(at).sum()
     }
@@ -323,7 +328,7 @@ impl FluidSimulation {
         for &(flow, hop) in &queue.users {
             let flow = &self.net.flows[flow];
             came += self.net.arrival(flow, hop, &now, &self.work.f0).0;
-            accepted += self.y[flow.hops[hop].at];
+            accepted += self.y[flow.hops[hop].accepted];
         }
         (came, accepted - self.y[queue.at], (came - accepted).max(0.0))
     }
@@ -386,7 +391,7 @@ impl FluidSimulation {
         self.measured_from = Some(Time::from_secs(self.t));
         for number in 0..self.flows.len() {
             let meter = FlowMeter {
-                sent_before: self.y[self.net.flows[number].sent_at()],
+                sent_before: self.y[self.net.flows[number].sent],
                 delivered_before: self.delivered(number),
                 lost_before: self.lost(number),
                 ..FlowMeter::default()

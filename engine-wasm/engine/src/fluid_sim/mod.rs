@@ -3,16 +3,22 @@
 //! After Misra, Gong & Towsley (SIGCOMM 2000) and Kumar and others, "Impact of Loss Synchronization on Reliable High Speed Networks: A
 //! Model Based Simulation" (2014). Equations and choices: docs/model.md, "The fluid model".
 
+mod agenda;
 pub mod aqm;
 mod build;
 mod events;
+mod fingerprint;
 pub mod history;
+mod layout;
 mod meters;
 pub mod network;
+mod obstacles;
 pub mod params;
 mod results;
 mod samples;
+mod slopes;
 pub mod solver;
+mod stepping;
 pub mod synchronization;
 mod view;
 
@@ -20,27 +26,17 @@ use std::collections::VecDeque;
 
 use crate::metrics::covariance::Covariance;
 use crate::metrics::recorder::{Keep, MarkKind, Recorder, SeriesKind};
-use crate::packet_sim::digest::Digest;
-
 use crate::scenario::{self, Edit, Problem, Scenario};
 use crate::units::{Nanos, Time};
-use events::{Crossing, Due, What};
-use history::Piece;
+use agenda::Agenda;
+use history::{Past, Piece};
 use meters::{ChannelState, FlowState, Phase};
-use network::{LEAST_WINDOW, Mode, Moment, Network};
+use network::{LEAST_WINDOW, Network};
 use solver::Work;
+use stepping::Ready;
 
-pub use build::obstacles;
-pub(crate) use build::obstacles_now;
-
-/// A step that has been computed and not yet been taken.
-#[derive(Clone, Copy, Debug)]
-struct Ready {
-    t1: f64,
-    /// What the solver's next step and effort were before: an edit may put an end to this step.
-    before: (f64, Effort),
-    crossing: Option<Crossing>,
-}
+pub use obstacles::obstacles;
+pub(crate) use obstacles::obstacles_now;
 
 /// Work of the solver so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -55,9 +51,6 @@ pub struct Effort {
 fn edit_time(edit: &Edit) -> f64 {
     Time::from_secs(edit.at_s).as_secs()
 }
-
-/// Steps shorter than this are taken whatever their error, s.
-const LEAST_STEP: f64 = 1e-9;
 
 /// A run: clone it for a snapshot, put the clone back to rewind.
 #[derive(Clone, Debug)]
@@ -83,8 +76,7 @@ pub struct FluidSimulation {
     ready: Option<Ready>,
     /// Next step, s, as far as its error is concerned.
     step: f64,
-    /// By time, the next one last.
-    due: Vec<Due>,
+    agenda: Agenda,
     effort: Effort,
     now: Time,
     end: Time,
@@ -98,8 +90,8 @@ pub struct FluidSimulation {
     jain_rtt_series: u32,
     max_min_series: u32,
     jain: Option<f64>,
-    /// Max-min fair rate of each flow, Mb/s, while the same flows run.
-    fair: Vec<f64>,
+    /// Max-min fair rate of each flow, Mb/s, while the same flows run; nothing where it has to be found anew.
+    fair: Option<Vec<f64>>,
     /// Delivered by flow at the samples that the fairness window spans, oldest first.
     window: VecDeque<Vec<f64>>,
     samples_in_window: usize,
@@ -118,7 +110,12 @@ impl FluidSimulation {
         let empty =
             Scenario { nodes: vec![], links: vec![], flows: vec![], edits: vec![], ..scenario.clone() };
         let mut run = FluidSimulation {
-            net: Network { model: params::Model::of(&scenario.fluid), flows: vec![], queues: vec![] },
+            net: Network {
+                model: params::Model::of(&scenario.fluid),
+                flows: vec![],
+                queues: vec![],
+                past: Past::default(),
+            },
             effective: empty,
             node_ids: vec![],
             channels: vec![],
@@ -131,7 +128,7 @@ impl FluidSimulation {
             fresh: true,
             ready: None,
             step: 1e-4,
-            due: vec![],
+            agenda: Agenda::default(),
             effort: Effort::default(),
             now: Time::ZERO,
             end: Time::from_secs(scenario.duration_s),
@@ -145,7 +142,7 @@ impl FluidSimulation {
             max_min_series: recorder.add("", SeriesKind::MaxMin, None),
             recorder,
             jain: None,
-            fair: vec![],
+            fair: None,
             window: VecDeque::new(),
             samples_in_window: (fairness.0 / period.0.max(1)).max(1) as usize,
             covariance: Covariance::default(),
@@ -263,164 +260,6 @@ impl FluidSimulation {
         self.now
     }
 
-    /// The next moment that something other than the equations has a say in, s.
-    fn next_boundary(&self) -> f64 {
-        let measure = match self.measured_from {
-            None => self.measurement_due().unwrap_or(f64::INFINITY),
-            Some(_) => f64::INFINITY,
-        };
-        let due = self.due.last().map_or(f64::INFINITY, |due| due.t);
-        let clock = self.next_sample.min(self.next_second).as_secs();
-        clock.min(measure).min(due)
-    }
-
-    /// When the next edit applies, s.
-    fn next_edit_time(&self) -> f64 {
-        self.scenario.edits.get(self.next_edit).map_or(f64::INFINITY, edit_time)
-    }
-
-    fn at_boundary(&mut self) {
-        let time = Time::from_secs(self.t);
-        if self.next_second <= time {
-            self.ladder.push(self.rung(self.t));
-            self.next_second += Nanos::from_secs(1.0);
-        }
-        if self.next_sample <= time {
-            self.sample();
-        }
-        self.start_measurement_if_due();
-        self.apply_due_edits();
-        // What is due nearly now is due now: many flows hear of one event at many moments, and each would cost a step.
-        let soon = self.t + self.tolerated_delay();
-        while self.due.last().is_some_and(|due| due.t <= soon) {
-            let Some(due) = self.due.pop() else { break };
-            if due.t > self.t && matches!(due.what, What::Start(_) | What::Stop(_)) {
-                self.due.push(due);
-                break;
-            }
-            self.taken_until = self.taken_until.max(due.t);
-            self.happen(due.what);
-        }
-    }
-
-    /// A step shall not be longer than this, s: what happens in a round trip shall be seen.
-    fn longest_step(&self) -> f64 {
-        let running = self.net.flows.iter().filter(|f| f.running);
-        let shortest = running.map(|f| f.base_rtt).fold(f64::INFINITY, f64::min);
-        shortest.max(1e-5).min(self.period.as_secs())
-    }
-
-    /// Computes the next step.
-    fn prepare(&mut self) {
-        let before = (self.step, self.effort);
-        let boundary = self.next_boundary().min(self.end.as_secs());
-        let edit = self.next_edit_time();
-        // Jumps that were taken for now arrive a little later: the slopes that begin the step are those after them.
-        let just_after = (self.taken_until - self.t).max(0.0) + 1e-7 * self.step;
-        if self.fresh {
-            self.work.begin(&self.net, self.t, &self.y, just_after);
-            self.fresh = false;
-            self.settle_modes();
-            if self.fresh {
-                self.work.begin(&self.net, self.t, &self.y, just_after);
-                self.fresh = false;
-            }
-        }
-        // An edit cuts a step short and has no say in those before: when they were taken, it was perhaps not yet made. So it is
-        // looked at after all that is tried on the way to a step's end.
-        let (mut t1, mut crossing) = self.step_to(boundary);
-        if t1 > edit {
-            (self.step, self.effort) = before;
-            (t1, crossing) = self.step_to(edit);
-        }
-        self.ready = Some(Ready { t1, before, crossing });
-    }
-
-    /// Computes a step that goes no further than `until`: its end, and what it ends with.
-    fn step_to(&mut self, until: f64) -> (f64, Option<Crossing>) {
-        let room = until - self.t;
-        let mut h = self.step.min(self.longest_step());
-        if h >= room {
-            h = room;
-        } else if 2.0 * h > room {
-            // Two steps alike rather than a long and a very short one.
-            h = 0.5 * room;
-        }
-        let mut crossing = None;
-        let mut located = 0;
-        loop {
-            let at_edge = if h >= room { 1e-7 * h } else { 0.0 };
-            let error = self.work.step(&self.net, self.t, &self.y, h, at_edge);
-            if error > 1.0 && h > LEAST_STEP {
-                self.effort.rejected += 1;
-                h = (h * (0.9 / libm::cbrt(error)).clamp(0.1, 0.9)).max(LEAST_STEP);
-                (crossing, located) = (None, 0);
-                continue;
-            }
-            // A step that was cut short for another reason does not make the next one shorter.
-            let suggested = h * (0.9 / libm::cbrt(error.max(1e-6))).clamp(0.2, 5.0);
-            let free = crossing.is_none() && h < room;
-            self.step = if free || suggested < self.step { suggested } else { self.step };
-            if let Some((part, what)) = self.first_crossing(h)
-                && located < 4
-                && part < 1.0
-                && h * part > LEAST_STEP
-            {
-                h *= part;
-                crossing = Some(what);
-                located += 1;
-                continue;
-            } else if let Some((_, what)) = self.first_crossing(h) {
-                crossing = Some(what);
-            }
-            break;
-        }
-        (if h >= room { until } else { self.t + h }, crossing)
-    }
-
-    /// Takes the step that is ready.
-    fn take(&mut self, ready: Ready) {
-        self.ready = None;
-        self.effort.steps += 1;
-        self.meter_step(ready.t1);
-        let w = &mut self.work;
-        self.net.remember((self.t, &self.y, &w.f0), (ready.t1, &w.y1, &w.f1));
-        self.record_step(ready.t1);
-        let w = &mut self.work;
-        self.last = self.t;
-        self.t = ready.t1;
-        std::mem::swap(&mut self.y, &mut w.y1);
-        std::mem::swap(&mut w.f0, &mut w.f1);
-        std::mem::swap(&mut w.rates0, &mut w.rates1);
-        self.project();
-        if let Some(crossing) = ready.crossing {
-            self.cross(crossing);
-        }
-        self.leave_slow_start();
-        if self.effort.steps.is_multiple_of(64) {
-            self.net.forget(self.t);
-        }
-    }
-
-    /// Back into what the state can be: rounding and the last step of a located event leave a little.
-    fn project(&mut self) {
-        for flow in &self.net.flows {
-            if flow.law_size > 0 {
-                self.y[flow.at] = self.y[flow.at].clamp(LEAST_WINDOW, flow.cap.max(LEAST_WINDOW));
-            }
-        }
-        for queue in &self.net.queues {
-            self.y[queue.at] = match queue.mode {
-                Mode::Empty => 0.0,
-                Mode::Full => queue.limit,
-                Mode::Busy => self.y[queue.at].clamp(0.0, queue.limit),
-            };
-            if let Some(aqm) = queue.aqm {
-                aqm.project(&mut self.y[queue.at + 1..=queue.at + aqm::NUMBERS]);
-            }
-        }
-    }
-
     /// Applies the edits that are due.
     fn apply_due_edits(&mut self) {
         let due =
@@ -456,38 +295,5 @@ impl FluidSimulation {
         }
         self.step(self.now, u64::MAX);
         Ok(())
-    }
-
-    /// The fingerprint of the run so far: the state's bits now and at each whole second, and the model's version.
-    pub fn digest(&self) -> u64 {
-        // At a whole second the rung says it.
-        let second = Nanos::from_secs(1.0).0;
-        let rung = self.ladder.last().filter(|_| self.now.0 == self.ladder.len() as u64 * second);
-        rung.copied().unwrap_or_else(|| self.rung(self.now.as_secs()))
-    }
-
-    /// The fingerprint at `t`: that of the last rung, and the state's.
-    fn rung(&self, t: f64) -> u64 {
-        let mut digest = Digest::default();
-        digest.word(self.ladder.last().copied().unwrap_or(0));
-        digest.word(self.digest_at(t));
-        digest.finish()
-    }
-
-    fn digest_at(&self, t: f64) -> u64 {
-        let state = |at: usize| if t > self.t { self.now_at(at) } else { self.y[at] };
-        let flows = self.flows.iter().zip(&self.net.flows).filter(|(s, _)| !s.removed);
-        let flows = flows.map(|(s, f)| (&s.spec.id, f.at, f.law_size + 1));
-        let queues = self.net.queues.iter().map(|q| (&self.channels[q.channel].id, q.at, 1 + aqm::NUMBERS));
-        let mut parts: Vec<_> = flows.chain(queues).collect();
-        parts.sort_by(|a, b| a.0.cmp(b.0));
-        let mut digest = Digest::default();
-        digest.word(u64::from(crate::MODEL_VERSION));
-        digest.word(t.to_bits());
-        for (id, at, size) in parts {
-            digest.text(id);
-            (at..at + size).for_each(|i| digest.word(state(i).to_bits()));
-        }
-        digest.finish()
     }
 }

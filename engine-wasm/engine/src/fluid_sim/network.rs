@@ -1,14 +1,14 @@
-//! Flows and queues as fluid: the state, and the right-hand side of its delay differential equations.
+//! Flows and queues as fluid, and the state that they have their places in.
 //!
-//! State, one vector of numbers: of each flow its law's (the window first), what it has sent, and at each queue on its way what the
-//! queue has accepted and what the flow will be told of; of each queue what waits there, and what its
-//! discipline keeps. Amounts are in bytes
-//! on the wire, windows in the flow's own packets, times in seconds.
+//! State, one vector of numbers: first what is remembered (of each queue what waits there; of each flow what it has sent, and at each
+//! queue on its way what the queue has accepted and what the flow will be told of), then of each flow its law's numbers, the window
+//! first, and of each queue what its discipline keeps. Amounts are in bytes on the wire, windows in the flow's own packets, times in
+//! seconds.
 
 use std::sync::Arc;
 
-use super::aqm::{Aqm, Look, NUMBERS};
-use super::history::{History, Piece};
+use super::aqm::Aqm;
+use super::history::{Near, Past};
 use super::params::Model;
 use super::synchronization::Synchronization;
 use crate::congestion::fluid::{FluidLaw, Path};
@@ -28,11 +28,15 @@ pub struct Hop {
     /// Delay from here to the receiver and back to the sender, waiting left out, s.
     pub after: f64,
     /// Place in the state of what the queue has accepted.
-    pub at: usize,
-    /// The same, remembered.
-    pub accepted: History,
-    /// What the flow has been told, or will be, to decrease for, without a break: place in the state, and remembered.
-    pub told: Option<(usize, History)>,
+    pub accepted: usize,
+    /// Place of what the flow has been told, or will be, to decrease for, without a break.
+    pub told: Option<usize>,
+    /// Where in the past is read what arrives here, what leaves, and what is heard.
+    pub arrives: Near,
+    /// See `arrives`.
+    pub leaves: Near,
+    /// See `arrives`.
+    pub heard: Near,
 }
 
 /// What drives a flow.
@@ -73,19 +77,14 @@ pub struct Flow {
     pub link_loss: f64,
     /// Queues on its way, in order.
     pub hops: Vec<Hop>,
+    /// Place of what it has sent.
+    pub sent: usize,
     /// Place of its law's numbers in the state, and how many they are.
     pub at: usize,
     /// See `at`.
     pub law_size: usize,
-    /// What it has sent, remembered.
-    pub sent: History,
-}
-
-impl Flow {
-    /// Place of what it has sent.
-    pub fn sent_at(&self) -> usize {
-        self.at + self.law_size
-    }
+    /// Where in the past is read what links have lost.
+    pub lost: Near,
 }
 
 /// Which equation of a queue holds.
@@ -112,18 +111,16 @@ pub struct Queue {
     pub limit: f64,
     /// A packet, for those who count them, bytes.
     pub packet: f64,
-    /// Place of what waits; the numbers of its discipline stand behind it.
+    /// Place of what waits.
     pub at: usize,
     /// Flows and which of their queues it is.
     pub users: Vec<(usize, usize)>,
-    /// What hits before the queue is full.
-    pub aqm: Option<Aqm>,
+    /// What hits before the queue is full, and the place of its numbers.
+    pub aqm: Option<(Aqm, usize)>,
     /// Which equation holds.
     pub mode: Mode,
     /// Nothing waits and nothing has since then, s; infinite where something does.
     pub empty_since: f64,
-    /// What waits, remembered.
-    pub waiting: History,
     /// Who loses.
     pub synchronization: Synchronization,
     /// By user: among those who lose in this congestion event.
@@ -136,13 +133,28 @@ pub struct Queue {
     pub first_user: usize,
 }
 
-/// Rates that belong to a moment but are not in the state.
+impl Queue {
+    /// How long what arrives waits where so much does, s.
+    #[inline]
+    pub fn wait(&self, waiting: f64) -> f64 {
+        waiting.max(0.0) / self.capacity
+    }
+
+    /// How long it can be at most, s.
+    pub fn longest_wait(&self) -> f64 {
+        self.limit / self.capacity
+    }
+}
+
+/// What belongs to a moment but is not in the state.
 #[derive(Clone, Debug, Default)]
 pub struct Rates {
     /// Bytes a second that come to each queue from each of its users.
     pub arrivals: Vec<f64>,
     /// Bytes a second that come to each queue and are not dropped early.
     pub inflow: Vec<f64>,
+    /// Each flow's round trip, s.
+    pub rtt: Vec<f64>,
 }
 
 /// The moment at which slopes are wanted.
@@ -167,44 +179,8 @@ pub struct Network {
     pub flows: Vec<Flow>,
     /// Queues, those nearer to senders first.
     pub queues: Vec<Queue>,
-}
-
-/// A remembered curve at `u`: the past, or this step, as far as it is known.
-#[inline]
-fn past(history: &History, place: usize, u: f64, now: &Moment<'_>, dy: &[f64]) -> (f64, f64) {
-    match now.step {
-        Some((t0, y0, f0)) if u > t0 => {
-            Piece { t0, t1: now.t, v: (y0[place], now.y[place]), m: (f0[place], dy[place]) }.at(u)
-        }
-        None if u >= now.known => (now.y[place] + (u - now.t) * dy[place], dy[place]),
-        _ => history.at(u),
-    }
-}
-
-/// When what arrives at `t` set out: the s of s + wait(s) = t, and how much faster time passes at the arrival, 1 + wait′(s). Where a
-/// queue fills at once that has a kink, and Newton alone may go to and fro over it; s + wait(s) never falls, since a queue loses at
-/// most C, so that it can be kept between two bounds.
-#[inline]
-fn set_out(t: f64, (mut lo, mut hi): (f64, f64), first: f64, wait: impl Fn(f64) -> (f64, f64)) -> (f64, f64) {
-    let mut s = first.clamp(lo, hi);
-    let mut pace = 1.0;
-    for _ in 0..60 {
-        let (w, slope) = wait(s);
-        pace = (1.0 + slope).max(1e-3);
-        let late = s + w - t;
-        let next = s - late / pace;
-        if (next - s).abs() < 1e-10 {
-            s = next.clamp(lo, hi);
-            break;
-        }
-        if late > 0.0 {
-            hi = s
-        } else {
-            lo = s
-        }
-        s = if next > lo && next < hi { next } else { 0.5 * (lo + hi) };
-    }
-    (s, pace)
+    /// What was sent, accepted and told, and what waited.
+    pub past: Past,
 }
 
 impl Network {
@@ -213,7 +189,7 @@ impl Network {
     fn waiting(&self, flow: &Flow, y: &[f64], from: usize) -> f64 {
         let wait = |hop: &Hop| {
             let queue = &self.queues[hop.queue];
-            y[queue.at].max(0.0) / queue.capacity
+            queue.wait(y[queue.at])
         };
         flow.hops[from..].iter().map(wait).sum()
     }
@@ -229,218 +205,30 @@ impl Network {
         self.waiting(flow, y, hop) + flow.hops[hop].after
     }
 
-    /// Bytes a second that a flow sends.
+    /// Longest waiting times on a flow's way from queue `from` on, s.
+    pub fn longest_wait(&self, flow: &Flow, from: usize) -> f64 {
+        flow.hops[from..].iter().map(|hop| self.queues[hop.queue].longest_wait()).sum()
+    }
+
+    /// Bytes a second that a flow sends with this window.
     #[inline]
-    pub fn sends(&self, flow: &Flow, y: &[f64], path: &Path) -> f64 {
+    pub fn sends(&self, flow: &Flow, window: f64, rtt_s: f64) -> f64 {
         if !flow.running {
             return 0.0;
         }
         match flow.drive {
             Drive::Law(_) => {
-                let window = y[flow.at].min(flow.cap).max(LEAST_WINDOW);
-                (window * flow.packet / path.rtt_s).min(flow.demand)
+                let window = window.min(flow.cap).max(LEAST_WINDOW);
+                (window * flow.packet / rtt_s).min(flow.demand)
             }
             Drive::Constant => flow.demand,
         }
     }
 
-    /// The slopes of the state, and the rates of the moment.
-    pub fn slopes(&self, now: Moment<'_>, dy: &mut [f64], rates: &mut Rates) {
-        for flow in &self.flows {
-            let path = self.path(flow, now.y);
-            dy[flow.sent_at()] = self.sends(flow, now.y, &path);
-        }
-        for (number, queue) in self.queues.iter().enumerate() {
-            self.queue(number, queue, now, dy, rates);
-        }
-        for flow in &self.flows {
-            self.law(flow, now, dy);
-        }
-    }
-
-    /// Rate of a flow's fluid as it comes to one of its queues, bytes a second, and the amount that has come.
-    #[inline]
-    pub fn arrival(&self, flow: &Flow, hop: usize, now: &Moment<'_>, dy: &[f64]) -> (f64, f64) {
-        let t = now.t - flow.hops[hop].before;
-        if hop == 0 {
-            return past(&flow.sent, flow.sent_at(), t, now, dy);
-        }
-        self.departure(flow, hop - 1, t, now, dy)
-    }
-
-    /// The amount of a flow that has left one of its queues by `t`, and its rate: first in, first out, what leaves came in at the
-    /// s that solves s + q(s)/C = t.
-    pub fn departure(&self, flow: &Flow, hop: usize, t: f64, now: &Moment<'_>, dy: &[f64]) -> (f64, f64) {
-        let hop = &flow.hops[hop];
-        let queue = &self.queues[hop.queue];
-        if t >= queue.empty_since {
-            return past(&hop.accepted, hop.at, t, now, dy);
-        }
-        let wait = |s: f64| {
-            let (q, slope) = past(&queue.waiting, queue.at, s, now, dy);
-            (q.max(0.0) / queue.capacity, if q > 0.0 { slope / queue.capacity } else { 0.0 })
-        };
-        let first = wait(t).0;
-        let earliest = t - first.max(queue.limit / queue.capacity);
-        let (s, pace) = set_out(t, (earliest, t), t - first, wait);
-        let (amount, rate) = past(&hop.accepted, hop.at, s, now, dy);
-        (amount, rate / pace)
-    }
-
-    fn queue(&self, number: usize, queue: &Queue, now: Moment<'_>, dy: &mut [f64], rates: &mut Rates) {
-        let delay_s = now.y[queue.at].max(0.0) / queue.capacity;
-        let mut look = Look { packets: now.y[queue.at].max(0.0) / queue.packet, delay_s, trend: 0.0 };
-        let numbers = &now.y[queue.at + 1..=queue.at + NUMBERS];
-        let hits = queue.aqm.map_or(0.0, |aqm| aqm.hits(numbers, &look));
-        // Marks, where both sides understand them, take nothing away.
-        let marks = queue.aqm.is_some_and(|aqm| aqm.marks(numbers));
-        let kept = |flow: usize| if marks && self.flows[flow].ecn { 1.0 } else { 1.0 - hits };
-        let mut inflow = 0.0;
-        for (place, &(flow, hop)) in queue.users.iter().enumerate() {
-            let rate = self.arrival(&self.flows[flow], hop, &now, dy).1;
-            rates.arrivals[queue.first_user + place] = rate;
-            inflow += rate * kept(flow);
-        }
-        rates.inflow[number] = inflow;
-        let excess = if queue.mode == Mode::Full { (inflow - queue.capacity).max(0.0) } else { 0.0 };
-        let arrivals = &rates.arrivals[queue.first_user..];
-        // The part of the chosen ones' fluid that is lost; of the others', where that is not enough.
-        let share = |of_chosen: bool| -> f64 {
-            let of = queue.chosen.iter().zip(arrivals).zip(&queue.users);
-            let of = of.filter(|((chosen, _), _)| **chosen == of_chosen);
-            of.map(|((_, rate), user)| rate * kept(user.0)).sum()
-        };
-        let (mut lost_chosen, mut lost_others) = (0.0, 0.0);
-        if excess > 0.0 {
-            let chosen = share(true);
-            lost_chosen = if chosen > 0.0 { (excess / chosen).min(1.0) } else { 0.0 };
-            let rest = excess - lost_chosen * chosen;
-            if rest > 1e-9 * excess {
-                lost_others = (rest / share(false)).min(1.0);
-            }
-        }
-        for (place, &(flow, hop)) in queue.users.iter().enumerate() {
-            let rate = arrivals[place];
-            let lost = if queue.chosen[place] { lost_chosen } else { lost_others };
-            let (kept, overflow) = (rate * kept(flow), rate * kept(flow) * lost);
-            let hop = &self.flows[flow].hops[hop];
-            dy[hop.at] = kept - overflow;
-            if let Some((told, _)) = hop.told {
-                dy[told] = rate * hits + if self.model.literal { overflow } else { 0.0 };
-            }
-        }
-        dy[queue.at] = if queue.mode == Mode::Busy { inflow - queue.capacity } else { 0.0 };
-        if let Some(aqm) = queue.aqm {
-            look.trend = dy[queue.at] / queue.capacity;
-            dy[queue.at + 1..=queue.at + NUMBERS].copy_from_slice(&aqm.slopes(numbers, &look));
-        }
-    }
-
-    fn law(&self, flow: &Flow, now: Moment<'_>, dy: &mut [f64]) {
-        let Drive::Law(law) = &flow.drive else { return };
-        let place = flow.at..flow.at + flow.law_size;
-        // Laws know windows of one packet and more; the stages of a step, before it is found too long, may go below.
-        let mut state = [0.0; MAX_LAW];
-        let y = &mut state[..flow.law_size];
-        y.copy_from_slice(&now.y[place.clone()]);
-        y[0] = y[0].max(LEAST_WINDOW);
-        let y = &*y;
-        if !flow.running {
-            return dy[place].fill(0.0);
-        }
-        let path = self.path(flow, now.y);
-        let slopes = &mut dy[place];
-        if flow.slow_start {
-            slopes.fill(0.0);
-            // Twice as much each round trip.
-            slopes[0] = std::f64::consts::LN_2 * y[0] / path.rtt_s;
-        } else {
-            law.slope(y, &path, slopes);
-        }
-        // A sender whose window does not limit it does not grow.
-        let limited = y[0] * flow.packet / path.rtt_s >= flow.demand;
-        if slopes[0] > 0.0 && (limited || y[0] >= flow.cap) {
-            slopes[0] = 0.0;
-        }
-        if flow.slow_start {
-            return;
-        }
-        let rate = self.told(flow, now, dy);
-        if rate <= 0.0 {
-            return;
-        }
-        // Each of the packets takes its decrease, or a round trip's all together one.
-        let rate = if self.model.literal { rate } else { -libm::expm1(-rate * path.rtt_s) / path.rtt_s };
-        let mut after = [0.0; MAX_LAW];
-        let after = &mut after[..flow.law_size];
-        after.copy_from_slice(y);
-        law.lose(after, &path);
-        after[0] = after[0].max(LEAST_WINDOW);
-        for (i, value) in after.iter().enumerate() {
-            dy[flow.at + i] += rate * (value - y[i]);
-        }
-    }
-
-    /// Packets a second of which a flow hears now that they were lost or marked.
-    pub fn told(&self, flow: &Flow, now: Moment<'_>, dy: &[f64]) -> f64 {
-        let mut bytes = 0.0;
-        for (number, hop) in flow.hops.iter().enumerate() {
-            let Some((place, told)) = &hop.told else { continue };
-            // Told at z + feedback(z) = t.
-            let delay = |z: f64| {
-                let mut wait = (hop.after, 0.0);
-                for hop in &flow.hops[number..] {
-                    let queue = &self.queues[hop.queue];
-                    let (q, slope) = past(&queue.waiting, queue.at, z, &now, dy);
-                    wait.0 += q.max(0.0) / queue.capacity;
-                    wait.1 += if q > 0.0 { slope / queue.capacity } else { 0.0 };
-                }
-                wait
-            };
-            let longest = |hop: &Hop| self.queues[hop.queue].limit / self.queues[hop.queue].capacity;
-            let (latest, first) = (now.t - hop.after, now.t - self.feedback(flow, number, now.y));
-            let earliest = first.min(latest - flow.hops[number..].iter().map(longest).sum::<f64>());
-            let (z, pace) = set_out(now.t, (earliest, latest), first, delay);
-            bytes += past(told, *place, z, &now, dy).1 / pace;
-        }
-        if flow.link_loss > 0.0 {
-            let then = now.t - self.path(flow, now.y).rtt_s;
-            bytes += flow.link_loss * past(&flow.sent, flow.sent_at(), then, &now, dy).1;
-        }
-        bytes / flow.packet
-    }
-
-    /// Remembers a step.
-    pub fn remember(&mut self, (t0, y0, f0): (f64, &[f64], &[f64]), (t1, y1, f1): (f64, &[f64], &[f64])) {
-        let piece = |at: usize| Piece { t0, t1, v: (y0[at], y1[at]), m: (f0[at], f1[at]) };
-        for flow in &mut self.flows {
-            flow.sent.push(piece(flow.sent_at()));
-            for hop in &mut flow.hops {
-                hop.accepted.push(piece(hop.at));
-                if let Some((at, told)) = &mut hop.told {
-                    told.push(piece(*at));
-                }
-            }
-        }
-        for queue in &mut self.queues {
-            queue.waiting.push(piece(queue.at));
-        }
-    }
-
     /// Lets go of what no delay reaches back to.
     pub fn forget(&mut self, t: f64) {
-        let longest = |hop: &Hop| self.queues[hop.queue].limit / self.queues[hop.queue].capacity;
-        let round = |flow: &Flow| flow.base_rtt + flow.hops.iter().map(longest).sum::<f64>();
-        let before = t - 2.0 * self.flows.iter().map(round).fold(0.0, f64::max);
-        for flow in &mut self.flows {
-            flow.sent.forget(before);
-            for hop in &mut flow.hops {
-                hop.accepted.forget(before);
-                if let Some((_, told)) = &mut hop.told {
-                    told.forget(before);
-                }
-            }
-        }
-        self.queues.iter_mut().for_each(|q| q.waiting.forget(before));
+        let round = |flow: &Flow| flow.base_rtt + self.longest_wait(flow, 0);
+        let longest = self.flows.iter().map(round).fold(0.0, f64::max);
+        self.past.forget(t - 2.0 * longest);
     }
 }

@@ -28,7 +28,7 @@ impl FluidSimulation {
         let goodput = |f: usize| throughput(f) * self.flows[f].goodput_part;
         let live = (0..self.flows.len()).filter(|&f| !self.flows[f].removed);
         let total: f64 = live.clone().map(goodput).sum();
-        let fair = &self.fair;
+        let fair = self.fair.clone().unwrap_or_else(|| self.fair_rates());
         let propagation = |f: usize| self.flows[f].propagation(&self.channels);
         let power = |mbps: f64, rtt_s: Option<f64>| rtt_s.filter(|&r| r > 0.0).map(|r| mbps / r);
         let flow_row = |f: usize| {
@@ -36,7 +36,7 @@ impl FluidSimulation {
             let meter = &state.meter;
             // Before the measurement nothing counts.
             let counts = if self.measured_from.is_some() { 1.0 } else { 0.0 };
-            let sent = counts * (self.y[flow.sent_at()] - meter.sent_before);
+            let sent = counts * (self.y[flow.sent] - meter.sent_before);
             let lost = (counts * (self.lost(f) - meter.lost_before)).clamp(0.0, sent.max(0.0));
             let (mean, sd) = rtt(meter);
             let share = (state.phase != Phase::Waiting).then(|| fair[f]).filter(|&x| x > 0.0);

@@ -28,6 +28,9 @@ impl FluidSimulation {
         self.window.push_back(delivered);
         let span = seconds * (self.window.len() - 1) as f64;
         if span > 0.0 {
+            if self.fair.is_none() {
+                self.fair = Some(self.fair_rates());
+            }
             self.record_fairness(now, span);
         }
         if self.measured_from.is_some() {
@@ -42,7 +45,7 @@ impl FluidSimulation {
         let active: Vec<usize> =
             (0..self.flows.len()).filter(|&f| self.flows[f].phase == Phase::Running).collect();
         let rate = |&f: &usize| (latest[f] - oldest.get(f).copied().unwrap_or(0.0)) * 8.0 / span / 1e6;
-        let fair = &self.fair;
+        let fair = self.fair.as_deref().unwrap_or_default();
         self.jain = jain(active.iter().map(rate));
         let value = |v: Option<f64>| v.unwrap_or(f64::NAN);
         let weighted = jain(active.iter().map(|f| rate(f) * self.flows[*f].propagation(&self.channels)));
@@ -67,7 +70,7 @@ impl FluidSimulation {
         let now = Moment { t: self.t, known: self.t, y: &self.y, step: None };
         let left = match flow.hops.len().checked_sub(1) {
             Some(last) => self.net.departure(flow, last, self.t, &now, &self.work.f0).0,
-            None => self.y[flow.sent_at()],
+            None => self.y[flow.sent],
         };
         left * (1.0 - flow.link_loss)
     }

@@ -27,17 +27,19 @@ pub struct Work {
 
 impl Work {
     /// Room for a state of `size` numbers.
-    pub fn resize(&mut self, size: usize, users: usize, queues: usize) {
+    pub fn resize(&mut self, size: usize, users: usize, queues: usize, flows: usize) {
         for vector in [&mut self.f0, &mut self.y1, &mut self.f1, &mut self.k2, &mut self.k3, &mut self.stage]
         {
             vector.clear();
             vector.resize(size, 0.0);
         }
         for rates in [&mut self.rates0, &mut self.rates1] {
-            rates.arrivals.clear();
-            rates.arrivals.resize(users, 0.0);
-            rates.inflow.clear();
-            rates.inflow.resize(queues, 0.0);
+            for (vector, size) in
+                [(&mut rates.arrivals, users), (&mut rates.inflow, queues), (&mut rates.rtt, flows)]
+            {
+                vector.clear();
+                vector.resize(size, 0.0);
+            }
         }
     }
 
@@ -88,15 +90,15 @@ impl Work {
                 Drive::Law(_) => y[flow.at] * flow.packet,
                 Drive::Constant => flow.demand.min(1e15) * flow.base_rtt,
             };
-            worst = worst.max(error(last.at) / (0.25 * JUMP * tolerance * (window + flow.packet)));
+            worst = worst.max(error(last.accepted) / (0.25 * JUMP * tolerance * (window + flow.packet)));
         }
         for queue in &net.queues {
             // A part of the packets that fit in, and of the path that the queue is a part of.
             let allowed = tolerance * (queue.limit.min(queue.capacity) + queue.packet);
             worst = worst.max(error(queue.at) / allowed);
-            if let Some(aqm) = queue.aqm {
-                let allowed = tolerance * (y[queue.at + 1].abs() + aqm.grain());
-                worst = worst.max(error(queue.at + 1) / allowed);
+            if let Some((aqm, at)) = queue.aqm {
+                let allowed = tolerance * (y[at].abs() + aqm.grain());
+                worst = worst.max(error(at) / allowed);
             }
         }
         worst

@@ -1,7 +1,8 @@
 //! What the page reads of a fluid run: the same directory and the same scene as of packets, without packets.
 
+use super::FluidSimulation;
 use super::meters::Phase;
-use super::{FluidSimulation, Moment};
+use super::network::Moment;
 use crate::congestion;
 use crate::packet_sim::view::{Directory, DirectoryChannel, DirectoryFlow, FlowWindow, MAX_SLOTS, window_of};
 
@@ -117,7 +118,7 @@ impl FluidSimulation {
         let waits = |&(flow, hop): &(usize, usize)| {
             let f = &self.net.flows[flow];
             let left = self.net.departure(f, hop, self.t, &now, &self.work.f0).0;
-            (flow, (self.y[f.hops[hop].at] - left).max(0.0))
+            (flow, (self.y[f.hops[hop].accepted] - left).max(0.0))
         };
         let shares: Vec<_> = queue.users.iter().map(waits).collect();
         let total: f64 = shares.iter().map(|(_, share)| share).sum();

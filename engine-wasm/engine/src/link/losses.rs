@@ -14,10 +14,10 @@ pub(super) struct Losses {
 
 impl Losses {
     /// What a document says; nothing if no packet can be lost.
-    pub(super) fn new(spec: &Channel, before: Option<Box<Losses>>) -> Option<Box<Losses>> {
+    pub(super) fn new(spec: &Channel, before: Option<Losses>) -> Option<Losses> {
         let before = before.and_then(|losses| losses.burst);
         let losses = Losses { alone: spec.loss_rate, burst: spec.burst_loss.map(|b| Burst::new(b, before)) };
-        (losses.alone > 0.0 || losses.burst.is_some()).then(|| Box::new(losses))
+        (losses.alone > 0.0 || losses.burst.is_some()).then_some(losses)
     }
 
     /// Whether the next packet is lost.

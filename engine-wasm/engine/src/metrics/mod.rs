@@ -2,6 +2,7 @@
 
 pub mod bursts;
 pub mod covariance;
+pub mod export;
 pub mod fairness;
 pub mod groups;
 pub mod losses;

@@ -2,6 +2,8 @@
 //!
 //! None of it is state of the run: a run that goes back keeps what it has recorded, and records again only what is new.
 
+use std::collections::BTreeMap;
+
 use super::over::Over;
 use super::series::{Series, SeriesMark};
 use crate::pattern::fits;
@@ -150,6 +152,8 @@ pub const NO_SERIES: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub struct Recorder {
     infos: Vec<DirectorySeries>,
+    /// Numbers of the series of each owner.
+    owned: BTreeMap<String, Vec<u32>>,
     series: Vec<Series>,
     joined: Vec<Joined>,
     marks: Vec<Mark>,
@@ -235,17 +239,18 @@ impl Recorder {
             _ => Mode::Joined,
         };
         let (infos, series, marks) = (vec![], vec![], vec![]);
-        Recorder { infos, series, joined, marks, passed: 0, cap, exact, keep, mode }
+        Recorder { infos, owned: BTreeMap::new(), series, joined, marks, passed: 0, cap, exact, keep, mode }
     }
 
     /// Adds a series, or finds the one that is there.
     pub fn add(&mut self, owner: &str, kind: SeriesKind, probe: Option<&str>) -> u32 {
         let info =
             DirectorySeries { owner: owner.to_owned(), kind, probe: probe.map(str::to_owned), fluid: false };
-        if let Some(at) = self.infos.iter().position(|i| *i == info) {
-            return at as u32;
-        }
         let number = self.infos.len() as u32;
+        let owned = self.owned.entry(owner.to_owned()).or_default();
+        if let Some(&found) = owned.iter().find(|&&at| self.infos[at as usize] == info) {
+            return found;
+        }
         if let Keep::Only(wanted) = &self.keep {
             let path = info.path();
             if !wanted.iter().any(|w| fits(&w.pattern, &path)) {
@@ -254,6 +259,7 @@ impl Recorder {
             let joined = self.joined.iter_mut().filter(|j| fits(&j.pattern, &path));
             joined.for_each(|j| j.members.push((number, f64::NAN)));
         }
+        owned.push(number);
         self.infos.push(info);
         self.series.push(Series::new(self.cap, self.exact));
         number
@@ -311,15 +317,30 @@ impl Recorder {
     /// Nothing: what a snapshot has, whose past is recorded elsewhere.
     pub fn empty(&self) -> Recorder {
         let (keep, joined) = (self.keep.clone(), vec![]);
-        Recorder { infos: vec![], series: vec![], joined, marks: vec![], passed: 0, keep, ..*self }
+        Recorder {
+            infos: vec![],
+            owned: BTreeMap::new(),
+            series: vec![],
+            joined,
+            marks: vec![],
+            passed: 0,
+            keep,
+            ..*self
+        }
     }
 
     /// A copy of what there was at an earlier moment; of a run that keeps everything.
     pub fn until(&self, mark: &RecorderMark) -> Recorder {
         let series: Vec<_> = self.series.iter().zip(&mark.series).map(|(s, mark)| s.until(mark)).collect();
         let mode = if self.mode == Mode::Marks { Mode::Marks } else { Mode::All };
+        let infos = self.infos[..series.len()].to_vec();
+        let mut owned: BTreeMap<String, Vec<u32>> = BTreeMap::new();
+        for (number, info) in (0..).zip(&infos) {
+            owned.entry(info.owner.clone()).or_default().push(number);
+        }
         Recorder {
-            infos: self.infos[..series.len()].to_vec(),
+            infos,
+            owned,
             series,
             joined: vec![],
             marks: self.marks[..mark.marks].to_vec(),

@@ -128,7 +128,11 @@ impl Simulation {
                     let series = self.net.recorder.add(&id, SeriesKind::Queue, None);
                     self.net.recorder.record(series, self.now, 0.0);
                     let seed = self.scenario.seed;
-                    self.net.channels.push(Channel::new(seed, id, from, to, spec, series));
+                    let mut channel = Channel::new(seed, id, from, to, spec, series);
+                    if self.is_tapped(&channel) {
+                        channel.tap();
+                    }
+                    self.net.channels.push(channel);
                     self.add_probes(self.net.channels.len() - 1);
                     rewired = true;
                 }

@@ -9,6 +9,7 @@ pub mod network;
 pub mod overhead;
 pub mod packet;
 pub mod random;
+pub mod tap;
 pub mod trace;
 pub mod view;
 

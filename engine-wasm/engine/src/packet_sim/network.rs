@@ -6,11 +6,11 @@ use super::digest::{Digest, Happening};
 use super::event::{Event, EventQueue, Kind};
 use super::lines::Lines;
 use super::packet::{Ecn, Packet, PacketId, PacketKind, SackBlock, Slab};
-use crate::link::{Channel, InFlight};
+use crate::link::{Channel, InFlight, Passing};
 use crate::metrics::losses::Losses;
 use crate::metrics::recorder::{MarkKind, Recorder};
 use crate::queue::{QueueCx, Shared, Verdict, Waiting};
-use crate::topology::{self, Edge, NO_ROUTE};
+use crate::topology::{Edge, Graph, NO_ROUTE};
 use crate::units::{Nanos, Time};
 
 /// Why a packet was dropped.
@@ -98,6 +98,8 @@ pub struct Network {
     pub pipes: Pipes,
     /// What hosts have sent, while a trace listens.
     pub sent: Option<Vec<Packet>>,
+    /// Links that are tapped, by id: those to come as well.
+    pub tapped: Vec<String>,
 }
 
 impl Network {
@@ -120,6 +122,7 @@ impl Network {
             losses: Losses::default(),
             pipes,
             sent: None,
+            tapped: Vec::new(),
         }
     }
 
@@ -140,7 +143,8 @@ impl Network {
         };
         let edges: Vec<_> = self.channels.iter().map(edge).collect();
         self.nodes = nodes;
-        self.routes = self.endpoints.iter().flat_map(|&d| topology::next_hops(nodes, &edges, d)).collect();
+        let graph = Graph::new(nodes, &edges);
+        self.routes = self.endpoints.iter().flat_map(|&d| graph.next_hops(d)).collect();
     }
 
     #[inline]
@@ -292,7 +296,14 @@ impl Network {
     fn transmit(&mut self, now: Time, index: u32, id: PacketId, size: u32) {
         let channel = &mut self.channels[index as usize];
         let arrival = channel.transmit(now, size);
-        if channel.loses() {
+        let passing = || Passing {
+            departure: now,
+            arrival,
+            packet: self.packets[id],
+            sacks: self.packets.sacks(id),
+            lost: false,
+        };
+        if channel.loses(passing) {
             channel.stats.lost += 1;
             return self.lose(now, index, id, DropCause::Link);
         }
@@ -410,6 +421,7 @@ impl Network {
         let channel = &mut self.channels[index as usize];
         channel.integrate(now);
         channel.removed = true;
+        channel.cut(now);
         channel.departure_due = false;
         channel.length = 0;
         let mut lost: Vec<_> = channel.pipe.drain(..).map(|f| f.packet).collect();

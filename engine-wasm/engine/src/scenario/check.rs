@@ -3,7 +3,7 @@
 //! Shapes and limits are checked against the generated JSON Schema, so that they are stated once; what a schema cannot say
 //! (references, catalogue rows, routes) follows on the typed document.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::{Channel, Choice, Engine, NodeKind, Params, Scenario, Trace, edit};
 use crate::catalogue::{Param, Row, TrafficInfo};
 use crate::schema;
-use crate::topology::{Edge, NO_ROUTE, next_hops};
+use crate::topology::{Edge, Paths};
 use crate::{congestion, queue, traffic, transport};
 
 /// Something wrong with a document.
@@ -76,7 +76,11 @@ pub(super) fn consistency(scenario: &Scenario) -> Vec<Problem> {
     unique("/nodes", scenario.nodes.iter().map(|n| &n.id), p);
     unique("/links", scenario.links.iter().map(|l| &l.id), p);
     unique("/flows", scenario.flows.iter().map(|f| &f.id), p);
-    let kind = |id: &str| scenario.nodes.iter().find(|n| n.id == id).map(|n| n.kind);
+    let kinds: BTreeMap<_, _> = scenario.nodes.iter().map(|n| (n.id.as_str(), n.kind)).collect();
+    let kind = |id: &str| kinds.get(id).copied();
+    let queues: Vec<_> = queue::REGISTRY.iter().map(|r| (r.row)()).collect();
+    let (sources, stacks) = (traffic::rows(), transport::stack::rows());
+    let rows: Vec<_> = sources.iter().map(|s| s.row.clone()).collect();
     for (i, link) in scenario.links.iter().enumerate() {
         for (end, id) in [("a", &link.a), ("b", &link.b)] {
             if kind(id).is_none() {
@@ -90,7 +94,6 @@ pub(super) fn consistency(scenario: &Scenario) -> Vec<Problem> {
         if link.a == link.b {
             p.push(Problem::new(format!("/links/{i}/b"), "a link from a node to itself", "another node"));
         }
-        let queues = queue::REGISTRY.iter().map(|r| (r.row)()).collect::<Vec<_>>();
         channel(&queues, &format!("/links/{i}/forward"), &link.forward, p);
         if let Some(backward) = &link.backward {
             channel(&queues, &format!("/links/{i}/backward"), backward, p);
@@ -121,13 +124,11 @@ pub(super) fn consistency(scenario: &Scenario) -> Vec<Problem> {
                 format!("at least {latest_start}"),
             ));
         }
-        let sources = traffic::rows();
-        let rows: Vec<_> = sources.iter().map(|s| s.row.clone()).collect();
         choice(&rows, &format!("{at}/traffic"), &flow.traffic, p);
         if let Some((param, expected)) = traffic::demand::complaint(&flow.traffic) {
             p.push(Problem::new(format!("{at}/traffic/params/{param}"), "does not fit the others", expected));
         }
-        choice(&transport::stack::rows(), &format!("{at}/stack"), &flow.stack, p);
+        choice(&stacks, &format!("{at}/stack"), &flow.stack, p);
         // The schema lists the algorithms, so that an unknown one was found there.
         let Some(algorithm) = congestion::find(&flow.algorithm) else {
             continue;
@@ -221,19 +222,18 @@ pub fn escape(token: &str) -> String {
 
 /// Every flow has a way to its receiver and back.
 fn routes(scenario: &Scenario, problems: &mut Vec<Problem>) {
-    let index = |id: &str| scenario.nodes.iter().position(|n| n.id == id).unwrap_or(0) as u32;
+    let numbers: BTreeMap<&str, u32> = scenario.nodes.iter().map(|n| n.id.as_str()).zip(0..).collect();
+    let index = |id: &str| numbers.get(id).copied().unwrap_or(0);
     let mut edges = Vec::new();
     for link in &scenario.links {
         let (a, b) = (index(&link.a), index(&link.b));
         edges.push(Edge { from: a, to: b });
         edges.push(Edge { from: b, to: a });
     }
-    // Links are duplex, so one search a destination answers for all its flows, both ways.
-    let mut known = std::collections::BTreeMap::new();
+    // Links are duplex: a way there is one back.
+    let mut paths = Paths::new(scenario.nodes.len() as u32, &edges);
     for (i, flow) in scenario.flows.iter().enumerate() {
-        let to = index(&flow.to);
-        let next = known.entry(to).or_insert_with(|| next_hops(scenario.nodes.len() as u32, &edges, to));
-        if next[index(&flow.from) as usize] == NO_ROUTE {
+        if paths.find(index(&flow.from), index(&flow.to)).is_none() {
             let problem = format!("no route from \"{}\" to \"{}\"", flow.from, flow.to);
             problems.push(Problem::new(format!("/flows/{i}/to"), problem, "a host that links lead to"));
         }

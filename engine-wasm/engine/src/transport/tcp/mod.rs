@@ -16,6 +16,7 @@ use crate::traffic::Source;
 use crate::transport::stack::{RecoveryKind, Stack};
 use crate::transport::{Glance, Transport};
 use receiver::Receiver;
+pub use receiver::window_scale;
 use sender::Sender;
 
 /// Makes a window law from its settings.

@@ -44,7 +44,7 @@ pub struct Receiver {
 }
 
 /// The smallest scale with which a buffer's size fits into the field of the header (RFC 7323, section 2.3).
-fn window_scale(buffer: u64) -> u32 {
+pub fn window_scale(buffer: u64) -> u32 {
     (0..14).find(|s| buffer >> s <= 65_535).unwrap_or(14)
 }
 

@@ -1,0 +1,58 @@
+//! A run of its own for files that need every packet.
+
+use droptail_engine::capture::{self, Wanted};
+use droptail_engine::run::Run;
+use droptail_engine::scenario::{self, Problem};
+use droptail_engine::units::Time;
+use wasm_bindgen::prelude::*;
+
+use crate::refused;
+
+/// A run with a capture of one link, as pcapng.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Capture {
+    run: Run,
+    to: Time,
+    capture: [capture::Capture; 1],
+}
+
+#[wasm_bindgen]
+impl Capture {
+    /// A run of a document, at its start. Captures a link at its end `node` in a stretch of simulated time; throws problems.
+    #[wasm_bindgen(constructor)]
+    pub fn new(text: &str, link: String, node: String, from_s: f64, to_s: f64) -> Result<Capture, JsError> {
+        let scenario = scenario::parse(text).map_err(|p| refused(&p))?;
+        let wrong = |what: &str| refused(&[Problem::new("", what, "packets of a link")]);
+        let mut run = Run::new(&scenario, false);
+        let to = Time::from_secs(to_s).min(run.end());
+        let wanted = Wanted { link, node: Some(node), from: Time::from_secs(from_s), to, snaplen: None };
+        let packets = run.packet_mut().ok_or_else(|| wrong("the fluid model has no packets"))?;
+        let capture = [capture::Capture::begin(packets, wanted).map_err(|e| wrong(&e))?];
+        Ok(Capture { run, to, capture })
+    }
+
+    /// Runs on, at most `max_events`; gives back the time reached, s.
+    pub fn step(&mut self, max_events: u32) -> f64 {
+        self.run.step(self.to, u64::from(max_events));
+        if let Some(packets) = self.run.packet_mut() {
+            capture::collect(packets, &mut self.capture);
+        }
+        self.run.now().as_secs()
+    }
+
+    /// Whether everything wanted has been seen.
+    pub fn done(&self) -> bool {
+        self.run.now() >= self.to || self.run.stopped().is_some()
+    }
+
+    /// Packets in the file so far.
+    pub fn packets(&self) -> f64 {
+        self.capture[0].packets() as f64
+    }
+
+    /// The bytes of the file since this was asked last.
+    pub fn take(&mut self) -> Vec<u8> {
+        self.capture[0].take()
+    }
+}

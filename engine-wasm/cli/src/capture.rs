@@ -1,0 +1,105 @@
+//! Captures of links: pcapng files beside a run.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use droptail_engine::capture::{self, Capture, Wanted};
+use droptail_engine::run::Run;
+use droptail_engine::units::Time;
+
+/// A file for a link, seen from one of its ends.
+#[derive(Clone, Debug)]
+pub struct Pcap {
+    link: String,
+    node: Option<String>,
+    file: PathBuf,
+}
+
+impl FromStr for Pcap {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Pcap, String> {
+        let (place, file) = text.split_once('=').ok_or("expected LINK=FILE or LINK@NODE=FILE")?;
+        let (link, node) = match place.split_once('@') {
+            None => (place, None),
+            Some((link, node)) => (link, Some(node.to_owned())),
+        };
+        Ok(Pcap { link: link.to_owned(), node, file: file.into() })
+    }
+}
+
+/// A stretch of simulated time.
+#[derive(Clone, Debug)]
+pub struct Window {
+    from_s: f64,
+    to_s: f64,
+}
+
+impl Window {
+    /// Its ends.
+    pub fn times(&self) -> (Time, Time) {
+        (Time::from_secs(self.from_s), Time::from_secs(self.to_s))
+    }
+}
+
+impl FromStr for Window {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Window, String> {
+        let ends = text.split_once("..").and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
+        match ends {
+            Some((from_s, to_s)) if 0.0 <= from_s && from_s < to_s => Ok(Window { from_s, to_s }),
+            _ => Err("expected two times in seconds, as in 5..7.5".to_owned()),
+        }
+    }
+}
+
+/// The captures of a run, each with its file.
+pub struct Captures {
+    captures: Vec<Capture>,
+    files: Vec<(PathBuf, BufWriter<File>)>,
+}
+
+impl Captures {
+    /// Taps a run at its start.
+    pub fn begin(
+        run: &mut Run,
+        wanted: &[Pcap],
+        (from, to): (Time, Time),
+        snaplen: Option<u32>,
+    ) -> Result<Captures, String> {
+        let mut captures = Captures { captures: Vec::new(), files: Vec::new() };
+        for Pcap { link, node, file } in wanted {
+            let packets = run.packet_mut().ok_or("the fluid model has no packets to capture")?;
+            let wanted = Wanted { link: link.clone(), node: node.clone(), from, to, snaplen };
+            captures.captures.push(Capture::begin(packets, wanted)?);
+            let opened = File::create(file).map_err(|e| format!("{}: {e}", file.display()))?;
+            captures.files.push((file.clone(), BufWriter::new(opened)));
+        }
+        Ok(captures)
+    }
+
+    /// Writes what has passed since this was called last.
+    pub fn collect(&mut self, run: &mut Run) -> Result<(), String> {
+        if self.captures.is_empty() {
+            return Ok(());
+        }
+        if let Some(packets) = run.packet_mut() {
+            capture::collect(packets, &mut self.captures);
+        }
+        for (capture, (path, file)) in self.captures.iter_mut().zip(&mut self.files) {
+            file.write_all(&capture.take()).map_err(|e| format!("{}: {e}", path.display()))?;
+        }
+        Ok(())
+    }
+
+    /// Everything is in the files.
+    pub fn finish(&mut self) -> Result<(), String> {
+        for (path, file) in &mut self.files {
+            file.flush().map_err(|e| format!("{}: {e}", path.display()))?;
+        }
+        Ok(())
+    }
+}

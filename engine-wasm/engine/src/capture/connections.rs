@@ -1,0 +1,210 @@
+//! From the engine's packets to headers: what a packet does not carry, because its connection knows it.
+//!
+//! The engine sends data one way and leaves implicit what every packet of a connection would repeat. Filled in here: addresses,
+//! ports, initial sequence numbers (0 at both ends), the receiver's own sequence number, the sender's window (65,535 bytes: nothing is
+//! sent to it), the receiver's timestamp clock (it stands at 0), and what SYNs negotiate. Everything else is the packet's.
+
+use std::collections::BTreeMap;
+
+use super::headers::{self, Address, Ip, Opening, Ports, Tcp, flag};
+use crate::congestion::{self, Law};
+use crate::link::Passing;
+use crate::packet_sim::flow::Flow;
+use crate::packet_sim::packet::{Ecn, Flags, Packet, PacketKind};
+use crate::transport::stack::{RecoveryKind, Stack};
+use crate::transport::tcp::window_scale;
+use crate::units::Nanos;
+
+/// RFC 863, discard: where data go that nobody looks at.
+const SERVER_PORT: u16 = 9;
+/// The first of the dynamic ports (RFC 6335, section 6).
+const FIRST_PORT: u16 = 49_152;
+
+/// Which connection a packet belongs to: flow, generation, number.
+type Key = (u32, u8, u16);
+
+/// The connections that were seen.
+#[derive(Clone, Debug, Default)]
+pub struct Connections {
+    known: BTreeMap<Key, Connection>,
+    /// How many there have been.
+    count: u16,
+}
+
+/// What headers repeat.
+#[derive(Clone, Debug)]
+struct Connection {
+    client: Address,
+    server: Address,
+    port: u16,
+    stack: Stack,
+    kind: Transport,
+    /// Beyond a SYN: another one opens another connection.
+    open: bool,
+    /// Sequence number behind the sender's FIN, once it was seen: what acknowledges it follows the receiver's own FIN.
+    end: Option<u64>,
+    /// The sender's timestamp that was seen last.
+    value: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Transport {
+    Tcp,
+    Datagrams,
+}
+
+/// A packet as it is written.
+#[derive(Debug, Default)]
+pub struct Written {
+    /// Headers, and as much of the payload as is wanted.
+    pub bytes: Vec<u8>,
+    /// Length of the whole packet.
+    pub length: u32,
+    /// It is the first of its connection.
+    pub first: bool,
+}
+
+/// Address of a node by its place: 10.0.0.1 to 10.255.255.250.
+pub fn address(node: u32) -> Address {
+    [10, (node / 62_500) as u8, (node / 250 % 250) as u8, (node % 250 + 1) as u8]
+}
+
+impl Connections {
+    /// Writes the headers of a packet of `flow`.
+    pub fn write(&mut self, out: &mut Written, passing: &Passing, flow: &Flow) {
+        let packet = &passing.packet;
+        let key = (packet.flow, packet.generation, packet.connection);
+        let begins = packet.flags.has(Flags::SYN) && !packet.back
+            || packet.seq == 0 && packet.len > 0 && packet.kind == PacketKind::Data;
+        // The numbers of connections come round.
+        let another = self.known.get(&key).is_none_or(|c| begins && c.open && c.kind == Transport::Tcp);
+        if another {
+            self.known.insert(key, Connection::new(flow, FIRST_PORT + self.count % (u16::MAX - FIRST_PORT)));
+            self.count = self.count.wrapping_add(1);
+        }
+        out.first = another;
+        let connection = self.known.get_mut(&key).expect("known by now");
+        connection.write(out, passing);
+    }
+}
+
+impl Connection {
+    fn new(flow: &Flow, port: u16) -> Connection {
+        let algorithm = congestion::find(&flow.spec.algorithm).expect("validated");
+        let kind = match algorithm.law {
+            Law::Window(_) => Transport::Tcp,
+            Law::Rate(_) | Law::Unresponsive => Transport::Datagrams,
+        };
+        Connection {
+            client: address(flow.from),
+            server: address(flow.to),
+            port,
+            stack: Stack::new(&flow.spec.stack, algorithm.recovery, algorithm.spacing),
+            kind,
+            open: false,
+            end: None,
+            value: 0,
+        }
+    }
+
+    fn write(&mut self, out: &mut Written, passing: &Passing) {
+        let packet = &passing.packet;
+        let ecn = match packet.ecn {
+            Ecn::NotEct => 0,
+            Ecn::Ect => 2,
+            Ecn::Ce => 3,
+        };
+        let (ip, ports) = if packet.back {
+            let ports = Ports { from: SERVER_PORT, to: self.port };
+            (Ip { from: self.server, to: self.client, ecn }, ports)
+        } else {
+            let ports = Ports { from: self.port, to: SERVER_PORT };
+            (Ip { from: self.client, to: self.server, ecn }, ports)
+        };
+        out.length = match self.kind {
+            Transport::Tcp => {
+                let header = if packet.back { self.answer(passing) } else { self.request(packet) };
+                headers::tcp(&mut out.bytes, &ip, ports, &header, packet.len)
+            }
+            // What a rate law reports has no wire format of its own here: it has its length.
+            Transport::Datagrams if packet.back => {
+                headers::udp(&mut out.bytes, &ip, ports, packet.size.saturating_sub(28))
+            }
+            Transport::Datagrams => headers::udp(&mut out.bytes, &ip, ports, packet.len),
+        };
+    }
+
+    /// A packet of the sender.
+    fn request(&mut self, packet: &Packet) -> Tcp {
+        let syn = packet.flags.has(Flags::SYN);
+        self.open |= !syn;
+        let has = |ours: Flags, theirs: u8| if packet.flags.has(ours) { theirs } else { 0 };
+        let mut flags = has(Flags::FIN, flag::FIN) | has(Flags::CWR, flag::CWR);
+        flags |= if syn { self.negotiated(flag::SYN, flag::ECE | flag::CWR) } else { flag::ACK };
+        // The last ACK carries none; time does not go back.
+        self.value = self.value.max(self.ticks(packet.timestamp));
+        if packet.flags.has(Flags::FIN) {
+            self.end = Some(packet.seq + 1);
+        }
+        Tcp {
+            seq: if syn { 0 } else { after_syn(packet.seq) },
+            ack: if syn { 0 } else { after_syn(packet.ack) },
+            flags,
+            window: u16::MAX,
+            opening: syn.then(|| self.opening(0)),
+            timestamps: self.stack.timestamps.then_some((self.value, 0)),
+            sacks: Vec::new(),
+        }
+    }
+
+    /// A packet of the receiver.
+    fn answer(&self, passing: &Passing) -> Tcp {
+        let packet = &passing.packet;
+        let (syn, fin) = (packet.flags.has(Flags::SYN), packet.flags.has(Flags::FIN));
+        let has = |ours: Flags, theirs: u8| if packet.flags.has(ours) { theirs } else { 0 };
+        let mut flags = flag::ACK | has(Flags::FIN, flag::FIN) | has(Flags::ECE, flag::ECE);
+        if syn {
+            flags |= self.negotiated(flag::SYN, flag::ECE);
+        }
+        let shift = if self.stack.window_scaling { window_scale(self.stack.receive_buffer) } else { 0 };
+        // A SYN's window is not scaled (RFC 7323, section 2.2); a promise that was kept is rounded up.
+        let window =
+            if syn { u64::from(packet.window) } else { u64::from(packet.window).div_ceil(1 << shift) };
+        let said_goodbye = !fin && self.end.is_some_and(|end| packet.ack >= end);
+        let seq = if syn { 0 } else { 1 + u32::from(said_goodbye) };
+        let blocks = &passing.sacks[..usize::from(packet.sacks)];
+        Tcp {
+            seq,
+            ack: after_syn(packet.ack),
+            flags,
+            window: window.min(u64::from(u16::MAX)) as u16,
+            opening: syn.then(|| self.opening(shift as u8)),
+            timestamps: self.stack.timestamps.then(|| (0, self.ticks(packet.timestamp))),
+            sacks: blocks.iter().map(|&(from, to)| (after_syn(from), after_syn(to))).collect(),
+        }
+    }
+
+    /// RFC 3168, section 6.1.1: flags of a SYN, with those that ask for or grant ECN.
+    fn negotiated(&self, flags: u8, ecn: u8) -> u8 {
+        if self.stack.ecn { flags | ecn } else { flags }
+    }
+
+    fn opening(&self, shift: u8) -> Opening {
+        Opening {
+            mss: self.stack.mss as u16,
+            sack_permitted: self.stack.recovery == RecoveryKind::Sack,
+            window_scale: self.stack.window_scaling.then_some(shift),
+        }
+    }
+
+    /// A clock of the engine in ticks of the timestamp clock; of an exact one in µs.
+    fn ticks(&self, timestamp: u64) -> u32 {
+        let Nanos(tick) = self.stack.timestamp_tick;
+        (timestamp / if tick == 0 { 1000 } else { tick }) as u32
+    }
+}
+
+/// The number on the wire: the SYN takes the first place, and 32 bits come round.
+fn after_syn(number: u64) -> u32 {
+    number.wrapping_add(1) as u32
+}

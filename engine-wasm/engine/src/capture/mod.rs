@@ -1,0 +1,203 @@
+//! Packets of a link as a pcapng file with real IPv4, TCP and UDP headers, as a capture at one end of the link would have them.
+//!
+//! What leaves that end is stamped when its transmission begins, also where the link then loses it; what comes there, when it
+//! arrives. Payload is not simulated, so that files hold headers alone unless more is asked for.
+
+mod connections;
+mod headers;
+mod pcapng;
+
+use crate::packet_sim::Simulation;
+use crate::packet_sim::tap::Passed;
+use crate::scenario::Scenario;
+use crate::units::Time;
+use connections::{Connections, Written, address};
+
+/// Where, when and how much to capture.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Wanted {
+    /// Id of the link.
+    pub link: String,
+    /// Id of the node at the end where the capture is; nothing: the link's `a`.
+    pub node: Option<String>,
+    /// From when on.
+    pub from: Time,
+    /// Before when.
+    pub to: Time,
+    /// Most bytes of a packet that are kept; nothing: its headers.
+    pub snaplen: Option<u32>,
+}
+
+/// A packet on its way into the file.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    at: Time,
+    /// Of those of one moment and direction, the one that was sent first comes first.
+    order: u64,
+    outbound: bool,
+    passed: Passed,
+}
+
+/// A capture of a run that goes on.
+#[derive(Debug)]
+pub struct Capture {
+    wanted: Wanted,
+    /// Node at which it is, by number.
+    node: u32,
+    connections: Connections,
+    /// Seen before its time: what is still on its way to us.
+    waiting: Vec<Frame>,
+    order: u64,
+    /// Nodes whose names have been written.
+    named: usize,
+    packets: u64,
+    written: Written,
+    out: Vec<u8>,
+}
+
+impl Capture {
+    /// Taps a run at its start. Says what is wrong if there is no such link, or no such end of it.
+    pub fn begin(run: &mut Simulation, wanted: Wanted) -> Result<Capture, String> {
+        let scenario = run.scenario();
+        let link = scenario.links.iter().find(|l| l.id == wanted.link).ok_or_else(|| {
+            let ids: Vec<_> = scenario.links.iter().map(|l| l.id.as_str()).collect();
+            format!("no link \"{}\"; there are {}", wanted.link, ids.join(", "))
+        })?;
+        let node = wanted.node.as_ref().unwrap_or(&link.a);
+        if *node != link.a && *node != link.b {
+            return Err(format!("\"{node}\" is no end of {}; those are {} and {}", link.id, link.a, link.b));
+        }
+        let mut out = Vec::new();
+        pcapng::section(&mut out, &about(scenario), concat!("Droptail ", env!("CARGO_PKG_VERSION")));
+        for (direction, from, to, channel) in
+            [("forward", &link.a, &link.b, &link.forward), ("backward", &link.b, &link.a, link.backward())]
+        {
+            let described = &format!("{from} to {to}, seen at {node}");
+            pcapng::interface(
+                &mut out,
+                &pcapng::Interface {
+                    name: &format!("{}/{direction}", link.id),
+                    description: described,
+                    speed: (channel.rate_mbps * 1e6) as u64,
+                    snaplen: wanted.snaplen.unwrap_or(0),
+                },
+            );
+        }
+        let node = run.node_ids().iter().position(|id| id == node).expect("validated") as u32;
+        run.tap(&wanted.link);
+        Ok(Capture {
+            wanted,
+            node,
+            connections: Connections::default(),
+            waiting: Vec::new(),
+            order: 0,
+            named: 0,
+            packets: 0,
+            written: Written::default(),
+            out,
+        })
+    }
+
+    /// Packets in the file so far.
+    pub fn packets(&self) -> u64 {
+        self.packets
+    }
+
+    /// The bytes of the file since this was asked last.
+    pub fn take(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.out)
+    }
+
+    /// Takes in what has passed the link, in whatever order; call [`Capture::settle`] after it.
+    fn see(&mut self, run: &Simulation, passed: &Passed) {
+        let outbound = run.network().channels[passed.channel].from == self.node;
+        if outbound || !passed.passing.lost {
+            let at = if outbound { passed.passing.departure } else { passed.passing.arrival };
+            self.waiting.push(Frame { at, order: self.order, outbound, passed: *passed });
+            self.order += 1;
+        }
+    }
+
+    /// Writes what has been seen before now.
+    fn settle(&mut self, run: &Simulation) {
+        let (mut due, waiting): (Vec<_>, Vec<_>) = self.waiting.iter().partition(|f| f.at < run.now());
+        self.waiting = waiting;
+        // What comes at one moment with what leaves is what set it off.
+        due.sort_by_key(|f| (f.at, f.outbound, f.order));
+        self.name(run);
+        for frame in due {
+            self.write(run, &frame);
+        }
+    }
+
+    fn write(&mut self, run: &Simulation, frame: &Frame) {
+        let Passed { channel, passing } = frame.passed;
+        let flow = &run.flows()[passing.packet.flow as usize];
+        // Connections have to be known from their start, wanted or not.
+        self.connections.write(&mut self.written, &passing, flow);
+        if frame.at < self.wanted.from || frame.at >= self.wanted.to {
+            return;
+        }
+        let Written { bytes, length, first } = &mut self.written;
+        if let Some(snaplen) = self.wanted.snaplen {
+            bytes.resize(snaplen.min(*length) as usize, 0);
+        }
+        let mut comment = String::new();
+        if *first {
+            let name = flow.spec.name.as_deref().unwrap_or(&flow.spec.algorithm);
+            comment = format!("A connection of flow {} ({name}).", flow.spec.id);
+        }
+        if passing.lost {
+            comment.push_str("Lost on this link.");
+        }
+        self.packets += 1;
+        let forward = run.network().channels[channel].id.ends_with("/forward");
+        pcapng::packet(
+            &mut self.out,
+            &pcapng::Frame {
+                interface: u32::from(!forward),
+                at: frame.at,
+                bytes,
+                length: *length,
+                outbound: frame.outbound,
+                comment: &comment,
+            },
+        );
+    }
+
+    /// Tells the names of nodes that are new.
+    fn name(&mut self, run: &Simulation) {
+        let ids = &run.node_ids()[self.named..];
+        if ids.is_empty() {
+            return;
+        }
+        let name = |(i, id): (usize, &String)| {
+            let safe = |c: char| if c.is_whitespace() || c.is_control() { '-' } else { c };
+            (address((self.named + i) as u32), id.chars().map(safe).collect())
+        };
+        pcapng::names(&mut self.out, &ids.iter().enumerate().map(name).collect::<Vec<_>>());
+        self.named = run.node_ids().len();
+    }
+}
+
+/// Brings captures of a run up to now; call it every now and then, since taps keep what passes until then.
+pub fn collect(run: &mut Simulation, captures: &mut [Capture]) {
+    for index in 0..captures.len() {
+        let link = captures[index].wanted.link.clone();
+        let passed = run.take_passed(&link);
+        for capture in captures.iter_mut().filter(|c| c.wanted.link == link) {
+            passed.iter().for_each(|p| capture.see(run, p));
+        }
+        captures[index].settle(run);
+    }
+}
+
+/// What it takes to make the run again.
+fn about(scenario: &Scenario) -> String {
+    let title = if scenario.title.is_empty() { "Untitled" } else { &scenario.title };
+    format!(
+        "{title}. Simulated by Droptail, seed {}, model {}; payload and clocks are no real ones.",
+        scenario.seed,
+        crate::MODEL_VERSION
+    )
+}

@@ -1,0 +1,46 @@
+//! The fingerprint of a run: its state's bits.
+
+use super::FluidSimulation;
+use super::aqm::NUMBERS;
+use super::network::Queue;
+use crate::packet_sim::digest::Digest;
+use crate::units::Nanos;
+
+impl FluidSimulation {
+    /// The fingerprint of the run so far: the state's bits now and at each whole second, and the model's version.
+    pub fn digest(&self) -> u64 {
+        // At a whole second the rung says it.
+        let second = Nanos::from_secs(1.0).0;
+        let rung = self.ladder.last().filter(|_| self.now.0 == self.ladder.len() as u64 * second);
+        rung.copied().unwrap_or_else(|| self.rung(self.now.as_secs()))
+    }
+
+    /// The fingerprint at `t`: that of the last rung, and the state's.
+    pub(super) fn rung(&self, t: f64) -> u64 {
+        let mut digest = Digest::default();
+        digest.word(self.ladder.last().copied().unwrap_or(0));
+        digest.word(self.digest_at(t));
+        digest.finish()
+    }
+
+    fn digest_at(&self, t: f64) -> u64 {
+        let state = |at: usize| if t > self.t { self.now_at(at) } else { self.y[at] };
+        let flows = self.flows.iter().zip(&self.net.flows).filter(|(s, _)| !s.removed);
+        let flows =
+            flows.map(|(s, f)| (&s.spec.id, (f.at..f.at + f.law_size).chain([f.sent]).map(state).collect()));
+        let queue = |q: &Queue| {
+            let numbers = q.aqm.map_or([0.0; NUMBERS], |(_, at)| std::array::from_fn(|i| state(at + i)));
+            (&self.channels[q.channel].id, [state(q.at)].into_iter().chain(numbers).collect())
+        };
+        let mut parts: Vec<(&String, Vec<f64>)> = flows.chain(self.net.queues.iter().map(queue)).collect();
+        parts.sort_by(|a, b| a.0.cmp(b.0));
+        let mut digest = Digest::default();
+        digest.word(u64::from(crate::MODEL_VERSION));
+        digest.word(t.to_bits());
+        for (id, numbers) in parts {
+            digest.text(id);
+            numbers.iter().for_each(|number| digest.word(number.to_bits()));
+        }
+        digest.finish()
+    }
+}

@@ -1,0 +1,263 @@
+//! Places in the state, at the start and with every edit: what belongs to the same flow or queue keeps its numbers.
+
+use super::FluidSimulation;
+use super::Phase;
+use super::aqm::{Aqm, NUMBERS};
+use super::history::{Near, Past};
+use super::meters::FlowState;
+use super::network::{Drive, Flow, Hop, MAX_LAW, Mode, Network, Queue};
+use super::synchronization::Synchronization;
+use crate::catalogue::{Row, Settings};
+use crate::metrics::ways::demand_mbps;
+use crate::queue;
+use crate::scenario;
+use crate::traffic::Source;
+
+/// The state as it is laid out: what was there before goes with what it belongs to.
+struct Layout {
+    old: Network,
+    old_y: Vec<f64>,
+    /// Queue of each channel before, if it had one.
+    old_queue: Vec<Option<usize>>,
+    /// Numbers that are remembered, which stand first in the state, and of each the curve that it was.
+    remembered: Vec<f64>,
+    curves: Vec<Option<usize>>,
+    /// The others.
+    rest: Vec<f64>,
+}
+
+impl Layout {
+    /// Place of a number that is remembered: what it was, and a value if it is new.
+    fn remember(&mut self, was: Option<usize>, value: f64) -> usize {
+        self.curves.push(was);
+        self.remembered.push(value);
+        self.remembered.len() - 1
+    }
+
+    /// The same with the value that it had.
+    fn go_on(&mut self, was: Option<usize>) -> usize {
+        let value = was.map_or(0.0, |at| self.old_y[at]);
+        self.remember(was, value)
+    }
+}
+
+impl FluidSimulation {
+    /// Ways, queues, places in the state. Numbers of the state before go with what they belong to.
+    pub(super) fn lay_out(&mut self) {
+        let past = Past::default();
+        let empty = Network { model: self.net.model.clone(), flows: vec![], queues: vec![], past };
+        let old = std::mem::replace(&mut self.net, empty);
+        let mut old_queue = vec![None; self.channels.len()];
+        for (number, queue) in old.queues.iter().enumerate() {
+            old_queue[queue.channel] = Some(number);
+        }
+        let mut to = Layout {
+            old,
+            old_y: std::mem::take(&mut self.y),
+            old_queue,
+            remembered: vec![],
+            curves: vec![],
+            rest: vec![],
+        };
+        self.net.queues = self.find_queues();
+        let mut queue_of = vec![None; self.channels.len()];
+        for number in 0..self.net.queues.len() {
+            self.place_queue(number, &mut to);
+            queue_of[self.net.queues[number].channel] = Some(number);
+        }
+        for number in 0..self.flows.len() {
+            let flow = self.place_flow(number, &queue_of, &mut to);
+            for (hop, place) in flow.hops.iter().enumerate() {
+                self.net.queues[place.queue].users.push((number, hop));
+            }
+            self.net.flows.push(flow);
+        }
+        // Behind what is remembered stands the rest.
+        let first = to.remembered.len();
+        self.net.flows.iter_mut().for_each(|flow| flow.at += first);
+        let mut users = 0;
+        for queue in &mut self.net.queues {
+            if let Some((_, at)) = &mut queue.aqm {
+                *at += first;
+            }
+            queue.first_user = users;
+            users += queue.users.len();
+            queue.chosen = vec![true; queue.users.len()];
+        }
+        self.net.past = to.old.past.laid_out(&to.curves);
+        self.y = to.remembered;
+        self.y.append(&mut to.rest);
+        self.work.resize(self.y.len(), users, self.net.queues.len(), self.flows.len());
+    }
+
+    fn place_queue(&mut self, number: usize, to: &mut Layout) {
+        let queue = &mut self.net.queues[number];
+        let was = to.old_queue[queue.channel];
+        let waiting = was.map_or(0.0, |was| to.old_y[to.old.queues[was].at].min(queue.limit));
+        queue.at = to.remember(was.map(|was| to.old.queues[was].at), waiting);
+        let old = was.map(|was| &to.old.queues[was]);
+        if let Some((aqm, at)) = &mut queue.aqm {
+            *at = to.rest.len();
+            // A discipline goes on if it is still the same kind; else it begins.
+            let same = old.filter(|old| old.kind == queue.kind).and_then(|old| old.aqm);
+            match same {
+                Some((_, old)) => to.rest.extend_from_slice(&to.old_y[old..old + NUMBERS]),
+                None => to.rest.extend(aqm.start()),
+            }
+        }
+        if let Some(old) = old {
+            queue.events = old.events;
+            queue.answered = old.answered;
+            queue.synchronization = old.synchronization.clone();
+            queue.mode = if waiting > 0.0 { Mode::Busy } else { Mode::Empty };
+            queue.empty_since = if waiting > 0.0 { f64::INFINITY } else { old.empty_since };
+        }
+    }
+
+    fn place_flow(&mut self, number: usize, queue_of: &[Option<usize>], to: &mut Layout) -> Flow {
+        let state = &mut self.flows[number];
+        let (drive, packet) = (state.driven.drive.clone(), state.driven.packet);
+        let stack = &state.driven.stack;
+        let law_size = if let Drive::Law(law) = &drive { law.size() } else { 0 };
+        debug_assert!(law_size <= MAX_LAW);
+        let old = to.old.flows.get(number);
+        let at = to.rest.len();
+        // The law keeps its numbers, or takes over the window.
+        if let Drive::Law(law) = &drive {
+            match old {
+                Some(old) if !state.changed && old.law_size == law_size => {
+                    to.rest.extend_from_slice(&to.old_y[old.at..old.at + law_size]);
+                }
+                _ => {
+                    let window = old.filter(|old| old.law_size > 0).map(|old| to.old_y[old.at]);
+                    to.rest.resize(at + law_size, 0.0);
+                    law.start(window.unwrap_or(stack.initial_window), &mut to.rest[at..]);
+                }
+            }
+        }
+        let ack = f64::from(stack.overhead());
+        let seconds = |channel: u32, bytes: f64| {
+            let channel = &self.channels[channel as usize];
+            let transmission = bytes * 8.0 / (channel.rate.0 as f64).max(1.0);
+            (channel.spec.delay_ms + channel.spec.jitter_ms / 2.0) / 1e3 + transmission
+        };
+        let there: f64 = state.way.iter().map(|&c| seconds(c, packet)).sum();
+        let back: f64 = state.back.iter().map(|&c| seconds(c, ack)).sum();
+        let losses = state.way.iter().map(|&c| 1.0 - self.channels[c as usize].spec.loss_rate);
+        state.goodput_part = state.driven.payload / packet;
+        state.ack_part = if law_size > 0 { ack / packet / f64::from(stack.delayed_ack) } else { 0.0 };
+        let mut flow = Flow {
+            running: state.phase == Phase::Running && !state.way.is_empty() && !state.removed,
+            slow_start: old.is_some_and(|old| old.slow_start),
+            ssthresh: if stack.initial_ssthresh > 0.0 { stack.initial_ssthresh } else { f64::INFINITY },
+            packet,
+            cap: ((stack.receive_buffer / u64::from(stack.mss)) as f64).max(1.0),
+            demand: demand_mbps(&state.spec) * 1e6 / 8.0,
+            size: size_bytes(state),
+            base_rtt: there + back,
+            ecn: stack.ecn,
+            heard: old.map_or(0.0, |old| old.heard),
+            link_loss: 1.0 - losses.product::<f64>(),
+            hops: vec![],
+            sent: 0,
+            at,
+            law_size,
+            drive,
+            lost: Near::default(),
+        };
+        let was = old.map(|old| old.sent);
+        flow.sent = to.go_on(was);
+        let (mut passed, mut since) = (0.0, 0.0);
+        for &channel in &state.way {
+            if let Some(queue) = queue_of[channel as usize] {
+                let was = to.old_queue[channel as usize].and_then(|q| {
+                    let hop = to.old.flows.get(number)?.hops.iter().find(|hop| hop.queue == q)?;
+                    Some((hop.accepted, hop.told))
+                });
+                let tells = self.net.queues[queue].aqm.is_some() || self.net.model.literal;
+                flow.hops.push(Hop {
+                    queue,
+                    before: since,
+                    after: there - passed + back,
+                    accepted: to.go_on(was.map(|was| was.0)),
+                    told: tells.then(|| to.go_on(was.and_then(|was| was.1))),
+                    arrives: Near::default(),
+                    leaves: Near::default(),
+                    heard: Near::default(),
+                });
+                since = 0.0;
+            }
+            since += seconds(channel, packet);
+            passed += seconds(channel, packet);
+        }
+        flow
+    }
+
+    /// Channels at which fluid can wait, those nearer to senders first. Where all that can come is what other channels let through,
+    /// and that is not too much, nothing ever waits.
+    fn find_queues(&self) -> Vec<Queue> {
+        let channels = self.channels.len();
+        let mut depth = vec![None::<usize>; channels];
+        let mut packets = vec![0.0_f64; channels];
+        // From where a channel's fluid comes: another channel, or a sender, which has no rate that would hold it back.
+        let mut feeders = Vec::new();
+        for flow in self.flows.iter().filter(|f| !f.removed) {
+            for (hop, &channel) in flow.way.iter().enumerate() {
+                let c = channel as usize;
+                depth[c] = depth[c].max(Some(hop));
+                packets[c] = packets[c].max(flow.driven.packet);
+                feeders.push((c, hop.checked_sub(1).map(|before| flow.way[before])));
+            }
+        }
+        feeders.sort_unstable();
+        feeders.dedup();
+        let mut comes = vec![0.0; channels];
+        for (channel, feeder) in feeders {
+            comes[channel] += feeder.map_or(f64::INFINITY, |f| self.channels[f as usize].rate.0 as f64);
+        }
+        let can_wait = |&c: &usize| depth[c].is_some() && comes[c] > self.channels[c].rate.0 as f64;
+        let mut numbers: Vec<usize> = (0..channels).filter(can_wait).collect();
+        numbers.sort_by_key(|&c| depth[c]);
+        let rows: Vec<_> = queue::REGISTRY.iter().map(|r| (r.row)()).collect();
+        let queue = |channel: usize| {
+            let state = &self.channels[channel];
+            let capacity = (state.rate.0 as f64 / 8.0).max(1e-3);
+            let packet = packets[channel].max(1.0);
+            let row = rows.iter().find(|row| row.id == state.spec.queue.kind);
+            Queue {
+                channel,
+                capacity,
+                limit: self.net.model.threshold
+                    * row.map_or(packet, |row| limit_bytes(row, &state.spec, packet)),
+                packet,
+                at: 0,
+                users: Vec::new(),
+                aqm: row.and_then(|row| Aqm::of(row, &state.spec.queue, capacity)).map(|aqm| (aqm, 0)),
+                mode: Mode::Empty,
+                empty_since: f64::NEG_INFINITY,
+                synchronization: Synchronization::new(self.scenario.seed, &state.id),
+                kind: state.spec.queue.kind.clone(),
+                chosen: Vec::new(),
+                events: 0,
+                answered: 0.0,
+                first_user: 0,
+            }
+        };
+        numbers.into_iter().map(queue).collect()
+    }
+}
+
+/// What fits into a queue, bytes.
+fn limit_bytes(row: &Row, channel: &scenario::Channel, packet: f64) -> f64 {
+    let s = Settings::new(&row.params, &channel.queue.params);
+    let by_bytes = row.params.iter().any(|p| p.id == "unit") && s.choice("unit") == "bytes";
+    if by_bytes { s.number("limitBytes") } else { s.number("limitPackets") * packet }
+}
+
+/// What a flow will send, bytes on the wire.
+fn size_bytes(state: &FlowState) -> f64 {
+    match Source::new(&state.spec.traffic) {
+        Source::Finite { bytes } => bytes as f64 / state.goodput_part,
+        _ => f64::INFINITY,
+    }
+}

@@ -1,0 +1,219 @@
+//! The right-hand side of the delay differential equations.
+
+use super::aqm::{Look, NUMBERS};
+use super::history::{Near, Past, Piece};
+use super::network::{Drive, Flow, LEAST_WINDOW, MAX_LAW, Mode, Moment, Network, Queue, Rates};
+use crate::congestion::fluid::Path;
+
+impl Moment<'_> {
+    /// A remembered curve at `u`: the past, or this step, as far as it is known.
+    #[inline]
+    fn read(&self, past: &Past, curve: usize, u: f64, near: &Near, dy: &[f64]) -> (f64, f64) {
+        match self.step {
+            Some((t0, y0, f0)) if u > t0 => {
+                Piece { t0, t1: self.t, v: (y0[curve], self.y[curve]), m: (f0[curve], dy[curve]) }.at(u)
+            }
+            None if u >= self.known => (self.y[curve] + (u - self.t) * dy[curve], dy[curve]),
+            _ => past.at(curve, u, near),
+        }
+    }
+}
+
+/// When what arrives at `t` set out: the s of s + wait(s) = t, and how much faster time passes at the arrival, 1 + wait′(s). Where a
+/// queue fills at once that has a kink, and Newton alone may go to and fro over it; s + wait(s) never falls, since a queue loses at
+/// most C, so that it can be kept between two bounds.
+#[inline]
+fn set_out(t: f64, (mut lo, mut hi): (f64, f64), first: f64, wait: impl Fn(f64) -> (f64, f64)) -> (f64, f64) {
+    let mut s = first.clamp(lo, hi);
+    let mut pace = 1.0;
+    for _ in 0..60 {
+        let (w, slope) = wait(s);
+        pace = (1.0 + slope).max(1e-3);
+        let late = s + w - t;
+        let next = s - late / pace;
+        if (next - s).abs() < 1e-10 {
+            s = next.clamp(lo, hi);
+            break;
+        }
+        if late > 0.0 {
+            hi = s
+        } else {
+            lo = s
+        }
+        s = if next > lo && next < hi { next } else { 0.5 * (lo + hi) };
+    }
+    (s, pace)
+}
+
+impl Network {
+    /// The slopes of the state, and what else belongs to the moment.
+    pub fn slopes(&self, now: Moment<'_>, dy: &mut [f64], rates: &mut Rates) {
+        for (flow, rtt) in self.flows.iter().zip(&mut rates.rtt) {
+            *rtt = self.path(flow, now.y).rtt_s;
+            let window = if flow.law_size > 0 { now.y[flow.at] } else { 0.0 };
+            dy[flow.sent] = self.sends(flow, window, *rtt);
+        }
+        for (number, queue) in self.queues.iter().enumerate() {
+            self.queue(number, queue, now, dy, rates);
+        }
+        for (flow, &rtt) in self.flows.iter().zip(&rates.rtt) {
+            self.law(flow, rtt, now, dy);
+        }
+    }
+
+    /// Rate of a flow's fluid as it comes to one of its queues, bytes a second, and the amount that has come.
+    #[inline]
+    pub fn arrival(&self, flow: &Flow, hop: usize, now: &Moment<'_>, dy: &[f64]) -> (f64, f64) {
+        let here = &flow.hops[hop];
+        let t = now.t - here.before;
+        if hop == 0 {
+            return now.read(&self.past, flow.sent, t, &here.arrives, dy);
+        }
+        self.departure(flow, hop - 1, t, now, dy)
+    }
+
+    /// The amount of a flow that has left one of its queues by `t`, and its rate: first in, first out, what leaves came in at the
+    /// s that solves s + q(s)/C = t.
+    #[inline]
+    pub fn departure(&self, flow: &Flow, hop: usize, t: f64, now: &Moment<'_>, dy: &[f64]) -> (f64, f64) {
+        let hop = &flow.hops[hop];
+        let queue = &self.queues[hop.queue];
+        if t >= queue.empty_since {
+            return now.read(&self.past, hop.accepted, t, &hop.leaves, dy);
+        }
+        let wait = |s: f64| {
+            let (q, slope) = now.read(&self.past, queue.at, s, &hop.leaves, dy);
+            (queue.wait(q), if q > 0.0 { slope / queue.capacity } else { 0.0 })
+        };
+        let first = wait(t).0;
+        let earliest = t - first.max(queue.longest_wait());
+        let (s, pace) = set_out(t, (earliest, t), t - first, wait);
+        let (amount, rate) = now.read(&self.past, hop.accepted, s, &hop.leaves, dy);
+        (amount, rate / pace)
+    }
+
+    #[inline]
+    fn queue(&self, number: usize, queue: &Queue, now: Moment<'_>, dy: &mut [f64], rates: &mut Rates) {
+        let waiting = now.y[queue.at].max(0.0);
+        let mut look =
+            Look { packets: waiting / queue.packet, delay_s: waiting / queue.capacity, trend: 0.0 };
+        let aqm = queue.aqm.map(|(aqm, at)| (aqm, at, &now.y[at..at + NUMBERS]));
+        let hits = aqm.map_or(0.0, |(aqm, _, numbers)| aqm.hits(numbers, &look));
+        // Marks, where both sides understand them, take nothing away.
+        let marks = aqm.is_some_and(|(aqm, _, numbers)| aqm.marks(numbers));
+        let kept = |flow: usize| if marks && self.flows[flow].ecn { 1.0 } else { 1.0 - hits };
+        let mut inflow = 0.0;
+        for (place, &(flow, hop)) in queue.users.iter().enumerate() {
+            let rate = self.arrival(&self.flows[flow], hop, &now, dy).1;
+            rates.arrivals[queue.first_user + place] = rate;
+            inflow += rate * kept(flow);
+        }
+        rates.inflow[number] = inflow;
+        let excess = if queue.mode == Mode::Full { (inflow - queue.capacity).max(0.0) } else { 0.0 };
+        let arrivals = &rates.arrivals[queue.first_user..];
+        // The part of the chosen ones' fluid that is lost; of the others', where that is not enough.
+        let share = |of_chosen: bool| -> f64 {
+            let of = queue.chosen.iter().zip(arrivals).zip(&queue.users);
+            let of = of.filter(|((chosen, _), _)| **chosen == of_chosen);
+            of.map(|((_, rate), user)| rate * kept(user.0)).sum()
+        };
+        let (mut lost_chosen, mut lost_others) = (0.0, 0.0);
+        if excess > 0.0 {
+            let chosen = share(true);
+            lost_chosen = if chosen > 0.0 { (excess / chosen).min(1.0) } else { 0.0 };
+            let rest = excess - lost_chosen * chosen;
+            if rest > 1e-9 * excess {
+                lost_others = (rest / share(false)).min(1.0);
+            }
+        }
+        for (place, &(flow, hop)) in queue.users.iter().enumerate() {
+            let rate = arrivals[place];
+            let lost = if queue.chosen[place] { lost_chosen } else { lost_others };
+            let (kept, overflow) = (rate * kept(flow), rate * kept(flow) * lost);
+            let hop = &self.flows[flow].hops[hop];
+            dy[hop.accepted] = kept - overflow;
+            if let Some(told) = hop.told {
+                dy[told] = rate * hits + if self.model.literal { overflow } else { 0.0 };
+            }
+        }
+        dy[queue.at] = if queue.mode == Mode::Busy { inflow - queue.capacity } else { 0.0 };
+        if let Some((aqm, at, numbers)) = aqm {
+            look.trend = dy[queue.at] / queue.capacity;
+            dy[at..at + NUMBERS].copy_from_slice(&aqm.slopes(numbers, &look));
+        }
+    }
+
+    #[inline]
+    fn law(&self, flow: &Flow, rtt_s: f64, now: Moment<'_>, dy: &mut [f64]) {
+        let Drive::Law(law) = &flow.drive else { return };
+        let place = flow.at..flow.at + flow.law_size;
+        // Laws know windows of one packet and more; the stages of a step, before it is found too long, may go below.
+        let mut state = [0.0; MAX_LAW];
+        let y = &mut state[..flow.law_size];
+        y.copy_from_slice(&now.y[place.clone()]);
+        y[0] = y[0].max(LEAST_WINDOW);
+        let y = &*y;
+        if !flow.running {
+            return dy[place].fill(0.0);
+        }
+        let path = Path { rtt_s, base_rtt_s: flow.base_rtt };
+        let slopes = &mut dy[place];
+        if flow.slow_start {
+            slopes.fill(0.0);
+            // Twice as much each round trip.
+            slopes[0] = std::f64::consts::LN_2 * y[0] / path.rtt_s;
+        } else {
+            law.slope(y, &path, slopes);
+        }
+        // A sender whose window does not limit it does not grow.
+        let limited = y[0] * flow.packet / path.rtt_s >= flow.demand;
+        if slopes[0] > 0.0 && (limited || y[0] >= flow.cap) {
+            slopes[0] = 0.0;
+        }
+        if flow.slow_start {
+            return;
+        }
+        let rate = self.told(flow, now, dy);
+        if rate <= 0.0 {
+            return;
+        }
+        // Each of the packets takes its decrease, or a round trip's all together one.
+        let rate = if self.model.literal { rate } else { -libm::expm1(-rate * path.rtt_s) / path.rtt_s };
+        let mut after = [0.0; MAX_LAW];
+        let after = &mut after[..flow.law_size];
+        after.copy_from_slice(y);
+        law.lose(after, &path);
+        after[0] = after[0].max(LEAST_WINDOW);
+        for (i, value) in after.iter().enumerate() {
+            dy[flow.at + i] += rate * (value - y[i]);
+        }
+    }
+
+    /// Packets a second of which a flow hears now that they were lost or marked.
+    pub fn told(&self, flow: &Flow, now: Moment<'_>, dy: &[f64]) -> f64 {
+        let mut bytes = 0.0;
+        for (number, hop) in flow.hops.iter().enumerate() {
+            let Some(told) = hop.told else { continue };
+            // Told at z + feedback(z) = t.
+            let delay = |z: f64| {
+                let mut wait = (hop.after, 0.0);
+                for hop in &flow.hops[number..] {
+                    let queue = &self.queues[hop.queue];
+                    let (q, slope) = now.read(&self.past, queue.at, z, &hop.heard, dy);
+                    wait.0 += queue.wait(q);
+                    wait.1 += if q > 0.0 { slope / queue.capacity } else { 0.0 };
+                }
+                wait
+            };
+            let (latest, first) = (now.t - hop.after, now.t - self.feedback(flow, number, now.y));
+            let earliest = first.min(latest - self.longest_wait(flow, number));
+            let (z, pace) = set_out(now.t, (earliest, latest), first, delay);
+            bytes += now.read(&self.past, told, z, &hop.heard, dy).1 / pace;
+        }
+        if flow.link_loss > 0.0 {
+            let then = now.t - self.path(flow, now.y).rtt_s;
+            bytes += flow.link_loss * now.read(&self.past, flow.sent, then, &flow.lost, dy).1;
+        }
+        bytes / flow.packet
+    }
+}

@@ -1,0 +1,181 @@
+//! From one step of the solver to the next, and what happens between two of them.
+
+use super::agenda::What;
+use super::aqm::NUMBERS;
+use super::events::Crossing;
+use super::network::{LEAST_WINDOW, Mode};
+use super::{Effort, FluidSimulation, edit_time};
+use crate::units::{Nanos, Time};
+
+/// Steps shorter than this are taken whatever their error, s.
+const LEAST_STEP: f64 = 1e-9;
+
+/// A step that has been computed and not yet been taken.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ready {
+    pub(super) t1: f64,
+    /// What the solver's next step and effort were before: an edit may put an end to this step.
+    pub(super) before: (f64, Effort),
+    pub(super) crossing: Option<Crossing>,
+}
+
+impl FluidSimulation {
+    /// The next moment that something other than the equations has a say in, s.
+    pub(super) fn next_boundary(&self) -> f64 {
+        let measure = match self.measured_from {
+            None => self.measurement_due().unwrap_or(f64::INFINITY),
+            Some(_) => f64::INFINITY,
+        };
+        let due = self.agenda.first().map_or(f64::INFINITY, |(t, _)| t);
+        let clock = self.next_sample.min(self.next_second).as_secs();
+        clock.min(measure).min(due)
+    }
+
+    /// When the next edit applies, s.
+    pub(super) fn next_edit_time(&self) -> f64 {
+        self.scenario.edits.get(self.next_edit).map_or(f64::INFINITY, edit_time)
+    }
+
+    pub(super) fn at_boundary(&mut self) {
+        let time = Time::from_secs(self.t);
+        if self.next_second <= time {
+            self.ladder.push(self.rung(self.t));
+            self.next_second += Nanos::from_secs(1.0);
+        }
+        if self.next_sample <= time {
+            self.sample();
+        }
+        self.start_measurement_if_due();
+        self.apply_due_edits();
+        // What is due nearly now is due now: many flows hear of one event at many moments, and each would cost a step.
+        let soon = self.t + self.tolerated_delay();
+        while let Some((t, what)) = self.agenda.first()
+            && t <= soon
+        {
+            if t > self.t && matches!(what, What::Start(_) | What::Stop(_)) {
+                break;
+            }
+            self.agenda.pop();
+            self.taken_until = self.taken_until.max(t);
+            self.happen(what);
+        }
+    }
+
+    /// A step shall not be longer than this, s: what happens in a round trip shall be seen.
+    pub(super) fn longest_step(&self) -> f64 {
+        let running = self.net.flows.iter().filter(|f| f.running);
+        let shortest = running.map(|f| f.base_rtt).fold(f64::INFINITY, f64::min);
+        shortest.max(1e-5).min(self.period.as_secs())
+    }
+
+    /// Computes the next step.
+    pub(super) fn prepare(&mut self) {
+        let before = (self.step, self.effort);
+        let boundary = self.next_boundary().min(self.end.as_secs());
+        let edit = self.next_edit_time();
+        // Jumps that were taken for now arrive a little later: the slopes that begin the step are those after them.
+        let just_after = (self.taken_until - self.t).max(0.0) + 1e-7 * self.step;
+        if self.fresh {
+            self.work.begin(&self.net, self.t, &self.y, just_after);
+            self.fresh = false;
+            self.settle_modes();
+            if self.fresh {
+                self.work.begin(&self.net, self.t, &self.y, just_after);
+                self.fresh = false;
+            }
+        }
+        // An edit cuts a step short and has no say in those before: when they were taken, it was perhaps not yet made. So it is
+        // looked at after all that is tried on the way to a step's end.
+        let (mut t1, mut crossing) = self.step_to(boundary);
+        if t1 > edit {
+            (self.step, self.effort) = before;
+            (t1, crossing) = self.step_to(edit);
+        }
+        self.ready = Some(Ready { t1, before, crossing });
+    }
+
+    /// Computes a step that goes no further than `until`: its end, and what it ends with.
+    fn step_to(&mut self, until: f64) -> (f64, Option<Crossing>) {
+        let room = until - self.t;
+        let mut h = self.step.min(self.longest_step());
+        if h >= room {
+            h = room;
+        } else if 2.0 * h > room {
+            // Two steps alike rather than a long and a very short one.
+            h = 0.5 * room;
+        }
+        let mut crossing = None;
+        let mut located = 0;
+        loop {
+            let at_edge = if h >= room { 1e-7 * h } else { 0.0 };
+            let error = self.work.step(&self.net, self.t, &self.y, h, at_edge);
+            if error > 1.0 && h > LEAST_STEP {
+                self.effort.rejected += 1;
+                h = (h * (0.9 / libm::cbrt(error)).clamp(0.1, 0.9)).max(LEAST_STEP);
+                (crossing, located) = (None, 0);
+                continue;
+            }
+            // A step that was cut short for another reason does not make the next one shorter.
+            let suggested = h * (0.9 / libm::cbrt(error.max(1e-6))).clamp(0.2, 5.0);
+            let free = crossing.is_none() && h < room;
+            self.step = if free || suggested < self.step { suggested } else { self.step };
+            if let Some((part, what)) = self.first_crossing(h)
+                && located < 4
+                && part < 1.0
+                && h * part > LEAST_STEP
+            {
+                h *= part;
+                crossing = Some(what);
+                located += 1;
+                continue;
+            } else if let Some((_, what)) = self.first_crossing(h) {
+                crossing = Some(what);
+            }
+            break;
+        }
+        (if h >= room { until } else { self.t + h }, crossing)
+    }
+
+    /// Takes the step that is ready.
+    pub(super) fn take(&mut self, ready: Ready) {
+        self.ready = None;
+        self.effort.steps += 1;
+        self.meter_step(ready.t1);
+        let w = &mut self.work;
+        self.net.past.push((self.t, &self.y, &w.f0), (ready.t1, &w.y1, &w.f1));
+        self.record_step(ready.t1);
+        let w = &mut self.work;
+        self.last = self.t;
+        self.t = ready.t1;
+        std::mem::swap(&mut self.y, &mut w.y1);
+        std::mem::swap(&mut w.f0, &mut w.f1);
+        std::mem::swap(&mut w.rates0, &mut w.rates1);
+        self.project();
+        if let Some(crossing) = ready.crossing {
+            self.cross(crossing);
+        }
+        self.leave_slow_start();
+        if self.effort.steps.is_multiple_of(64) {
+            self.net.forget(self.t);
+        }
+    }
+
+    /// Back into what the state can be: rounding and the last step of a located event leave a little.
+    fn project(&mut self) {
+        for flow in &self.net.flows {
+            if flow.law_size > 0 {
+                self.y[flow.at] = self.y[flow.at].clamp(LEAST_WINDOW, flow.cap.max(LEAST_WINDOW));
+            }
+        }
+        for queue in &self.net.queues {
+            self.y[queue.at] = match queue.mode {
+                Mode::Empty => 0.0,
+                Mode::Full => queue.limit,
+                Mode::Busy => self.y[queue.at].clamp(0.0, queue.limit),
+            };
+            if let Some((aqm, at)) = queue.aqm {
+                aqm.project(&mut self.y[at..at + NUMBERS]);
+            }
+        }
+    }
+}

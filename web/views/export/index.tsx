@@ -1,0 +1,120 @@
+import './export.css';
+import { type ReactNode, useState } from 'react';
+import { Button, Heading } from 'react-aria-components';
+import { runNow, sourceNow, useRun } from '../../store';
+import { fileName, saveBlob, saveFile } from '../../store/save';
+import { pngOf } from '../picture';
+import { resultsCsv } from '../results/table';
+import { networkSvg } from './network';
+import { Packets } from './Packets';
+import { coloursNow, plotSvg, seriesOf, seriesTable, shownPlots } from './plots';
+import { type Source, sourceOfRun } from './source';
+
+/** Everything that can be taken away, as files. */
+export default function Export() {
+  const results = useRun((s) => s.results);
+  const [specs] = useState(shownPlots);
+  const [said, setSaid] = useState('');
+
+  const save = async (ending: string, part: string, content: Promise<Blob | string | null>) => {
+    const made = await content;
+    if (made === null) {
+      setSaid('There is nothing to save yet.');
+      return;
+    }
+    const blob = typeof made === 'string' ? new Blob([made], { type: TYPES[ending] ?? 'text/plain' }) : made;
+    const name = `${fileName(sourceNow().title || 'scenario')}-${fileName(part)}.${ending}`;
+    saveBlob(name, blob);
+    setSaid(`${name} saved.`);
+  };
+  const picture = (part: string, draw: (source: Source) => string | null) => {
+    const svg = async () => draw(await sourceOfRun());
+    const png = async () => {
+      const text = await svg();
+      return text === null ? null : pngOf(text);
+    };
+    return (
+      <>
+        <File name={part} kind="SVG" onPress={() => save('svg', part, svg())} />
+        <File name={part} kind="PNG" onPress={() => save('png', part, png())} />
+      </>
+    );
+  };
+
+  return (
+    <>
+      <Heading slot="title">Export</Heading>
+      <h3>Pictures</h3>
+      {specs.map((spec) => (
+        <Row key={spec.id} name={spec.title}>
+          {picture(spec.title, (source) => plotSvg(spec, source))}
+          <File
+            name={spec.title}
+            kind="CSV"
+            onPress={() => save('csv', spec.title, seriesTable(seriesOf(spec)))}
+          />
+        </Row>
+      ))}
+      <Row name="Network">{picture('Network', (source) => networkSvg(source, coloursNow()))}</Row>
+      <h3>Data</h3>
+      <Row name="Results">
+        <File
+          name="Results"
+          kind="CSV"
+          onPress={() => save('csv', 'results', Promise.resolve(results && resultsCsv(results)))}
+        />
+        <File
+          name="Results"
+          kind="JSON"
+          onPress={() => save('json', 'results', Promise.resolve(results && resultsJson()))}
+        />
+      </Row>
+      <Row name="Every series">
+        <File name="Every series" kind="CSV" onPress={() => save('csv', 'series', everySeries())} />
+      </Row>
+      <Row name="Scenario">
+        <File
+          name="Scenario"
+          kind="JSON"
+          onPress={() => saveFile(sourceNow().title || 'scenario', sourceNow())}
+        />
+      </Row>
+      <h3>Packets of a link</h3>
+      <Packets />
+      <p className="secondary export-said" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+const TYPES: Record<string, string> = { svg: 'image/svg+xml', csv: 'text/csv', json: 'application/json' };
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="export-row">
+      <span>{name}</span>
+      <span className="export-files">{children}</span>
+    </div>
+  );
+}
+
+function File({ name, kind, onPress }: { name: string; kind: string; onPress: () => void }) {
+  return (
+    <Button className="button small framed" aria-label={`${name} as ${kind}`} onPress={onPress}>
+      {kind}
+    </Button>
+  );
+}
+
+/** The results with the document that gives them again, and the fingerprint to compare. */
+function resultsJson(): string {
+  const { results, digest, catalogue } = runNow();
+  const document = { digest, modelVersion: catalogue?.modelVersion, results, scenario: sourceNow() };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function everySeries(): Promise<string | null> {
+  const count = runNow().directory?.series.length ?? 0;
+  return count === 0 ? Promise.resolve(null) : seriesTable(Array.from({ length: count }, (_, i) => i));
+}

@@ -1,0 +1,108 @@
+/** The plots of the stack as they are shown now, as pictures and as tables. */
+import { flowStyle, latestFrame, runNow, seriesCsv, sessionNow } from '../../store';
+import { documentStore } from '../../store/document';
+import { flowIndexOf } from '../../store/flow-style';
+import { run } from '../../store/run';
+import { textWidth } from '../experiment/figure/text';
+import { palette } from '../plots/palette';
+import type { PlotSpec } from '../plots/spec';
+import { buildSpecs, DEFAULT_PLOTS } from '../plots/specs';
+import { bandOf, linesOf, strokeOf } from '../plots/stroke';
+import { csvCell } from '../results/csv';
+import { caption, type Source } from './source';
+import { type Colours, pictureSvg } from './svg';
+
+/** What the stack shows. */
+export function shownPlots(): PlotSpec[] {
+  const { directory, catalogue } = run.getState();
+  if (!directory) return [];
+  const { plots, hiddenFlows, hiddenProbes, measures, fluidLines, plotUnits, selection } = sessionNow();
+  const { nodes } = documentStore.getState().shown;
+  return buildSpecs({
+    directory,
+    catalogue,
+    plots: plots ?? DEFAULT_PLOTS,
+    hidden: new Set(hiddenFlows),
+    hiddenProbes,
+    measures,
+    fluid: fluidLines,
+    selected: selectedFlow(),
+    link: selection?.kind === 'link' ? selection.id : '',
+    name: (flow) => flowStyle(flow).label,
+    nodeName: (id) => nodes.find((n) => n.id === id)?.name || id,
+    units: plotUnits,
+  });
+}
+
+function selectedFlow(): number {
+  const { selection } = sessionNow();
+  return selection?.kind === 'flow' ? flowIndexOf(selection.id) : -1;
+}
+
+/** The theme's colours as plain values. */
+export function coloursNow(): Colours {
+  const { bg, ink, ink2, line, bad } = palette().token;
+  return { bg, ink, ink2, line, bad };
+}
+
+/** A plot over the span of time that is on the screen; nothing before the first picture of a run. */
+export function plotSvg(spec: PlotSpec, source: Source): string | null {
+  const frame = latestFrame();
+  if (!frame) return null;
+  const { logPlots, valueZooms } = sessionNow();
+  const selected = selectedFlow();
+  // Values are written in the unit that was chosen.
+  const written = (value: number) => value * spec.factor;
+  const lines = linesOf(spec).flatMap(({ curve, series, fluid }) => {
+    const y = frame.plot.y(series);
+    if (!y) return [];
+    const own = strokeOf(curve, spec.curves.length, selected);
+    const stroke = fluid ? bandOf(own) : own;
+    const silent = fluid || curve.role === 'ssthresh';
+    return [{ name: curve.name, ...stroke, silent, y: spec.factor === 1 ? y : y.map(written) }];
+  });
+  const zoom = valueZooms[spec.id];
+  return pictureSvg(
+    {
+      title: spec.title,
+      unit: spec.unit,
+      t0: frame.t0,
+      t1: frame.t1,
+      x: frame.plot.x,
+      lines,
+      references: spec.references.map(({ kind, label, value }) => ({
+        label,
+        value: written(value),
+        limit: kind === 'capacity',
+      })),
+      max: spec.max === null ? null : written(spec.max),
+      log: logPlots.includes(spec.id),
+      zoom: zoom ? { low: written(zoom.low), end: written(zoom.end) } : null,
+      colours: coloursNow(),
+      caption: caption(source),
+      link: source.link,
+    },
+    textWidth,
+  );
+}
+
+/** Series with all the detail that the run kept, from its start on: one row for each span of each. */
+export async function seriesTable(numbers: readonly number[]): Promise<string> {
+  const infos = runNow().directory?.series ?? [];
+  const texts = await seriesCsv(numbers);
+  const rows = numbers.flatMap((number, i) => {
+    const info = infos[number];
+    const [head = '', ...lines] = (texts[i] ?? '').trim().split('\n');
+    if (!info || head === '') return [];
+    const unit = head.split(',')[1]?.replace(/^min_/, '') ?? '';
+    const quantity = info.probe ? `${info.kind} ${info.probe}` : info.kind;
+    const name = [info.owner, info.fluid ? `${quantity} (fluid)` : quantity, unit].map(csvCell).join(',');
+    return lines.map((line) => `${name},${line}`);
+  });
+  return ['owner,series,unit,time_s,min,max,last', ...rows, ''].join('\r\n');
+}
+
+/** Numbers of a plot's series. */
+export function seriesOf(spec: PlotSpec): number[] {
+  return [...new Set(spec.curves.flatMap((c) => [c.series, ...(c.fluid === undefined ? [] : [c.fluid])]))];
+}

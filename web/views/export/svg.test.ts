@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { type Picture, pictureSvg } from './svg';
+
+const colours = { bg: '#ffffff', ink: '#111111', ink2: '#555555', line: '#eeeeee', bad: '#aa0000' };
+const line = { name: 'Reno', colour: '#2a5fc3', width: 2, dash: [], alpha: 1, y: [0, 40, Number.NaN, 20] };
+const picture: Picture = {
+  title: 'cwnd',
+  unit: 'packets',
+  t0: 10,
+  t1: 20,
+  x: [10, 12, 14, 20],
+  lines: [line],
+  references: [{ value: 50, label: 'capacity 50', limit: true }],
+  max: null,
+  log: false,
+  zoom: null,
+  colours,
+  caption: ['One Reno flow. Simulated by Droptail: seed 1.'],
+  link: 'https://example.org/#g=one-reno&cc=cubic',
+};
+const width = (text: string, size: number) => 0.6 * size * text.length;
+const draw = (more: Partial<Picture> = {}) => pictureSvg({ ...picture, ...more }, width);
+
+/** Points of the first curve, px. */
+function points(svg: string): number[][] {
+  const path = /<path d="(M[^"]*L[^"]*)" fill="none"/.exec(svg)?.[1] ?? '';
+  return path
+    .split(/[ML]/)
+    .slice(1)
+    .map((pair) => pair.split(' ').map(Number));
+}
+
+test('a curve goes through its values, and breaks where there is none', () => {
+  const svg = draw();
+  const curve = points(svg);
+  // 72 px on the left and 24 on the right of 960 leave 864 for ten seconds.
+  expect(curve.map(([x]) => x)).toEqual([72, 72 + 0.2 * 864, 936]);
+  const [zero, forty, twenty] = curve.map(([, y]) => y ?? Number.NaN);
+  expect((zero as number) - (twenty as number)).toBeCloseTo(((zero as number) - (forty as number)) / 2, 0);
+  expect(svg.match(/M72/g)?.length).toBeGreaterThan(0);
+  expect(/fill="none"[^>]*/.exec(svg)?.[0]).toContain('stroke="#2a5fc3"');
+});
+
+test('a limit is on the scale, and has its name', () => {
+  expect(draw()).toContain('capacity 50');
+  // One far above everything would flatten the curves.
+  expect(draw({ references: [{ value: 5000, label: 'capacity 5000', limit: true }] })).not.toContain(
+    'capacity 5000',
+  );
+});
+
+test('a logarithmic scale gives each decade the same height', () => {
+  const x = [10, 12, 14];
+  const [one, ten, hundred] = points(
+    draw({ x, lines: [{ ...line, y: [1, 10, 100] }], log: true, references: [] }),
+  ).map(([, y]) => y ?? 0) as [number, number, number];
+  expect(one - ten).toBeCloseTo(ten - hundred, 0);
+});
+
+test('a part of the values fills the height, and what lies beyond is cut off', () => {
+  const zoomed = draw({ zoom: { low: 10, end: 30 } });
+  expect(zoomed).toContain('clip-path="url(#area)"');
+  expect(zoomed).not.toContain('capacity 50');
+  const [, , twenty] = points(zoomed).map(([, y]) => y);
+  const top = 44 + 20;
+  expect(twenty).toBeCloseTo(top + 160, 0);
+});
+
+test('it says where it comes from, and names no style of the page', () => {
+  const svg = draw();
+  expect(svg).toContain('<a href="https://example.org/#g=one-reno&amp;cc=cubic">');
+  expect(svg).toContain('seed 1');
+  expect(svg).not.toMatch(/class=|var\(--/);
+  expect(svg).toMatch(/font-family="[^"]*Arial/);
+});
+
+test('names from strangers are text', () => {
+  const svg = draw({ title: '<script>alert(1)</script>', lines: [{ ...line, name: '"><b>&' }] });
+  expect(svg).not.toMatch(/<script|<b>/);
+  expect(svg).toContain('&quot;&gt;&lt;b&gt;&amp;');
+});
+
+test('a long legend takes as many rows as it needs', () => {
+  const lines = Array.from({ length: 30 }, (_, i) => ({ ...line, name: `Flow number ${i}` }));
+  const heightOf = (svg: string) => Number(/height="(\d+)"/.exec(svg)?.[1]);
+  expect(heightOf(draw({ lines }))).toBeGreaterThan(heightOf(draw()) + 60);
+});

@@ -1,0 +1,217 @@
+/** A curve's picture as SVG text: everything named in it, so that it looks alike wherever it is opened. */
+import { formatTick } from '../plots/format';
+import { logEnds, scaleTicks, shareOf, type ValueScale } from '../plots/scale';
+import { timeTicks } from '../plots/ticks';
+
+/** Named in full: the file may be opened where the page's type is not installed. */
+export const FONT = "'Inter Variable', Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif";
+
+export interface Colours {
+  bg: string;
+  ink: string;
+  ink2: string;
+  line: string;
+  bad: string;
+}
+
+export interface Line {
+  name: string;
+  colour: string;
+  /** px */
+  width: number;
+  dash: readonly number[];
+  alpha: number;
+  /** No name in the legend: it follows another line. */
+  silent?: boolean;
+  /** NaN: no value there. */
+  y: ArrayLike<number>;
+}
+
+export interface Picture {
+  title: string;
+  unit: string;
+  /** Simulated seconds. */
+  t0: number;
+  t1: number;
+  x: ArrayLike<number>;
+  lines: readonly Line[];
+  references: readonly { value: number; label: string; limit: boolean }[];
+  /** Fixed upper end of the scale; null: what the lines need. */
+  max: number | null;
+  /** Whether the scale is logarithmic. */
+  log: boolean;
+  /** The part of the values that is shown; null: all. */
+  zoom: { low: number; end: number } | null;
+  colours: Colours;
+  /** Lines below the picture. */
+  caption: readonly string[];
+  /** Where the run can be opened. */
+  link: string;
+}
+
+/** px; what a page of A4 takes in print. */
+export const WIDTH = 960;
+const AREA = { left: 72, right: 24, height: 320 };
+const ROW = 20;
+
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** @param width of a text in a size, px */
+export function pictureSvg(picture: Picture, width: (text: string, size: number) => number): string {
+  const { colours, t0, t1 } = picture;
+  const legend = legendOf(picture, width);
+  const top = 44 + ROW * legend.rows;
+  const bottom = top + AREA.height;
+  const height = bottom + 58 + 17 * picture.caption.length;
+  const span = WIDTH - AREA.left - AREA.right;
+  const scale = scaleOf(picture);
+  const { low, end } = scale;
+  const x = (t: number) => AREA.left + ((t - t0) / (t1 - t0 || 1)) * span;
+  const y = (value: number) => bottom - shareOf(scale, value) * AREA.height;
+  const text = (at: [number, number], words: string, more = '') =>
+    `<text x="${round(at[0])}" y="${round(at[1])}" ${more}>${escaped(words)}</text>`;
+  const rule = (from: number, colour: string, more = '') =>
+    `<path d="M${AREA.left} ${round(from)}H${WIDTH - AREA.right}" stroke="${colour}" ${more}/>`;
+
+  const parts = [
+    `<text x="16" y="26" font-size="16" font-weight="600">${escaped(picture.title)}<tspan dx="8" font-size="13" font-weight="400" fill="${colours.ink2}">${escaped(picture.unit)}</tspan></text>`,
+    ...legend.parts,
+  ];
+  for (const tick of scaleTicks(scale, AREA.height / 1.6)) {
+    parts.push(rule(y(tick), colours.line));
+    parts.push(
+      text([AREA.left - 8, y(tick) + 4], formatTick(tick), `text-anchor="end" fill="${colours.ink2}"`),
+    );
+  }
+  for (const tick of timeTicks(t0, t1, span)) {
+    parts.push(`<path d="M${round(x(tick))} ${bottom}v5" stroke="${colours.ink2}"/>`);
+    parts.push(text([x(tick), bottom + 20], formatTick(tick), `text-anchor="middle" fill="${colours.ink2}"`));
+  }
+  parts.push(`<path d="M${AREA.left} ${bottom}H${WIDTH - AREA.right}" stroke="${colours.ink2}"/>`);
+  parts.push(
+    text([AREA.left + span / 2, bottom + 38], 'Time, s', `text-anchor="middle" fill="${colours.ink2}"`),
+  );
+  const marked = picture.references.filter((ref) => ref.value <= end && ref.value >= low);
+  for (const ref of marked) {
+    const colour = ref.limit ? colours.bad : colours.ink2;
+    parts.push(rule(y(ref.value), colour, ref.limit ? 'stroke-width="1.25"' : 'stroke-dasharray="6 3"'));
+  }
+  parts.push(
+    `<clipPath id="area"><rect x="${AREA.left}" y="${top - 4}" width="${span}" height="${AREA.height + 6}"/></clipPath>`,
+    '<g clip-path="url(#area)">',
+  );
+  for (const line of picture.lines) {
+    parts.push(
+      `<path d="${pathOf(picture.x, line.y, x, y)}" fill="none" stroke="${line.colour}" stroke-width="${line.width}" stroke-linejoin="round" stroke-opacity="${line.alpha}"${line.dash.length > 0 ? ` stroke-dasharray="${line.dash.join(' ')}"` : ''}/>`,
+    );
+  }
+  parts.push('</g>');
+  for (const ref of marked) {
+    const halo = `stroke="${colours.bg}" stroke-width="3" paint-order="stroke" stroke-linejoin="round"`;
+    const fill = ref.limit ? colours.bad : colours.ink2;
+    parts.push(
+      text(
+        [WIDTH - AREA.right - 6, y(ref.value) - 5],
+        ref.label,
+        `text-anchor="end" font-size="12" fill="${fill}" ${halo}`,
+      ),
+    );
+  }
+  parts.push(captionSvg(picture.caption, picture.link, bottom + 60, colours.ink2));
+  return frame(
+    { width: WIDTH, height, colours, label: `${picture.title}, ${picture.unit}`, link: picture.link },
+    parts,
+  );
+}
+
+/** What stands below a picture; a press on it opens the run where files can be pressed on. */
+export function captionSvg(lines: readonly string[], link: string, top: number, colour: string): string {
+  const rows = lines.map(
+    (line, i) => `<text x="16" y="${top + 17 * i}" font-size="12" fill="${colour}">${escaped(line)}</text>`,
+  );
+  return `<a href="${escaped(link)}">${rows.join('')}</a>`;
+}
+
+/** A picture that stands alone: with its size, its ground and its source. */
+export function frame(
+  of: { width: number; height: number; colours: Colours; label: string; link: string },
+  parts: readonly string[],
+): string {
+  const { width, height, colours } = of;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONT}" font-size="13" fill="${colours.ink}" role="img" aria-label="${escaped(of.label)}">
+<desc>Made by Droptail: ${escaped(of.link)}</desc>
+<rect width="${width}" height="${height}" fill="${colours.bg}"/>
+${parts.join('\n')}
+</svg>
+`;
+}
+
+/** Whole tenths of a pixel: finer is nothing that anybody sees, and a file twice as long. */
+const round = (value: number) => Math.round(value * 10) / 10;
+
+function pathOf(
+  xs: ArrayLike<number>,
+  ys: ArrayLike<number>,
+  x: (t: number) => number,
+  y: (value: number) => number,
+): string {
+  let path = '';
+  let pen = false;
+  for (let i = 0; i < xs.length; i += 1) {
+    const value = ys[i] ?? Number.NaN;
+    if (!Number.isFinite(value)) {
+      pen = false;
+      continue;
+    }
+    path += `${pen ? 'L' : 'M'}${round(x(xs[i] as number))} ${round(y(value))}`;
+    pen = true;
+  }
+  return path;
+}
+
+function scaleOf({ lines, references, max, log, zoom }: Picture): ValueScale {
+  if (zoom) return { ...zoom, log };
+  let [low, high, least] = [0, max ?? 0, Number.POSITIVE_INFINITY];
+  for (const line of lines) {
+    if (line.silent) continue;
+    for (let i = 0; i < line.y.length; i += 1) {
+      const value = line.y[i] as number;
+      if (!Number.isFinite(value)) continue;
+      if (max === null && value > high) high = value;
+      if (value < low) low = value;
+      if (value > 0 && value < least) least = value;
+    }
+  }
+  // A limit far above everything would flatten the curves.
+  for (const { value } of references) {
+    if (max === null && (value <= 1.5 * high || high === 0)) high = Math.max(high, value);
+  }
+  const none = { low: 0, end: 1, log: false };
+  if (log) return { ...logEnds(Number.isFinite(least) ? least : 0, high, none), log };
+  return { low: low * 1.06, end: (high || 1) * 1.06, log };
+}
+
+/** Samples of the lines with their names, in rows. */
+function legendOf({ lines, colours }: Picture, width: (text: string, size: number) => number) {
+  const parts: string[] = [];
+  let [x, row] = [16, 0];
+  for (const line of lines) {
+    if (line.silent) continue;
+    const wide = 30 + width(line.name, 13) + 22;
+    if (x > 16 && x + wide > WIDTH - AREA.right) [x, row] = [16, row + 1];
+    const y = 50 + ROW * row;
+    const dash = line.dash.length > 0 ? ` stroke-dasharray="${line.dash.join(' ')}"` : '';
+    parts.push(
+      `<path d="M${round(x)} ${y - 4}h24" stroke="${line.colour}" stroke-width="${line.width}"${dash}/>`,
+      `<text x="${round(x + 30)}" y="${y}" fill="${colours.ink}">${escaped(line.name)}</text>`,
+    );
+    x += wide;
+  }
+  return { parts, rows: parts.length > 0 ? row + 1 : 0 };
+}

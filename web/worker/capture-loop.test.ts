@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { FromCapture } from './batch-protocol';
+import { CaptureLoop } from './capture-loop';
+import type { EngineCapture } from './engine';
+
+const ask = { document: '{}', link: 'core', node: 'r1', fromS: 0, toS: 3 };
+
+/** A capture of three seconds, of which a step brings one, with a byte each. */
+function fake(): EngineCapture & { freed: boolean } {
+  let now = 0;
+  let given = 0;
+  return {
+    freed: false,
+    step: () => {
+      now += 1;
+      return now;
+    },
+    done: () => now >= 3,
+    packets: () => now,
+    take: () => {
+      const bytes = new Uint8Array(now - given).fill(now);
+      given = now;
+      return bytes;
+    },
+    free() {
+      this.freed = true;
+    },
+  };
+}
+
+function start(capture: () => EngineCapture, ms: number) {
+  const said: FromCapture[] = [];
+  const later: (() => void)[] = [];
+  let clock = 0;
+  const loop = new CaptureLoop(
+    { capture },
+    {
+      post: (message) => said.push(message),
+      clock: () => {
+        clock += ms;
+        return clock;
+      },
+      soon: (call) => later.push(call),
+    },
+  );
+  loop.handle(ask);
+  return { said, later };
+}
+
+test('a file comes in pieces, and between them messages have their turn', () => {
+  const capture = fake();
+  const { said, later } = start(() => capture, 60);
+  expect(said).toHaveLength(1);
+  while (later.length > 0) later.shift()?.();
+  expect(said.map((m) => m.type === 'captured' && [m.now, m.packets, m.bytes.length, m.done])).toEqual([
+    [1, 1, 1, false],
+    [2, 2, 1, false],
+    [3, 3, 1, true],
+  ]);
+  expect(capture.freed).toBe(true);
+});
+
+test('a quick one comes in one piece', () => {
+  const { said, later } = start(fake, 1);
+  expect(said.map((m) => m.type === 'captured' && m.bytes.length)).toEqual([3]);
+  expect(later).toEqual([]);
+});
+
+test('what the engine refuses is said in its words', () => {
+  const { said } = start(() => {
+    throw new Error(JSON.stringify([{ pointer: '', problem: 'no link "x"', expected: 'a link' }]));
+  }, 1);
+  expect(said).toEqual([{ type: 'crashed', message: 'no link "x"' }]);
+});
