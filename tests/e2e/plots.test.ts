@@ -194,7 +194,8 @@ test('who loses together, and the packets of a flow around the moment', async ({
   await lab.page.keyboard.press('Escape');
   const table = lab.root.getByRole('grid', { name: /congestion events/ });
   await table.focus();
-  const told = () => lab.plot('Synchronization of losses').locator('.matrix-words span').first().textContent();
+  const told = () =>
+    lab.plot('Synchronization of losses').locator('.matrix-words span').first().textContent();
   const sentence = await until(
     async () => (await told()) ?? '',
     (text) => text.startsWith('Of '),
