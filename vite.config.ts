@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { contentSecurityPolicy, registerServiceWorker } from './scripts/lib/site-plugins.mjs';
+import { contentSecurityPolicy, embedScript, registerServiceWorker } from './scripts/lib/site-plugins.mjs';
 
 export default defineConfig({
   root: 'web',
@@ -23,6 +23,11 @@ export default defineConfig({
       // A new version takes over once every tab is closed, never under a running simulation.
       registerType: 'prompt',
       workbox: {
+        // Old revisions are fetched when a link asks for one; the present ones are the entries themselves.
+        globIgnores: ['gallery/revisions/**'],
+        // The page of a first visit is looked after from then on: what it has not loaded yet comes from its own version, even when the
+        // server has another one by then.
+        clientsClaim: true,
         globPatterns: ['**/*.{html,js,css,wasm,json,svg,png,woff2}'],
         maximumFileSizeToCacheInBytes: 8 * 2 ** 20,
       },
@@ -31,10 +36,14 @@ export default defineConfig({
         short_name: 'Droptail',
         description: 'A congestion-control laboratory in a browser tab',
         display: 'standalone',
+        // The colours of the bar, web/styles/tokens.css.
+        theme_color: '#ffffff',
+        background_color: '#ffffff',
         icons: [{ src: 'icon.svg', type: 'image/svg+xml', sizes: 'any' }],
       },
     }),
     contentSecurityPolicy(),
     registerServiceWorker(),
+    embedScript(),
   ],
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildWasm } from './engine.mjs';
 import { setUp } from './setup.mjs';
 import { mustRun, root, tool } from './shell.mjs';
+import { buildStandalone } from './standalone.mjs';
 
 export const siteDir = join(root, 'dist');
 
@@ -12,4 +13,6 @@ export async function buildSite() {
   await setUp();
   await buildWasm();
   await mustRun(process.execPath, tool('vite/bin/vite.js', 'build'));
+  // After the service worker's list is made: nobody needs it to work offline.
+  await buildStandalone(siteDir);
 }

@@ -71,3 +71,28 @@ test('the page captures what the command line does', async ({ lab, onTestFinishe
   expect(here.name).toBe('one-sawtooth-in1.pcapng');
   expect(here.bytes.equals(await readFile(there))).toBe(true);
 });
+
+test('measurements from a file lie over the plots, and go into their pictures', async ({ lab }) => {
+  await lab.open(await fragmentOf(sawtooth(5)));
+  await lab.finish();
+  const choose = async (name: string, text: string) => {
+    if ((await lab.root.getByLabel('File with measurements').count()) === 0) await lab.button('Add').click();
+    const file = { name, mimeType: 'text/plain', buffer: Buffer.from(text) };
+    await lab.root.getByLabel('File with measurements').setInputFiles(file);
+  };
+  await choose('testbed.csv', 'time_s,cwnd,rtt_ms\n0,100,40\n2,300,45\n4,500,50\n');
+  await lab.button('Remove testbed.csv').waitFor();
+  await lab.says('cwnd, RTT');
+  await lab.button('Export').click();
+  const picture = (await saved(lab, 'cwnd as SVG')).bytes.toString();
+  expect(picture).toContain('testbed.csv: cwnd');
+  expect((await saved(lab, 'Throughput as SVG')).bytes.toString()).not.toContain('testbed.csv');
+  await lab.page.keyboard.press('Escape');
+
+  // What iperf3 was not allowed to finish says so, and the scenario stays.
+  await choose('broken.json', '{"intervals": [{"streams": [');
+  await lab.says(/iperf3 may have been interrupted/);
+  expect(await lab.title.inputValue()).toBe('One sawtooth');
+  await lab.button('Remove testbed.csv').click();
+  await lab.button('Remove testbed.csv').waitFor({ state: 'detached' });
+});

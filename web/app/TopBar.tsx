@@ -7,6 +7,7 @@ import { session } from '../store/session';
 import { ExportButton } from './ExportButton';
 import { Help } from './Help';
 import { Share } from './Share';
+import { isStandalone } from './standalone';
 import { ThemeButton } from './ThemeButton';
 import type { Layout } from './use-layout';
 import { Icon, Logo } from './widgets/Icon';
@@ -15,12 +16,15 @@ export function TopBar({ layout }: { layout: Layout }) {
   const toGallery = () => session.setState({ page: 'gallery' });
   const toPapers = () => session.setState({ page: 'papers' });
   const phone = layout === 'phone';
+  const alone = isStandalone();
   return (
     <header className="bar">
       {phone ? (
-        <Button className="button square" aria-label="Gallery" onPress={toGallery}>
-          <Icon name="gallery" />
-        </Button>
+        alone ? null : (
+          <Button className="button square" aria-label="Gallery" onPress={toGallery}>
+            <Icon name="gallery" />
+          </Button>
+        )
       ) : (
         <>
           <span className="brand">
@@ -34,7 +38,7 @@ export function TopBar({ layout }: { layout: Layout }) {
       {layout === 'desktop' ? <Facts /> : null}
       <span className="bar-gap" />
       <UndoRedo onlyUndo={phone} />
-      {phone ? null : (
+      {phone || alone ? null : (
         <>
           <span className="bar-rule" />
           <Button className="button" onPress={toGallery}>

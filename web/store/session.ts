@@ -1,5 +1,6 @@
 /** What the visitor looks at and how. Saved apart from the document, never in history. */
 import { createStore } from 'zustand/vanilla';
+import type { Allow } from './lock';
 
 export interface Selection {
   kind: 'flow' | 'link' | 'node';
@@ -76,8 +77,10 @@ export interface SessionState {
   inspectorOpen: boolean;
   /** The dialog for a new network. */
   creating: boolean;
-  /** A read-only page inside another. */
+  /** A page inside another. */
   embed: boolean;
+  /** What of the document may be changed. */
+  allow: Allow;
   page: 'lab' | 'gallery' | 'experiment' | 'papers';
 }
 
@@ -108,6 +111,7 @@ export const initialSession: SessionState = {
   inspectorOpen: false,
   creating: false,
   embed: false,
+  allow: { kind: 'everything' },
   page: 'lab',
 };
 

@@ -1,6 +1,7 @@
 import './export.css';
 import { type ReactNode, useState } from 'react';
 import { Button, Heading } from 'react-aria-components';
+import { fileWith, isStandalone } from '../../app/standalone';
 import { runNow, sourceNow, useRun } from '../../store';
 import { fileName, saveBlob, saveFile } from '../../store/save';
 import { pngOf } from '../picture';
@@ -8,7 +9,7 @@ import { resultsCsv } from '../results/table';
 import { networkSvg } from './network';
 import { Packets } from './Packets';
 import { coloursNow, plotSvg, seriesOf, seriesTable, shownPlots } from './plots';
-import { type Source, sourceOfRun } from './source';
+import { type Source, sourceOfRun, wholeFragment } from './source';
 
 /** Everything that can be taken away, as files. */
 export default function Export() {
@@ -17,7 +18,13 @@ export default function Export() {
   const [said, setSaid] = useState('');
 
   const save = async (ending: string, part: string, content: Promise<Blob | string | null>) => {
-    const made = await content;
+    let made: Blob | string | null;
+    try {
+      made = await content;
+    } catch (error) {
+      setSaid(error instanceof Error ? error.message : String(error));
+      return;
+    }
     if (made === null) {
       setSaid('There is nothing to save yet.');
       return;
@@ -78,6 +85,9 @@ export default function Export() {
           kind="JSON"
           onPress={() => saveFile(sourceNow().title || 'scenario', sourceNow())}
         />
+        {isStandalone() ? null : (
+          <File name="Scenario" kind="HTML" onPress={() => save('html', 'page', standalone())} />
+        )}
       </Row>
       <h3>Packets of a link</h3>
       <Packets />
@@ -88,7 +98,12 @@ export default function Export() {
   );
 }
 
-const TYPES: Record<string, string> = { svg: 'image/svg+xml', csv: 'text/csv', json: 'application/json' };
+const TYPES: Record<string, string> = {
+  svg: 'image/svg+xml',
+  csv: 'text/csv',
+  json: 'application/json',
+  html: 'text/html',
+};
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -112,6 +127,14 @@ function resultsJson(): string {
   const { results, digest, catalogue } = runNow();
   const document = { digest, modelVersion: catalogue?.modelVersion, results, scenario: sourceNow() };
   return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** The page in one file, with the scenario in it: it runs from a memory stick. */
+async function standalone(): Promise<string | null> {
+  const file = await fileWith(await wholeFragment());
+  if (file === null)
+    throw new Error('The page as one file is not there: it comes with the built page, from its server.');
+  return file;
 }
 
 function everySeries(): Promise<string | null> {

@@ -2,8 +2,10 @@
 import { flowStyle, latestFrame, runNow, seriesCsv, sessionNow } from '../../store';
 import { documentStore } from '../../store/document';
 import { flowIndexOf } from '../../store/flow-style';
+import { measured } from '../../store/measured';
 import { run } from '../../store/run';
 import { textWidth } from '../experiment/figure/text';
+import { MEASURED_DASHES } from '../plots/measured';
 import { palette } from '../plots/palette';
 import type { PlotSpec } from '../plots/spec';
 import { buildSpecs, DEFAULT_PLOTS } from '../plots/specs';
@@ -16,7 +18,8 @@ import { type Colours, pictureSvg } from './svg';
 export function shownPlots(): PlotSpec[] {
   const { directory, catalogue } = run.getState();
   if (!directory) return [];
-  const { plots, hiddenFlows, hiddenProbes, measures, fluidLines, plotUnits, selection } = sessionNow();
+  const { plots, hiddenFlows, hiddenProbes, measures, fluidLines, plotUnits, groupFlows, selection } =
+    sessionNow();
   const { nodes } = documentStore.getState().shown;
   return buildSpecs({
     directory,
@@ -31,6 +34,7 @@ export function shownPlots(): PlotSpec[] {
     name: (flow) => flowStyle(flow).label,
     nodeName: (id) => nodes.find((n) => n.id === id)?.name || id,
     units: plotUnits,
+    grouped: groupFlows,
   });
 }
 
@@ -61,6 +65,19 @@ export function plotSvg(spec: PlotSpec, source: Source): string | null {
     const silent = fluid || curve.role === 'ssthresh';
     return [{ name: curve.name, ...stroke, silent, y: spec.factor === 1 ? y : y.map(written) }];
   });
+  const over = measured.getState().list.flatMap(({ name, curves, shiftS }, place) =>
+    curves
+      .filter((curve) => curve.plot === spec.id)
+      .map((curve) => ({
+        name: `${name}: ${curve.name}`,
+        colour: palette().token.ink,
+        width: 1.5,
+        dash: MEASURED_DASHES[place % MEASURED_DASHES.length] ?? [],
+        alpha: 1,
+        x: curve.t.map((t) => t + shiftS),
+        y: curve.y.map(written),
+      })),
+  );
   const zoom = valueZooms[spec.id];
   return pictureSvg(
     {
@@ -69,7 +86,7 @@ export function plotSvg(spec: PlotSpec, source: Source): string | null {
       t0: frame.t0,
       t1: frame.t1,
       x: frame.plot.x,
-      lines,
+      lines: [...lines, ...over],
       references: spec.references.map(({ kind, label, value }) => ({
         label,
         value: written(value),

@@ -25,6 +25,8 @@ export interface Line {
   silent?: boolean;
   /** NaN: no value there. */
   y: ArrayLike<number>;
+  /** Times of its own, s; absent: the picture's. */
+  x?: ArrayLike<number>;
 }
 
 export interface Picture {
@@ -108,7 +110,7 @@ export function pictureSvg(picture: Picture, width: (text: string, size: number)
   );
   for (const line of picture.lines) {
     parts.push(
-      `<path d="${pathOf(picture.x, line.y, x, y)}" fill="none" stroke="${line.colour}" stroke-width="${line.width}" stroke-linejoin="round" stroke-opacity="${line.alpha}"${line.dash.length > 0 ? ` stroke-dasharray="${line.dash.join(' ')}"` : ''}/>`,
+      `<path d="${pathOf(line.x ?? picture.x, line.y, x, y)}" fill="none" stroke="${line.colour}" stroke-width="${line.width}" stroke-linejoin="round" stroke-opacity="${line.alpha}"${line.dash.length > 0 ? ` stroke-dasharray="${line.dash.join(' ')}"` : ''}/>`,
     );
   }
   parts.push('</g>');

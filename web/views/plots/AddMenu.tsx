@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { setPlots, useRun } from '../../store';
+import { ChooseMeasured } from './MeasuredLines';
 import { CHOICES, DEFAULT_PLOTS } from './specs';
 
 /** Chooses which plots are shown. New ones come to the end of the stack. */
@@ -64,6 +65,7 @@ export function AddMenu({ wanted }: { wanted: readonly string[] }) {
               </span>
             </label>
           ))}
+          <ChooseMeasured />
           <button
             type="button"
             className="quiet-button"

@@ -2,11 +2,13 @@ import { useEffect, useId, useMemo, useRef } from 'react';
 import { bandOf, ensemble, useEnsemble } from '../../experiment/ensemble';
 import type { DirectorySeries } from '../../generated/types';
 import { documentNow, latestFrame, runNow, sessionNow, useSession } from '../../store';
+import { measured } from '../../store/measured';
 import { BAND } from '../../worker/bands';
 import type { BandLine } from './bands';
 import { Chart, type Insets } from './chart';
 import { formatValue } from './format';
 import { MeasureMenu } from './MeasureMenu';
+import { measuredLines } from './measured';
 import { momentOf, valueAt } from './moment';
 import { PlotTools } from './PlotTools';
 import type { Painter } from './painter';
@@ -57,7 +59,8 @@ export function PlotRow(props: Props) {
     const element = host.current;
     const marks = dots.current;
     if (!element || !marks) return;
-    const chart = new Chart(element, latest.current, () => latestBands.current);
+    const over = () => measuredLines(measured.getState().list, latest.current.id);
+    const chart = new Chart(element, latest.current, () => latestBands.current, over);
     chart.configure(latest.current, width, height, insets, selected);
     charts.set(latest.current.id, chart);
     const curves = painter.register(() => {

@@ -5,12 +5,13 @@ import { BandLayer, type BandLine, reach } from './bands';
 import { formatTick } from './format';
 import { type Spread, spreadOf } from './groups';
 import { Labels } from './labels';
+import { highest, type MeasuredLine, strokeMeasured } from './measured';
 import { palette } from './palette';
 import { logEnds, scaleTicks, shareOf, type ValueScale, valueAtShare } from './scale';
 import type { PlotSpec } from './spec';
 import { bandOf, groupStroke, type Line, linesOf, type Stroke, strokeOf } from './stroke';
 import { scaleEnd } from './ticks';
-import { type Area, trace } from './trace';
+import { type Area, heights, trace } from './trace';
 
 /** Above this height a tick's number would run into the title. */
 const TITLE_BOTTOM = 23;
@@ -40,6 +41,7 @@ export class Chart {
   private readonly layer = new BandLayer();
   private readonly labels = new Labels();
   private readonly bands: () => readonly BandLine[];
+  private readonly measured: () => readonly MeasuredLine[];
   private spec: PlotSpec;
   private lines: Line[] = [];
   private strokes: Stroke[] = [];
@@ -49,10 +51,19 @@ export class Chart {
   /** Nothing is known yet that could make a scale: its numbers would be invented. */
   private blank = true;
 
-  /** @param bands what lies behind the curves; the same list as long as it is the same */
-  constructor(host: HTMLElement, spec: PlotSpec, bands: () => readonly BandLine[] = () => []) {
+  /**
+   * @param bands what lies behind the curves; the same list as long as it is the same
+   * @param measured what lies over them, from files
+   */
+  constructor(
+    host: HTMLElement,
+    spec: PlotSpec,
+    bands: () => readonly BandLine[] = () => [],
+    measured: () => readonly MeasuredLine[] = () => [],
+  ) {
     this.spec = spec;
     this.bands = bands;
+    this.measured = measured;
     host.append(this.canvas);
   }
 
@@ -141,6 +152,10 @@ export class Chart {
       trace(ctx, plot.x, ys, area);
       ctx.stroke();
     });
+    ctx.lineWidth = 1.5;
+    ctx.globalAlpha = 1;
+    ctx.strokeStyle = palette().token.ink;
+    strokeMeasured(ctx, this.measured(), area, area, heights(area));
     ctx.restore();
     const curves = [...columns, ...this.spreads.map((s) => s.mean)];
     this.labels.draw(ctx, this.spec.references, area, plot.x, curves);
@@ -214,6 +229,7 @@ export class Chart {
     }
     const beside = reach(this.bands(), t0, t1);
     if (beside.max > max) max = beside.max;
+    max = Math.max(max, highest(this.measured(), t0, t1));
     if (beside.min < min) min = beside.min;
     return { min, max, least: Number.isFinite(least) ? least : 0 };
   }

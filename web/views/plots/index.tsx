@@ -23,6 +23,7 @@ import { CovarianceMatrix } from './CovarianceMatrix';
 import { EnsembleLine, ManyRuns } from './Ensemble';
 import { FluidKey } from './FluidKey';
 import { Header } from './Header';
+import { MeasuredLines } from './MeasuredLines';
 import { Overlay, TimeAxis } from './Overlay';
 import { PhasePortrait } from './PhasePortrait';
 import type { Charts } from './PlotRow';
@@ -127,6 +128,7 @@ export function Plots() {
         </Header>
       )}
       {!embed && <EnsembleLine />}
+      {!embed && <MeasuredLines painter={painter} />}
       {!readout && !embed && <Chips painter={painter} selected={selected} />}
       <div className="plots-body" ref={stack}>
         {pinned > 0 && (

@@ -1,0 +1,94 @@
+// The page as one file, with a place for a scenario: `standalone.html` beside the built page, from which the page makes its downloads.
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { root } from './shell.mjs';
+import { insertedStyles } from './site-plugins.mjs';
+
+/** A file cannot start a worker from another one: here it comes from a blob at once. @returns {import('vite').Plugin} */
+function inlineWorkers() {
+  return {
+    name: 'inline-workers',
+    enforce: 'pre',
+    transform: (code) =>
+      code.replaceAll("from '../worker/entry?worker';", "from '../worker/entry?worker&inline';"),
+  };
+}
+
+/** Writes the file into a built site. @param {string} siteDir */
+export async function buildStandalone(siteDir) {
+  const built = await build({
+    root: join(root, 'web'),
+    configFile: false,
+    base: './',
+    publicDir: false,
+    logLevel: 'warn',
+    worker: { format: 'iife' },
+    plugins: [inlineWorkers(), react()],
+    build: {
+      write: false,
+      modulePreload: false,
+      cssCodeSplit: false,
+      assetsInlineLimit: Number.POSITIVE_INFINITY,
+      chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
+      rolldownOptions: {
+        input: join(root, 'web/main.tsx'),
+        output: { codeSplitting: false },
+      },
+    },
+  });
+  const parts = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
+  const script = parts.flatMap((part) => (part.type === 'chunk' && part.isEntry ? [part.code] : []))[0];
+  const style = parts.flatMap((part) =>
+    part.type === 'asset' && part.fileName.endsWith('.css') ? [String(part.source)] : [],
+  );
+  if (!script || style.length !== 1)
+    throw new Error('the page did not build into one script and one style sheet');
+  writeFileSync(join(siteDir, 'standalone.html'), page(script, /** @type {string} */ (style[0])));
+}
+
+/** @param {string} script @param {string} style */
+function page(script, style) {
+  // What would end the element early, or change how its end is found, means the same with a backslash inside strings.
+  const safe = script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hash(safe)} 'wasm-unsafe-eval'`,
+    'worker-src blob:',
+    `style-src ${[hash(style), ...insertedStyles].join(' ')}`,
+    'img-src data: blob:',
+    'font-src data:',
+    // The engine lies in the script.
+    'connect-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+  ].join('; ');
+  const icon = readFileSync(join(root, 'public/icon.svg')).toString('base64');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="droptail-link" content="">
+<title>Droptail</title>
+<link rel="icon" href="data:image/svg+xml;base64,${icon}">
+<style>${style}</style>
+</head>
+<body>
+<div id="root"></div>
+<noscript>Droptail simulates networks in your browser; it needs JavaScript for that.</noscript>
+<script type="module">${safe}</script>
+</body>
+</html>
+`;
+}
+
+/** @param {string} text */
+function hash(text) {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

@@ -1,0 +1,23 @@
+/** The page as one file that holds a scenario (scripts/lib/standalone.mjs). */
+
+const NAME = 'droptail-link';
+
+const place = () => document.querySelector<HTMLMetaElement>(`meta[name="${NAME}"]`);
+
+/** Whether this page is such a file: what lies beside the page on a server is not there. */
+export const isStandalone = (): boolean => place() !== null;
+
+/** The file's scenario becomes the page's address, unless that says something already. */
+export function takeOwnLink(): void {
+  const link = place()?.content;
+  if (link && location.hash === '') history.replaceState(null, '', link);
+}
+
+/** The file with a scenario in it; null where this page has none to give. @param fragment of a link to the scenario */
+export async function fileWith(fragment: string): Promise<string | null> {
+  const response = await fetch('standalone.html').catch(() => null);
+  const text = response?.ok ? await response.text() : '';
+  const empty = `<meta name="${NAME}" content="">`;
+  if (!text.includes(empty)) return null;
+  return text.replace(empty, () => empty.replace('""', `"${fragment.replaceAll('&', '&amp;')}"`));
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { NumberInput } from '../../app/widgets/NumberInput';
+import { type Measured, measured, removeMeasured, shiftMeasured } from '../../store/measured';
+import { openFile } from '../../store/open';
+import { MEASURED_DASHES } from './measured';
+import type { Painter } from './painter';
+
+/** The files whose measurements lie over the plots: what they are, where they begin, and the way to be rid of them. */
+export function MeasuredLines({ painter }: { painter: Painter }) {
+  const list = useStore(measured, (s) => s.list);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is another picture
+  useEffect(() => painter.markAll(), [painter, list]);
+  return list.map((file, i) => <Line key={file.id} file={file} place={i} />);
+}
+
+function Line({ file, place }: { file: Measured; place: number }) {
+  const plots = [...new Set(file.curves.map((c) => NAMES[c.plot]))].join(', ');
+  return (
+    <div className="ensemble-line measured-line">
+      <svg className="line-sample" width={24} height={12} viewBox="0 0 24 12" aria-hidden="true">
+        <line
+          x2={24}
+          y1={6}
+          y2={6}
+          stroke="var(--ink)"
+          strokeWidth={1.5}
+          strokeDasharray={MEASURED_DASHES[place % MEASURED_DASHES.length]?.join(' ')}
+        />
+      </svg>
+      <span className="ensemble-words">
+        <b>{file.name}</b> {plots}
+      </span>
+      <span className="measured-shift">
+        from
+        <NumberInput
+          label={`Simulated time at which ${file.name} begins, s`}
+          value={file.shiftS}
+          min={-100_000}
+          max={100_000}
+          onCommit={(shift) => shiftMeasured(file.id, shift ?? 0)}
+        />
+        s
+      </span>
+      <button
+        type="button"
+        className="quiet-button"
+        aria-label={`Remove ${file.name}`}
+        onClick={() => removeMeasured(file.id)}
+      >
+        Remove
+      </button>
+    </div>
+  );
+}
+
+const NAMES = { cwnd: 'cwnd', queue: 'queue', throughput: 'throughput', rtt: 'RTT' } as const;
+
+/** Chooses a file with measurements; dropping it on the page does the same. */
+export function ChooseMeasured() {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        aria-label="File with measurements"
+        accept=".csv,.tsv,.json,text/csv,application/json"
+        hidden
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file) void openFile(file);
+          event.currentTarget.value = '';
+        }}
+      />
+      <button
+        type="button"
+        className="quiet-button"
+        title="CSV with a column of time, or what iperf3 --json wrote, over the plots; a file can also be dropped on the page"
+        onClick={() => input.current?.click()}
+      >
+        Measurements from a file…
+      </button>
+    </>
+  );
+}
