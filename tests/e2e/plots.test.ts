@@ -193,17 +193,12 @@ test('who loses together, and the packets of a flow around the moment', async ({
   await lab.root.getByRole('checkbox', { name: /^Time–sequence/ }).check();
   await lab.page.keyboard.press('Escape');
   const table = lab.root.getByRole('grid', { name: /congestion events/ });
-  await table.focus();
-  const told = () =>
-    lab.plot('Synchronization of losses').locator('.matrix-words span').first().textContent();
-  const sentence = await until(
-    async () => (await told()) ?? '',
-    (text) => text.startsWith('Of '),
+  // Row of CUBIC, column of Reno: some of the events that hit the one hit the other.
+  const share = await until(
+    async () => Number(await table.locator('tbody td').nth(1).textContent()),
+    (value) => value > 0,
   );
-  const [all = 0, both = 0] = (sentence.match(/\d+/g) ?? []).map(Number);
-  expect(sentence).toMatch(/that hit CUBIC, \d+ hit Reno, too/);
-  expect(both).toBeGreaterThan(0);
-  expect(both).toBeLessThanOrEqual(all);
+  expect(share).toBeLessThanOrEqual(100);
   const sequence = lab.root.getByRole('region', { name: 'Time–sequence' });
   await sequence.getByRole('img', { name: /packets sent or dropped/ }).waitFor();
 });
