@@ -184,3 +184,21 @@ test('many flows as groups: mean and reach of each algorithm, and one flow among
   await lab.button('Groups').click();
   await until(rows, (n) => n === flows);
 });
+
+test('who loses together, and the packets of a flow around the moment', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await lab.finish();
+  await lab.button('Add').press('Enter');
+  await lab.root.getByRole('checkbox', { name: /^Synchronization/ }).check();
+  await lab.root.getByRole('checkbox', { name: /^Time–sequence/ }).check();
+  await lab.page.keyboard.press('Escape');
+  const table = lab.root.getByRole('grid', { name: /congestion events/ });
+  // Row of CUBIC, column of Reno: some of the events that hit the one hit the other.
+  const share = await until(
+    async () => Number(await table.locator('tbody td').nth(1).textContent()),
+    (value) => value > 0,
+  );
+  expect(share).toBeLessThanOrEqual(100);
+  const sequence = lab.root.getByRole('region', { name: 'Time–sequence' });
+  await sequence.getByRole('img', { name: /packets sent or dropped/ }).waitFor();
+});

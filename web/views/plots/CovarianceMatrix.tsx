@@ -1,197 +1,35 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  memo,
-  type PointerEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
-import { flowIndexOf, flowStyle, sessionNow, setPlots, useCatalogue, useDocument, useRun } from '../../store';
-import { covarianceOf, meanOfPairs, moved, rhoText, tint } from './covariance';
-import { LineSample } from './LineSample';
-import { DEFAULT_PLOTS } from './specs';
+import { flowIndexOf, flowStyle, useRun } from '../../store';
+import { covarianceOf, meanOfPairs, rhoText } from './covariance';
+import { Matrix, Tint } from './Matrix';
 
-/** Width of a row's name, and the widths that a cell may have; from `ROOMY` on its value fits in. */
-const NAME = 112;
-const CELL = { least: 9, most: 48, named: 72 };
-const ROOMY = 34;
-/** So few columns have room for names above them. */
-const NAMED = 6;
-
-/** How much the windows of any two flows rise and fall together: a table of colours that is a table of numbers, too. */
+/** How much the windows of any two flows rise and fall together. */
 export function CovarianceMatrix({ width }: { width: number }) {
   const covariance = covarianceOf(useRun((r) => r.results));
-  useDocument((d) => d.flows);
-  useCatalogue();
-  const [active, setActive] = useState<[number, number] | null>(null);
-  const table = useRef<HTMLTableElement>(null);
-  const id = useId();
-  const flows = covariance?.flows ?? [];
-  const n = flows.length;
-  const most = n <= NAMED ? CELL.named : CELL.most;
-  const cell = Math.max(CELL.least, Math.min(most, Math.floor((width - 40 - NAME) / Math.max(1, n)) - 1));
-  const label = (i: number) => flowStyle(flowIndexOf(flows[i] ?? '')).label;
-
-  // Thousands of cells are painted by hand, those that changed: React would compare them all with every result.
-  useEffect(() => {
-    if (table.current && covariance) paint(table.current, covariance.rho);
-  });
-  const place = active && active[0] < n && active[1] < n ? active : null;
-  useEffect(() => {
-    const cells = table.current?.tBodies[0]?.rows;
-    const at = place && cells?.[place[0]]?.cells[place[1] + 1];
-    if (!at) return;
-    at.id = `${id}-active`;
-    at.classList.add('is-active');
-    return () => {
-      at.removeAttribute('id');
-      at.classList.remove('is-active');
-    };
-  }, [id, place]);
-
-  const keys = (event: KeyboardEvent) => {
-    const next = moved(event.key, place ?? [0, 0], n);
-    if (!next) return;
-    event.preventDefault();
-    event.stopPropagation();
-    setActive(next);
-  };
-  const over = (event: PointerEvent) => {
-    const at = (event.target as Element).closest('td');
-    const row = at?.parentElement as HTMLTableRowElement | null | undefined;
-    setActive(at && row ? [row.sectionRowIndex, at.cellIndex - 1] : null);
-  };
-  const hide = () => setPlots((sessionNow().plots ?? DEFAULT_PLOTS).filter((p) => p !== 'covariance'));
+  const label = (i: number) => flowStyle(flowIndexOf(covariance?.flows[i] ?? '')).label;
   const mean = covariance ? meanOfPairs(covariance) : null;
   return (
-    <figure className="matrix" aria-label="Covariance of windows">
-      <figcaption>
-        <b>Covariance</b>
-        <span className="quiet">of windows</span>
-        <button type="button" className="quiet-button" onClick={hide} aria-label="Hide covariance">
-          Hide
-        </button>
-      </figcaption>
-      {covariance ? (
+    <Matrix
+      id="covariance"
+      title="Covariance"
+      of="of windows"
+      label="Covariance coefficients of windows, flow by flow"
+      pairs={covariance && { flows: covariance.flows, values: covariance.rho }}
+      nothing="Coefficients appear here once two flows have run for a while."
+      width={width}
+      text={rhoText}
+      sentence={(i, j) => sentence(label(i), label(j), covariance?.rho[i]?.[j], [i, j])}
+      summary={mean === null ? '' : `Mean of pairs ${rhoText(mean)}`}
+      scale={
         <>
-          <div className="matrix-scroll">
-            <table
-              ref={table}
-              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells can be walked is a grid
-              role="grid"
-              className={cell < ROOMY ? 'dense' : ''}
-              tabIndex={0}
-              aria-label="Covariance coefficients of windows, flow by flow"
-              aria-readonly="true"
-              aria-activedescendant={place ? `${id}-active` : undefined}
-              onKeyDown={keys}
-              onFocus={() => setActive((now) => now ?? [0, 1])}
-              onBlur={() => setActive(null)}
-              onPointerOver={over}
-              onPointerLeave={() => setActive(null)}
-            >
-              <Skeleton
-                flows={flows.join('\n')}
-                labels={flows.map((_, i) => label(i)).join('\n')}
-                cell={cell}
-              />
-            </table>
-          </div>
-          <p className="matrix-words">
-            <span aria-live="polite">
-              {place
-                ? sentence(label(place[0]), label(place[1]), covariance.rho[place[0]]?.[place[1]], place)
-                : mean === null
-                  ? ''
-                  : `Mean of pairs ${rhoText(mean)}`}
-            </span>
-            <span className="matrix-scale" aria-hidden="true">
-              in turn −1
-              {[-1, -0.5, 0, 0.5, 1].map((rho) => (
-                <i key={rho} data-sign={tint(rho).sign} style={shareOf(rho)} />
-              ))}
-              1 together
-            </span>
-          </p>
-        </>
-      ) : (
-        <p className="quiet">Coefficients appear here once two flows have run for a while.</p>
-      )}
-    </figure>
-  );
-}
-
-/** Heads and empty cells; drawn again only when flows, names or the room change. */
-const Skeleton = memo(function Skeleton({
-  flows,
-  labels,
-  cell,
-}: {
-  flows: string;
-  labels: string;
-  cell: number;
-}) {
-  const ids = flows.split('\n');
-  const names = labels.split('\n');
-  const named = ids.length <= NAMED && cell >= ROOMY;
-  return (
-    <>
-      <thead>
-        <tr>
-          <td style={{ width: NAME }} />
-          {ids.map((flow, i) => (
-            <th key={flow} scope="col" style={{ width: cell }} title={names[i]}>
-              <LineSample flow={flowIndexOf(flow)} width={Math.min(24, cell - 2)} />
-              <span className={named ? 'matrix-name' : 'visually-hidden'}>{names[i]}</span>
-            </th>
+          in turn −1
+          {[-1, -0.5, 0, 0.5, 1].map((rho) => (
+            <Tint key={rho} value={rho} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {ids.map((flow, i) => (
-          <tr key={flow} style={{ height: Math.min(cell, 32) }}>
-            <th scope="row" title={names[i]}>
-              <span>
-                <LineSample flow={flowIndexOf(flow)} width={18} />
-                <span className="matrix-name">{names[i]}</span>
-              </span>
-            </th>
-            {ids.map((other, j) => (
-              <td key={other} className={i === j ? 'self' : ''} />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </>
+          1 together
+        </>
+      }
+    />
   );
-});
-
-/** Writes the cells whose value changed in the second decimal. */
-function paint(table: HTMLTableElement, rho: readonly (readonly (number | null)[])[]): void {
-  const rows = table.tBodies[0]?.rows;
-  rho.forEach((values, i) => {
-    const row = rows?.[i];
-    if (!row) return;
-    values.forEach((value, j) => {
-      const at = row.cells[j + 1];
-      const text = rhoText(value);
-      if (!at || at.textContent === text) return;
-      at.textContent = text;
-      if (i !== j) colour(at, value);
-    });
-  });
-}
-
-function shareOf(rho: number): CSSProperties {
-  return { '--share': `${tint(rho).percent}%` } as CSSProperties;
-}
-
-function colour(element: HTMLElement, rho: number | null): void {
-  const { sign, percent } = tint(rho);
-  element.dataset.sign = sign;
-  element.style.setProperty('--share', `${percent}%`);
 }
 
 function sentence(a: string, b: string, rho: number | null | undefined, [i, j]: [number, number]): string {

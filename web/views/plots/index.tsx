@@ -29,7 +29,9 @@ import { PhasePortrait } from './PhasePortrait';
 import type { Charts } from './PlotRow';
 import { Painter } from './painter';
 import { onTheme } from './palette';
+import { SequencePanel } from './SequencePanel';
 import { Stack } from './Stack';
+import { SynchronizationMatrix } from './SynchronizationMatrix';
 import type { PlotSpec } from './spec';
 import { buildSpecs, DEFAULT_PLOTS } from './specs';
 import { arrange, columnPixels } from './stack';
@@ -75,11 +77,10 @@ export function Plots() {
 
   const curves = shown.reduce((n, s) => n + s.curves.length, 0);
   const columns = (plotWidth - insets.left) / columnPixels(curves);
-  const phase = wanted.includes('phase') && !embed;
-  const covariance = wanted.includes('covariance') && !embed;
+  const drawn = embed ? [] : wanted.filter((id) => FIGURES.includes(id));
+  const phase = drawn.includes('phase');
   const figures = useRef<HTMLDivElement>(null);
-  useSeenWhenAdded(phase, () => figures.current?.firstElementChild);
-  useSeenWhenAdded(covariance, () => figures.current?.lastElementChild);
+  useSeenWhenAdded(drawn, (place) => figures.current?.children[place]);
   const series = seriesOf(shown, phase);
   useEffect(
     () => requestPlot(columns, series === '' ? [] : series.split(',').map(Number)),
@@ -136,7 +137,7 @@ export function Plots() {
           <Stack pinned specs={shown.slice(0, pinned)} heights={heights.slice(0, pinned)} {...common} />
         )}
         <div className="plots-scroll">
-          {shown.length === 0 && !phase && !covariance && (
+          {shown.length === 0 && drawn.length === 0 && (
             <p className="plots-empty">
               {specs.length === 0 && wanted.length > 0
                 ? 'Curves appear here once there is a flow to watch.'
@@ -146,10 +147,15 @@ export function Plots() {
             </p>
           )}
           <Stack specs={shown.slice(pinned)} heights={heights.slice(pinned)} {...common} />
-          {(phase || covariance) && (
+          {drawn.length > 0 && (
             <div className="plots-figures" ref={figures}>
-              {phase && <PhasePortrait painter={painter} theme={theme} width={size.width} />}
-              {covariance && <CovarianceMatrix width={size.width} />}
+              {drawn.map((id) => {
+                if (id === 'phase')
+                  return <PhasePortrait key={id} painter={painter} theme={theme} width={size.width} />;
+                if (id === 'sequence') return <SequencePanel key={id} selected={selected} />;
+                if (id === 'synchronization') return <SynchronizationMatrix key={id} width={size.width} />;
+                return <CovarianceMatrix key={id} width={size.width} />;
+              })}
             </div>
           )}
         </div>
@@ -177,14 +183,21 @@ function GroupsButton({ specs }: { specs: readonly PlotSpec[] }) {
   );
 }
 
+/** Plots that have no axis of time. */
+const FIGURES: readonly string[] = ['phase', 'synchronization', 'covariance', 'sequence'];
+
 /** The plots fill the room: a figure that is added after them would be out of sight. */
-function useSeenWhenAdded(shown: boolean, element: () => Element | null | undefined): void {
+function useSeenWhenAdded(
+  shown: readonly string[],
+  element: (place: number) => Element | null | undefined,
+): void {
   const before = useRef(shown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the figure is, is asked when it comes
   useEffect(() => {
-    if (shown && !before.current) element()?.scrollIntoView({ block: 'nearest' });
+    const added = shown.findIndex((id) => !before.current.includes(id));
+    if (added >= 0) element(added)?.scrollIntoView({ block: 'nearest' });
     before.current = shown;
-  }, [shown]);
+  }, [shown.join()]);
 }
 
 function seriesOf(shown: readonly PlotSpec[], phase: boolean): string {

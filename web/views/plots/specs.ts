@@ -33,6 +33,8 @@ export const CHOICES: readonly PlotChoice[] = [
   },
   { id: 'flight', name: 'In flight', summary: 'Packets sent and not yet acknowledged' },
   { id: 'phase', name: 'Phase portrait', summary: 'Two flows against each other' },
+  { id: 'synchronization', name: 'Synchronization', summary: 'Which flows lose together' },
+  { id: 'sequence', name: 'Time–sequence', summary: 'Packets of the selected flow around the crosshair' },
   { id: 'covariance', name: 'Covariance', summary: 'Which windows rise and fall together' },
 ];
 

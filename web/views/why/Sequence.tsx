@@ -1,8 +1,8 @@
+import './sequence.css';
 import type { Moment } from '../../generated/types';
 import { formatTime, formatValue } from '../plots/format';
 
-const WIDTH = 312;
-const HEIGHT = 168;
+const NARROW = { width: 312, height: 168 };
 const LEFT = 46;
 const BOTTOM = 20;
 
@@ -23,10 +23,13 @@ export function Sequence({
   moments,
   atS,
   spanS,
+  size: { width, height } = NARROW,
 }: {
   moments: readonly Moment[];
   atS: number;
   spanS: number;
+  /** Of the drawing, px. */
+  size?: { width: number; height: number };
 }) {
   const t0 = atS - spanS;
   const t1 = atS + spanS;
@@ -45,17 +48,17 @@ export function Sequence({
   if (numbers.length < 2) return null;
   const low = Math.min(...numbers);
   const high = Math.max(...numbers);
-  const x = (t: number) => LEFT + ((t - t0) / (t1 - t0)) * (WIDTH - LEFT - 4);
-  const y = (seq: number) => 6 + (1 - (seq - low) / (high - low || 1)) * (HEIGHT - BOTTOM - 12);
+  const x = (t: number) => LEFT + ((t - t0) / (t1 - t0)) * (width - LEFT - 4);
+  const y = (seq: number) => 6 + (1 - (seq - low) / (high - low || 1)) * (height - BOTTOM - 12);
   const steps = acks.map(
     ({ t, ack }, i) => `${i === 0 ? 'M' : 'H'}${x(t).toFixed(1)}${i === 0 ? ' ' : 'V'}${y(ack).toFixed(1)}`,
   );
   const words = `Time–sequence: ${points.length} packets sent or dropped, ${acks.length} ACKs, ${formatTime(t0, spanS)} to ${formatTime(t1, spanS)}`;
   return (
     <figure className="sequence">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={words}>
-        <line className="axis" x1={LEFT} x2={WIDTH - 4} y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM} />
-        <line className="here" x1={x(atS)} x2={x(atS)} y1={2} y2={HEIGHT - BOTTOM} />
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
+        <line className="axis" x1={LEFT} x2={width - 4} y1={height - BOTTOM} y2={height - BOTTOM} />
+        <line className="here" x1={x(atS)} x2={x(atS)} y1={2} y2={height - BOTTOM} />
         <path className="acks" d={steps.join('')} />
         {points.map((p) => {
           const [px, py] = [x(p.t), y(p.seq)];
@@ -65,16 +68,16 @@ export function Sequence({
             return <rect key={key} className="again" x={px - 3} y={py - 3} width={6} height={6} />;
           return <path key={key} className="dropped" d={`M${px - 3.5} ${py - 3.5}l7 7m0-7l-7 7`} />;
         })}
-        <text x={LEFT} y={HEIGHT - 6}>
+        <text x={LEFT} y={height - 6}>
           {formatTime(t0, 2)}
         </text>
-        <text x={WIDTH - 4} y={HEIGHT - 6} textAnchor="end">
+        <text x={width - 4} y={height - 6} textAnchor="end">
           {formatTime(t1, 2)}
         </text>
         <text x={LEFT - 4} y={14} textAnchor="end">
           {megabytes(high, high - low)}
         </text>
-        <text x={LEFT - 4} y={HEIGHT - BOTTOM - 4} textAnchor="end">
+        <text x={LEFT - 4} y={height - BOTTOM - 4} textAnchor="end">
           {megabytes(low, high - low)}
         </text>
       </svg>

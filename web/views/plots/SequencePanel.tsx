@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Moment } from '../../generated/types';
+import { flowStyle, sessionNow, setPlots, trace, useDocument, useRun, useSession } from '../../store';
+import { Sequence } from '../why/Sequence';
+import { LineSample } from './LineSample';
+import { momentOf } from './moment';
+import { DEFAULT_PLOTS } from './specs';
+import { useSize } from './use-size';
+
+/** On both sides of the moment, in round trips without a queue; at least so many seconds. */
+const ROUND_TRIPS = 3;
+const LEAST_S = 0.02;
+/** The crosshair rests so long, ms, before a stretch is run once more for it. */
+const REST_MS = 200;
+const MOST = 20_000;
+
+/** Packets and ACKs of the selected flow, or of the first, around the crosshair, or around the moment at which the run stands still. */
+export function SequencePanel({ selected }: { selected: number }) {
+  useDocument((d) => d.flows);
+  const directory = useRun((r) => r.directory);
+  const playing = useRun((r) => r.playing);
+  const now = useRun((r) => r.now);
+  const cursor = useSession((s) => s.cursor);
+  const [found, setFound] = useState<{ moments: readonly Moment[]; atS: number } | null>(null);
+  const flow = selected >= 0 ? selected : (directory?.flows.findIndex((f) => !f.removed) ?? -1);
+  const spanS = Math.max(LEAST_S, (ROUND_TRIPS * (directory?.flows[flow]?.baseRttMs ?? 0)) / 1e3);
+  // A moving present would have the run computed twice all the time.
+  const atS = playing && cursor === null ? null : momentOf(cursor, now);
+
+  useEffect(() => {
+    if (atS === null || flow < 0) return;
+    let wanted = true;
+    const timer = setTimeout(async () => {
+      const moments = await trace(
+        { channel: false, number: flow },
+        Math.max(0, atS - spanS),
+        atS + spanS,
+        MOST,
+      );
+      if (wanted) setFound({ moments, atS });
+    }, REST_MS);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [flow, atS, spanS]);
+
+  const root = useRef<HTMLElement>(null);
+  const { width } = useSize(root);
+  const size = { width: Math.max(240, width - 32), height: 232 };
+  const hide = () => setPlots((sessionNow().plots ?? DEFAULT_PLOTS).filter((p) => p !== 'sequence'));
+  return (
+    <section ref={root} className="sequence-panel" aria-label="Time–sequence">
+      <div className="figure-head">
+        <b>Time–sequence</b>
+        {flow >= 0 && (
+          <span className="quiet">
+            <LineSample flow={flow} /> {flowStyle(flow).label}
+          </span>
+        )}
+        <button type="button" className="quiet-button" onClick={hide} aria-label="Hide time–sequence">
+          Hide
+        </button>
+      </div>
+      {found && found.moments.length > 0 ? (
+        <Sequence moments={found.moments} atS={found.atS} spanS={spanS} size={size} />
+      ) : (
+        <p className="quiet">
+          {found
+            ? 'Nothing was sent or acknowledged around this moment.'
+            : 'Pause, or put the crosshair on a moment.'}
+        </p>
+      )}
+    </section>
+  );
+}
