@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { contentSecurityPolicy, registerServiceWorker } from './scripts/lib/site-plugins.mjs';
+import { contentSecurityPolicy, embedScript, registerServiceWorker } from './scripts/lib/site-plugins.mjs';
 
 export default defineConfig({
   root: 'web',
@@ -26,6 +26,8 @@ export default defineConfig({
         // The page of a first visit is looked after from then on: what it has not loaded yet comes from its own version, even when the
         // server has another one by then.
         clientsClaim: true,
+        // Old revisions are fetched when a link asks for one; the present ones are the entries themselves.
+        globIgnores: ['gallery/revisions/**'],
         globPatterns: ['**/*.{html,js,css,wasm,json,svg,png,woff2}'],
         maximumFileSizeToCacheInBytes: 8 * 2 ** 20,
       },
@@ -42,5 +44,6 @@ export default defineConfig({
     }),
     contentSecurityPolicy(),
     registerServiceWorker(),
+    embedScript(),
   ],
 });

@@ -1,5 +1,9 @@
 // What Vite adds to the built page only; the development server needs inline scripts for hot reloading.
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { root } from './shell.mjs';
 
 /** react-aria inserts these style sheets from JavaScript; named by their hashes, no other may be inserted. */
 export const insertedStyles = [
@@ -51,8 +55,8 @@ export function contentSecurityPolicy() {
   };
 }
 
-// A sandboxed frame has no service workers: even looking for them throws.
-const registration = `try {
+// A sandboxed frame has no service workers: even looking for them throws. An embed leaves nothing on its reader's machine.
+const registration = `if (!/[?#&]embed=1(&|$)/.test(location.href)) try {
   navigator.serviceWorker?.register('sw.js').catch((error) => console.info('not available offline:', error));
 } catch {}
 `;
@@ -71,6 +75,51 @@ export function registerServiceWorker() {
     transformIndexHtml: {
       order: 'post',
       handler: () => [{ tag: 'script', attrs: { src: './register-sw.js', defer: true }, injectTo: 'head' }],
+    },
+  };
+}
+
+/** What course pages load: the element as one classic script without imports. @returns {Promise<string>} */
+async function elementScript() {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      write: false,
+      lib: { entry: join(root, 'web/embed/element.ts'), formats: ['iife'], name: 'droptailLab' },
+    },
+  });
+  const [bundle] = /** @type {import('vite').Rollup.RollupOutput[]} */ (result);
+  const script = bundle?.output[0];
+  if (!script) throw new Error('the script of <droptail-lab> came out empty');
+  return script.code;
+}
+
+const protocol = () => readFile(join(root, 'web/embed/protocol.ts'), 'utf8');
+
+/** @type {Record<string, { type: string, make: () => Promise<string> }>} */
+const embedFiles = {
+  'droptail-lab.js': { type: 'text/javascript', make: elementScript },
+  'droptail-lab.d.ts': { type: 'text/plain', make: protocol },
+};
+
+/**
+ * The script of `<droptail-lab>` under a name that never changes, and the types of its messages.
+ * @returns {import('vite').Plugin}
+ */
+export function embedScript() {
+  return {
+    name: 'embed-script',
+    configureServer(server) {
+      for (const [name, { type, make }] of Object.entries(embedFiles))
+        server.middlewares.use(`/${name}`, (_request, response, next) => {
+          make().then((text) => response.setHeader('Content-Type', type).end(text), next);
+        });
+    },
+    async generateBundle() {
+      for (const [fileName, { make }] of Object.entries(embedFiles))
+        this.emitFile({ type: 'asset', fileName, source: await make() });
     },
   };
 }

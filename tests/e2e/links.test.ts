@@ -1,6 +1,7 @@
 /** Share links, old links and hostile links. */
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
+import { seedOf } from '../../web/scenario/overrides';
 import { encodePayload } from '../../web/scenario/payload';
 import type { PublishedLink } from '../links/published';
 import { normalized, runInWasm } from '../support/engine';
@@ -31,6 +32,53 @@ test('a share link gives the same run to somebody else', async ({ visit }) => {
   await theirs.says('The run is the one that was shared, bit for bit');
 });
 
+test('a link carries the moment, the look and the other futures', async ({ visit }) => {
+  const mine = await visit();
+  await mine.open(`${await fragmentOf(sawtooth(60))}&t=8&plots=cwnd,queue&zoom=2-12&play=0`);
+  await mine.selectLink('r1 to r2');
+  await mine.button('Fork').click();
+  const rate = mine.page.getByRole('textbox', { name: 'Rate, Mb/s' }).first();
+  await rate.fill('5');
+  await rate.press('Enter');
+  await mine.button(/^Undo: rate/).waitFor();
+  const link = await mine.link();
+  expect(link).toMatch(/&t=8&zoom=2-12&plots=cwnd,queue&select=link\/core&d=[0-9a-f]{16}&dt=8&/);
+
+  const theirs = await visit();
+  await theirs.page.goto(link);
+  await theirs.ready();
+  await theirs.says('The run up to 8 s is the one that was shared, bit for bit');
+  await theirs.button('2 futures').click();
+  await theirs.button('Play').first().waitFor();
+  expect(await theirs.page.getByRole('row', { name: /Main|Fork 1/ }).count()).toBe(2);
+  await theirs.page.keyboard.press('Escape');
+  expect(await theirs.plot(/^(cwnd|Queue)/).count()).toBe(2);
+  expect(await theirs.plot(/^(Throughput|RTT)/).count()).toBe(0);
+  expect(await theirs.page.getByRole('textbox', { name: 'Rate, Mb/s' }).first().inputValue()).toBe('5');
+});
+
+test('values set by hand, and a seed for each student', async ({ lab }) => {
+  await lab.open('#g=one-reno&set=/links/core/forward/rateMbps:25&set=/flows/f1/algorithm:cubic&seed=Anna');
+  const document = await lab.document();
+  expect(document.links.find((l) => l.id === 'core')?.forward.rateMbps).toBe(25);
+  expect(document.flows[0]?.algorithm).toBe('cubic');
+  expect(document.seed).toBe(seedOf('anna'));
+});
+
+test('a QR code, and what a link is too long for', async ({ lab }) => {
+  await lab.open(await fragmentOf(sawtooth(60)));
+  await lab.button('Share').click();
+  const card = lab.root.getByRole('dialog', { name: 'Share this scenario' });
+  await card.getByText(/^\d+ characters$/).waitFor();
+  await card.getByRole('button', { name: 'QR code' }).click();
+  await card.getByRole('img', { name: 'QR code of the link to One sawtooth' }).waitFor();
+  // The seed of a student takes the place of the document's.
+  await card.getByText('A seed of each student’s own').click();
+  await card.getByText('&seed=', { exact: true }).waitFor();
+  const field = card.getByRole('textbox', { name: 'Link' });
+  await expect.poll(() => field.inputValue()).toContain('&seed=NAME');
+});
+
 test('a promise that is not kept is told', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(5), { digest: '0123456789abcdef' }));
   await lab.endsWith((await runInWasm(sawtooth(5))).digest);
@@ -51,7 +99,9 @@ const hostile: [what: string, fragment: string, says: RegExp][] = [
   ['to nowhere', 'g=no-such-entry', /no such entry/],
   ['out of its folder', 'g=../../package', /no entry/],
   ['that unfolds into 50 MB', `s=${await encodePayload('0'.repeat(50e6))}`, /unfolds into more than/],
-  ['to no scenario', `s=${await encodePayload('[]')}`, /could not be opened/],
+  ['nested without end', `s=${await encodePayload('['.repeat(100_000))}`, /nests more than/],
+  ['that sets what is not there', 'g=one-reno&set=/links/nowhere/delayMs:1', /there is no nowhere in links/],
+  ['to no scenario', `s=${await encodePayload('[]')}`, /says something impossible/],
   ['to an impossible scenario', await impossible(), /\/links\/0\/forward\/rateMbps/],
 ];
 
@@ -75,13 +125,14 @@ test.for(hostile)('a link %s is refused in words', async ([, fragment, says], { 
   await lab.follow(`#${fragment}`);
   await lab.says('What you had is untouched.');
   await lab.says(says);
+  await lab.button(`Go on with ${title}`).click();
   expect(await lab.title.inputValue()).toBe(title);
 
   // The same from a fresh start: the own work opens, and the message says why the link does not.
   await lab.page.reload();
   await lab.ready();
   await lab.says(says);
-  await lab.button('Dismiss').click();
+  await lab.button(`Go on with ${title}`).click();
   expect(await lab.document()).toEqual(mine);
 });
 

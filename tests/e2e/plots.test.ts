@@ -167,3 +167,20 @@ test('scale and unit of a plot are its own', async ({ lab }) => {
   );
   expect(await words(lab.plot(/^cwnd/))).not.toContain('logarithmic');
 });
+
+test('many flows as groups: mean and reach of each algorithm, and one flow among the others', async ({
+  lab,
+}) => {
+  await lab.open('#g=paced-reno');
+  const cwnd = lab.plot(/^cwnd/);
+  const rows = () => cwnd.locator('.readout-row').count();
+  const flows = await until(rows, (n) => n > 10);
+  await lab.button('Groups').click();
+  await until(rows, (n) => n > 0 && n < flows);
+  await until(
+    async () => (await cwnd.locator('.of-group').first().textContent()) ?? '',
+    (text) => / × \d+.*\d–\d/.test(text),
+  );
+  await lab.button('Groups').click();
+  await until(rows, (n) => n === flows);
+});

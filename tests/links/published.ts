@@ -6,4 +6,6 @@ export interface PublishedLink {
   fragment: string;
   /** What the link has named since it was published. */
   document: Scenario;
+  /** Names of the futures, and of each the rate of its bottleneck once all its changes are made, Mb/s. */
+  futures?: [name: string, coreMbps: number][];
 }

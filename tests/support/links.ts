@@ -1,7 +1,15 @@
 /** What links name, worked out without a page. */
 import type { Scenario } from '../../web/generated/types';
-import { changedEntry, type LinkContent, readFragment, writeFragment } from '../../web/scenario/link';
+import {
+  changedEntry,
+  type EntryLink,
+  type LinkContent,
+  readFragment,
+  type Shared,
+  writeFragment,
+} from '../../web/scenario/link';
 import { override } from '../../web/scenario/overrides';
+import revisions from '../../web/store/revisions.json';
 import * as engine from './engine';
 
 export interface Linked {
@@ -20,14 +28,22 @@ export async function readLink(link: string): Promise<Linked> {
 
 async function sourceOf({ document, entry }: LinkContent): Promise<Scenario> {
   if (!entry) return JSON.parse(document ?? '');
-  const original = await engine.normalized(await engine.galleryScenario(entry.id));
+  const original = await engine.normalized(await revision(entry));
   return changedEntry(original, entry.changes);
+}
+
+/** The revision of a gallery entry that a link names, from its file. */
+async function revision({ id, revision, base }: EntryLink): Promise<Scenario> {
+  const known = (revisions as Record<string, string[]>)[id] ?? [];
+  const number = revision ?? (base === null ? known.length : known.indexOf(base) + 1);
+  return engine.galleryScenario(number > 0 ? `revisions/${id}@${number}` : id);
 }
 
 /** The fragment, with `#`, that carries a whole document. */
 export function fragmentOf(
   source: Scenario,
-  more: { digest?: string; embed?: boolean } = {},
+  { digest, embed, ...more }: Partial<Shared<Scenario>> & { digest?: string; embed?: boolean } = {},
 ): Promise<string> {
-  return writeFragment({ source, ...more });
+  const promised = digest ? { digest, atS: null, modelVersion: 1 } : null;
+  return writeFragment({ source, promised, more: embed ? '&embed=1' : '', ...more });
 }

@@ -1,11 +1,15 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { Embed } from '../embed/Embed';
+import { useStore } from 'zustand';
 import { useExperiment } from '../experiment/store';
 import { useDocument, useSession } from '../store';
+import { app } from '../store/app';
 import { Gallery } from '../views/gallery/Gallery';
+import { BrokenLink } from './BrokenLink';
 import { DropTarget } from './DropTarget';
 import { Lab } from './Lab';
 
+// Another page's business.
+const Embed = lazy(() => import('../embed/Embed').then(({ Embed }) => ({ default: Embed })));
 // Sweeps and papers, with the plotting library behind them, come when somebody asks for them.
 const ExperimentPage = lazy(() => import('../views/experiment'));
 const PapersPage = lazy(() => import('../views/papers'));
@@ -21,7 +25,14 @@ export function App() {
   useEffect(() => {
     document.title = title ? `${title} · Droptail` : 'Droptail';
   }, [title]);
-  if (embed) return <Embed />;
+  const fault = useStore(app, (s) => s.refusal?.fault);
+  if (fault) return <BrokenLink />;
+  if (embed)
+    return (
+      <Suspense fallback={null}>
+        <Embed />
+      </Suspense>
+    );
   return (
     <DropTarget>
       <Suspense fallback={<div className="progress" role="progressbar" aria-label="Loading" />}>

@@ -24,7 +24,7 @@ export function Messages() {
     <div className="messages" aria-live="polite">
       {lab ? <WayBack /> : null}
       <Crash />
-      {refusal ? (
+      {refusal && !refusal.fault ? (
         <Line bad onClose={() => app.setState({ refusal: null })}>
           <strong>{refusal.what} could not be opened.</strong> What you had is untouched.
           <Problems list={refusal.problems} />
@@ -157,31 +157,41 @@ export function Problems({ list }: { list: readonly Problem[] }) {
   );
 }
 
-/** Whether the run came out as the link promised. */
+/** Whether the run came out as the link promised; before it has, whether this engine is the one that it was made with. */
 function PromiseKept() {
   const promised = useStore(app, (s) => s.promised);
+  const verdict = useStore(app, (s) => s.verdict);
   const opened = useStore(app, (s) => s.opened);
   const source = useStore(documentStore, (s) => s.source);
-  const ended = useRun((s) => s.ended);
-  const digest = useRun((s) => s.digest);
   const version = useRun((s) => s.catalogue?.modelVersion);
-  if (!promised || !opened || !ended || !digest || !sameSimulation(opened, source)) return null;
+  if (!promised || !opened || !sameSimulation(opened, source)) return null;
   const close = () => app.setState({ promised: null });
-  if (digest === promised.digest) {
+  const when = promised.atS === null ? '' : ` up to ${Number(promised.atS.toFixed(3))} s`;
+  const other = promised.modelVersion !== null && version !== undefined && promised.modelVersion !== version;
+  if (verdict === null) {
+    if (!other) return null;
     return (
       <Line onClose={close}>
-        The run is the one that was shared, bit for bit: digest <code>{digest}</code>.
+        <strong>This link is older than this page.</strong> It was made with model version{' '}
+        {promised.modelVersion}; this page has version {version}. The run may come out otherwise: the page
+        says so when it gets there.
       </Line>
     );
   }
-  const why =
-    promised.modelVersion !== null && promised.modelVersion !== version
-      ? `It was made with model version ${promised.modelVersion}; this page has version ${version}.`
-      : 'The scenario may have been changed in the link.';
+  if (verdict === promised.digest) {
+    return (
+      <Line onClose={close}>
+        The run{when} is the one that was shared, bit for bit: digest <code>{verdict}</code>.
+      </Line>
+    );
+  }
+  const why = other
+    ? `It was made with model version ${promised.modelVersion}; this page has version ${version}.`
+    : 'The scenario may have been changed in the link.';
   return (
     <Line bad onClose={close}>
-      <strong>The digest differs from the one in the link.</strong> {why} Shared{' '}
-      <code>{promised.digest}</code>, here <code>{digest}</code>.
+      <strong>The digest differs from the one in the link.</strong> {why} Shared{when}{' '}
+      <code>{promised.digest}</code>, here <code>{verdict}</code>.
     </Line>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { pause, play, reset, setSpeed, stepBy, subscribeFrame, useRun, useSession } from '../store';
+import { formatValue } from '../views/plots/format';
 import { nearestStop, SPEEDS, speedText, speedWords } from './speeds';
 import type { Layout } from './use-layout';
 import { Slider } from './widgets/Slider';
@@ -104,14 +105,14 @@ export function Clock() {
   useEffect(
     () =>
       subscribeFrame((frame) => {
-        if (text.current) text.current.textContent = `${frame.now.toFixed(2)} s`;
+        if (text.current) text.current.textContent = `${formatValue(frame.now, 2)} s`;
       }),
     [],
   );
   const duration = useRun((s) => s.directory?.durationS);
   return (
     <span className="clock numeric">
-      <strong ref={text}>0.00 s</strong>
+      <strong ref={text}>{formatValue(0, 2)} s</strong>
       {duration === undefined ? null : <span className="secondary"> of {duration}</span>}
     </span>
   );

@@ -1,4 +1,5 @@
 /** What happens once, when the page opens: engine first, since it takes longest. */
+import { isEmbed } from '../embed/options';
 import { connectExperiments } from '../experiment/connect';
 import { keepSize } from '../experiment/document';
 import { followScenario } from '../experiment/ensemble';
@@ -9,6 +10,7 @@ import { restoreSession, startAutosave } from '../store/autosave';
 import { connect } from '../store/connection';
 import { subscribeFrame } from '../store/frames';
 import { followPage, openFirst, openFragment } from '../store/open';
+import { followPromise } from '../store/promise';
 import { session } from '../store/session';
 import { startClipboard, startShortcuts } from './shortcuts';
 import { takeOwnLink } from './standalone';
@@ -16,24 +18,25 @@ import { startTheme } from './theme';
 
 export function boot(): void {
   takeOwnLink();
-  const embed =
-    new URLSearchParams(location.search).get('embed') === '1' ||
-    new URLSearchParams(location.hash.slice(1)).get('embed') === '1';
+  const embed = new URLSearchParams(location.search).get('embed') === '1' || isEmbed(location.hash);
   session.setState({ embed });
-  restoreSession();
-  startTheme();
-  connect(startWorker);
-  connectExperiments(browserHost());
-  startAutosave();
-  keepSize();
-  followPage();
-  followScenario();
+  if (embed) {
+    void import('../embed/start').then(({ startEmbed }) => startEmbed(open));
+    startTheme();
+  } else {
+    restoreSession();
+    startTheme();
+    connectExperiments(browserHost());
+    startAutosave();
+    keepSize();
+    followPage();
+    followScenario();
+    open();
+    addEventListener('hashchange', () => void openFragment(location.hash));
+  }
+  followPromise();
   startShortcuts();
   startClipboard();
-  void openFirst();
-  addEventListener('hashchange', () => {
-    void openFragment(location.hash);
-  });
   const stop = subscribeFrame((frame) => {
     if (frame.plot.x.length === 0) return;
     ready();
@@ -42,6 +45,12 @@ export function boot(): void {
   experiment.subscribe((state, before) => {
     if (state.document && !before.document) ready();
   });
+}
+
+/** Starts the engine, and opens what the visitor sees first. */
+function open(): void {
+  connect(startWorker);
+  void openFirst();
 }
 
 /** Views draw in the same turn: by the next picture of the browser the first plot, or the experiment, is on screen. */

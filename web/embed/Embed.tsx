@@ -1,33 +1,41 @@
-import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
 import { Messages } from '../app/Messages';
 import { Clock, PlayButton } from '../app/Transport';
 import { Icon } from '../app/widgets/Icon';
-import { pause, runNow, useDocument, useRun } from '../store';
+import { useDocument, useRun } from '../store';
 import { Notes } from '../views/inspector/Notes';
 import { Plots } from '../views/plots';
+import { Results } from '../views/results';
 import { Timeline } from '../views/timeline';
 import { Topology } from '../views/topology';
 import { ModelNote } from '../views/topology/ModelNote';
+import { Controls } from './Controls';
+import { embed } from './embed-store';
 import { useFullAddress } from './full-address';
+import type { Panel } from './options';
 
-/** The page inside another page: to run and to look at, not to change. */
+/** The page inside another page: the panels that its author wants, and of the scenario what may be changed. */
 export function Embed() {
-  const root = useRef<HTMLDivElement>(null);
+  const { panels, allow } = useStore(embed, (s) => s.options);
   const title = useDocument((d) => d.title);
-  const hasNotes = useDocument((d) => Boolean(d.notes));
+  const hasNotes = useDocument((d) => Boolean(d.notes)) && panels.includes('notes');
   const begun = useRun((s) => s.playing || s.now > 0);
   const address = useFullAddress();
-  usePauseOffScreen(root);
+  const has = (panel: Panel) => panels.includes(panel);
+  const controls = allow.kind === 'some' && has('controls');
+  const side = hasNotes || has('results') || controls;
   return (
-    <div className={hasNotes ? 'embed' : 'embed bare'} ref={root}>
+    <div className={`embed${side ? '' : ' bare'}${has('time') ? '' : ' timeless'}`}>
       <header className="bar">
         <h1 className="title">{title}</h1>
         <ModelNote locked />
         <span className="bar-gap" />
-        <span className="locked secondary">
-          <Icon name="lock" />
-          Locked
-        </span>
+        {allow.kind === 'play' ? (
+          <span className="locked secondary">
+            <Icon name="lock" />
+            Locked
+          </span>
+        ) : null}
         <a
           className="button square"
           href={address}
@@ -40,53 +48,38 @@ export function Embed() {
       </header>
       <main className="stage">
         <Messages />
-        <div className="topology-area">
-          <Topology />
-        </div>
-        <div className="plots-area">
-          <Plots />
-          {begun ? null : (
-            <div className="start">
-              <PlayButton large />
-            </div>
-          )}
-        </div>
+        {has('network') ? (
+          <div className={has('plots') ? 'topology-area' : 'topology-area alone'}>
+            <Topology />
+          </div>
+        ) : null}
+        {has('plots') ? (
+          <div className="plots-area">
+            <Plots />
+            {begun || !has('time') ? null : (
+              <div className="start">
+                <PlayButton large />
+              </div>
+            )}
+          </div>
+        ) : null}
       </main>
-      {hasNotes ? (
-        <aside className="side" aria-label="Notes">
-          <Notes />
+      {side ? (
+        <aside className="side" aria-label={hasNotes ? 'Notes' : 'Details'}>
+          {controls ? <Controls paths={allow.paths} /> : null}
+          {hasNotes ? <Notes /> : null}
+          {has('results') ? <Results /> : null}
         </aside>
       ) : null}
-      <footer className="time-area">
-        <PlayButton />
-        <div className="timeline-area">
-          <Timeline />
-        </div>
-        <Clock />
-      </footer>
+      {has('time') ? (
+        <footer className="time-area">
+          <PlayButton />
+          <div className="timeline-area">
+            <Timeline />
+          </div>
+          <Clock />
+        </footer>
+      ) : null}
     </div>
   );
-}
-
-/** A run that nobody sees stops; the visitor starts it again. */
-function usePauseOffScreen(root: React.RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const element = root.current;
-    if (!element) return;
-    const stop = () => {
-      if (runNow().playing) pause();
-    };
-    const seen = new IntersectionObserver(([entry]) => {
-      if (entry && !entry.isIntersecting) stop();
-    });
-    seen.observe(element);
-    const hidden = () => {
-      if (document.hidden) stop();
-    };
-    document.addEventListener('visibilitychange', hidden);
-    return () => {
-      seen.disconnect();
-      document.removeEventListener('visibilitychange', hidden);
-    };
-  }, [root]);
 }

@@ -14,6 +14,8 @@ export const experiments: Kind<Experiment> = {
   entry: 'The experiment',
   own: 'Your experiment',
   readEntry: readPaperExperiment,
+  readLinked: ({ id }) => readPaperExperiment(id),
+  revisionOf: () => null,
   entryOrigin: (id) => ({ kind: 'paper', id }),
   async check(text) {
     try {
@@ -37,5 +39,6 @@ export const experiments: Kind<Experiment> = {
     void refreshKept();
     return null;
   },
+  readFutures: async () => ({ problems: [] }),
   override: (document) => document,
 };

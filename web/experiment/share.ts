@@ -12,8 +12,9 @@ export async function experimentLink(): Promise<string> {
   const { document, base, size, status, fingerprint } = experiment.getState();
   if (!document) return '';
   const modelVersion = run.getState().catalogue?.modelVersion;
-  const promise = status === 'done' && modelVersion ? { digest: fingerprint, modelVersion } : {};
-  const shared = { source: document, base, full: size === 'full', ...promise };
+  const promised =
+    status === 'done' && modelVersion ? { digest: fingerprint, atS: null, modelVersion } : null;
+  const shared = { source: document, base, full: size === 'full', promised };
   return location.origin + location.pathname + (await writeFragment(shared, 'experiment'));
 }
 

@@ -8,7 +8,7 @@ import { temporal } from 'zundo';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { AxisValue, Experiment, ExperimentTable, Problem } from '../generated/types';
-import type { Base } from '../scenario/link';
+import type { Base, Promised } from '../scenario/link';
 import type { Origin } from '../store/app';
 
 export type Size = 'quick' | 'full';
@@ -53,7 +53,7 @@ export interface ExperimentState {
   /** The document as it was opened. */
   opened: Experiment | null;
   /** Fingerprint that a link promised for all runs, until they are done. */
-  promised: { digest: string; modelVersion: number | null } | null;
+  promised: Promised | null;
   /** One line about what was opened, until it is dismissed. */
   notice: string;
   /** The fragment that brings it back after a reload; empty for the visitor's own. */

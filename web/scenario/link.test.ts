@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Experiment } from '../generated/types';
 import { small } from '../worker/testing/fake-engine';
+import { MOST_FUTURES, unpackFutures } from './futures';
 import { changedEntry, compact, entryChecksum, readFragment, writeFragment } from './link';
-import { baseRtt, override } from './overrides';
+import { baseRtt, override, seedOf } from './overrides';
 import { setPath } from './path';
-import { decodePayload, encodePayload, LinkError, MAX_PAYLOAD, MAX_TEXT } from './payload';
+import { decodePayload, encodePayload, LinkError, MAX_DEPTH, MAX_PAYLOAD, MAX_TEXT } from './payload';
 
 describe('payload', () => {
   test('comes back as it was', async () => {
@@ -35,8 +36,21 @@ describe('payload', () => {
     await expect(decodePayload(`1${'A'.repeat(MAX_PAYLOAD)}`)).rejects.toThrow(/too long/);
   });
 
-  test('a newer version says so', async () => {
-    await expect(decodePayload('200000000AAAA')).rejects.toThrow(/newer/);
+  test('a newer version says so, and each fault has its name', async () => {
+    await expect(decodePayload('200000000AAAA')).rejects.toMatchObject({ fault: 'newer' });
+    await expect(decodePayload('%<junk>')).rejects.toMatchObject({ fault: 'damaged' });
+    await expect(decodePayload('100000000AAAA')).rejects.toMatchObject({ fault: 'damaged' });
+    await expect(decodePayload(`1${'A'.repeat(MAX_PAYLOAD)}`)).rejects.toMatchObject({ fault: 'huge' });
+  });
+
+  test('what is nested too deeply is refused as text, before anything goes down into it', async () => {
+    const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    expect(await decodePayload(await encodePayload(nested(MAX_DEPTH)))).toBe(nested(MAX_DEPTH));
+    for (const deep of [nested(MAX_DEPTH + 1), nested(100_000), '{"a":'.repeat(100_000)])
+      await expect(decodePayload(await encodePayload(deep))).rejects.toMatchObject({ fault: 'huge' });
+    // Brackets in texts are no lists.
+    const text = JSON.stringify({ notes: `\\"${'['.repeat(500)}` });
+    expect(await decodePayload(await encodePayload(text))).toBe(text);
   });
 });
 
@@ -44,16 +58,12 @@ describe('link', () => {
   test('carries the scenario, the digest and the model version', async () => {
     const fragment = await writeFragment({
       source: small,
-      digest: '0123456789abcdef',
-      modelVersion: 3,
-      embed: true,
+      promised: { digest: '0123456789abcdef', atS: 2.5, modelVersion: 3 },
     });
     const content = await readFragment(fragment);
     expect(JSON.parse(content?.document ?? '')).toEqual(compact(small));
     expect(content).toMatchObject({
-      digest: '0123456789abcdef',
-      modelVersion: 3,
-      embed: true,
+      promised: { digest: '0123456789abcdef', atS: 2.5, modelVersion: 3 },
       kind: 'scenario',
       entry: null,
     });
@@ -68,6 +78,9 @@ describe('link', () => {
     expect(content?.entry).toMatchObject({ id: 'one-reno', base: base.checksum });
     expect(changedEntry(small, content?.entry?.changes ?? [])).toEqual(source);
     expect(await writeFragment({ source: small, base })).toBe(`#g=one-reno&b=${base.checksum}`);
+    const second = await writeFragment({ source: small, base: { ...base, revision: 2 } });
+    expect(second).toBe(`#g=one-reno@2&b=${base.checksum}`);
+    expect((await readFragment(second))?.entry).toMatchObject({ id: 'one-reno', revision: 2 });
   });
 
   test('carries an experiment, whole or by what was changed in a paper’s', async () => {
@@ -80,10 +93,9 @@ describe('link', () => {
       ],
       measures: [{ name: 'Jain', of: 'jain' }],
     };
-    const whole = await readFragment(
-      await writeFragment({ source, full: true, digest: '0123456789abcdef' }, 'experiment'),
-    );
-    expect(whole).toMatchObject({ kind: 'experiment', entry: null, full: true, digest: '0123456789abcdef' });
+    const promised = { digest: '0123456789abcdef', atS: null, modelVersion: 1 };
+    const whole = await readFragment(await writeFragment({ source, full: true, promised }, 'experiment'));
+    expect(whole).toMatchObject({ kind: 'experiment', entry: null, full: true, promised });
     expect(JSON.parse(whole?.document ?? '')).toEqual(compact(source));
 
     const base = { id: 'randomized-fig-6', entry: source, checksum: entryChecksum(source) };
@@ -116,6 +128,14 @@ describe('link', () => {
       '#g=a&p=1',
       '#e=../x',
       '#x=1',
+      '#g=a@0',
+      '#g=a@1@2',
+      '#g=a&set=rateMbps:1',
+      '#g=a&set=/links/core/forward/rateMbps',
+      '#g=a&t=-1',
+      '#g=a&zoom=9-5',
+      '#g=a&select=core',
+      '#g=a&speed=0',
     ]) {
       await expect(readFragment(bad), bad).rejects.toBeInstanceOf(LinkError);
     }
@@ -127,7 +147,45 @@ describe('link', () => {
   });
 });
 
+describe('futures', () => {
+  const first = ['Main', 0, null, 0, 1, []];
+  test.each([
+    ['no list', '{}'],
+    ['no JSON', '[0,'],
+    ['an active one that is not there', JSON.stringify([1, first])],
+    ['a child before its parent', JSON.stringify([0, first, ['B', 1, 1, 0, 1, []]])],
+    ['a path that is none', JSON.stringify([0, first, ['B', 1, 0, 0, 1, [['x', 1]]]])],
+    ['a way to the prototype', JSON.stringify([0, first, ['B', 1, 0, 0, 1, [['/__proto__/x', 1]]]])],
+    ['more than fit into memory', JSON.stringify([0, ...Array(MOST_FUTURES + 1).fill(first)])],
+  ])('%s: refused', (_, text) => {
+    expect(() => unpackFutures(text, small)).toThrow(LinkError);
+  });
+});
+
 describe('overrides', () => {
+  test('a seed by name is the same for the same student', async () => {
+    const seed = async (text: string) => (await readFragment(`#g=a&seed=${text}`))?.overrides.seed;
+    expect(await seed('7')).toBe(7);
+    expect(await seed('Anna%20M%C3%BCller')).toBe(seedOf('anna müller'));
+    expect(await seed('anna+m%C3%BCller+')).toBe(seedOf('Anna Müller'));
+    expect(await seed('ben')).not.toBe(await seed('bea'));
+    // CRC-32 of "123456789", the check value of its catalogue; a name that is a number is that number.
+    expect(seedOf('123456789')).toBe(0xcbf43926);
+  });
+
+  test('values at paths, after all others', async () => {
+    const read = async (text: string) =>
+      override(small, (await readFragment(`#g=a&${text}`))?.overrides ?? {}, null);
+    const both = await read('rate=5&set=/links/core/forward/rateMbps:20&set=/title:Two%20words:%20here');
+    expect(both.links[1]?.forward.rateMbps).toBe(20);
+    expect(both.title).toBe('Two words: here');
+    // A way back that was the same as the way there differs from now on, and keeps the rest.
+    const back = (await read('set=/links/core/backward/rateMbps:1')).links[1];
+    expect(back?.backward).toEqual({ ...back?.forward, rateMbps: 1 });
+    await expect(read('set=/links/nowhere/forward/rateMbps:1')).rejects.toThrow(/no nowhere/);
+    await expect(read('set=/title/x/y:1')).rejects.toThrow(LinkError);
+  });
+
   test('seed, length, algorithms by place', () => {
     const result = override(small, { seed: 9, duration: 5, cc: ['vegas'] }, null);
     expect([result.seed, result.durationS, result.flows[0]?.algorithm]).toEqual([9, 5, 'vegas']);

@@ -1,25 +1,26 @@
 /**
  * Share links. The fragment is a list of parameters:
  *
- * - of a scenario: `s=` the document as a payload, or `g=` the id of a gallery entry;
+ * - of a scenario: `s=` the document as a payload, or `g=` the id of a gallery entry, with `@` and the number of its revision;
  * - of an experiment: `x=` the document as a payload, or `e=` the id of a paper's experiment;
- * - with an entry: `b=` the checksum of the entry it was made from, and `p=` the changes against it as a payload;
- * - overrides of a scenario by hand (`cc`, `rtt`, `rate`, `buffer`, `seed`, `duration`);
+ * - with an entry: `b=` the checksum of the revision it was made from, and `p=` the changes against it as a payload;
+ * - `f=` other futures of the run as a payload (`futures.ts`);
+ * - overrides of a scenario by hand (`overrides.ts`);
+ * - the look at it (`view.ts`), and how it is embedded (`../embed/options.ts`);
  * - `n=full` of an experiment that is shown at its full size;
- * - `d=` the digest at the end of the run, or the fingerprint of all runs, and `v=` the model version it was made with;
- * - `embed=1`.
+ * - `d=` the digest at the end of the run, or at the moment `dt`, or the fingerprint of all runs, and `v=` the model version
+ *   it was made with.
  *
  * The fragment never reaches a server.
  */
 import type { Experiment, Scenario } from '../generated/types';
 import type { Change } from './change';
 import { diff, patch } from './diff';
+import { type Futures, packFutures } from './futures';
 import { type Overrides, readOverrides } from './overrides';
 import { isDictionary, stable } from './path';
 import { checksum, decodePayload, encodePayload, LinkError, MAX_PAYLOAD } from './payload';
-
-/** Chat tools cut links above some 4,000 characters; above this the page warns. */
-export const COMFORTABLE_LENGTH = 2000;
+import { type LinkView, parameter, readView, writeView } from './view';
 
 export type DocumentKind = 'scenario' | 'experiment';
 
@@ -33,54 +34,92 @@ export interface LinkContent {
   kind: DocumentKind;
   /** JSON text, not yet checked; null: the entry. */
   document: string | null;
-  entry: { id: string; base: string | null; changes: Change[] } | null;
+  entry: EntryLink | null;
+  /** Other futures, not yet read: they are told by how they differ from the document. */
+  futures: string | null;
   overrides: Overrides;
+  view: LinkView;
   /** An experiment at its full size. */
   full: boolean;
-  digest: string | null;
+  promised: Promised | null;
+}
+
+/** An entry that comes with the page. */
+export interface EntryLink {
+  id: string;
+  /** Number of its revision, from 1; null: the link does not say. */
+  revision: number | null;
+  /** Checksum of that revision. */
+  base: string | null;
+  changes: Change[];
+}
+
+/** The digest that whoever made the link saw. */
+export interface Promised {
+  digest: string;
+  /** The moment of the digest, s; null: the end. */
+  atS: number | null;
   modelVersion: number | null;
-  embed: boolean;
 }
 
 /** Reads a fragment (with or without `#`). Null: it names no document. */
 export async function readFragment(fragment: string): Promise<LinkContent | null> {
   const text = fragment.replace(/^#/, '');
-  if (text.length > 2 * MAX_PAYLOAD) throw new LinkError('The link is too long to be read.');
+  if (text.length > 2 * MAX_PAYLOAD) throw new LinkError('The link is too long to be read.', 'huge');
   const params = new URLSearchParams(text);
   const kinds = Object.keys(PARAMETERS) as DocumentKind[];
   const kind = kinds.find((k) => params.has(PARAMETERS[k].whole) || params.has(PARAMETERS[k].entry));
   if (!kind) return null;
   const payload = params.get(PARAMETERS[kind].whole);
-  const id = params.get(PARAMETERS[kind].entry);
-  if (id !== null && !/^[a-z0-9-]{1,64}$/.test(id))
-    throw new LinkError(`The link names no ${PARAMETERS[kind].what}.`);
-  const version = Number(params.get('v'));
-  const changes = params.get('p');
+  const futures = params.get('f');
   return {
     kind,
     document: payload === null ? null : await decodePayload(payload),
-    entry:
-      payload !== null || id === null
-        ? null
-        : {
-            id,
-            base: params.get('b'),
-            changes: changes === null ? [] : readChanges(await decodePayload(changes)),
-          },
+    entry: payload === null ? await readEntryLink(params, kind) : null,
+    futures: futures === null || kind !== 'scenario' ? null : await decodePayload(futures),
     overrides: kind === 'scenario' ? readOverrides(params) : {},
+    view: readView(params),
     full: kind === 'experiment' && params.get('n') === 'full',
-    digest: /^[0-9a-f]{16}$/.test(params.get('d') ?? '') ? params.get('d') : null,
+    promised: readPromised(params),
+  };
+}
+
+async function readEntryLink(params: URLSearchParams, kind: DocumentKind): Promise<EntryLink> {
+  const { entry, what } = PARAMETERS[kind];
+  const named = /^([a-z0-9-]{1,64})(?:@([1-9]\d{0,5}))?$/.exec(params.get(entry) ?? '');
+  if (!named) throw new LinkError(`The link names no ${what}.`, 'damaged');
+  const changes = params.get('p');
+  return {
+    id: named[1] as string,
+    revision: named[2] === undefined ? null : Number(named[2]),
+    base: params.get('b'),
+    changes: changes === null ? [] : readChanges(await decodePayload(changes)),
+  };
+}
+
+function readPromised(params: URLSearchParams): Promised | null {
+  const digest = params.get('d') ?? '';
+  if (!/^[0-9a-f]{16}$/.test(digest)) return null;
+  const version = Number(params.get('v'));
+  const at = params.get('dt');
+  return {
+    digest,
+    atS: at !== null && Number(at) > 0 ? Number(at) : null,
     modelVersion: Number.isInteger(version) && version > 0 ? version : null,
-    embed: params.get('embed') === '1',
   };
 }
 
 function readChanges(text: string): Change[] {
-  const value: unknown = JSON.parse(text);
+  let value: unknown = null;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Told below.
+  }
   const right =
     Array.isArray(value) &&
     value.every((c) => Array.isArray(c) && c.length === 2 && typeof c[0] === 'string');
-  if (!right) throw new LinkError('The link is damaged: its changes cannot be read.');
+  if (!right) throw new LinkError('The link is damaged: its changes cannot be read.', 'damaged');
   return (value as [string, unknown][]).map(([path, item]) => ({ path, value: item }));
 }
 
@@ -96,6 +135,8 @@ export function changedEntry<D>(entry: D, changes: readonly Change[]): D {
 /** An entry that comes with the page, as the engine reads it, and the checksum of its file. */
 export interface Base<D = Scenario> {
   id: string;
+  /** Number of its revision; null: of a kind without revisions, or not yet published. */
+  revision?: number | null;
   entry: D;
   checksum: string;
 }
@@ -105,29 +146,48 @@ export interface Shared<D> {
   /** The entry that the visitor started from. */
   base?: Base<D> | null;
   full?: boolean;
-  digest?: string;
-  modelVersion?: number;
-  embed?: boolean;
+  /** Futures of the run, where there are several; `source` is the one on screen. */
+  futures?: Futures | null;
+  view?: LinkView | null;
+  promised?: Promised | null;
+  /** Further parameters, each with its `&`. */
+  more?: string;
 }
 
 /** The shortest fragment for a document, with `#`. */
 export async function writeFragment(shared: Shared<Scenario>): Promise<string>;
 export async function writeFragment(shared: Shared<Experiment>, kind: 'experiment'): Promise<string>;
 export async function writeFragment<D>(shared: Shared<D>, kind: DocumentKind = 'scenario'): Promise<string> {
-  const { whole, entry } = PARAMETERS[kind];
+  const { whole } = PARAMETERS[kind];
   let best = `${whole}=${await encodePayload(JSON.stringify(compact(shared.source)))}`;
   if (shared.base) {
-    const changes = diff(shared.base.entry, shared.source);
-    if (changes) {
-      const pairs = JSON.stringify(changes.map((c) => [c.path, c.value]));
-      const change = changes.length > 0 ? `&p=${await encodePayload(pairs)}` : '';
-      const short = `${entry}=${shared.base.id}&b=${shared.base.checksum}${change}`;
-      if (short.length < best.length) best = short;
-    }
+    const short = await againstEntry(shared.source, shared.base, kind);
+    if (short && short.length < best.length) best = short;
   }
-  const digest = shared.digest ? `&d=${shared.digest}&v=${shared.modelVersion ?? 1}` : '';
-  const full = shared.full ? '&n=full' : '';
-  return `#${best}${full}${digest}${shared.embed ? '&embed=1' : ''}`;
+  const { futures, view, promised } = shared;
+  return [
+    `#${best}`,
+    futures && futures.list.length > 1 ? `&f=${await encodePayload(packFutures(futures))}` : '',
+    view ? writeView(view) : '',
+    shared.full ? '&n=full' : '',
+    promised ? writePromised(promised) : '',
+    shared.more ?? '',
+  ].join('');
+}
+
+/** The document as its entry and what differs; null where paths cannot say that. */
+async function againstEntry<D>(source: D, base: Base<D>, kind: DocumentKind): Promise<string | null> {
+  const changes = diff(base.entry, source);
+  if (!changes) return null;
+  const pairs = JSON.stringify(changes.map((c) => [c.path, c.value]));
+  const revision = base.revision ? `@${base.revision}` : '';
+  const change = changes.length > 0 ? `&p=${await encodePayload(pairs)}` : '';
+  return `${PARAMETERS[kind].entry}=${base.id}${revision}&b=${base.checksum}${change}`;
+}
+
+function writePromised({ digest, atS, modelVersion }: Promised): string {
+  const at = atS === null ? '' : parameter('dt', String(atS));
+  return `&d=${digest}${at}&v=${modelVersion ?? 1}`;
 }
 
 /** The fragment of an entry as it comes with the page. */

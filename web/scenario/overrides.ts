@@ -1,8 +1,11 @@
-/** Readable overrides in links, as in `&cc=cubic&rtt=40&seed=7`: teachers write links for each student by hand. */
+/**
+ * Readable overrides in links, as in `&cc=cubic&rtt=40&seed=anna&set=/links/core/forward/rateMbps:20`: teachers write links for
+ * each student by hand, or have a course system put in the name.
+ */
 import type { Catalogue, Link, Scenario } from '../generated/types';
-import { algorithmChange } from './change';
-import { setPath } from './path';
-import { LinkError } from './payload';
+import { algorithmChange, type Change } from './change';
+import { getPath, joinPath, setPath, splitPath } from './path';
+import { crc32, LinkError } from './payload';
 
 export interface Overrides {
   /** Algorithm of all flows, or a list by the place of the flow. */
@@ -13,13 +16,18 @@ export interface Overrides {
   rate?: number;
   /** Packets that the queue of the slowest link holds. */
   buffer?: number;
+  /** A whole number, or made from any other text. */
   seed?: number;
   /** Length of the run in s. */
   duration?: number;
+  /** Values at paths, in their order, after all others. */
+  set?: Change[];
 }
 
 const NUMBERS = ['rtt', 'rate', 'buffer', 'seed', 'duration'] as const;
 const WHOLE: ReadonlySet<string> = new Set(['buffer', 'seed']);
+/** Paths that a link sets by hand. */
+const MOST_SETS = 100;
 
 export function readOverrides(params: URLSearchParams): Overrides {
   const overrides: Overrides = {};
@@ -28,6 +36,10 @@ export function readOverrides(params: URLSearchParams): Overrides {
   for (const key of NUMBERS) {
     const text = params.get(key);
     if (text === null) continue;
+    if (key === 'seed' && isName(text)) {
+      overrides.seed = seedOf(text);
+      continue;
+    }
     const value = Number(text);
     const whole = !WHOLE.has(key) || Number.isInteger(value);
     if (text.trim() === '' || !Number.isFinite(value) || value < 0 || !whole) {
@@ -37,7 +49,55 @@ export function readOverrides(params: URLSearchParams): Overrides {
     }
     overrides[key] = value;
   }
+  const sets = params.getAll('set');
+  if (sets.length > MOST_SETS)
+    throw new LinkError(`The link sets ${sets.length} values by hand; at most ${MOST_SETS} are read.`);
+  if (sets.length > 0) overrides.set = sets.map(readSet);
   return overrides;
+}
+
+function isName(text: string): boolean {
+  return text.trim() !== '' && Number.isNaN(Number(text));
+}
+
+/** A student's name or number as a seed: the same for the same text, whatever its capitals and the spaces around it. */
+export function seedOf(name: string): number {
+  return crc32(new TextEncoder().encode(name.trim().toLowerCase().normalize('NFC')));
+}
+
+/** `/path:value`; the value is JSON, or else a text. */
+function readSet(text: string): Change {
+  const colon = text.indexOf(':');
+  const path = text.slice(0, colon);
+  if (colon < 0 || !/^\/[^/]/.test(path))
+    throw new LinkError(`In the link, set=${text.slice(0, 60)} is not a path and a value, as in /seed:7.`);
+  const value = text.slice(colon + 1);
+  try {
+    return { path, value: JSON.parse(value) as unknown };
+  } catch {
+    return { path, value };
+  }
+}
+
+/** The scenario with a value at a path. A backward channel that is the same as the forward one comes into being when it differs. */
+function setByHand(scenario: Scenario, { path, value }: Change): Scenario {
+  const [list, id, direction, ...rest] = splitPath(path);
+  const link = list === 'links' ? scenario.links.find((l) => l.id === id) : undefined;
+  try {
+    let result = scenario;
+    if (link && direction === 'backward' && rest.length > 0 && !link.backward)
+      result = setPath(result, joinPath('links', link.id, 'backward'), link.forward);
+    if (
+      id !== undefined &&
+      direction !== undefined &&
+      getPath(result, joinPath(list ?? '', id)) === undefined
+    )
+      throw new LinkError(`The link sets ${path}, but there is no ${id} in ${list}.`);
+    return setPath(result, path, value);
+  } catch (error) {
+    if (error instanceof LinkError) throw error;
+    throw new LinkError(`The link sets ${path}, which does not exist.`);
+  }
 }
 
 /** The scenario with the overrides; whether the values are in range says the engine afterwards. */
@@ -64,6 +124,7 @@ export function override(scenario: Scenario, overrides: Overrides, catalogue: Ca
       return { ...c, queue: { ...queue, params: { ...queue.params, limitPackets: buffer } } };
     });
   }
+  for (const change of overrides.set ?? []) result = setByHand(result, change);
   return result;
 }
 

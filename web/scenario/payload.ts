@@ -9,8 +9,30 @@ export const PAYLOAD_VERSION = '1';
 export const MAX_PAYLOAD = 200_000;
 /** Characters of the text in it: a small link must not unfold into gigabytes. */
 export const MAX_TEXT = 1_000_000;
+/** Lists and objects within each other. A scenario has eight; what is deeper would exhaust the stack of whoever reads it. */
+export const MAX_DEPTH = 32;
 
-export class LinkError extends Error {}
+/** What is the matter with a link: each has a page that says what can be done. */
+export type LinkFault =
+  /** Characters are missing or were changed on the way. */
+  | 'damaged'
+  /** It was made by a newer page than this one. */
+  | 'newer'
+  /** It is longer, or unfolds into more, than any scenario needs. */
+  | 'huge'
+  /** It names something that is not here. */
+  | 'missing'
+  /** It can be read, and says something impossible. */
+  | 'wrong';
+
+export class LinkError extends Error {
+  readonly fault: LinkFault;
+
+  constructor(message: string, fault: LinkFault = 'wrong') {
+    super(message);
+    this.fault = fault;
+  }
+}
 
 export async function encodePayload(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
@@ -22,10 +44,15 @@ export async function decodePayload(payload: string): Promise<string> {
   if (payload.length > MAX_PAYLOAD) {
     throw new LinkError(
       `The link is too long: ${payload.length} characters, at most ${MAX_PAYLOAD} are read.`,
+      'huge',
     );
   }
   if (!payload.startsWith(PAYLOAD_VERSION)) {
-    throw new LinkError('The link was made by a newer version of Droptail, or its beginning is missing.');
+    const newer = /^[2-9A-Za-z]/.test(payload);
+    throw new LinkError(
+      'The link was made by a newer version of Droptail, or its beginning is missing.',
+      newer ? 'newer' : 'damaged',
+    );
   }
   const expected = payload.slice(1, 9);
   const packed = fromBase64Url(payload.slice(9));
@@ -34,14 +61,41 @@ export async function decodePayload(payload: string): Promise<string> {
     bytes = await throughStream(packed, new DecompressionStream('deflate-raw'), MAX_TEXT);
   } catch (error) {
     if (error instanceof LinkError) throw error;
-    throw new LinkError('The link is damaged: its content cannot be unpacked. It may have been cut off.');
+    throw new LinkError(
+      'The link is damaged: its content cannot be unpacked. It may have been cut off.',
+      'damaged',
+    );
   }
   if (checksum(bytes) !== expected) {
     throw new LinkError(
       'The link is damaged: its checksum does not match. It may have been cut off or changed.',
+      'damaged',
     );
   }
-  return new TextDecoder().decode(bytes);
+  const text = new TextDecoder().decode(bytes);
+  refuseDepth(text);
+  return text;
+}
+
+/** JSON that is nested too deeply is refused as text: everything that reads it later goes down by recursion. */
+function refuseDepth(text: string): void {
+  let depth = 0;
+  let quoted = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const c = text.charCodeAt(i);
+    if (quoted) {
+      if (c === 92 /* backslash */) i += 1;
+      else if (c === 34) quoted = false;
+    } else if (c === 34 /* quote */) quoted = true;
+    else if (c === 91 || c === 123 /* [ { */) {
+      depth += 1;
+      if (depth > MAX_DEPTH)
+        throw new LinkError(
+          `The link nests more than ${MAX_DEPTH} lists in each other, so it is not read.`,
+          'huge',
+        );
+    } else if (c === 93 || c === 125 /* ] } */) depth -= 1;
+  }
 }
 
 /** Pipes bytes through a stream, and stops as soon as more than `limit` come out. */
@@ -65,7 +119,7 @@ async function throughStream(
     length += value.length;
     if (length > limit) {
       await reader.cancel().catch(() => undefined);
-      throw new LinkError(`The link unfolds into more than ${limit} characters, so it is not read.`);
+      throw new LinkError(`The link unfolds into more than ${limit} characters, so it is not read.`, 'huge');
     }
     chunks.push(value);
   }
@@ -87,12 +141,12 @@ function toBase64Url(bytes: Uint8Array): string {
 
 function fromBase64Url(text: string): Uint8Array {
   if (!/^[A-Za-z0-9_-]*$/.test(text))
-    throw new LinkError('The link is damaged: it contains characters that do not belong.');
+    throw new LinkError('The link is damaged: it contains characters that do not belong.', 'damaged');
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
     return Uint8Array.from(binary, (c) => c.charCodeAt(0));
   } catch {
-    throw new LinkError('The link is damaged: it may have been cut off.');
+    throw new LinkError('The link is damaged: it may have been cut off.', 'damaged');
   }
 }
 
@@ -106,10 +160,15 @@ function crcTable(): Uint32Array {
   });
 }
 
-/** CRC-32 as in zip files, as eight hexadecimal digits. */
-export function checksum(bytes: Uint8Array): string {
+/** CRC-32 as in zip files. */
+export function crc32(bytes: Uint8Array): number {
   table ??= crcTable();
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (table[(crc ^ byte) & 255] as number) ^ (crc >>> 8);
-  return ((crc ^ 0xffffffff) >>> 0).toString(16).padStart(8, '0');
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+/** CRC-32 as eight hexadecimal digits. */
+export function checksum(bytes: Uint8Array): string {
+  return crc32(bytes).toString(16).padStart(8, '0');
 }

@@ -1,7 +1,8 @@
 /** Where the open scenario came from, and what the page has to say about opening documents. */
 import { createStore } from 'zustand/vanilla';
 import type { Problem, Scenario } from '../generated/types';
-import type { Base } from '../scenario/link';
+import type { Base, Promised } from '../scenario/link';
+import type { LinkFault } from '../scenario/payload';
 
 export type Origin =
   | { kind: 'gallery'; id: string }
@@ -27,10 +28,12 @@ export interface AppState {
   address: string;
   /** Words for the run of the open experiment that it was opened from; empty: none. */
   variant: string;
-  /** Digest that a link promised for the end of the run. */
-  promised: { digest: string; modelVersion: number | null } | null;
-  /** What could not be opened, and why. */
-  refusal: { what: string; problems: Problem[] } | null;
+  /** Digest that a link promised. */
+  promised: Promised | null;
+  /** The digest that the run had at the promised moment; null: it has not come there yet. */
+  verdict: string | null;
+  /** What could not be opened, and why. Of a link: what is the matter with it. */
+  refusal: { what: string; problems: Problem[]; fault?: LinkFault } | null;
   /** One line about what was opened, until it is dismissed. */
   notice: string;
   /** Whether this browser keeps the work. */
@@ -44,6 +47,7 @@ export const app = createStore<AppState>(() => ({
   address: '',
   variant: '',
   promised: null,
+  verdict: null,
   refusal: null,
   notice: '',
   storage: 'kept',

@@ -90,21 +90,12 @@ export function saveNow(kind: DocumentKind = 'scenario'): void {
 
 function toKeep(state: ReturnType<typeof session.getState>) {
   const { theme, speed, follow, shortcuts, measures, hiddenProbes, recent, explain, snap } = state;
-  const { plots, pinnedPlots, logPlots, plotUnits } = state;
+  const { plots, pinnedPlots, logPlots, plotUnits, groupFlows } = state;
   // JSON has no infinity; 0 stands for "as fast as it goes".
   const finite = Number.isFinite(speed) ? speed : 0;
-  const layout = { plots, pinnedPlots, logPlots, plotUnits };
   return {
-    theme,
-    speed: finite,
-    follow,
-    shortcuts,
-    measures,
-    hiddenProbes,
-    recent,
-    explain,
-    snap,
-    ...layout,
+    ...{ theme, speed: finite, follow, shortcuts, measures, hiddenProbes, recent, explain, snap },
+    ...{ plots, pinnedPlots, logPlots, plotUnits, groupFlows },
   };
 }
 
@@ -115,13 +106,14 @@ export function restoreSession(): void {
   const found = readJson(SESSION);
   if (typeof found !== 'object' || found === null) return;
   const kept = found as Record<string, unknown>;
-  const { theme, speed, follow, shortcuts, explain, snap, plotUnits } = kept;
+  const { theme, speed, follow, shortcuts, explain, snap, plotUnits, groupFlows } = kept;
   if (theme === 'light' || theme === 'dark' || theme === 'auto') session.setState({ theme });
   if (typeof speed === 'number' && speed >= 0)
     session.setState({ speed: speed === 0 ? Number.POSITIVE_INFINITY : speed });
   if (typeof follow === 'number' && follow > 0) session.setState({ follow });
   if (typeof shortcuts === 'boolean') session.setState({ shortcuts });
   if (typeof explain === 'boolean') session.setState({ explain });
+  if (typeof groupFlows === 'boolean') session.setState({ groupFlows });
   if (typeof snap === 'boolean') session.setState({ snap });
   for (const name of LISTS) {
     const list = kept[name];

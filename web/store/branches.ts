@@ -1,6 +1,7 @@
 /** Other futures of a run: each is a document, a scenario with its timed edits, and nothing else. */
 import { createStore } from 'zustand/vanilla';
 import type { Results, Scenario } from '../generated/types';
+import type { Futures } from '../scenario/futures';
 
 /** One future. */
 export interface Branch {
@@ -39,6 +40,33 @@ export const activeBranch = (): Branch | undefined => branchOf(branches.getState
 export function beginBranches(run: number, source: Scenario): void {
   const first: Branch = { run, name: 'Main', colour: 0, parent: null, atS: 0, source, drawn: true };
   branches.setState({ list: [first], active: run, results: new Map() });
+}
+
+/** Another document is open, with other futures: `beside` starts the run of one and gives its number. */
+export function plantBranches(run: number, futures: Futures, beside: (source: Scenario) => number): void {
+  const runs = futures.list.map(({ source }, i) => (i === futures.active ? run : beside(source)));
+  const list = futures.list.map(
+    ({ parent, ...rest }, i): Branch => ({
+      ...rest,
+      run: runs[i] as number,
+      parent: parent === null ? null : (runs[parent] ?? null),
+    }),
+  );
+  branches.setState({ list, active: run, results: new Map() });
+}
+
+/** All of them, as links have them; null: there is but one. */
+export function futuresNow(): Futures | null {
+  const { list, active } = branches.getState();
+  if (list.length < 2) return null;
+  const place = (run: number | null) => {
+    const at = list.findIndex((b) => b.run === run);
+    return at < 0 ? null : at;
+  };
+  return {
+    list: list.map(({ run: _, parent, ...rest }) => ({ ...rest, parent: place(parent) })),
+    active: place(active) ?? 0,
+  };
 }
 
 /** The run on screen has another number, since it was begun again, or another document. */

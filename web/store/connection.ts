@@ -3,10 +3,19 @@ import type { Directory, Moment, Problem, Scenario } from '../generated/types';
 import type { Runner } from '../runner/runner';
 import type { Change } from '../scenario/change';
 import { withEdits } from '../scenario/effective';
+import type { Futures } from '../scenario/futures';
 import { setInSource } from '../scenario/path';
 import type { FrameMessage, FromWorker, ToWorker } from '../worker/protocol';
 import { decodePlot, MarkList, SceneSection } from '../worker/sections';
-import { addBranch, beginBranches, branches, branchOf, changeBranch, keepActive } from './branches';
+import {
+  addBranch,
+  beginBranches,
+  branches,
+  branchOf,
+  changeBranch,
+  keepActive,
+  plantBranches,
+} from './branches';
 import { commit, documentStore, open, refreshShown, showAt } from './document';
 import { type Frame, plotRequest, publishFrame, whenRequested } from './frames';
 import { run } from './run';
@@ -16,7 +25,8 @@ export type StartRunner = (listen: (message: FromWorker) => void) => Runner;
 
 /** What happens to the document once the engine has accepted a run. */
 type Then =
-  | { kind: 'open' }
+  /** Another document, with the futures of its run if it comes with some. */
+  | { kind: 'open'; futures?: Futures | null }
   | { kind: 'commit'; label: string; key: string; changes: readonly Change[] }
   | { kind: 'keep' };
 
@@ -224,7 +234,13 @@ export function receive(message: FromWorker): void {
       return;
     case 'results':
       if (message.run !== current) return;
-      run.setState({ results: message.results, digest: message.digest, stopped: message.stopped });
+      run.setState({
+        results: message.results,
+        digest: message.digest,
+        digestAt: message.now,
+        digestEnded: message.ended,
+        stopped: message.stopped,
+      });
       branches.setState({ results: new Map(message.ghosts.map(({ run, ...rest }) => [run, rest])) });
       return;
     case 'crashed':
@@ -265,8 +281,10 @@ function loaded(message: Extract<FromWorker, { type: 'loaded' }>): void {
   if (then.kind === 'open') open(source);
   else if (then.kind === 'commit') commit(source, then.label, simulated, then.key);
   else refreshShown(simulated);
-  if (then.kind === 'open') beginBranches(current, source);
-  else if (branchOf(current)) branches.setState({ active: current });
+  if (then.kind === 'open') {
+    if (then.futures) plantBranches(current, then.futures, sendBeside);
+    else beginBranches(current, source);
+  } else if (branchOf(current)) branches.setState({ active: current });
   else {
     keepActive(current, source);
     bringBack();
@@ -281,7 +299,7 @@ function loaded(message: Extract<FromWorker, { type: 'loaded' }>): void {
     stopped: '',
     now: simulated,
     replayTo: null,
-    ...(then.kind === 'open' ? { results: null, digest: '' } : {}),
+    ...(then.kind === 'open' ? { results: null, digest: '', digestAt: 0, digestEnded: false } : {}),
   });
 }
 

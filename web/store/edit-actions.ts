@@ -23,7 +23,8 @@ import {
   simulatedNow,
   startRun,
 } from './connection';
-import { commit, documentStore, refreshShown } from './document';
+import { commit, type DocumentState, documentStore, refreshShown } from './document';
+import { mayChange, mayFork, mayTravel } from './lock';
 import { run } from './run';
 import { session } from './session';
 
@@ -31,13 +32,21 @@ import { session } from './session';
 const SAME_MOMENT_S = 1e-9;
 
 /** Sets what stands at a path; null removes it. Paths name things by id: `/links/core/forward/rateMbps`. */
-export function edit(path: string, value: unknown, label?: string): void {
-  editAll([{ path, value }], label ?? describe(path, value), path);
+export function edit(path: string, value: unknown, label?: string): boolean {
+  return editAll([{ path, value }], label ?? describe(path, value), path);
 }
 
-/** Several changes as one step of history. Changes with the same key in quick succession (a drag) join into one step. */
-export function editAll(changes: readonly Change[], label: string, key = ''): void {
-  if (session.getState().embed || changes.length === 0) return;
+/**
+ * Several changes as one step of history. Changes with the same key in quick succession (a drag) join into one step. False: they
+ * are locked here.
+ */
+export function editAll(changes: readonly Change[], label: string, key = ''): boolean {
+  if (!mayChange(documentStore.getState().shown, changes)) return false;
+  if (changes.length > 0) enter(changes, label, key);
+  return true;
+}
+
+function enter(changes: readonly Change[], label: string, key: string): void {
   const real = changes.filter((c) => !isCosmetic(c.path));
   if (real.length === 0) {
     commit(apply(documentStore.getState().source, changes), label, simulatedNow(), key);
@@ -142,17 +151,19 @@ export function remove(kind: 'flow' | 'link' | 'node', id: string): void {
 }
 
 export function undo(): void {
-  travel(() => documentStore.temporal.getState().undo());
+  const history = documentStore.temporal.getState();
+  travel(() => history.undo(), history.pastStates.at(-1));
 }
 
 export function redo(): void {
-  travel(() => documentStore.temporal.getState().redo());
+  const history = documentStore.temporal.getState();
+  travel(() => history.redo(), history.futureStates.at(-1));
 }
 
 /** A step through history; a run that it concerns is replayed to the same time. */
-function travel(step: () => void): void {
-  if (session.getState().embed) return;
+function travel(step: () => void, to: Partial<DocumentState> | undefined): void {
   const before = documentStore.getState().source;
+  if (!to?.source || !mayTravel(before, to.source)) return;
   step();
   const after = documentStore.getState().source;
   if (after === before) return;
@@ -170,7 +181,7 @@ function travel(step: () => void): void {
 
 /** Another future from now on, with nothing changed yet. */
 export function fork(): void {
-  if (session.getState().embed || !isAlive()) return;
+  if (!mayFork() || !isAlive()) return;
   const n = branches.getState().list.length;
   sendFork({ label: `Fork ${n}`, key: '', changes: [], looks: [] });
 }
@@ -179,13 +190,13 @@ export function fork(): void {
 export function showBranch(number: number): void {
   const { active, list } = branches.getState();
   const branch = list.find((b) => b.run === number);
-  if (!branch || number === active) return;
+  if (!branch || number === active || !mayFork()) return;
   showRun(number, { kind: 'commit', label: `show ${branch.name}`, key: '', changes: [] });
 }
 
 /** Takes a branch out that is not on screen. */
 export function removeBranch(number: number): void {
-  if (number === branches.getState().active) return;
+  if (number === branches.getState().active || !mayFork()) return;
   dropBranch(number);
   send({ type: 'forget', run: number });
 }

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { initSync, validate } from '../generated/engine.js';
+import { entryChecksum } from '../scenario/link';
 import { type GallerySection, OPENING } from './gallery';
+import revisions from './revisions.json';
 
 const folder = new URL('../../public/gallery/', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
@@ -14,7 +16,7 @@ describe('the gallery', () => {
   });
 
   test('lists every file once, and has the opening scenario', () => {
-    const files = readdirSync(folder).filter((f) => f !== 'index.json');
+    const files = readdirSync(folder).filter((f) => f.endsWith('.json') && f !== 'index.json');
     expect(entries.map((e) => `${e.id}.json`).sort()).toEqual(files.sort());
     expect(entries.map((e) => e.id)).toContain(OPENING);
   });
@@ -29,4 +31,23 @@ describe('the gallery', () => {
       expect(entry.picture.curves.length).toBeGreaterThan(0);
     },
   );
+});
+
+describe('revisions', () => {
+  const published = Object.entries(revisions);
+
+  test.each(published)('of %s are what they were when they were published', (id, checksums) => {
+    const now = checksums.map((_, i) => entryChecksum(JSON.parse(read(`revisions/${id}@${i + 1}.json`))));
+    expect(now).toEqual(checksums);
+    expect(new Set(now).size).toBe(now.length);
+  });
+
+  test('every file is listed, and every entry is one of them: else run `npm run revisions`', () => {
+    const names = published.flatMap(([id, checksums]) => checksums.map((_, i) => `${id}@${i + 1}.json`));
+    expect(readdirSync(new URL('revisions/', folder)).sort()).toEqual(names.sort());
+    for (const { id } of entries)
+      expect((revisions as Record<string, string[]>)[id], id).toContain(
+        entryChecksum(JSON.parse(read(`${id}.json`))),
+      );
+  });
 });

@@ -1,7 +1,9 @@
 /** The classics that come with the page: static files beside it. */
 import type { Scenario } from '../generated/types';
+import { type EntryLink, entryChecksum } from '../scenario/link';
 import { isDictionary } from '../scenario/path';
 import { fetchEntry, fetchJson } from './files';
+import published from './revisions.json';
 
 /** The scenario that opens when nothing else is asked for. */
 export const OPENING = 'three-algorithms';
@@ -44,6 +46,29 @@ export function readGallery(): Promise<GallerySection[]> {
 }
 
 const entries = new Map<string, Promise<Scenario>>();
+
+/** Checksums of the revisions of each entry that were ever published, the first one first. */
+const revisions: Readonly<Record<string, readonly string[] | undefined>> = published;
+
+/** Number of the revision of an entry that has this checksum; null: it was not published. */
+export function revisionOf(id: string, checksum: string): number | null {
+  const place = revisions[id]?.indexOf(checksum) ?? -1;
+  return place < 0 ? null : place + 1;
+}
+
+/** The revision of an entry that a link names, whatever has become of the entry since. */
+export async function readRevision(link: EntryLink): Promise<Scenario> {
+  const known = revisions[link.id] ?? [];
+  const number = link.revision ?? (link.base === null ? null : revisionOf(link.id, link.base));
+  if (number === null || number > known.length) return readEntry(link.id);
+  const wanted = known[number - 1];
+  // An entry that is no longer in the gallery lives on in its revisions.
+  const now = number === known.length ? await readEntry(link.id).catch(() => null) : null;
+  if (now !== null && entryChecksum(now) === wanted) return now;
+  const file = await fetchJson(`${folder}revisions/${link.id}@${number}.json`, MISSING);
+  if (entryChecksum(file) !== wanted) throw new Error('The revision of the gallery entry is damaged.');
+  return file as Scenario;
+}
 
 export function readEntry(id: string): Promise<Scenario> {
   let entry = entries.get(id);

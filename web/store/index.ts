@@ -67,6 +67,7 @@ export {
   setExplain,
   setFluidLines,
   setFollow,
+  setGroupFlows,
   setHiddenFlows,
   setLogPlot,
   setMeasures,

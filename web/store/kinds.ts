@@ -1,7 +1,9 @@
 /** Two kinds of documents, with the same ways in: scenarios and experiments. */
 import type { Problem } from '../generated/types';
-import type { Base, DocumentKind } from '../scenario/link';
+import type { Futures } from '../scenario/futures';
+import type { Base, DocumentKind, EntryLink, Promised } from '../scenario/link';
 import type { Overrides } from '../scenario/overrides';
+import type { LinkView } from '../scenario/view';
 import type { Origin } from './app';
 
 export interface Opening<D> {
@@ -9,7 +11,7 @@ export interface Opening<D> {
   /** The entry that it began with. */
   base: Base<D> | null;
   /** Digest that a link promised. */
-  promised: { digest: string; modelVersion: number | null } | null;
+  promised: Promised | null;
   /** One line about what was opened. */
   notice: string;
   /** The fragment that brings it back after a reload. */
@@ -20,6 +22,10 @@ export interface Opening<D> {
   full: boolean;
   /** A scenario runs at once. */
   playing: boolean;
+  /** How a link looks at it; null: as the page does. */
+  view: LinkView | null;
+  /** Other futures of its run. */
+  futures: Futures | null;
 }
 
 export interface Kind<D> {
@@ -29,12 +35,18 @@ export interface Kind<D> {
   own: string;
   /** The file of an entry that comes with the page, not yet checked. */
   readEntry(id: string): Promise<D>;
+  /** The file that a link was made against. */
+  readLinked(link: EntryLink): Promise<D>;
+  /** Number of the revision of an entry by its checksum; null: there is none. */
+  revisionOf(id: string, checksum: string): number | null;
   /** The origin of an entry that was not changed. */
   entryOrigin(id: string): Origin;
   /** Migrates and validates JSON text in the engine. */
   check(text: string): Promise<{ document: D } | { problems: Problem[] }>;
   /** Makes JSON text what is open, and shows the page for it; problems: it was refused, and what was open stays. */
   adopt(text: string, as: (document: D) => Opening<D>): Promise<Problem[] | null>;
+  /** Reads the futures of a link around its document. */
+  readFutures(text: string, shown: D, overrides: Overrides): Promise<Futures | { problems: Problem[] }>;
   /** The document with what a link sets by hand. */
   override(document: D, overrides: Overrides): D;
 }

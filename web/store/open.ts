@@ -9,13 +9,14 @@ import {
   type Base,
   changedEntry,
   type DocumentKind,
+  type EntryLink,
   entryChecksum,
   entryFragment,
   type LinkContent,
   readFragment,
 } from '../scenario/link';
 import { isDictionary } from '../scenario/path';
-import { LinkError } from '../scenario/payload';
+import { LinkError, type LinkFault } from '../scenario/payload';
 import { app } from './app';
 import { emptyScenario } from './document';
 import { OPENING } from './gallery';
@@ -28,6 +29,7 @@ import { session } from './session';
 import { lastPage, lastWork, listWorks, readWork, setLastPage, setLastWork } from './works';
 
 const MAX_FILE = 5_000_000;
+const LINK = 'The link';
 
 /** Calls with the kind that a name stands for: what it opens and what it checks are of one kind. */
 function ofKind<T>(kind: DocumentKind, call: <D>(kind: Kind<D>) => T): T {
@@ -50,9 +52,11 @@ async function openText<D>(
     variant: '',
     full: false,
     playing: !session.getState().embed,
+    view: null,
+    futures: null,
     ...as(document),
   }));
-  if (problems) return refuse(what, problems);
+  if (problems) return refuse(what, problems, what === LINK ? 'wrong' : undefined);
   if (!session.getState().embed) {
     setLastPage(kind.kind === 'experiment' ? 'experiment' : 'lab');
     showAddress();
@@ -60,17 +64,18 @@ async function openText<D>(
   return true;
 }
 
-/** An entry as the engine reads it, and the checksum of the file for links. */
-async function readBase<D>(kind: Kind<D>, id: string): Promise<Base<D>> {
-  const file = await kind.readEntry(id);
+/** An entry, as it is or as a link was made against it, as the engine reads it, and the checksum of the file for links. */
+async function readBase<D>(kind: Kind<D>, id: string, link?: EntryLink): Promise<Base<D>> {
+  const file = await (link ? kind.readLinked(link) : kind.readEntry(id));
   const outcome = await kind.check(JSON.stringify(file));
   if ('problems' in outcome)
     throw new LinkError(outcome.problems[0]?.problem ?? `${kind.entry} is not valid.`);
-  return { id, entry: outcome.document, checksum: entryChecksum(file) };
+  const checksum = entryChecksum(file);
+  return { id, revision: kind.revisionOf(id, checksum), entry: outcome.document, checksum };
 }
 
-function refuse(what: string, problems: Problem[]): false {
-  app.setState({ refusal: { what, problems } });
+function refuse(what: string, problems: Problem[], fault?: LinkFault): false {
+  app.setState({ refusal: { what, problems, ...(fault ? { fault } : {}) } });
   return false;
 }
 
@@ -85,7 +90,7 @@ export async function openFragment(fragment: string): Promise<boolean | null> {
     if (!content) return null;
     return await ofKind(content.kind, (kind) => openLink(kind, content, fragment));
   } catch (error) {
-    return refuse('The link', plain(error));
+    return refuse(LINK, plain(error), error instanceof LinkError ? error.fault : 'missing');
   }
 }
 
@@ -93,26 +98,24 @@ async function openLink<D>(kind: Kind<D>, content: LinkContent, address: string)
   const { entry } = content;
   if (kind.kind === 'experiment' && session.getState().embed)
     throw new LinkError('An experiment needs a page of its own: it cannot be shown inside another one.');
-  const promised = content.digest ? { digest: content.digest, modelVersion: content.modelVersion } : null;
   const touched = Object.keys(content.overrides).length > 0;
-  if (!entry) {
-    const text = content.document as string;
-    return openText(kind, touched ? await overridden(kind, text, content) : text, 'The link', () => ({
-      origin: { kind: 'link' },
-      promised,
-      full: content.full,
-      address,
-    }));
-  }
-  const base = await readBase(kind, entry.id);
-  const same = entry.base === null || entry.base === base.checksum;
-  const document = kind.override(changedEntry(base.entry, entry.changes), content.overrides);
-  const bare = entry.changes.length === 0 && !touched;
-  return openText(kind, JSON.stringify(document), 'The link', () => ({
+  const base = entry ? await readBase(kind, entry.id, entry) : null;
+  const text =
+    base && entry
+      ? JSON.stringify(kind.override(changedEntry(base.entry, entry.changes), content.overrides))
+      : await overridden(kind, content.document as string, content);
+  const futures = await futuresOf(kind, text, content);
+  if (futures && 'problems' in futures) return refuse(LINK, futures.problems, 'wrong');
+  const bare = entry && entry.changes.length === 0 && !touched;
+  const same = !entry || entry.base === null || entry.base === base?.checksum;
+  const { view, full, promised } = content;
+  return openText(kind, text, LINK, () => ({
     origin: bare ? kind.entryOrigin(entry.id) : { kind: 'link' },
     base,
     promised,
-    full: content.full,
+    full,
+    view,
+    futures,
     address,
     notice: same
       ? ''
@@ -120,7 +123,15 @@ async function openLink<D>(kind: Kind<D>, content: LinkContent, address: string)
   }));
 }
 
+/** The futures in a link, checked like its document. */
+async function futuresOf<D>(kind: Kind<D>, text: string, { futures, overrides }: LinkContent) {
+  if (futures === null) return null;
+  const outcome = await kind.check(text);
+  return 'problems' in outcome ? outcome : kind.readFutures(futures, outcome.document, overrides);
+}
+
 async function overridden<D>(kind: Kind<D>, text: string, content: LinkContent): Promise<string> {
+  if (Object.keys(content.overrides).length === 0) return text;
   const outcome = await kind.check(text);
   if ('problems' in outcome) return text;
   return JSON.stringify(kind.override(outcome.document, content.overrides));
@@ -174,6 +185,11 @@ export async function openFile(file: File): Promise<boolean> {
   return ofKind(kindOfText(text), (kind) =>
     openText(kind, text, file.name, () => ({ origin: { kind: 'file', name: file.name } })),
   );
+}
+
+/** Opens JSON text as a scenario; false: it was refused, and `refusal` says why. */
+export function openScenario(text: string): Promise<boolean> {
+  return openText(scenarios, text, 'The scenario', () => ({}));
 }
 
 /** Opens JSON text as an experiment; false: it was refused, and the page says why. */

@@ -132,6 +132,11 @@ export function setPlotUnit(plot: string, unit: string | null): void {
   session.setState({ plotUnits: unit === null ? others : { ...others, [plot]: unit } });
 }
 
+/** Many flows as groups, or each for itself. */
+export function setGroupFlows(groupFlows: boolean): void {
+  session.setState({ groupFlows });
+}
+
 /** The values that a plot shows; null: all of them. */
 export function setValueZoom(plot: string, zoom: ValueSpan | null): void {
   const { [plot]: _, ...others } = session.getState().valueZooms;

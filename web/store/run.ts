@@ -24,6 +24,10 @@ export interface RunState {
   results: Results | null;
   /** Digest at `now`, refreshed with the results. */
   digest: string;
+  /** The moment of the digest, s. */
+  digestAt: number;
+  /** Whether that is the end of the run. */
+  digestEnded: boolean;
   /** Why the run ended before its time; empty if it did not. */
   stopped: string;
   /** Why the last edit was refused. */
@@ -47,6 +51,8 @@ export const initialRun: RunState = {
   replayTo: null,
   results: null,
   digest: '',
+  digestAt: 0,
+  digestEnded: false,
   stopped: '',
   editProblems: [],
   byPackets: null,

@@ -1,28 +1,66 @@
 /** Scenarios, as documents that can be opened. */
 import type { Scenario } from '../generated/types';
+import { type Future, unpackFutures } from '../scenario/futures';
 import { override } from '../scenario/overrides';
+import type { LinkView } from '../scenario/view';
 import { app } from './app';
 import { check, startRun } from './connection';
-import { readEntry } from './gallery';
+import { readEntry, readRevision, revisionOf } from './gallery';
 import type { Kind } from './kinds';
 import { run } from './run';
-import { session } from './session';
+import { type SessionState, session } from './session';
 
 export const scenarios: Kind<Scenario> = {
   kind: 'scenario',
   entry: 'The gallery entry',
   own: 'Your scenario',
   readEntry,
+  readLinked: readRevision,
+  revisionOf,
   entryOrigin: (id) => ({ kind: 'gallery', id }),
   check,
   async adopt(text, as) {
     const outcome = await check(text);
     if ('problems' in outcome) return outcome.problems;
-    const { playing, full: _, ...opening } = as(outcome.document);
-    app.setState({ ...opening, refusal: null, opened: outcome.document });
-    session.setState({ selection: null, more: [], view: null, cursor: null, hiddenFlows: [], page: 'lab' });
-    startRun(outcome.document, { kind: 'open' }, 0, playing);
+    const { playing, view, futures, full: _, ...opening } = as(outcome.document);
+    app.setState({ ...opening, refusal: null, opened: outcome.document, verdict: null });
+    session.setState({
+      selection: null,
+      more: [],
+      view: null,
+      cursor: null,
+      hiddenFlows: [],
+      page: 'lab',
+      ...(view ? looks(view) : {}),
+    });
+    // A moment is there to be looked at.
+    const runs = view?.playing ?? (playing && (view?.atS ?? 0) === 0);
+    startRun(outcome.document, { kind: 'open', futures }, view?.atS ?? 0, runs);
     return null;
+  },
+  async readFutures(text, shown, overrides) {
+    const { list, active } = unpackFutures(text, shown);
+    const read: Future[] = [];
+    for (const [place, future] of list.entries()) {
+      const { catalogue } = run.getState();
+      const source = place === active ? shown : override(future.source, overrides, catalogue);
+      const outcome = place === active ? { document: shown } : await check(JSON.stringify(source));
+      if ('problems' in outcome) return outcome;
+      read.push({ ...future, source: outcome.document });
+    }
+    return { list: read, active };
   },
   override: (scenario, overrides) => override(scenario, overrides, run.getState().catalogue),
 };
+
+function looks(view: LinkView): Partial<SessionState> {
+  return {
+    ...(view.zoom ? { view: view.zoom } : {}),
+    ...(view.select ? { selection: view.select } : {}),
+    ...(view.plots ? { plots: view.plots } : {}),
+    ...(view.hide ? { hiddenFlows: view.hide } : {}),
+    ...(view.measures ? { measures: view.measures } : {}),
+    ...(view.speed ? { speed: view.speed } : {}),
+    ...(view.inspector ? { inspectorOpen: true } : {}),
+  };
+}

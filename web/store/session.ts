@@ -1,5 +1,6 @@
 /** What the visitor looks at and how. Saved apart from the document, never in history. */
 import { createStore } from 'zustand/vanilla';
+import type { Allow } from './lock';
 
 export interface Selection {
   kind: 'flow' | 'link' | 'node';
@@ -52,6 +53,8 @@ export interface SessionState {
   logPlots: string[];
   /** Units of single plots by id, where another than the usual one was chosen. */
   plotUnits: Readonly<Record<string, string>>;
+  /** Many flows are drawn as groups, one for each algorithm. */
+  groupFlows: boolean;
   /** Parts of the values on screen by id of plot, in the engine's units; without one, all. */
   valueZooms: Readonly<Record<string, ValueSpan>>;
   /** Ids of flows that plots hide. */
@@ -74,8 +77,10 @@ export interface SessionState {
   inspectorOpen: boolean;
   /** The dialog for a new network. */
   creating: boolean;
-  /** A read-only page inside another. */
+  /** A page inside another. */
   embed: boolean;
+  /** What of the document may be changed. */
+  allow: Allow;
   page: 'lab' | 'gallery' | 'experiment' | 'papers';
 }
 
@@ -93,6 +98,7 @@ export const initialSession: SessionState = {
   pinnedPlots: [],
   logPlots: [],
   plotUnits: {},
+  groupFlows: false,
   valueZooms: {},
   hiddenFlows: [],
   hiddenProbes: [],
@@ -105,6 +111,7 @@ export const initialSession: SessionState = {
   inspectorOpen: false,
   creating: false,
   embed: false,
+  allow: { kind: 'everything' },
   page: 'lab',
 };
 

@@ -22,7 +22,7 @@ import {
   useExperimentHistory,
 } from '../../experiment';
 import type { Experiment } from '../../generated/types';
-import { COMFORTABLE_LENGTH } from '../../scenario/link';
+import { COMFORTABLE_LENGTH } from '../../scenario/fits';
 import { session } from '../../store/session';
 import { type Exported, saveCsv, saveJson, savePng, saveSvg } from './exports';
 import { hasFigure } from './figure';

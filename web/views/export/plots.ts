@@ -18,7 +18,8 @@ import { type Colours, pictureSvg } from './svg';
 export function shownPlots(): PlotSpec[] {
   const { directory, catalogue } = run.getState();
   if (!directory) return [];
-  const { plots, hiddenFlows, hiddenProbes, measures, fluidLines, plotUnits, selection } = sessionNow();
+  const { plots, hiddenFlows, hiddenProbes, measures, fluidLines, plotUnits, groupFlows, selection } =
+    sessionNow();
   const { nodes } = documentStore.getState().shown;
   return buildSpecs({
     directory,
@@ -33,6 +34,7 @@ export function shownPlots(): PlotSpec[] {
     name: (flow) => flowStyle(flow).label,
     nodeName: (id) => nodes.find((n) => n.id === id)?.name || id,
     units: plotUnits,
+    grouped: groupFlows,
   });
 }
 

@@ -23,7 +23,6 @@ export async function sourceOfRun(): Promise<Source> {
   const fragment = await writeFragment({
     source: documentStore.getState().source,
     base: app.getState().base,
-    embed: false,
   });
   return {
     title: title || 'Untitled',
@@ -37,9 +36,9 @@ export async function sourceOfRun(): Promise<Source> {
 /** A link that holds the whole scenario, for a file that stands alone. */
 export async function wholeFragment(): Promise<string> {
   const { ended, digest, catalogue } = runNow();
-  const promise = ended && digest && catalogue ? { digest, modelVersion: catalogue.modelVersion } : {};
-  const { source } = documentStore.getState();
-  return writeFragment({ source, base: null, embed: false, ...promise });
+  const promised =
+    ended && digest && catalogue ? { digest, atS: null, modelVersion: catalogue.modelVersion } : null;
+  return writeFragment({ source: documentStore.getState().source, promised });
 }
 
 export function caption({ title, seed, digest, model, link }: Source): string[] {

@@ -5,7 +5,7 @@ import { edit, useDocument, useSession } from '../../store';
 /** What the author has to say: Markdown, rendered and cleaned once it is needed. */
 export function Notes() {
   const notes = useDocument((d) => d.notes ?? '');
-  const locked = useSession((s) => s.embed);
+  const locked = useSession((s) => s.allow.kind !== 'everything');
   const [draft, setDraft] = useState<string | null>(null);
   const settle = () => {
     if (draft !== null && draft !== notes) edit('/notes', draft, 'change notes');

@@ -10,9 +10,9 @@ import {
   useRun,
   useSession,
 } from '../../store';
-import { indexAt } from './chart';
 import { formatTick, formatValue } from './format';
 import { LineSample } from './LineSample';
+import { indexAt } from './labels';
 import { momentOf } from './moment';
 import type { Painter } from './painter';
 import { palette } from './palette';

@@ -65,7 +65,7 @@ export function PlotRow(props: Props) {
     charts.set(latest.current.id, chart);
     const curves = painter.register(() => {
       const frame = latestFrame();
-      if (frame) chart.draw(frame.plot, frame, log, zoom);
+      if (frame) chart.draw(frame, log, zoom);
     }, true);
     const moment = painter.register(
       () => drawDots(marks, chart, latest.current, width, insets, selected),
@@ -151,6 +151,7 @@ function drawDots(
     const x = insets.left + ((cursor - frame.t0) / (frame.t1 - frame.t0)) * (width - insets.left);
     for (const curve of spec.curves) {
       if (curve.role === 'ssthresh' || used >= MOST_DOTS) continue;
+      if (spec.groups.length > 0 && curve.flow >= 0 && curve.flow !== selected) continue;
       if (spec.curves.length > MOST_DOTS && curve.flow !== selected && selected >= 0) continue;
       const y = chart.yOf(valueAt(frame.plot, curve.series, cursor));
       if (!(y >= insets.top - 4)) continue;

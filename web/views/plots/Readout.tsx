@@ -9,6 +9,7 @@ import {
   useSession,
 } from '../../store';
 import { formatValue, formatVariable } from './format';
+import type { Group } from './groups';
 import { LineSample } from './LineSample';
 import { momentOf, valueAt } from './moment';
 import type { Painter } from './painter';
@@ -26,6 +27,8 @@ export function Readout({ spec, painter, selected, locked }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const latest = useRef(spec);
   latest.current = spec;
+  // Kept, since to ask for it in a frame would lay the page out.
+  const inSight = useRef({ top: 0, height: Number.POSITIVE_INFINITY });
   const hidden = useSession((s) => s.hiddenFlows);
   const total = useDocument((d) => d.flows.length);
   const shown = total - hidden.length;
@@ -47,10 +50,22 @@ export function Readout({ spec, painter, selected, locked }: Props) {
       }
       written = performance.now();
       shown = cursor;
-      write(list.current, latest.current, frame);
+      write(list.current, latest.current, frame, inSight.current);
     };
     const handle = painter.register(draw, false);
+    const element = list.current;
+    const look = () => {
+      if (!element) return;
+      inSight.current = { top: element.scrollTop, height: element.clientHeight };
+      written = 0;
+      handle.mark();
+    };
+    const sizes = new ResizeObserver(look);
+    if (element) sizes.observe(element);
+    element?.addEventListener('scroll', look, { passive: true });
     return () => {
+      sizes.disconnect();
+      element?.removeEventListener('scroll', look);
       clearTimeout(timer);
       handle.dispose();
     };
@@ -63,9 +78,23 @@ export function Readout({ spec, painter, selected, locked }: Props) {
   const both = spec.curves.some((c) => c.fluid !== undefined);
   return (
     <div className={both ? 'readout both' : 'readout'} ref={list}>
-      {(rows.length > 10 ? rows : spec.curves).map((curve) => (
-        <Row key={curve.series} curve={curve} solo={shown === 1} locked={locked} />
+      {spec.groups.map((group) => (
+        <div
+          className="readout-row of-group"
+          key={group.algorithm}
+          title="Mean of its flows, from the smallest to the largest"
+        >
+          <LineSample flow={group.flow} />
+          <span className="readout-name">{group.name}</span>
+          <output data-group={group.algorithm} />
+          <output className="quiet" data-group={group.algorithm} data-reach="" />
+        </div>
       ))}
+      {(rows.length > 10 ? rows : spec.curves)
+        .filter((curve) => spec.groups.length === 0 || curve.flow < 0 || curve.flow === selected)
+        .map((curve) => (
+          <Row key={curve.series} curve={curve} solo={shown === 1} locked={locked} />
+        ))}
       {extra && (
         <>
           <div className="readout-row">
@@ -136,22 +165,44 @@ function toggle(index: number, hide: boolean): void {
   else setHiddenFlows(ids.filter((f) => f !== id));
 }
 
-/** Writes the values without React: this runs in every frame. */
-function write(list: HTMLElement, spec: PlotSpec, frame: Frame): void {
+/** Heights of rows lie between these; so a row's place is known without asking the page. */
+const ROW_PX = { least: 20, most: 24 };
+
+/** Writes the values of the rows in sight without React: this runs in every frame. */
+function write(
+  list: HTMLElement,
+  spec: PlotSpec,
+  frame: Frame,
+  { top, height }: { top: number; height: number },
+): void {
   const { cursor } = sessionNow();
   const t = momentOf(cursor, frame.now);
-  for (const output of list.getElementsByTagName('output')) {
-    const what = output.dataset.value ?? '';
-    let text: string;
-    if (what === 'delay') text = formatValue(delayAt(spec, frame, t, cursor === null), 0);
-    else if (what === 'drops') text = formatValue(dropsBefore(frame, t, spec.channel, cursor === null), 0);
-    else {
-      const value = valueAt(frame.plot, Number(what), t);
-      text =
-        spec.group === 'variables' ? formatVariable(value) : formatValue(spec.factor * value, spec.decimals);
-    }
-    put(output, text);
+  const rows = list.children;
+  const first = Math.floor(top / ROW_PX.most) - 1;
+  const last = Math.ceil((top + height) / ROW_PX.least) + 1;
+  for (let i = Math.max(0, first); i < Math.min(rows.length, last); i++) {
+    for (const output of rows[i]?.getElementsByTagName('output') ?? []) put(output, textOf(output));
   }
+  function textOf(output: HTMLOutputElement): string {
+    const what = output.dataset.value ?? '';
+    const group = spec.groups.find((g) => g.algorithm === output.dataset.group);
+    if (group) return groupText(spec, frame, group, t, output.dataset.reach !== undefined);
+    if (what === 'delay') return formatValue(delayAt(spec, frame, t, cursor === null), 0);
+    if (what === 'drops') return formatValue(dropsBefore(frame, t, spec.channel, cursor === null), 0);
+    const value = valueAt(frame.plot, Number(what), t);
+    return spec.group === 'variables'
+      ? formatVariable(value)
+      : formatValue(spec.factor * value, spec.decimals);
+  }
+}
+
+/** A group's mean at a moment, or how far its flows reach; that with a digit less, since one compares it at a glance. */
+function groupText(spec: PlotSpec, frame: Frame, { series }: Group, t: number, reach: boolean): string {
+  const values = series.map((s) => spec.factor * valueAt(frame.plot, s, t)).filter(Number.isFinite);
+  if (!reach) return formatValue(values.reduce((a, b) => a + b, 0) / values.length, spec.decimals);
+  if (values.length < 2) return '';
+  const text = (value: number) => formatValue(value, Math.max(0, spec.decimals - 1));
+  return `${text(Math.min(...values))}–${text(Math.max(...values))}`;
 }
 
 /** Changes the text that is there: a new text node with every value would be laid out anew each time. */

@@ -1,5 +1,12 @@
 /** Numbers and times as the page writes them: the same number of digits down a column. */
 
+/** What parts whole numbers from decimals; a page that shows the laboratory may want a comma. */
+let mark = '.';
+
+export function setDecimalMark(decimals: 'point' | 'comma'): void {
+  mark = decimals === 'comma' ? ',' : '.';
+}
+
 /** Decimals that show `value` to about three digits, at most `most`. */
 export function decimalsFor(value: number, most = 2): number {
   const a = Math.abs(value);
@@ -17,7 +24,7 @@ export function formatValue(value: number, decimals: number): string {
   const sign = value < 0 && Number(text) !== 0 ? '−' : '';
   const dot = text.indexOf('.');
   const whole = dot < 0 ? text : text.slice(0, dot);
-  const rest = dot < 0 ? '' : text.slice(dot);
+  const rest = dot < 0 ? '' : mark + text.slice(dot + 1);
   return sign + group(whole) + rest;
 }
 
@@ -43,7 +50,7 @@ export function formatTick(value: number): string {
 }
 
 function trim(value: number): string {
-  const text = Number(value.toPrecision(6)).toString();
+  const text = Number(value.toPrecision(6)).toString().replace('.', mark);
   return text.startsWith('-') ? `−${text.slice(1)}` : text;
 }
 

@@ -1,4 +1,3 @@
-import 'uplot/dist/uPlot.min.css';
 import './plots.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
@@ -8,6 +7,7 @@ import {
   requestPlot,
   resetZoom,
   runNow,
+  setGroupFlows,
   setHiddenFlows,
   subscribeFrame,
   subscribeSession,
@@ -32,7 +32,8 @@ import { onTheme } from './palette';
 import { Stack } from './Stack';
 import type { PlotSpec } from './spec';
 import { buildSpecs, DEFAULT_PLOTS } from './specs';
-import { arrange } from './stack';
+import { arrange, columnPixels } from './stack';
+import { MANY } from './stroke';
 import { useSize } from './use-size';
 
 /** The stack of plots: one time axis, one crosshair, one column of values. */
@@ -70,9 +71,8 @@ export function Plots() {
   });
   const { shown, heights, pinned, plotWidth, insets, readout } = layout;
 
-  // A point per pixel for a few curves; when there are many, a half or a third of them are still more than the eye can part.
   const curves = shown.reduce((n, s) => n + s.curves.length, 0);
-  const columns = (plotWidth - insets.left) / (curves > 120 ? 6 : curves > 60 ? 4 : 2);
+  const columns = (plotWidth - insets.left) / columnPixels(curves);
   const phase = wanted.includes('phase') && !embed;
   const covariance = wanted.includes('covariance') && !embed;
   const figures = useRef<HTMLDivElement>(null);
@@ -123,6 +123,7 @@ export function Plots() {
             Why?
           </button>
           <FluidKey />
+          <GroupsButton specs={shown} />
         </Header>
       )}
       {!embed && <EnsembleLine />}
@@ -152,6 +153,23 @@ export function Plots() {
       <TimeAxis painter={painter} left={insets.left} width={plotWidth} theme={theme} />
       <Overlay painter={painter} left={insets.left} width={plotWidth} theme={theme} />
     </div>
+  );
+}
+
+/** Many flows, or what the flows of each algorithm have in common. */
+function GroupsButton({ specs }: { specs: readonly PlotSpec[] }) {
+  const grouped = useSession((s) => s.groupFlows);
+  if (!specs.some((s) => s.curves.length > MANY)) return null;
+  return (
+    <button
+      type="button"
+      className="quiet-button"
+      aria-pressed={grouped}
+      title={grouped ? 'Show each flow' : 'Show mean, smallest and largest of each algorithm’s flows'}
+      onClick={() => setGroupFlows(!grouped)}
+    >
+      Groups
+    </button>
   );
 }
 
@@ -201,6 +219,7 @@ function useSpecs(selected: number): PlotSpec[] {
   const measures = useSession((s) => s.measures);
   const fluid = useSession((s) => s.fluidLines);
   const units = useSession((s) => s.plotUnits);
+  const grouped = useSession((s) => s.groupFlows);
   const link = useSession((s) => (s.selection?.kind === 'link' ? s.selection.id : ''));
   const nodes = useDocument((d) => d.nodes);
   const flows = useDocument((d) => d.flows);
@@ -220,6 +239,7 @@ function useSpecs(selected: number): PlotSpec[] {
       name: (flow) => flowStyle(flow).label,
       nodeName: (id) => nodes.find((n) => n.id === id)?.name || id,
       units,
+      grouped,
     });
   }, [
     directory,
@@ -234,5 +254,6 @@ function useSpecs(selected: number): PlotSpec[] {
     nodes,
     flows,
     units,
+    grouped,
   ]);
 }

@@ -1,7 +1,7 @@
 /** Values at one moment, read from a frame's thinned curves. */
 
 import type { PlotSection } from '../../worker/sections';
-import { indexAt } from './chart';
+import { indexAt } from './labels';
 
 /**
  * The value of a series at time `t`, or its last one where `t` lies past it.

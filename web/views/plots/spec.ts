@@ -1,5 +1,6 @@
 /** What a plot shows: its curves, limits and units. */
 
+import type { Group } from './groups';
 import type { Unit } from './units';
 
 /** One curve of a plot. */
@@ -35,6 +36,8 @@ export interface PlotSpec {
   title: string;
   unit: string;
   curves: Curve[];
+  /** Flows that are drawn as groups; empty: each for itself. */
+  groups: readonly Group[];
   references: Reference[];
   /** Share of the stack's height. */
   weight: number;
@@ -63,6 +66,7 @@ export function plot(
     title,
     unit,
     curves,
+    groups: [],
     references: [],
     weight: 1,
     max: null,
@@ -99,5 +103,6 @@ export function round(value: number): string {
 /** Changes when a plot needs another set of curves; values and names may change without it. */
 export function curvesKey(spec: PlotSpec): string {
   const keys = spec.curves.map((c) => `${c.series}.${c.flow}.${c.role}.${c.place}.${c.fluid ?? ''}`);
-  return `${spec.id}|${keys.join(',')}`;
+  const groups = spec.groups.map((g) => `${g.flow}:${g.series.join('+')}`);
+  return `${spec.id}|${keys.join(',')}|${groups.join(',')}`;
 }

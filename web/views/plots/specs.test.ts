@@ -73,6 +73,7 @@ const input: SpecInput = {
   name: (f) => ['CUBIC', 'Reno'][f] ?? '',
   nodeName: (id) => id,
   units: {},
+  grouped: false,
 };
 
 const ids = (more: Partial<SpecInput>) => buildSpecs({ ...input, ...more }).map((p) => p.id);

@@ -3,8 +3,10 @@
 import type { Catalogue, Directory, DirectorySeries, Probe } from '../../generated/types';
 import { bottlenecksOf } from '../bottlenecks';
 import { rateSeriesOf } from '../flow-value';
+import { groupsOf } from './groups';
 import { chosenMeasures, measuresOf } from './measures';
 import { type Curve, inUnit, type PlotSpec, plot, type Reference, reference, round } from './spec';
+import { MANY } from './stroke';
 import { backlogUnits, rateUnits, sharedPacketBytes, type Unit, windowUnits } from './units';
 
 /** A plot that the menu offers. */
@@ -62,6 +64,8 @@ export interface SpecInput {
   link: string;
   name: (flow: number) => string;
   nodeName: (id: string) => string;
+  /** Many flows are drawn as groups. */
+  grouped: boolean;
   /** Units by id of plot, where another than the usual one was chosen. */
   units: Readonly<Record<string, string>>;
 }
@@ -70,9 +74,15 @@ export interface SpecInput {
 const MOST_QUEUES = 3;
 
 export function buildSpecs(input: SpecInput): PlotSpec[] {
-  const specs = packetSpecs(input).map((spec) => inUnit(spec, input.units[spec.id]));
+  const specs = packetSpecs(input)
+    .map((spec) => inUnit(spec, input.units[spec.id]))
+    .map((spec) => (input.grouped && spec.curves.length > MANY ? inGroups(spec, input) : spec));
   if (!input.fluid || !runsBoth(input.directory)) return specs;
   return specs.map((spec) => ({ ...spec, curves: spec.curves.map((c) => withFluid(input.directory, c)) }));
+}
+
+function inGroups(spec: PlotSpec, { directory, catalogue }: SpecInput): PlotSpec {
+  return { ...spec, groups: groupsOf(spec.curves, directory, catalogue) };
 }
 
 /** Whether the run has lines of both models. */

@@ -8,6 +8,7 @@ const spec = (id: string, weight: number): PlotSpec => ({
   title: id,
   unit: '',
   curves: [],
+  groups: [],
   references: [],
   weight,
   max: null,

@@ -32,6 +32,14 @@ const leastHeight = (spec: PlotSpec) => {
 /** Below this width the column of values becomes a row of chips. */
 const NARROW = 640;
 
+/**
+ * Pixels a column of the curves. A column has two points, smallest and largest value: a point per pixel for a few curves; when there are
+ * many, a half or a third of them are still more than the eye can part, and canvases drawn by the processor are as slow as they have points.
+ */
+export function columnPixels(curves: number): number {
+  return curves > 100 ? 6 : curves > 30 ? 4 : curves > 15 ? 3 : 2;
+}
+
 export function arrange(input: {
   width: number;
   height: number;

@@ -6,7 +6,9 @@ import type { Curve, PlotSpec } from './spec';
 
 /** Dashes of curves that share a colour; a flow's identity is its own dash. */
 const PROBE_DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 2.5], [10, 3, 2, 3]];
-/** From this many flows on, only the selected one is drawn at full width. */
+/** With more lines than this, only the selected flow's is drawn at full width: thin ones cross each other with less harm, and cost a tenth. */
+const FEW = 5;
+/** With more than this, dashes are noise, and what the flows have in common says more. */
 export const MANY = 10;
 /** How a curve is drawn. */
 export interface Stroke {
@@ -34,10 +36,17 @@ export function strokeOf(curve: Curve, curves: number, selected: number): Stroke
   }
   const dash = flowStyle(curve.flow).dash;
   if (curves > MANY && curve.flow !== selected) {
-    // Among many, dashes are noise and cost ten times a solid line; the readout still tells the flows apart.
-    return { colour: flowColour(curve.flow), width: 1, dash: [], alpha: selected >= 0 ? 0.35 : 0.7 };
+    // The readout still tells the flows apart. Beside one that is looked at the others are its surroundings.
+    if (selected >= 0) return { colour: palette().token.ink3, width: 1, dash: [], alpha: 0.3 };
+    return { colour: flowColour(curve.flow), width: 1, dash: [], alpha: 0.7 };
   }
-  return { colour: flowColour(curve.flow), width: 2, dash, alpha: 1 };
+  const width = curves > FEW && curve.flow !== selected ? 1 : 2;
+  return { colour: flowColour(curve.flow), width, dash, alpha: 1 };
+}
+
+/** The mean of a group of flows, as the first of them is drawn. */
+export function groupStroke(flow: number): Stroke {
+  return { colour: flowColour(flow), width: 2, dash: flowStyle(flow).dash, alpha: 1 };
 }
 
 /** A line of a chart: a curve, or what the fluid model makes of it. */

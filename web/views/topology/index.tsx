@@ -10,20 +10,21 @@ import type { Tool } from './tools';
 
 /** The network: as a drawing that can be dragged, or as a table of the same. */
 export function Topology() {
-  const embed = useSession((s) => s.embed);
+  const locked = useSession((s) => s.allow.kind !== 'everything');
+  const small = useSession((s) => s.embed);
   const [tool, setTool] = useState<Tool>('select');
   const [table, setTable] = useState(false);
   const [fits, setFits] = useState(0);
   const flows = useFlowEnds();
   return (
-    <div className={`topology${embed ? ' is-embed' : ''}`} data-testid="topology">
+    <div className={`topology${small ? ' is-embed' : ''}`} data-testid="topology">
       {table ? (
         <TableEditor onClose={() => setTable(false)} />
       ) : (
-        <Canvas tool={tool} onToolDone={() => setTool('select')} flows={flows} fits={fits} locked={embed} />
+        <Canvas tool={tool} onToolDone={() => setTool('select')} flows={flows} fits={fits} locked={locked} />
       )}
-      {!table && !embed && <ModelNote locked={false} />}
-      {!embed && !table && (
+      {!table && !small && <ModelNote locked={false} />}
+      {!locked && !table && (
         <Toolbar
           tool={tool}
           onTool={(next) => {

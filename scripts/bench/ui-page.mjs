@@ -1,0 +1,159 @@
+// Drives the built page in Chromium and measures it with the browser's own tracing.
+import { figures, percentile } from './ui-trace.mjs';
+
+/**
+ * @typedef {import('playwright-core').Browser} Browser
+ * @typedef {import('playwright-core').Page} Page
+ */
+
+const CATEGORIES = [
+  'devtools.timeline',
+  'devtools.timeline.frame',
+  'disabled-by-default-devtools.timeline',
+  'disabled-by-default-devtools.timeline.frame',
+  'toplevel',
+  'v8',
+  'v8.execute',
+];
+/** A document's place in the gallery, where the page asks for it. */
+const ENTRY = 'one-reno';
+const LOADED_MS = 180_000;
+const VIEWPORT = { width: 1440, height: 900 };
+
+/** Runs in the page before its own scripts: counts drawings of plots, keeps what inputs took and when the worker answered. */
+function watch() {
+  const counts = /** @type {Record<string, number>} */ ({});
+  const inputs = /** @type {number[]} */ ([]);
+  const seeks = /** @type {{ at: number, sent: number, took: number }[]} */ ([]);
+  Object.assign(globalThis, { bench: { counts, inputs, seeks } });
+  // A plot clears its canvas once a drawing.
+  const { clearRect } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.clearRect = function (...at) {
+    const plot = this.canvas instanceof HTMLCanvasElement && this.canvas.closest('[data-plot]');
+    const id = plot instanceof HTMLElement ? plot.dataset.plot : undefined;
+    if (id) counts[id] = (counts[id] ?? 0) + 1;
+    clearRect.apply(this, at);
+  };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if ('interactionId' in entry && entry.interactionId) inputs.push(entry.duration);
+    }
+  }).observe(/** @type {PerformanceObserverInit} */ ({ type: 'event', durationThreshold: 16 }));
+  const { postMessage } = Worker.prototype;
+  const heard = new WeakSet();
+  Worker.prototype.postMessage = function (/** @type {any} */ message, /** @type {any} */ transfer) {
+    if (!heard.has(this)) {
+      heard.add(this);
+      this.addEventListener('message', ({ data }) => {
+        const asked = seeks.at(-1);
+        if (data.type !== 'frame' || !asked || asked.took >= 0) return;
+        // A frame is of the moment asked for, up to the nanosecond that the engine counts in.
+        if (Math.abs(data.now - asked.at) < 1e-6) asked.took = performance.now() - asked.sent;
+      });
+    }
+    if (message?.type === 'seek') seeks.push({ at: message.atS, sent: performance.now(), took: -1 });
+    return postMessage.call(this, message, transfer);
+  };
+}
+
+/**
+ * Opens the laboratory with a document, as fast as it goes.
+ * @param {Browser} browser @param {string} url @param {unknown} document @param {Record<string, unknown>} session
+ */
+export async function openPage(browser, url, document, session) {
+  const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' });
+  context.setDefaultTimeout(LOADED_MS);
+  await context.route(`**/gallery/${ENTRY}.json`, (route) => route.fulfill({ json: document }));
+  await context.addInitScript((kept) => {
+    localStorage.setItem('droptail.session', kept);
+  }, JSON.stringify(session));
+  await context.addInitScript(watch);
+  const page = await context.newPage();
+  await page.goto(`${url}#g=${ENTRY}`);
+  await page.locator('html[data-ready=true]').waitFor();
+  return page;
+}
+
+/** Pictures that each plot has had so far. @param {Page} page @returns {Promise<Record<string, number>>} */
+const drawings = (page) => page.evaluate(() => ({ .../** @type {any} */ (globalThis).bench.counts }));
+
+/**
+ * A run on its way for some seconds: what the page's thread did, how often each plot was drawn, what inputs took.
+ * @param {Browser} browser @param {Page} page @param {{ seconds: number, slowdown: number }} options
+ */
+export async function measureRun(browser, page, { seconds, slowdown }) {
+  const chrome = await page.context().newCDPSession(page);
+  await page.getByRole('slider', { name: 'Crosshair', exact: true }).waitFor();
+  // Compiled, laid out and past the flows' starts: what lasts is measured.
+  await page.waitForTimeout(3000);
+  if (slowdown > 1) {
+    await chrome.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await page.waitForTimeout(1500);
+  }
+  const before = await drawings(page);
+  const from = performance.now();
+  await browser.startTracing(page, { categories: CATEGORIES });
+  const typed = await inputsFor(page, seconds);
+  const trace = await browser.stopTracing();
+  const after = await drawings(page);
+  const took = (performance.now() - from) / 1000;
+  const rates = Object.entries(after).map(([id, n]) => (n - (before[id] ?? 0)) / took);
+  const inputs = await page.evaluate(() => [.../** @type {any} */ (globalThis).bench.inputs]);
+  // Faster ones than the browser reports took less than two frames.
+  while (inputs.length < typed) inputs.push(16);
+  const { busy_cpu_ms, ...of } = figures(JSON.parse(trace.toString()).traceEvents);
+  const drawn = Math.min(...rates);
+  return {
+    ...of,
+    plots: rates.length,
+    plot_frames_per_s: drawn,
+    // All of the page's own thread, drawing included: what an idle processor would have time for, however busy this one was.
+    cpu_ms_per_plot_frame: busy_cpu_ms / (drawn * took),
+    frames_per_cpu_s: (drawn * took * 1000) / busy_cpu_ms,
+    inputs: inputs.length,
+    input_p95_ms: percentile(inputs, 0.95),
+  };
+}
+
+/** Moves the crosshair by key and pointer, as a visitor would; says how many presses that were. @param {Page} page @param {number} seconds */
+async function inputsFor(page, seconds) {
+  const area = page.getByRole('slider', { name: 'Crosshair', exact: true });
+  const box = await area.boundingBox();
+  if (!box) throw new Error('the plots have no place');
+  await area.focus();
+  await page.evaluate(() => /** @type {any} */ (globalThis).bench.inputs.splice(0));
+  const until = performance.now() + 1000 * seconds;
+  let presses = 0;
+  for (let i = 0; performance.now() < until; i += 1) {
+    if (i % 4 === 3) await page.mouse.click(box.x + box.width * (0.2 + 0.1 * (i % 7)), box.y + 50);
+    else await page.keyboard.press(i % 2 ? 'ArrowLeft' : 'ArrowRight');
+    presses += 1;
+    await page.waitForTimeout(120);
+  }
+  return presses;
+}
+
+/**
+ * Times from asking for a moment until its picture, over a run that has ended.
+ * @param {Page} page @param {readonly number[]} shares of the run
+ */
+export async function measureRewind(page, shares) {
+  await page.getByRole('button', { name: 'Play again from the start' }).waitFor({ timeout: 600_000 });
+  const slider = page.getByRole('slider', { name: 'Moment of the run' });
+  const line = await page.getByTestId('timeline').locator('canvas').boundingBox();
+  const handle = await slider.boundingBox();
+  if (!line || !handle) throw new Error('the timeline has no place');
+  // Presses on the axis lead to their moment; above it they move the shown span.
+  const y = handle.y + handle.height / 2;
+  for (const share of shares) {
+    const asked = await page.evaluate(() => /** @type {any} */ (globalThis).bench.seeks.length);
+    await page.mouse.click(line.x + share * line.width, y);
+    await page.waitForFunction((n) => {
+      const { seeks } = /** @type {any} */ (globalThis).bench;
+      return seeks.length > n && seeks.at(-1).took >= 0;
+    }, asked);
+  }
+  /** @type {{ at: number, took: number }[]} */
+  const seeks = await page.evaluate(() => /** @type {any} */ (globalThis).bench.seeks);
+  return seeks.filter((s) => s.took >= 0);
+}

@@ -1,0 +1,40 @@
+// npm run revisions: publishes what is new or changed in the gallery as revisions, which never change again.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { main, root, say } from './lib/shell.mjs';
+
+const gallery = join(root, 'public/gallery');
+const folder = join(gallery, 'revisions');
+const list = join(root, 'web/store/revisions.json');
+
+/** JSON with sorted keys, as the page takes it for checksums. @param {unknown} value @returns {string} */
+function stable(value) {
+  return JSON.stringify(value, (_key, item) =>
+    item !== null && typeof item === 'object' && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  );
+}
+
+main(async () => {
+  mkdirSync(folder, { recursive: true });
+  /** @type {Record<string, string[]>} */
+  const revisions = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {};
+  for (const file of readdirSync(gallery).sort()) {
+    if (!file.endsWith('.json') || file === 'index.json') continue;
+    const id = file.slice(0, -'.json'.length);
+    const entry = JSON.parse(readFileSync(join(gallery, file), 'utf8'));
+    const checksum = crc32(stable(entry)).toString(16).padStart(8, '0');
+    const known = revisions[id] ?? [];
+    revisions[id] = known;
+    if (known.includes(checksum)) continue;
+    known.push(checksum);
+    const name = `${id}@${known.length}.json`;
+    // `wx`: what is published is never written over.
+    writeFileSync(join(folder, name), `${JSON.stringify(entry)}\n`, { flag: 'wx' });
+    say(`published ${name}`);
+  }
+  const sorted = Object.fromEntries(Object.entries(revisions).sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(list, `${JSON.stringify(sorted, null, 2)}\n`);
+});

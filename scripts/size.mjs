@@ -1,0 +1,77 @@
+// npm run size [-- --json] [-- --built]: what a first visit transfers, compressed, against its budget.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { launchBrowser } from './lib/browser.mjs';
+import { serve } from './lib/serve.mjs';
+import { main, Problem, say } from './lib/shell.mjs';
+import { buildSite, siteDir } from './lib/site.mjs';
+
+/** kB that a first visit may take; 1 kB is 1000 bytes. */
+const BUDGET_KB = 450;
+/** What is packed already. */
+const packed = /\.(woff2|png)$/;
+
+/** @param {Buffer} bytes @param {string} path */
+function sizes(bytes, path) {
+  if (packed.test(path)) return { brotli: bytes.length, gzip: bytes.length };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  return {
+    brotli: brotliCompressSync(bytes, { params }).length,
+    gzip: gzipSync(bytes, { level: 9 }).length,
+  };
+}
+
+/** What the browser asks for until the first run is on the screen, without what is kept for later visits. */
+async function firstVisit() {
+  const server = await serve(siteDir);
+  const browser = await launchBrowser();
+  try {
+    // The service worker fetches the rest of the page once it is there: for the next visit, not for this one.
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      serviceWorkers: 'block',
+    });
+    const page = await context.newPage();
+    /** @type {Set<string>} */
+    const paths = new Set();
+    context.on('request', (request) => {
+      if (request.url().startsWith(server.url)) paths.add(new URL(request.url()).pathname);
+    });
+    await page.goto(server.url);
+    await page.locator('html[data-ready=true]').waitFor({ timeout: 120_000 });
+    await page.waitForLoadState('networkidle');
+    const base = new URL(server.url).pathname;
+    return [...paths].map((path) => path.slice(base.length) || 'index.html');
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+main(async () => {
+  const { values } = parseArgs({ options: { json: { type: 'boolean' }, built: { type: 'boolean' } } });
+  if (!values.built) await buildSite();
+  const files = await Promise.all(
+    (await firstVisit()).map(async (path) => {
+      const bytes = await readFile(join(siteDir, path));
+      return { path, bytes: bytes.length, ...sizes(bytes, path) };
+    }),
+  );
+  files.sort((a, b) => b.brotli - a.brotli);
+  const sum = (/** @type {'bytes' | 'brotli' | 'gzip'} */ key) => files.reduce((n, f) => n + f[key], 0);
+  const total = sum('brotli');
+  const result = { total, budget: BUDGET_KB * 1000, gzip: sum('gzip'), uncompressed: sum('bytes'), files };
+  if (values.json) console.log(JSON.stringify(result, null, 2));
+  else {
+    for (const { path, brotli } of files)
+      console.log(`${(brotli / 1000).toFixed(1).padStart(8)} kB  ${path}`);
+    console.log(
+      `${(total / 1000).toFixed(1).padStart(8)} kB  of ${BUDGET_KB} (${(result.gzip / 1000).toFixed(0)} with gzip)`,
+    );
+  }
+  if (total > result.budget)
+    throw new Problem(`a first visit takes ${total} bytes, ${total - result.budget} over budget`);
+  say(`within the budget of ${BUDGET_KB} kB`);
+});

@@ -1,0 +1,134 @@
+/** The frame's end of the protocol: whom it obeys, and what it answers. */
+import { app } from '../store/app';
+import { branches } from '../store/branches';
+import { documentStore } from '../store/document';
+import { subscribeFrame } from '../store/frames';
+import { run } from '../store/run';
+import { session } from '../store/session';
+import { type CallError, call, stateNow } from './calls';
+import { embed } from './embed-store';
+import type { CallName, ErrorCode, EventMessage, EventName, Events, Reply, Request } from './protocol';
+import { sampleOf, sentMarks } from './samples';
+
+const VERSION = 1;
+const USUAL_MS = 100;
+const LEAST_MS = 16;
+
+const subscribed = new Set<EventName>();
+let everyMs = USUAL_MS;
+/** Origin of the page around; null: not known, as long as it has not called. */
+let peer: string | null = location.ancestorOrigins?.[0] ?? null;
+/** Calls are answered one after the other: each sees what the one before has done. */
+let queue: Promise<void> = Promise.resolve();
+
+/** @param wake starts the engine; a script's call does so as a touch would */
+export function startApi(wake: () => void): void {
+  if (window.parent === window) return;
+  addEventListener('message', (event) => {
+    if (event.source !== window.parent || !isRequest(event.data)) return;
+    const request = event.data;
+    const answer = (reply: Answer) =>
+      window.parent.postMessage({ droptail: VERSION, id: request.id, ...reply }, event.origin);
+    if (!obeys(event.origin))
+      answer(
+        failure('origin', `This laboratory does not obey ${event.origin}: its address does not name it.`),
+      );
+    else if (request.droptail !== VERSION)
+      answer(failure('version', `Version ${VERSION} of the protocol is spoken here.`));
+    else {
+      peer = event.origin;
+      wake();
+      queue = queue.then(() => serve(request)).then(answer);
+    }
+  });
+  const { origins } = embed.getState().options;
+  // A browser that does not say whose page this is delivers to the right one alone.
+  const told = peer === null ? [location.origin, ...origins] : obeys(peer) ? [peer] : [];
+  for (const origin of told) post('ready', { versions: [VERSION] }, origin);
+  sendEvents();
+}
+
+/** A page of the laboratory's own origin, or one that the address names. */
+function obeys(origin: string): boolean {
+  const { origins } = embed.getState().options;
+  return origin === location.origin || origins.includes(origin) || origins.includes('*');
+}
+
+type Answer = { ok: true; value: unknown } | { ok: false; error: (Reply & { ok: false })['error'] };
+
+function failure(code: ErrorCode, message: string): Answer {
+  return { ok: false, error: { code, message } };
+}
+
+async function serve(request: Request): Promise<Answer> {
+  try {
+    if (request.call === 'subscribe' || request.call === 'unsubscribe') {
+      subscribe(request as Request<'subscribe'>);
+      return { ok: true, value: null };
+    }
+    return { ok: true, value: await call(request) };
+  } catch (error) {
+    const { code = 'call', message, problems } = error as Partial<CallError> & Error;
+    return { ok: false, error: { code, message, ...(problems ? { problems } : {}) } };
+  }
+}
+
+function subscribe(request: Request<'subscribe'> | Request<'unsubscribe'>): void {
+  const { events } = request;
+  if (!Array.isArray(events)) throw new Error('`events` is a list of names.');
+  for (const name of events) {
+    if (request.call === 'subscribe') subscribed.add(name);
+    else subscribed.delete(name);
+  }
+  const ms = (request as Request<'subscribe'>).everyMs;
+  if (typeof ms === 'number' && ms > 0) everyMs = Math.max(LEAST_MS, ms);
+}
+
+function isRequest(data: unknown): data is Request<CallName> {
+  if (typeof data !== 'object' || data === null || !('droptail' in data) || !('call' in data)) return false;
+  const id = 'id' in data ? data.id : undefined;
+  return typeof data.call === 'string' && (typeof id === 'number' || typeof id === 'string');
+}
+
+function post<N extends keyof Events>(event: N, data: Events[N], origin: string): void {
+  const message = { droptail: VERSION, event, data } as EventMessage;
+  try {
+    window.parent.postMessage(message, origin);
+  } catch {
+    // What the address names is no origin: nobody can be told.
+  }
+}
+
+/** To the page around, which has called. */
+function tell<N extends EventName>(event: N, data: () => Events[N]): void {
+  if (peer !== null && subscribed.has(event)) post(event, data(), peer);
+}
+
+function sendEvents(): void {
+  let last = Number.NEGATIVE_INFINITY;
+  subscribeFrame((frame) => {
+    const time = performance.now();
+    const marks = sentMarks(frame);
+    for (const mark of marks) tell('mark', () => mark);
+    if (!frame.ended && time - last < everyMs) return;
+    last = time;
+    tell('sample', () => sampleOf(frame));
+  });
+  const state = () => tell('state', stateNow);
+  run.subscribe((now, before) => {
+    if (now.playing !== before.playing || now.ended !== before.ended || now.digestAt !== before.digestAt)
+      state();
+  });
+  documentStore.subscribe((now, before) => {
+    if (now.source !== before.source) state();
+  });
+  branches.subscribe((now, before) => {
+    if (now.active !== before.active) state();
+  });
+  session.subscribe((now, before) => {
+    if (now.speed !== before.speed) state();
+  });
+  app.subscribe((now, before) => {
+    if (now.opened !== before.opened) state();
+  });
+}

@@ -1,0 +1,192 @@
+/** What each call of the protocol does. */
+import type { Problem } from '../generated/types';
+import type { Change } from '../scenario/change';
+import { app } from '../store/app';
+import { branches } from '../store/branches';
+import { knownUntil, simulatedNow } from '../store/connection';
+import { documentStore } from '../store/document';
+import { editAll, fork } from '../store/edit-actions';
+import { mayFork } from '../store/lock';
+import { openFragment, openScenario } from '../store/open';
+import { run } from '../store/run';
+import { pause, play, seek, setSpeed, stepBy } from '../store/run-actions';
+import { session } from '../store/session';
+import type { ErrorCode, Request, State } from './protocol';
+
+export interface CallError extends Error {
+  code: ErrorCode;
+  problems?: Problem[];
+}
+
+/** What a busy machine may take for one call. */
+const PATIENCE_MS = 60_000;
+const MOST_CHANGES = 1000;
+const UNITS = new Set(['event', 'rtt', 'loss', 'ecn', 'timeout']);
+
+export async function call(request: Request): Promise<State> {
+  await until(() => run.getState().status === 'ready' && app.getState().opened !== null);
+  await until(atRest);
+  switch (request.call) {
+    case 'load':
+      await load(request as Request<'load'>);
+      break;
+    case 'play': {
+      const { speed } = request as Request<'play'>;
+      if (speed !== undefined) setSpeed(positive(speed, 'speed'));
+      play();
+      break;
+    }
+    case 'pause':
+      pause();
+      break;
+    case 'seek':
+      await seekTo(least(request as Request<'seek'>));
+      break;
+    case 'step': {
+      const { unit } = request as Request<'step'>;
+      if (!UNITS.has(unit)) throw wrong(`\`unit\` is one of ${[...UNITS].join(', ')}.`);
+      if (!run.getState().ended) await moved(() => stepBy(unit));
+      break;
+    }
+    case 'set':
+      await set(request as Request<'set'>);
+      break;
+    case 'fork': {
+      if (!mayFork()) throw failed('locked', 'Nothing of this scenario may be changed here.');
+      const { active } = branches.getState();
+      fork();
+      await until(() => branches.getState().active !== active);
+      break;
+    }
+    case 'getState':
+      break;
+    default:
+      throw wrong(`There is no call ${String((request as { call: unknown }).call).slice(0, 40)}.`);
+  }
+  return stateNow();
+}
+
+export function stateNow(): State {
+  const { playing, ended, digest, digestAt, catalogue, directory } = run.getState();
+  const { source, shown } = documentStore.getState();
+  const { speed, allow } = session.getState();
+  const { list, active } = branches.getState();
+  return {
+    title: source.title ?? '',
+    nowS: simulatedNow(),
+    knownS: knownUntil(),
+    durationS: directory?.durationS ?? source.durationS,
+    playing,
+    ended,
+    speed: Number.isFinite(speed) ? speed : null,
+    digest,
+    digestAtS: digestAt,
+    modelVersion: catalogue?.modelVersion ?? 0,
+    futures: list.map((b) => ({ name: b.name, active: b.run === active })),
+    flows: shown.flows.map(({ id, algorithm }) => ({ id, algorithm })),
+    scenario: source,
+    allow: allow.kind === 'some' ? allow.paths : allow.kind,
+  };
+}
+
+async function load(request: Request<'load'>): Promise<void> {
+  const { active } = branches.getState();
+  if ('link' in request && typeof request.link === 'string') {
+    const hash = request.link.indexOf('#');
+    if (hash < 0) throw wrong('`link` is a link to a scenario, or its fragment from `#` on.');
+    if (!(await openFragment(request.link.slice(hash)))) throw refusedLoad();
+  } else if ('scenario' in request && typeof request.scenario === 'object' && request.scenario) {
+    if (!(await openScenario(JSON.stringify(request.scenario)))) throw refusedLoad();
+  } else throw wrong('`load` takes a `link` or a `scenario`.');
+  await until(() => branches.getState().active !== active && atRest());
+}
+
+/** The run that was opened is there, has come to its moment, and has told its results once. */
+function atRest(): boolean {
+  const { directory, results, replayTo } = run.getState();
+  return directory !== null && results !== null && replayTo === null;
+}
+
+/** The page around hears why; the reader sees what was there before. */
+function refusedLoad(): CallError {
+  const problems = app.getState().refusal?.problems ?? [];
+  app.setState({ refusal: null });
+  return failed('refused', problems[0]?.problem ?? 'It names no scenario.', problems);
+}
+
+async function set(request: Request<'set'>): Promise<void> {
+  const given = 'changes' in request ? request.changes : [{ path: request.path, value: request.value }];
+  const right =
+    Array.isArray(given) &&
+    given.length <= MOST_CHANGES &&
+    given.every((c) => typeof c?.path === 'string' && c.path.startsWith('/') && c.value !== undefined);
+  if (!right) throw wrong('`set` takes a `path` and a `value`, or `changes`: a list of them.');
+  const changes: Change[] = given.map(({ path, value }) => ({ path, value }));
+  const before = documentStore.getState().source;
+  run.setState({ editProblems: [] });
+  if (!editAll(changes, `set ${changes.map((c) => c.path.split('/').at(-1)).join(', ')}`))
+    throw failed('locked', `${changes.map((c) => c.path).join(', ')} may not be changed here.`);
+  await until(() => documentStore.getState().source !== before || run.getState().editProblems.length > 0);
+  const problems = run.getState().editProblems;
+  if (problems.length > 0) {
+    run.setState({ editProblems: [] });
+    throw failed('refused', problems[0]?.problem ?? '', problems);
+  }
+}
+
+/** The engine's clock counts nanoseconds. */
+const SAME_MOMENT_S = 2e-9;
+
+async function seekTo(atS: number): Promise<void> {
+  const to = Math.min(atS, run.getState().directory?.durationS ?? atS);
+  seek(to);
+  await until(() => {
+    const { digestAt, replayTo } = run.getState();
+    return replayTo === null && Math.abs(digestAt - to) < SAME_MOMENT_S && digestAt === simulatedNow();
+  });
+}
+
+/** Waits until the worker has told where a step led: it tells the digest there. */
+async function moved(move: () => void): Promise<void> {
+  const before = run.getState().results;
+  move();
+  await until(() => run.getState().results !== before && run.getState().digestAt === simulatedNow());
+}
+
+function least({ atS }: Request<'seek'>): number {
+  if (typeof atS !== 'number' || !(atS >= 0)) throw wrong('`atS` is a moment in seconds.');
+  return atS;
+}
+
+function positive(value: unknown, name: string): number {
+  if (typeof value !== 'number' || !(value > 0)) throw wrong(`\`${name}\` is a number above zero.`);
+  return value;
+}
+
+const wrong = (message: string) => failed('call', message);
+
+function failed(code: ErrorCode, message: string, problems?: Problem[]): CallError {
+  return Object.assign(new Error(message), { code, ...(problems ? { problems } : {}) });
+}
+
+/** Waits for the stores to come to something. */
+function until(there: () => boolean): Promise<void> {
+  if (there()) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const stores = [run, app, documentStore, branches];
+    const look = () => {
+      if (!there()) return;
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      stop();
+      reject(failed('refused', 'The laboratory did not come to it in time.'));
+    }, PATIENCE_MS);
+    const stops = stores.map((store) => store.subscribe(look));
+    const stop = () => {
+      clearTimeout(timer);
+      for (const end of stops) end();
+    };
+  });
+}

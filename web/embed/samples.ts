@@ -1,0 +1,70 @@
+/** Pictures of the run as plain objects, for pages around the laboratory. */
+import type { Frame } from '../store/frames';
+import { MarkKind } from '../worker/sections';
+import type { Mark, Sample } from './protocol';
+
+/** Numbers that messages can be compared by; what is no number is null. */
+const orNull = (value: number) => (Number.isFinite(value) ? value : null);
+
+export function sampleOf({ now, scene, directory }: Frame): Sample {
+  return {
+    nowS: now,
+    flows: directory.flows.flatMap(({ id, removed }, f) =>
+      removed || f >= scene.flowCount
+        ? []
+        : [
+            {
+              id,
+              cwnd: scene.cwnd(f),
+              flight: scene.flight(f),
+              srttMs: orNull(scene.srttMs(f)),
+              throughputMbps: scene.throughputMbps(f),
+              retransmissions: scene.retransmissions(f),
+              timeouts: scene.timeouts(f),
+            },
+          ],
+    ),
+    queues: directory.channels.flatMap(({ id, link, limitPackets, removed }, c) =>
+      removed || c >= scene.channelCount
+        ? []
+        : [
+            {
+              link,
+              direction: id.endsWith('/backward') ? ('backward' as const) : ('forward' as const),
+              packets: scene.queuedPackets(c),
+              limitPackets,
+              carriedMbps: scene.carriedMbps(c),
+              drops: scene.dropsSoFar(c),
+            },
+          ],
+    ),
+    jain: orNull(scene.jain),
+  };
+}
+
+const KINDS = Object.fromEntries(Object.entries(MarkKind).map(([name, kind]) => [kind, name])) as Record<
+  number,
+  Mark['kind']
+>;
+/** Marks of one picture that are sent; more would only jam the page. */
+const MOST_MARKS = 200;
+let marksOf = -1;
+let sent = 0;
+
+/** Marks that came since the picture before. */
+export function sentMarks({ run, marks, directory }: Frame): Mark[] {
+  if (run !== marksOf || marks.count < sent) {
+    marksOf = run;
+    sent = 0;
+  }
+  const from = Math.max(sent, marks.count - MOST_MARKS);
+  sent = marks.count;
+  return [...Array(Math.max(0, sent - from)).keys()].map((i) => {
+    const flow = marks.flow(from + i);
+    return {
+      atS: marks.time(from + i),
+      kind: KINDS[marks.kind(from + i)] ?? 'loss',
+      flow: flow < 0 ? null : (directory.flows[flow]?.id ?? null),
+    };
+  });
+}

@@ -1,0 +1,38 @@
+/** What takes a link of some length, and what cuts it. */
+
+/** Above this some mail programs and course systems cut links: it is the longest that old browsers opened. */
+export const COMFORTABLE_LENGTH = 2000;
+/** Bytes in the largest QR code, version 40 with the weakest correction (ISO/IEC 18004, table 7). */
+export const QR_CAPACITY = 2953;
+/** Up to here a phone reads the code from the back of a lecture hall: version 18, 89 modules a side. */
+export const QR_COMFORTABLE = 718;
+
+export interface Fit {
+  where: string;
+  fits: 'yes' | 'perhaps' | 'no';
+  why: string;
+}
+
+/** @param length characters of the whole link */
+export function fitsOf(length: number): Fit[] {
+  const upTo = (most: number, where: string, why: string): Fit => ({
+    where,
+    fits: length <= most ? 'yes' : 'no',
+    why: length <= most ? '' : why,
+  });
+  return [
+    {
+      where: 'QR code',
+      fits: length <= QR_COMFORTABLE ? 'yes' : length <= QR_CAPACITY ? 'perhaps' : 'no',
+      why:
+        length <= QR_COMFORTABLE
+          ? ''
+          : length <= QR_CAPACITY
+            ? 'It is dense: show it large, and near.'
+            : `A QR code holds ${QR_CAPACITY} characters.`,
+    },
+    upTo(COMFORTABLE_LENGTH, 'E-mail', 'Some mail programs break longer links; send the file.'),
+    upTo(COMFORTABLE_LENGTH, 'Course page', 'Some course systems cut longer links; put the file there.'),
+    upTo(4000, 'Chat', 'Chat programs cut links above some 4,000 characters.'),
+  ];
+}

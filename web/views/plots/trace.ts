@@ -1,0 +1,52 @@
+/** A curve through thinned points on a canvas, with gaps where there is no value. */
+import { shareOf, type ValueScale } from './scale';
+
+/** Where curves are drawn, in pixels, and which part of the world that is. */
+export interface Area {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** s */
+  t0: number;
+  t1: number;
+  scale: ValueScale;
+}
+
+type Pen = Pick<CanvasRenderingContext2D, 'moveTo' | 'lineTo'>;
+
+/** The height of values in pixels; what lies far outside is as good as there, and keeps the canvas's arithmetic sound. */
+export function heights({ top, height, scale }: Area): (value: number) => number {
+  const bottom = top + height;
+  const ceiling = top - 4 * height;
+  const floor = bottom + 4 * height;
+  const within = (y: number) => (y < ceiling ? ceiling : y > floor ? floor : y);
+  if (scale.log) return (value) => within(bottom - height * shareOf(scale, value));
+  // A straight scale, which nearly all are, costs a product and a sum.
+  const slope = height / (scale.end - scale.low || 1);
+  return (value) => within(bottom - (value - scale.low) * slope);
+}
+
+/** Adds a curve to a path. Points with no value (NaN) part it. */
+export function trace(pen: Pen, xs: ArrayLike<number>, ys: ArrayLike<number>, area: Area): void {
+  const y = heights(area);
+  const perSecond = area.width / (area.t1 - area.t0 || 1);
+  const origin = area.left - area.t0 * perSecond;
+  let down = false;
+  let lastX = Number.NaN;
+  let lastY = Number.NaN;
+  for (let i = 0; i < ys.length; i++) {
+    const value = ys[i] as number;
+    if (Number.isNaN(value)) {
+      down = false;
+      continue;
+    }
+    const px = origin + (xs[i] as number) * perSecond;
+    const py = y(value);
+    if (!down) pen.moveTo(px, py);
+    else if (px !== lastX || py !== lastY) pen.lineTo(px, py);
+    down = true;
+    lastX = px;
+    lastY = py;
+  }
+}

@@ -1,0 +1,258 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { Choice } from '../../app/widgets/Choice';
+import { Icon } from '../../app/widgets/Icon';
+import { NumberInput } from '../../app/widgets/NumberInput';
+import { TextInput } from '../../app/widgets/TextInput';
+import { Toggle } from '../../app/widgets/Toggle';
+import { useParameters } from '../../embed/Controls';
+import { type EmbedOptions, PANELS, type Panel, usualEmbed, writeEmbed } from '../../embed/options';
+import { useDocument } from '../../store';
+import { documentStore } from '../../store/document';
+import { shareLink } from '../../store/share';
+import { elementSnippet, iframeSnippet } from './snippets';
+import { useCopy } from './use-copy';
+
+const PANEL_NAMES: Record<Panel, string> = {
+  network: 'Network',
+  plots: 'Plots',
+  notes: 'Notes',
+  results: 'Results',
+  controls: 'Open parameters',
+  time: 'Play and time',
+};
+
+const ALLOWS = [
+  { id: 'play', name: 'Play and look', hint: 'Nothing of the scenario can be changed' },
+  { id: 'some', name: 'Change some parameters', hint: 'Those below, and nothing else' },
+  { id: 'everything', name: 'Change everything' },
+];
+const THEMES = [
+  { id: 'auto', name: 'As the reader’s system' },
+  { id: 'light', name: 'Light' },
+  { id: 'dark', name: 'Dark' },
+];
+const DECIMALS = [
+  { id: 'point', name: '1.5' },
+  { id: 'comma', name: '1,5' },
+];
+const CODES = [
+  { id: 'iframe', name: 'Frame', hint: 'An iframe: course systems take it' },
+  { id: 'element', name: 'Element', hint: '<droptail-lab>: for pages of your own, with scripts' },
+];
+
+/** Builds the code that puts the laboratory into a page, with a preview that runs. */
+export function EmbedTab() {
+  const [options, setOptions] = useState<EmbedOptions>(usualEmbed);
+  const [start, setStart] = useState({ playing: false, atS: 0 });
+  const [size, setSize] = useState({ width: '100%', height: 520 });
+  const [code, setCode] = useState('iframe');
+  const set = (change: Partial<EmbedOptions>) => setOptions({ ...options, ...change });
+  const title = useDocument((d) => d.title) || 'Droptail';
+  const duration = useDocument((d) => d.durationS);
+  const link = useEmbedLink(options, start);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [copied, copy] = useCopy(() => field.current?.select());
+  const text =
+    code === 'iframe'
+      ? iframeSnippet(link, title, size)
+      : elementSnippet(link, title, size, location.href.replace(/[?#].*/, ''));
+  return (
+    <div className="embed-builder">
+      <div className="builder-form">
+        <fieldset className="builder-panels">
+          <legend>Shows</legend>
+          {PANELS.filter((panel) => panel !== 'controls').map((panel) => (
+            <Toggle
+              key={panel}
+              label={PANEL_NAMES[panel]}
+              value={options.panels.includes(panel)}
+              onChange={(on) =>
+                set({ panels: PANELS.filter((p) => (p === panel ? on : options.panels.includes(p))) })
+              }
+            />
+          ))}
+        </fieldset>
+        <Field name="Readers may">
+          <Choice
+            label="Readers may"
+            value={options.allow.kind}
+            options={ALLOWS}
+            onChange={(kind) =>
+              set({ allow: kind === 'some' ? { kind, paths: [] } : { kind: kind as 'play' | 'everything' } })
+            }
+          />
+        </Field>
+        {options.allow.kind === 'some' ? (
+          <OpenParameters
+            paths={options.allow.paths}
+            onChange={(paths) => set({ allow: { kind: 'some', paths } })}
+          />
+        ) : null}
+        <Toggle
+          label="Plays as soon as it is seen"
+          value={start.playing}
+          onChange={(playing) => setStart({ ...start, playing })}
+        />
+        <Field name="Begins at" unit="s">
+          <NumberInput
+            label="Begins at, s"
+            value={start.atS}
+            min={0}
+            max={duration}
+            onCommit={(atS) => setStart({ ...start, atS: atS ?? 0 })}
+          />
+        </Field>
+        <Field name="Theme">
+          <Choice
+            label="Theme"
+            value={options.theme}
+            options={THEMES}
+            onChange={(theme) => set({ theme: theme as EmbedOptions['theme'] })}
+          />
+        </Field>
+        <Field name="Numbers">
+          <Choice
+            label="Numbers"
+            value={options.decimals}
+            options={DECIMALS}
+            onChange={(decimals) => set({ decimals: decimals as EmbedOptions['decimals'] })}
+          />
+        </Field>
+        <Field name="Width">
+          <TextInput
+            label="Width, px or %"
+            value={size.width}
+            onCommit={(width) => setSize({ ...size, width: /^\d+(%|px)?$/.test(width) ? width : '100%' })}
+          />
+        </Field>
+        <Field name="Height" unit="px">
+          <NumberInput
+            label="Height, px"
+            value={size.height}
+            min={200}
+            max={2000}
+            integer
+            onCommit={(height) => setSize({ ...size, height: height ?? 520 })}
+          />
+        </Field>
+        {code === 'iframe' ? (
+          <Field name="Scripts of">
+            <TextInput
+              label="Origin whose scripts may drive it"
+              value={options.origins.join(', ')}
+              placeholder="https://course.example"
+              onCommit={(origins) => set({ origins: origins.split(/[\s,]+/).filter(Boolean) })}
+            />
+          </Field>
+        ) : null}
+      </div>
+      <div className="builder-result">
+        {link === '' ? null : (
+          <iframe
+            className="builder-preview"
+            title="Preview"
+            src={link}
+            style={{ width: cssWidth(size.width), height: size.height }}
+          />
+        )}
+        <div className="builder-code">
+          <Choice label="Code" value={code} options={CODES} onChange={setCode} />
+          <Button className="button filled" onPress={() => copy(text)} isDisabled={link === ''}>
+            <Icon name="copy" />
+            {copied === text ? 'Copied' : 'Copy code'}
+          </Button>
+        </div>
+        <textarea
+          ref={field}
+          className="field"
+          readOnly
+          rows={4}
+          aria-label="Code for embedding"
+          value={text}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </div>
+    </div>
+  );
+}
+
+const cssWidth = (width: string) => (/^\d+$/.test(width) ? `${width}px` : width);
+
+function Field({ name, unit, children }: { name: string; unit?: string; children: React.ReactNode }) {
+  return (
+    <div className="builder-row">
+      <span>{name}</span>
+      <span className="builder-value">
+        {children}
+        {unit ? <span className="secondary">{unit}</span> : null}
+      </span>
+    </div>
+  );
+}
+
+/** The parameters that readers may change. */
+function OpenParameters({
+  paths,
+  onChange,
+}: {
+  paths: readonly string[];
+  onChange: (paths: readonly string[]) => void;
+}) {
+  const all = useParameters();
+  const options = useMemo(
+    () => [
+      { id: '', name: 'Add a parameter' },
+      ...all
+        .filter((p) => !paths.includes(p.path))
+        .map((p) => ({ id: p.path, name: p.name, hint: p.family })),
+    ],
+    [all, paths],
+  );
+  return (
+    <div className="builder-paths">
+      {paths.map((path) => {
+        const parameter = all.find((p) => p.path === path);
+        const name = parameter ? `${parameter.name}, ${parameter.family}` : path;
+        return (
+          <span className="builder-path" key={path}>
+            {name}
+            <Button
+              className="button small square"
+              aria-label={`Lock ${name}`}
+              onPress={() => onChange(paths.filter((p) => p !== path))}
+            >
+              <Icon name="close" />
+            </Button>
+          </span>
+        );
+      })}
+      <Choice
+        label="Add a parameter"
+        value=""
+        options={options}
+        onChange={(path) => onChange([...paths, path])}
+      />
+    </div>
+  );
+}
+
+function useEmbedLink(options: EmbedOptions, start: { playing: boolean; atS: number }): string {
+  const [link, setLink] = useState('');
+  const source = useStore(documentStore, (s) => s.source);
+  const { playing, atS } = start;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link follows the document
+  useEffect(() => {
+    let stale = false;
+    const begins = `${atS > 0 ? `&t=${atS}` : ''}${playing ? '&play=1' : ''}`;
+    const more = begins + writeEmbed(options);
+    void shareLink({ view: true, moment: false, futures: true, student: '', more }).then((made) => {
+      if (!stale) setLink(made);
+    });
+    return () => {
+      stale = true;
+    };
+  }, [source, options, playing, atS]);
+  return link;
+}
