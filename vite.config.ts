@@ -23,11 +23,11 @@ export default defineConfig({
       // A new version takes over once every tab is closed, never under a running simulation.
       registerType: 'prompt',
       workbox: {
-        // Old revisions are fetched when a link asks for one; the present ones are the entries themselves.
-        globIgnores: ['gallery/revisions/**'],
         // The page of a first visit is looked after from then on: what it has not loaded yet comes from its own version, even when the
         // server has another one by then.
         clientsClaim: true,
+        // Old revisions are fetched when a link asks for one; the present ones are the entries themselves.
+        globIgnores: ['gallery/revisions/**'],
         globPatterns: ['**/*.{html,js,css,wasm,json,svg,png,woff2}'],
         maximumFileSizeToCacheInBytes: 8 * 2 ** 20,
       },

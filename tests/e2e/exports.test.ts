@@ -50,6 +50,14 @@ test('everything that is shown can be taken away', async ({ lab }) => {
   const results = JSON.parse((await saved(lab, 'Results as JSON')).bytes.toString());
   expect(results.digest).toBe(digest);
   expect(results.scenario.title).toBe('One sawtooth');
+  const events = await saved(lab, 'Events as qlog');
+  expect(events.name).toMatch(/\.sqlog$/);
+  const records = events.bytes
+    .toString()
+    .split('\u001e')
+    .slice(1)
+    .map((record) => JSON.parse(record));
+  expect(records.filter((r) => r.name === 'quic:packet_sent').length).toBeGreaterThan(1000);
   const every = (await saved(lab, 'Every series as CSV')).bytes.toString();
   for (const name of ['f1,rtt,ms', 'core/forward,queue,packets']) expect(every).toContain(name);
 });

@@ -20,7 +20,8 @@ export function Embed() {
   const { panels, allow } = useStore(embed, (s) => s.options);
   const title = useDocument((d) => d.title);
   const hasNotes = useDocument((d) => Boolean(d.notes)) && panels.includes('notes');
-  const lesson = useHasLesson();
+  // The lesson takes the place of the notes.
+  const lesson = useHasLesson() && panels.includes('notes');
   const network = useSession((s) => !s.hidden.includes('topology'));
   const begun = useRun((s) => s.playing || s.now > 0);
   const address = useFullAddress();
@@ -28,9 +29,7 @@ export function Embed() {
   const controls = allow.kind === 'some' && has('controls');
   const side = hasNotes || has('results') || controls;
   return (
-    <div
-      className={`embed${lesson ? ' with-lesson' : side ? '' : ' bare'}${has('time') ? '' : ' timeless'}`}
-    >
+    <div className={`embed${lesson ? ' with-lesson' : side ? '' : ' bare'}${has('time') ? '' : ' timeless'}`}>
       <header className="bar">
         <h1 className="title">{title}</h1>
         <ModelNote locked />

@@ -8,13 +8,14 @@ import { pngOf } from '../picture';
 import { resultsCsv } from '../results/table';
 import { networkSvg } from './network';
 import { Packets } from './Packets';
-import { coloursNow, plotSvg, seriesOf, seriesTable, shownPlots } from './plots';
+import { chosenFlow, coloursNow, flowQlog, plotSvg, seriesOf, seriesTable, shownPlots } from './plots';
 import { type Source, sourceOfRun, wholeFragment } from './source';
 
 /** Everything that can be taken away, as files. */
 export default function Export() {
   const results = useRun((s) => s.results);
   const [specs] = useState(shownPlots);
+  const [flow] = useState(chosenFlow);
   const [said, setSaid] = useState('');
 
   const save = async (ending: string, part: string, content: Promise<Blob | string | null>) => {
@@ -79,6 +80,21 @@ export default function Export() {
       <Row name="Every series">
         <File name="Every series" kind="CSV" onPress={() => save('csv', 'series', everySeries())} />
       </Row>
+      {flow && (
+        <Row name={`Events of ${flow.name}, as shown`}>
+          <File
+            name="Events"
+            kind="qlog"
+            onPress={() =>
+              save(
+                'sqlog',
+                flow.name,
+                sourceOfRun().then((source) => flowQlog(flow, source)),
+              )
+            }
+          />
+        </Row>
+      )}
       <Row name="Scenario">
         <File
           name="Scenario"

@@ -1,5 +1,5 @@
 /** The plots of the stack as they are shown now, as pictures and as tables. */
-import { flowStyle, latestFrame, runNow, seriesCsv, sessionNow } from '../../store';
+import { flowStyle, latestFrame, runNow, seriesCsv, sessionNow, trace } from '../../store';
 import { documentStore } from '../../store/document';
 import { flowIndexOf } from '../../store/flow-style';
 import { measured } from '../../store/measured';
@@ -41,6 +41,24 @@ export function shownPlots(): PlotSpec[] {
 function selectedFlow(): number {
   const { selection } = sessionNow();
   return selection?.kind === 'flow' ? flowIndexOf(selection.id) : -1;
+}
+
+/** At most so many moments of a flow go into a file. */
+const MOMENTS = 50_000;
+
+/** The flow whose events can be taken away: the selected one, or the first. */
+export function chosenFlow(): { index: number; name: string } | null {
+  const index = Math.max(0, selectedFlow());
+  return runNow().directory?.flows[index] ? { index, name: flowStyle(index).label } : null;
+}
+
+/** What a flow's sender did in the span on the screen; null where there is nothing of it, as in the fluid model. */
+export async function flowQlog({ index, name }: { index: number; name: string }, source: Source) {
+  const frame = latestFrame();
+  if (!frame) return null;
+  const { qlogOf } = await import('./qlog');
+  const moments = await trace({ channel: false, number: index }, Math.max(0, frame.t0), frame.t1, MOMENTS);
+  return moments.length === 0 ? null : qlogOf(moments, `${source.title}: ${name}`, caption(source).join(' '));
 }
 
 /** The theme's colours as plain values. */

@@ -38,8 +38,7 @@ export async function wholeFragment(): Promise<string> {
   const { ended, digest, catalogue } = runNow();
   const promised =
     ended && digest && catalogue ? { digest, atS: null, modelVersion: catalogue.modelVersion } : null;
-  const { source } = documentStore.getState();
-  return writeFragment({ source, base: null, promised });
+  return writeFragment({ source: documentStore.getState().source, promised });
 }
 
 export function caption({ title, seed, digest, model, link }: Source): string[] {

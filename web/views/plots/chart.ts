@@ -152,10 +152,7 @@ export class Chart {
       trace(ctx, plot.x, ys, area);
       ctx.stroke();
     });
-    ctx.lineWidth = 1.5;
-    ctx.globalAlpha = 1;
-    ctx.strokeStyle = palette().token.ink;
-    strokeMeasured(ctx, this.measured(), area, area, heights(area));
+    strokeMeasured(ctx, this.measured(), area);
     ctx.restore();
     const curves = [...columns, ...this.spreads.map((s) => s.mean)];
     this.labels.draw(ctx, this.spec.references, area, plot.x, curves);

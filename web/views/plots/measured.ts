@@ -1,6 +1,8 @@
 /** Measurements from files, drawn over a plot's curves. */
 import { bisectLeft } from 'd3-array';
 import type { Measured } from '../../store/measured';
+import { palette } from './palette';
+import { type Area, trace } from './trace';
 
 /** A measurement as a plot draws it. */
 export interface MeasuredLine {
@@ -42,36 +44,24 @@ export function highest(lines: readonly MeasuredLine[], t0: number, t1: number):
   return most;
 }
 
-/** Strokes the lines within an area of pixels. @param y of a value, px */
+/** Strokes the lines over an area; the context is clipped to it already. */
 export function strokeMeasured(
   ctx: CanvasRenderingContext2D,
   lines: readonly MeasuredLine[],
-  span: { t0: number; t1: number },
-  area: { left: number; top: number; width: number; height: number },
-  y: (value: number) => number,
+  area: Area,
 ): void {
-  const x = (t: number) => area.left + ((t - span.t0) / (span.t1 - span.t0)) * area.width;
-  ctx.save();
-  ctx.beginPath();
-  ctx.rect(area.left, area.top, area.width, area.height);
-  ctx.clip();
-  for (const { t, y: values, shiftS, dash } of lines) {
+  if (lines.length === 0) return;
+  ctx.strokeStyle = palette().token.ink;
+  ctx.lineWidth = 1.5;
+  ctx.globalAlpha = 1;
+  for (const { t, y, shiftS, dash } of lines) {
+    const there = { ...area, t0: area.t0 - shiftS, t1: area.t1 - shiftS };
     // One point before the left edge and one behind the right one, so that lines run through.
-    const first = Math.max(0, bisectLeft(t, span.t0 - shiftS) - 1);
+    const first = Math.max(0, bisectLeft(t, there.t0) - 1);
+    const last = bisectLeft(t, there.t1) + 1;
     ctx.setLineDash([...dash]);
     ctx.beginPath();
-    let pen = false;
-    for (let i = first; i < t.length; i++) {
-      const at = (t[i] as number) + shiftS;
-      const value = values[i] as number;
-      if (Number.isFinite(value)) {
-        if (pen) ctx.lineTo(x(at), y(value));
-        else ctx.moveTo(x(at), y(value));
-      }
-      pen = Number.isFinite(value);
-      if (at > span.t1) break;
-    }
+    trace(ctx, t.subarray(first, last), y.subarray(first, last), there);
     ctx.stroke();
   }
-  ctx.restore();
 }
