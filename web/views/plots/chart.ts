@@ -12,7 +12,7 @@ import { logEnds, scaleTicks, shareOf, type ValueScale, valueAtShare } from './s
 import type { PlotSpec } from './spec';
 import { bandOf, groupStroke, type Line, linesOf, type Stroke, strokeOf } from './stroke';
 import { scaleEnd } from './ticks';
-import { type Area, heights, trace } from './trace';
+import { type Area, trace } from './trace';
 
 /** Above this height a tick's number would run into the title. */
 const TITLE_BOTTOM = 23;
