@@ -37,7 +37,8 @@ export function qlogOf(moments: readonly Moment[], title: string, about: string)
   ];
   const packets: Sent[] = [];
   // Windows are in segments; the longest one that was sent says how long those are.
-  const mss = Math.max(0, ...moments.flatMap((m) => sentBySender(m).map((p) => p.len)));
+  let mss = 0;
+  for (const moment of moments) for (const { len } of sentBySender(moment)) mss = Math.max(mss, len);
   let [state, metrics, acked] = ['', '', 0];
   for (const moment of moments) {
     const say = (name: string, data: Data) =>
@@ -57,8 +58,9 @@ export function qlogOf(moments: readonly Moment[], title: string, about: string)
     if (moment.effects.some((e) => e.kind === 'mark' && e.mark === 'timeout'))
       say('loss_timer_updated', { event_type: 'expired', timer_type: 'pto' });
     for (const packet of sentBySender(moment)) {
-      const before = packets.findLast((p) => p.seq === packet.seq && !p.over);
-      if (packet.packet === 'retransmission' && before) {
+      const again = packet.packet === 'retransmission';
+      const before = again ? packets.findLast((p) => p.seq === packet.seq && !p.over) : undefined;
+      if (before) {
         before.over = true;
         say('packet_lost', {
           header: { packet_type: '1RTT', packet_number: before.number },
