@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { main, root, say } from './lib/shell.mjs';
+import { main, mustRun, root, say, tool } from './lib/shell.mjs';
 
 const gallery = join(root, 'public/gallery');
 const folder = join(gallery, 'revisions');
@@ -36,5 +36,6 @@ main(async () => {
     say(`published ${name}`);
   }
   const sorted = Object.fromEntries(Object.entries(revisions).sort(([a], [b]) => (a < b ? -1 : 1)));
-  writeFileSync(list, `${JSON.stringify(sorted, null, 2)}\n`);
+  writeFileSync(list, JSON.stringify(sorted));
+  await mustRun(process.execPath, tool('@biomejs/biome/bin/biome', 'format', '--write', list));
 });

@@ -25,7 +25,8 @@ export const sawtooth = {
         id: 'path',
         title: 'A path, and what fits on it',
         text: 'A sender has a link of 10 Mb/s to itself. A packet and its acknowledgement need 50 ms there and back.\n\nHow much can be on its way at once? Rate times round-trip time, the **bandwidth–delay product**:\n\n$$\\mathrm{BDP} = C \\cdot R = \\frac{10\\,\\text{Mb/s} \\cdot 50\\,\\text{ms}}{1500 \\cdot 8\\,\\text{bit}} \\approx 42\\ \\text{packets}$$\n\nWhat is sent beyond that waits in the buffer before the link, which holds 42 packets more.\n\nReno does not know these numbers. It sends a window $W$ of packets a round trip, makes it one packet larger each round trip, and halves it when a packet is lost.',
-        stage: { plots: ['cwnd', 'queue'], runToS: 4, spanS: 20 },
+        // A single flow's window has a line at BDP + buffer: it would give the next answer away.
+        stage: { plots: ['throughput', 'queue'], runToS: 4, spanS: 20 },
       },
       {
         id: 'peak',

@@ -30,7 +30,7 @@ test('a lesson is guessed, revealed, checked and summarised', PATIENCE, async ({
   await openLesson(lab, SAWTOOTH, 'A path, and what fits on it');
   // Formulas are MathML.
   await lab.page.locator('.lesson math mfrac').first().waitFor({ state: 'attached' });
-  await lab.plot(/^cwnd/).waitFor();
+  await lab.plot(/^Queue/).waitFor();
   await lab.button('Next').click();
 
   await heading(lab, 'How high does it go?');
