@@ -128,7 +128,7 @@ test('all by keyboard: options, a sketch, a step further', async ({ lab }) => {
 test('on a phone one step stands below the plots, with nothing to scroll sideways', async ({ visit }) => {
   const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   await openLesson(lab, SAWTOOTH, 'A path, and what fits on it');
-  const plot = await lab.plot(/^cwnd/).boundingBox();
+  const plot = await lab.plot(/^Queue/).boundingBox();
   const lesson = await lab.page.getByRole('region', { name: 'Lesson', exact: true }).boundingBox();
   expect(lesson?.y).toBeGreaterThan((plot?.y ?? 0) + (plot?.height ?? 0) - 1);
   expect(lesson?.height).toBeGreaterThan(300);
