@@ -42,7 +42,7 @@ test('a table of a paper runs beside the published numbers, and can be taken awa
   // The paper's Table III: 119.81 packets/s for the long Reno flow at 2 Mb/s.
   const first = table(lab).getByRole('row').nth(1);
   expect(await first.getByRole('cell', { name: '119.81', exact: true }).count()).toBe(1);
-  await lab.page.getByRole('region', { name: 'Claims' }).getByText('RT3.1').waitFor();
+  await lab.page.getByRole('region', { name: 'Claims' }).getByText('RT3.1', { exact: true }).waitFor();
 
   await lab.button('Copy table').click();
   await lab.says('Copied');
