@@ -9,7 +9,7 @@ export const sawtooth = {
   id: 'lesson-sawtooth',
   summary: 'Predict a window: its height, its period, and what the buffer does for it.',
   shows: 'cwnd, queue',
-  tags: ['sawtooth', 'reno', 'aimd', 'bdp', 'buffer', 'period'],
+  tags: ['sawtooth', 'reno', 'aimd', 'BDP', 'buffer', 'period'],
   document: dumbbell({
     title: 'The sawtooth',
     notes:

@@ -161,7 +161,9 @@ export function Plots() {
         </div>
       </div>
       <TimeAxis painter={painter} left={insets.left} width={plotWidth} theme={theme} />
-      <Overlay painter={painter} left={insets.left} width={plotWidth} theme={theme} />
+      {shown.length + drawn.length > 0 && (
+        <Overlay painter={painter} left={insets.left} width={plotWidth} theme={theme} />
+      )}
     </div>
   );
 }
