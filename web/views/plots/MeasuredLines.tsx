@@ -1,3 +1,4 @@
+import './ensemble.css';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { NumberInput } from '../../app/widgets/NumberInput';
@@ -9,8 +10,7 @@ import type { Painter } from './painter';
 /** The files whose measurements lie over the plots: what they are, where they begin, and the way to be rid of them. */
 export function MeasuredLines({ painter }: { painter: Painter }) {
   const list = useStore(measured, (s) => s.list);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is another picture
-  useEffect(() => painter.markAll(), [painter, list]);
+  useEffect(() => measured.subscribe(() => painter.markAll()), [painter]);
   return list.map((file, i) => <Line key={file.id} file={file} place={i} />);
 }
 
