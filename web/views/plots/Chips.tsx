@@ -1,3 +1,4 @@
+import './chips.css';
 import { useEffect, useRef } from 'react';
 import {
   type Frame,

@@ -1,3 +1,4 @@
+import './ensemble.css';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { NumberInput } from '../../app/widgets/NumberInput';
@@ -9,8 +10,7 @@ import { MEASURED_DASHES } from './measured';
 /** The files whose measurements lie over the plots: what they are, where they begin, and the way to be rid of them. */
 export function MeasuredLines() {
   const list = useStore(measured, (s) => s.list);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is another picture
-  useEffect(() => painter.markAll(), [list]);
+  useEffect(() => measured.subscribe(() => painter.markAll()), []);
   return list.map((file, i) => <Line key={file.id} file={file} place={i} />);
 }
 

@@ -1,3 +1,4 @@
+import './overlay.css';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { type Frame, latestFrame, runNow, sessionNow, setView } from '../../store';
 import { resolution } from '../../store/scale';

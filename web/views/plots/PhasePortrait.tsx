@@ -1,3 +1,4 @@
+import './figures.css';
 import { scaleLinear } from 'd3-scale';
 import { useEffect, useRef, useState } from 'react';
 import {

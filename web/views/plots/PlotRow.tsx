@@ -1,3 +1,4 @@
+import './plot.css';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { bandOf, ensemble, useEnsemble } from '../../experiment/ensemble';
 import type { DirectorySeries } from '../../generated/types';
@@ -104,7 +105,7 @@ export function PlotRow(props: Props) {
           ) : (
             <span>{log ? `${spec.unit}, logarithmic` : spec.unit}</span>
           )}
-          {!locked && <PlotTools spec={spec} />}
+          {!locked && <PlotTools spec={spec} scale={() => charts.get(spec.id)?.shown} />}
         </figcaption>
       </div>
       {readout && <Readout spec={spec} selected={selected} locked={locked} />}

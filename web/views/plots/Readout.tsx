@@ -1,3 +1,4 @@
+import './readout.css';
 import { useEffect, useRef } from 'react';
 import {
   documentNow,

@@ -113,7 +113,7 @@ export class Chart {
   }
 
   /** The scale in use; before there are values, one that has a height. */
-  private get shown(): ValueScale {
+  get shown(): ValueScale {
     return this.scale.end > this.scale.low ? this.scale : { low: 0, end: 1, log: false };
   }
 

@@ -1,5 +1,5 @@
 import './plots.css';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import {
   askWhy,
   flowIndexOf,
@@ -59,6 +59,7 @@ export function Plots() {
     height: room.height,
     specs: presenting ? specs.slice(0, 2) : specs,
     embed,
+    alone: presenting,
     pinned: pins,
   });
   const { shown, heights, pinned, plotWidth, insets, readout } = layout;
@@ -68,7 +69,7 @@ export function Plots() {
   const drawn = embed ? [] : wanted.filter((id) => FIGURES.includes(id));
   const phase = drawn.includes('phase');
   const figures = useRef<HTMLDivElement>(null);
-  useSeenWhenAdded(drawn, (place) => figures.current?.children[place]);
+  useSeenWhenAdded(drawn, figures);
   const series = seriesOf(shown, phase);
   useEffect(
     () => requestPlot(columns, series === '' ? [] : series.split(',').map(Number)),
@@ -174,17 +175,13 @@ function GroupsButton({ specs }: { specs: readonly PlotSpec[] }) {
 const FIGURES: readonly string[] = ['phase', 'synchronization', 'covariance', 'sequence'];
 
 /** The plots fill the room: a figure that is added after them would be out of sight. */
-function useSeenWhenAdded(
-  shown: readonly string[],
-  element: (place: number) => Element | null | undefined,
-): void {
+function useSeenWhenAdded(shown: readonly string[], list: RefObject<HTMLElement | null>): void {
   const before = useRef(shown);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where the figure is, is asked when it comes
   useEffect(() => {
     const added = shown.findIndex((id) => !before.current.includes(id));
-    if (added >= 0) element(added)?.scrollIntoView({ block: 'nearest' });
+    if (added >= 0) list.current?.children[added]?.scrollIntoView({ block: 'nearest' });
     before.current = shown;
-  }, [shown.join()]);
+  });
 }
 
 function seriesOf(shown: readonly PlotSpec[], phase: boolean): string {

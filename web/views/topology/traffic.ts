@@ -11,11 +11,13 @@ import type { Layout, PlacedChannel } from './layout';
 /** Above this pace on the screen, in pixels a second, single packets cannot be followed. */
 const FASTEST = 700;
 const FIELDS = 5;
+/** Added to the kind of a packet that is marked as congested. */
+const MARKED = 8;
 
 export class TrafficPainter {
   readonly clock = new SceneClock();
   private readonly drops = new Drops();
-  /** In-flight packets of the last two frames: channel, flow, kind, start, arrival. Copied, since sections are lent. */
+  /** In-flight packets of the last two frames: channel, flow, kind with its mark, start, arrival. Copied, since sections are lent. */
   private packets = [new Float64Array(0), new Float64Array(0)] as [Float64Array, Float64Array];
   private counts: [number, number] = [0, 0];
   private scene: SceneSection | undefined;
@@ -44,7 +46,7 @@ export class TrafficPainter {
     for (let p = 0; p < n; p++) {
       store[p * FIELDS] = scene.packetChannel(p);
       store[p * FIELDS + 1] = scene.packetFlow(p);
-      store[p * FIELDS + 2] = scene.packetKind(p);
+      store[p * FIELDS + 2] = scene.packetKind(p) + (scene.packetMarked(p) ? MARKED : 0);
       store[p * FIELDS + 3] = scene.packetStart(p);
       store[p * FIELDS + 4] = scene.packetArrival(p);
       flying++;
@@ -214,9 +216,11 @@ export class TrafficPainter {
     channel: PlacedChannel,
     along: number,
     flow: number,
-    kind: number,
+    look: number,
     compact: boolean,
   ) {
+    const marked = look >= MARKED;
+    const kind = marked ? look - MARKED : look;
     const { from, ux, uy, length } = channel.track;
     const ack = kind === PacketKind.ack || kind === PacketKind.control;
     const aside = ack ? channel.width / 2 + (compact ? 2.5 : 4) : 0;
@@ -237,6 +241,16 @@ export class TrafficPainter {
         ctx.strokeStyle = palette().token.ink;
         ctx.lineWidth = 1;
         ctx.strokeRect(-wide / 2 - 1.5, -high / 2 - 1.5, wide + 3, high + 3);
+      }
+      if (marked) {
+        // A pale stripe, as in the queue, and a ring around it.
+        ctx.fillStyle = palette().token.bg;
+        ctx.fillRect(-wide / 2, -1, wide, 2);
+        ctx.strokeStyle = palette().token.ink;
+        ctx.lineWidth = 1.25;
+        ctx.beginPath();
+        ctx.arc(0, 0, wide / 2 + 3, 0, 2 * Math.PI);
+        ctx.stroke();
       }
     }
   }
