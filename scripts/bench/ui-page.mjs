@@ -77,6 +77,24 @@ export async function openPage(browser, url, document, session) {
 /** Pictures that each plot has had so far. @param {Page} page @returns {Promise<Record<string, number>>} */
 const drawings = (page) => page.evaluate(() => ({ .../** @type {any} */ (globalThis).bench.counts }));
 
+/** Plots of which at least a half is in sight. @param {Page} page @returns {Promise<string[]>} */
+const inSight = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((tell) => {
+        const plots = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[data-plot]')]);
+        const observer = new IntersectionObserver(
+          (entries) => {
+            observer.disconnect();
+            const seen = entries.filter((e) => e.intersectionRatio > 0.5);
+            tell(seen.map((e) => /** @type {HTMLElement} */ (e.target).dataset.plot ?? ''));
+          },
+          { threshold: 0.5 },
+        );
+        for (const plot of plots) observer.observe(plot);
+      }),
+  );
+
 /**
  * A run on its way for some seconds: what the page's thread did, how often each plot was drawn, what inputs took.
  * @param {Browser} browser @param {Page} page @param {{ seconds: number, slowdown: number }} options
@@ -97,7 +115,9 @@ export async function measureRun(browser, page, { seconds, slowdown }) {
   const trace = await browser.stopTracing();
   const after = await drawings(page);
   const took = (performance.now() - from) / 1000;
-  const rates = Object.entries(after).map(([id, n]) => (n - (before[id] ?? 0)) / took);
+  // What is scrolled out of sight is not drawn.
+  const sight = await inSight(page);
+  const rates = sight.map((id) => ((after[id] ?? 0) - (before[id] ?? 0)) / took);
   const inputs = await page.evaluate(() => [.../** @type {any} */ (globalThis).bench.inputs]);
   // Faster ones than the browser reports took less than two frames.
   while (inputs.length < typed) inputs.push(16);
@@ -105,7 +125,8 @@ export async function measureRun(browser, page, { seconds, slowdown }) {
   const drawn = Math.min(...rates);
   return {
     ...of,
-    plots: rates.length,
+    plots: await page.locator('[data-plot]').count(),
+    plots_in_sight: sight.length,
     plot_frames_per_s: drawn,
     // All of the page's own thread, drawing included: what an idle processor would have time for, however busy this one was.
     cpu_ms_per_plot_frame: busy_cpu_ms / (drawn * took),

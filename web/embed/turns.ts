@@ -1,6 +1,7 @@
 /** Several embeds on one page: those that run share the processors, and leave one to the page. */
 import { send } from '../store/connection';
 import { run } from '../store/run';
+import { shareOf } from '../worker/share';
 
 type Message = { from: string; plays: boolean } | { asks: string };
 
@@ -10,7 +11,8 @@ export function takeTurns(): void {
   // Only told apart from the others on this page; pages without https have no better source.
   const me = `${Date.now()} ${Math.random()}`;
   const playing = new Set<string>();
-  let told = 1;
+  const alone = shareOf(1, navigator.hardwareConcurrency);
+  let told = alone;
   const settle = () => {
     const runs = playing.size + (run.getState().playing ? 1 : 0);
     const share = shareOf(runs, navigator.hardwareConcurrency);
@@ -29,16 +31,11 @@ export function takeTurns(): void {
     settle();
   };
   run.subscribe((now, before) => {
-    if (now.status === 'ready' && before.status !== 'ready') told = 1;
+    if (now.status === 'ready' && before.status !== 'ready') told = alone;
     if (now.playing !== before.playing) tell();
     settle();
   });
   // One that is taken out of its page does not play any more.
   addEventListener('pagehide', () => channel.postMessage({ from: me, plays: false } satisfies Message));
   channel.postMessage({ asks: me } satisfies Message);
-}
-
-/** What each of several runs may take of a processor. */
-export function shareOf(runs: number, processors: number): number {
-  return Math.min(1, Math.max(1, processors - 1) / Math.max(1, runs));
 }

@@ -114,4 +114,18 @@ describe('painter', () => {
     b.frame(1000);
     expect(b.painter.between()).toBe(true);
   });
+
+  it('takes a moved crosshair along with the next frame of a moving run, and does not wait for one that never comes', () => {
+    const b = bench();
+    b.task('curves', 'curves');
+    b.task('words', 'words');
+    b.painter.markFrame();
+    b.frame();
+    b.painter.markMoment();
+    expect(b.frame()).toBe('');
+    b.painter.markFrame();
+    expect(b.frame()).toBe('curves words');
+    b.painter.markMoment();
+    expect([1, 2].map(() => b.frame(60)).filter(Boolean)).toEqual(['words']);
+  });
 });

@@ -21,6 +21,8 @@ const WORDS_MS = 200;
 const PAUSE_MS = 250;
 /** A next frame that was asked for at once and came later than this, ms, came late. */
 const LATE_MS = 25;
+/** A run on its way has its next frame within this time, ms. */
+const SOON_MS = 100;
 /** So long, ms, nothing moves between the frames of a run when the last such picture came late. */
 const CALM_MS = 1000;
 
@@ -59,6 +61,7 @@ export class Painter {
   private turn = 0;
   private pending = false;
   private painted = Number.NEGATIVE_INFINITY;
+  private framed = Number.NEGATIVE_INFINITY;
   /** Time between painted frames, as it lately was. */
   private pace = 0;
   private written = Number.NEGATIVE_INFINITY;
@@ -92,21 +95,22 @@ export class Painter {
 
   /** A frame of a moving run came. */
   markFrame(): void {
-    for (const task of this.tasks) task.dirty = true;
-    this.schedule();
+    this.framed = this.screen.clock();
+    this.mark();
   }
 
   /** All is to be drawn again, and at once: the run stands still, or the theme is another. */
   markAll(): void {
     this.urgent = true;
-    this.markFrame();
+    this.mark();
   }
 
-  /** The crosshair moved: curves stay as they are, words do not wait. */
+  /** The crosshair moved: curves stay as they are, words do not wait. Where frames come one after the other, the next one takes it along. */
   markMoment(): void {
     for (const task of this.tasks) if (task.kind !== 'curves') task.dirty = true;
     this.urgent = true;
-    this.schedule();
+    if (this.screen.clock() - this.framed > SOON_MS) this.schedule();
+    else this.wake(SOON_MS);
   }
 
   /** Whether the screen keeps up with pictures between the frames of a run. One that is drawn asks for the next by this, too. */
@@ -114,6 +118,20 @@ export class Painter {
     if (this.screen.clock() < this.calmUntil) return false;
     this.restless = true;
     return true;
+  }
+
+  private mark(): void {
+    for (const task of this.tasks) task.dirty = true;
+    this.schedule();
+  }
+
+  private wake(after: number): void {
+    if (this.waiting) return;
+    this.waiting = true;
+    this.screen.later(() => {
+      this.waiting = false;
+      if (this.tasks.some((t) => t.dirty)) this.schedule();
+    }, after);
   }
 
   private schedule(): void {
@@ -156,13 +174,9 @@ export class Painter {
       this.urgent = false;
       this.written = now;
       for (const task of this.tasks) if (task.kind === 'words' && task.dirty) run(task);
-    } else if (!this.waiting) {
+    } else {
       // The last frame before a pause is written, too: no other one comes.
-      this.waiting = true;
-      this.screen.later(() => {
-        this.waiting = false;
-        this.schedule();
-      }, wait);
+      this.wake(wait);
     }
   }
 }

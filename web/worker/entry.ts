@@ -6,6 +6,7 @@ import { DeskLoop } from './desk-loop';
 import type { BatchEngine, CaptureEngine, Engine } from './engine';
 import type { Role, Start } from './protocol';
 import { RunLoop } from './run-loop';
+import { shareOf } from './share';
 import { wrap } from './wasm-engine';
 
 const scope = self as unknown as {
@@ -44,7 +45,7 @@ function loopFor(
     },
   };
   const loops = {
-    lab: () => new RunLoop(engine, host),
+    lab: () => new RunLoop(engine, host, shareOf(1, navigator.hardwareConcurrency)),
     batch: () => new BatchLoop(engine, host),
     desk: () => new DeskLoop(engine, post),
     capture: () => new CaptureLoop(engine, host),

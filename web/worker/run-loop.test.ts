@@ -149,7 +149,7 @@ describe('frames', () => {
     runner.send({ type: 'play', speed: 1 });
     pass(1000);
     expect(frames().length).toBeGreaterThan(20);
-    expect(frames().length).toBeLessThan(34);
+    expect(frames().length).toBeLessThan(38);
   });
 
   test('wait for buffers to come back', () => {

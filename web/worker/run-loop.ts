@@ -22,10 +22,12 @@ export interface Host {
 }
 
 const SLICE_MS = 10;
-/** A little less than two of the screen's pictures, so that every second one is new. */
-const FRAME_MS = 32;
+/** A little less than two of the screen's pictures: with a frame that comes late at times, there are still thirty a second. */
+const FRAME_MS = 28;
 /** The least that a slice is worth. */
 const LEAST_MS = 2;
+/** Browsers keep timers no shorter. */
+const LEAST_REST_MS = 4;
 /** Others have had their turn. */
 const MOST_REST_MS = 100;
 const RESULTS_MS = 500;
@@ -75,7 +77,9 @@ export class RunLoop {
   private ended = false;
   private speed = 1;
   /** What of the processor it takes. */
-  private share = 1;
+  private share: number;
+  /** Rest that it owes, ms. */
+  private owed = 0;
   private goal: Goal | null = null;
   private replaying = false;
   private held: Extract<ToWorker, { type: 'edit' | 'branch' }>[] = [];
@@ -87,9 +91,10 @@ export class RunLoop {
   private dirty = false;
   private dead = false;
 
-  constructor(engine: Engine, host: Host) {
+  constructor(engine: Engine, host: Host, share = 1) {
     this.engine = engine;
     this.host = host;
+    this.share = share;
     this.frames = new FrameWriter(engine);
     this.guard(() => host.post({ type: 'ready', catalogue: JSON.parse(engine.catalogue()) }));
   }
@@ -460,10 +465,12 @@ export class RunLoop {
     if (!moving && !waits) return;
     this.scheduled = true;
     const rest = FRAME_MS - (host.clock() - this.lastFrame);
-    const others = (host.clock() - start) * (1 / this.share - 1);
+    this.owed += (host.clock() - start) * (1 / this.share - 1);
     if ((idle || !moving) && rest > 1) host.later(() => this.tick(), Math.min(rest, 16));
-    else if (others > 1) host.later(() => this.tick(), Math.min(others, MOST_REST_MS));
-    else host.soon(() => this.tick());
+    else if (this.owed > LEAST_REST_MS) {
+      host.later(() => this.tick(), Math.min(this.owed, MOST_REST_MS));
+      this.owed = 0;
+    } else host.soon(() => this.tick());
   }
 
   /** Runs up to where real time says; true when there is nothing more to do for now. */

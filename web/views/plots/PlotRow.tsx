@@ -65,14 +65,22 @@ export function PlotRow(props: Props) {
     const chart = new Chart(element, latest.current, () => latestBands.current, over);
     chart.configure(latest.current, width, height, { ...insets, parted }, selected);
     charts.set(latest.current.id, chart);
+    let inSight = true;
     const curves = painter.register('curves', () => {
       const frame = latestFrame();
-      if (frame) chart.draw(frame, log, zoom);
+      if (frame && inSight) chart.draw(frame, log, zoom);
     });
+    // What is scrolled away is drawn when it comes back.
+    const sight = new IntersectionObserver((entries) => {
+      inSight = entries.at(-1)?.isIntersecting ?? true;
+      if (inSight) curves.mark();
+    });
+    sight.observe(element);
     const moment = painter.register('marks', () =>
       drawDots(marks, chart, latest.current, width, insets, selected),
     );
     return () => {
+      sight.disconnect();
       curves.dispose();
       moment.dispose();
       chart.destroy();

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { shareOf } from './turns';
+import { shareOf } from './share';
 
 test.each([
-  // One processor is the page's, unless it is the only one.
+  // One processor is the page's, unless it is the only one; of two it needs a part of the other one.
   [0, 8, 1],
-  [1, 1, 1],
-  [2, 1, 0.5],
-  [1, 2, 1],
-  [2, 2, 0.5],
+  [1, 8, 1],
+  [1, 1, 0.8],
+  [1, 2, 0.8],
+  [2, 2, 0.4],
   [3, 4, 1],
   [6, 4, 0.5],
 ])('%d runs on %d processors take %d each', (runs, processors, share) => {
