@@ -4,13 +4,13 @@ import { useStore } from 'zustand';
 import { NumberInput } from '../../app/widgets/NumberInput';
 import { type Measured, measured, removeMeasured, shiftMeasured } from '../../store/measured';
 import { openFile } from '../../store/open';
+import { painter } from '../painter';
 import { MEASURED_DASHES } from './measured';
-import type { Painter } from './painter';
 
 /** The files whose measurements lie over the plots: what they are, where they begin, and the way to be rid of them. */
-export function MeasuredLines({ painter }: { painter: Painter }) {
+export function MeasuredLines() {
   const list = useStore(measured, (s) => s.list);
-  useEffect(() => measured.subscribe(() => painter.markAll()), [painter]);
+  useEffect(() => measured.subscribe(() => painter.markAll()), []);
   return list.map((file, i) => <Line key={file.id} file={file} place={i} />);
 }
 

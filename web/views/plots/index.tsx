@@ -9,14 +9,13 @@ import {
   runNow,
   setGroupFlows,
   setHiddenFlows,
-  subscribeFrame,
-  subscribeSession,
   useCatalogue,
   useDocument,
   useRun,
   useSession,
 } from '../../store';
 import { Futures } from '../futures/Futures';
+import { painter } from '../painter';
 import { AddMenu } from './AddMenu';
 import { Chips } from './Chips';
 import { CovarianceMatrix } from './CovarianceMatrix';
@@ -27,7 +26,6 @@ import { MeasuredLines } from './MeasuredLines';
 import { Overlay, TimeAxis } from './Overlay';
 import { PhasePortrait } from './PhasePortrait';
 import type { Charts } from './PlotRow';
-import { Painter } from './painter';
 import { onTheme } from './palette';
 import { SequencePanel } from './SequencePanel';
 import { Stack } from './Stack';
@@ -44,7 +42,6 @@ export function Plots() {
   const stack = useRef<HTMLDivElement>(null);
   const size = useSize(root);
   const room = useSize(stack);
-  const [painter] = useState(() => new Painter());
   const theme = useTheme();
   const embed = useSession((s) => s.embed);
   const presenting = useSession((s) => s.presenting);
@@ -56,15 +53,6 @@ export function Plots() {
   const hidden = useSession((s) => s.hiddenFlows.length);
   const pins = useSession((s) => s.pinnedPlots);
   const [charts] = useState((): Charts => new Map());
-
-  useEffect(() => subscribeFrame(() => painter.markAll()), [painter]);
-  useEffect(
-    () =>
-      subscribeSession((now, before) => {
-        if (now.cursor !== before.cursor) painter.markLight();
-      }),
-    [painter],
-  );
 
   const layout = arrange({
     width: size.width,
@@ -89,9 +77,9 @@ export function Plots() {
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn depends on all of these
-  useEffect(() => painter.markAll(), [painter, theme, shown, plotWidth]);
+  useEffect(() => painter.markAll(), [theme, shown, plotWidth]);
 
-  const common = { charts, painter, width: plotWidth, insets, selected, theme, readout, embed };
+  const common = { charts, width: plotWidth, insets, selected, theme, readout, embed };
   return (
     <div
       className={`plots${readout ? '' : ' narrow'}${embed ? ' is-embed' : ''}`}
@@ -99,7 +87,7 @@ export function Plots() {
       data-testid="plots"
     >
       {!embed && (
-        <Header painter={painter} readout={readout} left={insets.left}>
+        <Header readout={readout} left={insets.left}>
           <AddMenu wanted={wanted} />
           {hidden > 0 && (
             <button type="button" className="quiet-button state-button" onClick={() => setHiddenFlows([])}>
@@ -131,8 +119,8 @@ export function Plots() {
         </Header>
       )}
       {!embed && <EnsembleLine />}
-      {!embed && <MeasuredLines painter={painter} />}
-      {!readout && !embed && <Chips painter={painter} selected={selected} />}
+      {!embed && <MeasuredLines />}
+      {!readout && !embed && <Chips selected={selected} />}
       <div className="plots-body" ref={stack}>
         {pinned > 0 && (
           <Stack pinned specs={shown.slice(0, pinned)} heights={heights.slice(0, pinned)} {...common} />
@@ -151,8 +139,7 @@ export function Plots() {
           {drawn.length > 0 && (
             <div className="plots-figures" ref={figures}>
               {drawn.map((id) => {
-                if (id === 'phase')
-                  return <PhasePortrait key={id} painter={painter} theme={theme} width={size.width} />;
+                if (id === 'phase') return <PhasePortrait key={id} theme={theme} width={size.width} />;
                 if (id === 'sequence') return <SequencePanel key={id} selected={selected} />;
                 if (id === 'synchronization') return <SynchronizationMatrix key={id} width={size.width} />;
                 return <CovarianceMatrix key={id} width={size.width} />;
@@ -161,10 +148,8 @@ export function Plots() {
           )}
         </div>
       </div>
-      <TimeAxis painter={painter} left={insets.left} width={plotWidth} theme={theme} />
-      {shown.length + drawn.length > 0 && (
-        <Overlay painter={painter} left={insets.left} width={plotWidth} theme={theme} />
-      )}
+      <TimeAxis left={insets.left} width={plotWidth} theme={theme} />
+      {shown.length + drawn.length > 0 && <Overlay left={insets.left} width={plotWidth} theme={theme} />}
     </div>
   );
 }
