@@ -25,8 +25,6 @@ export default defineConfig({
           globalSetup: 'scripts/e2e-site.ts',
           // One Chromium at a time: simulations measure time too.
           fileParallelism: false,
-          // A busy machine can starve a browser of its processor once; what fails twice is wrong.
-          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -9,7 +9,7 @@ const applications = [
 ];
 
 /** The path of an installed Chrome or Chromium; $CHROMIUM_PATH goes first. */
-export function findChromium() {
+function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) throw new Problem(`CHROMIUM_PATH names no file: ${named}`);
   if (named) return named;

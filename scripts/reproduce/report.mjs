@@ -9,7 +9,7 @@ import { busy, total } from './runs.mjs';
 /** @import { Ran } from './runs.mjs' */
 
 /** About four digits. @param {number} x */
-export function digits(x) {
+function digits(x) {
   if (x === 0 || Number.isInteger(x)) return String(x);
   const size = Math.abs(x);
   return size >= 1e5 || size < 1e-3
@@ -18,7 +18,7 @@ export function digits(x) {
 }
 
 /** A number with half its interval, of which two digits are told, and no more of the number. @param {number} x @param {number} half */
-export function withInterval(x, half) {
+function withInterval(x, half) {
   if (!(half > 0)) return `${digits(x)} ± 0`;
   const places = Math.min(8, Math.max(0, 1 - Math.floor(Math.log10(half))));
   return `${x.toFixed(places)} ± ${half.toFixed(places)}`;

@@ -224,3 +224,15 @@ test('every kind of traffic is in the picker and is explained', async ({ lab }) 
     }
   }
 }, 120_000);
+
+test('marked packets are told by a key once a queue marks some, and not before', async ({ lab }) => {
+  const scenario = rivals();
+  const plain = scenario.flows.filter((flow) => flow.traffic === undefined);
+  await lab.open(await fragmentOf({ ...scenario, flows: plain }));
+  await lab.finish();
+  expect(await lab.root.getByText('marked as congested').count()).toBe(0);
+  const stack = { kind: 'rfc', params: { ecn: true } };
+  const marking = plain.map((flow) => ({ ...flow, algorithm: 'reno', stack }));
+  await lab.follow(await fragmentOf({ ...scenario, flows: marking }));
+  await lab.root.getByText('marked as congested').waitFor();
+});

@@ -2,10 +2,9 @@
  * What views use of experiments: `useExperiment` to read, the functions to act. A scenario's ensemble, which needs no document of
  * its own, is in `ensemble.ts`.
  */
-export { openExperiment, openPaper } from '../store/open';
+export { openPaper } from '../store/open';
 export {
   editExperiment,
-  editExperimentAt,
   randomizeStarts,
   redoExperiment,
   setSize,
@@ -13,8 +12,8 @@ export {
 } from './document';
 export { fromScenario } from './from-scenario';
 export { openKept } from './kept';
-export { type Paper, type PaperExperiment, readPaperExperiment, readPapers, readPictures } from './papers';
-export { experimentLink, openVariant, saveExperiment, variantWords } from './share';
+export { type Paper, type PaperExperiment, readPapers, readPictures } from './papers';
+export { experimentLink, openVariant, saveExperiment } from './share';
 export {
   type ExperimentState,
   experiment,

@@ -36,7 +36,7 @@ export async function openVariant(point: number, seed: number): Promise<boolean>
 }
 
 /** "Buffer 50 packets, Algorithm cubic, seed 3" */
-export function variantWords(document: Experiment, at: readonly AxisValue[], seed: number): string {
+function variantWords(document: Experiment, at: readonly AxisValue[], seed: number): string {
   const values = (document.axes ?? []).map(({ name, unit }, i) =>
     [name, String(at[i] ?? ''), unit].filter((word) => word).join(' '),
   );

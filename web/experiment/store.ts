@@ -92,7 +92,7 @@ export interface ExperimentState {
   keeping: 'browser' | 'memory';
 }
 
-export const initialExperiment: ExperimentState = {
+const initialExperiment: ExperimentState = {
   document: null,
   label: '',
   origin: { kind: 'new' },

@@ -3,9 +3,9 @@
 /** Above this some mail programs and course systems cut links: it is the longest that old browsers opened. */
 export const COMFORTABLE_LENGTH = 2000;
 /** Bytes in the largest QR code, version 40 with the weakest correction (ISO/IEC 18004, table 7). */
-export const QR_CAPACITY = 2953;
+const QR_CAPACITY = 2953;
 /** Up to here a phone reads the code from the back of a lecture hall: version 18, 89 modules a side. */
-export const QR_COMFORTABLE = 718;
+const QR_COMFORTABLE = 718;
 
 export interface Fit {
   where: string;

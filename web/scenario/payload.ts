@@ -4,7 +4,7 @@
  * `1` + eight hexadecimal digits of the CRC-32 of the text + base64url.
  */
 
-export const PAYLOAD_VERSION = '1';
+const PAYLOAD_VERSION = '1';
 /** Characters of a payload. Browsers refuse links above about 2 MB; no honest scenario comes near this. */
 export const MAX_PAYLOAD = 200_000;
 /** Characters of the text in it: a small link must not unfold into gigabytes. */

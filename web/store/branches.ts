@@ -33,9 +33,6 @@ export const branches = createStore<BranchState>(() => ({ list: [], active: 0, r
 export const branchOf = (run: number): Branch | undefined =>
   branches.getState().list.find((b) => b.run === run);
 
-/** The branch on screen. */
-export const activeBranch = (): Branch | undefined => branchOf(branches.getState().active);
-
 /** Another document is open: it has one future. */
 export function beginBranches(run: number, source: Scenario): void {
   const first: Branch = { run, name: 'Main', colour: 0, parent: null, atS: 0, source, drawn: true };

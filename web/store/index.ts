@@ -11,7 +11,7 @@
  */
 
 export { type Branch, branches, changeBranch } from './branches';
-export { knownUntil, seriesCsv, simulatedNow, trace } from './connection';
+export { knownUntil, seriesCsv, trace } from './connection';
 export {
   addFlow,
   addLink,
@@ -80,11 +80,8 @@ export {
   stepBy,
 } from './run-actions';
 export {
-  copyText,
   duplicateSelected,
-  pasteText,
   removeSelected,
-  selectAll,
   selected,
   selectMany,
   tidyNetwork,

@@ -8,7 +8,7 @@ export const STACK = { kind: 'ns2-1999' };
 export const DELAYED = { delayedAck: 2, delayedAckMs: 100 };
 export const TCP_STACK = { ...STACK, params: DELAYED };
 /** Start within a second; a random delay before each packet, up to one transmission time at 1.5 Mb/s. */
-export const STAGGERED = { startJitterS: 1, sendOverheadUs: 5333 };
+const STAGGERED = { startJitterS: 1, sendOverheadUs: 5333 };
 /** The bottleneck of sections C.1, C.3 and C.4. */
 export const CORE = { rateMbps: 1.5, delayMs: 50, limitPackets: 25 };
 export const ACCESS = { rateMbps: 10, delayMs: 1 };
@@ -17,7 +17,7 @@ export const TCP = { id: 'tcp', algorithm: 'reno', stack: TCP_STACK, ...STAGGERE
 export const TFRCP = { id: 'tfrcp', algorithm: 'tfrcp', stack: STACK, ...STAGGERED };
 
 /** The paper's five M "between 2 and 5 s". */
-export const ROUNDS = [2, 2.5, 3, 4, 5];
+const ROUNDS = [2, 2.5, 3, 4, 5];
 
 /** A dumbbell with one flow of each kind, copied by the axis {@link flowsAxis}. @param {Record<string, unknown>} [more] */
 export const pair = (more = {}) =>

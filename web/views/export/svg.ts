@@ -4,7 +4,7 @@ import { logEnds, scaleTicks, shareOf, type ValueScale } from '../plots/scale';
 import { timeTicks } from '../plots/ticks';
 
 /** Named in full: the file may be opened where the page's type is not installed. */
-export const FONT = "'Inter Variable', Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif";
+const FONT = "'Inter Variable', Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
 export interface Colours {
   bg: string;
@@ -52,11 +52,11 @@ export interface Picture {
 }
 
 /** px; what a page of A4 takes in print. */
-export const WIDTH = 960;
+const WIDTH = 960;
 const AREA = { left: 72, right: 24, height: 320 };
 const ROW = 20;
 
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -73,7 +73,7 @@ export function Gallery() {
         <span className="bar-gap" />
         <SearchField className="search wide" aria-label="Find a scenario" value={query} onChange={setQuery}>
           <Icon name="search" />
-          <Input className="field" placeholder="Find a scenario" />
+          <Input className="field" placeholder="Search" />
         </SearchField>
         <Button className="button new" aria-label="New" onPress={() => session.setState({ creating: true })}>
           <Icon name="plus" />

@@ -54,7 +54,7 @@ export function AlgorithmSection({ flow }: { flow: Flow }) {
 }
 
 /** The source; RFCs have an address each. */
-export function Source({ text }: { text: string }) {
+function Source({ text }: { text: string }) {
   // A list such as "RFC 5681, 6298" names more of them without repeating the word.
   const parts = text.split(/(RFC \d+)/);
   return (

@@ -8,12 +8,12 @@ import { timesOf } from './judge';
 const SAME_S = 1e-6;
 
 /** Number of the series that a sketch is of; −1: the run has none. */
-export function seriesOf(directory: Directory, { series, owner }: Sketch): number {
+function seriesOf(directory: Directory, { series, owner }: Sketch): number {
   return directory.series.findIndex((s) => s.kind === series && s.owner === (owner ?? '') && !s.fluid);
 }
 
 /** Values at the sketch's times up to now, NaN after; null: the frame shows another span, or has not got there. */
-export function readCurve(frame: Frame, sketch: Sketch, untilS: number): number[] | null {
+function readCurve(frame: Frame, sketch: Sketch, untilS: number): number[] | null {
   const { fromS, toS } = sketch;
   const until = Math.min(untilS, frame.directory.durationS);
   const same = Math.abs(frame.t0 - fromS) < SAME_S && Math.abs(frame.t1 - toS) < SAME_S;

@@ -60,7 +60,7 @@ export function judge(
 }
 
 /** Mean distance of a sketch from the curve after `fromS`, as a part of the axis; null where they have no moment in common. */
-export function distance(
+function distance(
   sketch: Sketch,
   values: readonly (number | null)[],
   curve: readonly number[],

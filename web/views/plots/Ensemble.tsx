@@ -98,7 +98,7 @@ function words({ status, done, runs, failed, alike, secondsLeft, startsWithinS, 
 }
 
 /** "8 s left", "3 min left" */
-export function leftWords(seconds: number): string {
+function leftWords(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s left`;
   return `${Math.round(seconds / 60)} min left`;
 }

@@ -40,7 +40,7 @@ export function boxOf(start: Place, now: Place, rows: readonly Row[]): Box | nul
   return { time: wide ? sorted(start.x, now.x) : null, values };
 }
 
-export function rowAt(rows: readonly Row[], y: number): Row | undefined {
+function rowAt(rows: readonly Row[], y: number): Row | undefined {
   return rows.find((r) => y >= r.top && y < r.top + r.height);
 }
 

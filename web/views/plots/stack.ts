@@ -17,9 +17,9 @@ export interface Arrangement {
   readout: boolean;
 }
 
-export const READOUT_WIDTH = 208;
+const READOUT_WIDTH = 208;
 /** With a value of each model. */
-export const READOUT_WIDTH_BOTH = 240;
+const READOUT_WIDTH_BOTH = 240;
 /** The least height of a plot: room for its title and curve, and for the first rows of its readout. */
 const MIN_HEIGHT = 64;
 const MAX_ROWS = 5;

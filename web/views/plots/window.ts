@@ -7,7 +7,7 @@ export interface Span {
 }
 
 /** The narrowest span on offer: a packet's time on a fast link is still seen. */
-export const MIN_SPAN = 1e-4;
+const MIN_SPAN = 1e-4;
 
 /** Zooms around a time that stays under the pointer; within the run. Below 1, `factor` shows less. */
 export function zoom(span: Span, around: number, factor: number, duration: number): Span {

@@ -12,7 +12,7 @@ export function iframeSnippet(link: string, title: string, { width, height }: Si
 }
 
 /** Text as the value of an attribute between double quotes. */
-export function attribute(text: string): string {
+function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 

@@ -25,8 +25,12 @@ export function Topology() {
       ) : (
         <Canvas tool={tool} onToolDone={() => setTool('select')} flows={flows} fits={fits} locked={locked} />
       )}
-      {!table && !small && <ModelNote locked={false} />}
-      {!table && <MarkKey />}
+      {!table && !small && (
+        <div className="topology-notes">
+          <ModelNote locked={false} />
+          <MarkKey />
+        </div>
+      )}
       {!locked && !table && (
         <Toolbar
           tool={tool}

@@ -5,7 +5,7 @@ import type { Moment } from '../../generated/types';
 const LEAST = 1e-9;
 
 /** By how much a moment moved the window or the queue. */
-export function moved({ before, after }: Moment): number {
+function moved({ before, after }: Moment): number {
   if (before.cwnd != null && after.cwnd != null) return after.cwnd - before.cwnd;
   if (before.queue != null && after.queue != null) return after.queue - before.queue;
   return 0;

@@ -2,7 +2,7 @@
 import type { BatchEngine, BatchLab, EngineExperiment } from '../engine';
 import { FakeLab, type FakeOptions } from './fake-engine';
 
-export class FakeBatchLab extends FakeLab implements BatchLab {
+class FakeBatchLab extends FakeLab implements BatchLab {
   end(): number {
     return this.scenario.durationS;
   }

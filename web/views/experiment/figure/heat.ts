@@ -25,7 +25,7 @@ interface Shade {
 }
 
 /** Greys for quantities; two colours from zero where values lie on both sides of it. */
-export function shades(values: readonly number[], look: Look): (value: number) => Shade {
+function shades(values: readonly number[], look: Look): (value: number) => Shade {
   const lo = Math.min(...values);
   const hi = Math.max(...values);
   const most = Math.max(-lo, hi);

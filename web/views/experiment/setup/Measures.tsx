@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useRowKeys } from '../../../app/row-keys';
 import { Choice } from '../../../app/widgets/Choice';
 import { NumberInput } from '../../../app/widgets/NumberInput';
 import { RowPicker } from '../../../app/widgets/RowPicker';
@@ -35,15 +36,19 @@ export function Measures({ document, names }: Props) {
   const rows = useMemo(() => quantityRows(names), [names]);
   const inChart = document.chart?.kind === 'trace' ? [] : shown(document);
   const lone = document.measures.length === 1;
+  const { keys, remove } = useRowKeys(document.measures.length);
+  const take = (measure: Measure, place: number) => {
+    remove(place);
+    void change(removeMeasure(place), `remove ${measure.name}`);
+  };
   return (
     <Section title="Measures" aside={`${document.measures.length} of at most 32`}>
       {document.measures.map((measure, place) => (
         <Item
-          // biome-ignore lint/suspicious/noArrayIndexKey: a measure is its place in the list
-          key={place}
+          key={keys[place]}
           title={<strong>{measure.name}</strong>}
           removeLabel={`Remove ${measure.name}`}
-          onRemove={lone ? undefined : () => void change(removeMeasure(place), `remove ${measure.name}`)}
+          onRemove={lone ? undefined : () => take(measure, place)}
         >
           <MeasureForm document={document} measure={measure} place={place} names={names} rows={rows} />
           {document.chart?.kind === 'trace' ? null : (

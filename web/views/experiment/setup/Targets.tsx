@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useRowKeys } from '../../../app/row-keys';
 import { Choice } from '../../../app/widgets/Choice';
 import { NumberInput } from '../../../app/widgets/NumberInput';
 import { RowPicker } from '../../../app/widgets/RowPicker';
@@ -39,12 +40,12 @@ export function Targets({ document, axis, place, parameters }: Props) {
     return [...parameterRows(parameters), ...flows];
   }, [document, parameters]);
   const set = (sets: readonly Target[], label: string) => void change(setTargets(place, sets), label);
+  const { keys, remove } = useRowKeys(axis.sets.length);
   const replace = (i: number, target: Target) => set(axis.sets.with(i, target), `what ${axis.name} sets`);
   return (
     <>
       {axis.sets.map((target, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a target is its place in the list
-        <div key={i}>
+        <div key={keys[i]}>
           <Item
             title={<span className="secondary">{i === 0 ? 'sets' : 'and'}</span>}
             aside={
@@ -64,11 +65,10 @@ export function Targets({ document, axis, place, parameters }: Props) {
             removeLabel={`Do not set ${pathWords(target.path, parameters)}`}
             onRemove={
               axis.sets.length > 1
-                ? () =>
-                    set(
-                      axis.sets.filter((_, k) => k !== i),
-                      `set less with ${axis.name}`,
-                    )
+                ? () => {
+                    remove(i);
+                    set(axis.sets.toSpliced(i, 1), `set less with ${axis.name}`);
+                  }
                 : undefined
             }
           >
