@@ -1,7 +1,9 @@
 import { Button } from 'react-aria-components';
 import type { Answer, Question, Sketch } from '../../generated/types';
 import { runNow } from '../../store';
-import { Area, Line, Numeric } from './fields';
+import { ClaimForm, Found, firstQuantity, QuantityForm } from './ClaimForm';
+import { Area, Line, Numeric, Select, Tick } from './fields';
+import { tidy } from './tidy';
 
 const KINDS = [
   { id: 'none', name: 'No question' },
@@ -23,23 +25,13 @@ export function QuestionForm({ question, onChange }: Props) {
   return (
     <fieldset className="lesson-group">
       <legend>Question</legend>
-      <div className="lesson-field across">
-        <span>Kind</span>
-        <select
-          className="field"
-          aria-label="Kind of question"
-          value={kind}
-          onChange={(event) =>
-            onChange(ofKind(event.currentTarget.value as Kind, question?.ask ?? 'What happens?'))
-          }
-        >
-          {KINDS.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Select
+        label="Kind of question"
+        shown="Kind"
+        value={kind}
+        options={KINDS}
+        onChange={(id) => onChange(ofKind(id as Kind, question?.ask ?? 'What happens?'))}
+      />
       {question ? (
         <>
           <Area
@@ -71,7 +63,7 @@ function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (opti
   return (
     <>
       {options.map((option, i) => {
-        const change = (part: Partial<Answer>) => onChange(options.with(i, { ...option, ...part }));
+        const change = (part: Partial<Answer>) => onChange(options.with(i, tidy({ ...option, ...part })));
         const rights = options.filter((o) => o.right).length;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: options have no other identity than their place
@@ -90,15 +82,12 @@ function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (opti
               onCommit={(feedback) => change({ feedback })}
             />
             <p className="lesson-take">
-              <label>
-                <input
-                  type="checkbox"
-                  checked={option.right ?? false}
-                  disabled={option.right === true && rights === 1}
-                  onChange={(event) => change({ right: event.currentTarget.checked })}
-                />{' '}
-                Right
-              </label>
+              <Tick
+                label="Right"
+                value={option.right ?? false}
+                disabled={option.right === true && rights === 1}
+                onChange={(right) => change({ right })}
+              />
               <Button
                 className="button small"
                 isDisabled={options.length <= 2 || (option.right === true && rights === 1)}
@@ -107,6 +96,20 @@ function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (opti
                 Remove option {i + 1}
               </Button>
             </p>
+            <Tick
+              label={`Option ${i + 1} claims something of the run`}
+              value={Boolean(option.claim)}
+              onChange={(on) =>
+                change({ claim: on ? { of: firstQuantity(), is: 'above', value: 0.95 } : null })
+              }
+            />
+            {option.claim ? (
+              <ClaimForm
+                of={`option ${i + 1}`}
+                claim={option.claim}
+                onChange={(claim) => change({ claim })}
+              />
+            ) : null}
           </div>
         );
       })}
@@ -124,7 +127,10 @@ function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (opti
 function NumberForm({ question, onChange }: { question: Question; onChange: (question: Question) => void }) {
   const number = question.number;
   if (!number) return null;
-  const change = (part: Partial<typeof number>) => onChange({ ...question, number: { ...number, ...part } });
+  const change = (part: Partial<typeof number>) => {
+    const { of = null, unit = '', ...rest } = { ...number, ...part };
+    onChange({ ...question, number: { ...rest, ...tidy({ unit, of }) } });
+  };
   return (
     <>
       <Numeric
@@ -141,6 +147,17 @@ function NumberForm({ question, onChange }: { question: Question; onChange: (que
         onCommit={(tolerance) => change({ tolerance: tolerance ?? 0 })}
       />
       <Line label="Unit" most={20} value={number.unit ?? ''} onCommit={(unit) => change({ unit })} />
+      <Tick
+        label="The run measures it"
+        value={Boolean(number.of)}
+        onChange={(on) => change({ of: on ? firstQuantity() : null })}
+      />
+      {number.of ? (
+        <>
+          <QuantityForm of="the number" quantity={number.of} onChange={(of) => change({ of })} />
+          <Found quantity={number.of} />
+        </>
+      ) : null}
     </>
   );
 }
@@ -151,24 +168,15 @@ function SketchForm({ sketch, onChange }: { sketch: Sketch; onChange: (sketch: S
   const change = (part: Partial<Sketch>) => onChange({ ...sketch, ...part });
   return (
     <>
-      <div className="lesson-field across">
-        <span>Curve</span>
-        <select
-          className="field"
-          aria-label="Curve"
-          value={key(sketch.series, sketch.owner ?? '')}
-          onChange={(event) => {
-            const found = series.find((s) => key(s.kind, s.owner) === event.currentTarget.value);
-            if (found) change({ series: found.kind, owner: found.owner });
-          }}
-        >
-          {series.map((s) => (
-            <option key={key(s.kind, s.owner)} value={key(s.kind, s.owner)}>
-              {s.kind} {s.owner}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Select
+        label="Curve"
+        value={key(sketch.series, sketch.owner ?? '')}
+        options={series.map((s) => ({ id: key(s.kind, s.owner), name: `${s.kind} ${s.owner}` }))}
+        onChange={(id) => {
+          const found = series.find((s) => key(s.kind, s.owner) === id);
+          if (found) change({ series: found.kind, owner: found.owner });
+        }}
+      />
       <Numeric
         label="From, s"
         required

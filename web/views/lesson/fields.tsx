@@ -65,6 +65,8 @@ export function Area({ label, hint, value, most = 8000, rows = 3, onCommit }: Pr
 
 interface NumericProps {
   label: string;
+  /** What stands beside it, where the label says more than the eye needs. */
+  shown?: string;
   value: number | null;
   /** It may not be empty. */
   required?: boolean;
@@ -73,10 +75,17 @@ interface NumericProps {
   onCommit: (value: number | null) => void;
 }
 
-export function Numeric({ label, value, required = false, signed = false, onCommit }: NumericProps) {
+export function Numeric({
+  label,
+  shown = label,
+  value,
+  required = false,
+  signed = false,
+  onCommit,
+}: NumericProps) {
   return (
     <div className="lesson-field across">
-      <span>{label}</span>
+      <span>{shown}</span>
       <NumberInput
         label={label}
         value={value}
@@ -86,5 +95,56 @@ export function Numeric({ label, value, required = false, signed = false, onComm
         onCommit={onCommit}
       />
     </div>
+  );
+}
+
+interface SelectProps {
+  label: string;
+  shown?: string;
+  value: string;
+  options: readonly { id: string; name: string }[];
+  onChange: (id: string) => void;
+}
+
+/** One of a few. */
+export function Select({ label, shown = label, value, options, onChange }: SelectProps) {
+  return (
+    <div className="lesson-field across">
+      <span>{shown}</span>
+      <select
+        className="field"
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {options.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface TickProps {
+  label: string;
+  value: boolean;
+  disabled?: boolean;
+  onChange: (on: boolean) => void;
+}
+
+/** Yes or no. */
+export function Tick({ label, value, disabled = false, onChange }: TickProps) {
+  return (
+    <label className="lesson-tick">
+      <input
+        type="checkbox"
+        checked={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />{' '}
+      {label}
+    </label>
   );
 }

@@ -77,7 +77,7 @@ export function Plots() {
 
   const curves = shown.reduce((n, s) => n + s.curves.length, 0);
   const columns = (plotWidth - insets.left) / columnPixels(curves);
-  const drawn = embed ? [] : wanted.filter((id) => FIGURES.includes(id));
+  const drawn = wanted.filter((id) => FIGURES.includes(id));
   const phase = drawn.includes('phase');
   const figures = useRef<HTMLDivElement>(null);
   useSeenWhenAdded(drawn, (place) => figures.current?.children[place]);
@@ -151,7 +151,9 @@ export function Plots() {
             <div className="plots-figures" ref={figures}>
               {drawn.map((id) => {
                 if (id === 'phase')
-                  return <PhasePortrait key={id} painter={painter} theme={theme} width={size.width} />;
+                  return (
+                    <PhasePortrait key={id} {...{ painter, theme }} width={size.width} height={room.height} />
+                  );
                 if (id === 'sequence') return <SequencePanel key={id} selected={selected} />;
                 if (id === 'synchronization') return <SynchronizationMatrix key={id} width={size.width} />;
                 return <CovarianceMatrix key={id} width={size.width} />;
@@ -160,10 +162,10 @@ export function Plots() {
           )}
         </div>
       </div>
-      <TimeAxis painter={painter} left={insets.left} width={plotWidth} theme={theme} />
-      {shown.length + drawn.length > 0 && (
-        <Overlay painter={painter} left={insets.left} width={plotWidth} theme={theme} />
+      {(shown.length > 0 || drawn.length === 0) && (
+        <TimeAxis painter={painter} left={insets.left} width={plotWidth} theme={theme} />
       )}
+      {shown.length > 0 && <Overlay painter={painter} left={insets.left} width={plotWidth} theme={theme} />}
     </div>
   );
 }
