@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import type { Claim, Quantity } from '../../generated/types';
 import { useRun } from '../../store';
 import { formatValue, formatVariable } from '../plots/format';
-import { Numeric, Select } from './fields';
+import { Numeric, Pick } from './fields';
 import { holds, measureNamesIn, quantityIn } from './measure';
 import { tidy } from './tidy';
 
@@ -37,15 +37,15 @@ export function QuantityForm({ of, quantity, onChange }: QuantityProps) {
         onCommit={(per) => change({ per: per === '' ? null : per })}
       />
       <Numeric
-        label={`Times, of ${of}`}
-        shown="Times"
+        label="Times"
+        name={`Times, of ${of}`}
         signed
         value={quantity.times === 1 ? null : (quantity.times ?? null)}
         onCommit={(times) => change({ times: times ?? 1 })}
       />
       <Numeric
-        label={`At, s, of ${of}`}
-        shown="At, s"
+        label="At, s"
+        name={`At, s, of ${of}`}
         required
         value={quantity.atS}
         onCommit={(atS) => change({ atS: atS ?? 0 })}
@@ -66,16 +66,16 @@ export function ClaimForm({ of, claim, onChange }: ClaimProps) {
   return (
     <>
       <QuantityForm of={of} quantity={claim.of} onChange={(quantity) => change({ of: quantity })} />
-      <Select
-        label={`Comparison of ${of}`}
-        shown="Is"
+      <Pick
+        label="Is"
+        name={`Comparison of ${of}`}
         value={claim.is}
         options={COMPARISONS}
-        onChange={(is) => change({ is: is as Claim['is'] })}
+        onChange={(is) => change({ is })}
       />
       <Numeric
-        label={`Value of ${of}`}
-        shown="Value"
+        label="Value"
+        name={`Value of ${of}`}
         signed
         required
         value={claim.value}
@@ -89,7 +89,7 @@ export function ClaimForm({ of, claim, onChange }: ClaimProps) {
 const COMPARISONS = [
   { id: 'above', name: 'above' },
   { id: 'below', name: 'below' },
-];
+] as const;
 
 /** The quantity in the run on screen: so that its author sees whether the name is right, and what to expect. */
 export function Found({ quantity, claim }: { quantity: Quantity; claim?: Claim }) {

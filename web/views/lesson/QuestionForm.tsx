@@ -1,8 +1,9 @@
 import { Button } from 'react-aria-components';
+import { useRowKeys } from '../../app/row-keys';
 import type { Answer, Question, Sketch } from '../../generated/types';
 import { runNow } from '../../store';
 import { ClaimForm, Found, firstQuantity, QuantityForm } from './ClaimForm';
-import { Area, Line, Numeric, Select, Tick } from './fields';
+import { Area, Line, Numeric, Pick, Tick } from './fields';
 import { tidy } from './tidy';
 
 const KINDS = [
@@ -25,12 +26,12 @@ export function QuestionForm({ question, onChange }: Props) {
   return (
     <fieldset className="lesson-group">
       <legend>Question</legend>
-      <Select
-        label="Kind of question"
-        shown="Kind"
+      <Pick
+        label="Kind"
+        name="Kind of question"
         value={kind}
         options={KINDS}
-        onChange={(id) => onChange(ofKind(id as Kind, question?.ask ?? 'What happens?'))}
+        onChange={(next) => onChange(ofKind(next, question?.ask ?? 'What happens?'))}
       />
       {question ? (
         <>
@@ -60,14 +61,14 @@ export function QuestionForm({ question, onChange }: Props) {
 }
 
 function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (options: Answer[]) => void }) {
+  const rows = useRowKeys(options.length);
   return (
     <>
       {options.map((option, i) => {
         const change = (part: Partial<Answer>) => onChange(options.with(i, tidy({ ...option, ...part })));
         const rights = options.filter((o) => o.right).length;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: options have no other identity than their place
-          <div key={i} className="lesson-answer">
+          <div key={rows.keys[i]} className="lesson-answer">
             <Line
               label={`Option ${i + 1}`}
               value={option.text}
@@ -91,7 +92,10 @@ function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (opti
               <Button
                 className="button small"
                 isDisabled={options.length <= 2 || (option.right === true && rights === 1)}
-                onPress={() => onChange(options.toSpliced(i, 1))}
+                onPress={() => {
+                  rows.remove(i);
+                  onChange(options.toSpliced(i, 1));
+                }}
               >
                 Remove option {i + 1}
               </Button>
@@ -164,16 +168,16 @@ function NumberForm({ question, onChange }: { question: Question; onChange: (que
 
 function SketchForm({ sketch, onChange }: { sketch: Sketch; onChange: (sketch: Sketch) => void }) {
   const series = (runNow().directory?.series ?? []).filter((s) => !s.fluid && s.kind !== 'probe');
-  const key = (kind: string, owner: string) => `${kind} ${owner}`;
+  const name = (kind: string, owner: string) => `${kind} ${owner}`;
   const change = (part: Partial<Sketch>) => onChange({ ...sketch, ...part });
   return (
     <>
-      <Select
+      <Pick
         label="Curve"
-        value={key(sketch.series, sketch.owner ?? '')}
-        options={series.map((s) => ({ id: key(s.kind, s.owner), name: `${s.kind} ${s.owner}` }))}
+        value={name(sketch.series, sketch.owner ?? '')}
+        options={series.map((s) => ({ id: name(s.kind, s.owner), name: name(s.kind, s.owner) }))}
         onChange={(id) => {
-          const found = series.find((s) => key(s.kind, s.owner) === id);
+          const found = series.find((s) => name(s.kind, s.owner) === id);
           if (found) change({ series: found.kind, owner: found.owner });
         }}
       />

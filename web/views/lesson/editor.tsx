@@ -8,7 +8,7 @@ import { edit, sourceNow, useDocument } from '../../store';
 import { scene } from '../../store/lesson';
 import { CHOICES } from '../plots/specs';
 import { ChecksForm } from './ChecksForm';
-import { Area, Line, Numeric, Select } from './fields';
+import { Area, Line, Numeric, Pick } from './fields';
 import { QuestionForm } from './QuestionForm';
 import { goTo, keepBase, leaveStage, lessonStore, preview } from './state';
 import { tidy } from './tidy';
@@ -183,7 +183,7 @@ function StageForm({ step, onChange }: { step: LessonStep; onChange: (stage: Sta
         value={stage.spanS ?? null}
         onCommit={(spanS) => change({ spanS })}
       />
-      <Select
+      <Pick
         label="Selected flow"
         value={stage.flow ?? ''}
         options={[

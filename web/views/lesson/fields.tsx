@@ -63,10 +63,43 @@ export function Area({ label, hint, value, most = 8000, rows = 3, onCommit }: Pr
   );
 }
 
+interface PickProps<T extends string> {
+  label: string;
+  /** What it is called where the label alone would not tell it from others. */
+  name?: string;
+  value: T;
+  options: readonly { id: T; name: string }[];
+  onChange: (id: T) => void;
+}
+
+/** One of a few. */
+export function Pick<T extends string>({ label, name = label, value, options, onChange }: PickProps<T>) {
+  return (
+    <div className="lesson-field across">
+      <span>{label}</span>
+      <select
+        className="field"
+        aria-label={name}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((o) => o.id === event.currentTarget.value);
+          if (chosen) onChange(chosen.id);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
 interface NumericProps {
   label: string;
-  /** What stands beside it, where the label says more than the eye needs. */
-  shown?: string;
+  /** What it is called where the label alone would not tell it from others. */
+  name?: string;
   value: number | null;
   /** It may not be empty. */
   required?: boolean;
@@ -77,7 +110,7 @@ interface NumericProps {
 
 export function Numeric({
   label,
-  shown = label,
+  name = label,
   value,
   required = false,
   signed = false,
@@ -85,44 +118,15 @@ export function Numeric({
 }: NumericProps) {
   return (
     <div className="lesson-field across">
-      <span>{shown}</span>
+      <span>{label}</span>
       <NumberInput
-        label={label}
+        label={name}
         value={value}
         min={signed ? Number.NEGATIVE_INFINITY : 0}
         emptiable={!required}
         placeholder="–"
         onCommit={onCommit}
       />
-    </div>
-  );
-}
-
-interface SelectProps {
-  label: string;
-  shown?: string;
-  value: string;
-  options: readonly { id: string; name: string }[];
-  onChange: (id: string) => void;
-}
-
-/** One of a few. */
-export function Select({ label, shown = label, value, options, onChange }: SelectProps) {
-  return (
-    <div className="lesson-field across">
-      <span>{shown}</span>
-      <select
-        className="field"
-        aria-label={label}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        {options.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
     </div>
   );
 }

@@ -45,6 +45,8 @@ export function arrange(input: {
   height: number;
   specs: readonly PlotSpec[];
   embed: boolean;
+  /** The plots have all of the room to themselves, and scroll only where they cannot be seen otherwise. */
+  alone?: boolean;
   /** Groups of plots that stay in sight. */
   pinned: readonly string[];
 }): Arrangement {
@@ -64,7 +66,7 @@ export function arrange(input: {
   return {
     shown,
     pinned,
-    heights: share(shown, height, narrow && !embed, readout),
+    heights: share(shown, height, narrow && !embed && !input.alone, readout),
     plotWidth,
     insets,
     readout,
@@ -76,7 +78,7 @@ const INSETS: Record<'narrow' | 'wide', Insets> = {
   wide: { left: 72, top: 20, bottom: 8 },
 };
 
-/** On a phone each plot has 110 to 150 pixels and the stack scrolls; else the room is shared by weight. */
+/** On a phone's page each plot has 110 to 150 pixels and the stack scrolls; else the room is shared by weight. */
 function share(specs: readonly PlotSpec[], height: number, phone: boolean, readout: boolean): number[] {
   if (phone) return specs.map((s) => Math.round(Math.max(110, Math.min(150, 104 * s.weight))));
   const total = specs.reduce((sum, s) => sum + s.weight, 0);
