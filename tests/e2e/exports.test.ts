@@ -69,11 +69,11 @@ test('figures without an axis of time can be taken away, too', async ({ lab }) =
   await lab.finish();
   await lab.root
     .getByRole('figure', { name: /^Covariance/ })
-    .getByRole('grid')
+    .getByRole('table')
     .waitFor();
   await lab.root
     .getByRole('figure', { name: /^Synchronization/ })
-    .getByRole('grid')
+    .getByRole('table')
     .waitFor();
   const cells = lab.root
     .getByRole('figure', { name: /^Covariance/ })
