@@ -6,10 +6,11 @@ import type { Frame, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { serve } from '../../scripts/lib/serve.mjs';
 import type { EventMessage, Reply, Sample, State } from '../../web/embed/protocol';
+import type { Flow } from '../../web/generated/types';
 import { runInWasm } from '../support/engine';
 import { Lab, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
-import { sawtooth } from '../support/scenarios';
+import { dumbbell, sawtooth } from '../support/scenarios';
 
 const site = inject('site');
 const BUFFER = '/links/core/forward/queue/params/limitPackets';
@@ -364,8 +365,8 @@ test('the builder writes what its preview shows', async ({ lab }) => {
   await lab.root.getByRole('option', { name: /Change some parameters/ }).click();
   await card.getByRole('button', { name: /Add a parameter/ }).click();
   await lab.root
-    .getByRole('option')
-    .filter({ hasText: /^Rate ?Link core$/ })
+    .getByRole('group', { name: 'Link core', exact: true })
+    .getByRole('option', { name: /^Rate/ })
     .click();
   await preview.root.getByRole('textbox', { name: 'Rate, Link core, Mb/s' }).waitFor();
   await card.getByRole('button', { name: /^(Frame )?Code( Frame)?$/ }).click();
@@ -375,4 +376,40 @@ test('the builder writes what its preview shows', async ({ lab }) => {
   expect(element).toContain(`<script src="${site}droptail-lab.js" async></script>`);
   expect(element).not.toContain('embed=1');
   expect(element).toContain('panels=network,plots,controls,time');
+});
+
+test('the builder finds any parameter of a large network, and readers get it', async ({ lab }) => {
+  const many = { ...sawtooth(), ...dumbbell(20, { rateMbps: 10, delayMs: 21 }) };
+  const flows = many.nodes
+    .filter((n) => /^s\d/.test(n.id))
+    .map(({ id }) => ({
+      ...(sawtooth().flows[0] as Flow),
+      id: `f${id.slice(1)}`,
+      from: id,
+      to: `d${id.slice(1)}`,
+    }));
+  await lab.open(await fragmentOf({ ...many, flows }));
+  await lab.button('Share').click();
+  const card = lab.root.getByRole('dialog', { name: 'Share this scenario' });
+  await card.getByRole('tab', { name: 'Put into a page' }).click();
+  await card.getByRole('button', { name: /Readers may/ }).click();
+  await lab.root.getByRole('option', { name: /Change some parameters/ }).click();
+  for (const [words, group, option] of [
+    ['delay in17', 'Link in17', /^Delay/],
+    ['algorithm f19', 'Flow f19', /^Algorithm/],
+  ] as const) {
+    await card.getByRole('button', { name: /Add a parameter/ }).click();
+    await lab.root.getByRole('combobox', { name: 'Find: Add a parameter' }).fill(words);
+    await lab.root
+      .getByRole('group', { name: group, exact: true })
+      .getByRole('option', { name: option })
+      .click();
+  }
+  const code = card.getByRole('textbox', { name: 'Code for embedding' });
+  await expect
+    .poll(() => code.inputValue())
+    .toContain('allow=/links/in17/forward/delayMs&amp;allow=/flows/f19/algorithm');
+  const preview = lab.page.frameLocator('iframe[title=Preview]');
+  await preview.getByRole('textbox', { name: 'Delay, Link in17, ms' }).waitFor();
+  await preview.getByRole('button', { name: /Algorithm, Flow f19/ }).waitFor();
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject } from 'vitest';
 import { serve } from '../../scripts/lib/serve.mjs';
+import type { Scenario } from '../../web/generated/types';
 import { Lab, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { sawtooth } from '../support/scenarios';
@@ -48,14 +49,75 @@ test('an embed waits for its play button, in a sandbox of another origin', async
   await embed.pause();
 });
 
+/** Presses "Open in full" once it leads to what `like` says. */
+async function inFull(lab: Lab, like: RegExp): Promise<Lab> {
+  const full = lab.page.getByRole('link', { name: 'Open in full' });
+  await until(
+    async () => (await full.getAttribute('href')) ?? '',
+    (href) => like.test(href),
+  );
+  const [page] = await Promise.all([lab.page.context().waitForEvent('page'), full.click()]);
+  const opened = new Lab(page);
+  await opened.ready();
+  return opened;
+}
+
 test('an embed opens in full', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(), { embed: true }));
-  const [full] = await Promise.all([
-    lab.page.context().waitForEvent('page'),
-    lab.page.getByRole('link', { name: 'Open in full' }).click(),
-  ]);
-  const opened = new Lab(full);
-  await opened.ready();
+  const opened = await inFull(lab, /#s=/);
   expect(await opened.title.inputValue()).toBe('One sawtooth');
   await opened.button('Pause').waitFor();
+});
+
+test('an embed opens in full with its futures, its moment and its look', async ({ lab }) => {
+  const main = sawtooth(60);
+  const other: Scenario = {
+    ...main,
+    edits: [{ atS: 4, path: '/links/core/forward/rateMbps', value: 5 }],
+  };
+  const first = { name: 'Main', colour: 0, parent: null, atS: 0, drawn: true, source: main };
+  const futures = {
+    active: 0,
+    list: [first, { ...first, name: 'Half the rate', colour: 1, parent: 0, atS: 4, source: other }],
+  };
+  await lab.open(`${await fragmentOf(main, { embed: true, futures })}&plots=queue,rtt&log=queue&t=6`);
+  await lab.plot(/^Queue, packets, logarithmic scale/).waitFor();
+  const opened = await inFull(lab, /&f=.*&t=6&.*plots=queue,rtt.*&log=queue/);
+  await opened.plot(/^Queue, packets, logarithmic scale/).waitFor();
+  expect(await opened.plot(/^cwnd/).count()).toBe(0);
+  await opened.button('Play').first().waitFor();
+  await opened.button('2 futures').click();
+  await opened.page.getByRole('row', { name: /Half the rate/ }).waitFor();
+});
+
+test('a long formula stays in its box', async ({ visit }) => {
+  const lab = await visit({ viewport: { width: 600, height: 400 } });
+  const formula = `W_{max} = ${Array.from({ length: 12 }, (_, i) => `\\frac{a_{${i}}}{b_{${i}}}`).join(' + ')}`;
+  const notes = `In a line $${formula}$ of text.\n\n$$${formula}$$\n\n- in a list $${formula}$`;
+  const question = { ask: notes, options: [{ text: `$${formula}$`, right: true }, { text: 'No' }] };
+  const lesson = { steps: [{ id: 'a', title: 'Long', text: notes, question }] };
+  for (const [document, box] of [
+    [{ ...sawtooth(), notes }, '.embed .side'],
+    [{ ...sawtooth(), lesson }, '.lesson-body'],
+  ] as const) {
+    await lab.open(await fragmentOf(document, { embed: true }));
+    await lab.page.reload();
+    await lab.ready();
+    await lab.page.locator(`${box} li math`).first().waitFor({ state: 'attached' });
+    const around = lab.page.locator(box);
+    // The column itself does not scroll sideways; what is too long in it does, and its end can be reached.
+    expect(await around.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    const hidden = await around.locator('math').evaluateAll((all) =>
+      all.map((math) => {
+        let scrolls: Element | null = math;
+        while (scrolls && getComputedStyle(scrolls).overflowX !== 'auto') scrolls = scrolls.parentElement;
+        if (!scrolls) return 'nothing scrolls';
+        scrolls.scrollLeft = scrolls.scrollWidth;
+        const end = math.getBoundingClientRect().right - scrolls.getBoundingClientRect().right;
+        return end > 1 ? `${end} px are out of reach` : '';
+      }),
+    );
+    expect(hidden.length).toBeGreaterThan(2);
+    expect(hidden.filter(Boolean)).toEqual([]);
+  }
 });

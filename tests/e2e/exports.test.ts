@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import type { Download } from 'playwright-core';
 import { expect } from 'vitest';
 import { cli } from '../support/engine';
-import { type Lab, test } from '../support/lab';
+import { type Lab, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
-import { sawtooth } from '../support/scenarios';
+import { rivals, sawtooth } from '../support/scenarios';
 
 /** Presses a button of the export dialog; gives the file that it saves. */
 async function saved(lab: Lab, button: string): Promise<{ name: string; bytes: Buffer }> {
@@ -62,6 +62,51 @@ test('everything that is shown can be taken away', async ({ lab }) => {
   for (const name of ['f1,rtt,ms', 'core/forward,queue,packets']) expect(every).toContain(name);
 });
 
+test('figures without an axis of time can be taken away, too', async ({ lab }) => {
+  await lab.open(
+    `${await fragmentOf(rivals())}&plots=cwnd,phase,covariance,synchronization&portrait=throughput,f2,f1`,
+  );
+  await lab.finish();
+  await lab.root
+    .getByRole('figure', { name: /^Covariance/ })
+    .getByRole('table')
+    .waitFor();
+  await lab.root
+    .getByRole('figure', { name: /^Synchronization/ })
+    .getByRole('table')
+    .waitFor();
+  const cells = lab.root
+    .getByRole('figure', { name: /^Covariance/ })
+    .locator('tbody tr')
+    .first()
+    .locator('td');
+  const shown = (await cells.nth(1).textContent())?.replace('−', '-');
+  await lab.button('Export').click();
+
+  const portrait = (await saved(lab, 'Phase portrait as SVG')).bytes.toString();
+  expect(portrait).toContain('throughput, Mb/s');
+  expect(portrait).toContain('fairness: equal rates');
+  // The way of the two, in stretches that grow stronger.
+  expect(
+    portrait.match(/<path d="M[^"]+L[^"]+" stroke="[^"]+" stroke-width="[^"]+" stroke-opacity=/g),
+  ).toHaveLength(24);
+  const [head, ...rows] = (await saved(lab, 'Phase portrait as CSV')).bytes.toString().trim().split('\r\n');
+  expect(head).toMatch(/^time_s,.+ throughput_Mbps,.+ throughput_Mbps$/);
+  expect(rows.length).toBeGreaterThan(50);
+  for (const row of rows) expect(row).toMatch(/^[\d.e-]+,[\d.e-]+,[\d.e-]+$/);
+
+  const matrix = (await saved(lab, 'Covariance as CSV')).bytes.toString().trim().split('\r\n');
+  expect(matrix[0]).toMatch(/^flow,/);
+  expect(matrix).toHaveLength((matrix[0] ?? '').split(',').length);
+  expect(Number((matrix[1] ?? '').split(',')[2]).toFixed(2)).toBe(shown);
+  expect((await saved(lab, 'Covariance as SVG')).bytes.toString()).toContain('of windows');
+  expect((await saved(lab, 'Synchronization as SVG')).bytes.toString()).toMatch(
+    /<rect [^>]*fill-opacity="1"/,
+  );
+  const png = (await saved(lab, 'Synchronization as PNG')).bytes;
+  expect(png.readUInt32BE(16)).toBe(1920);
+});
+
 test('the page captures what the command line does', async ({ lab, onTestFinished }) => {
   const folder = await mkdtemp(join(tmpdir(), 'droptail-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -103,4 +148,38 @@ test('measurements from a file lie over the plots, and go into their pictures', 
   expect(await lab.title.inputValue()).toBe('One sawtooth');
   await lab.button('Remove testbed.csv').click();
   await lab.button('Remove testbed.csv').waitFor({ state: 'detached' });
+});
+
+test('a trace of a link is recognised where it is opened, and one says which link follows it', async ({
+  lab,
+}) => {
+  await lab.open(`${await fragmentOf(sawtooth(30))}&play=0`);
+  // A packet every millisecond: 12 Mb/s.
+  const text = Array.from({ length: 2000 }, (_, i) => i + 1).join('\n');
+  const drop = (name: string, content: string) =>
+    lab.page.evaluate(
+      ([file, inside]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([inside], file));
+        const target = document.querySelector('.page') as Element;
+        target.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+      },
+      [name, content] as const,
+    );
+  await drop('up.csv', text);
+  await lab.says('up.csv is a trace of a link:');
+  await lab.says(/2,000 in 2 s, 12\.03 Mb\/s on average/);
+  await lab.button(/Link that follows the trace/).click();
+  await lab.root.getByRole('option', { name: 's1 to r1' }).click();
+  await lab.button('Use it').click();
+  const followed = await until(
+    async () => (await lab.document()).links.find((l) => l.id === 'in1')?.forward.trace,
+    (trace) => trace !== undefined && trace !== null,
+  );
+  expect(followed?.name).toBe('up.csv');
+  expect(followed?.gapsMs.split(' ')).toHaveLength(2000);
+
+  // A table whose one column is no trace is refused in words, and not put anywhere.
+  await drop('down.csv', '30\n20\n10\n');
+  await lab.says('down.csv could not be opened.');
 });

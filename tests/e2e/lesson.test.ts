@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { galleryScenario, runInWasm } from '../support/engine';
-import { type Lab, test } from '../support/lab';
-import { fragmentOf } from '../support/links';
+import { stagedFor } from '../../web/scenario/stage';
+import { galleryScenario, normalized, runInWasm } from '../support/engine';
+import { type Lab, test, until } from '../support/lab';
+import { fragmentOf, readLink } from '../support/links';
 import { sawtooth } from '../support/scenarios';
 
 const SAWTOOTH = '#g=lesson-sawtooth';
@@ -246,6 +247,127 @@ test(
     await field('Text').focus();
     await lab.button('Undo: step title').click();
     await expect.poll(() => field('Heading').inputValue(), { timeout: 20_000 }).toBe('Guess');
+  },
+);
+
+test('all that a step can hold has its field, and a preview', PATIENCE, async ({ lab }) => {
+  await lab.open(await fragmentOf(sawtooth(20)));
+  await lab.finish();
+  await lab.button('Write a lesson').click();
+  await lab.button('Edit').click();
+  const { page } = lab;
+  const type = async (name: string, text: string) => {
+    const field = page
+      .getByRole('textbox', { name, exact: true })
+      .or(page.getByRole('combobox', { name, exact: true }));
+    await field.fill(text);
+    await field.press('Tab');
+  };
+  const choose = (name: string, option: string) =>
+    page.getByRole('combobox', { name, exact: true }).selectOption(option);
+  const quantity = async (of: string, per: string, times: string, at: string) => {
+    await type(`Measure, of ${of}`, 'flows/f1/goodputMbps');
+    await type(`Divided by, of ${of}`, per);
+    await type(`Times, of ${of}`, times);
+    await type(`At, s, of ${of}`, at);
+  };
+  await type('Heading', 'Guess');
+  await choose('Selected flow', 'f1');
+  await choose('Kind of question', 'Options');
+  await page.getByRole('checkbox', { name: 'Option 1 claims something of the run' }).check();
+  await quantity('option 1', 'queues/core/forward/utilisation', '100', '20');
+  await choose('Comparison of option 1', 'below');
+  await type('Value of option 1', '1200');
+  await lab.says(/^In this run \S+ at 20\.0 s: it holds\.$/);
+  await lab.button('Add check').click();
+  await quantity('check 1', '', '2', '12');
+  await type('Value of check 1', '25');
+  await page.getByRole('checkbox', { name: /^A task/ }).check();
+
+  const steps = async () => (await lab.document()).lesson?.steps[0];
+  const goodput = { measure: 'flows/f1/goodputMbps' };
+  expect(await steps()).toMatchObject({
+    stage: { flow: 'f1' },
+    question: {
+      options: [
+        {
+          text: 'Option 1',
+          right: true,
+          claim: {
+            of: { ...goodput, per: 'queues/core/forward/utilisation', times: 100, atS: 20 },
+            is: 'below',
+            value: 1200,
+          },
+        },
+        { text: 'Option 2' },
+      ],
+    },
+    checks: [{ task: true, claim: { of: { ...goodput, times: 2, atS: 12 }, is: 'above', value: 25 } }],
+  });
+
+  // As a reader sees it: the question can be answered, and what comes after it is seen.
+  await lab.button('Preview').click();
+  await heading(lab, 'Guess');
+  await page.getByRole('radio', { name: 'Option 1' }).check();
+  await lab.button('Answer').click();
+  await lab.says('✓ Right.');
+  await lab.button(/^Check: /).click();
+  await lab.says('✗ Not yet');
+  await lab.button('Back to editing').click();
+  await lab.button('Preview').click();
+  await lab.button('Answer').waitFor();
+  await lab.button('Back to editing').click();
+
+  await choose('Kind of question', 'A number');
+  await page.getByRole('checkbox', { name: 'The run measures it' }).check();
+  await quantity('the number', '', '', '20');
+  expect((await steps())?.question?.number?.of).toEqual({ ...goodput, atS: 20 });
+});
+
+test(
+  'sharing in the middle of a lesson shares it from its beginning, or the scene alone',
+  PATIENCE,
+  async ({ visit }) => {
+    const mine = await visit();
+    await openLesson(mine, SAWTOOTH, 'A path, and what fits on it');
+    const whole = await galleryScenario('lesson-sawtooth');
+    // As far as a step that changes the scenario.
+    const steps = whole.lesson?.steps ?? [];
+    const at = steps.findIndex((step) => (step.stage?.set ?? []).length > 0);
+    for (let i = 0; i < at; i += 1) await mine.button(/^(Skip|Next)$/).click();
+    await heading(mine, steps[at]?.title ?? '');
+
+    await mine.button('Share').click();
+    const card = mine.root.getByRole('dialog', { name: 'Share this scenario' });
+    const field = card.getByRole('textbox', { name: 'Link' });
+    await card.getByText(/^Whoever opens it begins at the first step/).waitFor();
+    const lesson = await until(
+      () => field.inputValue(),
+      (link) => link !== '',
+    );
+    expect((await readLink(lesson)).document).toEqual(await normalized(whole));
+    await card.getByRole('button', { name: /What is shared/ }).click();
+    await mine.root.getByRole('option', { name: 'This scenario, without the lesson' }).click();
+    const alone = await until(
+      () => field.inputValue(),
+      (link) => link !== lesson,
+    );
+    const { lesson: none, ...scenario } = (await readLink(alone)).document;
+    expect(none ?? null).toBeNull();
+    const { lesson: _, ...staged } = stagedFor(await normalized(whole), whole, steps[at]);
+    expect(scenario).toMatchObject({ links: staged.links, flows: staged.flows });
+    expect(scenario).not.toMatchObject({
+      links: (await normalized(whole)).links,
+      flows: (await normalized(whole)).flows,
+    });
+
+    const theirs = await visit();
+    await theirs.page.goto(lesson);
+    await heading(theirs, 'A path, and what fits on it');
+    const others = await visit();
+    await others.page.goto(alone);
+    await others.ready();
+    expect(await others.button('Lesson').count()).toBe(0);
   },
 );
 

@@ -5,9 +5,9 @@ import { seedOf } from '../../web/scenario/overrides';
 import { encodePayload } from '../../web/scenario/payload';
 import type { PublishedLink } from '../links/published';
 import { normalized, runInWasm } from '../support/engine';
-import { test } from '../support/lab';
+import { type Lab, test } from '../support/lab';
 import { fragmentOf } from '../support/links';
-import { sawtooth, stress } from '../support/scenarios';
+import { rivals, sawtooth, stress } from '../support/scenarios';
 
 const published: PublishedLink[] = JSON.parse(
   await readFile(new URL('../links/published.json', import.meta.url), 'utf8'),
@@ -55,6 +55,49 @@ test('a link carries the moment, the look and the other futures', async ({ visit
   expect(await theirs.plot(/^(cwnd|Queue)/).count()).toBe(2);
   expect(await theirs.plot(/^(Throughput|RTT)/).count()).toBe(0);
   expect(await theirs.page.getByRole('textbox', { name: 'Rate, Mb/s' }).first().inputValue()).toBe('5');
+});
+
+test('how plots are set travels in a link, also into an embed', async ({ visit }) => {
+  const mine = await visit();
+  await mine.open(`${await fragmentOf(rivals())}&values=rtt:0..500&t=6`);
+  const choose = async (plot: string, item: string) => {
+    await mine.button(`More for plot ${plot}`).press('Enter');
+    const entry = mine.root
+      .getByRole('menu', { name: `More for plot ${plot}` })
+      .getByText(item, { exact: true });
+    await entry.click();
+    await mine.page.keyboard.press('Escape');
+    await entry.waitFor({ state: 'detached' });
+  };
+  await mine.plot(/^RTT, ms, from 0/).waitFor();
+  await choose('Queue', 'Logarithmic scale');
+  await choose('Queue', 'Keep in sight');
+  await choose('RTT', 'Move up');
+  const link = await mine.link();
+  for (const look of ['&log=queue&', '&pin=queue&', '&values=rtt:0..500']) expect(link).toContain(look);
+
+  const figures = async (lab: Lab) => {
+    await lab.plot(/^Queue, packets, logarithmic scale/).waitFor();
+    const names = await lab.root
+      .locator('[data-group]')
+      .evaluateAll((list) => list.map((figure) => figure.getAttribute('aria-label')?.split(/[,:]/)[0] ?? ''));
+    return names.filter((name) => name !== '');
+  };
+  const theirs = await visit();
+  await theirs.page.goto(link);
+  await theirs.ready();
+  await theirs.plot(/^RTT, ms, from 0/).waitFor();
+  expect(await figures(theirs)).toEqual(await figures(mine));
+  expect((await figures(theirs))[0]).toBe('Queue');
+
+  const embedded = await visit();
+  await embedded.page.goto(`${link}&embed=1&panels=plots,time`);
+  await embedded.ready();
+  expect((await figures(embedded))[0]).toBe('Queue');
+
+  // A link that says nothing of it shows plots as they come.
+  await theirs.follow('#g=one-reno&plots=queue,cwnd');
+  await theirs.plot(/^Queue, packets, at/).waitFor();
 });
 
 test('values set by hand, and a seed for each student', async ({ lab }) => {

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { LESSONS } from '../../scripts/lessons/index.mjs';
 import type { Claim, LessonStep, Scenario } from '../../web/generated/types';
+import { stagedFor } from '../../web/scenario/stage';
 import { POINTS } from '../../web/views/lesson/judge';
 import { holds } from '../../web/views/lesson/measure';
-import { stagedFor } from '../../web/views/lesson/stage';
 import { CHOICES } from '../../web/views/plots/specs';
 import { galleryEntries, galleryScenario, normalized } from '../support/engine';
 import { Asked, measureIn } from '../support/lessons';

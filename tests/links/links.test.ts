@@ -13,21 +13,25 @@ import type { PublishedLink } from './published';
 const file = new URL('published.json', import.meta.url);
 const published: PublishedLink[] = JSON.parse(await readFile(file, 'utf8'));
 
-test.for(published)('a link to $name names the same document', async ({ fragment, document, futures }) => {
-  const link = await readLink(fragment);
-  expect(link.document).toEqual(await normalized(document));
-  const { promised } = link.content;
-  if (fragment.includes('&d=')) {
-    expect(promised?.digest).toMatch(/^[0-9a-f]{16}$/);
-    expect(promised?.modelVersion).toBeGreaterThanOrEqual(1);
-  }
-  const tree = link.content.futures === null ? null : unpackFutures(link.content.futures, link.document);
-  const rates = tree?.list.map(({ name, source }) => {
-    const last = atTime(source, Number.POSITIVE_INFINITY).shown;
-    return [name, last.links.find((l) => l.id === 'core')?.forward.rateMbps];
-  });
-  expect(rates).toEqual(futures);
-});
+test.for(published)(
+  'a link to $name names the same document',
+  async ({ fragment, document, futures, view }) => {
+    const link = await readLink(fragment);
+    expect(link.document).toEqual(await normalized(document));
+    if (view) expect(link.content.view).toMatchObject(view);
+    const { promised } = link.content;
+    if (fragment.includes('&d=')) {
+      expect(promised?.digest).toMatch(/^[0-9a-f]{16}$/);
+      expect(promised?.modelVersion).toBeGreaterThanOrEqual(1);
+    }
+    const tree = link.content.futures === null ? null : unpackFutures(link.content.futures, link.document);
+    const rates = tree?.list.map(({ name, source }) => {
+      const last = atTime(source, Number.POSITIVE_INFINITY).shown;
+      return [name, last.links.find((l) => l.id === 'core')?.forward.rateMbps];
+    });
+    expect(rates).toEqual(futures);
+  },
+);
 
 test('a published digest is the one that the engine has at that moment, while the model is the same', async () => {
   const moments = [];

@@ -1,4 +1,5 @@
 import type { Scenario } from '../../web/generated/types';
+import type { LinkView } from '../../web/scenario/view';
 
 /** An entry of `published.json`. */
 export interface PublishedLink {
@@ -8,4 +9,6 @@ export interface PublishedLink {
   document: Scenario;
   /** Names of the futures, and of each the rate of its bottleneck once all its changes are made, Mb/s. */
   futures?: [name: string, coreMbps: number][];
+  /** The look at it, as far as the link says one. */
+  view?: Partial<LinkView>;
 }

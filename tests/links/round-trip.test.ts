@@ -181,16 +181,36 @@ describe('round trip', () => {
   test('of the look at it', async () => {
     const name = fc.stringMatching(/^[a-z][a-z0-9:/_-]{0,12}$/);
     const moment = fc.double({ min: 0, max: 1000, noNaN: true }).map((t) => Math.round(t * 1e9) / 1e9 + 0);
+    const number = fc.double({ min: -1000, max: 1000, noNaN: true }).map((v) => v + 0);
+    // Ids of plots may hold colons: `variables:ms`.
+    const each = <T>(value: fc.Arbitrary<T>) =>
+      fc.dictionary(name, value, { maxKeys: 4, noNullPrototype: true });
     const view = fc.record({
       atS: fc.option(moment),
       playing: fc.option(fc.boolean()),
       zoom: fc.option(
-        fc.record({ t0: fc.integer({ min: 0, max: 9 }), t1: fc.integer({ min: 10, max: 99 }) }),
+        fc.record({ t0: fc.constantFrom(0, 3e-7, 2.5, 9), t1: fc.integer({ min: 10, max: 99 }) }),
       ),
       plots: fc.option(fc.array(name)),
       select: fc.option(fc.record({ kind: fc.constantFrom('flow', 'link', 'node'), id: name })),
       hide: fc.option(fc.array(name)),
       measures: fc.option(fc.array(name)),
+      pinned: fc.option(fc.array(name)),
+      log: fc.option(fc.array(name)),
+      units: fc.option(each(fc.constantFrom('ms', 'kB', 'packets/s'))),
+      values: fc.option(
+        each(fc.tuple(number, number).map(([a, b]) => ({ low: Math.min(a, b), end: Math.max(a, b) + 1 }))),
+      ),
+      without: fc.option(fc.array(name)),
+      groups: fc.option(fc.boolean()),
+      fluid: fc.option(fc.boolean()),
+      portrait: fc.option(
+        fc.record({
+          quantity: fc.constantFrom('cwnd', 'throughput'),
+          pair: fc.constantFrom<[string, string]>(['', ''], ['f1', 'f2'], ['', 'f1']),
+        }),
+      ),
+      spanS: fc.option(fc.constantFrom(0.001, 2.5, 90)),
       speed: fc.option(fc.constantFrom(0.001, 2, 500, Number.POSITIVE_INFINITY)),
       inspector: fc.boolean(),
     });

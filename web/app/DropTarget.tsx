@@ -28,8 +28,8 @@ export function DropTarget({ children }: { children: ReactNode }) {
       {children}
       {over ? (
         <div className="drop-here">
-          Drop a scenario or an experiment to open it, or measurements to lay them over the plots. Your own
-          work stays in the gallery.
+          Drop a scenario or an experiment to open it, measurements to lay them over the plots, or a Mahimahi
+          trace for a link. Your own work stays in the gallery.
         </div>
       ) : null}
     </div>

@@ -9,6 +9,7 @@ import { app } from '../store/app';
 import { documentStore } from '../store/document';
 import { run } from '../store/run';
 import { session } from '../store/session';
+import { OfferedTrace } from './OfferedTrace';
 import { obstacleWords } from './obstacles';
 import { Icon } from './widgets/Icon';
 
@@ -23,6 +24,7 @@ export function Messages() {
   return (
     <div className="messages" aria-live="polite">
       {lab ? <WayBack /> : null}
+      {lab ? <OfferedTrace /> : null}
       <Crash />
       {refusal && !refusal.fault ? (
         <Line bad onClose={() => app.setState({ refusal: null })}>
@@ -103,7 +105,8 @@ function OfTheRun() {
   );
 }
 
-function Line({
+/** A line of the page's own, with its way out. */
+export function Line({
   bad = false,
   onClose,
   children,

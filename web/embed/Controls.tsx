@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Choice } from '../app/widgets/Choice';
 import { NumberInput } from '../app/widgets/NumberInput';
 import { Toggle } from '../app/widgets/Toggle';
@@ -59,7 +59,7 @@ function Value({ parameter }: { parameter: Parameter }) {
   );
 }
 
-/** Every parameter of the scenario as it stands now, by path; what tells them comes when it is needed. */
+/** Every parameter of the scenario as it stands now, of each link and flow by its path; what tells them comes when it is needed. */
 export function useParameters(): Parameter[] {
   const scenario = useDocument((d) => d);
   const catalogue = useCatalogue();
@@ -70,12 +70,12 @@ export function useParameters(): Parameter[] {
     void Promise.all([
       import('../views/experiment/setup/parameters'),
       import('../generated/schema.json'),
-    ]).then(([{ parameters }, { default: schema }]) => {
-      if (!stale) setTell(() => (of: typeof scenario) => parameters(of, catalogue, schema));
+    ]).then(([{ eachOf, parameters }, { default: schema }]) => {
+      if (!stale) setTell(() => (of: typeof scenario) => parameters(of, catalogue, schema, eachOf));
     });
     return () => {
       stale = true;
     };
   }, [catalogue]);
-  return tell ? tell(scenario).filter(({ path }) => !path.includes('*')) : [];
+  return useMemo(() => tell?.(scenario) ?? [], [tell, scenario]);
 }

@@ -7,13 +7,16 @@ import { useDocument, useRun, useSession } from '../store';
 import { Notes } from '../views/inspector/Notes';
 import { Plots } from '../views/plots';
 import { Results } from '../views/results';
+import { useShareLink } from '../views/share/use-link';
 import { Timeline } from '../views/timeline';
 import { Topology } from '../views/topology';
 import { ModelNote } from '../views/topology/ModelNote';
 import { Controls } from './Controls';
 import { embed } from './embed-store';
-import { useFullAddress } from './full-address';
 import type { Panel } from './options';
+
+/** What somebody takes along who opens it in full: all they have in front of them, without locks. */
+const FULL = { view: true, moment: true, futures: true, scene: false, student: '' };
 
 /** The page inside another page: the panels that its author wants, and of the scenario what may be changed. */
 export function Embed() {
@@ -24,7 +27,7 @@ export function Embed() {
   const lesson = useHasLesson() && panels.includes('notes');
   const network = useSession((s) => !s.hidden.includes('topology'));
   const begun = useRun((s) => s.playing || s.now > 0);
-  const address = useFullAddress();
+  const address = useShareLink(FULL);
   const has = (panel: Panel) => panels.includes(panel);
   const controls = allow.kind === 'some' && has('controls');
   const side = hasNotes || has('results') || controls;
@@ -42,7 +45,7 @@ export function Embed() {
         ) : null}
         <a
           className="button square"
-          href={address}
+          href={address || location.pathname}
           target="_blank"
           rel="noreferrer"
           aria-label="Open in full"

@@ -54,6 +54,41 @@ describe('payload', () => {
   });
 });
 
+describe('look', () => {
+  const read = async (look: string) => (await readFragment(`#g=one-reno${look}`))?.view;
+
+  test('of plots can be written by hand', async () => {
+    expect(
+      await read(
+        '&plots=rtt,cwnd&pin=cwnd&log=queue&units=cwnd:kB,throughput:packets/s&values=cwnd:10..50,variables:ms:-2..1e3&without=vegas/diff&groups=1&fluid=0&portrait=throughput,f2,f1&span=12',
+      ),
+    ).toMatchObject({
+      plots: ['rtt', 'cwnd'],
+      pinned: ['cwnd'],
+      log: ['queue'],
+      units: { cwnd: 'kB', throughput: 'packets/s' },
+      values: { cwnd: { low: 10, end: 50 }, 'variables:ms': { low: -2, end: 1000 } },
+      without: ['vegas/diff'],
+      groups: true,
+      fluid: false,
+      portrait: { quantity: 'throughput', pair: ['f2', 'f1'] },
+      spanS: 12,
+    });
+  });
+
+  test('that cannot be read says what is wrong', async () => {
+    for (const look of [
+      'values=cwnd',
+      'values=cwnd:5',
+      'values=cwnd:9..3',
+      'units=kB',
+      'portrait=rtt',
+      'span=0',
+    ])
+      await expect(read(`&${look}`)).rejects.toThrow(`In the link, ${look.slice(0, look.indexOf('='))}=`);
+  });
+});
+
 describe('link', () => {
   test('carries the scenario, the digest and the model version', async () => {
     const fragment = await writeFragment({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meanRateMbps, readTrace } from './trace';
+import { meanRateMbps, readTrace, recognisedTrace } from './trace';
 
 describe('packet-delivery traces', () => {
   it('reads files as gaps', () => {
@@ -21,4 +21,14 @@ describe('packet-delivery traces', () => {
     expect(meanRateMbps(channel)).toBe(4.813);
     expect(meanRateMbps({ rateMbps: 20, delayMs: 1 })).toBe(20);
   });
+});
+
+it('a file that is a trace is recognised by what is in it, whatever it is called', () => {
+  expect(recognisedTrace('0\n5\n5\r\n12\n', 'packets.csv')).toEqual({
+    name: 'packets.csv',
+    gapsMs: '0 5 0 7',
+  });
+  // One number, times that go back, fractions, a head, a second column, JSON.
+  for (const text of ['7\n', '3\n2\n', '0.5\n1.5\n', 'time\n1\n2\n', '1,2\n3,4\n', '{"version":1}', '0\n0\n'])
+    expect(recognisedTrace(text, 'other.csv')).toBeNull();
 });

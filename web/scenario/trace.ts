@@ -23,6 +23,19 @@ export function readTrace(text: string, name: string): Trace | string {
   return { name: name.slice(0, 80), gapsMs: gaps.join(' ') };
 }
 
+/** The trace that a file is, by all that is in it; null: it is something else. A single number is no trace. */
+export function recognisedTrace(text: string, name: string): Trace | null {
+  if (text.length > MAX_TRACE_FILE || !/^\s*\d{1,9}\s*\n\s*\d/.test(text)) return null;
+  const trace = readTrace(text, name);
+  return typeof trace === 'string' ? null : trace;
+}
+
+/** Packets that a trace lets pass, and how long it lasts before it begins again, s. */
+export function extentOf(trace: Trace): { packets: number; lastsS: number } {
+  const gaps = trace.gapsMs.split(' ').filter(Boolean).map(Number);
+  return { packets: gaps.length, lastsS: gaps.reduce((sum, gap) => sum + gap, 0) / 1000 };
+}
+
 const means = new WeakMap<Trace, number>();
 
 /** What a channel carries in Mb/s: its rate, or the mean of its trace. */
@@ -31,9 +44,9 @@ export function meanRateMbps(channel: Channel): number {
   if (!trace) return channel.rateMbps;
   let mean = means.get(trace);
   if (mean === undefined) {
-    const gaps = trace.gapsMs.split(' ').filter(Boolean).map(Number);
-    const ms = gaps.reduce((sum, gap) => sum + gap, 0);
-    mean = ms > 0 ? Number(((gaps.length * OPPORTUNITY * 8) / ms / 1000).toPrecision(4)) : channel.rateMbps;
+    const { packets, lastsS } = extentOf(trace);
+    mean =
+      lastsS > 0 ? Number(((packets * OPPORTUNITY * 8) / lastsS / 1e6).toPrecision(4)) : channel.rateMbps;
     means.set(trace, mean);
   }
   return mean;

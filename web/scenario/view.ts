@@ -16,6 +16,24 @@ export interface LinkView {
   hide: string[] | null;
   /** Measures of fairness that are plotted. */
   measures: string[] | null;
+  /** Plots that stay in sight above the others. */
+  pinned: string[] | null;
+  /** Single plots whose values have a logarithmic scale. */
+  log: string[] | null;
+  /** Units of single plots, by id. */
+  units: Readonly<Record<string, string>> | null;
+  /** The part of the values that single plots show, by id, in the engine's units. */
+  values: Readonly<Record<string, { low: number; end: number }>> | null;
+  /** Variables that plots leave out, as `algorithm/variable`. */
+  without: string[] | null;
+  /** Many flows are drawn as groups. */
+  groups: boolean | null;
+  /** The fluid model's lines are drawn beside those of packets. */
+  fluid: boolean | null;
+  /** What the phase portrait shows: a quantity, and the flows to the right and upwards. */
+  portrait: { quantity: 'cwnd' | 'throughput'; pair: readonly [string, string] } | null;
+  /** Width of the span that follows the run, s. */
+  spanS: number | null;
   /** Simulated seconds a real second; Infinity: as fast as it goes. */
   speed: number | null;
   /** Whether the inspector is open where it is not a column of its own. */
@@ -30,6 +48,15 @@ export const NO_VIEW: LinkView = {
   select: null,
   hide: null,
   measures: null,
+  pinned: null,
+  log: null,
+  units: null,
+  values: null,
+  without: null,
+  groups: null,
+  fluid: null,
+  portrait: null,
+  spanS: null,
   speed: null,
   inspector: false,
 };
@@ -43,22 +70,32 @@ export function readView(params: URLSearchParams): LinkView {
   if (select !== null && !(id.length > 0 && (kind === 'flow' || kind === 'link' || kind === 'node')))
     throw wrong('select', select, 'flow/, link/ or node/ and an id');
   const zoom = params.get('zoom');
-  const ends = zoom === null ? [] : zoom.split('-').map((text) => seconds('zoom', text));
+  // The hyphen of 5e-7 parts nothing.
+  const ends = zoom === null ? [] : zoom.split(/(?<!e)-/).map((text) => seconds('zoom', text));
   const [t0, t1] = ends;
   if (zoom !== null && !(ends.length === 2 && (t0 as number) < (t1 as number)))
     throw wrong('zoom', zoom, 'two moments in seconds, as in 5-12.5');
   const t = params.get('t');
+  const span = params.get('span');
   const speed = params.get('speed');
-  const play = params.get('play');
   return {
     atS: t === null ? null : seconds('t', t),
-    playing: play === null ? null : play === '1',
+    playing: yesOrNo(params, 'play'),
     zoom: t0 === undefined || t1 === undefined ? null : { t0, t1 },
     plots: names(params, 'plots'),
     select: select === null ? null : { kind: kind as 'flow' | 'link' | 'node', id: id.join('/') },
     hide: names(params, 'hide'),
     measures: names(params, 'measures'),
-    speed: speed === null ? null : speed === 'max' ? Number.POSITIVE_INFINITY : rate(speed),
+    pinned: names(params, 'pin'),
+    log: names(params, 'log'),
+    units: byPlot(params, 'units', (unit) => unit),
+    values: byPlot(params, 'values', values),
+    without: names(params, 'without'),
+    groups: yesOrNo(params, 'groups'),
+    fluid: yesOrNo(params, 'fluid'),
+    portrait: portrait(params),
+    spanS: span === null ? null : positive('span', span),
+    speed: speed === null ? null : speed === 'max' ? Number.POSITIVE_INFINITY : positive('speed', speed),
     inspector: params.get('inspector') === '1',
   };
 }
@@ -66,14 +103,27 @@ export function readView(params: URLSearchParams): LinkView {
 export function writeView(view: LinkView): string {
   const list = (key: string, value: string[] | null) =>
     value === null ? '' : parameter(key, value.join(','));
+  const yes = (key: string, value: boolean | null) =>
+    value === null ? '' : parameter(key, value ? '1' : '0');
+  const each = <T>(key: string, value: Readonly<Record<string, T>> | null, text: (item: T) => string) =>
+    list(key, value && Object.entries(value).map(([plot, item]) => `${plot}:${text(item)}`));
   return [
     view.atS === null ? '' : parameter('t', String(view.atS)),
-    view.playing === null ? '' : parameter('play', view.playing ? '1' : '0'),
+    yes('play', view.playing),
     view.zoom === null ? '' : parameter('zoom', `${view.zoom.t0}-${view.zoom.t1}`),
     list('plots', view.plots),
     view.select === null ? '' : parameter('select', `${view.select.kind}/${view.select.id}`),
     list('hide', view.hide),
     list('measures', view.measures),
+    list('pin', view.pinned),
+    list('log', view.log),
+    each('units', view.units, (unit) => unit),
+    each('values', view.values, ({ low, end }) => `${low}..${end}`),
+    list('without', view.without),
+    yes('groups', view.groups),
+    yes('fluid', view.fluid),
+    list('portrait', view.portrait && [view.portrait.quantity, ...view.portrait.pair]),
+    view.spanS === null ? '' : parameter('span', String(view.spanS)),
     view.speed === null ? '' : parameter('speed', Number.isFinite(view.speed) ? String(view.speed) : 'max'),
     view.inspector ? parameter('inspector', '1') : '',
   ].join('');
@@ -93,15 +143,55 @@ function names(params: URLSearchParams, key: string): string[] | null {
   return list;
 }
 
+/** A value for each of some plots, as in `cwnd:kB,throughput:packets/s`. Ids of plots may hold colons, values hold none. */
+function byPlot<T>(
+  params: URLSearchParams,
+  key: string,
+  read: (text: string, key: string) => T,
+): Record<string, T> | null {
+  const list = names(params, key);
+  if (list === null) return null;
+  return Object.fromEntries(
+    list.map((item) => {
+      const colon = item.lastIndexOf(':');
+      if (colon < 1) throw wrong(key, item, 'a plot, a colon and what it shows');
+      return [item.slice(0, colon), read(item.slice(colon + 1), key)];
+    }),
+  );
+}
+
+function values(text: string, key: string): { low: number; end: number } {
+  const ends = text.split('..');
+  const [low, end] = ends.map((n) => (n.trim() === '' ? Number.NaN : Number(n)));
+  const right = ends.length === 2 && Number.isFinite(low) && Number.isFinite(end);
+  if (!right || (low as number) >= (end as number)) throw wrong(key, text, 'two values, as in 10..50');
+  return { low: low as number, end: end as number };
+}
+
+function portrait(params: URLSearchParams): LinkView['portrait'] {
+  const text = params.get('portrait');
+  if (text === null) return null;
+  const [quantity, right = '', up = ''] = text.split(',');
+  if (quantity !== 'cwnd' && quantity !== 'throughput')
+    throw wrong('portrait', text, 'cwnd or throughput, and two flows');
+  return { quantity, pair: [right, up] };
+}
+
+function yesOrNo(params: URLSearchParams, key: string): boolean | null {
+  const text = params.get(key);
+  return text === null ? null : text === '1';
+}
+
 function seconds(key: string, text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0) throw wrong(key, text, 'seconds');
   return value;
 }
 
-function rate(text: string): number {
+function positive(key: string, text: string): number {
   const value = Number(text);
-  if (!Number.isFinite(value) || value <= 0) throw wrong('speed', text, 'a number above zero, or max');
+  if (!Number.isFinite(value) || value <= 0)
+    throw wrong(key, text, key === 'speed' ? 'a number above zero, or max' : 'a number above zero');
   return value;
 }
 

@@ -1,6 +1,6 @@
 /** Where the open scenario came from, and what the page has to say about opening documents. */
 import { createStore } from 'zustand/vanilla';
-import type { Problem, Scenario } from '../generated/types';
+import type { Problem, Scenario, Trace } from '../generated/types';
 import type { Base, Promised } from '../scenario/link';
 import type { LinkFault } from '../scenario/payload';
 
@@ -34,6 +34,8 @@ export interface AppState {
   verdict: string | null;
   /** What could not be opened, and why. Of a link: what is the matter with it. */
   refusal: { what: string; problems: Problem[]; fault?: LinkFault } | null;
+  /** A trace out of a file, for a link to follow if the visitor says which. */
+  trace: Trace | null;
   /** One line about what was opened, until it is dismissed. */
   notice: string;
   /** Whether this browser keeps the work. */
@@ -49,6 +51,7 @@ export const app = createStore<AppState>(() => ({
   promised: null,
   verdict: null,
   refusal: null,
+  trace: null,
   notice: '',
   storage: 'kept',
 }));

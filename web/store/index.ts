@@ -73,6 +73,7 @@ export {
   setMeasures,
   setPlots,
   setPlotUnit,
+  setPortrait,
   setSpeed,
   setValueZoom,
   setView,

@@ -5,7 +5,7 @@ import { documentStore } from './document';
 import { flowIndexOf } from './flow-style';
 import { latestFrame } from './frames';
 import { run } from './run';
-import { type Selection, session, type ValueSpan, type WhySubject } from './session';
+import { type Portrait, type Selection, session, type ValueSpan, type WhySubject } from './session';
 
 export type { StepUnit } from '../worker/protocol';
 
@@ -161,6 +161,11 @@ export function plotProbe(algorithm: string, probe: string, on: boolean, usual: 
     hiddenProbes: on ? others : [...others, key],
     ...(on && !shown.includes('variables') ? { plots: [...shown, 'variables'] } : {}),
   });
+}
+
+/** What the phase portrait shows. */
+export function setPortrait(portrait: Portrait): void {
+  session.setState({ portrait });
 }
 
 /** Measures of fairness to plot, as kinds of series. */

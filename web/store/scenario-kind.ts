@@ -8,7 +8,7 @@ import { check, startRun } from './connection';
 import { readEntry, readRevision, revisionOf } from './gallery';
 import type { Kind } from './kinds';
 import { run } from './run';
-import { type SessionState, session } from './session';
+import { initialSession, type SessionState, session } from './session';
 
 export const scenarios: Kind<Scenario> = {
   kind: 'scenario',
@@ -30,6 +30,8 @@ export const scenarios: Kind<Scenario> = {
       view: null,
       cursor: null,
       hiddenFlows: [],
+      valueZooms: {},
+      portrait: initialSession.portrait,
       page: 'lab',
       ...(view ? looks(view) : {}),
     });
@@ -53,14 +55,32 @@ export const scenarios: Kind<Scenario> = {
   override: (scenario, overrides) => override(scenario, overrides, run.getState().catalogue),
 };
 
+/** How a link looks at a scenario. Where it says anything of plots, they are shown as whoever made it saw them. */
 function looks(view: LinkView): Partial<SessionState> {
+  const { zoom, select, plots, hide, measures, speed, inspector } = view;
+  const { pinned, log, units, values, without, groups, fluid, portrait, spanS } = view;
+  const { pinnedPlots, logPlots, plotUnits, hiddenProbes, groupFlows, fluidLines } = initialSession;
+  const says = [plots, pinned, log, units, values, without, groups, fluid].some((part) => part !== null);
   return {
-    ...(view.zoom ? { view: view.zoom } : {}),
-    ...(view.select ? { selection: view.select } : {}),
-    ...(view.plots ? { plots: view.plots } : {}),
-    ...(view.hide ? { hiddenFlows: view.hide } : {}),
-    ...(view.measures ? { measures: view.measures } : {}),
-    ...(view.speed ? { speed: view.speed } : {}),
-    ...(view.inspector ? { inspectorOpen: true } : {}),
+    ...(zoom ? { view: zoom } : {}),
+    ...(select ? { selection: select } : {}),
+    ...(plots ? { plots } : {}),
+    ...(hide ? { hiddenFlows: hide } : {}),
+    ...(measures ? { measures } : {}),
+    ...(speed ? { speed } : {}),
+    ...(portrait ? { portrait } : {}),
+    ...(spanS ? { follow: spanS } : {}),
+    ...(inspector ? { inspectorOpen: true } : {}),
+    ...(says
+      ? {
+          pinnedPlots: pinned ?? pinnedPlots,
+          logPlots: log ?? logPlots,
+          plotUnits: units ?? plotUnits,
+          valueZooms: values ?? {},
+          hiddenProbes: without ?? hiddenProbes,
+          groupFlows: groups ?? groupFlows,
+          fluidLines: fluid ?? fluidLines,
+        }
+      : {}),
   };
 }

@@ -26,6 +26,13 @@ export interface ValueSpan {
   end: number;
 }
 
+/** What the phase portrait shows. Empty ids: as the selection has it. */
+export interface Portrait {
+  quantity: 'cwnd' | 'throughput';
+  /** Ids of the flows to the right and upwards. */
+  pair: readonly [string, string];
+}
+
 export type Theme = 'auto' | 'light' | 'dark';
 
 export interface SessionState {
@@ -57,6 +64,7 @@ export interface SessionState {
   groupFlows: boolean;
   /** Parts of the values on screen by id of plot, in the engine's units; without one, all. */
   valueZooms: Readonly<Record<string, ValueSpan>>;
+  portrait: Portrait;
   /** Ids of flows that plots hide. */
   hiddenFlows: string[];
   /** Variables that plots leave out, as `algorithm/variable`. */
@@ -112,6 +120,7 @@ export const initialSession: SessionState = {
   plotUnits: {},
   groupFlows: false,
   valueZooms: {},
+  portrait: { quantity: 'cwnd', pair: ['', ''] },
   hiddenFlows: [],
   hiddenProbes: [],
   measures: ['jain'],

@@ -6,6 +6,7 @@ import { app } from './app';
 import { futuresNow } from './branches';
 import { simulatedNow } from './connection';
 import { documentStore } from './document';
+import { sceneNow, wholeNow } from './lesson';
 import { run } from './run';
 import { initialSession, type SessionState, session } from './session';
 
@@ -16,6 +17,8 @@ export interface ShareOptions {
   moment: boolean;
   /** The other futures. */
   futures: boolean;
+  /** Of a lesson only the scenario on screen; else the lesson goes along, from its beginning. */
+  scene: boolean;
   /** Whose seed it is: a text that each student, or the course system, replaces. Empty: that of the document. */
   student: string;
   /** Further parameters, each with its `&`. */
@@ -29,17 +32,23 @@ export function momentNow(): number | null {
   return playing || ended || replayTo !== null || now <= 0 ? null : now;
 }
 
+/** Whether what is shared is a lesson from its beginning: it sets scene, moment and zoom by itself. */
+export const isLesson = ({ scene }: Pick<ShareOptions, 'scene'>): boolean =>
+  !scene && Boolean(documentStore.getState().source.lesson);
+
 /** The share link of what is on screen. */
 export async function shareLink(options: ShareOptions): Promise<string> {
-  const { source } = documentStore.getState();
-  const atS = options.moment ? momentNow() : null;
+  const lesson = isLesson(options);
+  const atS = options.moment && !lesson ? momentNow() : null;
+  const look = options.view ? viewNow() : NO_VIEW;
+  const known = options.student === '' && !lesson;
   const fragment = await writeFragment({
-    source,
+    source: lesson ? wholeNow() : sceneNow(),
     base: app.getState().base,
-    futures: options.futures ? futuresNow() : null,
-    view: { ...(options.view ? viewNow() : NO_VIEW), atS },
-    // Another seed is another run: nothing is known of it.
-    promised: options.student === '' ? promiseNow(atS) : null,
+    futures: options.futures && !lesson ? futuresNow() : null,
+    view: { ...look, atS, ...(lesson ? { zoom: null, select: null } : {}) },
+    // Another seed is another run, and so is a step's: nothing is known of it.
+    promised: known ? promiseNow(atS) : null,
     more: `${options.student === '' ? '' : `&seed=${encodeURIComponent(options.student)}`}${options.more ?? ''}`,
   });
   return location.origin + location.pathname + fragment;
@@ -55,18 +64,41 @@ export function promiseNow(atS: number | null): Promised | null {
   return packets && atS !== null && digestAt === atS ? { digest, atS, modelVersion } : null;
 }
 
-/** What is looked at, where it differs from how the page opens. */
-function viewNow(): LinkView {
-  const now = session.getState();
+/** What is looked at, where it differs from how the page opens; what a lesson chose is not the visitor's. */
+export function viewNow(): LinkView {
+  const state = session.getState();
+  const now = { ...state, ...state.ownView };
   const changed = <K extends keyof SessionState>(key: K): SessionState[K] | null =>
     JSON.stringify(now[key]) === JSON.stringify(initialSession[key]) ? null : now[key];
+  const values = changed('valueZooms');
+  const zooms = values && Object.entries(values);
   return {
     ...NO_VIEW,
-    zoom: now.view,
+    zoom: now.view && neat(now.view, 't0', 't1'),
     plots: now.plots,
     select: now.selection,
     hide: changed('hiddenFlows'),
     measures: changed('measures'),
+    pinned: changed('pinnedPlots'),
+    log: changed('logPlots'),
+    units: changed('plotUnits'),
+    values: zooms && Object.fromEntries(zooms.map(([plot, zoom]) => [plot, neat(zoom, 'low', 'end')])),
+    without: changed('hiddenProbes'),
+    groups: changed('groupFlows'),
+    fluid: changed('fluidLines'),
+    portrait: changed('portrait'),
+    spanS: changed('follow'),
     speed: changed('speed'),
   };
+}
+
+/** A span whose ends have no more digits than a plot can show: links are short. */
+function neat<A extends string, B extends string>(
+  span: Readonly<Record<A | B, number>>,
+  from: A,
+  to: B,
+): Record<A | B, number> {
+  const [a, b] = [span[from], span[to]];
+  const decimals = Math.max(0, Math.min(20, 4 - Math.floor(Math.log10(b - a))));
+  return { [from]: Number(a.toFixed(decimals)), [to]: Number(b.toFixed(decimals)) } as Record<A | B, number>;
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Modal, ModalOverlay, Popover } from 'react-aria-components';
 import { useLayout } from '../use-layout';
 import { Icon } from './Icon';
-import { type PickerRow, type RowGroup, search } from './rows';
+import { firstRows, type PickerRow, type RowGroup, search } from './rows';
 
 interface Props {
   /** What is picked: "Algorithm". */
@@ -25,6 +25,8 @@ interface Props {
 /** From so many rows on one searches instead of looking. */
 const MANY = 8;
 const MOST_RECENT = 3;
+/** More than these are not drawn: a search finds the others. */
+const MOST_DRAWN = 300;
 
 /** One of the catalogue's rows: by family, with a search; a popover beside the button, a sheet on a phone. */
 export function RowPicker({
@@ -122,7 +124,8 @@ function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: Rows
     many && query.trim() === ''
       ? recent.flatMap((r) => rows.filter((row) => row.id === r && r !== value)).slice(0, MOST_RECENT)
       : [];
-  const groups = place(search(rows, query), lately);
+  const { groups: found, beyond } = firstRows(search(rows, query), MOST_DRAWN);
+  const groups = place(found, lately);
   const options = groups.flatMap(([, members]) => members);
   const current = options.some((o) => o.key === active) ? active : (options[0]?.key ?? '');
   const optionId = (key: string) => `${id}-${key.replace(' ', '-')}`;
@@ -256,11 +259,16 @@ function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: Rows
             ))}
           </div>
         ))}
+        {beyond > 0 ? (
+          <p className="rows-none secondary" role="presentation">
+            {beyond} more: type what to find.
+          </p>
+        ) : null}
       </div>
       {options.length === 0 ? <p className="rows-none secondary">Nothing has these words.</p> : null}
       {many ? (
         <p className="visually-hidden" role="status">
-          {query.trim() === '' ? '' : `${options.length} found`}
+          {query.trim() === '' ? '' : `${options.length + beyond} found`}
         </p>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byFamily, type PickerRow, search } from './rows';
+import { byFamily, firstRows, type PickerRow, search } from './rows';
 
 const row = (id: string, name: string, family: string, summary = '', source = '', year = 0): PickerRow => ({
   id,
@@ -59,5 +59,15 @@ describe('rows of a picker', () => {
     expect(found('balakrishnan')).toEqual(['iiad']);
     expect(found('3649 windows')).toEqual(['hstcp']);
     expect(found('windows 3649')).toEqual(['hstcp']);
+  });
+
+  it('beyond what can be drawn are counted', () => {
+    const { groups, beyond } = firstRows(byFamily(rows), 3);
+    expect(groups.map((g) => [g.name, g.rows.length])).toEqual([
+      ['Loss-based', 2],
+      ['Delay-based', 1],
+    ]);
+    expect(beyond).toBe(3);
+    expect(firstRows(byFamily(rows), 100)).toEqual({ groups: byFamily(rows), beyond: 0 });
   });
 });

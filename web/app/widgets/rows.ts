@@ -32,6 +32,19 @@ export function byFamily(rows: readonly PickerRow[]): RowGroup[] {
   return [...groups].map(([name, members]) => ({ name, rows: members }));
 }
 
+/** The first `most` rows under their headings, and how many there are beyond them. */
+export function firstRows(groups: readonly RowGroup[], most: number): { groups: RowGroup[]; beyond: number } {
+  let left = most;
+  const first: RowGroup[] = [];
+  for (const { name, rows } of groups) {
+    const some = rows.slice(0, left);
+    left -= some.length;
+    if (some.length > 0) first.push({ name, rows: some });
+  }
+  const all = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  return { groups: first, beyond: all - (most - left) };
+}
+
 /**
  * Rows in which every word occurs, under their headings, best first: so that Enter takes what was meant. Names count
  * most, then ids, families, and last what the summary and the source say.

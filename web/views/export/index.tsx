@@ -3,9 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { Button, Heading } from 'react-aria-components';
 import { fileWith, isStandalone } from '../../app/standalone';
 import { runNow, sourceNow, useRun } from '../../store';
+import { wholeNow } from '../../store/lesson';
 import { fileName, saveBlob, saveFile } from '../../store/save';
 import { pngOf } from '../picture';
 import { resultsCsv } from '../results/table';
+import { shownFigures } from './figures';
 import { networkSvg } from './network';
 import { Packets } from './Packets';
 import { chosenFlow, coloursNow, flowQlog, plotSvg, seriesOf, seriesTable, shownPlots } from './plots';
@@ -15,6 +17,7 @@ import { type Source, sourceOfRun, wholeFragment } from './source';
 export default function Export() {
   const results = useRun((s) => s.results);
   const [specs] = useState(shownPlots);
+  const [figures] = useState(shownFigures);
   const [flow] = useState(chosenFlow);
   const [said, setSaid] = useState('');
 
@@ -63,6 +66,12 @@ export default function Export() {
           />
         </Row>
       ))}
+      {figures.map(({ id, title, svg, csv }) => (
+        <Row key={id} name={title}>
+          {picture(title, svg)}
+          <File name={title} kind="CSV" onPress={() => save('csv', title, Promise.resolve(csv()))} />
+        </Row>
+      ))}
       <Row name="Network">{picture('Network', (source) => networkSvg(source, coloursNow()))}</Row>
       <h3>Data</h3>
       <Row name="Results">
@@ -99,7 +108,7 @@ export default function Export() {
         <File
           name="Scenario"
           kind="JSON"
-          onPress={() => saveFile(sourceNow().title || 'scenario', sourceNow())}
+          onPress={() => saveFile(sourceNow().title || 'scenario', wholeNow())}
         />
         {isStandalone() ? null : (
           <File name="Scenario" kind="HTML" onPress={() => save('html', 'page', standalone())} />

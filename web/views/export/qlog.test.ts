@@ -77,7 +77,7 @@ test('packets are sent, acknowledged and lost by their numbers, each copy with a
     [100, 'packet_sent', 0],
     [100, 'packet_sent', 1],
     [200, 'packets_acked', [0]],
-    [1200, 'loss_timer_updated', 'pto'],
+    [1200, 'timer_updated', 'pto'],
     [1200, 'packet_lost', 1],
     [1200, 'packet_sent', 2],
     [1300, 'packets_acked', [2]],
@@ -92,4 +92,109 @@ test('metrics are bytes of segments as long as the longest, and states follow th
   expect(windows).toEqual([2000, 3000, 1000, 2000]);
   const states = all.filter((r) => r.name === 'quic:congestion_state_updated').map((r) => r.data.new);
   expect(states).toEqual(['slow_start', 'recovery', 'congestion_avoidance']);
+});
+
+/** Fields of an object in the drafts' CDDL: what each may hold, and which of them have to be there. */
+interface Shape {
+  needs?: Record<string, Rule>;
+  may?: Record<string, Rule>;
+}
+type Rule = Shape | ((value: unknown) => boolean);
+
+const text = (value: unknown) => typeof value === 'string';
+const uint = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+const number = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
+const one =
+  (...of: unknown[]) =>
+  (value: unknown) =>
+    of.includes(value);
+const each = (rule: Rule) => (value: unknown) =>
+  Array.isArray(value) && value.every((v) => faults(v, rule).length === 0);
+
+const raw: Shape = { may: { length: uint, payload_length: uint } };
+const header: Shape = { needs: { packet_type: one('1RTT') }, may: { packet_number: uint } };
+const frame: Shape = { needs: { frame_type: one('stream'), stream_id: uint }, may: { offset: uint, raw } };
+
+/** draft-ietf-quic-qlog-main-schema-13, sections 4 to 7: a sequence begins with this. */
+const FILE: Shape = {
+  needs: {
+    file_schema: one('urn:ietf:params:qlog:file:sequential'),
+    serialization_format: one('application/qlog+json-seq'),
+    trace: {
+      needs: { event_schemas: each(text) },
+      may: {
+        common_fields: {
+          may: {
+            time_format: one('relative_to_epoch', 'relative_to_previous_event'),
+            reference_time: {
+              needs: { clock_type: one('system', 'monotonic'), epoch: one('unknown') },
+            },
+          },
+        },
+        vantage_point: { needs: { type: one('client', 'server', 'network', 'unknown') } },
+      },
+    },
+  },
+  may: { title: text, description: text },
+};
+
+/** draft-ietf-quic-qlog-quic-events: the events that are written, with the fields that are written of them. */
+const EVENTS: Record<string, Shape> = {
+  packet_sent: { needs: { header }, may: { raw, frames: each(frame) } },
+  packet_received: { needs: { header }, may: { raw } },
+  packets_acked: { may: { packet_number_space: one('application_data'), packet_numbers: each(uint) } },
+  packet_lost: { may: { header, trigger: one('reordering_threshold', 'time_threshold', 'pto_expired') } },
+  timer_updated: {
+    needs: { event_type: one('set', 'expired', 'cancelled') },
+    may: { timer_type: one('ack', 'pto', 'loss_timeout') },
+  },
+  recovery_metrics_updated: {
+    may: {
+      congestion_window: uint,
+      ssthresh: uint,
+      bytes_in_flight: uint,
+      packets_in_flight: uint,
+      smoothed_rtt: number,
+    },
+  },
+  congestion_state_updated: { needs: { new: text }, may: { old: text } },
+};
+
+/** What of a value is not as the rule has it. */
+function faults(value: unknown, rule: Rule, at = ''): string[] {
+  if (typeof rule === 'function') return rule(value) ? [] : [`${at}: ${JSON.stringify(value)}`];
+  if (typeof value !== 'object' || value === null) return [`${at}: no object`];
+  const { needs = {}, may = {} } = rule;
+  const missing = Object.keys(needs).filter((key) => !(key in value));
+  return [
+    ...missing.map((key) => `${at}/${key}: missing`),
+    ...Object.entries(value).flatMap(([key, item]) => {
+      const own = needs[key] ?? may[key];
+      return own ? faults(item, own, `${at}/${key}`) : [`${at}/${key}: not in the draft`];
+    }),
+  ];
+}
+
+test('each record has the fields that the drafts ask for, and no others', () => {
+  const [file, ...events] = records();
+  expect(faults(file, FILE)).toEqual([]);
+  const seen = new Set<string>();
+  let before = 0;
+  for (const event of events) {
+    const [space, name = ''] = event.name.split(':');
+    expect(space).toBe('quic');
+    expect(
+      faults(event, { needs: { time: number, name: text, data: EVENTS[name] ?? (() => false) } }),
+    ).toEqual([]);
+    // Relative to the epoch: times never go back.
+    expect(event.time).toBeGreaterThanOrEqual(before);
+    before = event.time;
+    seen.add(name);
+  }
+  expect([...seen].sort()).toEqual(Object.keys(EVENTS).sort());
+  // The rules themselves find what is wrong.
+  expect(faults({ header: { packet_number: -1 } }, EVENTS.packet_sent as Shape)).toEqual([
+    '/header/packet_type: missing',
+    '/header/packet_number: -1',
+  ]);
 });

@@ -56,7 +56,7 @@ export function qlogOf(moments: readonly Moment[], title: string, about: string)
         say('packets_acked', { packet_number_space: 'application_data', packet_numbers: numbers });
     }
     if (moment.effects.some((e) => e.kind === 'mark' && e.mark === 'timeout'))
-      say('loss_timer_updated', { event_type: 'expired', timer_type: 'pto' });
+      say('timer_updated', { event_type: 'expired', timer_type: 'pto' });
     for (const packet of sentBySender(moment)) {
       const again = packet.packet === 'retransmission';
       const before = again ? packets.findLast((p) => p.seq === packet.seq && !p.over) : undefined;
@@ -112,7 +112,7 @@ function metricsOf({ cwnd, ssthresh, flight, srttMs }: State, mss: number): Data
     congestion_window: bytes(cwnd),
     ssthresh: bytes(ssthresh),
     bytes_in_flight: bytes(flight),
-    packets_in_flight: flight ?? undefined,
+    packets_in_flight: flight == null ? undefined : Math.round(flight),
     smoothed_rtt: srttMs ?? undefined,
   };
 }

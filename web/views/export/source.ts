@@ -3,7 +3,8 @@
 import { writeFragment } from '../../scenario/link';
 import { documentNow, runNow } from '../../store';
 import { app } from '../../store/app';
-import { documentStore } from '../../store/document';
+import { sceneNow, wholeNow } from '../../store/lesson';
+import { isLesson } from '../../store/share';
 
 export interface Source {
   title: string;
@@ -21,7 +22,8 @@ export async function sourceOfRun(): Promise<Source> {
   const { title, seed } = documentNow();
   const { digest, catalogue } = runNow();
   const fragment = await writeFragment({
-    source: documentStore.getState().source,
+    // With its lesson it would open as the first step has it.
+    source: sceneNow(),
     base: app.getState().base,
   });
   return {
@@ -38,7 +40,7 @@ export async function wholeFragment(): Promise<string> {
   const { ended, digest, catalogue } = runNow();
   const promised =
     ended && digest && catalogue ? { digest, atS: null, modelVersion: catalogue.modelVersion } : null;
-  return writeFragment({ source: documentStore.getState().source, promised });
+  return writeFragment({ source: wholeNow(), promised: isLesson({ scene: false }) ? null : promised });
 }
 
 export function caption({ title, seed, digest, model, link }: Source): string[] {

@@ -155,7 +155,7 @@ ${parts.join('\n')}
 }
 
 /** Whole tenths of a pixel: finer is nothing that anybody sees, and a file twice as long. */
-const round = (value: number) => Math.round(value * 10) / 10;
+export const round = (value: number): number => Math.round(value * 10) / 10;
 
 function pathOf(
   xs: ArrayLike<number>,

@@ -2,7 +2,9 @@ import { Button } from 'react-aria-components';
 import { useRowKeys } from '../../app/row-keys';
 import type { Answer, Question, Sketch } from '../../generated/types';
 import { runNow } from '../../store';
-import { Area, Line, Numeric, Pick } from './fields';
+import { ClaimForm, Found, firstQuantity, QuantityForm } from './ClaimForm';
+import { Area, Line, Numeric, Pick, Tick } from './fields';
+import { tidy } from './tidy';
 
 const KINDS = [
   { id: 'none', name: 'No question' },
@@ -63,7 +65,7 @@ function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (opti
   return (
     <>
       {options.map((option, i) => {
-        const change = (part: Partial<Answer>) => onChange(options.with(i, { ...option, ...part }));
+        const change = (part: Partial<Answer>) => onChange(options.with(i, tidy({ ...option, ...part })));
         const rights = options.filter((o) => o.right).length;
         return (
           <div key={rows.keys[i]} className="lesson-answer">
@@ -81,15 +83,12 @@ function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (opti
               onCommit={(feedback) => change({ feedback })}
             />
             <p className="lesson-take">
-              <label>
-                <input
-                  type="checkbox"
-                  checked={option.right ?? false}
-                  disabled={option.right === true && rights === 1}
-                  onChange={(event) => change({ right: event.currentTarget.checked })}
-                />{' '}
-                Right
-              </label>
+              <Tick
+                label="Right"
+                value={option.right ?? false}
+                disabled={option.right === true && rights === 1}
+                onChange={(right) => change({ right })}
+              />
               <Button
                 className="button small"
                 isDisabled={options.length <= 2 || (option.right === true && rights === 1)}
@@ -101,6 +100,20 @@ function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (opti
                 Remove option {i + 1}
               </Button>
             </p>
+            <Tick
+              label={`Option ${i + 1} claims something of the run`}
+              value={Boolean(option.claim)}
+              onChange={(on) =>
+                change({ claim: on ? { of: firstQuantity(), is: 'above', value: 0.95 } : null })
+              }
+            />
+            {option.claim ? (
+              <ClaimForm
+                of={`option ${i + 1}`}
+                claim={option.claim}
+                onChange={(claim) => change({ claim })}
+              />
+            ) : null}
           </div>
         );
       })}
@@ -118,7 +131,10 @@ function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (opti
 function NumberForm({ question, onChange }: { question: Question; onChange: (question: Question) => void }) {
   const number = question.number;
   if (!number) return null;
-  const change = (part: Partial<typeof number>) => onChange({ ...question, number: { ...number, ...part } });
+  const change = (part: Partial<typeof number>) => {
+    const { of = null, unit = '', ...rest } = { ...number, ...part };
+    onChange({ ...question, number: { ...rest, ...tidy({ unit, of }) } });
+  };
   return (
     <>
       <Numeric
@@ -135,6 +151,17 @@ function NumberForm({ question, onChange }: { question: Question; onChange: (que
         onCommit={(tolerance) => change({ tolerance: tolerance ?? 0 })}
       />
       <Line label="Unit" most={20} value={number.unit ?? ''} onCommit={(unit) => change({ unit })} />
+      <Tick
+        label="The run measures it"
+        value={Boolean(number.of)}
+        onChange={(on) => change({ of: on ? firstQuantity() : null })}
+      />
+      {number.of ? (
+        <>
+          <QuantityForm of="the number" quantity={number.of} onChange={(of) => change({ of })} />
+          <Found quantity={number.of} />
+        </>
+      ) : null}
     </>
   );
 }

@@ -3,13 +3,15 @@ import { useStore } from 'zustand';
 import type { Check, Lesson, LessonStep, Stage } from '../../generated/types';
 import { diff } from '../../scenario/diff';
 import { isCosmetic } from '../../scenario/path';
-import { edit, sourceNow } from '../../store';
+import { stagedFor } from '../../scenario/stage';
+import { edit, sourceNow, useDocument } from '../../store';
+import { scene } from '../../store/lesson';
 import { CHOICES } from '../plots/specs';
 import { ChecksForm } from './ChecksForm';
-import { Area, Line, Numeric } from './fields';
+import { Area, Line, Numeric, Pick } from './fields';
 import { QuestionForm } from './QuestionForm';
-import { stagedFor } from './stage';
-import { goTo, keepBase, leaveStage, lessonStore } from './state';
+import { goTo, keepBase, leaveStage, lessonStore, preview } from './state';
+import { tidy } from './tidy';
 
 /** The author's side of a lesson: each change is an edit of the document, saved, shared and undone as all others. */
 export default function Editor({ lesson }: { lesson: Lesson }) {
@@ -52,6 +54,9 @@ export default function Editor({ lesson }: { lesson: Lesson }) {
         </select>
         <Button className="button small framed" onPress={add}>
           Add step
+        </Button>
+        <Button className="button small framed" isDisabled={!step} onPress={() => step && preview(step)}>
+          Preview
         </Button>
         <Button className="button small filled" onPress={done}>
           Done
@@ -141,12 +146,13 @@ function StageForm({ step, onChange }: { step: LessonStep; onChange: (stage: Sta
     const next = tidy({ ...stage, ...part });
     onChange(Object.keys(next).length === 0 ? null : next);
   };
+  const flows = useDocument((d) => d.flows);
   const toggle = (list: 'plots' | 'hide', id: string, on: boolean) => {
     const now = stage[list] ?? [];
     change({ [list]: on ? [...now, id] : now.filter((other) => other !== id) });
   };
   const take = () => {
-    const { base } = lessonStore.getState();
+    const { base } = scene.getState();
     lessonStore.setState({ recording: false });
     if (!base) return;
     const now = sourceNow();
@@ -157,7 +163,7 @@ function StageForm({ step, onChange }: { step: LessonStep; onChange: (stage: Sta
     const set = [...changes, ...timed].filter(({ path }) => !isCosmetic(path));
     const paths = new Set(set.map((s) => s.path));
     change({ set: [...(stage.set ?? []).filter((s) => !paths.has(s.path)), ...set] });
-    lessonStore.setState({ staged: now });
+    scene.setState({ staged: now });
     leaveStage();
   };
   const record = () => {
@@ -176,6 +182,19 @@ function StageForm({ step, onChange }: { step: LessonStep; onChange: (stage: Sta
         label="Span of time shown, s"
         value={stage.spanS ?? null}
         onCommit={(spanS) => change({ spanS })}
+      />
+      <Pick
+        label="Selected flow"
+        value={stage.flow ?? ''}
+        options={[
+          { id: '', name: 'as the reader has it' },
+          ...flows.map(({ id, name }) => ({ id, name: name || id })),
+          // A flow that was taken out since is still what the document says.
+          ...(stage.flow && !flows.some((f) => f.id === stage.flow)
+            ? [{ id: stage.flow, name: `${stage.flow} (not there)` }]
+            : []),
+        ]}
+        onChange={(flow) => change({ flow: flow === '' ? null : flow })}
       />
       <div className="lesson-panels">
         <span className="secondary">Panel</span>
@@ -259,12 +278,6 @@ function Panel({ name, plot, shown, hidden, onShown, onHidden }: PanelProps) {
       />
     </>
   );
-}
-
-/** Without what is empty: the document says only what its author has said. */
-function tidy<T extends object>(value: T): T {
-  const empty = (v: unknown) => v === null || v === undefined || (Array.isArray(v) && v.length === 0);
-  return Object.fromEntries(Object.entries(value).filter(([, v]) => !empty(v))) as T;
 }
 
 function freshId(used: readonly string[]): string {

@@ -98,6 +98,8 @@ export function Pick<T extends string>({ label, name = label, value, options, on
 
 interface NumericProps {
   label: string;
+  /** What it is called where the label alone would not tell it from others. */
+  name?: string;
   value: number | null;
   /** It may not be empty. */
   required?: boolean;
@@ -106,12 +108,19 @@ interface NumericProps {
   onCommit: (value: number | null) => void;
 }
 
-export function Numeric({ label, value, required = false, signed = false, onCommit }: NumericProps) {
+export function Numeric({
+  label,
+  name = label,
+  value,
+  required = false,
+  signed = false,
+  onCommit,
+}: NumericProps) {
   return (
     <div className="lesson-field across">
       <span>{label}</span>
       <NumberInput
-        label={label}
+        label={name}
         value={value}
         min={signed ? Number.NEGATIVE_INFINITY : 0}
         emptiable={!required}
@@ -119,5 +128,27 @@ export function Numeric({ label, value, required = false, signed = false, onComm
         onCommit={onCommit}
       />
     </div>
+  );
+}
+
+interface TickProps {
+  label: string;
+  value: boolean;
+  disabled?: boolean;
+  onChange: (on: boolean) => void;
+}
+
+/** Yes or no. */
+export function Tick({ label, value, disabled = false, onChange }: TickProps) {
+  return (
+    <label className="lesson-tick">
+      <input
+        type="checkbox"
+        checked={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />{' '}
+      {label}
+    </label>
   );
 }

@@ -7,13 +7,14 @@ import { Icon } from '../../app/widgets/Icon';
 import type { Lesson as LessonDocument, LessonStep } from '../../generated/types';
 import { pause, play, useDocument, useRun, useSession } from '../../store';
 import { documentStore } from '../../store/document';
+import { scene } from '../../store/lesson';
 import { session } from '../../store/session';
 import { Markdown } from '../inspector/Notes';
 import { CHOICES } from '../plots/specs';
 import { Checks } from './Checks';
 import { Question } from './Question';
 import { Summary } from './Summary';
-import { followDocument, goTo, isChanged, leaveStage, lessonStore, setStage } from './state';
+import { endPreview, followDocument, goTo, isChanged, lessonStore, setStage } from './state';
 
 // Authors are few.
 const Editor = lazy(() => import('./editor'));
@@ -23,13 +24,14 @@ export function Lesson() {
   const lesson = useDocument((d) => d.lesson);
   const place = useStore(lessonStore, (s) => s.place);
   const editing = useStore(lessonStore, (s) => s.editing);
+  const previewing = useStore(lessonStore, (s) => s.previewing);
   const locked = useSession((s) => s.embed);
   const layout = useLayout();
   const body = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(followDocument, []);
   if (!lesson) return null;
-  if (editing && !locked)
+  if (editing && !previewing && !locked)
     return (
       <Suspense fallback={null}>
         <Editor lesson={lesson} />
@@ -58,19 +60,14 @@ export function Lesson() {
           </Button>
         ) : null}
         {locked ? null : (
-          <Button
-            className="button small"
-            onPress={() => {
-              leaveStage();
-              lessonStore.setState({ editing: true });
-            }}
-          >
-            Edit
+          <Button className={previewing ? 'button small filled' : 'button small'} onPress={endPreview}>
+            {previewing ? 'Back to editing' : 'Edit'}
           </Button>
         )}
       </header>
       {/* It scrolls by key from its heading, which each turn focuses, and from the buttons that end every step. */}
       <section className="lesson-body" ref={body} aria-label="Step of the lesson">
+        {previewing ? <p className="secondary">Preview: as a reader sees it.</p> : null}
         <h2 className="lesson-title" ref={heading} tabIndex={-1}>
           {step ? step.title || `Step ${place + 1}` : 'Summary'}
         </h2>
@@ -156,7 +153,7 @@ function Hidden() {
 
 /** Where the reader has tried something out, the way back to the step's own scene. */
 function Changed({ step }: { step: LessonStep }) {
-  const staged = useStore(lessonStore, (s) => s.staged);
+  const staged = useStore(scene, (s) => s.staged);
   const changed = useStore(documentStore, (s) => isChanged(s.source, staged));
   if (!changed) return null;
   return (

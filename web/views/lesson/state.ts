@@ -1,33 +1,30 @@
 /**
  * A lesson while it is read: where the reader is, and what they answered. Kept as long as the page is open; nothing of it leaves it.
  *
- * Each step's stage is set from the scenario as it was before the lesson touched it (`base`), so that steps can be taken in any order. A
+ * Each step's stage is set from the scenario as it was before the lesson touched it (`scene.base`), so that steps can be taken in any order. A
  * scenario that only stands as a step set it is nobody's work, and is not saved.
  */
 import { createStore } from 'zustand/vanilla';
 import type { Check, LessonStep, Scenario } from '../../generated/types';
 import { sameSimulation } from '../../scenario/path';
+import { stagedFor } from '../../scenario/stage';
 import { runNow, seek, sessionNow, setFollow, setPlots, setView, sourceNow } from '../../store';
 import { app } from '../../store/app';
 import { saveNow } from '../../store/autosave';
 import { knownUntil, startRun } from '../../store/connection';
 import { documentStore } from '../../store/document';
+import { scene } from '../../store/lesson';
 import { run } from '../../store/run';
 import { session } from '../../store/session';
 import { curveOf } from './curve';
 import { type Guess, judge } from './judge';
 import { holds, quantityIn } from './measure';
-import { stagedFor } from './stage';
 import type { Answered, Tried } from './summary';
 
 /** Two times that are the same, s. */
 const SAME_S = 1e-6;
 
 export interface LessonState {
-  /** The scenario before any stage. */
-  base: Scenario | null;
-  /** As the step on screen set it; null: no stage has been set. */
-  staged: Scenario | null;
   /** Place of the step on screen; behind the last one: the summary. */
   place: number;
   /** By the id of the step. */
@@ -41,13 +38,13 @@ export interface LessonState {
   waiting: string | null;
   /** The author's side. */
   editing: boolean;
+  /** The author looks at a step as readers will. */
+  previewing: boolean;
   /** The author is changing the scenario for a stage. */
   recording: boolean;
 }
 
 const fresh: LessonState = {
-  base: null,
-  staged: null,
   place: 0,
   guesses: {},
   answered: {},
@@ -55,6 +52,7 @@ const fresh: LessonState = {
   tried: {},
   waiting: null,
   editing: false,
+  previewing: false,
   recording: false,
 };
 
@@ -71,15 +69,16 @@ export function followDocument(): void {
     documentStore.subscribe(({ source }, before) => {
       if (source === before.source) return;
       if (app.getState().opened !== opened) begin();
-      else if (lessonStore.getState().staged === null) lessonStore.setState({ base: source });
+      else if (scene.getState().staged === null) scene.setState({ base: source });
     });
   }
-  if (app.getState().opened !== opened || lessonStore.getState().base === null) begin();
+  if (app.getState().opened !== opened || scene.getState().base === null) begin();
 }
 
 function begin(): void {
   opened = app.getState().opened;
-  lessonStore.setState({ ...fresh, base: sourceNow() });
+  lessonStore.setState(fresh);
+  scene.setState({ base: sourceNow(), staged: null });
   session.setState({ hidden: [], side: 'lesson' });
   if (sourceNow().lesson) goTo(0);
   else giveViewBack();
@@ -97,7 +96,8 @@ export function goTo(place: number): void {
 
 /** Sets the scene of a step (again): scenario, moment, panels. */
 export function setStage(step: LessonStep): void {
-  const { base, staged, answered } = lessonStore.getState();
+  const { answered } = lessonStore.getState();
+  const { base, staged } = scene.getState();
   const { stage } = step;
   session.setState({ hidden: answered[step.id] ? [] : (stage?.hide ?? []) });
   const untilS = answered[step.id] ? (revealS(step) ?? stage?.runToS) : stage?.runToS;
@@ -106,7 +106,7 @@ export function setStage(step: LessonStep): void {
   if (!sameSimulation(wanted, sourceNow()))
     put(wanted, step.title ?? '', untilS ?? 0, !step.question && !holds);
   else {
-    if (stage && staged === null) lessonStore.setState({ staged: sourceNow() });
+    if (stage && staged === null) scene.setState({ staged: sourceNow() });
     // What is known of the future would be seen.
     if (holds && knownUntil() > untilS + SAME_S) startRun(sourceNow(), { kind: 'keep' }, untilS, false);
     else if (holds) seek(untilS);
@@ -117,10 +117,10 @@ export function setStage(step: LessonStep): void {
 /** The scenario that only a stage makes replaces the one on screen. */
 function put(wanted: Scenario, what: string, untilS: number, playing: boolean): void {
   // What is the visitor's own is kept before it leaves the screen.
-  if (lessonStore.getState().staged === null && sourceNow() !== app.getState().opened && !sessionNow().embed)
+  if (scene.getState().staged === null && sourceNow() !== app.getState().opened && !sessionNow().embed)
     saveNow();
   opened = wanted;
-  lessonStore.setState({ staged: wanted });
+  scene.setState({ staged: wanted });
   app.setState({ opened: wanted, promised: null });
   startRun(
     wanted,
@@ -152,14 +152,28 @@ function giveViewBack(): void {
   session.setState({ ownView: null });
 }
 
+/** The author's look at a step, with nothing guessed or answered in it. */
+export function preview(step: LessonStep): void {
+  const { place } = lessonStore.getState();
+  forget(step);
+  lessonStore.setState({ previewing: true, recording: false });
+  goTo(place);
+}
+
+/** Back from a preview to the fields. */
+export function endPreview(): void {
+  lessonStore.setState({ previewing: false, editing: true });
+  leaveStage();
+}
+
 /** The lesson out of the way: scenario and plots as they were, for its author to change. */
 export function leaveStage(): void {
-  const { base, staged } = lessonStore.getState();
+  const { base, staged } = scene.getState();
   session.setState({ hidden: [] });
   giveViewBack();
   if (base === null || staged === null) return;
   const back = stagedFor(base, sourceNow(), undefined);
-  lessonStore.setState({ staged: null, base: back });
+  scene.setState({ staged: null, base: back });
   if (sameSimulation(back, sourceNow())) return;
   opened = back;
   app.setState({ opened: back });
@@ -168,7 +182,8 @@ export function leaveStage(): void {
 
 /** What the author changes from here on is for a stage, and not the scenario itself. */
 export function keepBase(base: Scenario): void {
-  lessonStore.setState({ base, staged: base, recording: true });
+  scene.setState({ base, staged: base });
+  lessonStore.setState({ recording: true });
 }
 
 /** Whether somebody has changed the scenario since the step's stage was set. */
@@ -205,12 +220,16 @@ export async function answer(step: LessonStep): Promise<void> {
 
 /** Takes an answer back, to guess once more. */
 export function again(step: LessonStep): void {
+  forget(step);
+  setStage(step);
+}
+
+function forget(step: LessonStep): void {
   lessonStore.setState(({ answered, guesses }) => {
     const { [step.id]: _a, ...others } = answered;
     const { [step.id]: _g, ...guessed } = guesses;
     return { answered: others, guesses: guessed };
   });
-  setStage(step);
 }
 
 /** Looks at the run whether it does what a check wants. */

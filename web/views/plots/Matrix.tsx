@@ -10,7 +10,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { flowIndexOf, flowStyle, sessionNow, setPlots, useCatalogue, useDocument } from '../../store';
+import {
+  flowIndexOf,
+  flowStyle,
+  sessionNow,
+  setPlots,
+  useCatalogue,
+  useDocument,
+  useSession,
+} from '../../store';
 import { moved, tint } from './covariance';
 import { LineSample } from './LineSample';
 import { DEFAULT_PLOTS } from './specs';
@@ -56,6 +64,7 @@ export function Matrix(props: Props) {
   const { pairs, width, text } = props;
   useDocument((d) => d.flows);
   useCatalogue();
+  const embed = useSession((s) => s.embed);
   const [active, setActive] = useState<[number, number] | null>(null);
   const [kept, setKept] = useState(false);
   const table = useRef<HTMLTableElement>(null);
@@ -107,9 +116,11 @@ export function Matrix(props: Props) {
       <figcaption>
         <b>{props.title}</b>
         <span className="quiet">{props.of}</span>
-        <button type="button" className="quiet-button" onClick={hide} aria-label={`Hide ${name}`}>
-          Hide
-        </button>
+        {embed ? null : (
+          <button type="button" className="quiet-button" onClick={hide} aria-label={`Hide ${name}`}>
+            Hide
+          </button>
+        )}
       </figcaption>
       {pairs ? (
         <>

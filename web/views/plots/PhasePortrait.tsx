@@ -1,66 +1,68 @@
 import './figures.css';
 import { scaleLinear } from 'd3-scale';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   flowStyle,
   latestFrame,
   sessionNow,
   setPlots,
+  setPortrait,
   useCatalogue,
   useDocument,
   useRun,
   useSession,
 } from '../../store';
 import { resolution } from '../../store/scale';
+import type { Portrait } from '../../store/session';
 import { painter } from '../painter';
 import { formatTick, formatValue } from './format';
 import { LineSample } from './LineSample';
 import { indexAt } from './labels';
 import { momentOf } from './moment';
 import { palette } from './palette';
-import { chosenPair, fade, type Line, pastOf, portraitLines, sharedBottleneck } from './phase';
-import { bdpOf, DEFAULT_PLOTS } from './specs';
-import { scaleEnd, valueTicks } from './ticks';
+import { fade, type Line, pastOf, portraitData, portraitOf } from './phase';
+import { DEFAULT_PLOTS } from './specs';
+import { valueTicks } from './ticks';
 
 interface Props {
   theme: number;
   width: number;
+  /** Room for all plots, px. */
+  height: number;
 }
 
-type Quantity = 'cwnd' | 'throughput';
+type Quantity = Portrait['quantity'];
 
 const INSETS = { left: 48, top: 6, right: 12, bottom: 22 };
 
 /** Two flows against each other: where they go, and how far that is from fair and from efficient. */
-export function PhasePortrait({ theme, width }: Props) {
+export function PhasePortrait({ theme, width, height }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   // Names and what there is to choose from follow these.
   useDocument((d) => d.flows);
   useCatalogue();
   const flows = useRun((r) => r.directory?.flows) ?? [];
   const selected = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
-  const [wish, setQuantity] = useState<Quantity>('cwnd');
-  const [wanted, setWanted] = useState<readonly [string, string]>(['', '']);
-  const present = flows.flatMap((f, i) => (f.removed ? [] : [{ id: f.id, index: i }]));
-  const pair = chosenPair(
-    present.map((f) => f.id),
-    wanted,
-    selected,
-  );
-  const [a, b] = pair ? pair.map((id) => flows.findIndex((f) => f.id === id)) : [-1, -1];
-  // Windows against each other only where both have one.
-  const windows = [a, b].every((i) => flows[i ?? -1]?.window !== 'none');
-  const quantity = windows ? wish : 'throughput';
-  const side = Math.max(200, Math.min(372, width - 32 - INSETS.left - INSETS.right));
+  const embed = useSession((s) => s.embed);
+  const { quantity: wish, pair: wanted } = useSession((s) => s.portrait);
+  const setQuantity = (to: Quantity) => setPortrait({ quantity: to, pair: wanted });
+  const setWanted = (to: readonly [string, string]) => setPortrait({ quantity: wish, pair: to });
+  const chosen = portraitOf({ flows }, { quantity: wish, pair: wanted }, selected);
+  const present = flows.flatMap((f, index) => (f.removed ? [] : [{ id: f.id, index }]));
+  const [a, b] = chosen?.flows ?? [-1, -1];
+  const quantity = chosen?.quantity ?? wish;
+  const wide = Math.max(200, Math.min(372, width - 32 - INSETS.left - INSETS.right));
+  // What is embedded should be seen whole, with its choices above it.
+  const side = embed ? Math.min(wide, Math.max(160, height - 76 - INSETS.top - INSETS.bottom)) : wide;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a theme brings new colours
   useEffect(() => {
-    if (a === undefined || b === undefined || a < 0 || b < 0) return;
+    if (a < 0 || b < 0) return;
     let end = 0;
     let drawn: number | null = null;
     const paint = () => {
       drawn = sessionNow().cursor;
-      if (canvas.current) end = draw(canvas.current, quantity, a, b, side, end);
+      if (canvas.current) end = draw(canvas.current, quantity, [a, b], side, end);
     };
     const frames = painter.register('curves', paint);
     const moment = painter.register('marks', () => {
@@ -72,7 +74,8 @@ export function PhasePortrait({ theme, width }: Props) {
     };
   }, [quantity, a, b, side, theme]);
 
-  if (!pair || a === undefined || b === undefined) return null;
+  if (!chosen) return null;
+  const { ids: pair, windows } = chosen;
   const choose = (label: string, value: string, other: string, set: (id: string) => void) => (
     <label>
       <LineSample flow={flows.findIndex((f) => f.id === value)} />
@@ -101,9 +104,11 @@ export function PhasePortrait({ theme, width }: Props) {
           </option>
           <option value="throughput">throughput, Mb/s</option>
         </select>
-        <button type="button" className="quiet-button" onClick={hide} aria-label="Hide phase portrait">
-          Hide
-        </button>
+        {embed ? null : (
+          <button type="button" className="quiet-button" onClick={hide} aria-label="Hide phase portrait">
+            Hide
+          </button>
+        )}
       </figcaption>
       <div className="phase-axis">
         {choose('Flow upwards', pair[1], pair[0], (id) => setWanted([pair[0], id]))}
@@ -125,30 +130,14 @@ export function PhasePortrait({ theme, width }: Props) {
 function draw(
   canvas: HTMLCanvasElement,
   quantity: Quantity,
-  a: number,
-  b: number,
+  pair: readonly [number, number],
   side: number,
   before: number,
 ): number {
   const frame = latestFrame();
   const ctx = canvas.getContext('2d');
   if (!frame || !ctx) return before;
-  const { directory, plot } = frame;
-  const seriesOf = (flow: number) =>
-    directory.series.findIndex((s) => s.kind === quantity && s.owner === directory.flows[flow]?.id);
-  const ya = plot.y(seriesOf(a)) ?? [];
-  const yb = plot.y(seriesOf(b)) ?? [];
-
-  const channel = sharedBottleneck(directory, a, b);
-  const bottleneck = directory.channels[channel];
-  const full = quantity === 'cwnd' ? bdpOf(directory, channel) : (bottleneck?.rateMbps ?? 0);
-  const loss =
-    quantity === 'cwnd' && bottleneck && bottleneck.limitPackets > 0 ? full + bottleneck.limitPackets : 0;
-  let most = quantity === 'throughput' ? full : 0;
-  const whole = pastOf(ya, yb, Number.POSITIVE_INFINITY);
-  for (const list of [whole.xs, whole.ys]) for (const v of list) most = Math.max(most, v);
-  const end = scaleEnd(Math.max(most, loss * 0.6), before);
-
+  const { a, b, end, lines } = portraitData(frame, quantity, pair, before);
   const r = resolution();
   const width = side + INSETS.left + INSETS.right;
   const height = side + INSETS.top + INSETS.bottom;
@@ -181,16 +170,10 @@ function draw(
   ctx.beginPath();
   ctx.rect(INSETS.left, INSETS.top, side, side);
   ctx.clip();
-  const alone = directory.flows.filter((f) => !f.removed && f.path.includes(channel)).length <= 2;
-  const words = {
-    equal: quantity === 'cwnd' ? 'fairness: equal windows' : 'fairness: equal rates',
-    // With others on the link the two reach this line only where these leave them all of it.
-    full: `sum = ${quantity === 'cwnd' ? 'BDP' : 'link rate'}: ${alone ? 'link full' : 'full by these two'}`,
-  };
-  for (const line of portraitLines(end, full, loss, words)) drawLine(ctx, line, x, y, token);
+  for (const line of lines) drawLine(ctx, line, x, y, token);
 
   const t = momentOf(sessionNow().cursor, frame.now);
-  const { xs, ys } = pastOf(ya, yb, indexAt(plot.x, t));
+  const { xs, ys } = pastOf(a, b, indexAt(frame.plot.x, t));
   ctx.strokeStyle = token.accent;
   ctx.lineJoin = 'round';
   for (const { from, to, alpha, recent } of fade(xs.length)) {

@@ -66,7 +66,7 @@ export function Plots() {
 
   const curves = shown.reduce((n, s) => n + s.curves.length, 0);
   const columns = (plotWidth - insets.left) / columnPixels(curves);
-  const drawn = embed ? [] : wanted.filter((id) => FIGURES.includes(id));
+  const drawn = wanted.filter((id) => FIGURES.includes(id));
   const phase = drawn.includes('phase');
   const figures = useRef<HTMLDivElement>(null);
   useSeenWhenAdded(drawn, figures);
@@ -139,7 +139,8 @@ export function Plots() {
           {drawn.length > 0 && (
             <div className="plots-figures" ref={figures}>
               {drawn.map((id) => {
-                if (id === 'phase') return <PhasePortrait key={id} theme={theme} width={size.width} />;
+                if (id === 'phase')
+                  return <PhasePortrait key={id} theme={theme} width={size.width} height={room.height} />;
                 if (id === 'sequence') return <SequencePanel key={id} selected={selected} />;
                 if (id === 'synchronization') return <SynchronizationMatrix key={id} width={size.width} />;
                 return <CovarianceMatrix key={id} width={size.width} />;
@@ -148,8 +149,10 @@ export function Plots() {
           )}
         </div>
       </div>
-      <TimeAxis left={insets.left} width={plotWidth} theme={theme} />
-      {shown.length + drawn.length > 0 && <Overlay left={insets.left} width={plotWidth} theme={theme} />}
+      {(shown.length > 0 || drawn.length === 0) && (
+        <TimeAxis left={insets.left} width={plotWidth} theme={theme} />
+      )}
+      {shown.length > 0 && <Overlay left={insets.left} width={plotWidth} theme={theme} />}
     </div>
   );
 }

@@ -1,6 +1,10 @@
 /** The phase portrait's geometry: two flows against each other, with the lines that theory draws. */
 import type { Directory } from '../../generated/types';
+import type { Frame } from '../../store';
+import type { Portrait } from '../../store/session';
 import { bottlenecksOf } from '../bottlenecks';
+import { bdpOf } from './specs';
+import { scaleEnd } from './ticks';
 
 export interface Line {
   id: 'fairness' | 'full' | 'loss';
@@ -98,4 +102,66 @@ export function sharedBottleneck(directory: Directory, a: number, b: number): nu
   const shared = (directory.flows[a]?.path ?? []).filter((c) => other.includes(c));
   const narrow = bottlenecksOf(directory);
   return shared.find((c) => narrow.has(c)) ?? -1;
+}
+
+export interface PortraitData {
+  /** Values of the two flows at the times of the frame's plots. */
+  a: ArrayLike<number>;
+  b: ArrayLike<number>;
+  /** Upper end of both axes. */
+  end: number;
+  lines: Line[];
+}
+
+/**
+ * What a portrait shows of two flows, by their numbers.
+ * @param before the end of its axes so far, which is held still while it will do
+ */
+export function portraitData(
+  { directory, plot }: Pick<Frame, 'directory' | 'plot'>,
+  quantity: Portrait['quantity'],
+  [a, b]: readonly [number, number],
+  before = 0,
+): PortraitData {
+  const valuesOf = (flow: number) =>
+    plot.y(directory.series.findIndex((s) => s.kind === quantity && s.owner === directory.flows[flow]?.id)) ??
+    [];
+  const [ya, yb] = [valuesOf(a), valuesOf(b)];
+  const channel = sharedBottleneck(directory, a, b);
+  const bottleneck = directory.channels[channel];
+  const windows = quantity === 'cwnd';
+  const full = windows ? bdpOf(directory, channel) : (bottleneck?.rateMbps ?? 0);
+  const limit = windows ? (bottleneck?.limitPackets ?? 0) : 0;
+  const loss = limit > 0 ? full + limit : 0;
+  let most = windows ? 0 : full;
+  const whole = pastOf(ya, yb, Number.POSITIVE_INFINITY);
+  for (const list of [whole.xs, whole.ys]) for (const v of list) most = Math.max(most, v);
+  const end = scaleEnd(Math.max(most, loss * 0.6), before);
+  const alone = directory.flows.filter((f) => !f.removed && f.path.includes(channel)).length <= 2;
+  const words = {
+    equal: windows ? 'fairness: equal windows' : 'fairness: equal rates',
+    // With others on the link the two reach this line only where these leave them all of it.
+    full: `sum = ${windows ? 'BDP' : 'link rate'}: ${alone ? 'link full' : 'full by these two'}`,
+  };
+  return { a: ya, b: yb, end, lines: portraitLines(end, full, loss, words) };
+}
+
+/** The flows on the axes, by their numbers, and the quantity that both of them have; null: there are fewer than two flows. */
+export function portraitOf(
+  { flows }: Pick<Directory, 'flows'>,
+  { quantity, pair: wanted }: Portrait,
+  selected: string,
+): {
+  ids: [string, string];
+  flows: [number, number];
+  quantity: Portrait['quantity'];
+  windows: boolean;
+} | null {
+  const present = flows.flatMap((f) => (f.removed ? [] : [f.id]));
+  const ids = chosenPair(present, wanted, selected);
+  if (!ids) return null;
+  const [a, b] = ids.map((id) => flows.findIndex((f) => f.id === id)) as [number, number];
+  // Windows against each other only where both have one.
+  const windows = [a, b].every((i) => flows[i]?.window !== 'none');
+  return { ids, flows: [a, b], quantity: windows ? quantity : 'throughput', windows };
 }

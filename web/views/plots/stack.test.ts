@@ -54,6 +54,16 @@ describe('room of the plots', () => {
     expect(arrange({ width: 406, height: 10, specs, embed: true, pinned: [] }).shown).toHaveLength(1);
   });
 
+  it('is kept in an embed, whatever the number of flows, with pinned plots first', () => {
+    const line = { series: 0, flow: 0, name: '', role: 'line', place: 0 } as const;
+    const crowded = specs.map((s) => ({ ...s, curves: Array(8).fill(line) }));
+    const room = { width: 600, height: 190, specs: crowded, embed: true };
+    const { shown, heights, pinned } = arrange({ ...room, pinned: ['rtt'] });
+    expect(shown.map((s) => s.id)).toEqual(['rtt', 'cwnd']);
+    expect(pinned).toBe(0);
+    expect(sum(heights)).toBeLessThanOrEqual(190);
+  });
+
   it('pinned plots come first, in their order, unless nothing else is left', () => {
     const room = { width: 900, height: 400, specs, embed: false };
     const two = arrange({ ...room, pinned: ['throughput'] });

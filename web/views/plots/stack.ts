@@ -59,14 +59,14 @@ export function arrange(input: {
   const plotWidth = Math.max(0, Math.floor(width - (readout ? column : 16)));
   // An embed never scrolls: it shows as many plots as fit, the first ones.
   const fit = embed ? Math.max(1, Math.floor(height / 78)) : specs.length;
-  const pins = embed ? [] : specs.filter((s) => input.pinned.includes(s.group));
+  const pins = specs.filter((s) => input.pinned.includes(s.group));
   const shown = [...pins, ...specs.filter((s) => !pins.includes(s))].slice(0, fit);
-  // Nothing is pinned where nothing would be left beside it.
-  const pinned = pins.length < shown.length ? pins.length : 0;
+  // Nothing is pinned where nothing would be left beside it, or where nothing scrolls: there the pinned ones are the first.
+  const pinned = pins.length < shown.length && !embed ? pins.length : 0;
   return {
     shown,
     pinned,
-    heights: share(shown, height, narrow && !embed && !input.alone),
+    heights: share(shown, height, narrow && !embed && !input.alone, readout),
     plotWidth,
     insets,
     readout,
@@ -79,10 +79,10 @@ const INSETS: Record<'narrow' | 'wide', Insets> = {
 };
 
 /** On a phone's page each plot has 110 to 150 pixels and the stack scrolls; else the room is shared by weight. */
-function share(specs: readonly PlotSpec[], height: number, phone: boolean): number[] {
+function share(specs: readonly PlotSpec[], height: number, phone: boolean, readout: boolean): number[] {
   if (phone) return specs.map((s) => Math.round(Math.max(110, Math.min(150, 104 * s.weight))));
   const total = specs.reduce((sum, s) => sum + s.weight, 0);
-  const least = specs.map(leastHeight);
+  const least = specs.map((spec) => (readout ? leastHeight(spec) : MIN_HEIGHT));
   const shares = specs.map((s, i) => Math.max(least[i] ?? 0, Math.floor((height * s.weight) / (total || 1))));
   // Shares raised to the least height take from the others, as long as these can give.
   let over = shares.reduce((a, b) => a + b, 0) - height;

@@ -1,18 +1,18 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { useStore } from 'zustand';
 import { Choice, type ChoiceOption } from '../../app/widgets/Choice';
 import { Icon } from '../../app/widgets/Icon';
 import { NumberInput } from '../../app/widgets/NumberInput';
+import { RowPicker } from '../../app/widgets/RowPicker';
 import { TextInput } from '../../app/widgets/TextInput';
 import { Toggle } from '../../app/widgets/Toggle';
 import { useParameters } from '../../embed/Controls';
 import { type EmbedOptions, PANELS, type Panel, usualEmbed, writeEmbed } from '../../embed/options';
 import { useDocument } from '../../store';
-import { documentStore } from '../../store/document';
-import { shareLink } from '../../store/share';
+import { parameterRows } from '../experiment/setup/parameters';
 import { elementSnippet, iframeSnippet } from './snippets';
 import { useCopy } from './use-copy';
+import { useShareLink } from './use-link';
 
 const PANEL_NAMES: Record<Panel, string> = {
   network: 'Network',
@@ -51,7 +51,9 @@ export function EmbedTab() {
   const set = (change: Partial<EmbedOptions>) => setOptions({ ...options, ...change });
   const title = useDocument((d) => d.title) || 'Droptail';
   const duration = useDocument((d) => d.durationS);
-  const link = useEmbedLink(options, start);
+  const begins = `${start.atS > 0 ? `&t=${start.atS}` : ''}${start.playing ? '&play=1' : ''}`;
+  const more = begins + writeEmbed(options);
+  const link = useShareLink({ view: true, moment: false, futures: true, scene: false, student: '', more });
   const field = useRef<HTMLTextAreaElement>(null);
   const [copied, copy] = useCopy(() => field.current?.select());
   const text =
@@ -208,15 +210,7 @@ function OpenParameters({
   onChange: (paths: readonly string[]) => void;
 }) {
   const all = useParameters();
-  const options = useMemo(
-    () => [
-      { id: '', name: 'Add a parameter' },
-      ...all
-        .filter((p) => !paths.includes(p.path))
-        .map((p) => ({ id: p.path, name: p.name, hint: p.family })),
-    ],
-    [all, paths],
-  );
+  const rows = useMemo(() => parameterRows(all.filter((p) => !paths.includes(p.path))), [all, paths]);
   return (
     <div className="builder-paths">
       {paths.map((path) => {
@@ -235,31 +229,14 @@ function OpenParameters({
           </span>
         );
       })}
-      <Choice
+      <RowPicker
         label="Add a parameter"
+        of="Readers may change"
+        name="Add a parameter"
+        rows={rows}
         value=""
-        options={options}
         onChange={(path) => onChange([...paths, path])}
       />
     </div>
   );
-}
-
-function useEmbedLink(options: EmbedOptions, start: { playing: boolean; atS: number }): string {
-  const [link, setLink] = useState('');
-  const source = useStore(documentStore, (s) => s.source);
-  const { playing, atS } = start;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link follows the document
-  useEffect(() => {
-    let stale = false;
-    const begins = `${atS > 0 ? `&t=${atS}` : ''}${playing ? '&play=1' : ''}`;
-    const more = begins + writeEmbed(options);
-    void shareLink({ view: true, moment: false, futures: true, student: '', more }).then((made) => {
-      if (!stale) setLink(made);
-    });
-    return () => {
-      stale = true;
-    };
-  }, [source, options, playing, atS]);
-  return link;
 }

@@ -1,31 +1,51 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
+import { Choice } from '../../app/widgets/Choice';
 import { Icon } from '../../app/widgets/Icon';
 import { TextInput } from '../../app/widgets/TextInput';
 import { Toggle } from '../../app/widgets/Toggle';
 import { fitsOf } from '../../scenario/fits';
 import { seedOf } from '../../scenario/overrides';
 import { summaryOf } from '../../scenario/summary';
-import { branches, sourceNow, useCatalogue, useDocument, useRun } from '../../store';
-import { documentStore } from '../../store/document';
+import { branches, useCatalogue, useDocument, useRun } from '../../store';
+import { sceneNow, wholeNow } from '../../store/lesson';
 import { saveFile } from '../../store/save';
-import { momentNow, promiseNow, type ShareOptions, shareLink } from '../../store/share';
+import { momentNow, promiseNow } from '../../store/share';
 import { QrCode } from './QrCode';
 import { useCopy } from './use-copy';
+import { useShareLink } from './use-link';
+
+const WHATS = [
+  { id: 'lesson', name: 'The lesson, from its beginning' },
+  { id: 'scene', name: 'This scenario, without the lesson' },
+];
 
 /** The link with what it carries, what it fits into, and the other ways out. */
 export function LinkTab() {
-  const [wanted, setWanted] = useState({ view: true, moment: true, futures: true, student: '' });
+  const [wanted, setWanted] = useState({
+    view: true,
+    moment: true,
+    futures: true,
+    scene: false,
+    student: '',
+  });
   const [showQr, setShowQr] = useState(false);
   const futures = useStore(branches, (s) => s.list.length);
   const title = useDocument((d) => d.title) || 'Untitled';
-  const { link, moment } = useLink(wanted);
+  const lesson = useDocument((d) => Boolean(d.lesson));
+  const whole = lesson && !wanted.scene;
+  const link = useShareLink(wanted);
+  // The button of the moment comes and goes with the run.
+  useRun((s) => s.playing || s.ended || s.replayTo !== null);
+  useRun((s) => s.now);
+  const moment = whole ? null : momentNow();
   const field = useRef<HTMLTextAreaElement>(null);
   const [copied, copy] = useCopy(() => field.current?.select());
   const catalogue = useCatalogue();
   const fits = fitsOf(link.length);
   const qr = fits[0]?.fits !== 'no';
+  const shared = () => (wanted.scene ? sceneNow() : wholeNow());
   const set = (change: Partial<typeof wanted>) => setWanted({ ...wanted, ...change });
   return (
     <div className="share-link">
@@ -65,13 +85,13 @@ export function LinkTab() {
           <Icon name="qr" />
           {showQr ? 'Hide QR code' : 'QR code'}
         </Button>
-        <Button className="button framed" onPress={() => saveFile(title, sourceNow())}>
+        <Button className="button framed" onPress={() => saveFile(title, shared())}>
           <Icon name="file" />
           Save file
         </Button>
         <Button
           className="button framed"
-          onPress={() => copy(`${summaryOf(sourceNow(), catalogue)}\n${link}`, 'summary')}
+          onPress={() => copy(`${summaryOf(shared(), catalogue)}\n${link}`, 'summary')}
         >
           <Icon name="copy" />
           {copied === 'summary' ? 'Copied' : 'Copy summary'}
@@ -84,8 +104,23 @@ export function LinkTab() {
         </figure>
       ) : null}
       <div className="share-options">
+        {lesson ? (
+          <div className="share-what">
+            <Choice
+              label="What is shared"
+              value={wanted.scene ? 'scene' : 'lesson'}
+              options={WHATS}
+              onChange={(what) => set({ scene: what === 'scene' })}
+            />
+            <p className="secondary">
+              {wanted.scene
+                ? 'The scenario as it stands on screen, with what this step and you have changed, and nothing of the lesson.'
+                : 'Whoever opens it begins at the first step, with nothing answered. What you have changed or answered is not in it.'}
+            </p>
+          </div>
+        ) : null}
         <Toggle
-          label="Plots, zoom and selection as I see them"
+          label={whole ? 'Plots as I have set them' : 'Plots, zoom and selection as I see them'}
           value={wanted.view}
           onChange={(view) => set({ view })}
         />
@@ -96,7 +131,7 @@ export function LinkTab() {
             onChange={(on) => set({ moment: on })}
           />
         )}
-        {futures > 1 ? (
+        {futures > 1 && !whole ? (
           <Toggle
             label={`All ${futures} futures`}
             value={wanted.futures}
@@ -122,7 +157,13 @@ export function LinkTab() {
           </div>
         )}
       </div>
-      <Promised moment={wanted.moment ? moment : null} student={wanted.student !== ''} />
+      {whole ? (
+        <p className="secondary">
+          Everything is in the link: the lesson and its network; no server keeps it.
+        </p>
+      ) : (
+        <Promised moment={wanted.moment ? moment : null} student={wanted.student !== ''} />
+      )}
     </div>
   );
 }
@@ -142,26 +183,4 @@ function Promised({ moment, student }: { moment: number | null; student: boolean
           : 'Let the run reach its end, or pause it, to put its digest into the link as well.'}
     </p>
   );
-}
-
-/** The link as it is now; it follows the document, the digest and the look. */
-function useLink(wanted: ShareOptions): { link: string; moment: number | null } {
-  const [link, setLink] = useState('');
-  const source = useStore(documentStore, (s) => s.source);
-  const list = useStore(branches, (s) => s.list);
-  const digest = useRun((s) => s.digest);
-  const now = useRun((s) => (s.playing ? 0 : s.now));
-  const ended = useRun((s) => s.ended);
-  const { view, moment, futures, student } = wanted;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link follows what it is made of
-  useEffect(() => {
-    let stale = false;
-    void shareLink({ view, moment, futures, student }).then((made) => {
-      if (!stale) setLink(made);
-    });
-    return () => {
-      stale = true;
-    };
-  }, [view, moment, futures, student, source, list, digest, now, ended]);
-  return { link, moment: momentNow() };
 }

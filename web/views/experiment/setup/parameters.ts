@@ -34,10 +34,16 @@ interface Schema {
 /** Lists longer than this are shown by their patterns, and one by one only on demand. */
 const FEW = 12;
 
-export function parameters(base: Scenario, catalogue: Catalogue, schema: unknown): Parameter[] {
+/** @param places ids and patterns of links, or of flows, by which the parameters are told */
+export function parameters(
+  base: Scenario,
+  catalogue: Catalogue,
+  schema: unknown,
+  places: (ids: readonly string[]) => readonly string[] = placesIn,
+): Parameter[] {
   const root = schema as Schema;
   const found = [...runParameters(base, catalogue, root)];
-  for (const place of placesIn(base.links.map((l) => l.id))) {
+  for (const place of places(base.links.map((l) => l.id))) {
     const link = base.links.find((l) => fits(place, l.id));
     if (!link) continue;
     const family = place === '*' ? 'All links' : `Link ${place}`;
@@ -53,7 +59,7 @@ export function parameters(base: Scenario, catalogue: Catalogue, schema: unknown
         ),
       );
   }
-  for (const place of placesIn(base.flows.map((f) => f.id))) {
+  for (const place of places(base.flows.map((f) => f.id))) {
     const flow = base.flows.find((f) => fits(place, f.id));
     if (!flow) continue;
     const family = place === '*' ? 'All flows' : `Flow ${(place === flow.id && flow.name) || place}`;
@@ -62,9 +68,12 @@ export function parameters(base: Scenario, catalogue: Catalogue, schema: unknown
   return found;
 }
 
+/** Each of them alone, however many there are. */
+export const eachOf = (ids: readonly string[]): string[] => ids.map((id) => joinPath(id).slice(1));
+
 /** Ids and patterns of them: each of a few; of many those that are numbered alike, and all. */
 export function placesIn(ids: readonly string[]): string[] {
-  const escaped = ids.map((id) => joinPath(id).slice(1));
+  const escaped = eachOf(ids);
   const stems = new Map<string, number>();
   for (const id of escaped) {
     const stem = /^(.*?\D)\d+$/.exec(id)?.[1];

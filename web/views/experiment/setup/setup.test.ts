@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { search } from '../../../app/widgets/rows';
 import type { Catalogue, Scenario } from '../../../generated/types';
-import { firstValues, parameterRows, parameters, pathWords, placesIn } from './parameters';
+import { eachOf, firstValues, parameterRows, parameters, pathWords, placesIn } from './parameters';
 import { type MeasureName, patternOf, placesOf, quantityOf, quantityRows, quantityWords } from './quantities';
 import { fieldWords } from './words';
 
@@ -90,6 +90,15 @@ describe('parameters', () => {
     expect(placesIn(['core', ...ids])).toEqual(['*', 'in-*', 'core']);
     expect(placesIn(['a', 'b'])).toEqual(['*', 'a', 'b']);
     expect(placesIn(['only'])).toEqual(['only']);
+  });
+
+  it('of each of many things are told where each is wanted', () => {
+    const [link] = scenario.links;
+    if (!link) throw new Error('no link');
+    const links = Array.from({ length: 30 }, (_, i) => ({ ...link, id: `in-${i}` }));
+    const paths = parameters({ ...scenario, links }, catalogue, schema, eachOf).map((p) => p.path);
+    for (const { id } of links) expect(paths).toContain(`/links/${id}/forward/rateMbps`);
+    expect(paths.filter((path) => path.includes('*'))).toEqual([]);
   });
 
   it('that are choices begin with some of their options', () => {

@@ -1,6 +1,6 @@
 /** The scenario as a step wants it. Pure. */
-import type { LessonStep, Scenario } from '../../generated/types';
-import { setPath } from '../../scenario/path';
+import type { LessonStep, Scenario } from '../generated/types';
+import { setPath } from './path';
 
 /** `base` with what the step sets; a setting that no longer fits is left out. Words and lesson are those of `now`. */
 export function stagedFor(base: Scenario, now: Scenario, step: LessonStep | undefined): Scenario {

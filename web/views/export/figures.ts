@@ -1,0 +1,134 @@
+/** The figures without an axis of time as they are shown now: the phase portrait, and the matrices of flows. */
+import { flowIndexOf, flowStyle, latestFrame, runNow, sessionNow } from '../../store';
+import { covarianceOf, rhoText } from '../plots/covariance';
+import { LossEvents } from '../plots/losses';
+import { momentOf } from '../plots/moment';
+import { palette } from '../plots/palette';
+import { pastOf, portraitData, portraitOf } from '../plots/phase';
+import { DEFAULT_PLOTS } from '../plots/specs';
+import { toCsv } from '../results/csv';
+import { type MatrixPicture, matrixSvg, portraitSvg } from './figure-svg';
+import { coloursNow } from './plots';
+import { caption, type Source } from './source';
+
+/** A figure that can be taken away. */
+export interface Figure {
+  id: string;
+  title: string;
+  /** Null: there is nothing to show yet. */
+  svg: (source: Source) => string | null;
+  csv: () => string | null;
+}
+
+const FIGURES: readonly Figure[] = [
+  { id: 'phase', title: 'Phase portrait', svg: phaseSvg, csv: phaseCsv },
+  { id: 'synchronization', title: 'Synchronization', ...matrix(synchronization) },
+  { id: 'covariance', title: 'Covariance', ...matrix(covariance) },
+];
+
+/** Those that the page shows. */
+export function shownFigures(): readonly Figure[] {
+  const { plots, hidden } = sessionNow();
+  const shown = (plots ?? DEFAULT_PLOTS).filter((id) => !hidden.includes(id));
+  return FIGURES.filter(({ id }) => shown.includes(id));
+}
+
+/** The portrait up to the page's moment. */
+function portraitNow() {
+  const frame = latestFrame();
+  const { portrait, selection, cursor } = sessionNow();
+  const selected = selection?.kind === 'flow' ? selection.id : '';
+  const chosen = frame && portraitOf(frame.directory, portrait, selected);
+  if (!frame || !chosen) return null;
+  const t = momentOf(cursor, frame.now);
+  const { x } = frame.plot;
+  let count = 0;
+  while (count < x.length && (x[count] as number) <= t) count += 1;
+  const names = chosen.flows.map((flow) => flowStyle(flow).label) as [string, string];
+  return { ...chosen, ...portraitData(frame, chosen.quantity, chosen.flows), x, count, names, t };
+}
+
+function phaseSvg(source: Source): string | null {
+  const now = portraitNow();
+  if (!now || now.count === 0) return null;
+  const { a, b, end, lines, count, names, quantity, t } = now;
+  const { xs, ys } = pastOf(a, b, count - 1);
+  const colours = { ...coloursNow(), accent: palette().token.accent };
+  return portraitSvg({
+    quantity: quantity === 'cwnd' ? 'cwnd, packets' : 'throughput, Mb/s',
+    ...{ names, xs, ys, end, lines, atS: t, colours },
+    caption: caption(source),
+    link: source.link,
+  });
+}
+
+function phaseCsv(): string | null {
+  const now = portraitNow();
+  if (!now || now.count === 0) return null;
+  const { a, b, x, count, names, quantity } = now;
+  const unit = quantity === 'cwnd' ? 'cwnd_packets' : 'throughput_Mbps';
+  const rows = Array.from({ length: count }, (_, i) => [x[i], a[i], b[i]] as [number, number, number]);
+  const known = rows.filter((row) => row.every(Number.isFinite));
+  return known.length === 0 ? null : toCsv(['time_s', ...names.map((name) => `${name} ${unit}`)], known);
+}
+
+/** A value of any two flows, by their ids, and how it is written. */
+interface Pairs {
+  title: string;
+  unit: string;
+  flows: readonly string[];
+  values: readonly (readonly (number | null)[])[];
+  text: (value: number | null) => string;
+}
+
+function covariance(): Pairs | null {
+  const found = covarianceOf(runNow().results);
+  if (!found) return null;
+  return { title: 'Covariance', unit: 'of windows', flows: found.flows, values: found.rho, text: rhoText };
+}
+
+function synchronization(): Pairs | null {
+  const frame = latestFrame();
+  if (!frame) return null;
+  const { directory, marks, now } = frame;
+  const events = new LossEvents(directory);
+  events.advance(marks, now);
+  const present = directory.flows.flatMap((f, i) => (f.removed ? [] : [i]));
+  if (present.length < 2 || !present.some((f) => events.both(f, f) > 0)) return null;
+  return {
+    title: 'Synchronization',
+    unit: 'of losses, % of the events of a row’s flow that hit the column’s, too',
+    flows: present.map((f) => directory.flows[f]?.id ?? ''),
+    values: present.map((a) => present.map((b) => events.share(a, b))),
+    text: (share) => (share === null ? '–' : String(Math.round(100 * share))),
+  };
+}
+
+function matrix(read: () => Pairs | null): Pick<Figure, 'svg' | 'csv'> {
+  const namesOf = (pairs: Pairs) => pairs.flows.map((id) => flowStyle(flowIndexOf(id)).label);
+  return {
+    svg: (source) => {
+      const pairs = read();
+      if (!pairs) return null;
+      const style = getComputedStyle(document.documentElement);
+      const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
+      const picture: MatrixPicture = {
+        ...pairs,
+        names: namesOf(pairs),
+        colours: { ...coloursNow(), together: colour('together'), inTurn: colour('in-turn') },
+        caption: caption(source),
+        link: source.link,
+      };
+      return matrixSvg(picture);
+    },
+    csv: () => {
+      const pairs = read();
+      if (!pairs) return null;
+      const names = namesOf(pairs);
+      return toCsv(
+        ['flow', ...names],
+        pairs.values.map((row, i) => [names[i] ?? '', ...row]),
+      );
+    },
+  };
+}

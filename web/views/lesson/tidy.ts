@@ -1,0 +1,6 @@
+/** Without what is empty: the document says only what its author has said. */
+export function tidy<T extends object>(value: T): T {
+  const empty = (v: unknown) =>
+    v === null || v === undefined || v === '' || v === false || (Array.isArray(v) && v.length === 0);
+  return Object.fromEntries(Object.entries(value).filter(([, v]) => !empty(v))) as T;
+}
