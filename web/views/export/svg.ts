@@ -52,11 +52,11 @@ export interface Picture {
 }
 
 /** px; what a page of A4 takes in print. */
-const WIDTH = 960;
+export const WIDTH = 960;
 const AREA = { left: 72, right: 24, height: 320 };
 const ROW = 20;
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
