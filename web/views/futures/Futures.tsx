@@ -58,7 +58,7 @@ function FutureTable({ list }: { list: readonly Branch[] }) {
         <thead>
           <tr>
             <th scope="col">Future</th>
-            <th scope="col">leaves at</th>
+            <th scope="col">Leaves at</th>
             {columns.map((c) => (
               <th scope="col" key={c.id}>
                 {c.name}

@@ -41,8 +41,8 @@ export function Overlay({ painter, left, width }: Props) {
   );
 }
 
-/** Up to here the header has words of its own. */
-const HEADER_WORDS = 190;
+/** Up to here the first plot has its title, which a pointer makes longer. */
+const TITLE_WORDS = 190;
 
 /** Moves a mark by transform, which lays nothing out anew; hides it outside the plots. */
 function put(element: HTMLElement | null, x: number, left: number, right: number): void {
@@ -51,8 +51,8 @@ function put(element: HTMLElement | null, x: number, left: number, right: number
   if (element.hidden === visible) element.hidden = !visible;
   if (!visible) return;
   element.style.transform = `translateX(${x.toFixed(1)}px)`;
-  // At either end its word would run into others: the header's at the left, the readout's at the right.
-  element.classList.toggle('wordless', x < HEADER_WORDS || right - x < 40);
+  // At either end its word would run into others: the title's at the left, the readout's at the right.
+  element.classList.toggle('wordless', x < TITLE_WORDS || right - x < 40);
 }
 
 const HEIGHT = 24;

@@ -25,14 +25,18 @@ interface Props {
   painter: Painter;
   theme: number;
   width: number;
+  /** Of what is in sight of the plots. */
+  height: number;
 }
 
 type Quantity = 'cwnd' | 'throughput';
 
+/** Rows for the choice of quantity and flows, px. */
+const AROUND = 128;
 const INSETS = { left: 48, top: 6, right: 12, bottom: 22 };
 
 /** Two flows against each other: where they go, and how far that is from fair and from efficient. */
-export function PhasePortrait({ painter, theme, width }: Props) {
+export function PhasePortrait({ painter, theme, width, height }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   // Names and what there is to choose from follow these.
   useDocument((d) => d.flows);
@@ -51,7 +55,10 @@ export function PhasePortrait({ painter, theme, width }: Props) {
   // Windows against each other only where both have one.
   const windows = [a, b].every((i) => flows[i ?? -1]?.window !== 'none');
   const quantity = windows ? wish : 'throughput';
-  const side = Math.max(200, Math.min(372, width - 32 - INSETS.left - INSETS.right));
+  const side = Math.max(
+    200,
+    Math.min(372, width - 32 - INSETS.left - INSETS.right, height - AROUND - INSETS.top - INSETS.bottom),
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a theme brings new colours
   useEffect(() => {

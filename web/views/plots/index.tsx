@@ -98,7 +98,7 @@ export function Plots() {
       data-testid="plots"
     >
       {!embed && (
-        <Header painter={painter} readout={readout} left={insets.left}>
+        <Header painter={painter} readout={readout && shown.length > 0} left={insets.left}>
           <AddMenu wanted={wanted} />
           {hidden > 0 && (
             <button type="button" className="quiet-button state-button" onClick={() => setHiddenFlows([])}>
@@ -133,6 +133,7 @@ export function Plots() {
       {!embed && <MeasuredLines painter={painter} />}
       {!readout && !embed && <Chips painter={painter} selected={selected} />}
       <div className="plots-body" ref={stack}>
+        {shown.length > 0 && <Overlay painter={painter} left={insets.left} width={plotWidth} theme={theme} />}
         {pinned > 0 && (
           <Stack pinned specs={shown.slice(0, pinned)} heights={heights.slice(0, pinned)} {...common} />
         )}
@@ -151,7 +152,15 @@ export function Plots() {
             <div className="plots-figures" ref={figures}>
               {drawn.map((id) => {
                 if (id === 'phase')
-                  return <PhasePortrait key={id} painter={painter} theme={theme} width={size.width} />;
+                  return (
+                    <PhasePortrait
+                      key={id}
+                      painter={painter}
+                      theme={theme}
+                      width={size.width}
+                      height={room.height}
+                    />
+                  );
                 if (id === 'sequence') return <SequencePanel key={id} selected={selected} />;
                 if (id === 'synchronization') return <SynchronizationMatrix key={id} width={size.width} />;
                 return <CovarianceMatrix key={id} width={size.width} />;
@@ -160,9 +169,8 @@ export function Plots() {
           )}
         </div>
       </div>
-      <TimeAxis painter={painter} left={insets.left} width={plotWidth} theme={theme} />
-      {shown.length + drawn.length > 0 && (
-        <Overlay painter={painter} left={insets.left} width={plotWidth} theme={theme} />
+      {(shown.length > 0 || drawn.length === 0) && (
+        <TimeAxis painter={painter} left={insets.left} width={plotWidth} theme={theme} />
       )}
     </div>
   );

@@ -48,7 +48,7 @@ export class TrafficPainter {
     let busy = false;
     for (let c = 0; c < scene.channelCount && !busy; c++) busy = scene.busy(c);
     this.tooMany = n === 0 && busy;
-    this.drops.frame(scene, realMs);
+    this.drops.frame(scene, realMs, playing);
   }
 
   /** Whether the picture changes without a new frame. */
