@@ -27,7 +27,7 @@ export const SIZES = {
 export const THEMES = /** @type {const} */ (['light', 'dark']);
 
 /** What a loaded machine may take for one thing, ms. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 20_000;
 /** Pictures that may differ from the one before. */
 const MOST_PICTURES = 100;
 

@@ -70,21 +70,24 @@ export const VIEWS = [
     session: { groupFlows: true },
   },
   { name: 'crowd-matrix', document: crowd, link: 'g=one-reno&t=20&plots=synchronization', at: 20 },
-  lab('futures', 'select=link/core&inspector=1', {
+  lab('futures', 'select=link/core', {
     show: async (page, size) => {
+      await press(page, 'Fork');
+      await button(page, /2 futures/).waitFor();
+      if (size === 'phone') await press(page, /^Link core/);
       const buffer = page.getByRole('textbox', { name: 'Buffer, packets' }).first();
       await buffer.fill('40');
       await buffer.press('Enter');
-      await button(page, /2 futures/).waitFor();
-      if (size === 'phone') await press(page, 'Close');
+      if (size === 'phone') {
+        await press(page, 'Close');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
       await finish(page);
     },
   }),
-  lab('futures-list', 'select=link/core&inspector=1', {
-    show: async (page, size) => {
-      await page.keyboard.press('f');
-      await button(page, /2 futures/).waitFor();
-      if (size === 'phone') await press(page, 'Close');
+  lab('futures-list', 'select=link/core', {
+    show: async (page) => {
+      await press(page, 'Fork');
       await press(page, /2 futures/);
       await dialog(page, 'Futures of this run');
     },
@@ -350,7 +353,7 @@ async function tab(page, name) {
 /** Goes to a step of the lesson. @param {Page} page @param {number} number */
 async function step(page, number) {
   for (let n = 1; n < number; n += 1) await button(page, /^(Next|Skip)$/).click();
-  await page.getByText(new RegExp(`^${number} of \\d+`)).waitFor();
+  await page.getByText(new RegExp(`^Step ${number} of \\d+`)).waitFor();
 }
 
 /** @param {Page} page */

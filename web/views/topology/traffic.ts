@@ -53,7 +53,7 @@ export class TrafficPainter {
 
   /** Whether the picture changes without a new frame. */
   moving(realMs: number): boolean {
-    return this.drops.alive(realMs) || (this.playing && !this.clock.settled(realMs));
+    return this.drops.alive(realMs) || !this.clock.settled(realMs);
   }
 
   draw(
