@@ -96,7 +96,6 @@ export const VIEWS = [
     name: 'why',
     link: 'g=one-reno&t=10',
     at: 10,
-    sizes: EVERYWHERE,
     show: async (page) => {
       await page.getByRole('slider', { name: 'Crosshair', exact: true }).waitFor();
       await press(page, /loss$/);
@@ -192,8 +191,8 @@ export const VIEWS = [
     },
   },
   { name: 'experiment-table', link: 'e=randomized-table-3', show: (page) => runAll(page) },
-  { name: 'experiment-claims', link: 'e=randomized-table-3', show: (page) => tab(page, 'About') },
-  { name: 'experiment-setup', link: 'e=starter-duel', show: (page) => tab(page, 'Set up') },
+  { name: 'experiment-claims', link: 'e=randomized-table-3', show: (page, size) => tab(page, size, 'About') },
+  { name: 'experiment-setup', link: 'e=starter-duel', show: (page, size) => tab(page, size, 'Set up') },
   {
     name: 'ensemble',
     link: 'g=web-transfers&t=0',
@@ -256,7 +255,10 @@ export const VIEWS = [
     show: async (page) => {
       await press(page, 'Share');
       await page.getByRole('tab', { name: 'Put into a page' }).click();
-      await page.frameLocator('iframe').locator('html[data-ready=true]').waitFor();
+      const frame = page.locator('iframe');
+      await frame.scrollIntoViewIfNeeded();
+      await frame.contentFrame().locator('html[data-ready=true]').waitFor();
+      await frame.contentFrame().getByRole('button', { name: 'Play' }).first().waitFor();
     },
   }),
   lab('export', '', {
@@ -283,6 +285,7 @@ export const VIEWS = [
     },
   }),
   lab('keys', '', {
+    sizes: ['desktop'],
     show: async (page) => {
       await page.keyboard.press('?');
       await page.getByRole('dialog').waitFor();
@@ -345,15 +348,19 @@ async function runAll(page) {
   await page.getByText(/runs, all done$/).waitFor({ timeout: 120_000 });
 }
 
-/** @param {Page} page @param {string} name */
-async function tab(page, name) {
+/** @param {Page} page @param {import('./page.mjs').Size} size @param {string} name */
+async function tab(page, size, name) {
+  if (size === 'phone') await press(page, /About and setup$/);
   await page.getByRole('tab', { name }).click();
 }
 
 /** Goes to a step of the lesson. @param {Page} page @param {number} number */
 async function step(page, number) {
   for (let n = 1; n < number; n += 1) await button(page, /^(Next|Skip)$/).click();
-  await page.getByText(new RegExp(`^Step ${number} of \\d+`)).waitFor();
+  await page
+    .getByText(new RegExp(`^Step ${number} of \\d+$`))
+    .first()
+    .waitFor();
 }
 
 /** @param {Page} page */

@@ -126,9 +126,11 @@ function Row({
           />
         </span>
       </th>
-      <td className="numeric">{leaves}</td>
+      <td className="numeric" data-name="leaves at">
+        {leaves}
+      </td>
       {cells.map((cell) => (
-        <td key={cell.id} className="numeric">
+        <td key={cell.id} className="numeric" data-name={cell.name.toLowerCase()}>
           {cell.value === null ? '–' : formatValue(cell.value, cell.decimals)}
           {active || cell.delta === null ? null : (
             <small className="delta">{signed(cell.delta, cell.decimals)}</small>

@@ -276,8 +276,9 @@ function drawLine(
   haloed(
     ctx,
     line.label,
-    level ? 8 : 0,
-    level ? 0 : -6,
+    level ? 18 : 0,
+    // Below the frame's upper edge, where a line is cut off.
+    level ? Math.max(0, INSETS.top + 12 - y(line.y0)) : -6,
     line.id === 'loss' ? token.bad : token.ink,
     token.bg,
   );

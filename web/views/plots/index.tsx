@@ -77,7 +77,8 @@ export function Plots() {
 
   const curves = shown.reduce((n, s) => n + s.curves.length, 0);
   const columns = (plotWidth - insets.left) / columnPixels(curves);
-  const drawn = embed ? [] : wanted.filter((id) => FIGURES.includes(id));
+  // Nothing scrolls in an embed: there a figure stands only where no plot does.
+  const drawn = embed && shown.length > 0 ? [] : wanted.filter((id) => FIGURES.includes(id));
   const phase = drawn.includes('phase');
   const figures = useRef<HTMLDivElement>(null);
   useSeenWhenAdded(drawn, (place) => figures.current?.children[place]);
@@ -139,7 +140,7 @@ export function Plots() {
         )}
         <div className="plots-scroll">
           {shown.length === 0 && drawn.length === 0 && (
-            <p className="plots-empty">
+            <p className={hides ? 'plots-empty is-hidden' : 'plots-empty'}>
               {specs.length === 0 && wanted.length > 0
                 ? 'Curves appear here once there is a flow to watch.'
                 : hides
@@ -169,9 +170,7 @@ export function Plots() {
           )}
         </div>
       </div>
-      {(shown.length > 0 || drawn.length === 0) && (
-        <TimeAxis painter={painter} left={insets.left} width={plotWidth} theme={theme} />
-      )}
+      {shown.length > 0 && <TimeAxis painter={painter} left={insets.left} width={plotWidth} theme={theme} />}
     </div>
   );
 }
