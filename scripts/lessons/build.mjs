@@ -1,4 +1,5 @@
-// What the lessons' scenarios are made of.
+// What the lessons' scenarios are made of. Their steps, questions and options stand in the files as the document has them, word by word:
+// they look alike since they have one format, and a lesson is read and mended there.
 
 /** @typedef {import('../../web/generated/types').Scenario} Scenario */
 /** @typedef {import('../../web/generated/types').LessonStep} LessonStep */

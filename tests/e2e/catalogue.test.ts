@@ -70,12 +70,12 @@ test('measures between algorithms: covariance, the plot of fairness, the results
   await lab.page.keyboard.press('Escape');
   await lab.finish();
 
-  const grid = lab.page.getByRole('grid', { name: /Covariance/ });
+  const grid = lab.page.getByRole('table', { name: /Covariance/ });
   await until(
     () =>
       grid
         .getByRole('row', { name: /^Reno 1 1\.00/ })
-        .getByRole('gridcell')
+        .getByRole('cell')
         .nth(1)
         .textContent(),
     (text) => /^−?[01]\.\d\d$/.test(text ?? '') && text !== '1.00',

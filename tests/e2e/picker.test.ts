@@ -99,10 +99,10 @@ test.for(['light', 'dark'] as const)(
     for (const plot of [/^Covariance/, /^Phase portrait/])
       await lab.page.getByRole('checkbox', { name: plot }).check();
     await lab.page.keyboard.press('Escape');
-    const grid = lab.page.getByRole('grid', { name: /Covariance/ });
-    await grid.getByRole('gridcell', { name: '0.41' }).first().waitFor();
+    const grid = lab.page.getByRole('table', { name: /Covariance/ });
+    await grid.getByRole('cell', { name: '0.41' }).first().waitFor();
     await lab.pause();
-    await grid.focus();
+    await lab.button(/^Covariance of windows/).focus();
     await lab.page.keyboard.press('ArrowRight');
     await lab.says('CUBIC and Vegas: −0.90, one rises while the other falls');
     await lab.page.keyboard.press('ArrowDown');

@@ -101,6 +101,39 @@ test('a level drag selects time alone; the time axis moves it; a double click fo
   );
 });
 
+test('values are zoomed and moved by key and by button', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await lab.finish();
+  const cwnd = lab.plot(/^cwnd/);
+  /** The values that the plot shows, from its description; null: all. */
+  const values = async () => {
+    const [low, end] = ((await words(cwnd)).match(/from ([\d.]+) to ([\d.]+)/) ?? []).slice(1).map(Number);
+    return low === undefined || end === undefined ? null : { low, end };
+  };
+  const after = (key: string, check: (now: { low: number; end: number }) => boolean) =>
+    cwnd
+      .getByRole('button', { name: 'More values of cwnd' })
+      .press(key)
+      .then(() => until(values, (now) => now !== null && check(now)));
+  await cwnd.getByRole('button', { name: 'Fewer values of cwnd' }).click();
+  const half = await until(values, (now) => now !== null);
+  if (!half) throw new Error('nothing was zoomed');
+  // Half of a scale that began at zero, around its middle.
+  expect(half.end / half.low).toBeCloseTo(3, 1);
+  const height = half.end - half.low;
+  const up = await after('ArrowUp', (now) => now.low > half.low);
+  expect(up?.low).toBeCloseTo(half.low + height / 10, 0);
+  await after('ArrowDown', (now) => Math.abs(now.low - half.low) < 0.06);
+  await after('+', (now) => now.end < half.end);
+  await after('-', (now) => Math.abs(now.end - half.end) < 0.06);
+  // Nothing lies below zero, however far down one goes.
+  await after('PageDown', (now) => now.low === 0);
+  // The other plots keep theirs.
+  expect(await words(lab.plot(/^Queue/))).not.toContain('from ');
+  await cwnd.getByRole('button', { name: 'More values of cwnd' }).press('0');
+  await until(values, (now) => now === null);
+});
+
 test('a flow alone, and all of them again', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   const cwnd = lab.plot(/^cwnd/);
@@ -185,6 +218,50 @@ test('many flows as groups: mean and reach of each algorithm, and one flow among
   await until(rows, (n) => n === flows);
 });
 
+test('the words of a matrix stay those of the cell under the pointer while the run goes on', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms');
+  await lab.pause();
+  await lab.button('Add').press('Enter');
+  await lab.root.getByRole('checkbox', { name: /^Synchronization/ }).check();
+  // Beside it a panel whose place depends on the matrix's width.
+  await lab.root.getByRole('checkbox', { name: /^Time–sequence/ }).check();
+  await lab.page.keyboard.press('Escape');
+  await lab.play();
+  const figure = lab.plot('Synchronization of losses');
+  const cell = figure.getByRole('table').locator('tbody td').nth(1);
+  await cell.scrollIntoViewIfNeeded();
+  const box = await cell.boundingBox();
+  if (!box) throw new Error('the cell has no place');
+  // All that the line of words says, from the moment at which the pointer comes.
+  await figure.locator('.matrix-words').evaluate((line) => {
+    const said = () => line.firstElementChild?.textContent ?? '';
+    const log: string[] = [];
+    Object.assign(window, { said: log });
+    new MutationObserver(() => log.push(said())).observe(line, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+  await lab.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const said = await until(
+    () => lab.page.evaluate(() => (window as unknown as { said: string[] }).said),
+    (sentences) => new Set(sentences).size >= 4,
+  );
+  for (const sentence of said) expect(sentence).toMatch(/^Of \d+ events? that hit CUBIC, \d+ hit Reno, too$/);
+  expect(await cell.boundingBox()).toEqual(box);
+  // A press keeps the sentence when the pointer has gone.
+  await lab.page.mouse.down();
+  await lab.page.mouse.up();
+  await lab.page.mouse.move(box.x, box.y - 200);
+  await lab.root
+    .getByRole('button', { name: 'Synchronization of losses: a cell in words', pressed: true })
+    .waitFor();
+  expect(await figure.locator('.matrix-words > :first-child').textContent()).toContain('hit Reno, too');
+});
+
 test('who loses together, and the packets of a flow around the moment', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   await lab.finish();
@@ -192,7 +269,7 @@ test('who loses together, and the packets of a flow around the moment', async ({
   await lab.root.getByRole('checkbox', { name: /^Synchronization/ }).check();
   await lab.root.getByRole('checkbox', { name: /^Time–sequence/ }).check();
   await lab.page.keyboard.press('Escape');
-  const table = lab.root.getByRole('grid', { name: /congestion events/ });
+  const table = lab.root.getByRole('table', { name: /congestion events/ });
   // Row of CUBIC, column of Reno: some of the events that hit the one hit the other.
   const share = await until(
     async () => Number(await table.locator('tbody td').nth(1).textContent()),

@@ -27,12 +27,12 @@ export function Help() {
               <section key={title}>
                 <h3>{title}</h3>
                 <dl className="keys">
-                  {keys.map((k) => (
-                    <div key={k.keys}>
+                  {keys.map(([key, does]) => (
+                    <div key={key}>
                       <dt>
-                        <kbd>{k.keys}</kbd>
+                        <kbd>{key}</kbd>
                       </dt>
-                      <dd>{k.does}</dd>
+                      <dd>{does}</dd>
                     </div>
                   ))}
                 </dl>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { pause, play, reset, setSpeed, stepBy, subscribeFrame, useRun, useSession } from '../store';
+import { latestFrame, pause, play, reset, setSpeed, stepBy, useRun, useSession } from '../store';
+import { painter } from '../views/painter';
 import { formatValue } from '../views/plots/format';
 import { nearestStop, SPEEDS, speedText, speedWords } from './speeds';
 import type { Layout } from './use-layout';
@@ -101,14 +102,13 @@ function Speed({ clock }: { clock: boolean }) {
 
 export function Clock() {
   const text = useRef<HTMLElement>(null);
-  // Written with each picture, so that it never lags behind the time axis.
-  useEffect(
-    () =>
-      subscribeFrame((frame) => {
-        if (text.current) text.current.textContent = `${formatValue(frame.now, 2)} s`;
-      }),
-    [],
-  );
+  useEffect(() => {
+    const handle = painter.register('words', () => {
+      const frame = latestFrame();
+      if (text.current && frame) text.current.textContent = `${formatValue(frame.now, 2)} s`;
+    });
+    return handle.dispose;
+  }, []);
   const duration = useRun((s) => s.directory?.durationS);
   return (
     <span className="clock numeric">

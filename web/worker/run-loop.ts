@@ -22,7 +22,10 @@ export interface Host {
 }
 
 const SLICE_MS = 10;
-const FRAME_MS = 33;
+/** A little less than two of the screen's pictures, so that every second one is new. */
+const FRAME_MS = 32;
+/** The least that a slice is worth. */
+const LEAST_MS = 2;
 /** Others have had their turn. */
 const MOST_REST_MS = 100;
 const RESULTS_MS = 500;
@@ -496,7 +499,9 @@ export class RunLoop {
   }
 
   private advance(lab: EngineLab, until: number, start: number): number {
-    return this.pieces.run(lab, until, SLICE_MS, () => this.host.clock(), start);
+    // Up to the next frame, and no further: it would be late by up to a slice.
+    const slice = Math.max(LEAST_MS, Math.min(SLICE_MS, this.lastFrame + FRAME_MS - start));
+    return this.pieces.run(lab, until, slice, () => this.host.clock(), start);
   }
 
   /** Up to the next mark, so that the run stands right behind its event. What is known already says when that is. */

@@ -17,10 +17,10 @@ test('a plot that is cut short has no points', () => {
 });
 
 describe('a scene', () => {
-  const head = [1.5, 2, 1, 1, 3, 1, 0.9, 0];
+  const head = [1.5, 2, 1, 2, 3, 1, 0.9, 0];
   const channels = [3, 4500, 1, 9.5, 7, 2, 0, 2, 0, 0, 0, 0, 0, 0, 2, 1];
   const flows = [2, 12, Number.POSITIVE_INFINITY, 11, 40, 5, 1, 0];
-  const packets = [0, 0, 2, 1.4, 1.6, 1500];
+  const packets = [0, 0, 2, 1.4, 1.6, 1500, 1, 0, 10, 1.5, 1.7, 1500];
   const slots = [0, 0, 0, 8, 0, 10];
   const drops = [1.2, 1, 0, 99, 1];
   const scene = new SceneSection(
@@ -46,6 +46,11 @@ describe('a scene', () => {
       0,
       0,
       PacketKind.retransmission,
+    ]);
+    expect([scene.packetKind(1), scene.packetMarked(1), scene.packetMarked(0)]).toEqual([
+      PacketKind.retransmission,
+      true,
+      false,
     ]);
     expect([scene.packetStart(0), scene.packetArrival(0), scene.packetBytes(0)]).toEqual([1.4, 1.6, 1500]);
     expect([scene.firstSlot(0), scene.slotsOf(0), scene.firstSlot(1), scene.slotsOf(1)]).toEqual([

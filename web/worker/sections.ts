@@ -152,8 +152,13 @@ export class SceneSection {
   packetFlow(p: number): number {
     return this.packet(p, 1);
   }
+  /** As `PacketKind`. */
   packetKind(p: number): number {
-    return this.packet(p, 2);
+    return this.packet(p, 2) & 7;
+  }
+  /** Whether it carries a CE mark. */
+  packetMarked(p: number): boolean {
+    return (this.packet(p, 2) & 8) !== 0;
   }
   /** s: when its transmission starts */
   packetStart(p: number): number {

@@ -8,21 +8,22 @@ export interface ChoiceOption {
   hint?: string;
 }
 
-interface Props {
+interface Props<T extends string> {
   label: string;
-  value: string;
-  options: readonly ChoiceOption[];
-  onChange: (id: string) => void;
+  value: T;
+  options: readonly (ChoiceOption & { id: T })[];
+  onChange: (id: T) => void;
 }
 
 /** One of a list. */
-export function Choice({ label, value, options, onChange }: Props) {
+export function Choice<T extends string>({ label, value, options, onChange }: Props<T>) {
   return (
     <Select
       aria-label={label}
       value={value}
       onChange={(key) => {
-        if (key !== null && String(key) !== value) onChange(String(key));
+        const chosen = options.find((o) => o.id === key);
+        if (chosen && chosen.id !== value) onChange(chosen.id);
       }}
     >
       <Button className="picker">

@@ -33,6 +33,20 @@ let last: { template: Template; choice: Omit<TemplateChoice, 'flows'>; flows: Re
   flows: {},
 };
 
+/** What any template takes as a number. */
+const QUANTITIES = [
+  {
+    field: 'rateMbps',
+    name: 'Bottleneck',
+    unit: 'Mb/s',
+    min: 0.01,
+    max: 10_000,
+    slide: { min: 0.1, max: 1000 },
+  },
+  { field: 'rttMs', name: 'Round trip', unit: 'ms', min: 0.01, max: 10_000, slide: { min: 1, max: 1000 } },
+  { field: 'bufferBdp', name: 'Buffer', unit: '× BDP', min: 0.001, max: 100, slide: { min: 0.05, max: 10 } },
+] as const;
+
 const close = () => session.setState({ creating: false });
 
 /** A new network: from a template, or an empty page. */
@@ -96,36 +110,15 @@ function Choose() {
             integer
             onCommit={(n) => setState((s) => ({ ...s, flows: { ...s.flows, [template.id]: n } }))}
           />
-          <Quantity
-            name="Bottleneck"
-            unit="Mb/s"
-            value={choice.rateMbps}
-            min={0.01}
-            max={10_000}
-            slide={{ min: 0.1, max: 1000 }}
-            log
-            onCommit={(rateMbps) => set({ rateMbps })}
-          />
-          <Quantity
-            name="Round trip"
-            unit="ms"
-            value={choice.rttMs}
-            min={0.01}
-            max={10_000}
-            slide={{ min: 1, max: 1000 }}
-            log
-            onCommit={(rttMs) => set({ rttMs })}
-          />
-          <Quantity
-            name="Buffer"
-            unit="× BDP"
-            value={choice.bufferBdp}
-            min={0.001}
-            max={100}
-            slide={{ min: 0.05, max: 10 }}
-            log
-            onCommit={(bufferBdp) => set({ bufferBdp })}
-          />
+          {QUANTITIES.map(({ field, ...row }) => (
+            <Quantity
+              key={field}
+              {...row}
+              value={choice[field]}
+              log
+              onCommit={(value) => set({ [field]: value })}
+            />
+          ))}
           <p className="create-sum secondary" role="status">
             {sumWords(full)}
           </p>

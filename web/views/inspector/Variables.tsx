@@ -7,18 +7,14 @@ import {
   plotProbe,
   requestSeries,
   sessionNow,
-  subscribeFrame,
-  subscribeSession,
   useRun,
   useSession,
 } from '../../store';
+import { painter } from '../painter';
 import { formatVariable } from '../plots/format';
 import { momentOf, valueAt } from '../plots/moment';
 import { DEFAULT_PLOTS } from '../plots/specs';
 import { Section, Variable } from './Rows';
-
-/** Between two changes of the values: faster ones cannot be read. */
-const EVERY_MS = 100;
 
 interface Props {
   /** Id of the flow or channel. */
@@ -58,29 +54,13 @@ export function Variables({ owner, row, of }: Props) {
   useEffect(() => {
     if (wanted === '') return;
     const dispose = requestSeries(wanted.split(',').map(Number));
-    let written = 0;
-    let timer = 0;
-    const draw = (frame: Frame) => {
-      clearTimeout(timer);
-      const wait = EVERY_MS - (performance.now() - written);
-      // The last frame of a pause is written too, a little later: no other one comes.
-      if (wait > 0) {
-        timer = window.setTimeout(() => draw(frame), wait);
-        return;
-      }
-      written = performance.now();
-      write(list.current, frame);
-    };
-    const frames = subscribeFrame(draw);
-    const cursor = subscribeSession((now, before) => {
+    const handle = painter.register('words', () => {
       const frame = latestFrame();
-      if (frame && now.cursor !== before.cursor) write(list.current, frame);
+      if (frame) write(list.current, frame);
     });
     return () => {
       dispose();
-      clearTimeout(timer);
-      frames();
-      cursor();
+      handle.dispose();
     };
   }, [wanted]);
 

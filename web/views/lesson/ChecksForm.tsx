@@ -2,8 +2,13 @@ import { useId } from 'react';
 import { Button } from 'react-aria-components';
 import type { Check } from '../../generated/types';
 import { useRun } from '../../store';
-import { Area, Line, Numeric } from './fields';
+import { Area, Line, Numeric, Pick } from './fields';
 import { measureNamesIn } from './measure';
+
+const COMPARISONS = [
+  { id: 'above', name: 'above' },
+  { id: 'below', name: 'below' },
+] as const;
 
 interface Props {
   checks: Check[];
@@ -56,18 +61,13 @@ export function ChecksForm({ checks, onChange }: Props) {
                 }}
               />
             </label>
-            <div className="lesson-field across">
-              <span>is</span>
-              <select
-                className="field"
-                aria-label={`Comparison of check ${i + 1}`}
-                value={claim.is}
-                onChange={(event) => claimed({ is: event.currentTarget.value as 'above' | 'below' })}
-              >
-                <option value="above">above</option>
-                <option value="below">below</option>
-              </select>
-            </div>
+            <Pick
+              label="is"
+              name={`Comparison of check ${i + 1}`}
+              value={claim.is}
+              options={COMPARISONS}
+              onChange={(is) => claimed({ is })}
+            />
             <Numeric
               label="Value"
               signed

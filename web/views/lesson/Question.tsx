@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
+import { useRowKeys } from '../../app/row-keys';
 import { parseNumber } from '../../app/widgets/number';
 import type { LessonStep, Question as QuestionOf } from '../../generated/types';
 import { useSession } from '../../store';
@@ -73,12 +74,12 @@ function Options({ step, question, asked }: Props & { asked: string }) {
   const own = useStore(lessonStore, (s) => s.guesses[step.id]);
   const answered = useStore(lessonStore, (s) => s.answered[step.id] !== undefined);
   const chosen = own?.kind === 'choice' ? own.option : -1;
+  const { keys } = useRowKeys(question.options?.length ?? 0);
   return (
     <div className="lesson-options" role="radiogroup" aria-labelledby={asked}>
       {question.options?.map((option, i) => (
         <label
-          // biome-ignore lint/suspicious/noArrayIndexKey: options have no other identity than their place
-          key={i}
+          key={keys[i]}
           className="lesson-option"
           data-chosen={i === chosen || undefined}
           data-right={(answered && option.right) || undefined}

@@ -1,7 +1,8 @@
 import { Button } from 'react-aria-components';
+import { useRowKeys } from '../../app/row-keys';
 import type { Answer, Question, Sketch } from '../../generated/types';
 import { runNow } from '../../store';
-import { Area, Line, Numeric } from './fields';
+import { Area, Line, Numeric, Pick } from './fields';
 
 const KINDS = [
   { id: 'none', name: 'No question' },
@@ -23,23 +24,13 @@ export function QuestionForm({ question, onChange }: Props) {
   return (
     <fieldset className="lesson-group">
       <legend>Question</legend>
-      <div className="lesson-field across">
-        <span>Kind</span>
-        <select
-          className="field"
-          aria-label="Kind of question"
-          value={kind}
-          onChange={(event) =>
-            onChange(ofKind(event.currentTarget.value as Kind, question?.ask ?? 'What happens?'))
-          }
-        >
-          {KINDS.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Pick
+        label="Kind"
+        name="Kind of question"
+        value={kind}
+        options={KINDS}
+        onChange={(next) => onChange(ofKind(next, question?.ask ?? 'What happens?'))}
+      />
       {question ? (
         <>
           <Area
@@ -68,14 +59,14 @@ export function QuestionForm({ question, onChange }: Props) {
 }
 
 function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (options: Answer[]) => void }) {
+  const rows = useRowKeys(options.length);
   return (
     <>
       {options.map((option, i) => {
         const change = (part: Partial<Answer>) => onChange(options.with(i, { ...option, ...part }));
         const rights = options.filter((o) => o.right).length;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: options have no other identity than their place
-          <div key={i} className="lesson-answer">
+          <div key={rows.keys[i]} className="lesson-answer">
             <Line
               label={`Option ${i + 1}`}
               value={option.text}
@@ -102,7 +93,10 @@ function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (opti
               <Button
                 className="button small"
                 isDisabled={options.length <= 2 || (option.right === true && rights === 1)}
-                onPress={() => onChange(options.toSpliced(i, 1))}
+                onPress={() => {
+                  rows.remove(i);
+                  onChange(options.toSpliced(i, 1));
+                }}
               >
                 Remove option {i + 1}
               </Button>
@@ -147,28 +141,19 @@ function NumberForm({ question, onChange }: { question: Question; onChange: (que
 
 function SketchForm({ sketch, onChange }: { sketch: Sketch; onChange: (sketch: Sketch) => void }) {
   const series = (runNow().directory?.series ?? []).filter((s) => !s.fluid && s.kind !== 'probe');
-  const key = (kind: string, owner: string) => `${kind} ${owner}`;
+  const name = (kind: string, owner: string) => `${kind} ${owner}`;
   const change = (part: Partial<Sketch>) => onChange({ ...sketch, ...part });
   return (
     <>
-      <div className="lesson-field across">
-        <span>Curve</span>
-        <select
-          className="field"
-          aria-label="Curve"
-          value={key(sketch.series, sketch.owner ?? '')}
-          onChange={(event) => {
-            const found = series.find((s) => key(s.kind, s.owner) === event.currentTarget.value);
-            if (found) change({ series: found.kind, owner: found.owner });
-          }}
-        >
-          {series.map((s) => (
-            <option key={key(s.kind, s.owner)} value={key(s.kind, s.owner)}>
-              {s.kind} {s.owner}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Pick
+        label="Curve"
+        value={name(sketch.series, sketch.owner ?? '')}
+        options={series.map((s) => ({ id: name(s.kind, s.owner), name: name(s.kind, s.owner) }))}
+        onChange={(id) => {
+          const found = series.find((s) => name(s.kind, s.owner) === id);
+          if (found) change({ series: found.kind, owner: found.owner });
+        }}
+      />
       <Numeric
         label="From, s"
         required

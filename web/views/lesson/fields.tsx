@@ -63,6 +63,39 @@ export function Area({ label, hint, value, most = 8000, rows = 3, onCommit }: Pr
   );
 }
 
+interface PickProps<T extends string> {
+  label: string;
+  /** What it is called where the label alone would not tell it from others. */
+  name?: string;
+  value: T;
+  options: readonly { id: T; name: string }[];
+  onChange: (id: T) => void;
+}
+
+/** One of a few. */
+export function Pick<T extends string>({ label, name = label, value, options, onChange }: PickProps<T>) {
+  return (
+    <div className="lesson-field across">
+      <span>{label}</span>
+      <select
+        className="field"
+        aria-label={name}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((o) => o.id === event.currentTarget.value);
+          if (chosen) onChange(chosen.id);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
 interface NumericProps {
   label: string;
   value: number | null;

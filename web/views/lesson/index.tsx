@@ -69,8 +69,8 @@ export function Lesson() {
           </Button>
         )}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls has to be scrolled by keyboard too */}
-      <section className="lesson-body" ref={body} tabIndex={0} aria-label="Step of the lesson">
+      {/* It scrolls by key from its heading, which each turn focuses, and from the buttons that end every step. */}
+      <section className="lesson-body" ref={body} aria-label="Step of the lesson">
         <h2 className="lesson-title" ref={heading} tabIndex={-1}>
           {step ? step.title || `Step ${place + 1}` : 'Summary'}
         </h2>

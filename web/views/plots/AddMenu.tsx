@@ -1,3 +1,4 @@
+import './menus.css';
 import { useEffect, useId, useRef, useState } from 'react';
 import { setPlots, useRun } from '../../store';
 import { ChooseMeasured } from './MeasuredLines';

@@ -1,3 +1,4 @@
+import './chips.css';
 import { useEffect, useRef } from 'react';
 import {
   type Frame,
@@ -12,14 +13,14 @@ import {
   useRun,
 } from '../../store';
 import { flowValue, flowValueText } from '../flow-value';
+import { painter } from '../painter';
 import { useRates } from '../use-rates';
 import { formatTime, formatValue } from './format';
 import { LineSample } from './LineSample';
 import { momentOf, valueAt } from './moment';
-import type { Painter } from './painter';
 
 /** Where there is no column of values: one chip a flow with its window, or else its rate, at the crosshair. A press selects the flow. */
-export function Chips({ painter, selected }: { painter: Painter; selected: number }) {
+export function Chips({ selected }: { selected: number }) {
   const row = useRef<HTMLDivElement>(null);
   const moment = useRef<HTMLSpanElement>(null);
   const flows = useDocument((d) => d.flows);
@@ -30,7 +31,7 @@ export function Chips({ painter, selected }: { painter: Painter; selected: numbe
   const windows = directory?.flows.some((f) => !f.removed && f.window !== 'none') ?? true;
 
   useEffect(() => {
-    const handle = painter.register(() => {
+    const handle = painter.register('words', () => {
       const frame = latestFrame();
       if (!frame || !row.current) return;
       const { cursor } = sessionNow();
@@ -40,9 +41,9 @@ export function Chips({ painter, selected }: { painter: Painter; selected: numbe
         const value = flowValue(frame, Number(output.dataset.flow), runNow().catalogue, cursor);
         write(output, flowValueText(value) + fluidText(frame, Number(output.dataset.flow), t));
       }
-    }, false);
+    });
     return handle.dispose;
-  }, [painter]);
+  }, []);
 
   if (flows.length === 0) return null;
   return (

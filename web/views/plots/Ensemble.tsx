@@ -1,3 +1,4 @@
+import './ensemble.css';
 import { fromScenario } from '../../experiment';
 import {
   type EnsembleState,

@@ -1,19 +1,20 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { latestFrame, runNow, sessionNow, useRun, useSession } from '../../store';
+import { painter } from '../painter';
 import { formatTime, formatValue } from './format';
+
 import { readingOf } from './moment';
-import type { Painter } from './painter';
+
 import { runsBoth } from './specs';
 
 interface Props {
-  painter: Painter;
   readout: boolean;
   left: number;
   children: ReactNode;
 }
 
 /** The row above the plots: what can be added, which span is shown, which moment the values stand for. */
-export function Header({ painter, readout, children }: Props) {
+export function Header({ readout, children }: Props) {
   const range = useRef<HTMLSpanElement>(null);
   const moment = useRef<HTMLSpanElement>(null);
   const lines = useSession((s) => s.fluidLines);
@@ -21,7 +22,7 @@ export function Header({ painter, readout, children }: Props) {
   const spoken = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
-    const handle = painter.register(() => {
+    const handle = painter.register('words', () => {
       const frame = latestFrame();
       if (!frame) return;
       const { cursor } = sessionNow();
@@ -34,9 +35,9 @@ export function Header({ painter, readout, children }: Props) {
       // A moving run is not read out; at rest, the moment is.
       if (!runNow().playing && cursor !== null)
         write(spoken.current, `Values at ${formatTime(cursor, span)}`);
-    }, false);
+    });
     return handle.dispose;
-  }, [painter]);
+  }, []);
 
   return (
     <header className="plots-head">

@@ -1,3 +1,4 @@
+import './overlay.css';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import {
   latestFrame,

@@ -1,8 +1,9 @@
+import './matrix.css';
 import {
   type CSSProperties,
   type KeyboardEvent,
+  type MouseEvent,
   memo,
-  type PointerEvent,
   type ReactNode,
   useEffect,
   useId,
@@ -56,6 +57,7 @@ export function Matrix(props: Props) {
   useDocument((d) => d.flows);
   useCatalogue();
   const [active, setActive] = useState<[number, number] | null>(null);
+  const [kept, setKept] = useState(false);
   const table = useRef<HTMLTableElement>(null);
   const id = useId();
   const flows = pairs?.flows ?? [];
@@ -73,13 +75,9 @@ export function Matrix(props: Props) {
     const cells = table.current?.tBodies[0]?.rows;
     const at = place && cells?.[place[0]]?.cells[place[1] + 1];
     if (!at) return;
-    at.id = `${id}-active`;
     at.classList.add('is-active');
-    return () => {
-      at.removeAttribute('id');
-      at.classList.remove('is-active');
-    };
-  }, [id, place]);
+    return () => at.classList.remove('is-active');
+  }, [place]);
 
   const keys = (event: KeyboardEvent) => {
     const next = moved(event.key, place ?? [0, 0], n);
@@ -88,10 +86,19 @@ export function Matrix(props: Props) {
     event.stopPropagation();
     setActive(next);
   };
-  const over = (event: PointerEvent) => {
-    const at = (event.target as Element).closest('td');
-    const row = at?.parentElement as HTMLTableRowElement | null | undefined;
-    setActive(at && row ? [row.sectionRowIndex, at.cellIndex - 1] : null);
+  const point = (event: MouseEvent) => {
+    const found = cellAt(event);
+    if (found !== undefined && !kept) setActive(found);
+  };
+  const leave = () => {
+    if (!kept) setActive(null);
+  };
+  /** A press keeps the cell, so that its sentence stays while the run goes on; another press on it lets it go. */
+  const press = (event: MouseEvent) => {
+    // A press by key has no place of its own.
+    const at = event.detail === 0 ? place : (cellAt(event) ?? null);
+    setKept(at !== null && !(kept && at[0] === place?.[0] && at[1] === place[1]));
+    setActive(at);
   };
   const hide = () => setPlots((sessionNow().plots ?? DEFAULT_PLOTS).filter((p) => p !== props.id));
   const name = props.title.toLowerCase();
@@ -107,30 +114,34 @@ export function Matrix(props: Props) {
       {pairs ? (
         <>
           <div className="matrix-scroll">
-            <table
-              ref={table}
-              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells can be walked is a grid
-              role="grid"
-              className={cell < ROOMY ? 'dense' : ''}
-              tabIndex={0}
-              aria-label={props.label}
-              aria-readonly="true"
-              aria-activedescendant={place ? `${id}-active` : undefined}
-              onKeyDown={keys}
-              onFocus={() => setActive((now) => now ?? [0, 1])}
-              onBlur={() => setActive(null)}
-              onPointerOver={over}
-              onPointerLeave={() => setActive(null)}
-            >
-              <Skeleton
-                flows={flows.join('\n')}
-                labels={flows.map((_, i) => label(i)).join('\n')}
-                cell={cell}
+            <div className="matrix-frame">
+              <table ref={table} className={cell < ROOMY ? 'dense' : ''} aria-label={props.label}>
+                <Skeleton
+                  flows={flows.join('\n')}
+                  labels={flows.map((_, i) => label(i)).join('\n')}
+                  cell={cell}
+                />
+              </table>
+              {/* Whoever hears the table walks it as any other; this lies over it for pointer and keys. */}
+              <button
+                type="button"
+                className="matrix-walk"
+                aria-label={`${props.title} ${props.of}: a cell in words`}
+                aria-describedby={`${id}-words`}
+                aria-pressed={kept}
+                onKeyDown={keys}
+                onFocus={() => setActive((now) => now ?? [0, 1])}
+                onBlur={leave}
+                onPointerMove={point}
+                onPointerLeave={leave}
+                onClick={press}
               />
-            </table>
+            </div>
           </div>
           <p className="matrix-words">
-            <span aria-live="polite">{place ? props.sentence(place[0], place[1]) : props.summary}</span>
+            <span id={`${id}-words`} aria-live="polite">
+              {place ? props.sentence(place[0], place[1]) : props.summary}
+            </span>
             <span className="matrix-scale" aria-hidden="true">
               {props.scale}
             </span>
@@ -192,6 +203,14 @@ const Skeleton = memo(function Skeleton({
     </>
   );
 });
+
+/** Row and column of the cell under the pointer; null on a name, undefined in the hair between two cells. */
+function cellAt({ clientX, clientY }: MouseEvent): [number, number] | null | undefined {
+  const cell = document.elementsFromPoint(clientX, clientY).find((e) => e instanceof HTMLTableCellElement);
+  if (!cell) return undefined;
+  const row = cell.parentElement as HTMLTableRowElement;
+  return cell.tagName === 'TD' && cell.cellIndex > 0 ? [row.sectionRowIndex, cell.cellIndex - 1] : null;
+}
 
 /** Writes the cells whose text changed. */
 function paint(

@@ -1,3 +1,4 @@
+import './plot.css';
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
 import { Icon } from '../../app/widgets/Icon';
 import { setMeasures, useRun, useSession } from '../../store';

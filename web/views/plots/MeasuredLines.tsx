@@ -1,16 +1,16 @@
+import './ensemble.css';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { NumberInput } from '../../app/widgets/NumberInput';
 import { type Measured, measured, removeMeasured, shiftMeasured } from '../../store/measured';
 import { openFile } from '../../store/open';
+import { painter } from '../painter';
 import { MEASURED_DASHES } from './measured';
-import type { Painter } from './painter';
 
 /** The files whose measurements lie over the plots: what they are, where they begin, and the way to be rid of them. */
-export function MeasuredLines({ painter }: { painter: Painter }) {
+export function MeasuredLines() {
   const list = useStore(measured, (s) => s.list);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is another picture
-  useEffect(() => painter.markAll(), [painter, list]);
+  useEffect(() => measured.subscribe(() => painter.markAll()), []);
   return list.map((file, i) => <Line key={file.id} file={file} place={i} />);
 }
 

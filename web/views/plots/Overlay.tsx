@@ -1,40 +1,53 @@
+import './overlay.css';
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { latestFrame, sessionNow, setView } from '../../store';
+import { type Frame, latestFrame, runNow, sessionNow, setView } from '../../store';
 import { resolution } from '../../store/scale';
+import { painter } from '../painter';
 import { formatValue, timeDecimals } from './format';
-import type { Painter } from './painter';
 import { palette } from './palette';
 import { timeTicks } from './ticks';
 import { pan, type Span } from './window';
 
 interface Props {
-  painter: Painter;
   left: number;
   width: number;
   theme: number;
 }
 
-/** Crosshair and playhead: one line each through all plots. */
-export function Overlay({ painter, left, width }: Props) {
+/** The crosshair through all plots, and the flag over the line of now, which the plots draw themselves. */
+export function Overlay({ left, width }: Props) {
   const cross = useRef<HTMLDivElement>(null);
-  const head = useRef<HTMLDivElement>(null);
+  const flag = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const handle = painter.register(() => {
+    const placeOf = (t: number, { t0, t1 }: Frame) => left + ((t - t0) / (t1 - t0)) * (width - left);
+    const crosshair = painter.register('marks', () => {
+      const frame = latestFrame();
+      const { cursor } = sessionNow();
+      if (frame) put(cross.current, cursor === null ? Number.NaN : placeOf(cursor, frame), left, width);
+    });
+    let at = Number.NaN;
+    const now = painter.register('marks', () => {
       const frame = latestFrame();
       if (!frame) return;
-      const x = (t: number) => left + ((t - frame.t0) / (frame.t1 - frame.t0)) * (width - left);
-      const { cursor } = sessionNow();
-      put(cross.current, cursor === null ? Number.NaN : x(cursor), left, width);
-      put(head.current, x(frame.now), left, width);
-    }, false);
-    return handle.dispose;
-  }, [painter, left, width]);
+      const x = placeOf(frame.now, frame);
+      // In a window that follows the run, now stays where it is but for a column.
+      if (runNow().playing && Math.abs(x - at) < FLAG_SLACK) return;
+      at = x;
+      put(flag.current, x, left, width);
+      // At either end its word would run into others: the title's at the left, the readout's at the right.
+      flag.current?.classList.toggle('wordless', x < TITLE_WORDS || width - x < 40);
+    });
+    return () => {
+      crosshair.dispose();
+      now.dispose();
+    };
+  }, [left, width]);
 
   return (
     <div className="plots-overlay" aria-hidden="true">
       <div className="crosshair" ref={cross} hidden />
-      <div className="playhead" ref={head} hidden>
+      <div className="now-flag" ref={flag} hidden>
         <span>now</span>
       </div>
     </div>
@@ -43,33 +56,32 @@ export function Overlay({ painter, left, width }: Props) {
 
 /** Up to here the first plot has its title, which a pointer makes longer. */
 const TITLE_WORDS = 190;
+/** The flag may stand beside its line by so many pixels while the run moves. */
+const FLAG_SLACK = 3;
 
 /** Moves a mark by transform, which lays nothing out anew; hides it outside the plots. */
 function put(element: HTMLElement | null, x: number, left: number, right: number): void {
   if (!element) return;
   const visible = x >= left - 0.5 && x <= right + 0.5;
   if (element.hidden === visible) element.hidden = !visible;
-  if (!visible) return;
-  element.style.transform = `translateX(${x.toFixed(1)}px)`;
-  // At either end its word would run into others: the title's at the left, the readout's at the right.
-  element.classList.toggle('wordless', x < TITLE_WORDS || right - x < 40);
+  if (visible) element.style.transform = `translateX(${x.toFixed(1)}px)`;
 }
 
 const HEIGHT = 24;
 
 /** The time axis under the stack, with the crosshair's time inverted and now's in bold. A drag moves the span that is shown. */
-export function TimeAxis({ painter, left, width, theme }: Props) {
+export function TimeAxis({ left, width, theme }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const tag = useRef<HTMLDivElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a theme brings new colours
   useEffect(() => {
-    const handle = painter.register(() => {
+    const handle = painter.register('marks', () => {
       const frame = latestFrame();
       if (canvas.current && frame) drawAxis(canvas.current, tag.current, left, width, frame);
-    }, false);
+    });
     return handle.dispose;
-  }, [painter, left, width, theme]);
+  }, [left, width, theme]);
 
   const held = useRef<{ x: number; span: Span } | null>(null);
   const hold = (event: PointerEvent) => {

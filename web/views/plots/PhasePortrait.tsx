@@ -1,3 +1,4 @@
+import './figures.css';
 import { scaleLinear } from 'd3-scale';
 import { useEffect, useRef, useState } from 'react';
 import {
@@ -11,18 +12,17 @@ import {
   useSession,
 } from '../../store';
 import { resolution } from '../../store/scale';
+import { painter } from '../painter';
 import { formatTick, formatValue } from './format';
 import { LineSample } from './LineSample';
 import { indexAt } from './labels';
 import { momentOf } from './moment';
-import type { Painter } from './painter';
 import { palette } from './palette';
 import { chosenPair, fade, type Line, pastOf, portraitLines, sharedBottleneck } from './phase';
 import { bdpOf, DEFAULT_PLOTS } from './specs';
 import { scaleEnd, valueTicks } from './ticks';
 
 interface Props {
-  painter: Painter;
   theme: number;
   width: number;
   /** Of what is in sight of the plots. */
@@ -36,7 +36,7 @@ const AROUND = 128;
 const INSETS = { left: 48, top: 6, right: 12, bottom: 22 };
 
 /** Two flows against each other: where they go, and how far that is from fair and from efficient. */
-export function PhasePortrait({ painter, theme, width, height }: Props) {
+export function PhasePortrait({ theme, width, height }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   // Names and what there is to choose from follow these.
   useDocument((d) => d.flows);
@@ -69,15 +69,15 @@ export function PhasePortrait({ painter, theme, width, height }: Props) {
       drawn = sessionNow().cursor;
       if (canvas.current) end = draw(canvas.current, quantity, a, b, side, end);
     };
-    const frames = painter.register(paint, true);
-    const moment = painter.register(() => {
+    const frames = painter.register('curves', paint);
+    const moment = painter.register('marks', () => {
       if (sessionNow().cursor !== drawn) paint();
-    }, false);
+    });
     return () => {
       frames.dispose();
       moment.dispose();
     };
-  }, [painter, quantity, a, b, side, theme]);
+  }, [quantity, a, b, side, theme]);
 
   if (!pair || a === undefined || b === undefined) return null;
   const choose = (label: string, value: string, other: string, set: (id: string) => void) => (

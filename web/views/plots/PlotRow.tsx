@@ -1,9 +1,11 @@
+import './plot.css';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { bandOf, ensemble, useEnsemble } from '../../experiment/ensemble';
 import type { DirectorySeries } from '../../generated/types';
 import { documentNow, latestFrame, runNow, sessionNow, useSession } from '../../store';
 import { measured } from '../../store/measured';
 import { BAND } from '../../worker/bands';
+import { painter } from '../painter';
 import type { BandLine } from './bands';
 import { Chart, type Insets } from './chart';
 import { formatValue } from './format';
@@ -11,7 +13,6 @@ import { MeasureMenu } from './MeasureMenu';
 import { measuredLines } from './measured';
 import { momentOf, valueAt } from './moment';
 import { PlotTools } from './PlotTools';
-import type { Painter } from './painter';
 import { Readout } from './Readout';
 import { curvesKey, type PlotSpec } from './spec';
 import { strokeOf } from './stroke';
@@ -21,10 +22,11 @@ export type Charts = Map<string, Chart>;
 
 interface Props {
   spec: PlotSpec;
-  painter: Painter;
   charts: Charts;
   width: number;
   height: number;
+  /** Whether another plot follows. */
+  parted: boolean;
   insets: Insets;
   selected: number;
   /** Changes with the theme: colours are read anew. */
@@ -38,7 +40,7 @@ const MOST_DOTS = 12;
 
 /** One plot of the stack: title, curves, dots at the crosshair, and the values beside them. */
 export function PlotRow(props: Props) {
-  const { spec, painter, charts, width, height, insets, selected, theme, readout, locked } = props;
+  const { spec, charts, width, height, parted, insets, selected, theme, readout, locked } = props;
   const host = useRef<HTMLDivElement>(null);
   const dots = useRef<SVGSVGElement>(null);
   const figure = useRef<HTMLElement>(null);
@@ -61,15 +63,14 @@ export function PlotRow(props: Props) {
     if (!element || !marks) return;
     const over = () => measuredLines(measured.getState().list, latest.current.id);
     const chart = new Chart(element, latest.current, () => latestBands.current, over);
-    chart.configure(latest.current, width, height, insets, selected);
+    chart.configure(latest.current, width, height, { ...insets, parted }, selected);
     charts.set(latest.current.id, chart);
-    const curves = painter.register(() => {
+    const curves = painter.register('curves', () => {
       const frame = latestFrame();
       if (frame) chart.draw(frame, log, zoom);
-    }, true);
-    const moment = painter.register(
-      () => drawDots(marks, chart, latest.current, width, insets, selected),
-      false,
+    });
+    const moment = painter.register('marks', () =>
+      drawDots(marks, chart, latest.current, width, insets, selected),
     );
     return () => {
       curves.dispose();
@@ -77,10 +78,10 @@ export function PlotRow(props: Props) {
       chart.destroy();
       if (charts.get(latest.current.id) === chart) charts.delete(latest.current.id);
     };
-  }, [painter, charts, key, references, width, height, insets, selected, theme, log, zoom]);
+  }, [charts, key, references, width, height, parted, insets, selected, theme, log, zoom]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list of bands is another picture
-  useEffect(() => painter.markAll(), [painter, bands]);
+  useEffect(() => painter.markAll(), [bands]);
 
   useEffect(() => {
     // The summary changes at rest only: a label that changes thirty times a second would be read out without end.
@@ -104,10 +105,10 @@ export function PlotRow(props: Props) {
           ) : (
             <span>{log ? `${spec.unit}, logarithmic` : spec.unit}</span>
           )}
-          {!locked && <PlotTools spec={spec} />}
+          {!locked && <PlotTools spec={spec} scale={() => charts.get(spec.id)?.shown} />}
         </figcaption>
       </div>
-      {readout && <Readout spec={spec} painter={painter} selected={selected} locked={locked} />}
+      {readout && <Readout spec={spec} selected={selected} locked={locked} />}
     </figure>
   );
 }

@@ -1,3 +1,4 @@
+import './menus.css';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { Button, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { Icon } from '../../app/widgets/Icon';
@@ -11,13 +12,21 @@ import {
   useSession,
 } from '../../store';
 import { movedBefore, movedBy } from './order';
+import type { ValueScale } from './scale';
 import type { PlotSpec } from './spec';
 import { DEFAULT_PLOTS } from './specs';
+import { showValues, ValueTools } from './ValueTools';
 
 const wantedNow = () => sessionNow().plots ?? [...DEFAULT_PLOTS];
 
+interface Props {
+  spec: PlotSpec;
+  /** The scale in use. */
+  scale: () => ValueScale | undefined;
+}
+
 /** What can be done with a plot: its place among the others, its scale, its unit. */
-export function PlotTools({ spec }: { spec: PlotSpec }) {
+export function PlotTools({ spec, scale }: Props) {
   const zoomed = useSession((s) => spec.id in s.valueZooms);
   return (
     <span className="plot-tools">
@@ -26,13 +35,14 @@ export function PlotTools({ spec }: { spec: PlotSpec }) {
           All values
         </button>
       )}
+      <ValueTools spec={spec} scale={scale} />
       <Grip spec={spec} />
-      <More spec={spec} />
+      <More spec={spec} scale={scale} />
     </span>
   );
 }
 
-function More({ spec }: { spec: PlotSpec }) {
+function More({ spec, scale }: Props) {
   const log = useSession((s) => s.logPlots.includes(spec.id));
   const pinned = useSession((s) => s.pinnedPlots.includes(spec.group));
   const unit = useSession((s) => s.plotUnits[spec.id]);
@@ -68,6 +78,15 @@ function More({ spec }: { spec: PlotSpec }) {
             </MenuItem>
             <MenuItem id="pin" className="option ticked">
               Keep in sight
+            </MenuItem>
+          </MenuSection>
+          <Separator className="options-line" />
+          <MenuSection aria-label="Values" selectionMode="none">
+            <MenuItem id="fewer" className="option indented" onAction={() => showValues(spec, scale(), '+')}>
+              Fewer values
+            </MenuItem>
+            <MenuItem id="more" className="option indented" onAction={() => showValues(spec, scale(), '-')}>
+              More values
             </MenuItem>
           </MenuSection>
           {spec.units.length > 1 && chosen ? (

@@ -1,3 +1,4 @@
+import './readout.css';
 import { useEffect, useRef } from 'react';
 import {
   documentNow,
@@ -8,22 +9,23 @@ import {
   useDocument,
   useSession,
 } from '../../store';
+import { painter } from '../painter';
 import { formatValue, formatVariable } from './format';
 import type { Group } from './groups';
 import { LineSample } from './LineSample';
+
 import { readingOf, valueAt, valueNow } from './moment';
-import type { Painter } from './painter';
+
 import type { Curve, PlotSpec } from './spec';
 
 interface Props {
   spec: PlotSpec;
-  painter: Painter;
   selected: number;
   locked: boolean;
 }
 
 /** Legend and readout in one: a line's sample, its name, its value at the crosshair. A press shows one flow alone. */
-export function Readout({ spec, painter, selected, locked }: Props) {
+export function Readout({ spec, selected, locked }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const latest = useRef(spec);
   latest.current = spec;
@@ -34,30 +36,14 @@ export function Readout({ spec, painter, selected, locked }: Props) {
   const shown = total - hidden.length;
 
   useEffect(() => {
-    let written = 0;
-    let shown: number | null = null;
-    let timer = 0;
-    const draw = () => {
+    const handle = painter.register('words', () => {
       const frame = latestFrame();
-      if (!list.current || !frame) return;
-      const { cursor } = sessionNow();
-      const wait = EVERY_MS - (performance.now() - written);
-      // Present values change faster than they can be read; those at the crosshair answer the hand at once.
-      if (wait > 0 && cursor === shown) {
-        clearTimeout(timer);
-        timer = window.setTimeout(handle.mark, wait);
-        return;
-      }
-      written = performance.now();
-      shown = cursor;
-      write(list.current, latest.current, frame, inSight.current);
-    };
-    const handle = painter.register(draw, false);
+      if (list.current && frame) write(list.current, latest.current, frame, inSight.current);
+    });
     const element = list.current;
     const look = () => {
       if (!element) return;
       inSight.current = { top: element.scrollTop, height: element.clientHeight };
-      written = 0;
       handle.mark();
     };
     const sizes = new ResizeObserver(look);
@@ -66,10 +52,9 @@ export function Readout({ spec, painter, selected, locked }: Props) {
     return () => {
       sizes.disconnect();
       element?.removeEventListener('scroll', look);
-      clearTimeout(timer);
       handle.dispose();
     };
-  }, [painter]);
+  }, []);
 
   const rows = [...spec.curves].sort((a, b) => Number(b.flow === selected) - Number(a.flow === selected));
   const extra = spec.channel >= 0;
@@ -114,9 +99,6 @@ export function Readout({ spec, painter, selected, locked }: Props) {
     </div>
   );
 }
-
-/** Between two changes of the present values. */
-const EVERY_MS = 100;
 
 const SSTHRESH = [2, 3];
 const PROBES = [[], [7, 3], [2, 2.5], [10, 3, 2, 3]];
@@ -168,7 +150,7 @@ function toggle(index: number, hide: boolean): void {
 /** Heights of rows lie between these; so a row's place is known without asking the page. */
 const ROW_PX = { least: 20, most: 24 };
 
-/** Writes the values of the rows in sight without React: this runs in every frame. */
+/** Writes the values of the rows in sight without React: this runs several times a second. */
 function write(
   list: HTMLElement,
   spec: PlotSpec,

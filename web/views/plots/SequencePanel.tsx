@@ -1,3 +1,4 @@
+import './figures.css';
 import { useEffect, useRef, useState } from 'react';
 import type { Moment } from '../../generated/types';
 import { flowStyle, sessionNow, setPlots, trace, useDocument, useRun, useSession } from '../../store';

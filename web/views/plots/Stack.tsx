@@ -1,7 +1,6 @@
 import type { Insets } from './chart';
 import { HitArea } from './HitArea';
 import { type Charts, PlotRow } from './PlotRow';
-import type { Painter } from './painter';
 import type { PlotSpec } from './spec';
 
 interface Props {
@@ -9,7 +8,6 @@ interface Props {
   heights: readonly number[];
   /** Where pointers find the scale of a plot. */
   charts: Charts;
-  painter: Painter;
   width: number;
   insets: Insets;
   selected: number;
@@ -29,6 +27,7 @@ export function Stack({ specs, heights, charts, embed, pinned = false, ...rest }
           key={spec.id}
           spec={spec}
           height={heights[i] ?? 90}
+          parted={i < specs.length - 1}
           charts={charts}
           locked={embed}
           {...rest}

@@ -25,11 +25,15 @@ export interface Insets {
   left: number;
   top: number;
   bottom: number;
+  /** A line parts the plot from the next one. */
+  parted?: boolean;
 }
 
 /** What a frame has for all plots. */
 interface Shown {
   plot: PlotSection;
+  /** s */
+  now: number;
   t0: number;
   t1: number;
   ghosts: readonly GhostPlot[];
@@ -37,7 +41,7 @@ interface Shown {
 
 export class Chart {
   private readonly canvas = document.createElement('canvas');
-  private readonly context = this.canvas.getContext('2d');
+  private readonly context = this.canvas.getContext('2d', { alpha: false });
   private readonly layer = new BandLayer();
   private readonly labels = new Labels();
   private readonly bands: () => readonly BandLine[];
@@ -48,6 +52,7 @@ export class Chart {
   private spreads: Spread[] = [];
   private area: Omit<Area, 't0' | 't1' | 'scale'> = { left: 0, top: 0, width: 0, height: 0 };
   private scale: ValueScale = { low: 0, end: 0, log: false };
+  private parted = false;
   /** Nothing is known yet that could make a scale: its numbers would be invented. */
   private blank = true;
 
@@ -87,7 +92,8 @@ export class Chart {
     this.canvas.height = Math.max(1, Math.round(height * r));
     this.canvas.style.width = `${width}px`;
     this.canvas.style.height = `${height}px`;
-    const { left, top, bottom } = insets;
+    const { left, top, bottom, parted = false } = insets;
+    this.parted = parted;
     this.area = { left, top, width: width - left, height: height - top - bottom };
   }
 
@@ -107,7 +113,7 @@ export class Chart {
   }
 
   /** The scale in use; before there are values, one that has a height. */
-  private get shown(): ValueScale {
+  get shown(): ValueScale {
     return this.scale.end > this.scale.low ? this.scale : { low: 0, end: 1, log: false };
   }
 
@@ -115,7 +121,7 @@ export class Chart {
    * Draws a frame. The section's arrays are read, and kept by nobody.
    * @param zoom the values to show; null: all of them
    */
-  draw({ plot, t0, t1, ghosts }: Shown, log: boolean, zoom: ValueSpan | null): void {
+  draw({ plot, now, t0, t1, ghosts }: Shown, log: boolean, zoom: ValueSpan | null): void {
     const ctx = this.context;
     if (!ctx || this.area.width < 1 || this.area.height < 1) return;
     const columns = this.lines.map((l) => plot.y(l.series) ?? NONE);
@@ -130,11 +136,17 @@ export class Chart {
     const r = resolution();
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    ctx.fillStyle = palette().token.bg;
+    ctx.fillRect(0, 0, this.canvas.width, this.canvas.height);
     const { left, top, width, height } = this.area;
     const pixels = { left: left * r, top: top * r, width: width * r, height: height * r };
     this.layer.paint(ctx, this.bands(), { ...area, ...pixels }, r);
     ctx.setTransform(r, 0, 0, r, 0, 0);
     this.rule(ctx, area, r);
+    if (this.parted) {
+      ctx.fillStyle = palette().token.line;
+      ctx.fillRect(0, this.canvas.height / r - 1, left + width, 1);
+    }
     ctx.save();
     ctx.beginPath();
     // Room for the line's own width at the ends of the scale.
@@ -156,6 +168,15 @@ export class Chart {
     ctx.restore();
     const curves = [...columns, ...this.spreads.map((s) => s.mean)];
     this.labels.draw(ctx, this.spec.references, area, plot.x, curves);
+    this.playhead(ctx, area, now);
+  }
+
+  /** Part of the picture, since an element that moves with every frame would have the whole page laid out and put together anew. */
+  private playhead(ctx: CanvasRenderingContext2D, { left, width, t0, t1 }: Area, now: number): void {
+    const x = left + ((now - t0) / (t1 - t0)) * width;
+    if (!(x >= left - 0.5 && x <= left + width + 0.5)) return;
+    ctx.fillStyle = palette().token.ink;
+    ctx.fillRect(x - 0.75, 0, 1.5, this.canvas.height);
   }
 
   private rescale(

@@ -1,5 +1,5 @@
 import './plots.css';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import {
   askWhy,
   flowIndexOf,
@@ -9,14 +9,13 @@ import {
   runNow,
   setGroupFlows,
   setHiddenFlows,
-  subscribeFrame,
-  subscribeSession,
   useCatalogue,
   useDocument,
   useRun,
   useSession,
 } from '../../store';
 import { Futures } from '../futures/Futures';
+import { painter } from '../painter';
 import { AddMenu } from './AddMenu';
 import { Chips } from './Chips';
 import { CovarianceMatrix } from './CovarianceMatrix';
@@ -27,7 +26,6 @@ import { MeasuredLines } from './MeasuredLines';
 import { Overlay, TimeAxis } from './Overlay';
 import { PhasePortrait } from './PhasePortrait';
 import type { Charts } from './PlotRow';
-import { Painter } from './painter';
 import { onTheme } from './palette';
 import { SequencePanel } from './SequencePanel';
 import { Stack } from './Stack';
@@ -44,7 +42,6 @@ export function Plots() {
   const stack = useRef<HTMLDivElement>(null);
   const size = useSize(root);
   const room = useSize(stack);
-  const [painter] = useState(() => new Painter());
   const theme = useTheme();
   const embed = useSession((s) => s.embed);
   const presenting = useSession((s) => s.presenting);
@@ -57,20 +54,12 @@ export function Plots() {
   const pins = useSession((s) => s.pinnedPlots);
   const [charts] = useState((): Charts => new Map());
 
-  useEffect(() => subscribeFrame(() => painter.markAll()), [painter]);
-  useEffect(
-    () =>
-      subscribeSession((now, before) => {
-        if (now.cursor !== before.cursor) painter.markLight();
-      }),
-    [painter],
-  );
-
   const layout = arrange({
     width: size.width,
     height: room.height,
     specs: presenting ? specs.slice(0, 2) : specs,
     embed,
+    alone: presenting,
     pinned: pins,
   });
   const { shown, heights, pinned, plotWidth, insets, readout } = layout;
@@ -81,7 +70,7 @@ export function Plots() {
   const drawn = embed && shown.length > 0 ? [] : wanted.filter((id) => FIGURES.includes(id));
   const phase = drawn.includes('phase');
   const figures = useRef<HTMLDivElement>(null);
-  useSeenWhenAdded(drawn, (place) => figures.current?.children[place]);
+  useSeenWhenAdded(drawn, figures);
   const series = seriesOf(shown, phase);
   useEffect(
     () => requestPlot(columns, series === '' ? [] : series.split(',').map(Number)),
@@ -89,9 +78,9 @@ export function Plots() {
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn depends on all of these
-  useEffect(() => painter.markAll(), [painter, theme, shown, plotWidth]);
+  useEffect(() => painter.markAll(), [theme, shown, plotWidth]);
 
-  const common = { charts, painter, width: plotWidth, insets, selected, theme, readout, embed };
+  const common = { charts, width: plotWidth, insets, selected, theme, readout, embed };
   return (
     <div
       className={`plots${readout ? '' : ' narrow'}${embed ? ' is-embed' : ''}`}
@@ -99,7 +88,7 @@ export function Plots() {
       data-testid="plots"
     >
       {!embed && (
-        <Header painter={painter} readout={readout && shown.length > 0} left={insets.left}>
+        <Header readout={readout && shown.length > 0} left={insets.left}>
           <AddMenu wanted={wanted} />
           {hidden > 0 && (
             <button type="button" className="quiet-button state-button" onClick={() => setHiddenFlows([])}>
@@ -131,10 +120,10 @@ export function Plots() {
         </Header>
       )}
       {!embed && <EnsembleLine />}
-      {!embed && <MeasuredLines painter={painter} />}
-      {!readout && !embed && <Chips painter={painter} selected={selected} />}
+      {!embed && <MeasuredLines />}
+      {!readout && !embed && <Chips selected={selected} />}
       <div className="plots-body" ref={stack}>
-        {shown.length > 0 && <Overlay painter={painter} left={insets.left} width={plotWidth} theme={theme} />}
+        {shown.length > 0 && <Overlay left={insets.left} width={plotWidth} theme={theme} />}
         {pinned > 0 && (
           <Stack pinned specs={shown.slice(0, pinned)} heights={heights.slice(0, pinned)} {...common} />
         )}
@@ -153,15 +142,7 @@ export function Plots() {
             <div className="plots-figures" ref={figures}>
               {drawn.map((id) => {
                 if (id === 'phase')
-                  return (
-                    <PhasePortrait
-                      key={id}
-                      painter={painter}
-                      theme={theme}
-                      width={size.width}
-                      height={room.height}
-                    />
-                  );
+                  return <PhasePortrait key={id} theme={theme} width={size.width} height={room.height} />;
                 if (id === 'sequence') return <SequencePanel key={id} selected={selected} />;
                 if (id === 'synchronization') return <SynchronizationMatrix key={id} width={size.width} />;
                 return <CovarianceMatrix key={id} width={size.width} />;
@@ -170,7 +151,7 @@ export function Plots() {
           )}
         </div>
       </div>
-      {shown.length > 0 && <TimeAxis painter={painter} left={insets.left} width={plotWidth} theme={theme} />}
+      {shown.length > 0 && <TimeAxis left={insets.left} width={plotWidth} theme={theme} />}
     </div>
   );
 }
@@ -196,17 +177,13 @@ function GroupsButton({ specs }: { specs: readonly PlotSpec[] }) {
 const FIGURES: readonly string[] = ['phase', 'synchronization', 'covariance', 'sequence'];
 
 /** The plots fill the room: a figure that is added after them would be out of sight. */
-function useSeenWhenAdded(
-  shown: readonly string[],
-  element: (place: number) => Element | null | undefined,
-): void {
+function useSeenWhenAdded(shown: readonly string[], list: RefObject<HTMLElement | null>): void {
   const before = useRef(shown);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where the figure is, is asked when it comes
   useEffect(() => {
     const added = shown.findIndex((id) => !before.current.includes(id));
-    if (added >= 0) element(added)?.scrollIntoView({ block: 'nearest' });
+    if (added >= 0) list.current?.children[added]?.scrollIntoView({ block: 'nearest' });
     before.current = shown;
-  }, [shown.join()]);
+  });
 }
 
 function seriesOf(shown: readonly PlotSpec[], phase: boolean): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logEnds, scaleTicks, shareOf, valueAtShare } from './scale';
+import { logEnds, scaleTicks, shareOf, spanAround, valueAtShare } from './scale';
 
 const log = { low: 1, end: 1000, log: true };
 const straight = { low: 10, end: 30, log: false };
@@ -55,4 +55,24 @@ test('ticks are round in the unit that is written', () => {
   // 0 … 10 Mb/s of packets of 1250 bytes are 0 … 1000 packets/s.
   const ticks = scaleTicks({ low: 0, end: 9, log: false }, 100, 100);
   for (const tick of ticks) expect((tick * 100) % 50).toBeCloseTo(0);
+});
+
+test('zoomed values keep the middle, by distance or by decades', () => {
+  expect(spanAround(straight, 0.5)).toEqual({ low: 15, end: 25 });
+  const { low, end } = spanAround({ low: 1, end: 10_000, log: true }, 0.5);
+  expect(low).toBeCloseTo(10);
+  expect(end).toBeCloseTo(1000);
+});
+
+test('moved values keep their height, and nothing comes up below zero where nothing can be', () => {
+  expect(spanAround(straight, 1, 0.1)).toEqual({ low: 12, end: 32 });
+  expect(spanAround(straight, 1, -2)).toEqual({ low: 0, end: 20 });
+  expect(spanAround({ low: -1, end: 1, log: false }, 1, -0.5)).toEqual({ low: -2, end: 0 });
+  expect(spanAround({ low: 0, end: 100, log: false }, 2)).toEqual({ low: 0, end: 200 });
+});
+
+test('values are zoomed no further than numbers go', () => {
+  let scale = { low: 10, end: 30, log: false };
+  for (let i = 0; i < 200; i++) scale = { ...spanAround(scale, 0.5), log: false };
+  expect(scale.end).toBeGreaterThan(scale.low);
 });

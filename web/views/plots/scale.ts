@@ -24,6 +24,22 @@ export function valueAtShare({ low, end, log }: ValueScale, share: number): numb
   return log ? low * (end / low) ** share : low + share * (end - low);
 }
 
+/** Narrower than this part of its values a scale cannot be: numbers end there. */
+const NARROWEST = 1e-9;
+
+/**
+ * The values of `factor` times the height around the middle of a scale, moved up by a share of the height. A straight scale that has
+ * nothing below zero gets nothing there.
+ */
+export function spanAround(scale: ValueScale, factor: number, up = 0): { low: number; end: number } {
+  const low = valueAtShare(scale, 0.5 + up - factor / 2);
+  const end = valueAtShare(scale, 0.5 + up + factor / 2);
+  if (!(end - low > NARROWEST * Math.abs(end)) || !Number.isFinite(end))
+    return { low: scale.low, end: scale.end };
+  const lift = !scale.log && scale.low >= 0 ? Math.max(0, -low) : 0;
+  return { low: low + lift, end: end + lift };
+}
+
 /** The largest of 1, 2 and 5 times a power of ten that is at most `value`. */
 function stepBelow(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value) + 1e-9);

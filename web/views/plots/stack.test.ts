@@ -41,6 +41,12 @@ describe('room of the plots', () => {
     for (const h of heights) expect(h).toBeGreaterThanOrEqual(110);
   });
 
+  it('is filled on a phone, too, where the plots are alone', () => {
+    const room = { width: 390, height: 460, specs: specs.slice(0, 2), embed: false, pinned: [] };
+    expect(sum(arrange({ ...room, alone: true }).heights)).toBeGreaterThan(455);
+    expect(sum(arrange(room).heights)).toBeLessThan(300);
+  });
+
   it('shows what fits in an embed', () => {
     expect(
       arrange({ width: 406, height: 190, specs, embed: true, pinned: [] }).shown.map((s) => s.id),

@@ -45,6 +45,8 @@ export function arrange(input: {
   height: number;
   specs: readonly PlotSpec[];
   embed: boolean;
+  /** The plots have all of the room to themselves, and scroll only where they cannot be seen otherwise. */
+  alone?: boolean;
   /** Groups of plots that stay in sight. */
   pinned: readonly string[];
 }): Arrangement {
@@ -61,7 +63,14 @@ export function arrange(input: {
   const shown = [...pins, ...specs.filter((s) => !pins.includes(s))].slice(0, fit);
   // Nothing is pinned where nothing would be left beside it.
   const pinned = pins.length < shown.length ? pins.length : 0;
-  return { shown, pinned, heights: share(shown, height, narrow && !embed), plotWidth, insets, readout };
+  return {
+    shown,
+    pinned,
+    heights: share(shown, height, narrow && !embed && !input.alone),
+    plotWidth,
+    insets,
+    readout,
+  };
 }
 
 const INSETS: Record<'narrow' | 'wide', Insets> = {
@@ -69,7 +78,7 @@ const INSETS: Record<'narrow' | 'wide', Insets> = {
   wide: { left: 72, top: 20, bottom: 8 },
 };
 
-/** On a phone each plot has 110 to 150 pixels and the stack scrolls, unless that leaves room; else the room is shared by weight. */
+/** On a phone's page each plot has 110 to 150 pixels and the stack scrolls, unless that leaves room; else the room is shared by weight. */
 function share(specs: readonly PlotSpec[], height: number, phone: boolean): number[] {
   const phones = specs.map((s) => Math.round(Math.max(110, Math.min(150, 104 * s.weight))));
   if (phone && phones.reduce((a, b) => a + b, 0) >= height) return phones;

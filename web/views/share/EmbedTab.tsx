@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
-import { Choice } from '../../app/widgets/Choice';
+import { Choice, type ChoiceOption } from '../../app/widgets/Choice';
 import { Icon } from '../../app/widgets/Icon';
 import { NumberInput } from '../../app/widgets/NumberInput';
 import { TextInput } from '../../app/widgets/TextInput';
@@ -27,16 +27,16 @@ const ALLOWS = [
   { id: 'play', name: 'Play and look', hint: 'Nothing of the scenario can be changed' },
   { id: 'some', name: 'Change some parameters', hint: 'Those below, and nothing else' },
   { id: 'everything', name: 'Change everything' },
-];
+] as const;
 const THEMES = [
   { id: 'auto', name: 'As the reader’s system' },
   { id: 'light', name: 'Light' },
   { id: 'dark', name: 'Dark' },
-];
+] as const;
 const DECIMALS = [
   { id: 'point', name: '1.5' },
   { id: 'comma', name: '1,5' },
-];
+] as const;
 const CODES = [
   { id: 'iframe', name: 'Frame', hint: 'An iframe: course systems take it' },
   { id: 'element', name: 'Element', hint: '<droptail-lab>: for pages of your own, with scripts' },
@@ -74,16 +74,12 @@ export function EmbedTab() {
             />
           ))}
         </fieldset>
-        <Field name="Readers may">
-          <Choice
-            label="Readers may"
-            value={options.allow.kind}
-            options={ALLOWS}
-            onChange={(kind) =>
-              set({ allow: kind === 'some' ? { kind, paths: [] } : { kind: kind as 'play' | 'everything' } })
-            }
-          />
-        </Field>
+        <ChoiceField
+          name="Readers may"
+          value={options.allow.kind}
+          options={ALLOWS}
+          onChange={(kind) => set({ allow: kind === 'some' ? { kind, paths: [] } : { kind } })}
+        />
         {options.allow.kind === 'some' ? (
           <OpenParameters
             paths={options.allow.paths}
@@ -104,22 +100,18 @@ export function EmbedTab() {
             onCommit={(atS) => setStart({ ...start, atS: atS ?? 0 })}
           />
         </Field>
-        <Field name="Theme">
-          <Choice
-            label="Theme"
-            value={options.theme}
-            options={THEMES}
-            onChange={(theme) => set({ theme: theme as EmbedOptions['theme'] })}
-          />
-        </Field>
-        <Field name="Numbers">
-          <Choice
-            label="Numbers"
-            value={options.decimals}
-            options={DECIMALS}
-            onChange={(decimals) => set({ decimals: decimals as EmbedOptions['decimals'] })}
-          />
-        </Field>
+        <ChoiceField
+          name="Theme"
+          value={options.theme}
+          options={THEMES}
+          onChange={(theme) => set({ theme })}
+        />
+        <ChoiceField
+          name="Numbers"
+          value={options.decimals}
+          options={DECIMALS}
+          onChange={(decimals) => set({ decimals })}
+        />
         <Field name="Width">
           <TextInput
             label="Width, px or %"
@@ -189,6 +181,21 @@ function Field({ name, unit, children }: { name: string; unit?: string; children
         {unit ? <span className="secondary">{unit}</span> : null}
       </span>
     </div>
+  );
+}
+
+interface ChoiceFieldProps<T extends string> {
+  name: string;
+  value: T;
+  options: readonly (ChoiceOption & { id: T })[];
+  onChange: (id: T) => void;
+}
+
+function ChoiceField<T extends string>({ name, ...choice }: ChoiceFieldProps<T>) {
+  return (
+    <Field name={name}>
+      <Choice label={name} {...choice} />
+    </Field>
   );
 }
 

@@ -1,18 +1,19 @@
-import { pageScale } from '../../store/scale';
 import './timeline.css';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import {
   branches,
   type Frame,
   latestFrame,
+  runNow,
   seek,
   setView,
-  subscribeFrame,
   useDocument,
   useRun,
   useSession,
 } from '../../store';
+import { pageScale, resolution } from '../../store/scale';
+import { painter } from '../painter';
 import { formatTime } from '../plots/format';
 import { onTheme } from '../plots/palette';
 import { useSize } from '../plots/use-size';
@@ -29,42 +30,52 @@ export function Timeline() {
   const edits = useDocument((d) => d.edits);
   const directory = useRun((r) => r.directory);
   const embed = useSession((s) => s.embed);
-  const now = useRun((r) => r.now);
-  const [band, setBand] = useState({ start: 0, end: 0, t0: 0, t1: 0 });
-  const wanted = useRef<() => void>(() => undefined);
   const forks = useStore(branches, (s) => s.list);
+  const wanted = useRef<() => void>(() => undefined);
   const latest = useRef({ size, edits, forks });
   latest.current = { size, edits, forks };
 
   useEffect(() => {
     const overview = new Overview();
-    let pending = 0;
-    let frame: Frame | null = latestFrame();
-    const paint = () => {
-      pending = 0;
-      if (!canvas.current || !frame || latest.current.size.width < 40) return;
+    let drawn = '';
+    const picture = painter.register('marks', () => {
+      const frame = latestFrame();
       const { size, edits, forks } = latest.current;
+      if (!canvas.current || !frame || size.width < 40) return;
+      const at = (t: number) => Math.round(xOf(t, frame.directory.durationS, size.width) * resolution());
+      // A long run moves by less than a pixel in most frames.
+      const key = [frame.now, frame.known, frame.t0, frame.t1].map(at).join();
+      if (key === drawn && runNow().playing) return;
+      drawn = key;
       const leaving = forks.filter((b) => b.parent !== null);
       overview.draw(canvas.current, size, frame, edits ?? [], leaving);
-      const { t0, t1 } = frame;
-      const at = (t: number) => xOf(t, frame?.directory.durationS ?? 1, size.width);
-      const next = { start: Math.round(at(t0)), end: Math.round(at(t1)), t0, t1 };
-      // React hears of the band when it moves by a pixel, not in every frame.
-      setBand((old) => (old.start === next.start && old.end === next.end ? old : next));
-    };
-    const request = () => {
-      if (pending === 0) pending = requestAnimationFrame(paint);
-    };
-    wanted.current = request;
-    const frames = subscribeFrame((f) => {
-      frame = f;
-      request();
     });
-    const theme = onTheme(request);
+    const words = painter.register('words', () => {
+      const frame = latestFrame();
+      if (!root.current || !canvas.current || !frame) return;
+      const { durationS } = frame.directory;
+      const text = (t: number) => formatTime(t, durationS);
+      const span = `${text(frame.t0)} to ${text(frame.t1)}`;
+      root.current.title = `Shown: ${span}`;
+      canvas.current.ariaLabel = `Overview of the run, ${text(durationS)} long; shown: ${span}`;
+      for (const grip of grips(root.current)) {
+        const t = momentOf(grip, frame);
+        // Seen only with the focus: it need not be there in every frame.
+        grip.style.transform = `translateX(${Math.round(xOf(t, durationS, latest.current.size.width))}px)`;
+        grip.ariaValueNow = `${t}`;
+        grip.ariaValueText = text(t);
+      }
+    });
+    wanted.current = () => {
+      drawn = '';
+      picture.mark();
+      words.mark();
+    };
+    const theme = onTheme(wanted.current);
     return () => {
-      frames();
       theme();
-      cancelAnimationFrame(pending);
+      picture.dispose();
+      words.dispose();
     };
   }, []);
 
@@ -72,24 +83,22 @@ export function Timeline() {
   useEffect(() => wanted.current(), [size, edits, directory, forks]);
 
   const drag = useBandDrag(root, size, duration);
-  const words = `${formatTime(band.t0, duration)} to ${formatTime(band.t1, duration)}`;
-  const handle = (which: 'start' | 'end') => {
-    const value = which === 'start' ? band.t0 : band.t1;
-    return (
-      <div
-        className="band-handle"
-        style={{ transform: `translateX(${which === 'start' ? band.start : band.end}px)` }}
-        role="slider"
-        tabIndex={0}
-        aria-label={which === 'start' ? 'Start of the shown span' : 'End of the shown span'}
-        aria-valuemin={0}
-        aria-valuemax={duration}
-        aria-valuenow={value}
-        aria-valuetext={formatTime(value, duration)}
-        onKeyDown={(event) => moveByKey(event, which, duration)}
-      />
-    );
-  };
+  const handle = (which: Which, label: string) => (
+    <div
+      className={which === 'now' ? 'band-handle moment' : 'band-handle'}
+      data-moment={which}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={duration}
+      aria-valuenow={0}
+      onKeyDown={(event) =>
+        which === 'now' ? seekByKey(event, duration) : moveByKey(event, which, duration)
+      }
+    />
+  );
+  const roomy = !embed && size.width > 200;
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handles inside do by key what drags do here
@@ -97,40 +106,30 @@ export function Timeline() {
       className={`timeline${embed ? ' is-embed' : ''}`}
       ref={root}
       data-testid="timeline"
-      title={`Shown: ${words}`}
       onPointerDown={drag.down}
       onPointerMove={drag.move}
       onPointerUp={drag.up}
       onPointerCancel={drag.up}
       onDoubleClick={() => setView(null)}
     >
-      <canvas
-        ref={canvas}
-        role="img"
-        aria-label={`Overview of the run, ${formatTime(duration, duration)} long; shown: ${words}`}
-      />
-      {!embed && size.width > 200 && size.height >= 60 && (
-        <div
-          className="band-handle moment"
-          style={{ transform: `translateX(${Math.round(xOf(now, duration, size.width))}px)` }}
-          role="slider"
-          tabIndex={0}
-          aria-label="Moment of the run"
-          aria-valuemin={0}
-          aria-valuemax={duration}
-          aria-valuenow={now}
-          aria-valuetext={formatTime(now, duration)}
-          onKeyDown={(event) => seekByKey(event, duration)}
-        />
-      )}
-      {!embed && size.width > 200 && band.end > band.start && (
-        <>
-          {handle('start')}
-          {handle('end')}
-        </>
-      )}
+      <canvas ref={canvas} role="img" />
+      {roomy && size.height >= 60 && handle('now', 'Moment of the run')}
+      {roomy && handle('start', 'Start of the shown span')}
+      {roomy && handle('end', 'End of the shown span')}
     </div>
   );
+}
+
+type Which = 'now' | 'start' | 'end';
+
+/** The handles of the present and of the shown span's ends. */
+function grips(root: HTMLElement | null): Iterable<HTMLElement> {
+  return root?.querySelectorAll<HTMLElement>('[data-moment]') ?? [];
+}
+
+/** The time that a handle stands for, s. */
+function momentOf(grip: HTMLElement, { now, t0, t1 }: Frame): number {
+  return { now, start: t0, end: t1 }[grip.dataset.moment as Which];
 }
 
 /** Arrow keys move the present by a hundredth of the run, with Shift by a tenth. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { runNow, subscribeFrame } from '../../store';
 import { resolution } from '../../store/scale';
+import { painter } from '../painter';
 import { onTheme } from '../plots/palette';
 import type { Size } from './geometry';
 import type { Layout } from './layout';
@@ -12,7 +13,7 @@ interface Props {
   compact: boolean;
 }
 
-/** The canvas for what moves. It is painted when a frame comes and, while something moves, in every painted frame. */
+/** The canvas for what moves. It is painted when a frame comes and, where something moves between frames, as often as the screen keeps up. */
 export function TrafficCanvas({ layout, size, compact }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const wanted = useRef<() => void>(() => undefined);
@@ -20,14 +21,9 @@ export function TrafficCanvas({ layout, size, compact }: Props) {
   latest.current = { layout, size, compact };
 
   useEffect(() => {
-    const painter = new TrafficPainter();
+    const traffic = new TrafficPainter();
     const calm = matchMedia('(prefers-reduced-motion: reduce)');
-    let pending = 0;
-    const request = () => {
-      if (pending === 0) pending = requestAnimationFrame(paint);
-    };
-    const paint = () => {
-      pending = 0;
+    const handle = painter.register('marks', () => {
       const element = canvas.current;
       const ctx = element?.getContext('2d');
       if (!element || !ctx) return;
@@ -39,22 +35,22 @@ export function TrafficCanvas({ layout, size, compact }: Props) {
         element.width = width;
         element.height = height;
       }
-      ctx.setTransform(r, 0, 0, r, 0, 0);
-      ctx.clearRect(0, 0, size.width, size.height);
+      ctx.setTransform(1, 0, 0, 1, 0, 0);
+      ctx.clearRect(0, 0, width, height);
       const real = performance.now();
-      painter.draw(ctx, layout, real, { compact, still: calm.matches });
-      if (painter.moving(real)) request();
-    };
-    wanted.current = request;
-    const frames = subscribeFrame((frame) => {
-      painter.frame(frame.scene, frame.directory, performance.now(), runNow().playing);
-      request();
+      traffic.draw(ctx, layout, real, { compact, still: calm.matches, resolution: r });
+      if (traffic.moving(real) && painter.between()) handle.mark();
     });
-    const theme = onTheme(request);
+    wanted.current = handle.mark;
+    const frames = subscribeFrame((frame) => {
+      traffic.frame(frame.scene, frame.directory, performance.now(), runNow().playing);
+      handle.mark();
+    });
+    const theme = onTheme(handle.mark);
     return () => {
       frames();
       theme();
-      cancelAnimationFrame(pending);
+      handle.dispose();
     };
   }, []);
 

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
 import { Canvas } from './Canvas';
 import type { FlowEnds } from './layout';
+import { MarkKey } from './MarkKey';
 import { ModelNote } from './ModelNote';
 import { TableEditor } from './TableEditor';
 import { Toolbar } from './Toolbar';
@@ -25,6 +26,7 @@ export function Topology() {
         <Canvas tool={tool} onToolDone={() => setTool('select')} flows={flows} fits={fits} locked={locked} />
       )}
       {!table && !small && <ModelNote locked={false} />}
+      {!table && <MarkKey />}
       {!locked && !table && (
         <Toolbar
           tool={tool}

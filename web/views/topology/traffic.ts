@@ -11,17 +11,23 @@ import type { Layout, PlacedChannel } from './layout';
 /** Above this pace on the screen, in pixels a second, single packets cannot be followed. */
 const FASTEST = 700;
 const FIELDS = 5;
+/** Added to the kind of a packet that is marked as congested. */
+const MARKED = 8;
 
 export class TrafficPainter {
   readonly clock = new SceneClock();
   private readonly drops = new Drops();
-  /** In-flight packets of the last two frames: channel, flow, kind, start, arrival. Copied, since sections are lent. */
+  /** In-flight packets of the last two frames: channel, flow, kind with its mark, start, arrival. Copied, since sections are lent. */
   private packets = [new Float64Array(0), new Float64Array(0)] as [Float64Array, Float64Array];
   private counts: [number, number] = [0, 0];
   private scene: SceneSection | undefined;
   private directory: Directory | undefined;
   private pace = 0;
   private tooMany = false;
+  /** Whether packets are drawn one by one on some link. */
+  private flying = false;
+  private lanes: readonly Lanes[] = [];
+  private resolution = 1;
   playing = false;
 
   frame(scene: SceneSection, directory: Directory, realMs: number, playing: boolean): void {
@@ -29,6 +35,7 @@ export class TrafficPainter {
     this.clock.frame(scene.now, realMs);
     this.pace += (this.clock.speed() - this.pace) * 0.3;
     this.scene = scene;
+    if (this.directory !== directory) this.lanes = lanesOf(directory);
     this.directory = directory;
     this.packets.reverse();
     this.counts.reverse();
@@ -39,7 +46,7 @@ export class TrafficPainter {
     for (let p = 0; p < n; p++) {
       store[p * FIELDS] = scene.packetChannel(p);
       store[p * FIELDS + 1] = scene.packetFlow(p);
-      store[p * FIELDS + 2] = scene.packetKind(p);
+      store[p * FIELDS + 2] = scene.packetKind(p) + (scene.packetMarked(p) ? MARKED : 0);
       store[p * FIELDS + 3] = scene.packetStart(p);
       store[p * FIELDS + 4] = scene.packetArrival(p);
       flying++;
@@ -51,19 +58,22 @@ export class TrafficPainter {
     this.drops.frame(scene, realMs, playing);
   }
 
-  /** Whether the picture changes without a new frame. */
+  /** Whether the picture changes without a new frame. While a run plays, frames come often enough for drops to fall. */
   moving(realMs: number): boolean {
+    if (this.playing) return this.flying && !this.clock.settled(realMs);
     return this.drops.alive(realMs) || !this.clock.settled(realMs);
   }
 
+  /** @param options `still`: nothing moves; `resolution`: pixels of the canvas for one of the layout */
   draw(
     ctx: CanvasRenderingContext2D,
     layout: Layout,
     realMs: number,
-    options: { compact: boolean; still: boolean },
+    options: { compact: boolean; still: boolean; resolution: number },
   ): void {
     const { scene, directory } = this;
     if (!scene || !directory) return;
+    this.resolution = options.resolution;
     const t = this.clock.at(realMs);
     const pace = this.playing ? this.pace : 0;
     const single = layout.channels.map((channel, c) => {
@@ -71,6 +81,7 @@ export class TrafficPainter {
       if (!channel || this.tooMany || (options.still && this.playing)) return false;
       return (channel.track.length / Math.max(delay, 1e-5)) * pace < FASTEST;
     });
+    this.flying = single.includes(true);
     layout.channels.forEach((channel, c) => {
       if (channel && !single[c]) this.intensity(ctx, channel, c, scene, directory);
     });
@@ -78,7 +89,19 @@ export class TrafficPainter {
     layout.channels.forEach((channel, c) => {
       if (channel?.bar) this.queue(ctx, channel, c, scene, options.compact);
     });
+    this.leave(ctx);
     this.drops.draw(ctx, layout, realMs, options);
+  }
+
+  /** From here on x runs along the channel, y to the right of its way (down, when it goes right); (x, y) is the origin. */
+  private enter(ctx: CanvasRenderingContext2D, { track }: PlacedChannel, x: number, y: number): void {
+    // Set anew rather than saved and restored: with hundreds of channels that costs more than what is drawn.
+    const r = this.resolution;
+    ctx.setTransform(r * track.ux, r * track.uy, -r * track.uy, r * track.ux, r * x, r * y);
+  }
+
+  private leave(ctx: CanvasRenderingContext2D): void {
+    ctx.setTransform(this.resolution, 0, 0, this.resolution, 0, 0);
   }
 
   /** A band per flow along the link, as wide as the flow's share of the rate. */
@@ -90,14 +113,13 @@ export class TrafficPainter {
     directory: Directory,
   ) {
     const info = directory.channels[c];
-    if (!info) return;
+    const lanes = this.lanes[c];
+    if (!info || !lanes) return;
     const start = channel.bar ? channel.bar.head : 0;
-    const through = (n: number) => directory.flows.flatMap((f, i) => (f.path.includes(n) ? [i] : []));
-    const other = directory.channels.findIndex((o, i) => i !== c && o.link === info.link);
     // Two ways with data share the link's width, each on its left.
-    const shared = other >= 0 && through(other).some((f) => scene.throughputMbps(f) > 0);
+    const shared = lanes.back.some((f) => scene.throughputMbps(f) > 0);
     const width = shared ? channel.width / 2 : channel.width;
-    const bands = through(c).map((flow) => {
+    const bands = lanes.flows.map((flow) => {
       const rate = scene.throughputMbps(flow);
       return { flow, band: rate > 0 ? Math.max(1.25, Math.min(1, rate / info.rateMbps) * width) : 0 };
     });
@@ -105,7 +127,7 @@ export class TrafficPainter {
     const total = bands.reduce((sum, b) => sum + b.band, 0);
     if (total > width) for (const b of bands) b.band *= width / total;
     let aside = shared ? 0 : -bands.reduce((sum, b) => sum + b.band, 0) / 2;
-    enter(ctx, channel);
+    this.enter(ctx, channel, channel.track.from.x, channel.track.from.y);
     for (const { flow, band } of bands) {
       if (band === 0) continue;
       ctx.strokeStyle = flowColour(flow);
@@ -118,7 +140,6 @@ export class TrafficPainter {
       aside += band;
     }
     ctx.setLineDash([]);
-    ctx.restore();
   }
 
   private drawPackets(
@@ -139,7 +160,7 @@ export class TrafficPainter {
         if (!channel || !single[c] || t < start || t >= arrival) continue;
         const begin = channel.bar ? channel.bar.head : 0;
         const along = begin + ((t - start) / (arrival - start)) * (channel.track.length - begin);
-        piece(ctx, channel, along, list[i + 1] as number, list[i + 2] as number, compact);
+        this.piece(ctx, channel, along, list[i + 1] as number, list[i + 2] as number, compact);
       }
     }
   }
@@ -156,7 +177,7 @@ export class TrafficPainter {
     if (!bar) return;
     const { token } = palette();
     const half = bar.height / 2;
-    enter(ctx, channel);
+    this.enter(ctx, channel, channel.track.from.x, channel.track.from.y);
     ctx.fillStyle = token.bg;
     ctx.strokeStyle = token.ink;
     ctx.lineWidth = 1.25;
@@ -187,53 +208,72 @@ export class TrafficPainter {
       }
     }
     ctx.stroke();
-    ctx.restore();
+  }
+
+  /** A packet is a piece of its flow's line; an ACK is a tick on the far side. */
+  private piece(
+    ctx: CanvasRenderingContext2D,
+    channel: PlacedChannel,
+    along: number,
+    flow: number,
+    look: number,
+    compact: boolean,
+  ) {
+    const marked = look >= MARKED;
+    const kind = marked ? look - MARKED : look;
+    const { from, ux, uy, length } = channel.track;
+    const ack = kind === PacketKind.ack || kind === PacketKind.control;
+    const aside = ack ? channel.width / 2 + (compact ? 2.5 : 4) : 0;
+    const x = from.x + ux * along + uy * aside;
+    const y = from.y + uy * along - ux * aside;
+    this.enter(ctx, channel, x, y);
+    ctx.fillStyle = flowColour(flow);
+    if (ack) {
+      ctx.fillRect(-1, -2, 2, 4);
+    } else {
+      const wide = Math.min(compact ? 6 : 9, length);
+      const high = compact ? 5 : 8;
+      const cuts = notches(flow);
+      const part = (wide - cuts * 1.25) / (cuts + 1);
+      for (let k = 0; k <= cuts; k++) ctx.fillRect(-wide / 2 + k * (part + 1.25), -high / 2, part, high);
+      if (kind === PacketKind.retransmission) {
+        // Sent again: an outline, so that it is not told by colour alone.
+        ctx.strokeStyle = palette().token.ink;
+        ctx.lineWidth = 1;
+        ctx.strokeRect(-wide / 2 - 1.5, -high / 2 - 1.5, wide + 3, high + 3);
+      }
+      if (marked) {
+        // A pale stripe, as in the queue, and a ring around it.
+        ctx.fillStyle = palette().token.bg;
+        ctx.fillRect(-wide / 2, -1, wide, 2);
+        ctx.strokeStyle = palette().token.ink;
+        ctx.lineWidth = 1.25;
+        ctx.beginPath();
+        ctx.arc(0, 0, wide / 2 + 3, 0, 2 * Math.PI);
+        ctx.stroke();
+      }
+    }
   }
 }
 
-/** From here on x runs along the channel, y to the right of its way (down, when it goes right). */
-function enter(ctx: CanvasRenderingContext2D, channel: PlacedChannel): void {
-  const { from, ux, uy } = channel.track;
-  ctx.save();
-  ctx.transform(ux, uy, -uy, ux, from.x, from.y);
+/** Flows that send data over a channel, and over the other way of the same link. */
+interface Lanes {
+  flows: readonly number[];
+  back: readonly number[];
+}
+
+function lanesOf({ channels, flows }: Directory): Lanes[] {
+  const through = channels.map((): number[] => []);
+  flows.forEach(({ path }, flow) => {
+    for (const channel of path) through[channel]?.push(flow);
+  });
+  return channels.map(({ link }, c) => {
+    const other = channels.findIndex((o, i) => i !== c && o.link === link);
+    return { flows: through[c] ?? [], back: through[other] ?? [] };
+  });
 }
 
 /** Gaps in a flow's packets: they repeat what its dash says. */
 export function notches(flow: number): number {
   return flow % 4;
-}
-
-/** A packet is a piece of its flow's line; an ACK is a tick on the far side. */
-function piece(
-  ctx: CanvasRenderingContext2D,
-  channel: PlacedChannel,
-  along: number,
-  flow: number,
-  kind: number,
-  compact: boolean,
-) {
-  const { from, ux, uy, length } = channel.track;
-  const ack = kind === PacketKind.ack || kind === PacketKind.control;
-  const aside = ack ? channel.width / 2 + (compact ? 2.5 : 4) : 0;
-  const x = from.x + ux * along + uy * aside;
-  const y = from.y + uy * along - ux * aside;
-  ctx.save();
-  ctx.transform(ux, uy, -uy, ux, x, y);
-  ctx.fillStyle = flowColour(flow);
-  if (ack) {
-    ctx.fillRect(-1, -2, 2, 4);
-  } else {
-    const wide = Math.min(compact ? 6 : 9, length);
-    const high = compact ? 5 : 8;
-    const cuts = notches(flow);
-    const part = (wide - cuts * 1.25) / (cuts + 1);
-    for (let k = 0; k <= cuts; k++) ctx.fillRect(-wide / 2 + k * (part + 1.25), -high / 2, part, high);
-    if (kind === PacketKind.retransmission) {
-      // Sent again: an outline, so that it is not told by colour alone.
-      ctx.strokeStyle = palette().token.ink;
-      ctx.lineWidth = 1;
-      ctx.strokeRect(-wide / 2 - 1.5, -high / 2 - 1.5, wide + 3, high + 3);
-    }
-  }
-  ctx.restore();
 }

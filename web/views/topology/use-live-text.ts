@@ -1,12 +1,10 @@
 import { type RefObject, useEffect } from 'react';
-import { type Frame, flowStyle, runNow, subscribeFrame } from '../../store';
+import { type Frame, flowStyle, latestFrame, runNow } from '../../store';
 import { type FlowValue, flowValue, flowValueText, flowValueWords } from '../flow-value';
+import { painter } from '../painter';
 import { formatValue } from '../plots/format';
 import { useRates } from '../use-rates';
 import type { Layout } from './layout';
-
-/** Numbers that change faster than they can be read are no information: eight times a second is enough. */
-const EVERY_MS = 120;
 
 /** Keeps windows, rates and backlogs in the drawing up to date, without React. */
 export function useLiveText(root: RefObject<HTMLDivElement | null>, layout: Layout): void {
@@ -14,26 +12,15 @@ export function useLiveText(root: RefObject<HTMLDivElement | null>, layout: Layo
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout has other texts
   useEffect(() => {
     const texts = [...(root.current?.querySelectorAll<SVGElement>('[data-live]') ?? [])];
-    let last = 0;
-    let timer = 0;
-    const write = (frame: Frame) => {
-      last = performance.now();
+    const handle = painter.register('words', () => {
+      const frame = latestFrame();
+      if (!frame) return;
       for (const text of texts) {
         const words = liveText(text.dataset.live ?? '', Number(text.dataset.of), frame);
         if (text.textContent !== words) text.textContent = words;
       }
-    };
-    const stop = subscribeFrame((frame) => {
-      clearTimeout(timer);
-      const wait = EVERY_MS - (performance.now() - last);
-      if (wait <= 0) write(frame);
-      // The last frame before a pause is written too, a little later. Its sections stay valid: no other frame came.
-      else timer = window.setTimeout(() => write(frame), wait);
     });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
+    return handle.dispose;
   }, [root, layout]);
 }
 

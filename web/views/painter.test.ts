@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { type Kind, Painter } from './painter';
+
+/** A painter whose frames are run by hand, 16 ms apart, on a clock that each drawing moves by its cost. */
+function bench() {
+  let queued: (() => void) | undefined;
+  let timer: { run: () => void; at: number } | undefined;
+  let time = 0;
+  const painter = new Painter({
+    request: (run) => {
+      queued = run;
+      return 1;
+    },
+    clock: () => time,
+    later: (run, ms) => {
+      timer = { run, at: time + ms };
+    },
+  });
+  const log: string[] = [];
+  return {
+    painter,
+    task: (kind: Kind, name: string, cost = 0) =>
+      painter.register(kind, () => {
+        log.push(name);
+        time += cost;
+      }),
+    /** What is drawn in the next painted frame, so many ms later. */
+    frame(after = 16) {
+      time += after;
+      if (timer && timer.at <= time) {
+        const { run } = timer;
+        timer = undefined;
+        run();
+      }
+      const run = queued;
+      queued = undefined;
+      run?.();
+      return log.splice(0).join(' ');
+    },
+  };
+}
+
+describe('painter', () => {
+  it('lets dear plots take turns and draws marks each time', () => {
+    const b = bench();
+    for (const name of ['a', 'b', 'c']) b.task('curves', name, 9);
+    b.task('marks', 'axis');
+    expect(b.frame()).toBe('a axis');
+    expect(b.frame()).toBe('b');
+    b.painter.markFrame();
+    expect(b.frame()).toBe('c axis');
+    expect(b.frame()).toBe('a');
+    expect(b.frame()).toBe('b');
+    expect(b.frame()).toBe('');
+  });
+
+  it('draws all of them at once where painted frames are far apart anyway', () => {
+    const b = bench();
+    for (const name of ['a', 'b', 'c']) b.task('curves', name, 9);
+    for (let i = 0; i < 40; i++) {
+      b.painter.markFrame();
+      b.frame(90);
+    }
+    b.painter.markFrame();
+    expect(b.frame(90).split(' ')).toHaveLength(3);
+  });
+
+  it('draws cheap plots all at once, and not for a crosshair', () => {
+    const b = bench();
+    for (const name of ['a', 'b', 'c']) b.task('curves', name, 1);
+    const axis = b.task('marks', 'axis');
+    expect(b.frame()).toBe('a b c axis');
+    b.painter.markMoment();
+    expect(b.frame()).toBe('axis');
+    axis.dispose();
+    b.painter.markMoment();
+    expect(b.frame()).toBe('');
+  });
+
+  it('writes words five times a second while a run moves, the last ones too', () => {
+    const b = bench();
+    b.task('words', 'words');
+    expect(b.frame()).toBe('words');
+    const written = Array.from({ length: 51 }, () => {
+      b.painter.markFrame();
+      return b.frame(20);
+    }).filter(Boolean);
+    expect(written).toHaveLength(5);
+    b.painter.markFrame();
+    b.frame();
+    expect([1, 2, 3].map(() => b.frame(100)).filter(Boolean)).toEqual(['words']);
+  });
+
+  it('writes words at once for the crosshair and at rest', () => {
+    const b = bench();
+    b.task('words', 'words');
+    b.frame();
+    b.painter.markMoment();
+    expect(b.frame()).toBe('words');
+    b.painter.markAll();
+    expect(b.frame()).toBe('words');
+    b.painter.markFrame();
+    expect(b.frame()).toBe('');
+  });
+
+  it('rests between the frames of a run for a second when the screen does not keep up', () => {
+    const b = bench();
+    b.task('marks', 'packets');
+    b.frame();
+    expect(b.painter.between()).toBe(true);
+    b.painter.markFrame();
+    b.frame(60);
+    expect(b.painter.between()).toBe(false);
+    b.frame(1000);
+    expect(b.painter.between()).toBe(true);
+  });
+});
