@@ -1,45 +1,65 @@
-// npm run screenshots [-- --out DIR]: pictures of the built page, as the README shows it.
+// npm run screenshots [-- --all | --only NAME,… --sizes NAME,… --out DIR]: pictures of the built page, each in light and dark.
+// Without a choice those that the README shows, into docs/screenshots; else into screenshots/, which is not committed.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from './lib/browser.mjs';
 import { serve } from './lib/serve.mjs';
-import { main, root, say } from './lib/shell.mjs';
+import { main, Problem, root, say } from './lib/shell.mjs';
 import { buildSite, siteDir } from './lib/site.mjs';
-
-const views = [
-  { name: 'desktop', width: 1440, height: 900, query: '' },
-  { name: 'phone', width: 390, height: 844, query: '' },
-  { name: 'embed', width: 600, height: 400, query: '?embed=1' },
-];
-const themes = /** @type {const} */ (['light', 'dark']);
-/** Long enough for the plots to show a few round trips of every flow. */
-const watched = 6_000;
+import { newPage, openView, picture, SIZES, THEMES } from './screenshots/page.mjs';
+import { SHOWN, VIEWS } from './screenshots/views.mjs';
 
 main(async () => {
-  const { values } = parseArgs({ options: { out: { type: 'string' } } });
-  const out = values.out ? resolve(process.env.INIT_CWD ?? '.', values.out) : join(root, 'docs/screenshots');
-  await buildSite();
+  const { values } = parseArgs({
+    options: {
+      all: { type: 'boolean' },
+      only: { type: 'string' },
+      sizes: { type: 'string' },
+      out: { type: 'string' },
+      built: { type: 'boolean' },
+    },
+  });
+  const chosen = values.all || values.only;
+  const views = values.all ? VIEWS : named(values.only?.split(',') ?? SHOWN);
+  const sizes = Object.keys(SIZES).filter((size) => values.sizes?.split(',').includes(size) ?? true);
+  const folder = chosen ? 'screenshots' : 'docs/screenshots';
+  const out = values.out ? resolve(process.env.INIT_CWD ?? '.', values.out) : join(root, folder);
+  if (!values.built) await buildSite();
   mkdirSync(out, { recursive: true });
   const site = await serve(siteDir);
   const browser = await launchBrowser();
+  const failed = [];
   try {
-    for (const { name, width, height, query } of views) {
-      for (const colorScheme of themes) {
-        const page = await browser.newPage({ viewport: { width, height }, colorScheme });
-        // The pictures show the laboratory, not its first visit.
-        await page.addInitScript(() => localStorage.setItem('droptail.tour', 'seen'));
-        await page.goto(site.url + query);
-        await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
-        await page.waitForTimeout(watched);
-        const path = join(out, `${name}-${colorScheme}.png`);
-        await page.screenshot({ path });
-        await page.close();
-        say(path);
+    for (const view of views)
+      for (const size of (view.sizes ?? ['desktop', 'phone']).filter((s) => sizes.includes(s))) {
+        const page = await newPage(browser, view, size);
+        try {
+          await openView(page, site.url, view, size);
+          for (const theme of THEMES) {
+            const path = join(out, `${view.name}-${size}-${theme}.png`);
+            await picture(page, theme, path);
+            say(path);
+          }
+        } catch (error) {
+          failed.push(`${view.name}, ${size}: ${error instanceof Error ? error.message : error}`);
+          await page.screenshot({ path: join(out, `${view.name}-${size}-failed.png`) });
+        }
+        await page.context().close();
       }
-    }
   } finally {
     await browser.close();
     await site.close();
   }
+  if (failed.length > 0) throw new Problem(`not every view could be shown:\n${failed.join('\n')}`);
 });
+
+/** @param {readonly string[]} names */
+function named(names) {
+  return names.map((name) => {
+    const view = VIEWS.find((v) => v.name === name);
+    if (!view)
+      throw new Problem(`no view is called ${name}; there are ${VIEWS.map((v) => v.name).join(', ')}`);
+    return view;
+  });
+}

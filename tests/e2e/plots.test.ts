@@ -192,11 +192,11 @@ test('scale and unit of a plot are its own', async ({ lab }) => {
     () => words(queue),
     (text) => text.includes('logarithmic scale'),
   );
-  await (await menu(lab, 'Queue')).getByRole('menuitemradio', { name: 'ms of queue' }).click();
+  await (await menu(lab, 'Queue')).getByRole('menuitemradio', { name: 'ms', exact: true }).click();
   // 60 packets of 1500 bytes at 20 Mb/s.
   await until(
     () => words(queue),
-    (text) => text.includes('capacity 36') && text.includes('ms of queue'),
+    (text) => text.includes('capacity 36') && /\bms\b/.test(text),
   );
   expect(await words(lab.plot(/^cwnd/))).not.toContain('logarithmic');
 });

@@ -55,7 +55,14 @@ export function TopBar({ layout }: { layout: Layout }) {
       )}
       <Share short={phone} />
       <ExportButton short={layout !== 'desktop'} />
-      <ThemeButton />
+      {layout === 'desktop' ? (
+        <Button className="button" onPress={() => session.setState({ presenting: true })}>
+          <Icon name="present" />
+          Present
+        </Button>
+      ) : null}
+      {/* A phone's title needs the room: the gallery has it there. */}
+      {phone && !alone ? null : <ThemeButton />}
       {phone ? null : <Help />}
       {layout === 'medium' && !lesson ? (
         <Button

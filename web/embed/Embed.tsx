@@ -30,9 +30,12 @@ export function Embed() {
   const address = useShareLink(FULL);
   const has = (panel: Panel) => panels.includes(panel);
   const controls = allow.kind === 'some' && has('controls');
+  const stage = has('plots') || (has('network') && network && !lesson);
   const side = hasNotes || has('results') || controls;
   return (
-    <div className={`embed${lesson ? ' with-lesson' : side ? '' : ' bare'}${has('time') ? '' : ' timeless'}`}>
+    <div
+      className={`embed${lesson ? ' with-lesson' : side ? '' : ' bare'}${stage ? '' : ' stageless'}${has('time') ? '' : ' timeless'}`}
+    >
       <header className="bar">
         <h1 className="title">{title}</h1>
         <ModelNote locked />

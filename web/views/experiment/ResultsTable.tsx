@@ -58,6 +58,7 @@ export function ResultsTable({ document, table, runs, picked, onPick }: Props) {
               {axes.map((axis, place) => (
                 <SortHead
                   key={axis.name}
+                  words={rows.some((row) => typeof row.at[place] === 'string')}
                   name={axis.name}
                   unit={axis.unit ?? ''}
                   by={{ kind: 'axis', place }}
@@ -113,12 +114,15 @@ export function ResultsTable({ document, table, runs, picked, onPick }: Props) {
 function SortHead({
   name,
   unit,
+  words = false,
   by,
   sort,
   onSort,
 }: {
   name: string;
   unit: string;
+  /** Whether the column holds words, which begin at its left; numbers end at its right. */
+  words?: boolean;
   by: SortKey;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
@@ -129,7 +133,11 @@ function SortHead({
     return now.descending === (by.kind !== 'axis') ? { key: by, descending: !now.descending } : null;
   };
   return (
-    <th scope="col" aria-sort={now ? (now.descending ? 'descending' : 'ascending') : 'none'}>
+    <th
+      scope="col"
+      className={words ? 'name' : undefined}
+      aria-sort={now ? (now.descending ? 'descending' : 'ascending') : 'none'}
+    >
       <button type="button" onClick={() => onSort(next())}>
         <span>{name}</span>
         {unit ? <span className="unit">{unit}</span> : null}

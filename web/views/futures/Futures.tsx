@@ -58,7 +58,7 @@ function FutureTable({ list }: { list: readonly Branch[] }) {
         <thead>
           <tr>
             <th scope="col">Future</th>
-            <th scope="col">leaves at</th>
+            <th scope="col">Leaves at</th>
             {columns.map((c) => (
               <th scope="col" key={c.id}>
                 {c.name}
@@ -126,9 +126,11 @@ function Row({
           />
         </span>
       </th>
-      <td className="numeric">{leaves}</td>
+      <td className="numeric" data-name="leaves at">
+        {leaves}
+      </td>
       {cells.map((cell) => (
-        <td key={cell.id} className="numeric">
+        <td key={cell.id} className="numeric" data-name={cell.name.toLowerCase()}>
           {cell.value === null ? '–' : formatValue(cell.value, cell.decimals)}
           {active || cell.delta === null ? null : (
             <small className="delta">{signed(cell.delta, cell.decimals)}</small>

@@ -2,6 +2,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { latestFrame, runNow, sessionNow, useRun, useSession } from '../../store';
 import { painter } from '../painter';
 import { formatTime, formatValue } from './format';
+
+import { readingOf } from './moment';
+
 import { runsBoth } from './specs';
 
 interface Props {
@@ -27,7 +30,8 @@ export function Header({ readout, children }: Props) {
       // Whole seconds while the window follows the run: tenths would flicker.
       const digits = span >= 10 ? 0 : Math.ceil(1 - Math.log10(span));
       write(range.current, `${formatValue(frame.t0, digits)} to ${formatValue(frame.t1, digits)} s`);
-      write(moment.current, cursor === null ? 'now' : `at ${formatTime(Math.min(cursor, frame.now), span)}`);
+      const { t, isNow } = readingOf(cursor, frame);
+      write(moment.current, isNow ? 'now' : `at ${formatTime(t, span)}`);
       // A moving run is not read out; at rest, the moment is.
       if (!runNow().playing && cursor !== null)
         write(spoken.current, `Values at ${formatTime(cursor, span)}`);

@@ -35,8 +35,8 @@ export function Overlay({ left, width }: Props) {
       if (runNow().playing && Math.abs(x - at) < FLAG_SLACK) return;
       at = x;
       put(flag.current, x, left, width);
-      // At either end its word would run into others: the header's at the left, the readout's at the right.
-      flag.current?.classList.toggle('wordless', x < HEADER_WORDS || width - x < 40);
+      // At either end its word would run into others: the title's at the left, the readout's at the right.
+      flag.current?.classList.toggle('wordless', x < TITLE_WORDS || width - x < 40);
     });
     return () => {
       crosshair.dispose();
@@ -54,8 +54,8 @@ export function Overlay({ left, width }: Props) {
   );
 }
 
-/** Up to here the header has words of its own. */
-const HEADER_WORDS = 190;
+/** Up to here the first plot has its title, which a pointer makes longer. */
+const TITLE_WORDS = 190;
 /** The flag may stand beside its line by so many pixels while the run moves. */
 const FLAG_SLACK = 3;
 

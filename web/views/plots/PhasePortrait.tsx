@@ -27,12 +27,14 @@ import { valueTicks } from './ticks';
 interface Props {
   theme: number;
   width: number;
-  /** Room for all plots, px. */
+  /** Of what is in sight of the plots, px. */
   height: number;
 }
 
 type Quantity = Portrait['quantity'];
 
+/** Rows for the choice of quantity and flows, and the least side of the portrait, px. */
+const AROUND = { page: { around: 128, least: 200 }, embed: { around: 76, least: 160 } };
 const INSETS = { left: 48, top: 6, right: 12, bottom: 22 };
 
 /** Two flows against each other: where they go, and how far that is from fair and from efficient. */
@@ -51,9 +53,12 @@ export function PhasePortrait({ theme, width, height }: Props) {
   const present = flows.flatMap((f, index) => (f.removed ? [] : [{ id: f.id, index }]));
   const [a, b] = chosen?.flows ?? [-1, -1];
   const quantity = chosen?.quantity ?? wish;
-  const wide = Math.max(200, Math.min(372, width - 32 - INSETS.left - INSETS.right));
-  // What is embedded should be seen whole, with its choices above it.
-  const side = embed ? Math.min(wide, Math.max(160, height - 76 - INSETS.top - INSETS.bottom)) : wide;
+  // It should be seen whole, with its choices above it.
+  const { around, least } = embed ? AROUND.embed : AROUND.page;
+  const side = Math.max(
+    least,
+    Math.min(372, width - 32 - INSETS.left - INSETS.right, height - around - INSETS.top - INSETS.bottom),
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a theme brings new colours
   useEffect(() => {
@@ -252,8 +257,9 @@ function drawLine(
   haloed(
     ctx,
     line.label,
-    level ? 8 : 0,
-    level ? 0 : -6,
+    level ? 18 : 0,
+    // Below the frame's upper edge, where a line is cut off.
+    level ? Math.max(0, INSETS.top + 12 - y(line.y0)) : -6,
     line.id === 'loss' ? token.bad : token.ink,
     token.bg,
   );

@@ -13,7 +13,9 @@ import { painter } from '../painter';
 import { formatValue, formatVariable } from './format';
 import type { Group } from './groups';
 import { LineSample } from './LineSample';
-import { momentOf, valueAt } from './moment';
+
+import { readingOf, valueAt, valueNow } from './moment';
+
 import type { Curve, PlotSpec } from './spec';
 
 interface Props {
@@ -155,8 +157,7 @@ function write(
   frame: Frame,
   { top, height }: { top: number; height: number },
 ): void {
-  const { cursor } = sessionNow();
-  const t = momentOf(cursor, frame.now);
+  const { t, isNow } = readingOf(sessionNow().cursor, frame);
   const rows = list.children;
   const first = Math.floor(top / ROW_PX.most) - 1;
   const last = Math.ceil((top + height) / ROW_PX.least) + 1;
@@ -167,9 +168,9 @@ function write(
     const what = output.dataset.value ?? '';
     const group = spec.groups.find((g) => g.algorithm === output.dataset.group);
     if (group) return groupText(spec, frame, group, t, output.dataset.reach !== undefined);
-    if (what === 'delay') return formatValue(delayAt(spec, frame, t, cursor === null), 0);
-    if (what === 'drops') return formatValue(dropsBefore(frame, t, spec.channel, cursor === null), 0);
-    const value = valueAt(frame.plot, Number(what), t);
+    if (what === 'delay') return formatValue(delayAt(spec, frame, t, isNow), 0);
+    if (what === 'drops') return formatValue(dropsBefore(frame, t, spec.channel, isNow), 0);
+    const value = isNow ? valueNow(frame, Number(what)) : valueAt(frame.plot, Number(what), t);
     return spec.group === 'variables'
       ? formatVariable(value)
       : formatValue(spec.factor * value, spec.decimals);

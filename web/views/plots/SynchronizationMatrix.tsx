@@ -1,6 +1,6 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Directory } from '../../generated/types';
-import { flowStyle, latestFrame, useRun } from '../../store';
+import { flowStyle, latestFrame, runNow, subscribeFrame, useRun } from '../../store';
 import { LossEvents } from './losses';
 import { Matrix, Tint } from './Matrix';
 
@@ -8,6 +8,9 @@ import { Matrix, Tint } from './Matrix';
 export function SynchronizationMatrix({ width }: { width: number }) {
   // The clock of the page's texts, a few times a second: often enough for a table.
   useRun((r) => r.now);
+  // It may have ticked before the frame came at which the run stands still.
+  const [, standAt] = useState(Number.NaN);
+  useEffect(() => subscribeFrame((frame) => (runNow().playing ? undefined : standAt(frame.now))), []);
   const directory = useRun((r) => r.directory);
   const counted = useRef<{ of: string; events: LossEvents } | null>(null);
   const events = directory ? countedOf(counted, directory) : null;

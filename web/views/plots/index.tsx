@@ -87,7 +87,7 @@ export function Plots() {
       data-testid="plots"
     >
       {!embed && (
-        <Header readout={readout} left={insets.left}>
+        <Header readout={readout && shown.length > 0} left={insets.left}>
           <AddMenu wanted={wanted} />
           {hidden > 0 && (
             <button type="button" className="quiet-button state-button" onClick={() => setHiddenFlows([])}>
@@ -122,12 +122,13 @@ export function Plots() {
       {!embed && <MeasuredLines />}
       {!readout && !embed && <Chips selected={selected} />}
       <div className="plots-body" ref={stack}>
+        {shown.length > 0 && <Overlay left={insets.left} width={plotWidth} theme={theme} />}
         {pinned > 0 && (
           <Stack pinned specs={shown.slice(0, pinned)} heights={heights.slice(0, pinned)} {...common} />
         )}
         <div className="plots-scroll">
           {shown.length === 0 && drawn.length === 0 && (
-            <p className="plots-empty">
+            <p className={hides ? 'plots-empty is-hidden' : 'plots-empty'}>
               {specs.length === 0 && wanted.length > 0
                 ? 'Curves appear here once there is a flow to watch.'
                 : hides
@@ -149,10 +150,7 @@ export function Plots() {
           )}
         </div>
       </div>
-      {(shown.length > 0 || drawn.length === 0) && (
-        <TimeAxis left={insets.left} width={plotWidth} theme={theme} />
-      )}
-      {shown.length > 0 && <Overlay left={insets.left} width={plotWidth} theme={theme} />}
+      {shown.length > 0 && <TimeAxis left={insets.left} width={plotWidth} theme={theme} />}
     </div>
   );
 }

@@ -78,9 +78,10 @@ const INSETS: Record<'narrow' | 'wide', Insets> = {
   wide: { left: 72, top: 20, bottom: 8 },
 };
 
-/** On a phone's page each plot has 110 to 150 pixels and the stack scrolls; else the room is shared by weight. */
+/** On a phone's page each plot has 110 to 150 pixels and the stack scrolls, unless that leaves room; else the room is shared by weight. */
 function share(specs: readonly PlotSpec[], height: number, phone: boolean, readout: boolean): number[] {
-  if (phone) return specs.map((s) => Math.round(Math.max(110, Math.min(150, 104 * s.weight))));
+  const phones = specs.map((s) => Math.round(Math.max(110, Math.min(150, 104 * s.weight))));
+  if (phone && phones.reduce((a, b) => a + b, 0) >= height) return phones;
   const total = specs.reduce((sum, s) => sum + s.weight, 0);
   const least = specs.map((spec) => (readout ? leastHeight(spec) : MIN_HEIGHT));
   const shares = specs.map((s, i) => Math.max(least[i] ?? 0, Math.floor((height * s.weight) / (total || 1))));

@@ -30,11 +30,10 @@ export function valueTicks(min: number, max: number, height: number): number[] {
   const room = Math.max(1, Math.min(3, Math.floor(height / 26)));
   let step = niceStep(span / room);
   let ticks = multiples(min, max, step);
-  // A step just above half the span leaves a single tick beside zero: the next finer one reads better.
-  for (const finer of [2, 2.5, 4]) {
-    if (ticks.length >= 2) break;
-    const tried = multiples(min, max, step / finer);
-    if (tried.length <= 4) ticks = tried;
+  // A step just above half the span leaves a single tick beside zero: the next finer one that leaves two reads better.
+  for (let finer = 0; ticks.length < 2 && finer < 4; finer++) {
+    step = niceStep(step / 2);
+    ticks = multiples(min, max, step);
   }
   while (ticks.length > 4) {
     step = niceStep(step * 1.01);
@@ -62,8 +61,11 @@ export function timeTicks(t0: number, t1: number, width: number): number[] {
   if (!(span > 0)) return [t0];
   const room = Math.max(2, Math.floor(width / 100));
   const rough = span / room;
-  // Seconds are read in sixes and tens; both divide the usual durations.
+  // Seconds are read in sixes and tens, which divide the usual durations; parts of a second in tens alone.
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 6, 10].map((m) => m * power).find((s) => s >= rough * (1 - 1e-9)) ?? 10 * power;
+  const step =
+    (power < 1 ? [1, 2, 5, 10] : [1, 2, 5, 6, 10])
+      .map((m) => m * power)
+      .find((s) => s >= rough * (1 - 1e-9)) ?? 10 * power;
   return multiples(t0, t1, step);
 }

@@ -39,7 +39,7 @@ export function rateUnits(usual: Unit, bytes: number): Unit[] {
 /** A backlog in packets, or in the time that full packets take to leave at a rate. */
 export function backlogUnits(usual: Unit, bytes: number, rateMbps: number): Unit[] {
   if (!(bytes > 0 && rateMbps > 0)) return [usual];
-  return [usual, { id: 'ms', name: 'ms of queue', factor: (bytes * 8) / (rateMbps * 1e3), decimals: 1 }];
+  return [usual, { id: 'ms', name: 'ms', factor: (bytes * 8) / (rateMbps * 1e3), decimals: 1 }];
 }
 
 /** Windows in packets, or in kilobytes on the wire. */

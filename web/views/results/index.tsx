@@ -115,11 +115,11 @@ function Flows({ rows, counting, fluid }: FlowsProps) {
     { field: 'goodputMbps', decimals: goodput },
     { field: 'sharePercent', decimals: 1 },
     { field: 'lossRate', decimals: 2, times: 100 },
-    { field: 'rttMeanMs', decimals: 1 },
+    { field: 'rttMeanMs', decimals: rtt },
     ...(fluid
       ? [{ field: 'lossEvents', decimals: 1 }]
       : [
-          { field: 'rttP95Ms', decimals: 1 },
+          { field: 'rttP95Ms', decimals: rtt },
           { field: 'retransmissions', decimals: 1 },
           { field: 'timeouts', decimals: 1 },
         ]),

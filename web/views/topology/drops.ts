@@ -12,6 +12,8 @@ const FALL_MS = 400;
 /** The words stay on a little, or nobody could read them. */
 const STAY_MS = 1600;
 const MOST = 4;
+/** A standing run that comes to a moment so many s later was sought there: what was dropped on the way was not seen to fall. */
+const JUMP_S = 1;
 /** Faster than this, drops would be a curtain. */
 const APART_MS = 140;
 
@@ -29,9 +31,9 @@ export class Drops {
   private lastBorn = 0;
 
   /** Takes the drops that this frame is the first to list. */
-  frame(scene: SceneSection, realMs: number): void {
+  frame(scene: SceneSection, realMs: number, playing: boolean): void {
     // A new run, an undo: what was dropped in another future is no news.
-    if (scene.now < this.seen) {
+    if (scene.now < this.seen || (!playing && scene.now - this.seen > JUMP_S)) {
       this.seen = scene.now;
       this.falling = [];
       return;

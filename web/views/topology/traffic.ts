@@ -55,13 +55,13 @@ export class TrafficPainter {
     let busy = false;
     for (let c = 0; c < scene.channelCount && !busy; c++) busy = scene.busy(c);
     this.tooMany = n === 0 && busy;
-    this.drops.frame(scene, realMs);
+    this.drops.frame(scene, realMs, playing);
   }
 
   /** Whether the picture changes without a new frame. While a run plays, frames come often enough for drops to fall. */
   moving(realMs: number): boolean {
     if (this.playing) return this.flying && !this.clock.settled(realMs);
-    return this.drops.alive(realMs);
+    return this.drops.alive(realMs) || !this.clock.settled(realMs);
   }
 
   /** @param options `still`: nothing moves; `resolution`: pixels of the canvas for one of the layout */

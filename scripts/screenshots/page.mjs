@@ -1,0 +1,97 @@
+// The page as a picture shows it: at one moment, standing still, with nothing on its way.
+
+/**
+ * @typedef {import('playwright-core').Browser} Browser
+ * @typedef {import('playwright-core').Page} Page
+ * @typedef {'desktop' | 'phone' | 'embed'} Size
+ */
+
+/**
+ * @typedef {object} View
+ * @property {string} name of its files
+ * @property {string} [link] fragment of the address, without `#`
+ * @property {number} [at] the moment that the link opens at, s
+ * @property {readonly Size[]} [sizes] desktop and phone unless told
+ * @property {Record<string, unknown>} [session] what the visitor had chosen before
+ * @property {unknown} [document] takes the place of the gallery's entry `one-reno`
+ * @property {boolean} [first] whether it is the visitor's first visit
+ * @property {(page: Page, size: Size) => Promise<void>} [show] what is done before the picture is taken
+ */
+
+/** @type {Record<Size, import('playwright-core').BrowserContextOptions>} */
+export const SIZES = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  embed: { viewport: { width: 600, height: 400 } },
+};
+export const THEMES = /** @type {const} */ (['light', 'dark']);
+
+/** What a loaded machine may take for one thing, ms. */
+const PATIENCE_MS = 20_000;
+/** Pictures that may differ from the one before. */
+const MOST_PICTURES = 100;
+
+/** A new visitor's page. @param {Browser} browser @param {View} view @param {string} size */
+export async function newPage(browser, view, size) {
+  const context = await browser.newContext({
+    ...SIZES[/** @type {Size} */ (size)],
+    colorScheme: 'light',
+    serviceWorkers: 'block',
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  if (view.document)
+    await context.route('**/gallery/one-reno.json', (route) => route.fulfill({ json: view.document }));
+  await context.addInitScript(
+    ({ first, session }) => {
+      if (window.top !== window) return;
+      if (!first) localStorage.setItem('droptail.tour', 'seen');
+      if (session) localStorage.setItem('droptail.session', JSON.stringify(session));
+    },
+    { first: view.first, session: view.session },
+  );
+  return context.newPage();
+}
+
+/** Goes to a view. @param {Page} page @param {string} url @param {View} view @param {string} size */
+export async function openView(page, url, view, size) {
+  const embed = size === 'embed' && !view.link?.includes('embed=1') ? '&embed=1' : '';
+  const link = view.link === undefined ? '' : `#${view.link}${embed}`;
+  await page.goto(url + link);
+  await page.locator('html[data-ready=true]').waitFor();
+  if (view.at !== undefined) await standsAt(page, view.at);
+  await page.getByRole('progressbar', { name: 'Catching up' }).waitFor({ state: 'detached' });
+  await view.show?.(page, /** @type {Size} */ (size));
+}
+
+/** Waits until the run stands at a moment, s: by the timeline's handle, or the clock where there is no room for it. @param {Page} page @param {number} atS */
+export async function standsAt(page, atS) {
+  const moment = page.getByRole('slider', { name: 'Moment of the run' });
+  const clock = page.locator('.clock strong');
+  await moment.or(clock).first().waitFor();
+  if ((await moment.count()) === 0) return clock.getByText(`${atS.toFixed(2)} s`, { exact: true }).waitFor();
+  await page.waitForFunction(
+    ([slider, at]) => Math.abs(Number(slider?.getAttribute('aria-valuenow')) - Number(at)) < 0.01,
+    /** @type {const} */ ([await moment.elementHandle(), atS]),
+  );
+}
+
+/** Lets the run go as fast as it can, to its end. @param {Page} page */
+export async function finish(page) {
+  await page.getByRole('slider', { name: 'Speed' }).press('End');
+  const play = page.getByRole('button', { name: 'Play', exact: true });
+  if ((await play.count()) > 0) await play.first().click();
+  await page.getByRole('button', { name: 'Play again from the start' }).waitFor();
+}
+
+/** Takes a picture once two in a row are the same. @param {Page} page @param {'light' | 'dark'} colorScheme @param {string} path */
+export async function picture(page, colorScheme, path) {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(() => document.fonts.ready);
+  let before = '';
+  for (let n = 0; n < MOST_PICTURES; n += 1) {
+    const now = (await page.screenshot({ path, animations: 'disabled' })).toString('base64');
+    if (now === before) return;
+    before = now;
+  }
+  throw new Error('the page does not come to rest');
+}
