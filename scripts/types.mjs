@@ -1,6 +1,7 @@
 // npm run types [-- --check]: writes what TypeScript knows of the engine into web/generated/.
 // The Rust types are the one source: `droptail schema` prints them as JSON schemas, of which
-// types.ts holds all, schema.json the scenario's, and measures.json the names of the results' numbers. With --check nothing is written: a difference fails.
+// types.ts holds all, schema.json the scenario's, and measures.json the names of the results' numbers. The engine has the documents' schemas
+// as text, to check documents by. With --check nothing is written: a difference fails.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { locked } from './lib/engine.mjs';
@@ -8,7 +9,8 @@ import { measureNames, mergeSchemas } from './lib/schemas.mjs';
 import { setUp } from './lib/setup.mjs';
 import { engineDir, main, output, Problem, root, say, tool } from './lib/shell.mjs';
 
-const folder = join(root, 'web/generated');
+const folder = 'web/generated';
+const engineFolder = 'engine-wasm/engine/src/schema';
 const banner = '// Generated from the Rust types by `npm run types`: do not edit.';
 
 main(async () => {
@@ -16,28 +18,37 @@ main(async () => {
   const schemas = JSON.parse(await droptail('schema'));
   const catalogue = JSON.parse(await droptail('catalogue', '--json'));
   const files = {
-    'types.ts': await format('ts', await typescript(withOpenIds(mergeSchemas(Object.values(schemas))))),
-    'schema.json': await format('json', JSON.stringify(schemas.Scenario)),
-    'catalogue.json': await format('json', JSON.stringify(catalogue)),
-    'measures.json': await format('json', JSON.stringify(measureNames(schemas.Results))),
+    [`${folder}/types.ts`]: await format(
+      'ts',
+      await typescript(withOpenIds(mergeSchemas(Object.values(schemas)))),
+    ),
+    [`${folder}/schema.json`]: await format('json', JSON.stringify(schemas.Scenario)),
+    [`${folder}/catalogue.json`]: await format('json', JSON.stringify(catalogue)),
+    [`${folder}/measures.json`]: await format('json', JSON.stringify(measureNames(schemas.Results))),
+    // Last: they lose what the engine adds by itself.
+    [`${engineFolder}/scenario.json`]: await format('json', JSON.stringify(withOpenIds(schemas.Scenario))),
+    [`${engineFolder}/experiment.json`]: await format(
+      'json',
+      JSON.stringify(withOpenIds(schemas.Experiment)),
+    ),
   };
 
   const stale = Object.entries(files).filter(([name, text]) => read(name) !== text);
   if (process.argv.includes('--check')) {
     if (stale.length === 0) return;
-    const names = stale.map(([name]) => `web/generated/${name}`).join(', ');
+    const names = stale.map(([name]) => name).join(', ');
     throw new Problem(`not what the Rust types say: ${names}: run \`npm run types\` and commit the result`);
   }
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(join(root, folder), { recursive: true });
   for (const [name, text] of stale) {
-    writeFileSync(join(folder, name), text);
-    say(`wrote web/generated/${name}`);
+    writeFileSync(join(root, name), text);
+    say(`wrote ${name}`);
   }
 });
 
 /** @param {string} name */
 function read(name) {
-  const path = join(folder, name);
+  const path = join(root, name);
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 

@@ -1,4 +1,4 @@
-import '@fontsource-variable/inter';
+import './generated/font.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';

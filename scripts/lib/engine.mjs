@@ -5,7 +5,10 @@ import { engineDir, mustRun, root, say } from './shell.mjs';
 
 const generated = join(root, 'web/generated');
 const stamp = join(generated, 'engine.stamp');
-const products = ['engine.js', 'engine.d.ts', 'engine_bg.wasm', 'engine_bg.wasm.d.ts'];
+// The one that a first visit loads, and the one that can do everything.
+const products = ['engine', 'engine-desk'].flatMap((name) =>
+  ['.js', '.d.ts', '_bg.wasm', '_bg.wasm.d.ts'].map((ending) => name + ending),
+);
 
 /** What the wasm module is made of. */
 const inputs = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', '.cargo', 'engine', 'bindings', 'xtask'];

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { buildFont } from './font.mjs';
 import { engineDir, installDebianPackage, mustRun, Problem, root, run, say, which } from './shell.mjs';
 
 /** Installs what is missing besides Node and rustup: quick when nothing is. */
@@ -9,6 +10,7 @@ export async function setUp() {
   await checkLinker();
   await installPackages();
   await installToolchain();
+  await buildFont();
 }
 
 async function checkRustup() {

@@ -7,13 +7,19 @@ import { build } from 'vite';
 import { root } from './shell.mjs';
 import { insertedStyles } from './site-plugins.mjs';
 
-/** A file cannot start a worker from another one: here it comes from a blob at once. @returns {import('vite').Plugin} */
-function inlineWorkers() {
+/**
+ * A file cannot start a worker from another one: here it comes from a blob at once. And it carries one engine, the one that can do everything.
+ * @returns {import('vite').Plugin}
+ */
+function inOneFile() {
   return {
-    name: 'inline-workers',
+    name: 'in-one-file',
     enforce: 'pre',
     transform: (code) =>
-      code.replaceAll("from '../worker/entry?worker';", "from '../worker/entry?worker&inline';"),
+      code
+        .replaceAll(/from '(\.\.\/worker\/[a-z-]*entry)\?worker';/g, "from '$1?worker&inline';")
+        .replaceAll("from '../generated/engine_bg.wasm?url';", "from '../generated/engine-desk_bg.wasm?url';")
+        .replaceAll("from '../generated/engine.js';", "from '../generated/engine-desk.js';"),
   };
 }
 
@@ -25,8 +31,8 @@ export async function buildStandalone(siteDir) {
     base: './',
     publicDir: false,
     logLevel: 'warn',
-    worker: { format: 'iife' },
-    plugins: [inlineWorkers(), react()],
+    worker: { format: 'iife', plugins: () => [inOneFile()] },
+    plugins: [inOneFile(), react()],
     build: {
       write: false,
       modulePreload: false,

@@ -5,13 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import init, {
-  catalogue,
-  Lab,
-  normalize,
-  validate,
-  Experiment as WasmExperiment,
-} from '../../web/generated/engine.js';
+import init, { catalogue, Lab, normalize, validate } from '../../web/generated/engine.js';
+import * as desk from '../../web/generated/engine-desk.js';
 import type {
   Catalogue,
   Experiment,
@@ -21,25 +16,31 @@ import type {
   Results,
   Scenario,
 } from '../../web/generated/types';
-import type { BatchEngine, Engine } from '../../web/worker/engine';
-import { wrap } from '../../web/worker/wasm-engine';
+import type { BatchEngine } from '../../web/worker/engine';
+import { wrapDesk } from '../../web/worker/wasm-engine';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The command line, where it was built. */
 export const cli = process.env.DROPTAIL_CLI ?? join(root, 'engine-wasm/target/release/droptail');
 const galleryDir = join(root, 'public/gallery');
 
+const bytesOf = (name: string) => readFile(join(root, `web/generated/${name}_bg.wasm`));
 let loaded: Promise<{ memory: WebAssembly.Memory }> | undefined;
+let loadedDesk: Promise<{ memory: WebAssembly.Memory }> | undefined;
 
 async function load(): Promise<{ memory: WebAssembly.Memory }> {
-  const file = join(root, 'web/generated/engine_bg.wasm');
-  loaded ??= readFile(file).then((bytes) => init({ module_or_path: bytes }));
+  loaded ??= bytesOf('engine').then((bytes) => init({ module_or_path: bytes }));
   return loaded;
 }
 
-/** The engine as the page's workers see it. */
-export async function pageEngine(): Promise<Engine & BatchEngine> {
-  return wrap(await load());
+async function loadDesk(): Promise<{ memory: WebAssembly.Memory }> {
+  loadedDesk ??= bytesOf('engine-desk').then((bytes) => desk.default({ module_or_path: bytes }));
+  return loadedDesk;
+}
+
+/** The engine as the page's workers of experiments see it. */
+export async function pageEngine(): Promise<BatchEngine> {
+  return wrapDesk(desk, await loadDesk());
 }
 
 export interface WasmRun {
@@ -82,10 +83,10 @@ export async function readCatalogue(): Promise<Catalogue> {
 
 /** What the engine has against an experiment, at either size. */
 export async function problemsOfExperiment(document: unknown): Promise<Problem[]> {
-  await load();
+  await loadDesk();
   try {
     for (const quick of [true, false]) {
-      const experiment = new WasmExperiment(JSON.stringify(document), quick);
+      const experiment = new desk.Experiment(JSON.stringify(document), quick);
       experiment.variants();
       experiment.free();
     }

@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import { useExperiment } from '../experiment/store';
 import { useDocument, useSession } from '../store';
 import { app } from '../store/app';
-import { Gallery } from '../views/gallery/Gallery';
 import { BrokenLink } from './BrokenLink';
 import { DropTarget } from './DropTarget';
 import { Lab } from './Lab';
@@ -13,6 +12,7 @@ const Embed = lazy(() => import('../embed/Embed').then(({ Embed }) => ({ default
 // Sweeps and papers, with the plotting library behind them, come when somebody asks for them.
 const ExperimentPage = lazy(() => import('../views/experiment'));
 const PapersPage = lazy(() => import('../views/papers'));
+const Gallery = lazy(() => import('../views/gallery/Gallery').then(({ Gallery }) => ({ default: Gallery })));
 const Present = lazy(() => import('../views/present'));
 const Create = lazy(() => import('../views/create'));
 

@@ -1,23 +1,29 @@
 /** The engine in workers: one for the run on screen, others for experiments. */
-import wasmUrl from '../generated/engine_bg.wasm?url';
+import runUrl from '../generated/engine_bg.wasm?url';
+import deskUrl from '../generated/engine-desk_bg.wasm?url';
 import type { FromBatch, FromCapture, FromDesk, ToBatch, ToCapture, ToDesk } from '../worker/batch-protocol';
-import EngineWorker from '../worker/entry?worker';
+import DeskWorker from '../worker/desk-entry?worker';
+import RunWorker from '../worker/entry?worker';
 import type { FromWorker, Role, Start, ToWorker } from '../worker/protocol';
 import type { Listen, Runner } from './runner';
 
-let compiled: Promise<WebAssembly.Module> | null = null;
+const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
 /** Compiled on the page, since a worker with an opaque origin may fetch nothing; kept for a restart. */
-function engineModule(): Promise<WebAssembly.Module> {
-  compiled ??= compile().catch((error: unknown) => {
-    compiled = null;
-    throw error;
-  });
-  return compiled;
+function engineModule(url: string): Promise<WebAssembly.Module> {
+  let module = compiled.get(url);
+  if (!module) {
+    module = compile(url).catch((error: unknown) => {
+      compiled.delete(url);
+      throw error;
+    });
+    compiled.set(url, module);
+  }
+  return module;
 }
 
-async function compile(): Promise<WebAssembly.Module> {
-  const response = await fetch(wasmUrl);
+async function compile(url: string): Promise<WebAssembly.Module> {
+  const response = await fetch(url);
   if (!response.ok) throw new Error(`The engine could not be fetched (${response.status}).`);
   // Some static hosts serve .wasm as another type, which streaming compilation refuses.
   if (response.headers.get('content-type')?.startsWith('application/wasm')) {
@@ -27,14 +33,32 @@ async function compile(): Promise<WebAssembly.Module> {
 }
 
 /** In a sandboxed frame `new Worker(url)` throws; a classic worker from a blob works there. */
-async function createWorker(): Promise<Worker> {
+async function createWorker({ Hosted, inline }: Kind): Promise<Worker> {
   try {
-    return new EngineWorker();
+    return new Hosted();
   } catch {
-    const { default: InlineWorker } = await import('../worker/entry?worker&inline');
-    return new InlineWorker();
+    const { default: Inline } = await inline();
+    return new Inline();
   }
 }
+
+/** A worker's script, from the host or from a blob, and the engine that it drives. */
+interface Kind {
+  Hosted: new () => Worker;
+  inline: () => Promise<{ default: new () => Worker }>;
+  engine: string;
+}
+
+const runner: Kind = {
+  Hosted: RunWorker,
+  inline: () => import('../worker/entry?worker&inline'),
+  engine: runUrl,
+};
+const desk: Kind = {
+  Hosted: DeskWorker,
+  inline: () => import('../worker/desk-entry?worker&inline'),
+  engine: deskUrl,
+};
 
 /** The run on screen. */
 export function startWorker(listen: Listen): Runner {
@@ -57,6 +81,7 @@ export function startCapture(listen: Listen<FromCapture>): Runner<ToCapture> {
 }
 
 function launch<To, From>(role: Role, listen: Listen<From>, crashed: (message: string) => From): Runner<To> {
+  const kind = role === 'lab' ? runner : desk;
   let disposed = false;
   let worker: Worker | null = null;
   const waiting: { message: To; transfer: Transferable[] }[] = [];
@@ -66,7 +91,7 @@ function launch<To, From>(role: Role, listen: Listen<From>, crashed: (message: s
 
   void (async () => {
     try {
-      const [created, module] = await Promise.all([createWorker(), engineModule()]);
+      const [created, module] = await Promise.all([createWorker(kind), engineModule(kind.engine)]);
       if (disposed) {
         created.terminate();
         return;

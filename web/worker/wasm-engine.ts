@@ -1,5 +1,7 @@
-/** The wasm module as the loops see it. */
-import * as wasm from '../generated/engine.js';
+/** The wasm modules as the loops see them. */
+
+import type * as RunModule from '../generated/engine.js';
+import type * as DeskModule from '../generated/engine-desk.js';
 import type {
   BatchEngine,
   BatchLab,
@@ -10,19 +12,39 @@ import type {
   EngineLab,
 } from './engine';
 
+/** What both modules have. */
+type Runs = Pick<typeof RunModule, 'catalogue' | 'normalize' | 'fluidObstacles'> & {
+  Lab: new (json: string) => unknown;
+};
+
 /** @param exports of the module once it is there: its memory may grow */
-export function wrap(exports: { memory: WebAssembly.Memory }): Engine & BatchEngine & CaptureEngine {
+export function wrap(wasm: Runs, exports: { memory: WebAssembly.Memory }): Engine {
   return {
     catalogue: () => wasm.catalogue(),
     normalize: (json) => wasm.normalize(json),
     fluidObstacles: (json) => wasm.fluidObstacles(json),
-    load: (json) => new wasm.Lab(json) as EngineLab & BatchLab,
+    load: (json) => new wasm.Lab(json) as EngineLab,
+    section: (lab, length) => section(exports, lab, length),
+  };
+}
+
+/** The same with what experiments and captures need. */
+export function wrapDesk(
+  wasm: typeof DeskModule,
+  exports: { memory: WebAssembly.Memory },
+): BatchEngine & CaptureEngine {
+  return {
+    load: (json) => new wasm.Lab(json) as unknown as BatchLab,
     experiment: (json, quick) => new wasm.Experiment(json, quick) as unknown as EngineExperiment,
     experimentAgain: (json, quick) => wasm.Experiment.again(json, quick) as unknown as EngineExperiment,
     capture: (json, link, node, fromS, toS) =>
       new wasm.Capture(json, link, node, fromS, toS) as unknown as EngineCapture,
     statistics: (runs, confidence) => wasm.statistics(runs, confidence),
-    section: (lab: EngineLab | BatchLab, length) =>
-      new Float64Array(exports.memory.buffer, (lab as wasm.Lab).sectionPtr(), length),
+    section: (lab, length) => section(exports, lab, length),
   };
+}
+
+function section(exports: { memory: WebAssembly.Memory }, lab: EngineLab | BatchLab, length: number) {
+  const { sectionPtr } = lab as EngineLab & Pick<RunModule.Lab, 'sectionPtr'>;
+  return new Float64Array(exports.memory.buffer, sectionPtr.call(lab), length);
 }

@@ -7,11 +7,12 @@ use droptail_engine::metrics::statistics::Interval;
 use droptail_engine::packet_sim::digest::Digest;
 use droptail_engine::run::Run;
 use droptail_engine::scenario::Problem;
+use droptail_engine::time_machine::{Memory, TimeMachine};
 use serde::Serialize;
 use serde_json::json;
 use wasm_bindgen::prelude::*;
 
-use crate::{Lab, refused};
+use crate::{Lab, memory, refused};
 
 /// A validated experiment at one of its sizes, and the outcomes of the runs that are done.
 #[wasm_bindgen]
@@ -30,6 +31,14 @@ fn unread(error: &serde_json::Error) -> JsError {
 /// As the command line writes it: a number of 32 bits with its own digits.
 fn written(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("what is kept can be written")
+}
+
+impl Lab {
+    fn of(run: Run) -> Lab {
+        // Nobody goes back in it.
+        let memory = Memory { snapshots: 0, allocated: memory::allocated };
+        Lab { machine: TimeMachine::of(run, memory), section: Vec::new() }
+    }
 }
 
 #[wasm_bindgen]

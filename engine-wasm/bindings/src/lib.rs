@@ -3,7 +3,9 @@
 //! Numbers cross as columns in one buffer of `f64` that the caller copies once; text crosses only where a person waits for it.
 //! Layouts: docs/architecture.md, "The boundary".
 
+#[cfg(feature = "desk")]
 mod capture;
+#[cfg(feature = "desk")]
 mod experiment;
 mod memory;
 
@@ -67,12 +69,6 @@ pub struct Lab {
 }
 
 impl Lab {
-    fn of(run: Run) -> Lab {
-        // Nobody goes back in it.
-        let memory = Memory { snapshots: 0, allocated: memory::allocated };
-        Lab { machine: TimeMachine::of(run, memory), section: Vec::new() }
-    }
-
     fn run(&self) -> &Run {
         self.machine.run()
     }
@@ -158,7 +154,9 @@ impl Lab {
 
     /// Adds a timed edit, now or later; what was known of the future is forgotten. Throws problems.
     pub fn edit(&mut self, text: &str) -> Result<(), JsError> {
-        let edit: Edit = serde_json::from_str(text)
+        // By way of a value, as documents are read: the code for both ways would be there twice.
+        let edit = serde_json::from_str(text)
+            .and_then(serde_json::from_value::<Edit>)
             .map_err(|e| refused(&[Problem::new("", e.to_string(), "an edit: atS, path, value")]))?;
         self.machine.edit(edit).map_err(|p| refused(&p))
     }

@@ -1,5 +1,6 @@
-//! `cargo run -p xtask -- wasm [--dev]` compiles `droptail-bindings` to wasm and writes the module with
-//! its JavaScript and TypeScript faces into `web/generated/`.
+//! `cargo run -p xtask -- wasm [--dev]` compiles `droptail-bindings` to wasm and writes two modules with
+//! their JavaScript and TypeScript faces into `web/generated/`: `engine` is what a first visit loads, `engine-desk` has
+//! experiments and captures as well.
 //!
 //! wasm-bindgen is used as a library, so that the lock file pins it and nothing has to be installed.
 
@@ -30,6 +31,12 @@ fn main() -> ExitCode {
 }
 
 fn wasm(profile: &str) -> Result<(), Box<dyn Error>> {
+    module(profile, "engine", &["--no-default-features"])?;
+    module(profile, "engine-desk", &["--features", "desk"])
+}
+
+/// Builds one module, called `name`, with the features that `options` chooses.
+fn module(profile: &str, name: &str, options: &[&str]) -> Result<(), Box<dyn Error>> {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask lies in the workspace")?;
     // Cargo names the folder of the `dev` profile `debug`.
     let folder = if profile == "dev" { "debug" } else { profile };
@@ -37,6 +44,7 @@ fn wasm(profile: &str) -> Result<(), Box<dyn Error>> {
     let built = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .args(["build", "--package", "droptail-bindings", "--lib", "--locked"])
         .args(["--profile", profile, "--target", TARGET])
+        .args(options)
         .current_dir(workspace)
         .status()?;
     if !built.success() {
@@ -53,7 +61,7 @@ fn wasm(profile: &str) -> Result<(), Box<dyn Error>> {
         .omit_default_module_path(true)
         .remove_name_section(profile != "dev")
         .remove_producers_section(true)
-        .out_name("engine")
+        .out_name(name)
         .generate(&generated)
         .map_err(|error| format!("wasm-bindgen: {error:#}"))?;
     Ok(())

@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components';
 import { Choice } from '../../app/widgets/Choice';
 import { NumberInput } from '../../app/widgets/NumberInput';
 import { RowPicker } from '../../app/widgets/RowPicker';
@@ -12,7 +11,7 @@ import { AlgorithmSection } from './AlgorithmPicker';
 import { nodeName } from './Head';
 import { ParamsForm } from './ParamsForm';
 import type { Auto, Params } from './params';
-import { Row, Section } from './Rows';
+import { Changed, Row, Section } from './Rows';
 import { useFluidNote } from './use-fluid-note';
 import { Variables } from './Variables';
 
@@ -170,20 +169,6 @@ function ManyConnections() {
         are not shown.
       </p>
     </Section>
-  );
-}
-
-/** How many parameters depart from their defaults, and the way back for all of them. */
-export function Changed({ of, params, onReset }: { of: string; params: Params; onReset: () => void }) {
-  const count = Object.keys(params).length;
-  if (count === 0) return <>defaults</>;
-  return (
-    <>
-      {count} changed
-      <Button className="button small" aria-label={`Reset all ${of}`} onPress={onReset}>
-        Reset
-      </Button>
-    </>
   );
 }
 

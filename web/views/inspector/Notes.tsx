@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { edit, useDocument, useSession } from '../../store';
 
-/** What the author has to say: Markdown, rendered and cleaned once it is needed. */
+/** What the author has to say: Markdown, rendered once it is needed. */
 export function Notes() {
   const notes = useDocument((d) => d.notes ?? '');
   const locked = useSession((s) => s.allow.kind !== 'everything');
@@ -42,24 +42,22 @@ export function Notes() {
   );
 }
 
-/** Markdown, rendered and cleaned once it is needed. */
+/** Markdown, rendered once it is needed. */
 export function Markdown({ text }: { text: string }) {
-  const [html, setHtml] = useState('');
+  const [made, setMade] = useState<ReactNode>(null);
   useEffect(() => {
     let stale = false;
-    if (text === '') setHtml('');
+    if (text === '') setMade(null);
     else {
       void import('./markdown')
         .then(({ render }) => render(text))
-        .then((made) => {
-          if (!stale) setHtml(made);
+        .then((elements) => {
+          if (!stale) setMade(elements);
         });
     }
     return () => {
       stale = true;
     };
   }, [text]);
-  if (html === '') return null;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: notes come from links; `render` escapes HTML and cleans what it made
-  return <div className="notes" dangerouslySetInnerHTML={{ __html: html }} />;
+  return made === null ? null : <div className="notes">{made}</div>;
 }

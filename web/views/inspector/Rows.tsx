@@ -5,6 +5,7 @@ import { NumberInput } from '../../app/widgets/NumberInput';
 import { numberText } from '../../app/widgets/number';
 import { Slider } from '../../app/widgets/Slider';
 import { useSession } from '../../store';
+import type { Params } from './params';
 import { fromSlider, STEPS, toSlider } from './scale';
 
 interface QuantityProps {
@@ -179,5 +180,19 @@ export function Section({
       </div>
       {children}
     </section>
+  );
+}
+
+/** How many parameters depart from their defaults, and the way back for all of them. */
+export function Changed({ of, params, onReset }: { of: string; params: Params; onReset: () => void }) {
+  const count = Object.keys(params).length;
+  if (count === 0) return <>defaults</>;
+  return (
+    <>
+      {count} changed
+      <Button className="button small" aria-label={`Reset all ${of}`} onPress={onReset}>
+        Reset
+      </Button>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Button } from 'react-aria-components';
 import { LineSample } from '../../app/widgets/LineSample';
 import { NumberInput } from '../../app/widgets/NumberInput';
@@ -14,9 +15,11 @@ import {
 import { session } from '../../store/session';
 import { Results } from '../results';
 import { nodeName } from './Head';
-import { FluidSection, ModelRow } from './Model';
+import { ModelRow } from './Model';
 import { Notes } from './Notes';
 import { Row, Section } from './Rows';
+
+const FluidSection = lazy(() => import('./FluidSection'));
 
 /** The scenario as a whole: what it is about, who takes part, how long it runs and how it is measured. */
 export function ScenarioPanel() {
@@ -101,7 +104,11 @@ export function ScenarioPanel() {
           </Row>
         )}
       </Section>
-      <FluidSection />
+      {scenario.engine === 'fluid' || scenario.engine === 'both' ? (
+        <Suspense>
+          <FluidSection />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,10 +1,11 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { render } from './markdown';
 
 /** What the rendered text holds, as the page would. */
 async function shown(text: string): Promise<HTMLElement> {
   const element = document.createElement('div');
-  element.innerHTML = await render(text);
+  element.innerHTML = renderToStaticMarkup(await render(text));
   return element;
 }
 
@@ -66,4 +67,49 @@ test.for(HOSTILE)('hostile text is text: %s', async (text) => {
       if (name === 'class') expect(value).toMatch(/^tml-/);
     }
   }
+});
+
+test('what Markdown says is shown', async () => {
+  const text = `# Title
+
+*One* and **two** of \`three\`, \\*four\\*, AT&amp;T &mdash; <b>five</b>.
+
+1. first
+2. second
+   - below
+
+| a | b |
+|---|---|
+| 1 | $x$ |
+
+> said
+
+\`\`\`js
+<i>
+\`\`\`
+`;
+  const element = await shown(text);
+  const all = (selector: string) => [...element.querySelectorAll(selector)].map((e) => e.textContent?.trim());
+  expect(all('h1')).toEqual(['Title']);
+  expect(all('p')).toEqual(['One and two of three, *four*, AT&T — <b>five</b>.', 'said']);
+  expect([all('em'), all('strong'), all('p code')]).toEqual([['One'], ['two'], ['three']]);
+  expect(all('ol > li ul > li')).toEqual(['below']);
+  expect(all('ol > li')[0]).toBe('first');
+  expect(all('th')).toEqual(['a', 'b']);
+  expect(element.querySelector('td math')).not.toBeNull();
+  expect(all('pre code')).toEqual(['<i>']);
+});
+
+test('links lead to pages and people, in a tab of their own', async () => {
+  const element = await shown(
+    '[a](https://example.org/?x=1&amp;y=2) https://example.net [b](mailto:a@example.org) [c](ftp://x) [d](&#106;avascript:alert(1)) [e](java&Tab;script:alert(1))',
+  );
+  const links = [...element.querySelectorAll('a')];
+  expect(links.map((a) => a.getAttribute('href'))).toEqual([
+    'https://example.org/?x=1&y=2',
+    'https://example.net',
+    'mailto:a@example.org',
+  ]);
+  for (const a of links) expect([a.target, a.rel]).toEqual(['_blank', 'noreferrer']);
+  expect(element.textContent).toContain('c d e');
 });

@@ -1,5 +1,5 @@
 import './plots.css';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import {
   askWhy,
   flowIndexOf,
@@ -18,23 +18,22 @@ import { Futures } from '../futures/Futures';
 import { painter } from '../painter';
 import { AddMenu } from './AddMenu';
 import { Chips } from './Chips';
-import { CovarianceMatrix } from './CovarianceMatrix';
 import { EnsembleLine, ManyRuns } from './Ensemble';
 import { FluidKey } from './FluidKey';
 import { Header } from './Header';
 import { MeasuredLines } from './MeasuredLines';
 import { Overlay, TimeAxis } from './Overlay';
-import { PhasePortrait } from './PhasePortrait';
 import type { Charts } from './PlotRow';
 import { onTheme } from './palette';
-import { SequencePanel } from './SequencePanel';
 import { Stack } from './Stack';
-import { SynchronizationMatrix } from './SynchronizationMatrix';
 import type { PlotSpec } from './spec';
 import { buildSpecs, DEFAULT_PLOTS } from './specs';
 import { arrange, columnPixels } from './stack';
 import { MANY } from './stroke';
 import { useSize } from './use-size';
+
+// Few scenarios show them at first.
+const Figures = lazy(() => import('./Figures'));
 
 /** The stack of plots: one time axis, one crosshair, one column of values. */
 export function Plots() {
@@ -68,8 +67,11 @@ export function Plots() {
   const columns = (plotWidth - insets.left) / columnPixels(curves);
   const drawn = wanted.filter((id) => FIGURES.includes(id));
   const phase = drawn.includes('phase');
-  const figures = useRef<HTMLDivElement>(null);
-  useSeenWhenAdded(drawn, figures);
+  const seen = useRef<readonly string[]>(drawn);
+  const none = drawn.length === 0;
+  useEffect(() => {
+    if (none) seen.current = [];
+  }, [none]);
   const series = seriesOf(shown, phase);
   useEffect(
     () => requestPlot(columns, series === '' ? [] : series.split(',').map(Number)),
@@ -138,15 +140,16 @@ export function Plots() {
           )}
           <Stack specs={shown.slice(pinned)} heights={heights.slice(pinned)} {...common} />
           {drawn.length > 0 && (
-            <div className="plots-figures" ref={figures}>
-              {drawn.map((id) => {
-                if (id === 'phase')
-                  return <PhasePortrait key={id} theme={theme} width={size.width} height={room.height} />;
-                if (id === 'sequence') return <SequencePanel key={id} selected={selected} />;
-                if (id === 'synchronization') return <SynchronizationMatrix key={id} width={size.width} />;
-                return <CovarianceMatrix key={id} width={size.width} />;
-              })}
-            </div>
+            <Suspense>
+              <Figures
+                ids={drawn}
+                seen={seen}
+                theme={theme}
+                width={size.width}
+                height={room.height}
+                selected={selected}
+              />
+            </Suspense>
           )}
         </div>
       </div>
@@ -174,16 +177,6 @@ function GroupsButton({ specs }: { specs: readonly PlotSpec[] }) {
 
 /** Plots that have no axis of time. */
 const FIGURES: readonly string[] = ['phase', 'synchronization', 'covariance', 'sequence'];
-
-/** The plots fill the room: a figure that is added after them would be out of sight. */
-function useSeenWhenAdded(shown: readonly string[], list: RefObject<HTMLElement | null>): void {
-  const before = useRef(shown);
-  useEffect(() => {
-    const added = shown.findIndex((id) => !before.current.includes(id));
-    if (added >= 0) list.current?.children[added]?.scrollIntoView({ block: 'nearest' });
-    before.current = shown;
-  });
-}
 
 function seriesOf(shown: readonly PlotSpec[], phase: boolean): string {
   const numbers = new Set(shown.flatMap((s) => s.curves.flatMap((c) => [c.series, c.fluid ?? c.series])));

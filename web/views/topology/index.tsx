@@ -1,13 +1,14 @@
 import './topology.css';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
 import { Canvas } from './Canvas';
 import type { FlowEnds } from './layout';
 import { MarkKey } from './MarkKey';
 import { ModelNote } from './ModelNote';
-import { TableEditor } from './TableEditor';
 import { Toolbar } from './Toolbar';
 import type { Tool } from './tools';
+
+const TableEditor = lazy(() => import('./TableEditor').then(({ TableEditor }) => ({ default: TableEditor })));
 
 /** The network: as a drawing that can be dragged, or as a table of the same. */
 export function Topology() {
@@ -21,7 +22,9 @@ export function Topology() {
   return (
     <div className={`topology${small ? ' is-embed' : ''}`} data-testid="topology">
       {table ? (
-        <TableEditor onClose={() => setTable(false)} />
+        <Suspense>
+          <TableEditor onClose={() => setTable(false)} />
+        </Suspense>
       ) : (
         <Canvas tool={tool} onToolDone={() => setTool('select')} flows={flows} fits={fits} locked={locked} />
       )}

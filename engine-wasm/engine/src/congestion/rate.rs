@@ -7,7 +7,7 @@
 #[cfg(test)]
 pub(super) mod testing;
 
-use std::fmt::Debug;
+use std::fmt;
 
 use crate::catalogue::Settings;
 use crate::packet_sim::random::Rng;
@@ -89,7 +89,7 @@ pub enum Sign {
 }
 
 /// The sending end of a scheme.
-pub trait RateSender: Debug + Send {
+pub trait RateSender: Send {
     /// Takes its parameters; what it has learnt stays.
     fn set(&mut self, settings: &Settings<'_>);
     /// A flow starts, or the scheme replaces another that sent at rate `from`.
@@ -116,8 +116,15 @@ pub trait RateSender: Debug + Send {
     fn clone_box(&self) -> Box<dyn RateSender>;
 }
 
+// Not of what is behind it: all that derived code would come along with every run.
+impl fmt::Debug for dyn RateSender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("RateSender")
+    }
+}
+
 /// The receiving end of a scheme.
-pub trait RateReceiver: Debug + Send {
+pub trait RateReceiver: Send {
     /// Takes its parameters; what it has learnt stays.
     fn set(&mut self, _settings: &Settings<'_>) {}
     /// A datagram arrived for the first time; `seen` knows it already. Gives what to answer at once.
@@ -132,6 +139,12 @@ pub trait RateReceiver: Debug + Send {
     }
     /// A copy for a snapshot.
     fn clone_box(&self) -> Box<dyn RateReceiver>;
+}
+
+impl fmt::Debug for dyn RateReceiver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("RateReceiver")
+    }
 }
 
 impl Clone for Box<dyn RateSender> {

@@ -2,54 +2,41 @@
 //!
 //! The checker knows the part of JSON Schema that our generated schemas use, and lists every error instead of the first.
 
+mod derived;
+
 use std::sync::OnceLock;
 
-use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use crate::experiment::{self, Experiment};
-use crate::scenario::{Problem, Scenario};
-use crate::{catalogue, congestion, metrics, packet_sim};
+use crate::congestion;
+use crate::scenario::Problem;
+
+pub use derived::all;
 
 /// Schema of the scenario document; the algorithms on offer are listed in it.
 pub fn scenario_schema() -> &'static Value {
     // Derived from the types alone, so sharing it keeps a run a function of its document.
     static SCHEMA: OnceLock<Value> = OnceLock::new();
-    SCHEMA.get_or_init(with_algorithms::<Scenario>)
+    SCHEMA.get_or_init(|| written(include_str!("scenario.json")))
 }
 
 /// Schema of the experiment document.
 pub fn experiment_schema() -> &'static Value {
     static SCHEMA: OnceLock<Value> = OnceLock::new();
-    SCHEMA.get_or_init(with_algorithms::<Experiment>)
+    SCHEMA.get_or_init(|| written(include_str!("experiment.json")))
 }
 
-fn with_algorithms<T: schemars::JsonSchema>() -> Value {
-    let mut schema = of::<T>();
+/// A schema that was derived from the types before and written down: the code that derives is large, and a page would carry it along.
+fn written(text: &str) -> Value {
+    with_algorithms(serde_json::from_str(text).expect("JSON that `npm run types` has written"))
+}
+
+fn with_algorithms(mut schema: Value) -> Value {
     let ids: Vec<_> = congestion::REGISTRY.iter().map(|a| a.id).collect();
     if let Some(algorithm) = schema.pointer_mut("/$defs/Flow/properties/algorithm") {
         algorithm["enum"] = json!(ids);
     }
     schema
-}
-
-/// Schemas of what the engine publishes, by name.
-pub fn all() -> Map<String, Value> {
-    let mut schemas = Map::new();
-    schemas.insert("Scenario".into(), scenario_schema().clone());
-    schemas.insert("Experiment".into(), experiment_schema().clone());
-    schemas.insert("Outcome".into(), of::<experiment::Outcome>());
-    schemas.insert("ExperimentTable".into(), of::<experiment::ExperimentTable>());
-    schemas.insert("Catalogue".into(), of::<catalogue::Catalogue>());
-    schemas.insert("Problem".into(), of::<Problem>());
-    schemas.insert("Directory".into(), of::<packet_sim::view::Directory>());
-    schemas.insert("Moment".into(), of::<packet_sim::trace::Moment>());
-    schemas.insert("Results".into(), of::<metrics::results::Results>());
-    schemas
-}
-
-fn of<T: schemars::JsonSchema>() -> Value {
-    SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value()
 }
 
 /// Adds every way in which `value` departs from `schema`.

@@ -1,0 +1,42 @@
+//! JSON Schemas from the types.
+
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value};
+
+use super::with_algorithms;
+use crate::experiment::{self, Experiment};
+use crate::scenario::{Problem, Scenario};
+use crate::{catalogue, metrics, packet_sim};
+
+/// Schemas of the documents and of what the engine publishes, by name.
+pub fn all() -> Map<String, Value> {
+    let mut schemas = Map::new();
+    schemas.insert("Scenario".into(), with_algorithms(of::<Scenario>()));
+    schemas.insert("Experiment".into(), with_algorithms(of::<Experiment>()));
+    schemas.insert("Outcome".into(), of::<experiment::Outcome>());
+    schemas.insert("ExperimentTable".into(), of::<experiment::ExperimentTable>());
+    schemas.insert("Catalogue".into(), of::<catalogue::Catalogue>());
+    schemas.insert("Problem".into(), of::<Problem>());
+    schemas.insert("Directory".into(), of::<packet_sim::view::Directory>());
+    schemas.insert("Moment".into(), of::<packet_sim::trace::Moment>());
+    schemas.insert("Results".into(), of::<metrics::results::Results>());
+    schemas
+}
+
+fn of<T: schemars::JsonSchema>() -> Value {
+    SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::{experiment_schema, scenario_schema};
+
+    #[test]
+    fn what_is_written_down_is_what_the_types_say() {
+        let schemas = all();
+        let otherwise = "run `npm run types` and commit the result";
+        assert_eq!(scenario_schema(), &schemas["Scenario"], "{otherwise}");
+        assert_eq!(experiment_schema(), &schemas["Experiment"], "{otherwise}");
+    }
+}

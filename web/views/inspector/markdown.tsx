@@ -1,0 +1,154 @@
+/** Markdown with formulas. Notes come with links from anywhere: they become elements one by one, and none of their HTML does. */
+import { Marked, type MarkedToken, type Token, type Tokens } from 'marked';
+import { Fragment, type ReactNode } from 'react';
+import { closing } from './formula-rule';
+
+interface Formula {
+  type: 'formula';
+  raw: string;
+  tex: string;
+  display: boolean;
+}
+
+/** TeX to clean MathML. */
+type Tex = (source: string, display: boolean) => string;
+
+const markdown = new Marked({
+  // HTML is text like any other.
+  tokenizer: { html: () => undefined, tag: () => undefined },
+  extensions: [
+    {
+      name: 'formula',
+      level: 'inline',
+      start: (text) => text.indexOf('$'),
+      tokenizer(text): Formula | undefined {
+        if (text[0] !== '$') return undefined;
+        const marker = text[1] === '$' ? '$$' : '$';
+        const end = closing(text, marker, marker.length);
+        if (end < 0) return undefined;
+        const tex = text.slice(marker.length, end).trim();
+        return { type: 'formula', raw: text.slice(0, end + marker.length), tex, display: marker === '$$' };
+      },
+    },
+  ],
+});
+
+/** The library that renders formulas comes when there is one. */
+export async function render(text: string): Promise<ReactNode> {
+  const tokens = markdown.lexer(text);
+  let formulas = false;
+  markdown.walkTokens(tokens, (token) => {
+    formulas ||= token.type === 'formula';
+  });
+  const tex = formulas ? (await import('./formula')).formula : () => '';
+  return children(tokens, tex);
+}
+
+function children(tokens: readonly Token[] | undefined, tex: Tex): ReactNode {
+  // biome-ignore lint/suspicious/noArrayIndexKey: another text is another list
+  return (tokens ?? []).map((token, place) => <Fragment key={place}>{element(token, tex)}</Fragment>);
+}
+
+/** What is neither known nor made of other tokens stays as it was written. */
+function element(any: Token, tex: Tex): ReactNode {
+  const token = any as MarkedToken | Formula;
+  const inside = () => children('tokens' in token ? token.tokens : undefined, tex);
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return null;
+    case 'paragraph':
+      return <p>{inside()}</p>;
+    case 'heading': {
+      const Heading = (['h1', 'h2', 'h3'] as const)[token.depth - 1] ?? 'h4';
+      return <Heading>{inside()}</Heading>;
+    }
+    case 'strong':
+      return <strong>{inside()}</strong>;
+    case 'em':
+      return <em>{inside()}</em>;
+    case 'del':
+      return inside();
+    case 'codespan':
+      return <code>{token.text}</code>;
+    case 'code':
+      return (
+        <pre>
+          <code>{token.text}</code>
+        </pre>
+      );
+    case 'blockquote':
+      return <blockquote>{inside()}</blockquote>;
+    case 'list': {
+      // biome-ignore lint/suspicious/noArrayIndexKey: another text is another list
+      const items = token.items.map((item, place) => <li key={place}>{children(item.tokens, tex)}</li>);
+      return token.ordered ? <ol start={token.start || undefined}>{items}</ol> : <ul>{items}</ul>;
+    }
+    case 'table':
+      return <Table table={token} tex={tex} />;
+    case 'hr':
+      return <hr />;
+    case 'br':
+      return <br />;
+    case 'link':
+      return link(token.href, inside());
+    case 'image':
+      // A picture would tell its host who reads the notes.
+      return link(token.href, token.text);
+    case 'formula':
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: `formula` cleans what it made
+      return <span dangerouslySetInnerHTML={{ __html: tex(token.tex, token.display) }} />;
+    case 'escape':
+      return token.text;
+    case 'text':
+      return token.tokens ? inside() : plain(token.text);
+    default:
+      return token.raw;
+  }
+}
+
+function Table({ table, tex }: { table: Tokens.Table; tex: Tex }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {table.header.map(({ tokens }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: another text is another list
+            <th key={place}>{children(tokens, tex)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map((row, number) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: another text is another list
+          <tr key={number}>
+            {row.map(({ tokens }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: another text is another list
+              <td key={place}>{children(tokens, tex)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** To pages and people; anywhere else text stays text. */
+function link(to: string, inside: ReactNode): ReactNode {
+  const href = plain(to);
+  const { protocol } = URL.parse(href, document.baseURI) ?? {};
+  if (!/^(https?|mailto):$/.test(protocol ?? '')) return inside;
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {inside}
+    </a>
+  );
+}
+
+/** With its character references read: `&amp;` is `&`. A text area has no elements inside. */
+function plain(text: string): string {
+  if (!text.includes('&')) return text;
+  const area = document.createElement('textarea');
+  area.innerHTML = text.replaceAll('<', '&lt;');
+  return area.value;
+}

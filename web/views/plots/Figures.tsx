@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { CovarianceMatrix } from './CovarianceMatrix';
+import { PhasePortrait } from './PhasePortrait';
+import { SequencePanel } from './SequencePanel';
+import { SynchronizationMatrix } from './SynchronizationMatrix';
+
+interface Props {
+  ids: readonly string[];
+  /** Those that have been on screen before this one. */
+  seen: RefObject<readonly string[]>;
+  theme: number;
+  width: number;
+  /** Of what is in sight of the plots, px. */
+  height: number;
+  selected: number;
+}
+
+/** Plots that have no axis of time, below those that have one. */
+export default function Figures({ ids, seen, theme, width, height, selected }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  // The plots fill the room: a figure that is added after them would be out of sight.
+  useEffect(() => {
+    const added = ids.findIndex((id) => !seen.current.includes(id));
+    if (added >= 0) root.current?.children[added]?.scrollIntoView({ block: 'nearest' });
+    seen.current = ids;
+  });
+  return (
+    <div className="plots-figures" ref={root}>
+      {ids.map((id) => {
+        if (id === 'phase') return <PhasePortrait key={id} theme={theme} width={width} height={height} />;
+        if (id === 'sequence') return <SequencePanel key={id} selected={selected} />;
+        if (id === 'synchronization') return <SynchronizationMatrix key={id} width={width} />;
+        return <CovarianceMatrix key={id} width={width} />;
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** A worker around a loop: the first message brings the engine, all others are the loop's. */
+import type { Role, Start } from './protocol';
+
+const scope = self as unknown as {
+  postMessage(message: unknown, transfer: Transferable[]): void;
+  onmessage: ((event: MessageEvent) => void) | null;
+};
+
+/** What a worker gives to its loop. */
+export interface Host {
+  post(message: unknown, transfer?: Transferable[]): void;
+  /** Real time in ms. */
+  clock(): number;
+  /** Calls back after waiting messages were handled. */
+  soon(call: () => void): void;
+  /** Calls back after some ms. */
+  later(call: () => void, ms: number): void;
+}
+
+/** @param start makes the loop; each loop knows its own messages */
+export function attach(
+  start: (module: WebAssembly.Module, host: Host, role: Role) => { handle(message: never): void },
+): void {
+  let loop: { handle(message: never): void } | null = null;
+  const host: Host = {
+    post: (message, transfer = []) => scope.postMessage(message, transfer),
+    clock: () => performance.now(),
+    soon: yieldOnce(),
+    later: (call, ms) => {
+      setTimeout(call, ms);
+    },
+  };
+  scope.onmessage = ({ data }: MessageEvent<Start>) => {
+    if (data.type !== 'start') {
+      loop?.handle(data as never);
+      return;
+    }
+    try {
+      loop = start(data.module, host, data.role);
+    } catch (error) {
+      host.post({ type: 'crashed', run: 0, message: error instanceof Error ? error.message : String(error) });
+    }
+  };
+}
+
+/** A message to ourselves stands in line behind those from the page, and is not clamped to 4 ms as timers are. */
+function yieldOnce(): (call: () => void) => void {
+  const channel = new MessageChannel();
+  const waiting: (() => void)[] = [];
+  channel.port1.onmessage = () => waiting.shift()?.();
+  return (call) => {
+    waiting.push(call);
+    channel.port2.postMessage(null);
+  };
+}

@@ -1,0 +1,21 @@
+/** The workers of experiments and captures: loaded when somebody asks for them, with an engine that can do more. */
+import * as wasm from '../generated/engine-desk.js';
+import { attach } from './attach';
+import { BatchLoop } from './batch-loop';
+import { CaptureLoop } from './capture-loop';
+import { DeskLoop } from './desk-loop';
+import { wrapDesk } from './wasm-engine';
+
+attach((module, host, role) => {
+  const engine = wrapDesk(wasm, wasm.initSync({ module }));
+  switch (role) {
+    case 'batch':
+      return new BatchLoop(engine, host);
+    case 'desk':
+      return new DeskLoop(engine, host.post);
+    case 'capture':
+      return new CaptureLoop(engine, host);
+    case 'lab':
+      throw new Error('the run on screen has a worker of its own');
+  }
+});
