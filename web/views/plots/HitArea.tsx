@@ -1,15 +1,8 @@
 import './overlay.css';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import {
-  latestFrame,
-  resetZoom,
-  sessionNow,
-  setCursor,
-  setValueZoom,
-  setView,
-  useSession,
-} from '../../store';
+import { latestFrame, resetZoom, sessionNow, setCursor, setValueZoom, setView } from '../../store';
 import { pageScale } from '../../store/scale';
+import { painter } from '../painter';
 import { type Box, boxOf, type Place, rowsOf } from './box';
 import { type Charts, summary } from './PlotRow';
 import type { PlotSpec } from './spec';
@@ -47,7 +40,6 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
   const drag = useRef<Drag | null>(null);
   const fingers = useRef(new Map<number, { share: number; t: number }>());
   const span = Math.max(1, width - left);
-  const cursor = useSession((s) => s.cursor);
   const rows = rowsOf(specs, heights);
 
   /** Pixels from the area's upper left corner. */
@@ -188,8 +180,22 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
     return () => element.removeEventListener('wheel', wheel);
   }, []);
 
-  const frame = latestFrame();
-  const at = cursor ?? frame?.now ?? 0;
+  const latest = useRef(specs);
+  latest.current = specs;
+  // With the other words, and not by React: what changes the page at each move of a pointer costs it a picture of its own.
+  useEffect(() => {
+    const handle = painter.register('words', () => {
+      const frame = latestFrame();
+      if (!area.current || !frame) return;
+      const { cursor } = sessionNow();
+      area.current.ariaValueMax = `${frame.directory.durationS}`;
+      area.current.ariaValueNow = `${cursor ?? frame.now}`;
+      area.current.ariaValueText =
+        cursor === null ? 'now' : latest.current.slice(0, 2).map(summary).join('; ');
+    });
+    return handle.dispose;
+  }, []);
+
   return (
     <div
       ref={area}
@@ -200,9 +206,7 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
       aria-label={name}
       aria-orientation="horizontal"
       aria-valuemin={0}
-      aria-valuemax={frame?.directory.durationS ?? 0}
-      aria-valuenow={at}
-      aria-valuetext={cursor === null ? 'now' : specs.slice(0, 2).map(summary).join('; ')}
+      aria-valuenow={0}
       onPointerDown={down}
       onPointerMove={move}
       onPointerUp={up}

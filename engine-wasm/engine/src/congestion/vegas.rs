@@ -3,14 +3,13 @@
 //! packet and cut the window in the same way; they differ in the thresholds that turn the window, once a round trip.
 
 mod adaptive;
+mod fluid;
 mod vegas_a;
 
 use super::rules::{ECN, RECOVERY, rule};
 use crate::packet_sim::trace::RuleOn;
 use std::fmt::Debug;
-use std::sync::Arc;
 
-use super::fluid::{FluidLaw, Path};
 use super::reno::{FRESH, begin};
 use super::{
     Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, Retransmit, Round, RoundRtt,
@@ -63,7 +62,7 @@ pub const VEGAS: Algorithm = Algorithm {
         ),
     ],
     theory: &[Theory::Backlog(|s| (s.number("alpha"), s.number("beta").max(s.number("alpha"))))],
-    fluid: Some(fluid),
+    fluid: Some(fluid::law),
     law: Law::Window(|settings| family(settings, Band::new(settings))),
 };
 
@@ -108,44 +107,6 @@ const SLOW_START: &[Opt] =
 const CUT: &[Opt] = &[Opt { id: "quarter", name: "A quarter" }, Opt { id: "half", name: "Half" }];
 
 const PROBES: &[Probe] = &[DIFF, BASE_RTT];
-
-/// Vegas between losses: it turns towards its band once a round trip.
-#[derive(Clone, Copy, Debug)]
-struct Smooth {
-    alpha: Segments,
-    beta: Segments,
-    gamma: Segments,
-    /// What a loss leaves.
-    keep: f64,
-}
-
-fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidLaw> {
-    let alpha = settings.number("alpha");
-    Arc::new(Smooth {
-        alpha,
-        beta: settings.number("beta").max(alpha),
-        gamma: settings.number("gamma"),
-        keep: if settings.choice("cut") == "half" { 0.5 } else { 0.75 },
-    })
-}
-
-impl FluidLaw for Smooth {
-    fn slope(&self, y: &[f64], path: &Path, dy: &mut [f64]) {
-        // A packet a round trip, as the paper has it, but for the last packet of the way, which it goes in proportion: a sign
-        // that flips at the edge of the band would have no smooth solution there.
-        let queued = path.queued(y[0]);
-        let turn = (self.alpha - queued).clamp(0.0, 1.0) - (queued - self.beta).clamp(0.0, 1.0);
-        dy[0] = turn / path.rtt_s;
-    }
-
-    fn lose(&self, y: &mut [f64], _: &Path) {
-        y[0] = (self.keep * y[0]).max(MIN_SSTHRESH);
-    }
-
-    fn leaves_slow_start(&self, window: f64, path: &Path) -> bool {
-        path.queued(window) > self.gamma
-    }
-}
 
 /// Probes of schemes whose thresholds move.
 const MOVING_PROBES: &[Probe] = &[

@@ -1,0 +1,45 @@
+//! Vegas as a fluid: it turns towards its band once a round trip.
+
+use super::super::fluid::{FluidLaw, Path};
+use super::MIN_SSTHRESH;
+use crate::catalogue::Settings;
+use crate::units::Segments;
+use std::sync::Arc;
+
+/// Vegas between losses.
+#[derive(Clone, Copy, Debug)]
+struct Smooth {
+    alpha: Segments,
+    beta: Segments,
+    gamma: Segments,
+    /// What a loss leaves.
+    keep: f64,
+}
+
+pub(super) fn law(settings: &Settings<'_>) -> Arc<dyn FluidLaw> {
+    let alpha = settings.number("alpha");
+    Arc::new(Smooth {
+        alpha,
+        beta: settings.number("beta").max(alpha),
+        gamma: settings.number("gamma"),
+        keep: if settings.choice("cut") == "half" { 0.5 } else { 0.75 },
+    })
+}
+
+impl FluidLaw for Smooth {
+    fn slope(&self, y: &[f64], path: &Path, dy: &mut [f64]) {
+        // A packet a round trip, as the paper has it, but for the last packet of the way, which it goes in proportion: a sign
+        // that flips at the edge of the band would have no smooth solution there.
+        let queued = path.queued(y[0]);
+        let turn = (self.alpha - queued).clamp(0.0, 1.0) - (queued - self.beta).clamp(0.0, 1.0);
+        dy[0] = turn / path.rtt_s;
+    }
+
+    fn lose(&self, y: &mut [f64], _: &Path) {
+        y[0] = (self.keep * y[0]).max(MIN_SSTHRESH);
+    }
+
+    fn leaves_slow_start(&self, window: f64, path: &Path) -> bool {
+        path.queued(window) > self.gamma
+    }
+}

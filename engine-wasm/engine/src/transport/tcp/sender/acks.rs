@@ -1,0 +1,189 @@
+//! What an ACK says: what arrived, how long it took, how the window moves, when a round ends.
+
+use super::super::segments::Acked;
+use super::{RoundSoFar, Sender};
+use crate::congestion::{Ack, Congestion, RateSample, Round};
+use crate::metrics::recorder::MarkKind;
+use crate::packet_sim::digest::Happening;
+use crate::packet_sim::flow::{Io, Phase, TimerId};
+use crate::packet_sim::packet::{Flags, Packet, PacketKind, SackBlock};
+use crate::transport::stack::{Credit, RecoveryKind};
+use crate::units::{Nanos, Time};
+
+impl Sender {
+    /// A packet from the receiver.
+    pub fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, sacks: &[SackBlock]) {
+        if io.flow.phase == Phase::Opening {
+            if packet.flags.has(Flags::SYN) {
+                self.on_syn_ack(io, packet);
+            }
+            return;
+        }
+        if io.flow.phase == Phase::Finished || packet.flags.has(Flags::SYN) {
+            if packet.flags.has(Flags::FIN) {
+                self.acknowledge_fin(io);
+            }
+            return;
+        }
+        self.on_ack(io, packet, sacks);
+    }
+
+    fn on_syn_ack(&mut self, io: &mut Io<'_>, packet: &Packet) {
+        self.edge = u64::from(packet.window);
+        self.last_window = packet.window;
+        self.take_rtt(io, packet.timestamp);
+        self.establish(io);
+    }
+
+    fn take_rtt(&mut self, io: &mut Io<'_>, sent: u64) -> Nanos {
+        let rtt = Nanos(self.clock(io.now).saturating_sub(sent)).max(Nanos(1));
+        self.rtt.sample(rtt);
+        io.flow.stats.rtt.add(rtt);
+        io.net.recorder.record(io.flow.series.rtt, io.now, rtt.as_millis());
+        rtt
+    }
+
+    fn on_ack(&mut self, io: &mut Io<'_>, packet: &Packet, sacks: &[SackBlock]) {
+        let ack = packet.ack;
+        if ack > self.nxt {
+            return;
+        }
+        io.flow.digest.add(io.now.0, Happening::Ack, ack, packet.window);
+        // RFC 5681, section 2: data outstanding, no payload, same number, same window.
+        let same_window = packet.window == self.last_window;
+        let repeats = ack == self.una && !self.segments.is_empty() && packet.kind == PacketKind::Ack;
+
+        self.last_window = packet.window;
+        self.edge = self.edge.max(ack + u64::from(packet.window));
+        if self.edge > self.nxt {
+            io.stop_timer(TimerId::Persist);
+            self.probe_wait = Nanos::ZERO;
+        }
+        let mut acked = Acked::default();
+        let advanced = ack > self.una;
+        if advanced {
+            self.una = ack;
+            self.segments.acknowledge(ack, &mut acked);
+        }
+        if !sacks.is_empty() {
+            self.segments.select(sacks, self.una, self.nxt, &mut acked);
+        }
+        // RFC 6675, section 2: with SACK, a duplicate is what brings SACK information.
+        let sack = self.recovery.kind == RecoveryKind::Sack;
+        let duplicate = repeats && if sack { acked.delivered > 0 } else { same_window };
+        let rtt = self.rtt_of(io, packet, advanced, &acked);
+        let rate = self.rate_of(io.now, &acked);
+        let ece = self.stack.ecn && packet.flags.has(Flags::ECE);
+        if ece && self.una > self.ecn_recover {
+            io.flow.stats.ecn_reactions += 1;
+            io.mark(MarkKind::Ecn);
+            self.tell_congestion(io, Congestion::Ecn);
+        }
+        let mut restart = false;
+        // The ACK that ends fast recovery sets the window (RFC 5681, section 3.2, step 6); growth begins with the next.
+        let repairing = !self.recovery.may_grow();
+        if advanced {
+            let round = self.end_round(io.now, &acked);
+            restart = self.recover_on_new_ack(io, &acked);
+            self.grow(io.now, &acked, repairing, Ack { ece, rtt, rate, round, ..Ack::default() });
+        } else if duplicate {
+            self.recover_on_dup_ack(io, &acked);
+        }
+        if self.end.is_some_and(|end| self.una >= end) {
+            io.flow.completed.get_or_insert(io.now);
+        }
+        if self.segments.is_empty() {
+            io.stop_timer(TimerId::Retransmit);
+            self.close(io, packet);
+        } else if restart {
+            self.restart_timer(io);
+        }
+        if self.spacer.randomized() {
+            self.wait_once_more(io.now);
+        }
+        self.send(io);
+        self.observe(io);
+    }
+
+    /// Tells the law of progress.
+    fn grow(&mut self, now: Time, acked: &Acked, repairing: bool, mut ack: Ack) {
+        let control = self.control;
+        ack.acked = f64::from(acked.cumulative);
+        ack.credit = match self.stack.credit {
+            Credit::Packets => ack.acked,
+            Credit::Acks => 1.0,
+            Credit::Limited if control.cwnd < control.ssthresh => ack.acked.min(2.0),
+            Credit::Limited => ack.acked,
+        };
+        self.with_law(now, ack.ece || repairing, |law, cx| law.on_ack(cx, &ack));
+    }
+
+    /// RFC 6298, section 3, and RFC 7323, section 4.
+    #[inline]
+    fn rtt_of(&mut self, io: &mut Io<'_>, packet: &Packet, advanced: bool, acked: &Acked) -> Option<Nanos> {
+        let rtt = if self.stack.timestamps {
+            advanced.then(|| self.take_rtt(io, packet.timestamp))
+        } else {
+            let once = acked.newest.filter(|n| n.transmissions == 1);
+            once.map(|n| self.take_rtt(io, n.sent_at.0))
+        }?;
+        let round = &mut self.round;
+        round.min = if round.samples == 0 { rtt.0 } else { round.min.min(rtt.0) };
+        round.sum += rtt.0;
+        round.samples += 1;
+        Some(rtt)
+    }
+
+    /// A round ends at the first ACK beyond the byte that was next when it began.
+    fn end_round(&mut self, now: Time, acked: &Acked) -> Option<Round> {
+        if self.una <= self.round.mark {
+            return None;
+        }
+        let so_far =
+            std::mem::replace(&mut self.round, RoundSoFar { mark: self.nxt, ..RoundSoFar::default() });
+        let mean_rtt = Nanos(so_far.sum.checked_div(u64::from(so_far.samples)).unwrap_or(0));
+        let closing = acked.newest.filter(|n| n.transmissions == 1);
+        Some(Round {
+            min_rtt: Nanos(so_far.min),
+            mean_rtt,
+            samples: so_far.samples,
+            closing_rtt: closing.map(|n| now.since(n.sent_at)),
+            delivered: closing.map_or(0, |n| self.delivered - n.delivered),
+        })
+    }
+
+    /// Delivery rate: draft-cheng-iccrg-delivery-rate-estimation.
+    #[inline]
+    fn rate_of(&mut self, now: Time, acked: &Acked) -> Option<RateSample> {
+        let newest = acked.newest?;
+        self.delivered += u64::from(acked.delivered);
+        self.delivered_at = now;
+        self.first_sent = newest.sent_at;
+        let sending = newest.sent_at.since(newest.first_sent);
+        let acking = now.since(newest.delivered_at);
+        let interval = sending.max(acking);
+        if interval == Nanos::ZERO || self.rtt.min().is_some_and(|min| interval < min) {
+            return None;
+        }
+        let packets = self.delivered - newest.delivered;
+        Some(RateSample { bytes: packets * u64::from(self.stack.mss), interval })
+    }
+
+    /// Everything is acknowledged; with a FIN that was all.
+    fn close(&mut self, io: &mut Io<'_>, packet: &Packet) {
+        let Some(end) = self.end else { return };
+        if self.una > end || (self.una == end && !self.stack.handshake) {
+            io.flow.phase = Phase::Finished;
+            io.stop_timer(TimerId::Pace);
+        }
+        if packet.flags.has(Flags::FIN) {
+            self.acknowledge_fin(io);
+        }
+    }
+
+    fn acknowledge_fin(&mut self, io: &mut Io<'_>) {
+        let size = self.stack.overhead();
+        let kind = PacketKind::Control;
+        io.send_forward(Packet { kind, flags: Flags::ACK, size, seq: self.nxt, ack: 1, ..Packet::default() });
+    }
+}

@@ -1,0 +1,212 @@
+//! What may be sent, and when: window, spacing, data, the receiver's room, and segments that are sent again.
+
+use super::super::recovery::State;
+use super::super::segments::Segment;
+use super::{Limit, Sender};
+use crate::packet_sim::flow::{Io, Phase, TimerId};
+use crate::packet_sim::packet::{Ecn, Flags, Packet, PacketKind};
+use crate::units::{Segments as Packets, Time};
+
+impl Sender {
+    /// Sends as much as window, spacing, data and receiver allow.
+    pub(in crate::transport::tcp) fn send(&mut self, io: &mut Io<'_>) {
+        if io.flow.phase != Phase::Running {
+            return;
+        }
+        loop {
+            if !self.window_is_open() {
+                self.limit = Limit::Network;
+                break;
+            }
+            if self.spacer.next() > io.now {
+                self.limit = self.limit_but_for_spacing(io.now);
+                io.set_timer(TimerId::Pace, self.spacer.next());
+                break;
+            }
+            if self.segments.waiting() > 0 {
+                self.resend_waiting(io);
+            } else if !self.send_new(io) && !self.resend_unsure(io) {
+                break;
+            }
+            self.space(io.now);
+        }
+    }
+
+    /// Whether fewer packets are in flight than the window allows.
+    #[inline]
+    fn window_is_open(&self) -> bool {
+        // The cast rounds down, and stops at the largest number there is.
+        let window = self.recovery.window(self.control.cwnd) as u32;
+        self.segments.pipe() < window.max(1)
+    }
+
+    /// The receiver's window in packets.
+    fn receiver_window(&self) -> Packets {
+        self.edge.saturating_sub(self.una) as f64 / f64::from(self.stack.mss)
+    }
+
+    /// What would limit a flow that waits for its spacing. Spaced packets hardly ever fill the window at one moment, so the
+    /// smaller of both windows decides.
+    fn limit_but_for_spacing(&self, now: Time) -> Limit {
+        let written = self.written(now);
+        if self.segments.waiting() > 0 {
+            Limit::Network
+        } else if self.end.map_or(written, |end| end.min(written)) <= self.nxt {
+            Limit::Application
+        } else if self.receiver_window() < self.control.cwnd {
+            Limit::Receiver
+        } else {
+            Limit::Network
+        }
+    }
+
+    /// Starts the wait behind a packet: by the law's rate if it gives one, else by the flow's spacing.
+    #[inline]
+    fn space(&mut self, now: Time) {
+        if let Some(rate) = self.control.pacing {
+            self.spacer.sent_at_rate(now, rate.time_for(self.stack.mss));
+        } else if let Some(window) = self.spacer.spread(self.control) {
+            // Whole packets: as many as a round trip brings. The window's fraction would leave a hole in every round.
+            let window = libm::floor(window.min(self.receiver_window()));
+            self.spacer.sent(now, self.rtt.smoothed(), window);
+        }
+    }
+
+    /// An ACK came in a randomized flow: if it opened the window, and that alone kept a packet back, the packet waits again.
+    pub(super) fn wait_once_more(&mut self, now: Time) {
+        let room = self.segments.waiting() > 0 || self.edge >= self.nxt + u64::from(self.stack.mss);
+        if self.limit != Limit::Application && room && self.window_is_open() {
+            let window = self.control.cwnd.min(self.receiver_window());
+            self.spacer.opened(now, self.rtt.smoothed(), window);
+        }
+    }
+
+    /// Sends the next new segment; says whether there was one that may go.
+    fn send_new(&mut self, io: &mut Io<'_>) -> bool {
+        let written = self.written(io.now);
+        let limit = self.end.map_or(written, |end| end.min(written));
+        let available = limit.saturating_sub(self.nxt);
+        let closing = self.end == Some(limit);
+        let mss = u64::from(self.stack.mss);
+        // Small segments wait for more, unless it is the last (RFC 1122, 4.2.3.4).
+        let len = available.min(mss);
+        if len == 0 || (len < mss && !closing && !self.segments.is_empty()) {
+            if closing && len == 0 && !self.fin_sent && self.stack.handshake {
+                self.fin_sent = true;
+                self.send_segment(io, 1, true);
+                return true;
+            }
+            self.limit = Limit::Application;
+            if !closing && let Some(next) = self.source.next_write(self.began, written - self.offset) {
+                io.set_timer(TimerId::Application, next.max(io.now));
+            }
+            return false;
+        }
+        // A receiver with less room than a segment gets what fits, if nothing else is on its way.
+        let room = self.edge.saturating_sub(self.nxt);
+        let len = if self.segments.is_empty() && room > 0 { len.min(room) } else { len };
+        if len > room {
+            self.limit = Limit::Receiver;
+            if self.segments.is_empty() && !io.timer_runs(TimerId::Persist) {
+                self.probe_wait = self.rtt.timeout();
+                io.set_timer(TimerId::Persist, io.now + self.probe_wait);
+            }
+            return false;
+        }
+        self.send_segment(io, len as u32, false);
+        true
+    }
+
+    fn send_segment(&mut self, io: &mut Io<'_>, len: u32, fin: bool) {
+        if self.segments.is_empty() {
+            self.first_sent = io.now;
+            self.delivered_at = io.now;
+        }
+        let segment = Segment {
+            seq: self.nxt,
+            len,
+            transmissions: 1,
+            sent_at: io.now,
+            delivered: self.delivered,
+            delivered_at: self.delivered_at,
+            first_sent: self.first_sent,
+            sacked: false,
+            lost: false,
+            resent: false,
+            fin,
+        };
+        self.segments.push(segment);
+        self.nxt += u64::from(len);
+        let kind = if fin { PacketKind::Control } else { PacketKind::Data };
+        self.put(io, &segment, kind);
+    }
+
+    /// Puts a segment on its way.
+    fn put(&mut self, io: &mut Io<'_>, segment: &Segment, kind: PacketKind) {
+        let len = if segment.fin { 0 } else { segment.len };
+        let fresh = kind == PacketKind::Data;
+        let mut flags = if segment.fin { Flags::FIN } else { Flags::default() };
+        if fresh && self.stack.ecn && std::mem::take(&mut self.cwr_due) {
+            flags = flags.with(Flags::CWR);
+        }
+        io.send_forward(Packet {
+            kind,
+            flags,
+            len,
+            size: len + self.stack.overhead(),
+            seq: segment.seq,
+            timestamp: self.clock(io.now),
+            // RFC 3168, section 6.1.5: retransmissions are not ECN-capable.
+            ecn: if fresh && self.stack.ecn { Ecn::Ect } else { Ecn::NotEct },
+            ..Packet::default()
+        });
+        self.recovery.on_sent();
+        if !io.timer_runs(TimerId::Retransmit) {
+            self.restart_timer(io);
+        }
+    }
+
+    fn resend(&mut self, io: &mut Io<'_>, index: usize) {
+        let (delivered, delivered_at, first_sent) = (self.delivered, self.delivered_at, self.first_sent);
+        let segment = self.segments.resend(index, |s| {
+            (s.sent_at, s.delivered, s.delivered_at, s.first_sent) =
+                (io.now, delivered, delivered_at, first_sent);
+        });
+        let kind = if segment.fin { PacketKind::Control } else { PacketKind::Retransmission };
+        self.put(io, &segment, kind);
+    }
+
+    fn resend_waiting(&mut self, io: &mut Io<'_>) {
+        if let Some(index) = self.segments.next_waiting() {
+            self.resend(io, index);
+        }
+    }
+
+    /// The first retransmission after a loss goes at once, whatever window and spacing say; the next packet waits.
+    pub(in crate::transport::tcp) fn resend_at_once(&mut self, io: &mut Io<'_>) {
+        self.resend_waiting(io);
+        self.space(io.now);
+    }
+
+    /// Sends the oldest segment again at once, whatever window and spacing say (RFC 5681, section 3.2, step 3).
+    pub(in crate::transport::tcp) fn retransmit_oldest(&mut self, io: &mut Io<'_>) {
+        if self.segments.is_empty() {
+            return;
+        }
+        self.resend(io, 0);
+        self.space(io.now);
+    }
+
+    /// RFC 6675, NextSeg rule 3: without new data, what might be lost is sent again.
+    fn resend_unsure(&mut self, io: &mut Io<'_>) -> bool {
+        if !matches!(self.recovery.state, State::Fast { .. }) {
+            return false;
+        }
+        let Some(index) = self.segments.next_unsure() else {
+            return false;
+        };
+        self.segments.resend_counts(index);
+        self.resend(io, index);
+        true
+    }
+}
