@@ -17,6 +17,8 @@ const BUDGET_MS = { least: 5, most: 30 };
 const BUDGET_SHARE = 0.4;
 /** Between two changes of words, ms. */
 const WORDS_MS = 200;
+/** Words that a moved crosshair asks for wait so many frames of a moving run after the last ones. */
+const ASKED_FRAMES = 3;
 /** Two painted frames with more between them, ms, are no sequence. */
 const PAUSE_MS = 250;
 /** A next frame that was asked for at once and came later than this, ms, came late. */
@@ -65,8 +67,9 @@ export class Painter {
   /** Time between painted frames, as it lately was. */
   private pace = 0;
   private written = Number.NEGATIVE_INFINITY;
-  /** Words do not wait. */
+  /** Words do not wait, or no longer than a few frames. */
   private urgent = false;
+  private asked = false;
   private waiting = false;
   private restless = false;
   private calmUntil = 0;
@@ -105,12 +108,16 @@ export class Painter {
     this.mark();
   }
 
-  /** The crosshair moved: curves stay as they are, words do not wait. Where frames come one after the other, the next one takes it along. */
+  /** The crosshair moved: curves stay as they are, words hardly wait. Where frames come one after the other, the next one takes it along. */
   markMoment(): void {
     for (const task of this.tasks) if (task.kind !== 'curves') task.dirty = true;
-    this.urgent = true;
-    if (this.screen.clock() - this.framed > SOON_MS) this.schedule();
-    else this.wake(SOON_MS);
+    if (this.screen.clock() - this.framed > SOON_MS) {
+      this.urgent = true;
+      this.schedule();
+    } else {
+      this.asked = true;
+      this.wake(SOON_MS);
+    }
   }
 
   /** Whether the screen keeps up with pictures between the frames of a run. One that is drawn asks for the next by this, too. */
@@ -169,9 +176,11 @@ export class Painter {
 
   private write(now: number): void {
     if (!this.tasks.some((t) => t.dirty && t.kind === 'words')) return;
-    const wait = this.written + WORDS_MS - now;
-    if (this.urgent || wait <= 0) {
+    const gap = this.urgent ? 0 : this.asked ? Math.min(WORDS_MS, ASKED_FRAMES * this.pace) : WORDS_MS;
+    const wait = this.written + gap - now;
+    if (wait <= 0) {
       this.urgent = false;
+      this.asked = false;
       this.written = now;
       for (const task of this.tasks) if (task.kind === 'words' && task.dirty) run(task);
     } else {

@@ -1,5 +1,5 @@
 import './results.css';
-import { Fragment, useState } from 'react';
+import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
 import type { FlowResults, Results as RunResults } from '../../generated/types';
 import { flowIndexOf, flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
 import { formatValue } from '../plots/format';
@@ -19,15 +19,17 @@ const EMPTY = 'Goodput, loss and round-trip times appear here when the run has b
 
 /** What came out: a table per flow, one per queue, and fairness; to be copied as CSV. */
 export function Results() {
+  const root = useRef<HTMLDivElement>(null);
   const hidden = useSession((s) => s.hidden.includes('results'));
-  const results = useRun((r) => (hidden ? null : r.results));
+  const latest = useResults(root);
+  const results = hidden ? null : latest;
   // Names of flows follow both.
   useDocument((d) => d.flows);
   useCatalogue();
   const from = useDocument((d) => d.sampling?.measureFromS ?? 0);
   const fluid = results !== null && byFluidAlone(results);
   return (
-    <div className="results" data-testid="results">
+    <div className="results" data-testid="results" ref={root}>
       <div className="results-head">
         <h2>Results</h2>
         {results && (
@@ -46,7 +48,7 @@ export function Results() {
           <Transfers rows={results.flows} />
           <Queues rows={results.queues} counting={counts(results)} fluid={fluid} />
           {counts(results) ? <Fairness results={results} /> : null}
-          <Predictions />
+          <Predictions rows={results.flows} />
         </>
       ) : (
         <p className="quiet">{hidden ? 'Hidden until you have answered the lesson’s question.' : EMPTY}</p>
@@ -55,12 +57,29 @@ export function Results() {
   );
 }
 
+/**
+ * The run's results: where they are out of sight, the last ones that were seen until the run stands still. Tables of fifty flows that change twice
+ * a second take their time from the plots.
+ */
+function useResults(root: RefObject<HTMLElement | null>): RunResults | null {
+  const [inSight, setInSight] = useState(true);
+  useEffect(() => {
+    const sight = new IntersectionObserver((entries) => setInSight(entries.at(-1)?.isIntersecting ?? true));
+    if (root.current) sight.observe(root.current);
+    return () => sight.disconnect();
+  }, [root]);
+  const seen = useRef<RunResults | null>(null);
+  return useRun((r) => {
+    if (inSight || !r.playing || !r.results || !seen.current) seen.current = r.results;
+    return seen.current;
+  });
+}
+
 /** Flows whose predictions stand there at once; of more, those of the selected one. */
 const FEW = 4;
 
 /** What theory says of the selected flow, or of all while they are few. */
-function Predictions() {
-  const rows = useRun((r) => r.results?.flows) ?? [];
+function Predictions({ rows }: { rows: readonly FlowResults[] }) {
   const chosen = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
   const shown = rows.some((r) => r.id === chosen)
     ? rows.filter((r) => r.id === chosen)
