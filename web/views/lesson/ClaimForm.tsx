@@ -1,9 +1,9 @@
 /** Numbers out of the results, as questions and checks ask for them. */
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Claim, Quantity } from '../../generated/types';
 import { useRun } from '../../store';
 import { formatValue, formatVariable } from '../plots/format';
-import { Numeric, Pick } from './fields';
+import { Numeric, Pick, useDraft } from './fields';
 import { holds, measureNamesIn, quantityIn } from './measure';
 import { tidy } from './tidy';
 
@@ -118,13 +118,11 @@ interface MeasureProps {
 function MeasureField({ label, of, value, onCommit }: MeasureProps) {
   const id = useId();
   const results = useRun((s) => s.results);
-  const [draft, setDraft] = useState(value);
-  const [open, setOpen] = useState(false);
-  useEffect(() => setDraft(value), [value]);
-  const settle = () => {
-    const name = draft.trim();
+  const { draft, setDraft, settle } = useDraft(value, (typed) => {
+    const name = typed.trim();
     if (name !== value) onCommit(name);
-  };
+  });
+  const [open, setOpen] = useState(false);
   return (
     <div className="lesson-field">
       <label htmlFor={id}>{label}</label>

@@ -12,7 +12,8 @@ interface Props {
   onCommit: (value: string) => void;
 }
 
-function useDraft(value: string, onCommit: (value: string) => void) {
+/** What is being typed, until it is settled: by Enter, or by leaving the field. */
+export function useDraft(value: string, onCommit: (value: string) => void) {
   const [draft, setDraft] = useState(value);
   // Undo changes what stands there.
   useEffect(() => setDraft(value), [value]);
