@@ -91,7 +91,7 @@ test('the synchronization level is an edit of a run that goes on', async ({ lab 
   expect(edits?.[0]?.atS).toBeGreaterThan(0);
 
   // A list of numbers is typed; what is none is not taken.
-  await lab.button(/^A fixed number/).click();
+  await lab.button(/: A fixed number/).click();
   await lab.page.getByRole('option', { name: 'From a list' }).click();
   const field = lab.page.getByRole('textbox', { name: 'Numbers of flows' });
   await field.fill('2 x');
