@@ -3,17 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { Moment } from '../../generated/types';
 import { flowStyle, sessionNow, setPlots, trace, useDocument, useRun, useSession } from '../../store';
 import { Sequence } from '../why/Sequence';
+import { aroundMoment, MOST_MOMENTS } from '../why/sequence';
 import { LineSample } from './LineSample';
 import { momentOf } from './moment';
 import { DEFAULT_PLOTS } from './specs';
 import { useSize } from './use-size';
 
-/** On both sides of the moment, in round trips without a queue; at least so many seconds. */
-const ROUND_TRIPS = 3;
-const LEAST_S = 0.02;
 /** The crosshair rests so long, ms, before a stretch is run once more for it. */
 const REST_MS = 200;
-const MOST = 20_000;
 
 /** Packets and ACKs of the selected flow, or of the first, around the crosshair, or around the moment at which the run stands still. */
 export function SequencePanel({ selected }: { selected: number }) {
@@ -23,8 +20,7 @@ export function SequencePanel({ selected }: { selected: number }) {
   const now = useRun((r) => r.now);
   const cursor = useSession((s) => s.cursor);
   const [found, setFound] = useState<{ moments: readonly Moment[]; atS: number } | null>(null);
-  const flow = selected >= 0 ? selected : (directory?.flows.findIndex((f) => !f.removed) ?? -1);
-  const spanS = Math.max(LEAST_S, (ROUND_TRIPS * (directory?.flows[flow]?.baseRttMs ?? 0)) / 1e3);
+  const { flow, spanS } = aroundMoment(directory, selected);
   // A moving present would have the run computed twice all the time.
   const atS = playing && cursor === null ? null : momentOf(cursor, now);
 
@@ -36,7 +32,7 @@ export function SequencePanel({ selected }: { selected: number }) {
         { channel: false, number: flow },
         Math.max(0, atS - spanS),
         atS + spanS,
-        MOST,
+        MOST_MOMENTS,
       );
       if (wanted) setFound({ moments, atS });
     }, REST_MS);
