@@ -49,7 +49,10 @@ export const VIEWS = [
   plot('phase'),
   plot('synchronization'),
   plot('covariance'),
-  plot('sequence', '&select=flow/f1'),
+  lab('plot-sequence', 'plots=sequence&select=flow/f1', {
+    sizes: EVERYWHERE,
+    show: (page) => page.getByRole('img', { name: /^Time–sequence/ }).waitFor(),
+  }),
   lab('zoomed', 'zoom=14.5-19', { session: { plotUnits: { queue: 'ms', cwnd: 'kB' } } }),
   {
     name: 'crosshair',
@@ -61,6 +64,8 @@ export const VIEWS = [
       if (area) await page.mouse.move(area.x + 0.4 * area.width, area.y + 60);
     },
   },
+  zooming('zoom-time', [0.7, 60]),
+  zooming('zoom-box', [0.7, 110]),
   { name: 'crowd', document: crowd, link: 'g=one-reno&t=20', at: 20, sizes: EVERYWHERE },
   {
     name: 'crowd-groups',
@@ -297,11 +302,17 @@ export const VIEWS = [
     missing: 'g=gone',
     wrong: 'g=one-reno&set=/links/core/forward/rateMbps:-3',
   }).map(/** @returns {View} */ ([fault, link]) => ({ name: `broken-${fault}`, link, sizes: EVERYWHERE })),
+  { name: 'refused', link: 'g=models-agree&t=20&select=flow/f1&inspector=1', at: 20, show: refused },
   {
-    name: 'refused',
-    link: 'g=three-algorithms&t=24&select=link/core&inspector=1',
+    name: 'offline',
+    link: 'g=three-algorithms&t=24',
     at: 24,
-    show: (page) => refused(page),
+    show: async (page) => {
+      // The page itself is there, as a service worker keeps it; its gallery is not.
+      await page.route('**/gallery/index.json', (route) => route.abort());
+      await press(page, 'Gallery');
+      await page.getByText(/^The gallery could not be read/).waitFor();
+    },
   },
   ...['network', 'plots', 'notes', 'results', 'controls', 'time'].map(
     /** @returns {View} */ (panel) => ({
@@ -363,11 +374,27 @@ async function step(page, number) {
     .waitFor();
 }
 
-/** @param {Page} page */
-async function refused(page) {
-  const rate = page.getByRole('textbox', { name: /^Rate/ }).first();
-  await rate.fill('-3');
-  await rate.press('Enter');
+/** The fluid model has no form of this one. @param {Page} page @param {import('./page.mjs').Size} size */
+async function refused(page, size) {
+  await press(page, /^Algorithm: /);
+  await page.getByRole('option', { name: /^TFRC / }).click();
+  if (size === 'phone') await press(page, 'Close');
+  await button(page, 'Run by packets').waitFor();
+}
+
+/** A drag in the plots, from a third of their width and 60 px to another place: what it selects. @param {string} name @param {[number, number]} to @returns {View} */
+function zooming(name, [share, down]) {
+  return lab(name, '', {
+    sizes: ['desktop'],
+    show: async (page) => {
+      const area = await page.getByRole('slider', { name: 'Crosshair', exact: true }).boundingBox();
+      if (!area) throw new Error('there are no plots to drag in');
+      await page.mouse.move(area.x + 0.4 * area.width, area.y + 60);
+      await page.mouse.down();
+      await page.mouse.move(area.x + share * area.width, area.y + down, { steps: 8 });
+      await page.locator(name === 'zoom-box' ? '.zoom-box' : '.zoom-band').waitFor();
+    },
+  });
 }
 
 /** @param {Page} page */

@@ -121,3 +121,13 @@ test('a long formula stays in its box', async ({ visit }) => {
     expect(hidden.filter(Boolean)).toEqual([]);
   }
 });
+
+test('play and time alone have the whole width', async ({ lab }) => {
+  await lab.page.setViewportSize({ width: 600, height: 400 });
+  await lab.open('#g=one-reno&t=5&embed=1&panels=time');
+  // It is drawn: so low it has room for no handles.
+  const line = await lab.page.locator('.timeline').boundingBox();
+  expect(line?.width).toBeGreaterThan(300);
+  const title = await lab.page.getByText('One Reno flow', { exact: true }).boundingBox();
+  expect(title?.width).toBeGreaterThan(80);
+});

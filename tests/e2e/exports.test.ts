@@ -107,6 +107,34 @@ test('figures without an axis of time can be taken away, too', async ({ lab }) =
   expect(png.readUInt32BE(16)).toBe(1920);
 });
 
+test('packets over time and sequence numbers can be taken away', async ({ lab }) => {
+  await lab.open(`${await fragmentOf(sawtooth(20))}&plots=cwnd,sequence&t=5`);
+  await lab.root.getByRole('group', { name: 'Step' }).getByRole('button', { name: 'loss' }).click();
+  const shown = lab.root.getByRole('img', { name: /^Time–sequence/ });
+  // Around a loss, where something is sent again.
+  await shown.locator('.again').first().waitFor();
+  const words = (await shown.getAttribute('aria-label')) ?? '';
+  const [packets, acks] = [/(\d+) packets/, /(\d+) ACKs/].map((number) => Number(number.exec(words)?.[1]));
+  await lab.button('Export').click();
+
+  const [head, ...rows] = (await saved(lab, 'Time–sequence as CSV')).bytes.toString().trim().split('\r\n');
+  expect(head).toBe('time_s,what,byte');
+  const acknowledged = rows.filter((row) => row.includes(',acknowledged,'));
+  expect(acknowledged).toHaveLength(acks ?? Number.NaN);
+  expect(rows).toHaveLength((packets ?? Number.NaN) + (acks ?? Number.NaN));
+  expect(rows.filter((row) => row.includes(',sent again,')).length).toBeGreaterThan(0);
+  const times = rows.map((row) => Number(row.split(',')[0]));
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  // An ACK takes nothing back.
+  const bytes = acknowledged.map((row) => Number(row.split(',')[2]));
+  expect(bytes).toEqual(bytes.toSorted((a, b) => a - b));
+
+  const picture = (await saved(lab, 'Time–sequence as SVG')).bytes.toString();
+  for (const word of ['>sent<', '>sent again<', '>acknowledged<']) expect(picture).toContain(word);
+  expect(picture.match(/h0/g)?.length).toBe(rows.filter((row) => row.includes(',sent,')).length + 1);
+  expect((await saved(lab, 'Time–sequence as PNG')).bytes.readUInt32BE(16)).toBe(1920);
+});
+
 test('the page captures what the command line does', async ({ lab, onTestFinished }) => {
   const folder = await mkdtemp(join(tmpdir(), 'droptail-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -102,7 +102,7 @@ export function readView(params: URLSearchParams): LinkView {
 
 export function writeView(view: LinkView): string {
   const list = (key: string, value: string[] | null) =>
-    value === null ? '' : parameter(key, value.join(','));
+    value === null ? '' : parameter(key, writeList(value));
   const yes = (key: string, value: boolean | null) =>
     value === null ? '' : parameter(key, value ? '1' : '0');
   const each = <T>(key: string, value: Readonly<Record<string, T>> | null, text: (item: T) => string) =>
@@ -135,10 +135,25 @@ export function parameter(key: string, value: string): string {
   return `&${key}=${text}`;
 }
 
+/** Names parted by commas. A comma or a backslash that belongs to a name has a backslash before it. */
+function writeList(list: readonly string[]): string {
+  return list.map((name) => name.replace(/[\\,]/g, '\\$&')).join(',');
+}
+
+/** A backslash before anything else is one, too: links by hand need not know of the rule. */
+function readList(text: string): string[] {
+  const list = [''];
+  for (const [part] of text.matchAll(/\\[\\,]|[^\\,]+|[\\,]/g)) {
+    if (part === ',') list.push('');
+    else list[list.length - 1] += part.length === 2 && part.startsWith('\\') ? part.slice(1) : part;
+  }
+  return list;
+}
+
 function names(params: URLSearchParams, key: string): string[] | null {
   const text = params.get(key);
   if (text === null) return null;
-  const list = text.split(',').filter((name) => name !== '');
+  const list = readList(text).filter((name) => name !== '');
   if (list.length > MOST_NAMES) throw wrong(key, text, `at most ${MOST_NAMES} names`);
   return list;
 }
@@ -171,7 +186,7 @@ function values(text: string, key: string): { low: number; end: number } {
 function portrait(params: URLSearchParams): LinkView['portrait'] {
   const text = params.get('portrait');
   if (text === null) return null;
-  const [quantity, right = '', up = ''] = text.split(',');
+  const [quantity, right = '', up = ''] = readList(text);
   if (quantity !== 'cwnd' && quantity !== 'throughput')
     throw wrong('portrait', text, 'cwnd or throughput, and two flows');
   return { quantity, pair: [right, up] };

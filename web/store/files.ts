@@ -2,7 +2,9 @@
 
 /** @param missing says that there is none */
 export async function fetchJson(url: string, missing: string): Promise<unknown> {
-  const response = await fetch(url);
+  const response = await fetch(url).catch(() => {
+    throw new Error('The server does not answer. Is there a network?');
+  });
   const type = response.headers.get('content-type') ?? '';
   // A development server answers an unknown address with the page itself.
   if (!response.ok || type.startsWith('text/html')) throw new Error(missing);

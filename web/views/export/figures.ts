@@ -1,4 +1,4 @@
-/** The figures without an axis of time as they are shown now: the phase portrait, and the matrices of flows. */
+/** The figures beside the stack of plots as they are shown now: the phase portrait, the matrices of flows, time and sequence numbers. */
 import { flowIndexOf, flowStyle, latestFrame, runNow, sessionNow } from '../../store';
 import { covarianceOf, rhoText } from '../plots/covariance';
 import { LossEvents } from '../plots/losses';
@@ -9,21 +9,25 @@ import { DEFAULT_PLOTS } from '../plots/specs';
 import { toCsv } from '../results/csv';
 import { type MatrixPicture, matrixSvg, portraitSvg } from './figure-svg';
 import { coloursNow } from './plots';
+import { sequenceCsv, sequenceSvg } from './sequence';
 import { caption, type Source } from './source';
+
+type Made = string | null | Promise<string | null>;
 
 /** A figure that can be taken away. */
 export interface Figure {
   id: string;
   title: string;
   /** Null: there is nothing to show yet. */
-  svg: (source: Source) => string | null;
-  csv: () => string | null;
+  svg: (source: Source) => Made;
+  csv: () => Made;
 }
 
 const FIGURES: readonly Figure[] = [
   { id: 'phase', title: 'Phase portrait', svg: phaseSvg, csv: phaseCsv },
   { id: 'synchronization', title: 'Synchronization', ...matrix(synchronization) },
   { id: 'covariance', title: 'Covariance', ...matrix(covariance) },
+  { id: 'sequence', title: 'Time–sequence', svg: sequenceSvg, csv: sequenceCsv },
 ];
 
 /** Those that the page shows. */

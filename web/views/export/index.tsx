@@ -6,11 +6,11 @@ import { wholeNow } from '../../store/lesson';
 import { fileName, saveBlob, saveFile } from '../../store/save';
 import { pngOf } from '../picture';
 import { resultsCsv } from '../results/table';
-import { shownFigures } from './figures';
+import { type Figure, shownFigures } from './figures';
 import { networkSvg } from './network';
 import { Packets } from './Packets';
 import { chosenFlow, coloursNow, flowQlog, plotSvg, seriesOf, seriesTable, shownPlots } from './plots';
-import { type Source, sourceOfRun, wholeFragment } from './source';
+import { sourceOfRun, wholeFragment } from './source';
 
 /** Everything that can be taken away, as files. */
 export default function Export() {
@@ -37,7 +37,7 @@ export default function Export() {
     saveBlob(name, blob);
     setSaid(`${name} saved.`);
   };
-  const picture = (part: string, draw: (source: Source) => string | null) => {
+  const picture = (part: string, draw: Figure['svg']) => {
     const svg = async () => draw(await sourceOfRun());
     const png = async () => {
       const text = await svg();
@@ -68,7 +68,7 @@ export default function Export() {
       {figures.map(({ id, title, svg, csv }) => (
         <Row key={id} name={title}>
           {picture(title, svg)}
-          <File name={title} kind="CSV" onClick={() => save('csv', title, Promise.resolve(csv()))} />
+          <File name={title} kind="CSV" onClick={() => save('csv', title, Promise.resolve().then(csv))} />
         </Row>
       ))}
       <Row name="Network">{picture('Network', (source) => networkSvg(source, coloursNow()))}</Row>

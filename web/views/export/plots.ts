@@ -38,7 +38,8 @@ export function shownPlots(): PlotSpec[] {
   });
 }
 
-function selectedFlow(): number {
+/** Number of the selected flow; −1: none is. */
+export function selectedFlow(): number {
   const { selection } = sessionNow();
   return selection?.kind === 'flow' ? flowIndexOf(selection.id) : -1;
 }

@@ -27,6 +27,8 @@ export interface Line {
   y: ArrayLike<number>;
   /** Times of its own, s; absent: the picture's. */
   x?: ArrayLike<number>;
+  /** A mark at each value, in place of a line through them. */
+  mark?: keyof typeof MARKS;
 }
 
 export interface Picture {
@@ -50,6 +52,9 @@ export interface Picture {
   /** Where the run can be opened. */
   link: string;
 }
+
+/** What is drawn of a mark, from its middle on, px: by shape, so that print without colours tells them apart. */
+const MARKS = { dot: 'h0', square: 'm-4 -4h8v8h-8z', cross: 'm-4.5 -4.5l9 9m0 -9l-9 9' };
 
 /** px; what a page of A4 takes in print. */
 export const WIDTH = 960;
@@ -110,7 +115,7 @@ export function pictureSvg(picture: Picture, width: (text: string, size: number)
   );
   for (const line of picture.lines) {
     parts.push(
-      `<path d="${pathOf(line.x ?? picture.x, line.y, x, y)}" fill="none" stroke="${line.colour}" stroke-width="${line.width}" stroke-linejoin="round" stroke-opacity="${line.alpha}"${line.dash.length > 0 ? ` stroke-dasharray="${line.dash.join(' ')}"` : ''}/>`,
+      `<path d="${pathOf(line, picture.x, x, y)}" fill="none" ${strokeOf(line)} stroke-linejoin="round" stroke-opacity="${line.alpha}"/>`,
     );
   }
   parts.push('</g>');
@@ -157,24 +162,32 @@ ${parts.join('\n')}
 /** Whole tenths of a pixel: finer is nothing that anybody sees, and a file twice as long. */
 export const round = (value: number): number => Math.round(value * 10) / 10;
 
+/** A line through the values of a curve, with a gap where there is none, or a mark at each. */
 function pathOf(
-  xs: ArrayLike<number>,
-  ys: ArrayLike<number>,
+  { x: own, y: values, mark }: Line,
+  common: ArrayLike<number>,
   x: (t: number) => number,
   y: (value: number) => number,
 ): string {
+  const xs = own ?? common;
   let path = '';
   let pen = false;
   for (let i = 0; i < xs.length; i += 1) {
-    const value = ys[i] ?? Number.NaN;
+    const value = values[i] ?? Number.NaN;
     if (!Number.isFinite(value)) {
       pen = false;
       continue;
     }
-    path += `${pen ? 'L' : 'M'}${round(x(xs[i] as number))} ${round(y(value))}`;
-    pen = true;
+    path += `${pen ? 'L' : 'M'}${round(x(xs[i] as number))} ${round(y(value))}${mark ? MARKS[mark] : ''}`;
+    pen = mark === undefined;
   }
   return path;
+}
+
+/** A dot is a round end of a line without a length. */
+function strokeOf({ colour, width, dash, mark }: Line): string {
+  const dashes = dash.length > 0 ? ` stroke-dasharray="${dash.join(' ')}"` : '';
+  return `stroke="${colour}" stroke-width="${width}"${dashes}${mark === 'dot' ? ' stroke-linecap="round"' : ''}`;
 }
 
 function scaleOf({ lines, references, max, log, zoom }: Picture): ValueScale {
@@ -208,9 +221,9 @@ function legendOf({ lines, colours }: Picture, width: (text: string, size: numbe
     const wide = 30 + width(line.name, 13) + 22;
     if (x > 16 && x + wide > WIDTH - AREA.right) [x, row] = [16, row + 1];
     const y = 50 + ROW * row;
-    const dash = line.dash.length > 0 ? ` stroke-dasharray="${line.dash.join(' ')}"` : '';
+    const sample = line.mark ? `M${round(x + 12)} ${y - 4}${MARKS[line.mark]}` : `M${round(x)} ${y - 4}h24`;
     parts.push(
-      `<path d="M${round(x)} ${y - 4}h24" stroke="${line.colour}" stroke-width="${line.width}"${dash}/>`,
+      `<path d="${sample}" fill="none" ${strokeOf(line)}/>`,
       `<text x="${round(x + 30)}" y="${y}" fill="${colours.ink}">${escaped(line.name)}</text>`,
     );
     x += wide;

@@ -30,7 +30,9 @@ export function Gallery() {
   useEffect(() => {
     if (app.getState().origin.kind === 'own') saveNow();
     setWorks(listWorks());
-    readGallery().then(setSections, (error: unknown) => setFailed(String(error)));
+    readGallery().then(setSections, (error: unknown) =>
+      setFailed(error instanceof Error ? error.message : String(error)),
+    );
     const keys = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) back();
     };

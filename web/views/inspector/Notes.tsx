@@ -41,22 +41,35 @@ export function Notes() {
   );
 }
 
-/** Markdown, rendered once it is needed. */
+/** Texts that are rendered already: seen once, or prepared, they are there at once. */
+const rendered = new Map<string, ReactNode>();
+const MOST_RENDERED = 200;
+
+/** Renders a text before it is shown: a page that is turned should not come in pieces. */
+export async function prepareMarkdown(text: string): Promise<ReactNode> {
+  if (text === '') return null;
+  const known = rendered.get(text);
+  if (known !== undefined) return known;
+  const { render } = await import('./markdown');
+  const elements = await render(text);
+  // An author's texts are new ones with every key.
+  if (rendered.size >= MOST_RENDERED) rendered.clear();
+  rendered.set(text, elements);
+  return elements;
+}
+
+/** Markdown, rendered once it is needed; a text stays until the next one is there. */
 export function Markdown({ text }: { text: string }) {
   const [made, setMade] = useState<ReactNode>(null);
+  const shown = text === '' ? null : (rendered.get(text) ?? made);
   useEffect(() => {
     let stale = false;
-    if (text === '') setMade(null);
-    else {
-      void import('./markdown')
-        .then(({ render }) => render(text))
-        .then((elements) => {
-          if (!stale) setMade(elements);
-        });
-    }
+    void prepareMarkdown(text).then((elements) => {
+      if (!stale) setMade(elements);
+    });
     return () => {
       stale = true;
     };
   }, [text]);
-  return made === null ? null : <div className="notes">{made}</div>;
+  return shown === null ? null : <div className="notes">{shown}</div>;
 }

@@ -100,6 +100,7 @@ export function SketchPad({ step, sketch, asked }: Props) {
   };
 
   const real = answered ? curve : known;
+  const waits = untilS > sketch.fromS && !answered && known.length === 0;
   const unit = UNITS[sketch.series] ?? '';
   return (
     <div className="sketch" ref={root}>
@@ -165,6 +166,11 @@ export function SketchPad({ step, sketch, asked }: Props) {
                 width={x(first - 1) - LEFT}
                 height={plotHeight}
               />
+            ) : null}
+            {waits ? (
+              <text x={x(Math.max(0, first - 1) / 2)} y={TOP + plotHeight / 2} textAnchor="middle">
+                Running …
+              </text>
             ) : null}
             <path className="sketch-real" d={line(real ?? [], x, y)} />
             <path className="sketch-own" d={line(values, x, y)} />

@@ -8,7 +8,7 @@ import { pause, play, useDocument, useRun, useSession } from '../../store';
 import { documentStore } from '../../store/document';
 import { scene } from '../../store/lesson';
 import { session } from '../../store/session';
-import { Markdown } from '../inspector/Notes';
+import { Markdown, prepareMarkdown } from '../inspector/Notes';
 import { CHOICES } from '../plots/specs';
 import { Checks } from './Checks';
 import { Question } from './Question';
@@ -29,6 +29,9 @@ export function Lesson() {
   const body = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(followDocument, []);
+  useEffect(() => {
+    for (const text of textsOf(lesson?.steps[place + 1])) void prepareMarkdown(text);
+  }, [lesson, place]);
   if (!lesson) return null;
   if (editing && !previewing && !locked)
     return (
@@ -95,6 +98,12 @@ export function Lesson() {
       </footer>
     </section>
   );
+}
+
+/** What is read in a step before anything is answered. */
+function textsOf(step: LessonStep | undefined): string[] {
+  const { ask = '', options } = step?.question ?? {};
+  return [step?.text ?? '', ask, ...(options ?? []).map((option) => option.text)];
 }
 
 /** How far the lesson has come: a mark a step. */

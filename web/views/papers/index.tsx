@@ -55,7 +55,9 @@ export function PapersPage() {
     setWorks(listWorks());
     void refreshKept();
     void readPictures().then((pictures) => setPreviews({ ...pictures, ...readPreviews() }));
-    readPapers().then(setPapers, (error: unknown) => setFailed(String(error)));
+    readPapers().then(setPapers, (error: unknown) =>
+      setFailed(error instanceof Error ? error.message : String(error)),
+    );
     const keys = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) back();
     };

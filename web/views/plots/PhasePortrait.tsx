@@ -175,7 +175,12 @@ function draw(
   ctx.beginPath();
   ctx.rect(INSETS.left, INSETS.top, side, side);
   ctx.clip();
-  for (const line of lines) drawLine(ctx, line, x, y, token);
+  // A small square has no room for words along every line.
+  const crowded = lines.some((line) => {
+    const long = Math.hypot(x(line.x1) - x(line.x0), y(line.y1) - y(line.y0));
+    return line.id !== 'fairness' && long / 2 < ctx.measureText(line.label).width + 24;
+  });
+  for (const line of lines) drawLine(ctx, line, x, y, token, end, crowded);
 
   const t = momentOf(sessionNow().cursor, frame.now);
   const { xs, ys } = pastOf(a, b, indexAt(frame.plot.x, t));
@@ -239,29 +244,39 @@ function drawLine(
   x: (v: number) => number,
   y: (v: number) => number,
   token: { ink: string; bad: string; bg: string },
+  end: number,
+  crowded: boolean,
 ): void {
   ctx.strokeStyle = line.id === 'loss' ? token.bad : token.ink;
   ctx.setLineDash(line.id === 'fairness' ? [6, 3] : []);
   stroke(ctx, x(line.x0), y(line.y0), x(line.x1), y(line.y1));
   ctx.setLineDash([]);
   ctx.save();
-  const fair = line.id === 'fairness';
+  const wide = ctx.measureText(line.label).width;
+  const right = x(end) - 1;
   const [dx, dy] = [x(line.x1) - x(line.x0), y(line.y1) - y(line.y0)];
-  // Along the line: fairness at its upper end, sums at their upper left. There all are clear of where the sums cross it,
-  // unless a sum is so small that its words would: these stand level, beside the line's end.
-  const level = !fair && Math.hypot(dx, dy) / 2 < ctx.measureText(line.label).width + 24;
-  const share = fair ? 0.97 : level ? 0 : 0.05;
-  ctx.translate(x(line.x0) + dx * share, y(line.y0) + dy * share);
-  if (!level) ctx.rotate(Math.atan2(dy, dx));
-  ctx.textAlign = fair ? 'right' : 'left';
-  haloed(
-    ctx,
-    line.label,
-    level ? 18 : 0,
-    // Below the frame's upper edge, where a line is cut off.
-    level ? Math.max(0, INSETS.top + 12 - y(line.y0)) : -6,
-    line.id === 'loss' ? token.bad : token.ink,
-    token.bg,
-  );
+  const colour = line.id === 'loss' ? token.bad : token.ink;
+  const write = (at: [number, number], align: CanvasTextAlign) => {
+    ctx.textAlign = align;
+    haloed(ctx, line.label, ...at, colour, token.bg);
+  };
+  if (line.id === 'fairness') {
+    // Along its upper end, or below the sums where those are named level at the upper edge.
+    const share = crowded ? Math.max(0.6, Math.min(0.97, (wide + 12) / Math.hypot(dx, dy))) : 0.97;
+    ctx.translate(x(line.x0) + dx * share, y(line.y0) + dy * share);
+    ctx.rotate(Math.atan2(dy, dx));
+    write([0, -6], 'right');
+  } else if (!crowded) {
+    // Along their upper left, which is clear of where fairness crosses them.
+    ctx.translate(x(line.x0) + dx * 0.05, y(line.y0) + dy * 0.05);
+    ctx.rotate(Math.atan2(dy, dx));
+    write([0, -6], 'left');
+  } else if (line.id === 'loss') {
+    // Level beside its upper end, below the frame's edge, where it is cut off.
+    write([Math.min(x(line.x0) + 18, right - wide), Math.max(y(line.y0), INSETS.top + 12)], 'left');
+  } else {
+    // Level beside its lower end, within the frame.
+    write([Math.min(Math.max(x(line.x1) - 10, INSETS.left + 4 + wide), right), y(line.y1) - 8], 'right');
+  }
   ctx.restore();
 }

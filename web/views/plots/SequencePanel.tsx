@@ -1,19 +1,27 @@
 import './figures.css';
 import { useEffect, useRef, useState } from 'react';
 import type { Moment } from '../../generated/types';
-import { flowStyle, sessionNow, setPlots, trace, useDocument, useRun, useSession } from '../../store';
+import {
+  flowStyle,
+  sessionNow,
+  setPlots,
+  subscribeFrame,
+  trace,
+  useDocument,
+  useRun,
+  useSession,
+} from '../../store';
 import { Sequence } from '../why/Sequence';
+import { aroundMoment, MOST_MOMENTS } from '../why/sequence';
 import { LineSample } from './LineSample';
 import { momentOf } from './moment';
 import { DEFAULT_PLOTS } from './specs';
 import { useSize } from './use-size';
 
-/** On both sides of the moment, in round trips without a queue; at least so many seconds. */
-const ROUND_TRIPS = 3;
-const LEAST_S = 0.02;
 /** The crosshair rests so long, ms, before a stretch is run once more for it. */
 const REST_MS = 200;
-const MOST = 20_000;
+/** Two times that are the same, s. */
+const SAME_S = 1e-6;
 
 /** Packets and ACKs of the selected flow, or of the first, around the crosshair, or around the moment at which the run stands still. */
 export function SequencePanel({ selected }: { selected: number }) {
@@ -23,28 +31,34 @@ export function SequencePanel({ selected }: { selected: number }) {
   const now = useRun((r) => r.now);
   const cursor = useSession((s) => s.cursor);
   const [found, setFound] = useState<{ moments: readonly Moment[]; atS: number } | null>(null);
-  const flow = selected >= 0 ? selected : (directory?.flows.findIndex((f) => !f.removed) ?? -1);
-  const spanS = Math.max(LEAST_S, (ROUND_TRIPS * (directory?.flows[flow]?.baseRttMs ?? 0)) / 1e3);
+  const { flow, spanS } = aroundMoment(directory, selected);
   // A moving present would have the run computed twice all the time.
   const atS = playing && cursor === null ? null : momentOf(cursor, now);
 
   useEffect(() => {
     if (atS === null || flow < 0) return;
     let wanted = true;
-    const timer = setTimeout(async () => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async () => {
       const moments = await trace(
         { channel: false, number: flow },
         Math.max(0, atS - spanS),
         atS + spanS,
-        MOST,
+        MOST_MOMENTS,
       );
       if (wanted) setFound({ moments, atS });
-    }, REST_MS);
+    };
+    // A run that is on its way to the moment has nothing there to be traced yet.
+    const stop = subscribeFrame((frame) => {
+      if (timer !== undefined || frame.directory !== directory || frame.known < atS - SAME_S) return;
+      timer = setTimeout(ask, REST_MS);
+    });
     return () => {
       wanted = false;
       clearTimeout(timer);
+      stop();
     };
-  }, [flow, atS, spanS]);
+  }, [flow, atS, spanS, directory]);
 
   const root = useRef<HTMLElement>(null);
   const { width } = useSize(root);
@@ -67,9 +81,11 @@ export function SequencePanel({ selected }: { selected: number }) {
         <Sequence moments={found.moments} atS={found.atS} spanS={spanS} size={size} />
       ) : (
         <p className="quiet">
-          {found
-            ? 'Nothing was sent or acknowledged around this moment.'
-            : 'Pause, or put the crosshair on a moment.'}
+          {atS === null
+            ? 'Pause, or put the crosshair on a moment.'
+            : found?.atS === atS
+              ? 'Nothing was sent or acknowledged around this moment.'
+              : 'Looking …'}
         </p>
       )}
     </section>

@@ -75,7 +75,7 @@ export function fade(n: number): Stretch[] {
     from: Math.floor(((n - 1) * i) / count),
     to: Math.floor(((n - 1) * (i + 1)) / count),
     // Never so pale that it is lost on the ground.
-    alpha: 0.22 + 0.78 * ((i + 1) / count) ** 1.5,
+    alpha: 0.34 + 0.66 * ((i + 1) / count) ** 1.5,
     recent: i >= count * 0.8,
   }));
 }

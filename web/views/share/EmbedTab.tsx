@@ -92,7 +92,7 @@ export function EmbedTab() {
           value={start.playing}
           onChange={(playing) => setStart({ ...start, playing })}
         />
-        <Field name="Begins at" unit="s">
+        <Field name="Begins at, s">
           <NumberInput
             label="Begins at, s"
             value={start.atS}
@@ -120,7 +120,7 @@ export function EmbedTab() {
             onCommit={(width) => setSize({ ...size, width: /^\d+(%|px)?$/.test(width) ? width : '100%' })}
           />
         </Field>
-        <Field name="Height" unit="px">
+        <Field name="Height, px">
           <NumberInput
             label="Height, px"
             value={size.height}
@@ -173,14 +173,11 @@ export function EmbedTab() {
 
 const cssWidth = (width: string) => (/^\d+$/.test(width) ? `${width}px` : width);
 
-function Field({ name, unit, children }: { name: string; unit?: string; children: React.ReactNode }) {
+function Field({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div className="builder-row">
       <span>{name}</span>
-      <span className="builder-value">
-        {children}
-        {unit ? <span className="secondary">{unit}</span> : null}
-      </span>
+      {children}
     </div>
   );
 }

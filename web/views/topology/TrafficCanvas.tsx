@@ -35,11 +35,20 @@ export function TrafficCanvas({ layout, size, compact }: Props) {
         element.width = width;
         element.height = height;
       }
-      ctx.setTransform(1, 0, 0, 1, 0, 0);
-      ctx.clearRect(0, 0, width, height);
       const real = performance.now();
-      traffic.draw(ctx, layout, real, { compact, still: calm.matches, resolution: r });
-      if (traffic.moving(real) && painter.between()) handle.mark();
+      const draw = () => {
+        ctx.setTransform(1, 0, 0, 1, 0, 0);
+        ctx.clearRect(0, 0, width, height);
+        traffic.draw(ctx, layout, real, { compact, still: calm.matches, resolution: r });
+      };
+      draw();
+      if (!traffic.moving(real)) return;
+      if (painter.between()) handle.mark();
+      else if (!traffic.playing) {
+        // A run that stands sends no other frame: without pictures in between, the last one shows where it stands.
+        traffic.clock.settle();
+        draw();
+      }
     });
     wanted.current = handle.mark;
     const frames = subscribeFrame((frame) => {

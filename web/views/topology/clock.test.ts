@@ -24,6 +24,14 @@ describe('scene clock', () => {
     expect(clock.speed()).toBe(0);
   });
 
+  it('shows the latest frame at once where nobody draws the way there', () => {
+    const clock = new SceneClock();
+    clock.frame(4, 100);
+    expect(clock.at(101)).toBeLessThan(1);
+    clock.settle();
+    expect(clock.at(101)).toBe(4);
+  });
+
   it('rests when no frame comes', () => {
     const clock = new SceneClock();
     clock.frame(1, 100);

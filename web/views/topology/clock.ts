@@ -39,6 +39,11 @@ export class SceneClock {
     return realMs - this.arrived >= this.interval;
   }
 
+  /** Leaves the way there out: from now on the latest frame's time is drawn. */
+  settle(): void {
+    this.from = this.to;
+  }
+
   /** Simulated seconds per real second, as lately shown. */
   speed(): number {
     return ((this.to - this.from) / this.interval) * 1000;

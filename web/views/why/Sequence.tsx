@@ -1,16 +1,11 @@
 import './sequence.css';
 import type { Moment } from '../../generated/types';
 import { formatTime, formatValue } from '../plots/format';
+import { sequenceOf } from './sequence';
 
 const NARROW = { width: 312, height: 168 };
 const LEFT = 46;
 const BOTTOM = 20;
-
-interface Point {
-  t: number;
-  seq: number;
-  kind: 'sent' | 'again' | 'dropped';
-}
 
 /** A byte's number in megabytes, with as many decimals as tell the ends of a span apart. */
 function megabytes(seq: number, span: number): string {
@@ -31,23 +26,9 @@ export function Sequence({
   /** Of the drawing, px. */
   size?: { width: number; height: number };
 }) {
-  const t0 = atS - spanS;
-  const t1 = atS + spanS;
-  const shown = moments.filter((m) => m.atS >= t0 && m.atS <= t1);
-  const points: Point[] = [];
-  const acks: { t: number; ack: number }[] = [];
-  for (const { atS: t, cause, effects } of shown) {
-    if (cause.kind === 'ack') acks.push({ t, ack: cause.ack });
-    for (const e of effects) {
-      if (e.kind === 'sent' && e.len > 0) {
-        points.push({ t, seq: e.seq, kind: e.packet === 'retransmission' ? 'again' : 'sent' });
-      } else if (e.kind === 'dropped') points.push({ t, seq: e.seq, kind: 'dropped' });
-    }
-  }
-  const numbers = [...points.map((p) => p.seq), ...acks.map((a) => a.ack)];
-  if (numbers.length < 2) return null;
-  const low = Math.min(...numbers);
-  const high = Math.max(...numbers);
+  const found = sequenceOf(moments, atS, spanS);
+  if (!found) return null;
+  const { t0, t1, points, acks, low, high } = found;
   const x = (t: number) => LEFT + ((t - t0) / (t1 - t0)) * (width - LEFT - 4);
   const y = (seq: number) => 6 + (1 - (seq - low) / (high - low || 1)) * (height - BOTTOM - 12);
   const steps = acks.map(

@@ -1,0 +1,90 @@
+/** Time and sequence numbers around the page's moment, as a picture and as a table. */
+import { flowStyle, latestFrame, sessionNow, trace } from '../../store';
+import { textWidth } from '../experiment/figure/text';
+import { momentOf } from '../plots/moment';
+import { palette } from '../plots/palette';
+import { toCsv } from '../results/csv';
+import { aroundMoment, type Fate, MOST_MOMENTS, sequenceOf } from '../why/sequence';
+import { coloursNow, selectedFlow } from './plots';
+import { caption, type Source } from './source';
+import { type Line, pictureSvg } from './svg';
+
+/** Packets around the page's moment, which the engine computes once more; of which flow. */
+async function sequenceNow() {
+  const frame = latestFrame();
+  if (!frame) return null;
+  const { flow, spanS } = aroundMoment(frame.directory, selectedFlow());
+  if (flow < 0) return null;
+  const atS = momentOf(sessionNow().cursor, frame.now);
+  const moments = await trace(
+    { channel: false, number: flow },
+    Math.max(0, atS - spanS),
+    atS + spanS,
+    MOST_MOMENTS,
+  );
+  const found = sequenceOf(moments, atS, spanS);
+  return found && { ...found, name: flowStyle(flow).label };
+}
+
+/** Packets by what became of them, and the line of ACKs. */
+export async function sequenceSvg(source: Source): Promise<string | null> {
+  const now = await sequenceNow();
+  if (!now) return null;
+  const { token } = palette();
+  const line = (name: string, colour: string, width: number, of: { t: number; y: number }[]) => ({
+    ...{ name, colour, width, dash: [], alpha: 1 },
+    x: of.map(({ t }) => t),
+    y: of.map(({ y }) => y / 1e6),
+  });
+  const marks = (kind: Fate, name: string, colour: string, width: number) =>
+    line(
+      name,
+      colour,
+      width,
+      now.points.filter((p) => p.kind === kind).map(({ t, seq }) => ({ t, y: seq })),
+    );
+  // What is acknowledged stays so until the next ACK.
+  const steps = now.acks.flatMap(({ t, ack }, i) => {
+    const before = now.acks[i - 1]?.ack ?? ack;
+    return [
+      { t, y: before },
+      { t, y: ack },
+    ];
+  });
+  const room = Math.max(1, now.high - now.low) * 0.04;
+  const lines: Line[] = [
+    { ...marks('sent', 'sent', token.ink, 4), mark: 'dot' },
+    { ...marks('again', 'sent again', token.accent, 1.5), mark: 'square' },
+    { ...marks('dropped', 'dropped', token.bad, 2), mark: 'cross' },
+    line('acknowledged', token.ink2, 1, steps),
+  ];
+  return pictureSvg(
+    {
+      title: 'Time–sequence',
+      unit: `of ${now.name}, megabytes`,
+      ...{ t0: now.t0, t1: now.t1, x: [], references: [], max: null, log: false },
+      lines: lines.filter(({ y }) => y.length > 0),
+      zoom: { low: (now.low - room) / 1e6, end: (now.high + room) / 1e6 },
+      colours: coloursNow(),
+      caption: caption(source),
+      link: source.link,
+    },
+    textWidth,
+  );
+}
+
+const FATES: Record<Fate, string> = { sent: 'sent', again: 'sent again', dropped: 'dropped' };
+
+/** One row for each packet and each ACK, in order of time. */
+export async function sequenceCsv(): Promise<string | null> {
+  const now = await sequenceNow();
+  if (!now) return null;
+  const rows: [number, string, number][] = [
+    ...now.points.map(({ t, seq, kind }) => [t, FATES[kind], seq] as [number, string, number]),
+    ...now.acks.map(({ t, ack }) => [t, 'acknowledged', ack] as [number, string, number]),
+  ];
+  return toCsv(
+    ['time_s', 'what', 'byte'],
+    rows.sort(([a], [b]) => a - b),
+  );
+}
