@@ -5,15 +5,16 @@ import { type Lab, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { fluid } from '../support/scenarios';
 
-const model = (lab: Lab, name: string) =>
-  lab.page.getByRole('radiogroup', { name: 'Model' }).getByRole('radio', { name });
+const models = (lab: Lab) => lab.page.getByRole('radiogroup', { name: 'Model' });
+/** A press is one on the word: the radio button itself cannot be seen. */
+const modelWord = (lab: Lab, name: string) => models(lab).getByText(name, { exact: true });
 
 test.for(['light', 'dark'] as const)(
   'both models over one another, with their disagreement, %s',
   async (colorScheme, { visit }) => {
     const lab = await visit({ colorScheme });
     await lab.open('#g=three-algorithms');
-    await model(lab, 'Both').click();
+    await modelWord(lab, 'Both').click();
     const key = lab.button('Fluid');
     await key.waitFor();
     await lab.finish();
@@ -48,11 +49,12 @@ test.for(['light', 'dark'] as const)(
 test('what has no fluid form is said before and after, and runs by packets', async ({ lab }) => {
   await lab.open('#g=media-rates');
   await lab.says('Packets only: TFRC, RAP and TFRCP have no fluid form.');
-  for (const name of ['Fluid', 'Both']) expect(await model(lab, name).isDisabled()).toBe(true);
+  for (const name of ['Fluid', 'Both'])
+    expect(await models(lab).getByRole('radio', { name }).isDisabled()).toBe(true);
 
   await lab.follow('#g=three-algorithms');
   await lab.button('Flow Reno').waitFor();
-  await model(lab, 'Fluid').click();
+  await modelWord(lab, 'Fluid').click();
   await lab.says('rates and queues, no packets');
   await lab.button('Flow Reno').press('Enter');
   const list = await lab.openPicker();
@@ -140,7 +142,7 @@ test('on a phone the model is chosen in the sheet', async ({ visit }) => {
   const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   await lab.open('#g=three-algorithms');
   await lab.button(/Details/).tap();
-  await model(lab, 'Fluid').tap();
+  await modelWord(lab, 'Fluid').tap();
   await lab.page.getByRole('heading', { name: 'Fluid model' }).waitFor();
   expect(await violations(lab.page)).toEqual([]);
   await lab.button('Close').tap();

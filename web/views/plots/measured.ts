@@ -1,8 +1,18 @@
 /** Measurements from files, drawn over a plot's curves. */
-import { bisectLeft } from 'd3-array';
 import type { Measured } from '../../store/measured';
 import { palette } from './palette';
 import { type Area, trace } from './trace';
+
+/** The place of the first time that is not before `t`. */
+function placeOf(times: Float64Array, t: number): number {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((times[middle] as number) < t) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 /** A measurement as a plot draws it. */
 export interface MeasuredLine {
@@ -36,7 +46,7 @@ export function measuredLines(list: readonly Measured[], plot: string): Measured
 export function highest(lines: readonly MeasuredLine[], t0: number, t1: number): number {
   let most = 0;
   for (const { t, y, shiftS } of lines) {
-    for (let i = bisectLeft(t, t0 - shiftS); i < t.length && (t[i] as number) <= t1 - shiftS; i++) {
+    for (let i = placeOf(t, t0 - shiftS); i < t.length && (t[i] as number) <= t1 - shiftS; i++) {
       const value = y[i] as number;
       if (value > most && value < Number.POSITIVE_INFINITY) most = value;
     }
@@ -57,8 +67,8 @@ export function strokeMeasured(
   for (const { t, y, shiftS, dash } of lines) {
     const there = { ...area, t0: area.t0 - shiftS, t1: area.t1 - shiftS };
     // One point before the left edge and one behind the right one, so that lines run through.
-    const first = Math.max(0, bisectLeft(t, there.t0) - 1);
-    const last = bisectLeft(t, there.t1) + 1;
+    const first = Math.max(0, placeOf(t, there.t0) - 1);
+    const last = placeOf(t, there.t1) + 1;
     ctx.setLineDash([...dash]);
     ctx.beginPath();
     trace(ctx, t.subarray(first, last), y.subarray(first, last), there);

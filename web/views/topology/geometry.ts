@@ -59,7 +59,7 @@ export function fitTo(points: readonly Point[], size: Size, margin: Margin): Fit
   };
 }
 
-/** A fit seen through d3-zoom's transform. */
+/** A fit seen through a zoom. */
 export function zoomed(fit: Fit, z: { k: number; x: number; y: number }): Fit {
   return { sx: fit.sx * z.k, sy: fit.sy * z.k, tx: fit.tx * z.k + z.x, ty: fit.ty * z.k + z.y };
 }

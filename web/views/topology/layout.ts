@@ -101,7 +101,7 @@ export interface Layout {
 
 type FitInput = Pick<LayoutInput, 'nodes' | 'flows' | 'size' | 'compact'>;
 
-/** The document's nodes in the panel: what d3-zoom's transform comes on top of. */
+/** The document's nodes in the panel: what a zoom comes on top of. */
 export function baseFit(input: FitInput): Fit {
   const points = input.nodes.map((n) => ({ x: n.x ?? 0, y: n.y ?? 0 }));
   return fitTo(points, input.size, margins(input));
