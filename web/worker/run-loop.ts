@@ -30,7 +30,8 @@ const LEAST_MS = 2;
 const LEAST_REST_MS = 4;
 /** Others have had their turn. */
 const MOST_REST_MS = 100;
-const RESULTS_MS = 500;
+/** Figures in a table are compared with each other: changing more often they could not be. */
+const RESULTS_MS = 1000;
 /** More than any one moment has. */
 const MOST_EVENTS = 2_000_000;
 /** What an ordinary computer carries over links in some ten seconds. */

@@ -1,13 +1,16 @@
 import './plot.css';
 import { useEffect, useId, useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
 import { bandOf, ensemble, useEnsemble } from '../../experiment/ensemble';
 import type { DirectorySeries } from '../../generated/types';
+import { startDrawing } from '../../runner/worker-runner';
 import { documentNow, latestFrame, runNow, sessionNow, useSession } from '../../store';
 import { measured } from '../../store/measured';
 import { BAND } from '../../worker/bands';
 import { painter } from '../painter';
 import type { BandLine } from './bands';
 import { Chart, type Insets } from './chart';
+import { Easel } from './easel';
 import { formatValue } from './format';
 import { MeasureMenu } from './MeasureMenu';
 import { measuredLines } from './measured';
@@ -35,6 +38,14 @@ interface Props {
   locked: boolean;
 }
 
+let shared: Easel | null = null;
+
+/** All plots of the page are drawn together. */
+function easel(): Easel {
+  shared ??= new Easel(startDrawing);
+  return shared;
+}
+
 /** At most so many dots lie on the crosshair. */
 const MOST_DOTS = 12;
 
@@ -53,22 +64,34 @@ export function PlotRow(props: Props) {
   const log = useSession((s) => s.logPlots.includes(spec.id));
   const zoom = useSession((s) => s.valueZooms[spec.id] ?? null);
   const bands = useBands(spec, selected, theme, locked);
-  const latestBands = useRef(bands);
-  latestBands.current = bands;
+
+  const drawn = useRef<Chart>(null);
+  // One for all of its sizes and curves: its picture stays until the next one is there.
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const chart = new Chart(element, latest.current, easel());
+    const { id } = latest.current;
+    drawn.current = chart;
+    charts.set(id, chart);
+    return () => {
+      chart.destroy();
+      drawn.current = null;
+      if (charts.get(id) === chart) charts.delete(id);
+    };
+  }, [charts]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key`, `references` and `theme` stand for what they summarise
   useEffect(() => {
     const element = host.current;
     const marks = dots.current;
-    if (!element || !marks) return;
-    const over = () => measuredLines(measured.getState().list, latest.current.id);
-    const chart = new Chart(element, latest.current, () => latestBands.current, over);
+    const chart = drawn.current;
+    if (!element || !marks || !chart) return;
     chart.configure(latest.current, width, height, { ...insets, parted }, selected);
-    charts.set(latest.current.id, chart);
     let inSight = true;
-    const curves = painter.register('curves', () => {
+    const curves = painter.register(startDrawing ? 'sheets' : 'curves', () => {
       const frame = latestFrame();
-      if (frame && inSight) chart.draw(frame, log, zoom);
+      if (frame && inSight && easel().ready(curves.mark)) chart.draw(frame, log, zoom);
     });
     // What is scrolled away is drawn when it comes back.
     const sight = new IntersectionObserver((entries) => {
@@ -83,13 +106,14 @@ export function PlotRow(props: Props) {
       sight.disconnect();
       curves.dispose();
       moment.dispose();
-      chart.destroy();
-      if (charts.get(latest.current.id) === chart) charts.delete(latest.current.id);
     };
   }, [charts, key, references, width, height, parted, insets, selected, theme, log, zoom]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list of bands is another picture
-  useEffect(() => painter.markAll(), [bands]);
+  const files = useStore(measured, (s) => s.list);
+  useEffect(() => {
+    drawn.current?.surround(bands, measuredLines(files, spec.id));
+    painter.markAll();
+  }, [bands, files, spec.id]);
 
   useEffect(() => {
     // The summary changes at rest only: a label that changes thirty times a second would be read out without end.
