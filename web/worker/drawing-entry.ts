@@ -1,18 +1,27 @@
 /** The worker that draws plots, so that strokes keep neither the page nor the run waiting. */
-import { Sheet } from '../views/plots/sheet';
+import { Board, Sheet } from '../views/plots/sheet';
 import type { FromDrawing, ToDrawing } from './drawing-protocol';
 
 const scope = self as unknown as {
   postMessage(message: FromDrawing, transfer?: Transferable[]): void;
   onmessage: ((event: MessageEvent<ToDrawing>) => void) | null;
 };
+const boards = new Map<number, Board>();
 const sheets = new Map<string, Sheet>();
 
 scope.onmessage = ({ data }) => {
   switch (data.type) {
-    case 'hang':
-      sheets.set(data.id, new Sheet(data.canvas));
+    case 'board':
+      boards.set(data.board, new Board(data.canvas));
       return;
+    case 'clear':
+      boards.delete(data.board);
+      return;
+    case 'hang': {
+      const board = boards.get(data.board);
+      if (board) sheets.set(data.id, new Sheet(board));
+      return;
+    }
     case 'look':
       sheets.get(data.id)?.look(data.look);
       return;

@@ -2,12 +2,15 @@
 import type { Footage, Look, Shot } from '../views/plots/sheet';
 
 export type ToDrawing =
-  /** A canvas to draw on from now on, under a name. */
-  | { type: 'hang'; id: string; canvas: OffscreenCanvas }
+  /** A canvas to draw on from now on. */
+  | { type: 'board'; board: number; canvas: OffscreenCanvas }
+  /** A sheet on it, under a name. */
+  | { type: 'hang'; id: string; board: number }
   | { type: 'look'; id: string; look: Look }
   /** A frame's pictures, all of them together. The sections' buffers come back. */
   | { type: 'draw'; footage: Footage; shots: readonly { id: string; shot: Shot }[] }
-  | { type: 'remove'; id: string };
+  | { type: 'remove'; id: string }
+  | { type: 'clear'; board: number };
 
 export type FromDrawing =
   | { type: 'ready' }

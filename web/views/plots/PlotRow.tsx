@@ -10,7 +10,7 @@ import { BAND } from '../../worker/bands';
 import { painter } from '../painter';
 import type { BandLine } from './bands';
 import { Chart, type Insets } from './chart';
-import { Easel } from './easel';
+import type { Hook } from './easel';
 import { formatValue } from './format';
 import { MeasureMenu } from './MeasureMenu';
 import { measuredLines } from './measured';
@@ -19,6 +19,7 @@ import { PlotTools } from './PlotTools';
 import { Readout } from './Readout';
 import { curvesKey, type PlotSpec } from './spec';
 import { strokeOf } from './stroke';
+import { easel } from './the-easel';
 
 /** Charts on screen by id of plot. */
 export type Charts = Map<string, Chart>;
@@ -28,6 +29,11 @@ interface Props {
   charts: Charts;
   width: number;
   height: number;
+  /** Where the plot is on the board of its stack, and the height of that. */
+  top: number;
+  boardHeight: number;
+  /** None before the stack has its canvas. */
+  board: Hook | null;
   /** Whether another plot follows. */
   parted: boolean;
   insets: Insets;
@@ -38,20 +44,13 @@ interface Props {
   locked: boolean;
 }
 
-let shared: Easel | null = null;
-
-/** All plots of the page are drawn together. */
-function easel(): Easel {
-  shared ??= new Easel(startDrawing);
-  return shared;
-}
-
 /** At most so many dots lie on the crosshair. */
 const MOST_DOTS = 12;
 
 /** One plot of the stack: title, curves, dots at the crosshair, and the values beside them. */
 export function PlotRow(props: Props) {
-  const { spec, charts, width, height, parted, insets, selected, theme, readout, locked } = props;
+  const { spec, charts, width, height, top, boardHeight, board, parted } = props;
+  const { insets, selected, theme, readout, locked } = props;
   const host = useRef<HTMLDivElement>(null);
   const dots = useRef<SVGSVGElement>(null);
   const figure = useRef<HTMLElement>(null);
@@ -69,8 +68,8 @@ export function PlotRow(props: Props) {
   // One for all of its sizes and curves: its picture stays until the next one is there.
   useEffect(() => {
     const element = host.current;
-    if (!element) return;
-    const chart = new Chart(element, latest.current, easel());
+    if (!element || !board) return;
+    const chart = new Chart(element, latest.current, board);
     const { id } = latest.current;
     drawn.current = chart;
     charts.set(id, chart);
@@ -79,7 +78,7 @@ export function PlotRow(props: Props) {
       drawn.current = null;
       if (charts.get(id) === chart) charts.delete(id);
     };
-  }, [charts]);
+  }, [charts, board]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key`, `references` and `theme` stand for what they summarise
   useEffect(() => {
@@ -87,11 +86,12 @@ export function PlotRow(props: Props) {
     const marks = dots.current;
     const chart = drawn.current;
     if (!element || !marks || !chart) return;
-    chart.configure(latest.current, width, height, { ...insets, parted }, selected);
+    const place = { width, height, top, board: boardHeight, parted };
+    chart.configure(latest.current, place, insets, selected);
     let inSight = true;
     const curves = painter.register(startDrawing ? 'sheets' : 'curves', () => {
       const frame = latestFrame();
-      if (frame && inSight && easel().ready(curves.mark)) chart.draw(frame, log, zoom);
+      if (frame && inSight && easel.ready(curves.mark)) chart.draw(frame, log, zoom);
     });
     // What is scrolled away is drawn when it comes back.
     const sight = new IntersectionObserver((entries) => {
@@ -107,13 +107,29 @@ export function PlotRow(props: Props) {
       curves.dispose();
       moment.dispose();
     };
-  }, [charts, key, references, width, height, parted, insets, selected, theme, log, zoom]);
+  }, [
+    charts,
+    board,
+    key,
+    references,
+    width,
+    height,
+    top,
+    boardHeight,
+    parted,
+    insets,
+    selected,
+    theme,
+    log,
+    zoom,
+  ]);
 
   const files = useStore(measured, (s) => s.list);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another board is another chart
   useEffect(() => {
     drawn.current?.surround(bands, measuredLines(files, spec.id));
     painter.markAll();
-  }, [bands, files, spec.id]);
+  }, [board, bands, files, spec.id]);
 
   useEffect(() => {
     // The summary changes at rest only: a label that changes thirty times a second would be read out without end.

@@ -5,7 +5,7 @@ import type { GhostPlot, ValueSpan } from '../../store';
 import { resolution } from '../../store/scale';
 import type { PlotSection } from '../../worker/sections';
 import { type BandLine, reach } from './bands';
-import type { Easel, Hanging } from './easel';
+import type { Hanging, Hook } from './easel';
 import { type Spread, spreadOf } from './groups';
 import { drawLabels, LABEL_FONT, Labels, type PlacedLabel } from './labels';
 import { highest, type MeasuredLine } from './measured';
@@ -21,8 +21,17 @@ export interface Insets {
   left: number;
   top: number;
   bottom: number;
+}
+
+/** Room of a plot and its place on the board of its stack, pixels of the layout. */
+export interface Place {
+  width: number;
+  height: number;
+  top: number;
+  /** Height of the board. */
+  board: number;
   /** A line parts the plot from the next one. */
-  parted?: boolean;
+  parted: boolean;
 }
 
 /** What a frame has for all plots. */
@@ -38,8 +47,7 @@ interface Shown {
 const UNKNOWN: ValueScale = { low: 0, end: 0, log: false };
 
 export class Chart {
-  private readonly canvas = document.createElement('canvas');
-  /** Numbers and labels: they change with the scale and seldom else, so they lie on a canvas of their own over the one that moves. */
+  /** Numbers and labels: they change with the scale and seldom else, so they lie on a canvas of their own over the board that moves. */
   private readonly writing = document.createElement('canvas');
   private readonly context = this.writing.getContext('2d');
   private readonly sheet: Hanging;
@@ -50,7 +58,8 @@ export class Chart {
   private spreads: Spread[] = [];
   private bands: readonly BandLine[] = [];
   private measured: readonly MeasuredLine[] = [];
-  private size = { width: 0, height: 0, parted: false };
+  private size = { width: 0, height: 0 };
+  private place = { top: 0, board: 0, parted: false };
   private area: Omit<Area, 't0' | 't1' | 'scale'> = { left: 0, top: 0, width: 0, height: 0 };
   /** Pixels of the canvas for one of the layout. */
   private resolution = 1;
@@ -61,15 +70,14 @@ export class Chart {
   /** What is written. */
   private written: { rules: readonly Rule[]; labels: readonly PlacedLabel[] } | null = null;
 
-  constructor(host: HTMLElement, spec: PlotSpec, easel: Easel) {
+  constructor(host: HTMLElement, spec: PlotSpec, board: Hook) {
     this.spec = spec;
-    this.writing.className = 'writing';
-    host.append(this.canvas, this.writing);
-    this.sheet = easel.hang(this.canvas, spec.id);
+    host.append(this.writing);
+    this.sheet = board.hang(spec.id);
   }
 
   /** Takes a set of curves, a size and the colours of now. */
-  configure(spec: PlotSpec, width: number, height: number, insets: Insets, selected: number): void {
+  configure(spec: PlotSpec, { width, height, ...place }: Place, insets: Insets, selected: number): void {
     this.spec = spec;
     // The selected flow lies on top.
     this.lines = linesOf(spec).sort((a, b) => onTop(a, selected) - onTop(b, selected));
@@ -84,12 +92,11 @@ export class Chart {
       this.strokes = this.strokes.filter((_, i) => alone[i]);
     }
     this.resolution = resolution();
-    for (const { style } of [this.canvas, this.writing]) {
-      style.width = `${width}px`;
-      style.height = `${height}px`;
-    }
-    const { left, top, bottom, parted = false } = insets;
-    this.size = { width, height, parted };
+    this.writing.style.width = `${width}px`;
+    this.writing.style.height = `${height}px`;
+    const { left, top, bottom } = insets;
+    this.size = { width, height };
+    this.place = place;
     this.area = { left, top, width: width - left, height: height - top - bottom };
     this.scale = UNKNOWN;
     this.blank = true;
@@ -112,9 +119,10 @@ export class Chart {
 
   private look(): void {
     const { token } = palette();
-    const { parted, ...size } = this.size;
+    const { parted, ...place } = this.place;
     this.sheet.look({
-      ...size,
+      ...this.size,
+      ...place,
       resolution: this.resolution,
       area: this.area,
       colours: { ground: token.bg, ink: token.ink },
@@ -128,7 +136,6 @@ export class Chart {
 
   destroy(): void {
     this.sheet.remove();
-    this.canvas.remove();
     this.writing.remove();
   }
 

@@ -34,6 +34,8 @@ function canvas() {
 const look: Look = {
   width: 100,
   height: 50,
+  top: 0,
+  board: 80,
   resolution: 1,
   area: { left: 10, top: 0, width: 90, height: 50 },
   colours: { ground: '#fff', ink: '#000' },
@@ -72,11 +74,11 @@ test('canvases leave the page once there is somebody to draw on them', async () 
   const easel = new Easel(start);
   const { element, done } = canvas();
   let again = 0;
-  easel.hang(element, 'cwnd').look(look);
+  easel.board(element).hang('cwnd').look(look);
   expect(easel.ready(() => again++)).toBe(false);
   expect([done.left, types()]).toEqual([false, []]);
   hear({ type: 'ready' });
-  expect([done.left, types(), again]).toEqual([true, ['hang', 'look'], 1]);
+  expect([done.left, types(), again]).toEqual([true, ['board', 'hang', 'look'], 1]);
   expect(easel.ready(() => undefined)).toBe(true);
   await settled();
 });
@@ -87,31 +89,32 @@ test.each([
 ])('the page draws for itself where a worker %s', async (_, happens) => {
   const easel = new Easel(start);
   const { element, done } = canvas();
-  const sheet = easel.hang(element, 'cwnd');
+  const sheet = easel.board(element).hang('cwnd');
   sheet.look(look);
   happens();
   sheet.draw(shot, footage(1));
   await settled();
   expect([done.left, types()]).toEqual([false, []]);
-  // Ground, and the line of now.
-  expect(done.fills).toBe(2);
-  expect(element.width).toBe(100);
+  // The board's ground, the sheet's own, and the line of now.
+  expect(done.fills).toBe(3);
+  expect([element.width, element.height]).toEqual([100, 80]);
 });
 
 test('and where there is none', async () => {
   const easel = new Easel(null);
   const { element, done } = canvas();
-  const sheet = easel.hang(element, 'cwnd');
+  const sheet = easel.board(element).hang('cwnd');
   sheet.look(look);
   expect(easel.ready(() => undefined)).toBe(true);
   sheet.draw(shot, footage(1));
   await settled();
-  expect(done.fills).toBe(2);
+  expect(done.fills).toBe(3);
 });
 
 test('one message takes all plots of a frame, with a copy of what is lent', async () => {
   const easel = new Easel(start);
-  const [a, b] = [easel.hang(canvas().element, 'cwnd'), easel.hang(canvas().element, 'queue')];
+  const board = easel.board(canvas().element);
+  const [a, b] = [board.hang('cwnd'), board.hang('queue')];
   hear({ type: 'ready' });
   const frame = footage(3);
   a.draw(shot, frame);
@@ -127,7 +130,7 @@ test('one message takes all plots of a frame, with a copy of what is lent', asyn
 
 test('a worker that is behind is not sent more and more, and what was left out is drawn when it has caught up', async () => {
   const easel = new Easel(start);
-  const sheet = easel.hang(canvas().element, 'cwnd');
+  const sheet = easel.board(canvas().element).hang('cwnd');
   hear({ type: 'ready' });
   const marked: number[] = [];
   for (let n = 0; n < 10; n++) {
@@ -151,7 +154,7 @@ test('a worker that is behind is not sent more and more, and what was left out i
 test('a plot that has gone is not drawn any more', async () => {
   const easel = new Easel(null);
   const { element, done } = canvas();
-  const sheet = easel.hang(element, 'cwnd');
+  const sheet = easel.board(element).hang('cwnd');
   sheet.look(look);
   sheet.draw(shot, footage(1));
   sheet.remove();

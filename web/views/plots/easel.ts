@@ -3,14 +3,21 @@
  * from nothing; where the browser cannot, or the worker does not start, on the page.
  */
 import type { FromDrawing, ToDrawing } from '../../worker/drawing-protocol';
-import { type Footage, type Look, Sheet, type Shot } from './sheet';
+import { Board, type Footage, type Look, Sheet, type Shot } from './sheet';
 
-/** A sheet that hangs in the page. */
+/** A sheet that hangs on a board. */
 export interface Hanging {
   /** From its next picture on. */
   look(look: Look): void;
   /** Draws, together with all others of the same frame. */
   draw(shot: Shot, footage: Footage): void;
+  remove(): void;
+}
+
+/** A canvas in the page that sheets hang on. */
+export interface Hook {
+  /** @param name begins the name under which the worker knows the sheet */
+  hang(name: string): Hanging;
   remove(): void;
 }
 
@@ -25,17 +32,24 @@ export type StartDrawer = (heard: (message: FromDrawing) => void, failed: () => 
 /** So many frames may be on their way: a page that is busy hears late that they are drawn. */
 const MOST_AWAY = 3;
 
+interface KeptBoard {
+  id: number;
+  canvas: HTMLCanvasElement;
+  /** Where the page draws itself. */
+  own: Board | null;
+}
+
 interface Kept {
   id: string;
-  canvas: HTMLCanvasElement;
+  board: KeptBoard;
   seen: Look | null;
   sheet: Sheet | null;
-  sent: boolean;
 }
 
 export class Easel {
   private readonly drawer: Drawer | null;
   private state: 'starting' | 'worker' | 'page' = 'starting';
+  private readonly boards = new Set<KeptBoard>();
   private readonly kept = new Map<string, Kept>();
   private count = 0;
   private away = 0;
@@ -52,16 +66,28 @@ export class Easel {
     if (!this.drawer) this.state = 'page';
   }
 
-  /** @param name begins the name under which the worker knows it */
-  hang(canvas: HTMLCanvasElement, name: string): Hanging {
-    const kept: Kept = { id: `${name}/${this.count++}`, canvas, seen: null, sheet: null, sent: false };
+  /** Takes a canvas. */
+  board(canvas: HTMLCanvasElement): Hook {
+    const board: KeptBoard = { id: this.count++, canvas, own: null };
+    this.boards.add(board);
+    this.place(board);
+    return {
+      hang: (name) => this.hang(board, name),
+      remove: () => {
+        this.boards.delete(board);
+        if (this.state === 'worker') this.drawer?.send({ type: 'clear', board: board.id });
+      },
+    };
+  }
+
+  private hang(board: KeptBoard, name: string): Hanging {
+    const kept: Kept = { id: `${name}/${this.count++}`, board, seen: null, sheet: null };
     this.kept.set(kept.id, kept);
-    this.place(kept);
+    this.pin(kept);
     return {
       look: (look) => {
         kept.seen = look;
-        kept.sheet?.look(look);
-        if (kept.sent) this.drawer?.send({ type: 'look', id: kept.id, look });
+        this.tellLook(kept);
       },
       draw: (shot, footage) => {
         // Once the page is through with the frame: one message takes all of it.
@@ -70,7 +96,7 @@ export class Easel {
       },
       remove: () => {
         this.kept.delete(kept.id);
-        if (kept.sent) this.drawer?.send({ type: 'remove', id: kept.id });
+        if (this.state === 'worker') this.drawer?.send({ type: 'remove', id: kept.id });
       },
     };
   }
@@ -111,22 +137,30 @@ export class Easel {
   private begin(state: 'worker' | 'page'): void {
     if (this.state !== 'starting') return;
     this.state = state;
-    for (const kept of this.kept.values()) this.place(kept);
+    for (const board of this.boards) this.place(board);
+    for (const kept of this.kept.values()) this.pin(kept);
     this.tell();
   }
 
   /** A canvas that has left for the worker cannot come back: so it goes there only once the worker is there. */
-  private place(kept: Kept): void {
-    if (this.state === 'starting') return;
-    if (this.state === 'page') {
-      kept.sheet = new Sheet(kept.canvas);
-      if (kept.seen) kept.sheet.look(kept.seen);
-      return;
-    }
-    const canvas = kept.canvas.transferControlToOffscreen();
-    this.drawer?.send({ type: 'hang', id: kept.id, canvas }, [canvas]);
-    kept.sent = true;
-    if (kept.seen) this.drawer?.send({ type: 'look', id: kept.id, look: kept.seen });
+  private place(board: KeptBoard): void {
+    if (this.state === 'page') board.own = new Board(board.canvas);
+    if (this.state !== 'worker') return;
+    const canvas = board.canvas.transferControlToOffscreen();
+    this.drawer?.send({ type: 'board', board: board.id, canvas }, [canvas]);
+  }
+
+  private pin(kept: Kept): void {
+    const { id, board } = kept;
+    if (this.state === 'worker') this.drawer?.send({ type: 'hang', id, board: board.id });
+    if (board.own) kept.sheet = new Sheet(board.own);
+    this.tellLook(kept);
+  }
+
+  private tellLook({ id, seen: look, sheet }: Kept): void {
+    if (!look) return;
+    sheet?.look(look);
+    if (this.state === 'worker') this.drawer?.send({ type: 'look', id, look });
   }
 
   private tell(): void {

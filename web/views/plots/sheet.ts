@@ -20,6 +20,9 @@ export interface Look {
   /** Of the plot, in pixels of the layout. */
   width: number;
   height: number;
+  /** Its place on the board, and the height of that. */
+  top: number;
+  board: number;
   /** Pixels of the canvas for one of the layout. */
   resolution: number;
   area: Pick<Area, 'left' | 'top' | 'width' | 'height'>;
@@ -54,17 +57,35 @@ export interface Footage {
 
 type Context = CanvasRenderingContext2D;
 
-export class Sheet {
+/** The canvas that the sheets of a stack share: what canvases of their own show, browsers may put on the screen one after the other. */
+export class Board {
   private readonly canvas: HTMLCanvasElement | OffscreenCanvas;
-  private readonly context: Context | null;
-  private readonly layer: BandLayer;
-  private seen: Look | null = null;
+  readonly context: Context | null;
 
   constructor(canvas: HTMLCanvasElement | OffscreenCanvas) {
     this.canvas = canvas;
-    // A worker's context lacks text alone in the types of some browsers; none is written here.
     this.context = canvas.getContext('2d', { alpha: false }) as Context | null;
-    this.layer = new BandLayer();
+  }
+
+  /** Only with a picture that fills it: another size makes a canvas empty. */
+  fit({ width, board, resolution: r, colours }: Look): void {
+    const [w, h] = [width, board].map((size) => Math.max(1, Math.round(size * r))) as [number, number];
+    if (this.canvas.width === w && this.canvas.height === h) return;
+    this.canvas.width = w;
+    this.canvas.height = h;
+    if (!this.context) return;
+    this.context.fillStyle = colours.ground;
+    this.context.fillRect(0, 0, w, h);
+  }
+}
+
+export class Sheet {
+  private readonly board: Board;
+  private readonly layer = new BandLayer();
+  private seen: Look | null = null;
+
+  constructor(board: Board) {
+    this.board = board;
   }
 
   /** From the next picture on: until then the last one stays. */
@@ -73,24 +94,27 @@ export class Sheet {
   }
 
   draw({ scale, rules, lines, spreads, haunted }: Shot, { t0, t1, now, sections }: Footage): void {
-    const { context: ctx, seen } = this;
+    const { seen } = this;
+    const ctx = this.board.context;
     if (!ctx || !seen) return;
     const { resolution: r, colours } = seen;
-    this.fit(seen);
+    this.board.fit(seen);
+    const from = Math.round(seen.top * r);
+    const deep = Math.round((seen.top + seen.height) * r) - from;
     const [plot, ...others] = sections.map(({ data, series, columns }) => decodePlot(data, series, columns));
     if (!plot) return;
     const area: Area = { ...seen.area, t0, t1, scale };
     const { left, top, width, height } = area;
-    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.setTransform(1, 0, 0, 1, 0, from);
     ctx.fillStyle = colours.ground;
-    ctx.fillRect(0, 0, this.canvas.width, this.canvas.height);
+    ctx.fillRect(0, 0, Math.round(seen.width * r), deep);
     const pixels = { left: left * r, top: top * r, width: width * r, height: height * r };
     this.layer.paint(ctx, seen.bands, { ...area, ...pixels }, r);
-    ctx.setTransform(r, 0, 0, r, 0, 0);
+    ctx.setTransform(r, 0, 0, r, 0, from);
     drawRules(ctx, rules, { from: left, to: left + width }, r);
     if (seen.edge) {
       ctx.fillStyle = seen.edge;
-      ctx.fillRect(0, this.canvas.height / r - 1, left + width, 1);
+      ctx.fillRect(0, deep / r - 1, left + width, 1);
     }
     ctx.save();
     ctx.beginPath();
@@ -112,14 +136,7 @@ export class Sheet {
     const x = left + ((now - t0) / (t1 - t0)) * width;
     if (!(x >= left - 0.5 && x <= left + width + 0.5)) return;
     ctx.fillStyle = colours.ink;
-    ctx.fillRect(x - 0.75, 0, 1.5, this.canvas.height);
-  }
-
-  /** Only with the picture that fills it: another size makes a canvas empty. */
-  private fit({ width, height, resolution: r }: Look): void {
-    const [w, h] = [width, height].map((size) => Math.max(1, Math.round(size * r))) as [number, number];
-    if (this.canvas.width !== w) this.canvas.width = w;
-    if (this.canvas.height !== h) this.canvas.height = h;
+    ctx.fillRect(x - 0.75, 0, 1.5, deep / r);
   }
 
   /** Other futures, faint, behind the curves of this one. */
