@@ -1,4 +1,3 @@
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { contentSecurityPolicy, embedScript, registerServiceWorker } from './scripts/lib/site-plugins.mjs';
@@ -17,7 +16,6 @@ export default defineConfig({
   // A sandboxed frame can start a classic worker from a blob, but no module worker.
   worker: { format: 'iife' },
   plugins: [
-    react(),
     VitePWA({
       injectRegister: null,
       // A new version takes over once every tab is closed, never under a running simulation.

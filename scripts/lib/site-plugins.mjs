@@ -1,23 +1,8 @@
 // What Vite adds to the built page only; the development server needs inline scripts for hot reloading.
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { root } from './shell.mjs';
-
-/** react-aria inserts these style sheets from JavaScript; named by their hashes, no other may be inserted. */
-export const insertedStyles = [
-  `@layer {
-  [data-react-aria-pressable] {
-    touch-action: pan-x pan-y pinch-zoom;
-  }
-}`,
-  `@layer {
-  * {
-    overscroll-behavior: contain;
-  }
-}`,
-].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 
 /** All that the page may load or run. A host's own headers can only tighten it. */
 const policy = [
@@ -25,7 +10,7 @@ const policy = [
   "script-src 'self' 'wasm-unsafe-eval'",
   // A sandboxed embed cannot load a worker from its host and starts it from a blob.
   "worker-src 'self' blob:",
-  `style-src 'self' ${insertedStyles.join(' ')}`,
+  "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",

@@ -2,10 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { root } from './shell.mjs';
-import { insertedStyles } from './site-plugins.mjs';
 
 /**
  * A file cannot start a worker from another one: here it comes from a blob at once. And it carries one engine, the one that can do everything.
@@ -32,7 +30,7 @@ export async function buildStandalone(siteDir) {
     publicDir: false,
     logLevel: 'warn',
     worker: { format: 'iife', plugins: () => [inOneFile()] },
-    plugins: [inOneFile(), react()],
+    plugins: [inOneFile()],
     build: {
       write: false,
       modulePreload: false,
@@ -63,7 +61,7 @@ function page(script, style) {
     "default-src 'none'",
     `script-src ${hash(safe)} 'wasm-unsafe-eval'`,
     'worker-src blob:',
-    `style-src ${[hash(style), ...insertedStyles].join(' ')}`,
+    `style-src ${hash(style)}`,
     'img-src data: blob:',
     'font-src data:',
     // The engine lies in the script.

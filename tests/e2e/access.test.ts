@@ -1,7 +1,6 @@
 /** By keyboard, on a phone, for assistive technology. */
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { violations } from '../support/access';
 import { type Lab, test } from '../support/lab';
 
 /** Presses Tab until the focus is on what `role` and `name` say. */
@@ -57,13 +56,27 @@ test('a phone shows all panels one below the other, with nothing to scroll sidew
   await lab.button('Flow Vegas 1').waitFor();
 });
 
-async function violations(page: Page): Promise<string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-  const found = await new AxeBuilder({ page }).withTags(tags).analyze();
-  return found.violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `  ${node.html}\n`).join('')}`,
-  );
-}
+test('a button that becomes another kind changes ground and ink together; only a hover fades', async ({
+  lab,
+}) => {
+  await lab.open('#g=lesson-sawtooth');
+  const next = lab.button('Next');
+  await next.hover();
+  const kinds = await next.evaluate((button) => {
+    const read = () => {
+      const { backgroundColor, color } = getComputedStyle(button);
+      return { backgroundColor, color };
+    };
+    const filled = read();
+    button.setAttribute('class', 'button framed');
+    const between = read();
+    button.setAttribute('class', 'button filled');
+    return { filled, between, again: read() };
+  });
+  expect(kinds.again).toEqual(kinds.filled);
+  expect(kinds.between.color).not.toBe(kinds.filled.color);
+  expect(kinds.between.backgroundColor).not.toBe(kinds.filled.backgroundColor);
+});
 
 test.for(['light', 'dark'] as const)(
   'axe finds nothing, %s',

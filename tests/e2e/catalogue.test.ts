@@ -1,8 +1,8 @@
 /** Algorithms of every family, and what is measured between them. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Param, Probe } from '../../web/generated/types';
+import { violations } from '../support/access';
 import { readCatalogue } from '../support/engine';
 import { type Lab, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
@@ -117,10 +117,7 @@ test('measures between algorithms: covariance, the plot of fairness, the results
     ),
   ).toBeGreaterThan(0);
   expect(await results.getByRole('img', { name: /^Events by share of flows: \d/ }).count()).toBe(1);
-  const found = await new AxeBuilder({ page: lab.page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
-    .analyze();
-  expect(found.violations.map((v) => `${v.help}: ${v.nodes.map((n) => n.html).join()}`)).toEqual([]);
+  expect(await violations(lab.page)).toEqual([]);
 });
 
 test('a queue lists its variables, and shows them among the plots', async ({ lab }) => {

@@ -369,7 +369,7 @@ test('the builder writes what its preview shows', async ({ lab }) => {
     .getByRole('option', { name: /^Rate/ })
     .click();
   await preview.root.getByRole('textbox', { name: 'Rate, Link core, Mb/s' }).waitFor();
-  await card.getByRole('button', { name: /^(Frame )?Code( Frame)?$/ }).click();
+  await card.getByRole('button', { name: /^Code: / }).click();
   await lab.root.getByRole('option', { name: /^Element/ }).click();
   await expect.poll(() => code.inputValue()).toContain(`allow="${RATE}"`);
   const element = await code.inputValue();

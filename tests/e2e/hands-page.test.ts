@@ -1,14 +1,7 @@
 /** What is around the laboratory: the tour, the presentation, the sheet of keys, tags of the gallery; all of it for axe. */
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
+import { violations } from '../support/access';
 import { test, until } from '../support/lab';
-
-async function violations(page: Page): Promise<string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-  const found = await new AxeBuilder({ page }).withTags(tags).analyze();
-  return found.violations.map((v) => `${v.id}: ${v.help}\n${v.nodes.map((n) => `  ${n.html}\n`).join('')}`);
-}
 
 test('the tour has five steps, keeps out of the way, and ends for good', async ({ visit }) => {
   const lab = await visit({ first: true });

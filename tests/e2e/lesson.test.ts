@@ -1,9 +1,8 @@
 /** Lessons: guessed, seen, checked and taken away; by pointer, by keyboard, on a phone, inside another page. */
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { stagedFor } from '../../web/scenario/stage';
+import { violations } from '../support/access';
 import { galleryScenario, normalized, runInWasm } from '../support/engine';
 import { type Lab, test, until } from '../support/lab';
 import { fragmentOf, readLink } from '../support/links';
@@ -153,14 +152,6 @@ test('an embed has the lesson, sets its scenes, and stays locked', async ({ lab 
   await lab.says('✓ Right.');
   expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
 });
-
-async function violations(page: Page): Promise<string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-  const found = await new AxeBuilder({ page }).withTags(tags).analyze();
-  return found.violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `  ${node.html}\n`).join('')}`,
-  );
-}
 
 test.for(['light', 'dark'] as const)(
   'axe finds nothing in a lesson, %s',

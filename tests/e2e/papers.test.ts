@@ -1,8 +1,7 @@
 /** Experiments in the page: the papers', run beside what was published, and one's own. */
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { violations } from '../support/access';
 import { type Lab, test, until } from '../support/lab';
 
 /** Opens the papers page from wherever the bar is. */
@@ -166,14 +165,6 @@ test('a phone shows papers and experiments with nothing to scroll sideways', asy
   await lab.page.getByRole('textbox', { name: 'Name of axis 1' }).waitFor();
   expect(await width()).toBeLessThanOrEqual(390);
 });
-
-async function violations(page: Page): Promise<string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-  const found = await new AxeBuilder({ page }).withTags(tags).analyze();
-  return found.violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `  ${node.html}\n`).join('')}`,
-  );
-}
 
 test.for(['light', 'dark'] as const)(
   'axe finds nothing in papers and experiments, %s',

@@ -1,14 +1,8 @@
 /** The picker with all rows of the catalogue, and the place for what theory says. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'vitest';
+import { violations } from '../support/access';
 import { fullResults } from '../support/full-results';
-import { type Lab, test } from '../support/lab';
-
-async function violations(lab: Lab): Promise<string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-  const found = await new AxeBuilder({ page: lab.page }).withTags(tags).analyze();
-  return found.violations.map(({ help, nodes }) => `${help}: ${nodes.map((n) => n.html).join('\n')}`);
-}
+import { test } from '../support/lab';
 
 test('thirty algorithms: families, search, arrows, Enter and Escape', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
@@ -62,7 +56,7 @@ test('thirty algorithms: families, search, arrows, Enter and Escape', async ({ l
   await lab.openPicker();
   expect(await list.getByRole('group').first().getAttribute('aria-label')).toBe('Recent');
   expect(await options.first().locator('.rows-name').textContent()).toBe('CUBIC');
-  expect(await violations(lab)).toEqual([]);
+  expect(await violations(lab.page)).toEqual([]);
   await keyboard.type('no such thing');
   await lab.page.getByText('Nothing has these words.').waitFor();
   await keyboard.press('Enter');
@@ -82,7 +76,7 @@ test('on a phone the picker is a sheet with targets for fingers', async ({ visit
   expect(await search.evaluate((e) => e === document.activeElement)).toBe(false);
   const heights = await list.getByRole('option').evaluateAll((o) => o.map((e) => e.clientHeight));
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
-  expect(await violations(lab)).toEqual([]);
+  expect(await violations(lab.page)).toEqual([]);
   await search.tap();
   await search.fill('reno');
   await list.getByRole('option', { name: /^Reno / }).tap();
@@ -111,7 +105,7 @@ test.for(['light', 'dark'] as const)(
     const results = lab.page.getByTestId('results');
     const theory = results.getByRole('table', { name: 'Theory beside measurement' });
     expect(await theory.getByRole('row', { name: /^Goodput, Mb\/s Square-root law/ }).count()).toBe(3);
-    expect(await violations(lab)).toEqual([]);
+    expect(await violations(lab.page)).toEqual([]);
   },
 );
 

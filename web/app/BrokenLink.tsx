@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { LinkFault } from '../scenario/payload';
 import { useDocument, useSession } from '../store';
@@ -63,13 +62,19 @@ export function BrokenLink() {
           <>
             <p className="secondary">What you had is untouched.</p>
             <div className="share-ways">
-              <Button className="button filled" autoFocus onPress={() => go()}>
+              <button
+                type="button"
+                className="button filled"
+                // biome-ignore lint/a11y/noAutofocus: it is what one came for
+                autoFocus
+                onClick={() => go()}
+              >
                 Go on with {title || 'your work'}
-              </Button>
-              <Button className="button framed" onPress={() => go('gallery')}>
+              </button>
+              <button type="button" className="button framed" onClick={() => go('gallery')}>
                 <Icon name="gallery" />
                 Gallery and files
-              </Button>
+              </button>
             </div>
           </>
         )}

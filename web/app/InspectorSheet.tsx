@@ -1,9 +1,9 @@
-import { Button, Dialog, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components';
 import { flowIndexOf, flowStyle, useDocument, useSession } from '../store';
 import { session } from '../store/session';
 import { Inspector } from '../views/inspector/Inspector';
 import { Icon } from './widgets/Icon';
 import { LineSample } from './widgets/LineSample';
+import { Modal } from './widgets/Modal';
 
 /** The inspector on a phone: a line at the bottom that unfolds. */
 export function InspectorSheet() {
@@ -16,8 +16,14 @@ export function InspectorSheet() {
   const what =
     style?.label ?? (selection ? `${selection.kind === 'link' ? 'Link' : 'Node'} ${selection.id}` : title);
   return (
-    <DialogTrigger isOpen={open} onOpenChange={setOpen}>
-      <Button className="sheet-handle">
+    <>
+      <button
+        type="button"
+        className="sheet-handle"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
         <span className="sheet-grip" aria-hidden="true" />
         <span className="sheet-line">
           {style ? <LineSample style={style} /> : null}
@@ -25,14 +31,12 @@ export function InspectorSheet() {
           <span className="secondary">{style ? 'Change algorithm' : 'Details'}</span>
           <Icon name="up" />
         </span>
-      </Button>
-      <ModalOverlay className="sheet-overlay" isDismissable>
-        <Modal className="sheet">
-          <Dialog className="sheet-dialog" aria-label="Inspector">
-            <Inspector onClose={() => setOpen(false)} />
-          </Dialog>
+      </button>
+      {open ? (
+        <Modal label="Inspector" overlay="sheet-overlay" className="sheet" onClose={() => setOpen(false)}>
+          <Inspector onClose={() => setOpen(false)} />
         </Modal>
-      </ModalOverlay>
-    </DialogTrigger>
+      ) : null}
+    </>
   );
 }

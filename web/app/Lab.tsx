@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { Button } from 'react-aria-components';
 import { useRun, useSession } from '../store';
 import { session } from '../store/session';
 import { Inspector } from '../views/inspector/Inspector';
@@ -35,10 +34,14 @@ export function Lab() {
       <main className="stage">
         <Messages />
         {phone && lesson && !reading ? (
-          <Button className="button lesson-return" onPress={() => session.setState({ side: 'lesson' })}>
+          <button
+            type="button"
+            className="button lesson-return"
+            onClick={() => session.setState({ side: 'lesson' })}
+          >
             <Icon name="back" />
             Back to the lesson
-          </Button>
+          </button>
         ) : null}
         {network ? (
           <div className="topology-area">

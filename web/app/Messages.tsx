@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useExperiment } from '../experiment';
 import type { Problem } from '../generated/types';
@@ -44,9 +43,9 @@ function Crash() {
   return (
     <Line bad>
       <strong>The engine stopped.</strong> Your scenario is intact. <span className="secondary">{crash}</span>
-      <Button className="button small framed" onPress={restart}>
+      <button type="button" className="button small framed" onClick={restart}>
         Restart
-      </Button>
+      </button>
     </Line>
   );
 }
@@ -66,9 +65,9 @@ function OfTheRun() {
           {byPackets ? (
             <>
               <strong>The fluid model cannot follow this change.</strong> {obstacleWords(editProblems)}.{' '}
-              <Button className="button small framed" onPress={changeByPackets}>
+              <button type="button" className="button small framed" onClick={changeByPackets}>
                 Run by packets
-              </Button>
+              </button>
             </>
           ) : (
             <>
@@ -86,12 +85,13 @@ function OfTheRun() {
           {fluid ? (
             <>
               , and the fluid model costs the same at any rate.{' '}
-              <Button
+              <button
+                type="button"
                 className="button small framed"
-                onPress={() => edit('/engine', 'fluid', 'model: Fluid')}
+                onClick={() => edit('/engine', 'fluid', 'model: Fluid')}
               >
                 Run as fluid
-              </Button>
+              </button>
             </>
           ) : (
             '.'
@@ -119,9 +119,9 @@ export function Line({
     <div className={bad ? 'message bad' : 'message'}>
       <div className="message-text">{children}</div>
       {onClose ? (
-        <Button className="button small square" aria-label="Dismiss" onPress={onClose}>
+        <button type="button" className="button small square" aria-label="Dismiss" onClick={onClose}>
           <Icon name="close" />
-        </Button>
+        </button>
       ) : null}
     </div>
   );
@@ -135,9 +135,13 @@ function WayBack() {
   return (
     <Line onClose={() => app.setState({ variant: '' })}>
       {variant}, out of <strong>{title || 'the experiment'}</strong>.{' '}
-      <Button className="button small framed" onPress={() => session.setState({ page: 'experiment' })}>
+      <button
+        type="button"
+        className="button small framed"
+        onClick={() => session.setState({ page: 'experiment' })}
+      >
         Back to the experiment
-      </Button>
+      </button>
     </Line>
   );
 }

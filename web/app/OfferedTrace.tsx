@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { Link, Trace } from '../generated/types';
 import { channelChange } from '../scenario/change';
@@ -53,9 +52,9 @@ function Offer({ trace }: { trace: Trace }) {
         <span className="offer">
           Let it stand for the rate of
           <Choice label="Link that follows the trace" value={wanted} options={options} onChange={setChosen} />
-          <Button className="button small framed" onPress={use}>
+          <button type="button" className="button small framed" onClick={use}>
             Use it
-          </Button>
+          </button>
         </span>
       )}
     </Line>

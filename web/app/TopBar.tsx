@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { edit, redo, undo, useDocument, useHistory, useRun } from '../store';
 import { app } from '../store/app';
@@ -23,9 +22,9 @@ export function TopBar({ layout }: { layout: Layout }) {
     <header className="bar">
       {phone ? (
         alone ? null : (
-          <Button className="button square" aria-label="Gallery" onPress={toGallery}>
+          <button type="button" className="button square" aria-label="Gallery" onClick={toGallery}>
             <Icon name="gallery" />
-          </Button>
+          </button>
         )
       ) : (
         <>
@@ -43,35 +42,36 @@ export function TopBar({ layout }: { layout: Layout }) {
       {phone || alone ? null : (
         <>
           <span className="bar-rule" />
-          <Button className="button" onPress={toGallery}>
+          <button type="button" className="button" onClick={toGallery}>
             <Icon name="gallery" />
             Gallery
-          </Button>
-          <Button className="button" onPress={toPapers}>
+          </button>
+          <button type="button" className="button" onClick={toPapers}>
             <Icon name="book" />
             Papers
-          </Button>
+          </button>
         </>
       )}
       <Share short={phone} />
       <ExportButton short={layout !== 'desktop'} />
       {layout === 'desktop' ? (
-        <Button className="button" onPress={() => session.setState({ presenting: true })}>
+        <button type="button" className="button" onClick={() => session.setState({ presenting: true })}>
           <Icon name="present" />
           Present
-        </Button>
+        </button>
       ) : null}
       {/* A phone's title needs the room: the gallery has it there. */}
       {phone && !alone ? null : <ThemeButton />}
       {phone ? null : <Help />}
       {layout === 'medium' && !lesson ? (
-        <Button
+        <button
+          type="button"
           className="button square"
           aria-label="Inspector"
-          onPress={() => session.setState({ inspectorOpen: !session.getState().inspectorOpen })}
+          onClick={() => session.setState({ inspectorOpen: !session.getState().inspectorOpen })}
         >
           <Icon name="panel" />
-        </Button>
+        </button>
       ) : null}
     </header>
   );
@@ -135,23 +135,25 @@ function UndoRedo({ onlyUndo }: { onlyUndo: boolean }) {
   const name = (verb: string, what: string | null) => (what ? `${verb}: ${what}` : verb);
   return (
     <>
-      <Button
+      <button
+        type="button"
         className="button square"
         aria-label={name('Undo', history.undo)}
-        isDisabled={history.undo === null}
-        onPress={undo}
+        disabled={history.undo === null}
+        onClick={undo}
       >
         <Icon name="undo" />
-      </Button>
+      </button>
       {onlyUndo && history.redo === null ? null : (
-        <Button
+        <button
+          type="button"
           className="button square"
           aria-label={name('Redo', history.redo)}
-          isDisabled={history.redo === null}
-          onPress={redo}
+          disabled={history.redo === null}
+          onClick={redo}
         >
           <Icon name="redo" />
-        </Button>
+        </button>
       )}
     </>
   );

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { latestFrame, pause, play, reset, setSpeed, stepBy, useRun, useSession } from '../store';
 import { painter } from '../views/painter';
 import { formatValue } from '../views/plots/format';
@@ -14,28 +13,39 @@ export function Transport({ layout }: { layout: Layout }) {
   const phone = layout === 'phone';
   return (
     <div className="transport">
-      <Button className="button square" aria-label="Back to the start" isDisabled={!ready} onPress={reset}>
+      <button
+        type="button"
+        className="button square"
+        aria-label="Back to the start"
+        disabled={!ready}
+        onClick={reset}
+      >
         <svg className="icon solid" viewBox="0 0 16 16" aria-hidden="true">
           <path d="M3 3h2v10H3zM13 3v10L6 8z" />
         </svg>
-      </Button>
+      </button>
       <PlayButton />
       <fieldset className="steps" aria-label="Step">
         {phone ? null : <span className="secondary">Step</span>}
         <span className="segments">
           {phone ? null : (
-            <Button className="button" isDisabled={!ready || ended} onPress={() => stepBy('event')}>
+            <button
+              type="button"
+              className="button"
+              disabled={!ready || ended}
+              onClick={() => stepBy('event')}
+            >
               event
-            </Button>
+            </button>
           )}
           {layout === 'phone' ? null : (
-            <Button className="button" isDisabled={!ready || ended} onPress={() => stepBy('rtt')}>
+            <button type="button" className="button" disabled={!ready || ended} onClick={() => stepBy('rtt')}>
               RTT
-            </Button>
+            </button>
           )}
-          <Button className="button" isDisabled={!ready || ended} onPress={() => stepBy('loss')}>
+          <button type="button" className="button" disabled={!ready || ended} onClick={() => stepBy('loss')}>
             {phone ? 'next loss' : 'loss'}
-          </Button>
+          </button>
         </span>
       </fieldset>
       <Speed clock={phone} />
@@ -49,16 +59,17 @@ export function PlayButton({ large = false }: { large?: boolean }) {
   const ended = useRun((s) => s.ended);
   const name = playing ? 'Pause' : ended ? 'Play again from the start' : 'Play';
   return (
-    <Button
+    <button
+      type="button"
       className={large ? 'play large' : 'play'}
       aria-label={name}
-      isDisabled={!ready}
-      onPress={playing ? pause : play}
+      disabled={!ready}
+      onClick={playing ? pause : play}
     >
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d={playing ? 'M4 3h3v10H4zM9 3h3v10H9z' : 'M5 2.8v10.4L13 8z'} />
       </svg>
-    </Button>
+    </button>
   );
 }
 

@@ -111,3 +111,16 @@ export function problemsOf(error: unknown): Problem[] | undefined {
     return undefined;
   }
 }
+
+/** What the engine answers, or the problems for which it refuses. */
+export function attempt<T>(
+  call: () => T,
+): { value: T; problems: null } | { value: null; problems: Problem[] } {
+  try {
+    return { value: call(), problems: null };
+  } catch (error) {
+    const problems = problemsOf(error);
+    if (!problems) throw error;
+    return { value: null, problems };
+  }
+}

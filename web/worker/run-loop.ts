@@ -1,425 +1,270 @@
 /**
  * Runs one document at the speed asked for, in short slices, so that messages are never kept waiting.
  *
- * It knows neither workers nor wasm: the host gives it a clock, a way to yield and a way to answer.
+ * It knows neither workers nor wasm: the host gives it a clock, a way to yield and a way to answer. Its parts: when it works (`schedule.ts`), what it
+ * is to reach (`goal.ts`), a run with its engine (`kept-run.ts`), the runs beside the one on screen (`futures.ts`), what a frame holds
+ * (`frame-writer.ts`).
  */
-import type { Directory, Edit, Problem } from '../generated/types';
-import { type Engine, type EngineLab, problemsOf } from './engine';
+import type { Problem } from '../generated/types';
+import { attempt, type Engine } from './engine';
 import { FrameWriter } from './frame-writer';
+import { Futures } from './futures';
+import { type Goal, moment, nextMark, type Slice, Way } from './goal';
+import { KeptRun } from './kept-run';
 import { Pacing } from './pacing';
-import { Pieces } from './pieces';
 import type { FromWorker, StepUnit, ToWorker, View } from './protocol';
-import { MarkKind } from './sections';
+import { type Clock, Schedule } from './schedule';
 
-export interface Host {
+export interface Host extends Clock {
   post(message: FromWorker, transfer?: Transferable[]): void;
-  /** Real time in ms. */
-  clock(): number;
-  /** Calls back after waiting messages were handled. */
-  soon(call: () => void): void;
-  /** Calls back after some ms. */
-  later(call: () => void, ms: number): void;
 }
+
+type Message<T extends ToWorker['type']> = Extract<ToWorker, { type: T }>;
 
 const SLICE_MS = 10;
 /** A little less than two of the screen's pictures: with a frame that comes late at times, there are still thirty a second. */
 const FRAME_MS = 28;
 /** The least that a slice is worth. */
 const LEAST_MS = 2;
-/** Browsers keep timers no shorter. */
-const LEAST_REST_MS = 4;
-/** Others have had their turn. */
-const MOST_REST_MS = 100;
 /** Figures in a table are compared with each other: changing more often they could not be. */
 const RESULTS_MS = 1000;
-/** More than any one moment has. */
-const MOST_EVENTS = 2_000_000;
 /** What an ordinary computer carries over links in some ten seconds. */
 const BRIEF_HOPS = 1e8;
-
-/** What the loop is to reach, whatever the speed. */
-type Goal =
-  | { kind: 'time'; at: number }
-  | { kind: 'mark'; of: readonly number[]; flow: number; after: number; marks: number };
-
-/** A run that is kept, on screen or as another future. */
-interface Kept {
-  run: number;
-  lab: EngineLab;
-  directory: Directory;
-}
-
-/** The engine's clock counts nanoseconds: a moment between two of them would never be reached. */
-const toNanos = (s: number) => Math.round(s * 1e9) / 1e9;
-
-/** Memory for the series of each run where there are several, bytes. */
-const SERIES_BYTES = 96 * 2 ** 20;
-
-/** Marks that a step leads to. */
-const MARKS: Record<'loss' | 'ecn' | 'timeout', readonly number[]> = {
-  loss: [MarkKind.loss, MarkKind.timeout],
-  ecn: [MarkKind.ecn],
-  timeout: [MarkKind.timeout],
-};
 
 export class RunLoop {
   private readonly engine: Engine;
   private readonly host: Host;
   private readonly frames: FrameWriter;
   private readonly pacing = new Pacing();
-  private readonly pieces = new Pieces();
-  private readonly besides = new Pieces();
-  private lab: EngineLab | null = null;
-  private run = 0;
-  private duration = 0;
-  private directory: Directory | null = null;
-  private directoryVersion = -1;
+  private readonly schedule: Schedule;
+  private readonly way: Way;
+  private readonly futures = new Futures();
+  /** The run on screen. */
+  private shown: KeptRun | null = null;
   private playing = false;
   private ended = false;
   private speed = 1;
-  /** What of the processor it takes. */
-  private share: number;
-  /** Rest that it owes, ms. */
-  private owed = 0;
   private goal: Goal | null = null;
   private replaying = false;
-  private held: Extract<ToWorker, { type: 'edit' | 'branch' }>[] = [];
-  /** Other futures. */
-  private ghosts: Kept[] = [];
-  private scheduled = false;
+  /** Changes that wait for the end of a replay. */
+  private held: Message<'edit' | 'branch'>[] = [];
   private lastFrame = Number.NEGATIVE_INFINITY;
   private lastResults = Number.NEGATIVE_INFINITY;
+  /** Something on screen has changed since the last frame. */
   private dirty = false;
   private dead = false;
+
+  private readonly answers: { [T in ToWorker['type']]: (message: Message<T>) => void } = {
+    check: (message) => this.check(message),
+    load: (message) => this.load(message),
+    play: ({ speed }) => this.play(speed),
+    pause: () => this.pause(),
+    speed: ({ value }) => this.changeSpeed(value),
+    share: ({ value }) => this.schedule.setShare(value),
+    step: ({ unit, flow }) => this.step(unit, flow),
+    edit: (message) => this.edit(message),
+    seek: ({ atS }) => this.seek(atS),
+    branch: (message) => this.branch(message),
+    beside: (message) => this.beside(message),
+    show: (message) => this.show(message),
+    forget: ({ run }) => this.forget(run),
+    trace: (message) => this.trace(message),
+    csv: (message) => this.csv(message),
+    view: ({ view }) => this.view(view),
+    results: () => this.postResults(),
+    buffer: ({ buffer }) => this.takeBack(buffer),
+    crash: () => {
+      throw new WebAssembly.RuntimeError('unreachable (asked for by a test)');
+    },
+  };
 
   constructor(engine: Engine, host: Host, share = 1) {
     this.engine = engine;
     this.host = host;
-    this.share = share;
     this.frames = new FrameWriter(engine);
+    this.way = new Way(this.frames, () => host.clock());
+    this.schedule = new Schedule(host, () => this.turn(), share);
     this.guard(() => host.post({ type: 'ready', catalogue: JSON.parse(engine.catalogue()) }));
   }
 
   handle(message: ToWorker): void {
-    if (this.dead) return;
-    this.guard(() => this.dispatch(message));
+    const answer = this.answers[message.type] as (message: ToWorker) => void;
+    this.guard(() => answer(message));
   }
 
-  private dispatch(message: ToWorker): void {
-    switch (message.type) {
-      case 'check':
-        this.check(message.id, message.document);
-        return;
-      case 'load':
-        this.load(message);
-        return;
-      case 'play':
-        this.play(message.speed);
-        return;
-      case 'pause':
-        this.pause();
-        return;
-      case 'speed':
-        this.speed = message.value;
-        if (this.lab) this.pacing.change(this.host.clock(), this.lab.now(), message.value);
-        return;
-      case 'share':
-        this.share = message.value;
-        return;
-      case 'step':
-        this.step(message.unit, message.flow);
-        return;
-      case 'edit':
-        this.edit(message);
-        return;
-      case 'seek':
-        this.seek(message.atS);
-        return;
-      case 'branch':
-        this.branch(message);
-        return;
-      case 'beside':
-        this.beside(message.run, message.document);
-        return;
-      case 'show':
-        this.show(message.run, message.playing);
-        return;
-      case 'forget':
-        this.forget(message.run);
-        return;
-      case 'trace':
-        this.trace(message);
-        return;
-      case 'csv': {
-        const { id, series } = message;
-        this.host.post({ type: 'csv', id, texts: series.map((number) => this.lab?.csv(number) ?? '') });
-        return;
-      }
-      case 'view':
-        this.view(message.view);
-        return;
-      case 'results':
-        this.postResults();
-        return;
-      case 'buffer':
-        this.frames.pool.give(message.buffer);
-        if (this.dirty) this.wake();
-        return;
-      case 'crash':
-        throw new WebAssembly.RuntimeError('unreachable (asked for by a test)');
-    }
+  private check({ id, document }: Message<'check'>): void {
+    const { value, problems } = attempt(() => this.engine.normalize(document));
+    if (problems) this.host.post({ type: 'unchecked', id, problems });
+    else this.host.post({ type: 'checked', id, document: value });
   }
 
-  private check(id: number, document: string): void {
-    try {
-      this.host.post({ type: 'checked', id, document: this.engine.normalize(document) });
-    } catch (error) {
-      const problems = problemsOf(error);
-      if (!problems) throw error;
-      this.host.post({ type: 'unchecked', id, problems });
-    }
-  }
-
-  private load(message: Extract<ToWorker, { type: 'load' }>): void {
-    let lab: EngineLab;
-    try {
-      lab = this.engine.load(message.document);
-    } catch (error) {
-      const problems = problemsOf(error);
-      if (!problems) throw error;
+  private load({ run, document, untilS, brief, playing }: Message<'load'>): void {
+    const { value: loaded, problems } = attempt(() => new KeptRun(run, this.engine.load(document)));
+    if (problems) {
       // What runs stays: the visitor keeps the last good run beside the list of errors.
-      this.host.post({ type: 'refused', run: message.run, problems });
+      this.host.post({ type: 'refused', run, problems });
       return;
     }
-    this.lab?.free();
-    for (const ghost of this.ghosts.splice(0)) ghost.lab.free();
-    this.lab = lab;
-    this.run = message.run;
-    this.ended = false;
+    this.shown?.lab.free();
+    this.futures.forgetAll();
     this.held = [];
-    this.frames.restart();
-    this.directoryVersion = -1;
-    const directory = this.readDirectory() as Directory;
-    this.duration = directory.durationS;
-    let until = Math.min(message.untilS, this.duration);
-    if (message.brief && (directory.estimatedHops * until) / this.duration > BRIEF_HOPS) until = 0;
-    const document = lab.document();
-    const obstacles = this.obstacles(document);
-    this.host.post({ type: 'loaded', run: this.run, directory, document, untilS: until, obstacles });
+    this.put(loaded);
+    const { durationS, estimatedHops } = loaded.directory;
+    let until = Math.min(untilS, durationS);
+    if (brief && (estimatedHops * until) / durationS > BRIEF_HOPS) until = 0;
+    this.postLoaded(loaded, until);
     this.goal = until > 0 ? { kind: 'time', at: until } : null;
     this.replaying = this.goal !== null;
-    this.playing = message.playing;
-    this.pacing.start(this.host.clock(), lab.now(), this.speed);
+    this.playing = playing;
     this.touch();
     if (!this.replaying) this.postResults();
   }
 
-  private obstacles(document: string): Problem[] {
-    return JSON.parse(this.engine.fluidObstacles(document));
+  /** A run comes on screen. */
+  private put(run: KeptRun): void {
+    run.renew();
+    this.shown = run;
+    this.ended = run.atEnd;
+    this.goal = null;
+    this.replaying = false;
+    this.frames.restart();
+    this.pacing.start(this.host.clock(), run.lab.now(), this.speed);
   }
 
   private play(speed: number): void {
     this.speed = speed;
-    if (!this.lab || this.ended) return;
+    if (!this.shown || this.ended) return;
     if (!this.replaying) this.goal = null;
     this.playing = true;
-    this.pacing.start(this.host.clock(), this.lab.now(), speed);
-    this.wake();
+    this.pacing.start(this.host.clock(), this.shown.lab.now(), speed);
+    this.schedule.wake();
   }
 
   private pause(): void {
     this.playing = false;
     if (!this.replaying) this.goal = null;
     this.touch();
-    if (this.lab) this.postResults();
+    this.postResults();
+  }
+
+  private changeSpeed(speed: number): void {
+    this.speed = speed;
+    if (this.shown) this.pacing.change(this.host.clock(), this.shown.lab.now(), speed);
   }
 
   private step(unit: StepUnit, flow: number): void {
-    if (!this.lab || this.ended || this.replaying) return;
+    if (!this.shown || this.ended || this.replaying) return;
+    const { lab, directory, durationS } = this.shown;
     this.playing = false;
     if (unit === 'event') {
-      this.lab.stepEvent();
-      this.checkEnd();
+      lab.stepEvent();
+      this.checkEnd(this.shown);
       this.postResults();
     } else if (unit === 'rtt') {
-      const rtt = this.frames.roundTrip(this.lab, this.directory, flow);
-      this.goal = { kind: 'time', at: toNanos(Math.min(this.lab.now() + rtt, this.duration)) };
-    } else {
-      this.goal = { kind: 'mark', of: MARKS[unit], flow, after: this.lab.now(), marks: 0 };
-    }
+      const rtt = this.frames.roundTrip(lab, directory, flow);
+      this.goal = moment(Math.min(lab.now() + rtt, durationS));
+    } else this.goal = nextMark(unit, flow, lab.now());
     this.touch();
   }
 
   /** To a moment, standing still. */
   private seek(atS: number): void {
-    const { lab } = this;
-    if (!lab) return;
-    const at = toNanos(Math.max(0, Math.min(atS, this.duration)));
+    if (!this.shown) return;
+    const { lab, durationS } = this.shown;
+    const goal = moment(Math.max(0, Math.min(atS, durationS)));
     this.playing = false;
     this.ended = false;
-    lab.seek(at);
-    this.goal = { kind: 'time', at };
-    this.replaying = lab.now() < at;
+    lab.seek(goal.at);
+    this.goal = goal;
+    this.replaying = lab.now() < goal.at;
     this.touch();
   }
 
-  /** Another future from now on: the run so far stays as a ghost. */
-  private branch(message: Extract<ToWorker, { type: 'branch' }>): void {
-    const { lab } = this;
-    if (!lab) return;
+  /** Changes are made now; during a replay they wait until its end is reached. */
+  private edit(message: Message<'edit'>): void {
+    const { shown } = this;
+    if (!shown) return;
     if (this.replaying) {
       this.held.push(message);
       return;
     }
-    this.together(lab);
-    const branch = lab.branch();
-    const atS = branch.now();
-    try {
-      for (const { path, value } of message.changes) branch.edit(JSON.stringify({ atS, path, value }));
-    } catch (error) {
-      branch.free();
-      const problems = problemsOf(error);
-      if (!problems) throw error;
-      this.host.post({ type: 'editRefused', run: this.run, id: message.id, problems });
-      return;
+    const { run } = shown;
+    const { id } = message;
+    const { edits, problems } = shown.edit(message.changes);
+    if (problems) this.host.post({ type: 'editRefused', run, id, problems });
+    // What went through before a refusal is part of the run, so it is part of the document as well.
+    if (edits.length > 0) {
+      this.ended = shown.atEnd;
+      const obstacles = this.obstacles(shown.lab.document());
+      this.host.post({ type: 'edited', run, id, edits, directory: shown.directory, obstacles });
     }
-    const from = this.run;
-    this.keepAsGhost();
-    this.shareMemory();
-    const directory: Directory = JSON.parse(branch.directory());
-    this.put({ run: message.run, lab: branch, directory });
-    const document = branch.document();
-    const obstacles = this.obstacles(document);
-    this.host.post({
-      type: 'branched',
-      run: this.run,
-      from,
-      id: message.id,
-      atS,
-      document,
-      directory,
-      obstacles,
-    });
     this.touch();
   }
 
-  private beside(run: number, document: string): void {
-    try {
-      const lab = this.engine.load(document);
-      this.ghosts.push({ run, lab, directory: JSON.parse(lab.directory()) });
-      this.shareMemory();
-      this.touch();
-    } catch (error) {
-      const problems = problemsOf(error);
-      if (!problems) throw error;
-      this.host.post({ type: 'besideRefused', run, problems });
+  /** Another future from now on: the run so far stays as a ghost. */
+  private branch(message: Message<'branch'>): void {
+    const { shown } = this;
+    if (!shown) return;
+    if (this.replaying) {
+      this.held.push(message);
+      return;
     }
+    const { id, run, changes } = message;
+    const { value: branch, problems } = shown.branch(run, changes);
+    if (problems) {
+      this.host.post({ type: 'editRefused', run: shown.run, id, problems });
+      return;
+    }
+    this.futures.add(shown);
+    this.put(branch);
+    this.futures.shareMemory(branch.lab);
+    const { lab, directory } = branch;
+    const document = lab.document();
+    const obstacles = this.obstacles(document);
+    const atS = lab.now();
+    this.host.post({ type: 'branched', run, from: shown.run, id, atS, document, directory, obstacles });
+    this.touch();
+  }
+
+  private beside({ run, document }: Message<'beside'>): void {
+    const { value: loaded, problems } = attempt(() => new KeptRun(run, this.engine.load(document)));
+    if (problems) {
+      this.host.post({ type: 'besideRefused', run, problems });
+      return;
+    }
+    this.futures.add(loaded);
+    this.futures.shareMemory(this.shown?.lab);
+    this.touch();
   }
 
   /** A ghost takes the screen, at the same moment if it has come so far. */
-  private show(run: number, playing: boolean): void {
-    const { lab } = this;
-    const ghost = this.ghosts.find((g) => g.run === run);
-    if (!lab || !ghost) return;
-    const at = this.goal?.kind === 'time' ? this.goal.at : lab.now();
-    this.ghosts = this.ghosts.filter((g) => g !== ghost);
-    this.keepAsGhost();
+  private show({ run, playing }: Message<'show'>): void {
+    const { shown } = this;
+    const ghost = shown ? this.futures.take(run) : undefined;
+    if (!shown || !ghost) return;
+    const at = this.goal?.kind === 'time' ? this.goal.at : shown.lab.now();
+    this.futures.add(shown);
     this.put(ghost);
-    const { directory } = ghost;
-    const document = ghost.lab.document();
-    const until = Math.min(at, directory.durationS);
-    const obstacles = this.obstacles(document);
-    this.host.post({ type: 'loaded', run, directory, document, untilS: until, obstacles });
+    const until = Math.min(at, ghost.durationS);
+    this.postLoaded(ghost, until);
     this.seek(until);
     this.playing = playing;
   }
 
   private forget(run: number): void {
-    const ghost = this.ghosts.find((g) => g.run === run);
-    this.ghosts = this.ghosts.filter((g) => g !== ghost);
-    ghost?.lab.free();
+    this.futures.forget(run);
     this.touch();
   }
 
-  private keepAsGhost(): void {
-    const { lab, run, directory } = this;
-    if (lab && directory) this.ghosts.push({ run, lab, directory });
-  }
-
-  /** A run comes on screen. */
-  private put({ run, lab, directory }: Kept): void {
-    this.lab = lab;
-    this.run = run;
-    this.directory = directory;
-    this.directoryVersion = lab.directoryVersion();
-    this.duration = directory.durationS;
-    this.ended = lab.now() >= this.duration;
-    this.goal = null;
-    this.replaying = false;
-    this.frames.restart();
-    this.pacing.start(this.host.clock(), lab.now(), this.speed);
-  }
-
-  /** Runs beside each other share the memory for series. */
-  private shareMemory(): void {
-    const bytes = Math.floor(SERIES_BYTES / (this.ghosts.length + 1));
-    for (const { lab } of this.ghosts) lab.limitSeries(bytes);
-    this.lab?.limitSeries(bytes);
-  }
-
-  /** Ghosts go as far as the run on screen is, in what time is left. */
-  private follower(lab: EngineLab): Kept | undefined {
-    const at = lab.known();
-    const behind = ({ lab: ghost, directory }: Kept) =>
-      ghost.known() < Math.min(at, directory.durationS) && ghost.stopped() === '';
-    return this.ghosts.find(behind);
-  }
-
-  private trace({ id, channel, number, fromS, toS, most }: Extract<ToWorker, { type: 'trace' }>): void {
-    if (!this.lab) return;
-    const moments = JSON.parse(this.lab.trace(channel, number, fromS, toS, most));
+  private trace({ id, channel, number, fromS, toS, most }: Message<'trace'>): void {
+    if (!this.shown) return;
+    const moments = JSON.parse(this.shown.lab.trace(channel, number, fromS, toS, most));
     this.host.post({ type: 'traced', id, moments });
   }
 
-  /** Changes are made now; during a replay they wait until its end is reached. */
-  private edit(message: Extract<ToWorker, { type: 'edit' }>): void {
-    const { lab } = this;
-    if (!lab) return;
-    if (this.replaying) {
-      this.held.push(message);
-      return;
-    }
-    this.together(lab);
-    const edits: Edit[] = [];
-    try {
-      for (const { path, value } of message.changes) {
-        const edit: Edit = { atS: lab.now(), path, value };
-        lab.edit(JSON.stringify(edit));
-        edits.push(edit);
-      }
-    } catch (error) {
-      const problems = problemsOf(error);
-      if (!problems) throw error;
-      this.host.post({ type: 'editRefused', run: this.run, id: message.id, problems });
-    }
-    // What went through before a refusal is part of the run, so it is part of the document as well.
-    if (edits.length > 0) {
-      this.readDirectory();
-      const directory = this.directory as Directory;
-      this.duration = directory.durationS;
-      this.ended = lab.now() >= this.duration;
-      const obstacles = this.obstacles(lab.document());
-      this.host.post({ type: 'edited', run: this.run, id: message.id, edits, directory, obstacles });
-    }
-    this.touch();
-  }
-
-  /** Of two models side by side one may be a piece ahead: a change is made where both can still take it. */
-  private together(lab: EngineLab): void {
-    for (let before = -1; lab.now() > before; ) {
-      before = lab.now();
-      lab.step(before, MOST_EVENTS);
-    }
+  private csv({ id, series }: Message<'csv'>): void {
+    const texts = series.map((number) => this.shown?.lab.csv(number) ?? '');
+    this.host.post({ type: 'csv', id, texts });
   }
 
   private view(view: View): void {
@@ -427,113 +272,73 @@ export class RunLoop {
     this.touch();
   }
 
+  private takeBack(buffer: ArrayBuffer): void {
+    this.frames.pool.give(buffer);
+    if (this.dirty) this.schedule.wake();
+  }
+
   /** Something on screen changed: a frame is due even if nothing runs. */
   private touch(): void {
     this.dirty = true;
-    this.wake();
+    this.schedule.wake();
   }
 
-  private wake(): void {
-    if (this.scheduled) return;
-    this.scheduled = true;
-    this.host.soon(() => this.tick());
+  private turn(): void {
+    this.guard(() => {
+      if (this.shown) this.work(this.shown);
+    });
   }
 
-  private tick(): void {
-    this.scheduled = false;
-    if (this.dead) return;
-    this.guard(() => this.work());
-  }
-
-  private work(): void {
-    const { lab, host } = this;
-    if (!lab) return;
+  private work(run: KeptRun): void {
+    const { host } = this;
     const start = host.clock();
+    // Up to the next frame, and no further: it would be late by up to a slice.
+    const ms = Math.max(LEAST_MS, Math.min(SLICE_MS, this.lastFrame + FRAME_MS - start));
     let idle = false;
-    if (this.goal) this.pursue(lab, start);
-    else if (this.playing) idle = this.follow(lab, start);
-    const behind = this.follower(lab);
-    if (behind) {
-      this.besides.run(behind.lab, Math.min(lab.known(), behind.directory.durationS), SLICE_MS / 2, () =>
-        host.clock(),
-      );
-      this.dirty = true;
-    }
-    this.draw(lab);
-    const moving = this.goal !== null || this.playing || behind !== undefined;
+    if (this.goal) this.pursue(run, this.goal, { start, ms });
+    else if (this.playing) idle = this.follow(run, { start, ms });
+    // Ghosts go as far as the run on screen is, in what time is left.
+    const behind = this.futures.keepPace(run.lab, SLICE_MS / 2, () => host.clock());
+    if (behind) this.dirty = true;
+    this.draw(run);
+    const moving = this.goal !== null || this.playing || behind;
     if (moving && host.clock() - this.lastResults > RESULTS_MS && !this.replaying) this.postResults();
     const waits = this.dirty && this.frames.pool.ready;
     if (!moving && !waits) return;
-    this.scheduled = true;
-    const rest = FRAME_MS - (host.clock() - this.lastFrame);
-    this.owed += (host.clock() - start) * (1 / this.share - 1);
-    if ((idle || !moving) && rest > 1) host.later(() => this.tick(), Math.min(rest, 16));
-    else if (this.owed > LEAST_REST_MS) {
-      host.later(() => this.tick(), Math.min(this.owed, MOST_REST_MS));
-      this.owed = 0;
-    } else host.soon(() => this.tick());
+    this.schedule.goOn(start, idle || !moving ? FRAME_MS - (host.clock() - this.lastFrame) : 0);
   }
 
   /** Runs up to where real time says; true when there is nothing more to do for now. */
-  private follow(lab: EngineLab, start: number): boolean {
-    const before = lab.now();
-    const due = Math.min(this.pacing.due(start, before), this.duration);
-    const reached = this.advance(lab, due, start);
+  private follow(run: KeptRun, slice: Slice): boolean {
+    const before = run.lab.now();
+    const due = Math.min(this.pacing.due(slice.start, before), run.durationS);
+    const reached = this.way.advance(run.lab, due, slice);
     this.pacing.reached(this.host.clock(), reached);
     if (reached !== before) this.dirty = true;
-    this.checkEnd();
+    this.checkEnd(run);
     return reached >= due;
   }
 
-  private pursue(lab: EngineLab, start: number): void {
-    const goal = this.goal as Goal;
+  private pursue(run: KeptRun, goal: Goal, slice: Slice): void {
     this.dirty = true;
-    const done =
-      goal.kind === 'time' ? this.advance(lab, goal.at, start) >= goal.at : this.seekMark(lab, goal, start);
-    if (this.checkEnd() || done) this.arrive(lab);
+    const done = this.way.pursue(goal, run, slice);
+    if (this.checkEnd(run) || done) this.arrive(run);
   }
 
-  private arrive(lab: EngineLab): void {
+  private arrive({ lab }: KeptRun): void {
     this.goal = null;
     this.replaying = false;
     this.pacing.start(this.host.clock(), lab.now(), this.speed);
-    const held = this.held;
-    this.held = [];
-    for (const message of held) {
+    for (const message of this.held.splice(0)) {
       if (message.type === 'edit') this.edit(message);
       else this.branch(message);
     }
     this.postResults();
   }
 
-  private advance(lab: EngineLab, until: number, start: number): number {
-    // Up to the next frame, and no further: it would be late by up to a slice.
-    const slice = Math.max(LEAST_MS, Math.min(SLICE_MS, this.lastFrame + FRAME_MS - start));
-    return this.pieces.run(lab, until, slice, () => this.host.clock(), start);
-  }
-
-  /** Up to the next mark, so that the run stands right behind its event. What is known already says when that is. */
-  private seekMark(lab: EngineLab, goal: Extract<Goal, { kind: 'mark' }>, start: number): boolean {
-    for (let n = 0; ; n += 1) {
-      const at = this.frames.firstMark(lab, goal.marks, goal.of, goal.flow, goal.after);
-      if (at !== null) {
-        if (lab.now() >= at) return true;
-        // Known from before: up to it, then over its event.
-        if (this.advance(lab, at, start) < at) return false;
-        lab.stepEvent();
-        return true;
-      }
-      goal.marks = this.frames.countMarks(lab);
-      if (lab.now() >= this.duration || lab.stopped() !== '') return true;
-      if (lab.now() < lab.known()) this.advance(lab, lab.known(), start);
-      else lab.stepEvent();
-      if ((n & 255) === 255 && this.host.clock() - start >= SLICE_MS) return false;
-    }
-  }
-
-  private checkEnd(): boolean {
-    if (!this.lab || this.ended) return this.ended;
-    if (this.lab.now() < this.duration && this.lab.stopped() === '') return false;
+  private checkEnd(run: KeptRun): boolean {
+    if (this.ended) return true;
+    if (!run.atEnd && run.lab.stopped() === '') return false;
     this.ended = true;
     this.playing = false;
     this.dirty = true;
@@ -541,69 +346,68 @@ export class RunLoop {
     return true;
   }
 
-  private draw(lab: EngineLab): void {
+  private draw(run: KeptRun): void {
     const now = this.host.clock();
     const moving = this.playing || this.goal !== null;
     if (!this.dirty || (moving && now - this.lastFrame < FRAME_MS)) return;
-    const changed = lab.directoryVersion() !== this.directoryVersion;
-    const directory = changed ? this.readDirectory() : this.directory;
-    if (!directory) return;
-    const frame = this.frames.write(lab, directory, this.ghosts);
+    const changed = run.renew();
+    const frame = this.frames.write(run.lab, run.directory, this.futures.all);
     if (!frame) return;
     this.dirty = false;
     this.lastFrame = now;
     this.host.post(
       {
         type: 'frame',
-        run: this.run,
-        now: lab.now(),
-        known: lab.known(),
+        run: run.run,
+        now: run.lab.now(),
+        known: run.lab.known(),
         speed: this.playing ? this.pacing.measured : 0,
         playing: this.playing,
         ended: this.ended,
         replayTo: this.replaying && this.goal?.kind === 'time' ? this.goal.at : null,
         ...frame,
-        ...(changed ? { directory } : {}),
+        ...(changed ? { directory: run.directory } : {}),
       },
       [frame.buffer],
     );
   }
 
-  private readDirectory(): Directory | null {
-    if (!this.lab) return null;
-    this.directory = JSON.parse(this.lab.directory()) as Directory;
-    this.directoryVersion = this.lab.directoryVersion();
-    return this.directory;
+  private postLoaded({ run, lab, directory }: KeptRun, untilS: number): void {
+    const document = lab.document();
+    const obstacles = this.obstacles(document);
+    this.host.post({ type: 'loaded', run, directory, document, untilS, obstacles });
+  }
+
+  /** What stands in the way of a run by the fluid model. */
+  private obstacles(document: string): Problem[] {
+    return JSON.parse(this.engine.fluidObstacles(document));
   }
 
   private postResults(): void {
-    const { lab } = this;
-    if (!lab) return;
+    if (!this.shown) return;
+    const { run, lab } = this.shown;
     this.lastResults = this.host.clock();
     this.host.post({
       type: 'results',
-      run: this.run,
+      run,
       now: lab.now(),
       ended: this.ended,
       results: JSON.parse(lab.results()),
       digest: lab.digest(),
       stopped: lab.stopped(),
-      ghosts: this.ghosts.map(({ run, lab: ghost }) => ({
-        run,
-        now: ghost.now(),
-        results: JSON.parse(ghost.results()),
-      })),
+      ghosts: this.futures.results(),
     });
   }
 
   /** An engine that failed is suspect: it is not called again. */
   private guard(call: () => void): void {
+    if (this.dead) return;
     try {
       call();
     } catch (error) {
       this.dead = true;
       const message = error instanceof Error ? error.message : String(error);
-      this.host.post({ type: 'crashed', run: this.run, message });
+      this.host.post({ type: 'crashed', run: this.shown?.run ?? 0, message });
     }
   }
 }

@@ -78,6 +78,7 @@ describe('branches', () => {
     expect(ghosts[0]?.length).toBe(lengths[0]);
     expect(buffer.byteLength / 8).toBeGreaterThanOrEqual(used);
     expect(engine.labs[0]?.seriesBytes).toBe(48 * 2 ** 20);
+    expect(engine.labs[0]?.branches[0]?.seriesBytes).toBe(48 * 2 ** 20);
   });
 
   test('a change that is refused leaves everything as it is', () => {
@@ -118,6 +119,15 @@ describe('branches', () => {
     pass(50);
     expect(frame()).toMatchObject({ run: 4, ghosts: [] });
     expect(engine.labs[0]?.freed).toBe(true);
+  });
+
+  test('a ghost that changed while it kept pace comes on screen with what it has now', () => {
+    const { engine, last, pass, runner } = begin();
+    runner.send({ type: 'branch', id: 7, run: 2, changes: [change] });
+    pass(100);
+    engine.labs[0]?.edit(JSON.stringify({ atS: 6, path: '/flows/f1/algorithm', value: 'cubic' }));
+    runner.send({ type: 'show', run: 1, playing: false });
+    expect(last('loaded').directory.flows).toMatchObject([{ algorithm: 'cubic' }]);
   });
 
   test('a change during a replay waits until it has arrived', () => {

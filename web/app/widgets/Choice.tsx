@@ -1,5 +1,6 @@
-import { Button, ListBox, ListBoxItem, Popover, Select, SelectValue, Text } from 'react-aria-components';
 import { Icon } from './Icon';
+import { Options } from './Options';
+import { Popup } from './Popup';
 
 export interface ChoiceOption {
   id: string;
@@ -17,33 +18,29 @@ interface Props<T extends string> {
 
 /** One of a list. */
 export function Choice<T extends string>({ label, value, options, onChange }: Props<T>) {
+  const name = options.find((o) => o.id === value)?.name ?? value;
+  const listed = options.map((o) => ({
+    ...o,
+    on: o.id === value,
+    onPick: () => {
+      if (o.id !== value) onChange(o.id);
+    },
+  }));
   return (
-    <Select
-      aria-label={label}
-      value={value}
-      onChange={(key) => {
-        const chosen = options.find((o) => o.id === key);
-        if (chosen && chosen.id !== value) onChange(chosen.id);
+    <Popup
+      role="listbox"
+      button={{
+        className: 'picker',
+        'aria-label': `${label}: ${name}`,
+        children: (
+          <>
+            <span>{name}</span>
+            <Icon name="down" />
+          </>
+        ),
       }}
     >
-      <Button className="picker">
-        <SelectValue>{options.find((o) => o.id === value)?.name ?? value}</SelectValue>
-        <Icon name="down" />
-      </Button>
-      <Popover className="popover" placement="bottom end">
-        <ListBox className="options" items={options}>
-          {(option) => (
-            <ListBoxItem className="option" id={option.id} textValue={option.name}>
-              <Text slot="label">{option.name}</Text>
-              {option.hint ? (
-                <Text slot="description" className="secondary">
-                  {option.hint}
-                </Text>
-              ) : null}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </Select>
+      {(close) => <Options role="listbox" label={label} groups={[{ options: listed }]} onClose={close} />}
+    </Popup>
   );
 }

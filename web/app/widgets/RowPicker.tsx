@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Button, Dialog, DialogTrigger, Modal, ModalOverlay, Popover } from 'react-aria-components';
 import { useLayout } from '../use-layout';
 import { Icon } from './Icon';
+import { Modal } from './Modal';
+import { Popup } from './Popup';
 import { firstRows, type PickerRow, type RowGroup, search } from './rows';
 
 interface Props {
@@ -45,48 +46,70 @@ export function RowPicker({
   const current = rows.find((r) => r.id === value);
   const shown = name ?? current?.name ?? value;
   const body = (
-    <Dialog className="rows-dialog" aria-label={label}>
-      <Rows
-        label={label}
-        rows={rows}
-        value={value}
-        recent={recent}
-        note={note}
-        sheet={phone}
-        onClose={() => setOpen(false)}
-        onPick={(id) => {
-          setOpen(false);
-          if (id !== value) onChange(id);
-        }}
-      />
-    </Dialog>
+    <Rows
+      label={label}
+      rows={rows}
+      value={value}
+      recent={recent}
+      note={note}
+      sheet={phone}
+      onClose={() => setOpen(false)}
+      onPick={(id) => {
+        setOpen(false);
+        if (id !== value) onChange(id);
+      }}
+    />
   );
-  const keys = (event: { key: string; continuePropagation: () => void }) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true);
-    // The page's own keys, such as undo, are not for the button to keep.
-    else event.continuePropagation();
-  };
-  return (
-    <DialogTrigger isOpen={open} onOpenChange={setOpen}>
-      <Button
-        className={wide ? 'picker wide' : 'picker'}
-        aria-label={`${of ?? label}: ${shown}`}
-        onKeyDown={keys}
-      >
+  const button = {
+    className: wide ? 'picker wide' : 'picker',
+    'aria-label': `${of ?? label}: ${shown}`,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(true);
+    },
+    children: (
+      <>
         <span className="picker-name">{shown}</span>
         {wide && current?.year ? <span className="secondary numeric">{current.year}</span> : null}
         <Icon name="down" />
-      </Button>
-      {phone ? (
-        <ModalOverlay className="sheet-overlay" isDismissable>
-          <Modal className="sheet rows-sheet">{body}</Modal>
-        </ModalOverlay>
-      ) : (
-        <Popover className="popover rows-popover" placement={wide ? 'bottom end' : 'bottom'}>
+      </>
+    ),
+  };
+  if (!phone)
+    return (
+      <Popup
+        label={label}
+        className="rows-popover rows-dialog"
+        side={wide ? 'end' : 'start'}
+        open={open}
+        onOpen={setOpen}
+        button={button}
+      >
+        {body}
+      </Popup>
+    );
+  return (
+    <>
+      <button
+        type="button"
+        {...button}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
+      {open ? (
+        <Modal
+          label={label}
+          overlay="sheet-overlay"
+          className="sheet rows-sheet rows-dialog"
+          onClose={() => setOpen(false)}
+        >
           {body}
-        </Popover>
-      )}
-    </DialogTrigger>
+        </Modal>
+      ) : null}
+    </>
   );
 }
 
@@ -188,9 +211,14 @@ function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: Rows
       {sheet ? (
         <div className="rows-head">
           <h2>{label}</h2>
-          <Button className="button small square" aria-label={`Close ${label}`} onPress={onClose}>
+          <button
+            type="button"
+            className="button small square"
+            aria-label={`Close ${label}`}
+            onClick={onClose}
+          >
             <Icon name="close" />
-          </Button>
+          </button>
         </div>
       ) : null}
       {many ? (

@@ -1,5 +1,3 @@
-import { Switch } from 'react-aria-components';
-
 interface Props {
   label: string;
   value: boolean;
@@ -12,17 +10,21 @@ interface Props {
 /** On or off. */
 export function Toggle({ label, value, onChange, children, describedBy }: Props) {
   return (
-    <Switch
-      className="switch"
-      isSelected={value}
-      onChange={onChange}
-      {...(describedBy ? { 'aria-describedby': describedBy } : {})}
-    >
+    <label className="switch">
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
+        role="switch"
+        className="over"
+        checked={value}
+        aria-describedby={describedBy}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
       <span className="switch-label">
         {label}
         {children}
       </span>
       <span className="switch-track" />
-    </Switch>
+    </label>
   );
 }

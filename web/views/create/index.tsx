@@ -1,16 +1,8 @@
 import './create.css';
 import { useState } from 'react';
-import {
-  Button,
-  Dialog,
-  Heading,
-  Label,
-  Modal,
-  ModalOverlay,
-  Radio,
-  RadioGroup,
-} from 'react-aria-components';
 import { Icon } from '../../app/widgets/Icon';
+import { Modal } from '../../app/widgets/Modal';
+import { Radios } from '../../app/widgets/Radios';
 import { RowPicker } from '../../app/widgets/RowPicker';
 import {
   bdpPackets,
@@ -52,14 +44,16 @@ const close = () => session.setState({ creating: false });
 /** A new network: from a template, or an empty page. */
 export default function Create() {
   const open = useSession((s) => s.creating);
+  if (!open) return null;
   return (
-    <ModalOverlay className="dialog-overlay" isOpen={open} onOpenChange={close} isDismissable>
-      <Modal className="dialog create">
-        <Dialog className="create-dialog">
-          <Choose />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Modal
+      label="New network"
+      overlay="dialog-overlay"
+      className="dialog create create-dialog"
+      onClose={close}
+    >
+      <Choose />
+    </Modal>
   );
 }
 
@@ -78,28 +72,32 @@ function Choose() {
   return (
     <>
       <div className="dialog-head">
-        <Heading slot="title">New network</Heading>
-        <Button className="button small square" aria-label="Close" onPress={close}>
+        <h2>New network</h2>
+        <button type="button" className="button small square" aria-label="Close" onClick={close}>
           <Icon name="close" />
-        </Button>
+        </button>
       </div>
       <div className="create-body">
-        <RadioGroup
+        <Radios
+          label="Template"
           className="templates"
+          optionClass="template"
+          focused
           value={template.id}
+          options={TEMPLATES.map((t) => ({
+            id: t.id,
+            content: (
+              <>
+                <Sketch scenario={fromTemplate(t, { ...choice, flows: flowsOf(t) }, catalogue)} />
+                <strong>{t.name}</strong>
+                <span className="secondary">{t.summary}</span>
+              </>
+            ),
+          }))}
           onChange={(id) =>
             setState((s) => ({ ...s, template: TEMPLATES.find((t) => t.id === id) ?? s.template }))
           }
-        >
-          <Label className="visually-hidden">Template</Label>
-          {TEMPLATES.map((t) => (
-            <Radio key={t.id} className="template" value={t.id} autoFocus={t === template}>
-              <Sketch scenario={fromTemplate(t, { ...choice, flows: flowsOf(t) }, catalogue)} />
-              <strong>{t.name}</strong>
-              <span className="secondary">{t.summary}</span>
-            </Radio>
-          ))}
-        </RadioGroup>
+        />
         <div className="create-form">
           <Quantity
             name="Flows"
@@ -135,18 +133,19 @@ function Choose() {
         </div>
       </div>
       <div className="dialog-foot">
-        <Button
+        <button
+          type="button"
           className="button framed"
-          onPress={() => {
+          onClick={() => {
             close();
             void openNew();
           }}
         >
           Empty page
-        </Button>
-        <Button className="button filled" onPress={() => void create()}>
+        </button>
+        <button type="button" className="button filled" onClick={() => void create()}>
           Create and run
-        </Button>
+        </button>
       </div>
     </>
   );

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { editExperiment } from '../../experiment';
 import type { Experiment } from '../../generated/types';
 import { session } from '../../store/session';
@@ -21,9 +20,13 @@ export function About({ document, published }: { document: Experiment; published
       <section className="section">
         <div className="section-head">
           <h3>{published?.experiment.label ?? 'Notes'}</h3>
-          <Button className="button small" onPress={draft === null ? () => setDraft(notes) : settle}>
+          <button
+            type="button"
+            className="button small"
+            onClick={draft === null ? () => setDraft(notes) : settle}
+          >
             {draft === null ? (notes ? 'Edit' : 'Write') : 'Done'}
-          </Button>
+          </button>
         </div>
         {draft === null ? (
           <>
@@ -50,9 +53,13 @@ export function About({ document, published }: { document: Experiment; published
           <p className="secondary">
             {published.paper.authors}. {published.paper.venue}, {published.paper.year}.
           </p>
-          <Button className="button small more" onPress={() => session.setState({ page: 'papers' })}>
+          <button
+            type="button"
+            className="button small more"
+            onClick={() => session.setState({ page: 'papers' })}
+          >
             All its experiments
-          </Button>
+          </button>
         </Section>
       ) : null}
     </>

@@ -1,17 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  Button,
-  Dialog,
-  DialogTrigger,
-  Heading,
-  Menu,
-  MenuItem,
-  MenuTrigger,
-  Popover,
-} from 'react-aria-components';
 import { ThemeButton } from '../../app/ThemeButton';
 import type { Layout } from '../../app/use-layout';
 import { Icon, Logo } from '../../app/widgets/Icon';
+import { Menu } from '../../app/widgets/Menu';
+import { Popup } from '../../app/widgets/Popup';
 import {
   editExperiment,
   experimentLink,
@@ -40,13 +32,14 @@ export function Bar({ document, published, layout, exported, onSide }: Props) {
   const phone = layout === 'phone';
   return (
     <header className="bar">
-      <Button
+      <button
+        type="button"
         className="button square"
         aria-label="Back to the laboratory"
-        onPress={() => session.setState({ page: 'lab' })}
+        onClick={() => session.setState({ page: 'lab' })}
       >
         <Icon name="back" />
-      </Button>
+      </button>
       {phone ? null : (
         <>
           <span className="brand">
@@ -61,21 +54,22 @@ export function Bar({ document, published, layout, exported, onSide }: Props) {
       <span className="bar-gap" />
       <UndoRedo onlyUndo={phone} />
       {phone ? null : <span className="bar-rule" />}
-      <Button
+      <button
+        type="button"
         className={phone ? 'button square' : 'button'}
         aria-label="Papers"
-        onPress={() => session.setState({ page: 'papers' })}
+        onClick={() => session.setState({ page: 'papers' })}
       >
         <Icon name="book" />
         {phone ? null : 'Papers'}
-      </Button>
+      </button>
       <Share short={phone} />
       <Export short={phone} exported={exported} document={document} />
       <ThemeButton />
       {layout === 'medium' ? (
-        <Button className="button square" aria-label="About and setup" onPress={onSide}>
+        <button type="button" className="button square" aria-label="About and setup" onClick={onSide}>
           <Icon name="panel" />
-        </Button>
+        </button>
       ) : null}
     </header>
   );
@@ -131,42 +125,50 @@ function UndoRedo({ onlyUndo }: { onlyUndo: boolean }) {
   return (
     <>
       {onlyUndo && history.undo === null ? null : (
-        <Button
+        <button
+          type="button"
           className="button square"
           aria-label={name('Undo', history.undo)}
-          isDisabled={history.undo === null}
-          onPress={undoExperiment}
+          disabled={history.undo === null}
+          onClick={undoExperiment}
         >
           <Icon name="undo" />
-        </Button>
+        </button>
       )}
       {onlyUndo && history.redo === null ? null : (
-        <Button
+        <button
+          type="button"
           className="button square"
           aria-label={name('Redo', history.redo)}
-          isDisabled={history.redo === null}
-          onPress={redoExperiment}
+          disabled={history.redo === null}
+          onClick={redoExperiment}
         >
           <Icon name="redo" />
-        </Button>
+        </button>
       )}
     </>
   );
 }
 
+/** A button of the bar; its icon alone where room is short. */
+function barButton(name: string, icon: 'share' | 'file', short: boolean) {
+  return {
+    className: short ? 'button square' : 'button',
+    'aria-label': short ? name : undefined,
+    children: (
+      <>
+        <Icon name={icon} />
+        {short ? null : name}
+      </>
+    ),
+  };
+}
+
 function Share({ short }: { short: boolean }) {
   return (
-    <DialogTrigger>
-      <Button className={short ? 'button square' : 'button'} {...(short ? { 'aria-label': 'Share' } : {})}>
-        <Icon name="share" />
-        {short ? null : 'Share'}
-      </Button>
-      <Popover className="popover" placement="bottom end">
-        <Dialog className="card share">
-          <ShareCard />
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+    <Popup label="Share this experiment" className="card share" button={barButton('Share', 'share', short)}>
+      <ShareCard />
+    </Popup>
   );
 }
 
@@ -198,7 +200,7 @@ function ShareCard() {
   };
   return (
     <>
-      <Heading slot="title">Share this experiment</Heading>
+      <h2>Share this experiment</h2>
       <p className="secondary">
         The whole experiment is in the link: its scenario, what varies, and what is measured. Whoever opens it
         gets the same runs.
@@ -223,10 +225,10 @@ function ShareCard() {
           ones.
         </p>
       ) : null}
-      <Button className="button filled" onPress={() => void copy()} isDisabled={link === ''}>
+      <button type="button" className="button filled" onClick={() => void copy()} disabled={link === ''}>
         <Icon name="copy" />
         {copied ? 'Copied' : 'Copy link'}
-      </Button>
+      </button>
     </>
   );
 }
@@ -247,33 +249,30 @@ function Export({
     ['Everything as JSON', 'Document, table and each run', saveJson],
   ];
   return (
-    <MenuTrigger>
-      <Button className={short ? 'button square' : 'button'} {...(short ? { 'aria-label': 'Export' } : {})}>
-        <Icon name="file" />
-        {short ? null : 'Export'}
-      </Button>
-      <Popover className="popover" placement="bottom end">
-        <Menu className="options" aria-label="Export">
-          {items.map(([name, hint, save]) => (
-            <MenuItem
-              key={name}
-              className="option"
-              textValue={name}
-              isDisabled={exported === null || save === null}
-              onAction={() => {
+    <Menu
+      label="Export"
+      button={barButton('Export', 'file', short)}
+      groups={[
+        {
+          options: [
+            ...items.map(([name, hint, save]) => ({
+              id: name,
+              name,
+              hint,
+              disabled: exported === null || save === null,
+              onPick: () => {
                 if (exported && save) save(exported);
-              }}
-            >
-              <span>{name}</span>
-              {hint ? <span className="secondary">{hint}</span> : null}
-            </MenuItem>
-          ))}
-          <MenuItem className="option" textValue="Experiment as a file" onAction={saveExperiment}>
-            <span>Experiment as a file</span>
-            <span className="secondary">To open here or with droptail sweep</span>
-          </MenuItem>
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+              },
+            })),
+            {
+              id: 'file',
+              name: 'Experiment as a file',
+              hint: 'To open here or with droptail sweep',
+              onPick: saveExperiment,
+            },
+          ],
+        },
+      ]}
+    />
   );
 }

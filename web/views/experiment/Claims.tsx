@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { openPaper, useExperiment } from '../../experiment';
 import type { Experiment, ExperimentTable } from '../../generated/types';
 import { Markdown } from '../inspector/Notes';
@@ -88,9 +87,9 @@ function ClaimItem({
           <>
             {': it looks at '}
             {verdict.others.map((id) => (
-              <Button key={id} className="button small" onPress={() => void openPaper(id)}>
+              <button type="button" key={id} className="button small" onClick={() => void openPaper(id)}>
                 {labels.get(id) ?? id}
-              </Button>
+              </button>
             ))}
             as well
           </>

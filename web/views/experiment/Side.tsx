@@ -1,22 +1,18 @@
-import { useState } from 'react';
-import {
-  Button,
-  Dialog,
-  DialogTrigger,
-  Modal,
-  ModalOverlay,
-  Tab,
-  TabList,
-  TabPanel,
-  Tabs,
-  ToggleButton,
-} from 'react-aria-components';
+import { useId, useState } from 'react';
 import { Icon } from '../../app/widgets/Icon';
+import { Modal } from '../../app/widgets/Modal';
+import { TabList, TabPanel } from '../../app/widgets/Tabs';
 import type { Experiment } from '../../generated/types';
 import { setExplain, useSession } from '../../store';
 import { About } from './About';
 import { Setup } from './setup/Setup';
 import type { Published } from './use-paper';
+
+type Tab = 'about' | 'setup';
+const TABS = [
+  { id: 'about', name: 'About' },
+  { id: 'setup', name: 'Set up' },
+] as const;
 
 interface Props {
   document: Experiment;
@@ -26,48 +22,47 @@ interface Props {
 
 /** Beside the figure: what it is, and everything that can be set. */
 export function Side({ document, published, onClose }: Props) {
-  const [tab, setTab] = useState<'about' | 'setup'>('about');
+  const name = useId();
+  const [tab, setTab] = useState<Tab>('about');
   const explain = useSession((s) => s.explain);
   return (
-    <Tabs
-      className="side"
-      selectedKey={tab}
-      onSelectionChange={(key) => setTab(key as 'about' | 'setup')}
-      aria-label="About and setup"
-    >
+    <div className="side">
       <div className="side-head">
-        <TabList className="tabs" aria-label="About and setup">
-          <Tab id="about" className="tab">
-            About
-          </Tab>
-          <Tab id="setup" className="tab">
-            Set up
-          </Tab>
-        </TabList>
+        <TabList
+          label="About and setup"
+          className="tabs"
+          tabClass="tab"
+          name={name}
+          tabs={TABS}
+          value={tab}
+          onChange={setTab}
+        />
         <span className="bar-gap" />
         {tab === 'setup' ? (
-          <ToggleButton
+          <button
+            type="button"
             className="button small square"
             aria-label="Explain every setting"
-            isSelected={explain}
-            onChange={setExplain}
+            aria-pressed={explain}
+            onClick={() => setExplain(!explain)}
           >
             <Icon name="help" />
-          </ToggleButton>
+          </button>
         ) : null}
         {onClose ? (
-          <Button className="button small square" aria-label="Close" onPress={onClose}>
+          <button type="button" className="button small square" aria-label="Close" onClick={onClose}>
             <Icon name="close" />
-          </Button>
+          </button>
         ) : null}
       </div>
-      <TabPanel id="about" className="side-body">
-        <About document={document} published={published} />
+      <TabPanel name={name} id={tab} className="side-body">
+        {tab === 'about' ? (
+          <About document={document} published={published} />
+        ) : (
+          <Setup document={document} />
+        )}
       </TabPanel>
-      <TabPanel id="setup" className="side-body">
-        <Setup document={document} />
-      </TabPanel>
-    </Tabs>
+    </div>
   );
 }
 
@@ -75,22 +70,31 @@ export function Side({ document, published, onClose }: Props) {
 export function SideSheet({ document, published }: Props) {
   const [open, setOpen] = useState(false);
   return (
-    <DialogTrigger isOpen={open} onOpenChange={setOpen}>
-      <Button className="sheet-handle">
+    <>
+      <button
+        type="button"
+        className="sheet-handle"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
         <span className="sheet-grip" aria-hidden="true" />
         <span className="sheet-line">
           <strong>{published ? published.experiment.label : 'Experiment'}</strong>
           <span className="secondary">About and setup</span>
           <Icon name="up" />
         </span>
-      </Button>
-      <ModalOverlay className="sheet-overlay" isDismissable>
-        <Modal className="sheet">
-          <Dialog className="sheet-dialog" aria-label="About and setup">
-            <Side document={document} published={published} onClose={() => setOpen(false)} />
-          </Dialog>
+      </button>
+      {open ? (
+        <Modal
+          label="About and setup"
+          overlay="sheet-overlay"
+          className="sheet"
+          onClose={() => setOpen(false)}
+        >
+          <Side document={document} published={published} onClose={() => setOpen(false)} />
         </Modal>
-      </ModalOverlay>
-    </DialogTrigger>
+      ) : null}
+    </>
   );
 }

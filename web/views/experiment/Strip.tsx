@@ -1,5 +1,5 @@
-import { Button, Radio, RadioGroup } from 'react-aria-components';
 import { useLayout } from '../../app/use-layout';
+import { Radios } from '../../app/widgets/Radios';
 import {
   cancel,
   pause,
@@ -42,38 +42,40 @@ function RunButton() {
   const all = total > 0 && done >= total;
   const name = running ? 'Pause' : status === 'paused' ? 'Go on' : done > 0 && !all ? 'Run the rest' : 'Run';
   return (
-    <Button
+    <button
+      type="button"
       className="play"
       aria-label={name}
-      isDisabled={total === 0 || all}
-      onPress={() => runOrPause(status)}
+      disabled={total === 0 || all}
+      onClick={() => runOrPause(status)}
     >
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d={running ? 'M4 3h3v10H4zM9 3h3v10H9z' : 'M5 2.8v10.4L13 8z'} />
       </svg>
-    </Button>
+    </button>
   );
 }
 
 function SizeSwitch({ document }: { document: Experiment }) {
   const size = useExperiment((s) => s.size);
-  const option = (id: Size, name: string) => (
-    <Radio className="button size" value={id}>
-      <span>{name}</span>
-      <span className="secondary numeric">{many(runCount(document, id).runs, 'run')}</span>
-    </Radio>
-  );
+  const option = (id: Size, name: string) => ({
+    id,
+    content: (
+      <>
+        <span>{name}</span>
+        <span className="secondary numeric">{many(runCount(document, id).runs, 'run')}</span>
+      </>
+    ),
+  });
   return (
-    <RadioGroup
+    <Radios
+      label="Size"
       className="segments sizes"
-      aria-label="Size"
-      orientation="horizontal"
+      optionClass="button size"
       value={size}
-      onChange={(value) => setSize(value as Size)}
-    >
-      {option('quick', 'Quick')}
-      {option('full', 'Full')}
-    </RadioGroup>
+      options={[option('quick', 'Quick'), option('full', 'Full')]}
+      onChange={setSize}
+    />
   );
 }
 
@@ -150,19 +152,24 @@ function Actions() {
   return (
     <span className="run-actions">
       {going ? (
-        <Button className="button framed" onPress={cancel}>
+        <button type="button" className="button framed" onClick={cancel}>
           Cancel
-        </Button>
+        </button>
       ) : null}
       {failed && !going ? (
-        <Button className="button framed" onPress={retryFailed}>
+        <button type="button" className="button framed" onClick={retryFailed}>
           Try again
-        </Button>
+        </button>
       ) : null}
       {done > 0 && !going ? (
-        <Button className="button" aria-label="Remove results" onPress={() => void removeResults()}>
+        <button
+          type="button"
+          className="button"
+          aria-label="Remove results"
+          onClick={() => void removeResults()}
+        >
           Remove{narrow ? '' : ' results'}
-        </Button>
+        </button>
       ) : null}
     </span>
   );

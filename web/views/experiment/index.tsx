@@ -1,6 +1,5 @@
 import './experiment.css';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { Messages } from '../../app/Messages';
 import { isBusy, isTyping } from '../../app/shortcuts';
 import { type Layout, useLayout } from '../../app/use-layout';
@@ -165,13 +164,14 @@ function Notice() {
   return (
     <div className="message">
       <div className="message-text">{notice}</div>
-      <Button
+      <button
+        type="button"
         className="button small square"
         aria-label="Dismiss"
-        onPress={() => experiment.setState({ notice: '' })}
+        onClick={() => experiment.setState({ notice: '' })}
       >
         <Icon name="close" />
-      </Button>
+      </button>
     </div>
   );
 }
@@ -185,9 +185,13 @@ function Alike() {
       <div className="message-text">
         <strong>All runs of a variant are the same.</strong> Nothing in this scenario is random, so that more
         seeds say no more.
-        <Button className="button small framed" onPress={() => void randomizeStarts(RANDOM_START_S)}>
+        <button
+          type="button"
+          className="button small framed"
+          onClick={() => void randomizeStarts(RANDOM_START_S)}
+        >
           Start flows at random within {RANDOM_START_S} s
-        </Button>
+        </button>
       </div>
     </div>
   );
@@ -230,12 +234,16 @@ function Picked({
         <strong>{variantName(document, variant.at)}</strong>{' '}
         <span className="secondary">{values.join(', ')}</span>
       </span>
-      <Button className="button small framed" onPress={() => void openVariant(row, seeds[0] ?? 1)}>
+      <button
+        type="button"
+        className="button small framed"
+        onClick={() => void openVariant(row, seeds[0] ?? 1)}
+      >
         Open in the laboratory
-      </Button>
-      <Button className="button small square" aria-label="Pick none" onPress={onClose}>
+      </button>
+      <button type="button" className="button small square" aria-label="Pick none" onClick={onClose}>
         <Icon name="close" />
-      </Button>
+      </button>
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { Choice } from '../../app/widgets/Choice';
 import { NumberInput } from '../../app/widgets/NumberInput';
 import { knownUntil, sourceNow, useDocument } from '../../store';
@@ -78,13 +77,13 @@ export function Packets() {
             : (state ?? 'Runs once more beside this run; begin at 0 for window scales.')}
         </span>
         {busy ? (
-          <Button className="button small framed" onPress={() => running.current?.cancel()}>
+          <button type="button" className="button small framed" onClick={() => running.current?.cancel()}>
             Cancel
-          </Button>
+          </button>
         ) : (
-          <Button className="button small framed" onPress={start} isDisabled={toS <= fromS}>
+          <button type="button" className="button small framed" onClick={start} disabled={toS <= fromS}>
             pcapng
-          </Button>
+          </button>
         )}
       </div>
     </>

@@ -1,6 +1,5 @@
 import './export.css';
 import { type ReactNode, useState } from 'react';
-import { Button, Heading } from 'react-aria-components';
 import { fileWith, isStandalone } from '../../app/standalone';
 import { runNow, sourceNow, useRun } from '../../store';
 import { wholeNow } from '../../store/lesson';
@@ -46,15 +45,15 @@ export default function Export() {
     };
     return (
       <>
-        <File name={part} kind="SVG" onPress={() => save('svg', part, svg())} />
-        <File name={part} kind="PNG" onPress={() => save('png', part, png())} />
+        <File name={part} kind="SVG" onClick={() => save('svg', part, svg())} />
+        <File name={part} kind="PNG" onClick={() => save('png', part, png())} />
       </>
     );
   };
 
   return (
     <>
-      <Heading slot="title">Export</Heading>
+      <h2>Export</h2>
       <h3>Pictures</h3>
       {specs.map((spec) => (
         <Row key={spec.id} name={spec.title}>
@@ -62,14 +61,14 @@ export default function Export() {
           <File
             name={spec.title}
             kind="CSV"
-            onPress={() => save('csv', spec.title, seriesTable(seriesOf(spec)))}
+            onClick={() => save('csv', spec.title, seriesTable(seriesOf(spec)))}
           />
         </Row>
       ))}
       {figures.map(({ id, title, svg, csv }) => (
         <Row key={id} name={title}>
           {picture(title, svg)}
-          <File name={title} kind="CSV" onPress={() => save('csv', title, Promise.resolve(csv()))} />
+          <File name={title} kind="CSV" onClick={() => save('csv', title, Promise.resolve(csv()))} />
         </Row>
       ))}
       <Row name="Network">{picture('Network', (source) => networkSvg(source, coloursNow()))}</Row>
@@ -78,23 +77,23 @@ export default function Export() {
         <File
           name="Results"
           kind="CSV"
-          onPress={() => save('csv', 'results', Promise.resolve(results && resultsCsv(results)))}
+          onClick={() => save('csv', 'results', Promise.resolve(results && resultsCsv(results)))}
         />
         <File
           name="Results"
           kind="JSON"
-          onPress={() => save('json', 'results', Promise.resolve(results && resultsJson()))}
+          onClick={() => save('json', 'results', Promise.resolve(results && resultsJson()))}
         />
       </Row>
       <Row name="Every series">
-        <File name="Every series" kind="CSV" onPress={() => save('csv', 'series', everySeries())} />
+        <File name="Every series" kind="CSV" onClick={() => save('csv', 'series', everySeries())} />
       </Row>
       {flow && (
         <Row name={`Events of ${flow.name}, as shown`}>
           <File
             name="Events"
             kind="qlog"
-            onPress={() =>
+            onClick={() =>
               save(
                 'sqlog',
                 flow.name,
@@ -108,10 +107,10 @@ export default function Export() {
         <File
           name="Scenario"
           kind="JSON"
-          onPress={() => saveFile(sourceNow().title || 'scenario', wholeNow())}
+          onClick={() => saveFile(sourceNow().title || 'scenario', wholeNow())}
         />
         {isStandalone() ? null : (
-          <File name="Scenario" kind="HTML" onPress={() => save('html', 'page', standalone())} />
+          <File name="Scenario" kind="HTML" onClick={() => save('html', 'page', standalone())} />
         )}
       </Row>
       <h3>Packets of a link</h3>
@@ -139,11 +138,11 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function File({ name, kind, onPress }: { name: string; kind: string; onPress: () => void }) {
+function File({ name, kind, onClick }: { name: string; kind: string; onClick: () => void }) {
   return (
-    <Button className="button small framed" aria-label={`${name} as ${kind}`} onPress={onPress}>
+    <button type="button" className="button small framed" aria-label={`${name} as ${kind}`} onClick={onClick}>
       {kind}
-    </Button>
+    </button>
   );
 }
 

@@ -1,7 +1,7 @@
 import './futures.css';
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { Icon } from '../../app/widgets/Icon';
+import { Popup } from '../../app/widgets/Popup';
 import type { Results } from '../../generated/types';
 import { type Branch, branches, changeBranch, fork, removeBranch, showBranch, useRun } from '../../store';
 import { formatTime, formatValue } from '../plots/format';
@@ -26,21 +26,26 @@ export function Futures() {
     );
   }
   return (
-    <DialogTrigger>
-      <Button className="quiet-button">
-        <span className="future-dots" aria-hidden="true">
-          {list.slice(0, 4).map((b) => (
-            <i key={b.run} style={{ background: branchColour(b.colour) }} />
-          ))}
-        </span>
-        {list.length} futures
-      </Button>
-      <Popover placement="bottom start" className="popover futures">
-        <Dialog aria-label="Futures of this run">
-          <FutureTable list={list} />
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+    <Popup
+      label="Futures of this run"
+      className="futures"
+      side="start"
+      button={{
+        className: 'quiet-button',
+        children: (
+          <>
+            <span className="future-dots" aria-hidden="true">
+              {list.slice(0, 4).map((b) => (
+                <i key={b.run} style={{ background: branchColour(b.colour) }} />
+              ))}
+            </span>
+            {list.length} futures
+          </>
+        ),
+      }}
+    >
+      <FutureTable list={list} />
+    </Popup>
   );
 }
 

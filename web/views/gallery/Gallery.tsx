@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Button, Input, SearchField } from 'react-aria-components';
 import { Messages } from '../../app/Messages';
 import { ThemeButton } from '../../app/ThemeButton';
 import { Icon, Logo } from '../../app/widgets/Icon';
+import { Search } from '../../app/widgets/Search';
 import type { Scenario } from '../../generated/types';
 import { useDocument } from '../../store';
 import { app } from '../../store/app';
@@ -57,13 +57,14 @@ export function Gallery() {
   return (
     <div className="gallery">
       <header className="bar">
-        <Button
+        <button
+          type="button"
           className="button square"
           aria-label={`Back to ${current || 'the laboratory'}`}
-          onPress={back}
+          onClick={back}
         >
           <Icon name="back" />
-        </Button>
+        </button>
         <span className="brand">
           <Logo />
           <span className="brand-name">Droptail</span>
@@ -71,19 +72,26 @@ export function Gallery() {
         <span className="bar-rule" />
         <h1 className="title">Gallery</h1>
         <span className="bar-gap" />
-        <SearchField className="search wide" aria-label="Find a scenario" value={query} onChange={setQuery}>
-          <Icon name="search" />
-          <Input className="field" placeholder="Search" />
-        </SearchField>
-        <Button className="button new" aria-label="New" onPress={() => session.setState({ creating: true })}>
+        <Search label="Find a scenario" placeholder="Search" value={query} onChange={setQuery} />
+        <button
+          type="button"
+          className="button new"
+          aria-label="New"
+          onClick={() => session.setState({ creating: true })}
+        >
           <Icon name="plus" />
           <span className="word">New</span>
-        </Button>
+        </button>
         <OpenFile />
-        <Button className="button" aria-label="Papers" onPress={() => session.setState({ page: 'papers' })}>
+        <button
+          type="button"
+          className="button"
+          aria-label="Papers"
+          onClick={() => session.setState({ page: 'papers' })}
+        >
           <Icon name="book" />
           <span className="word">Papers</span>
-        </Button>
+        </button>
         <ThemeButton />
       </header>
       <main className="gallery-scroll">
@@ -108,15 +116,16 @@ export function Gallery() {
         {(query !== '' || tags.length > 0) && found.length === 0 && mine.length === 0 ? (
           <p className="secondary">
             Nothing matches {query === '' ? 'all of these' : `“${query}”`}.{' '}
-            <Button
+            <button
+              type="button"
               className="button small framed"
-              onPress={() => {
+              onClick={() => {
                 setQuery('');
                 setTags([]);
               }}
             >
               Show all
-            </Button>
+            </button>
           </p>
         ) : null}
         <section className="shelf" aria-label="Yours">
@@ -127,7 +136,11 @@ export function Gallery() {
             {mine.map((w) => (
               <WorkCard key={w.id} work={w} onDeleted={() => setWorks(listWorks())} />
             ))}
-            <Button className="card-button" onPress={() => session.setState({ creating: true })}>
+            <button
+              type="button"
+              className="card-button"
+              onClick={() => session.setState({ creating: true })}
+            >
               <Picture empty />
               <span className="card-line">
                 <strong>New network</strong>
@@ -135,7 +148,7 @@ export function Gallery() {
               <span className="card-text secondary">
                 From a template or an empty page. Or drop a scenario file here.
               </span>
-            </Button>
+            </button>
           </div>
         </section>
       </main>
@@ -145,14 +158,19 @@ export function Gallery() {
 
 function EntryCard({ entry }: { entry: GalleryEntry }) {
   return (
-    <Button className="card-button" onPress={() => void openGallery(entry.id)} data-entry={entry.id}>
+    <button
+      type="button"
+      className="card-button"
+      onClick={() => void openGallery(entry.id)}
+      data-entry={entry.id}
+    >
       <Picture picture={entry.picture} />
       <span className="card-line">
         <strong>{entry.title}</strong>
         <span className="secondary">{entry.shows}</span>
       </span>
       <span className="card-text secondary">{entry.summary}</span>
-    </Button>
+    </button>
   );
 }
 
@@ -160,19 +178,20 @@ function WorkCard({ work, onDeleted }: { work: Work; onDeleted: () => void }) {
   const [sure, setSure] = useState(false);
   return (
     <div className="work">
-      <Button className="card-button" onPress={() => void openWork(work.id)}>
+      <button type="button" className="card-button" onClick={() => void openWork(work.id)}>
         <WorkPicture work={work} />
         <span className="card-line">
           <strong>{work.title}</strong>
           <span className="secondary">{whenText(work.changed, Date.now())}</span>
         </span>
         {work.kind === 'experiment' ? <span className="card-text secondary">Experiment</span> : null}
-      </Button>
-      <Button
+      </button>
+      <button
+        type="button"
         className={sure ? 'button small bad' : 'button small'}
         aria-label={sure ? `Delete ${work.title} for good` : `Delete ${work.title}`}
         onBlur={() => setSure(false)}
-        onPress={() => {
+        onClick={() => {
           if (!sure) {
             setSure(true);
             return;
@@ -182,7 +201,7 @@ function WorkCard({ work, onDeleted }: { work: Work; onDeleted: () => void }) {
         }}
       >
         {sure ? 'Delete for good' : 'Delete'}
-      </Button>
+      </button>
     </div>
   );
 }
@@ -219,10 +238,10 @@ export function OpenFile() {
           event.currentTarget.value = '';
         }}
       />
-      <Button className="button" aria-label="Open file" onPress={() => input.current?.click()}>
+      <button type="button" className="button" aria-label="Open file" onClick={() => input.current?.click()}>
         <Icon name="file" />
         <span className="word">Open file</span>
-      </Button>
+      </button>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { ToggleButton } from 'react-aria-components';
 import { useCatalogue } from '../../store';
 import type { GallerySection } from '../../store/gallery';
 import { tagCounts } from './search';
@@ -22,16 +21,17 @@ export function TagChips({ sections, chosen, onChange }: Props) {
   return (
     <fieldset className="tags" aria-label="What it is about">
       {counts.map(([tag, n]) => (
-        <ToggleButton
+        <button
+          type="button"
           key={tag}
           className="tag-chip"
-          isSelected={chosen.includes(tag)}
-          isDisabled={n === 0}
-          onChange={(on) => onChange(on ? [...chosen, tag] : chosen.filter((t) => t !== tag))}
+          aria-pressed={chosen.includes(tag)}
+          disabled={n === 0}
+          onClick={() => onChange(chosen.includes(tag) ? chosen.filter((t) => t !== tag) : [...chosen, tag])}
         >
           {rows.find((r) => r.id === tag)?.name ?? tag}
           <span className="numeric secondary">{n}</span>
-        </ToggleButton>
+        </button>
       ))}
     </fieldset>
   );

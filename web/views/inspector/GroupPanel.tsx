@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components';
 import { LineSample } from '../../app/widgets/LineSample';
 import {
   documentNow,
@@ -29,20 +28,20 @@ export function GroupPanel() {
       ) : null}
       <Section title="Selected">
         {things.map((t) => (
-          <Button key={`${t.kind} ${t.id}`} className="flow-line" onPress={() => select(t)}>
+          <button type="button" key={`${t.kind} ${t.id}`} className="flow-line" onClick={() => select(t)}>
             {t.kind === 'flow' ? <LineSample style={flowStyle(flowIndexOf(t.id))} /> : null}
             <strong>{nameOf(t)}</strong>
             <span className="secondary">{t.kind}</span>
-          </Button>
+          </button>
         ))}
       </Section>
       <section className="section group-acts">
-        <Button className="button framed" onPress={duplicateSelected}>
+        <button type="button" className="button framed" onClick={duplicateSelected}>
           Duplicate
-        </Button>
-        <Button className="button framed" onPress={removeSelected}>
+        </button>
+        <button type="button" className="button framed" onClick={removeSelected}>
           Remove
-        </Button>
+        </button>
       </section>
     </>
   );

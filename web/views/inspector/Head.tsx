@@ -1,18 +1,9 @@
-import {
-  Button,
-  Header,
-  ListBox,
-  ListBoxItem,
-  ListBoxSection,
-  Menu,
-  MenuItem,
-  MenuTrigger,
-  Popover,
-  Select,
-  ToggleButton,
-} from 'react-aria-components';
+import type { ReactNode } from 'react';
 import { Icon } from '../../app/widgets/Icon';
 import { LineSample } from '../../app/widgets/LineSample';
+import { Menu } from '../../app/widgets/Menu';
+import { type OptionGroup, Options } from '../../app/widgets/Options';
+import { Popup } from '../../app/widgets/Popup';
 import type { Scenario } from '../../generated/types';
 import { countWords } from '../../scenario/group';
 import type { Selection } from '../../store';
@@ -44,43 +35,55 @@ export function Head({ onClose }: { onClose?: () => void }) {
   return (
     <div className="inspector-head">
       {style ? <LineSample style={style} /> : null}
-      <Select
-        aria-label="Selected"
-        className="what"
-        value={selection ? `${selection.kind} ${selection.id}` : 'scenario'}
-        onChange={(key) => select(parse(String(key)))}
-      >
-        <Button className="picker what-button">
-          <h2>{title}</h2>
-          <Icon name="down" />
-        </Button>
-        <Popover className="popover" placement="bottom start">
-          <Things scenario={scenario} />
-        </Popover>
-      </Select>
+      <h2 className="what">
+        <Popup
+          role="listbox"
+          side="start"
+          button={{
+            className: 'picker what-button',
+            'aria-label': `Selected: ${title}`,
+            children: (
+              <>
+                <span>{title}</span>
+                <Icon name="down" />
+              </>
+            ),
+          }}
+        >
+          {(close) => (
+            <Options
+              role="listbox"
+              label="Selected"
+              groups={things(scenario, selection ? `${selection.kind} ${selection.id}` : 'scenario')}
+              onClose={close}
+            />
+          )}
+        </Popup>
+      </h2>
       <span className="secondary what-detail">{detail}</span>
       <Explain />
       {selection ? (
-        <MenuTrigger>
-          <Button className="button small square" aria-label={`More for ${title}`}>
-            <Icon name="more" />
-          </Button>
-          <Popover className="popover" placement="bottom end">
-            <Menu className="options" aria-label={`More for ${title}`}>
-              <MenuItem className="option" onAction={duplicateSelected}>
-                Duplicate {what}
-              </MenuItem>
-              <MenuItem className="option" onAction={removeSelected}>
-                Remove {what}
-              </MenuItem>
-            </Menu>
-          </Popover>
-        </MenuTrigger>
+        <Menu
+          label={`More for ${title}`}
+          button={{
+            className: 'button small square',
+            'aria-label': `More for ${title}`,
+            children: <Icon name="more" />,
+          }}
+          groups={[
+            {
+              options: [
+                { id: 'duplicate', name: `Duplicate ${what}`, onPick: duplicateSelected },
+                { id: 'remove', name: `Remove ${what}`, onPick: removeSelected },
+              ],
+            },
+          ]}
+        />
       ) : null}
       {onClose ? (
-        <Button className="button small square" aria-label="Close" onPress={onClose}>
+        <button type="button" className="button small square" aria-label="Close" onClick={onClose}>
           <Icon name="close" />
-        </Button>
+        </button>
       ) : null}
     </div>
   );
@@ -90,62 +93,59 @@ export function Head({ onClose }: { onClose?: () => void }) {
 function Explain() {
   const explain = useSession((s) => s.explain);
   return (
-    <ToggleButton
+    <button
+      type="button"
       className="button small square"
       aria-label="Explain every setting"
-      isSelected={explain}
-      onChange={setExplain}
+      aria-pressed={explain}
+      onClick={() => setExplain(!explain)}
     >
       <Icon name="help" />
-    </ToggleButton>
+    </button>
   );
 }
 
-function Things({ scenario }: { scenario: Scenario }) {
+function FlowName({ id }: { id: string }) {
+  const style = flowStyle(flowIndexOf(id));
   return (
-    <ListBox className="options">
-      <ListBoxItem className="option" id="scenario">
-        Scenario
-      </ListBoxItem>
-      <ListBoxSection>
-        <Header className="options-head">Flows</Header>
-        {scenario.flows.map((f) => (
-          <ListBoxItem
-            key={f.id}
-            id={`flow ${f.id}`}
-            className="option"
-            textValue={flowStyle(flowIndexOf(f.id)).label}
-          >
-            <span className="option-line">
-              <LineSample style={flowStyle(flowIndexOf(f.id))} />
-              {flowStyle(flowIndexOf(f.id)).label}
-            </span>
-          </ListBoxItem>
-        ))}
-      </ListBoxSection>
-      <ListBoxSection>
-        <Header className="options-head">Links</Header>
-        {scenario.links.map((l) => (
-          <ListBoxItem key={l.id} id={`link ${l.id}`} className="option">
-            {linkName(scenario, l.id)}
-          </ListBoxItem>
-        ))}
-      </ListBoxSection>
-      <ListBoxSection>
-        <Header className="options-head">Nodes</Header>
-        {scenario.nodes.map((n) => (
-          <ListBoxItem key={n.id} id={`node ${n.id}`} className="option">
-            {n.name || n.id}
-          </ListBoxItem>
-        ))}
-      </ListBoxSection>
-    </ListBox>
+    <span className="option-line">
+      <LineSample style={style} />
+      {style.label}
+    </span>
   );
 }
 
-function parse(key: string): Selection | null {
-  const [kind, id] = key.split(' ');
-  return (kind === 'flow' || kind === 'link' || kind === 'node') && id ? { kind, id } : null;
+/** All that can be selected. */
+function things(scenario: Scenario, chosen: string): OptionGroup[] {
+  const option = (key: string, name: ReactNode, selection: Selection | null) => ({
+    id: key,
+    name,
+    on: key === chosen,
+    onPick: () => select(selection),
+  });
+  const group = (label: string, kind: Selection['kind'], members: { id: string; name: ReactNode }[]) => ({
+    label,
+    headed: true,
+    options: members.map(({ id, name }) => option(`${kind} ${id}`, name, { kind, id })),
+  });
+  return [
+    { label: 'All', options: [option('scenario', 'Scenario', null)] },
+    group(
+      'Flows',
+      'flow',
+      scenario.flows.map(({ id }) => ({ id, name: <FlowName id={id} /> })),
+    ),
+    group(
+      'Links',
+      'link',
+      scenario.links.map(({ id }) => ({ id, name: linkName(scenario, id) })),
+    ),
+    group(
+      'Nodes',
+      'node',
+      scenario.nodes.map((n) => ({ id: n.id, name: n.name || n.id })),
+    ),
+  ];
 }
 
 export function nodeName(scenario: Scenario, id: string): string {

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { Toggle } from '../../app/widgets/Toggle';
 import type { BurstLoss, Channel, Link, Trace } from '../../generated/types';
 import { channelChange } from '../../scenario/change';
@@ -153,14 +152,14 @@ function TraceRow({ channel, onChange }: { channel: Channel; onChange: (trace: T
             <span className="secondary">
               {trace.name ?? 'unnamed'}, {meanRateMbps(channel)} Mb/s on average
             </span>
-            <Button className="button small" onPress={() => onChange(null)}>
+            <button type="button" className="button small" onClick={() => onChange(null)}>
               Remove
-            </Button>
+            </button>
           </>
         ) : (
-          <Button className="button small" onPress={() => input.current?.click()}>
+          <button type="button" className="button small" onClick={() => input.current?.click()}>
             From a file
-          </Button>
+          </button>
         )}
         <input
           ref={input}

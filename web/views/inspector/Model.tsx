@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { obstacleWords } from '../../app/obstacles';
+import { Radios } from '../../app/widgets/Radios';
 import type { Engine } from '../../generated/types';
 import { edit, useDocument, useRun } from '../../store';
 import { Row } from './Rows';
@@ -23,23 +23,15 @@ export function ModelRow() {
         name="Model"
         help="Packets one by one; or fluid, that is rates and queues as differential equations, which cost the same at any rate; or both, one over the other."
       >
-        <ToggleButtonGroup
+        <Radios
+          label="Model"
           className="segments"
-          aria-label="Model"
-          {...(stuck ? { 'aria-describedby': why } : {})}
-          disallowEmptySelection
-          selectedKeys={[engine]}
-          onSelectionChange={(keys) => {
-            const chosen = MODELS.find((m) => keys.has(m.id));
-            if (chosen && chosen.id !== engine) edit('/engine', chosen.id, `model: ${chosen.name}`);
-          }}
-        >
-          {MODELS.map(({ id, name }) => (
-            <ToggleButton key={id} id={id} className="button" isDisabled={stuck && id !== 'packet'}>
-              {name}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+          optionClass="button"
+          value={engine}
+          describedBy={stuck ? why : undefined}
+          options={MODELS.map(({ id, name }) => ({ id, content: name, disabled: stuck && id !== 'packet' }))}
+          onChange={(id) => edit('/engine', id, `model: ${MODELS.find((m) => m.id === id)?.name ?? id}`)}
+        />
       </Row>
       {stuck ? (
         <p className="row-note secondary" id={why}>

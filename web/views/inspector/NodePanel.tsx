@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components';
 import { Choice } from '../../app/widgets/Choice';
 import { NumberInput } from '../../app/widgets/NumberInput';
 import { TextInput } from '../../app/widgets/TextInput';
@@ -55,9 +54,9 @@ export function NodePanel({ node }: { node: Node }) {
         {links.length === 0 ? <p className="secondary">No link ends here yet.</p> : null}
         {links.map((l) => (
           <Row key={l.id} name={linkName(documentNow(), l.id)}>
-            <Button className="button small" onPress={() => select({ kind: 'link', id: l.id })}>
+            <button type="button" className="button small" onClick={() => select({ kind: 'link', id: l.id })}>
               {meanRateMbps(l.forward)} Mb/s, {l.forward.delayMs} ms
-            </Button>
+            </button>
           </Row>
         ))}
       </Section>

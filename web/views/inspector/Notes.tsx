@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { edit, useDocument, useSession } from '../../store';
 
 /** What the author has to say: Markdown, rendered once it is needed. */
@@ -16,13 +15,13 @@ export function Notes() {
       <div className="section-head">
         <h3>Notes</h3>
         {locked ? null : draft === null ? (
-          <Button className="button small" onPress={() => setDraft(notes)}>
+          <button type="button" className="button small" onClick={() => setDraft(notes)}>
             {notes ? 'Edit' : 'Write'}
-          </Button>
+          </button>
         ) : (
-          <Button className="button small" onPress={settle}>
+          <button type="button" className="button small" onClick={settle}>
             Done
-          </Button>
+          </button>
         )}
       </div>
       {draft === null ? (

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { Choice } from '../../app/widgets/Choice';
 import { NumbersInput } from '../../app/widgets/NumbersInput';
 import { numberText } from '../../app/widgets/number';
@@ -52,9 +51,14 @@ export function ParamsForm({
         />
       ))}
       {more > 0 || open ? (
-        <Button className="button small more" aria-expanded={open} onPress={() => setOpen(!open)}>
+        <button
+          type="button"
+          className="button small more"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           {open ? 'Show fewer' : `${more} more`}
-        </Button>
+        </button>
       ) : null}
     </>
   );

@@ -1,6 +1,5 @@
 /** Rows of the forms: a quantity with its slider, number and unit; a name with a control. */
 import { type ReactNode, useId } from 'react';
-import { Button } from 'react-aria-components';
 import { NumberInput } from '../../app/widgets/NumberInput';
 import { numberText } from '../../app/widgets/number';
 import { Slider } from '../../app/widgets/Slider';
@@ -115,11 +114,11 @@ export function Reset({
 }) {
   const words = `back to the default${usual ? `, ${usual}` : ''}`;
   return (
-    <Button className="reset" aria-label={`${name}: ${words}`} onPress={onReset}>
+    <button type="button" className="reset" aria-label={`${name}: ${words}`} onClick={onReset}>
       <span aria-hidden="true" title={words}>
         ◆
       </span>
-    </Button>
+    </button>
   );
 }
 
@@ -190,9 +189,9 @@ export function Changed({ of, params, onReset }: { of: string; params: Params; o
   return (
     <>
       {count} changed
-      <Button className="button small" aria-label={`Reset all ${of}`} onPress={onReset}>
+      <button type="button" className="button small" aria-label={`Reset all ${of}`} onClick={onReset}>
         Reset
-      </Button>
+      </button>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { Button } from 'react-aria-components';
 import { LineSample } from '../../app/widgets/LineSample';
 import { NumberInput } from '../../app/widgets/NumberInput';
 import {
@@ -37,13 +36,18 @@ export function ScenarioPanel() {
         {scenario.flows.map((f) => {
           const style = flowStyle(flowIndexOf(f.id));
           return (
-            <Button key={f.id} className="flow-line" onPress={() => select({ kind: 'flow', id: f.id })}>
+            <button
+              type="button"
+              key={f.id}
+              className="flow-line"
+              onClick={() => select({ kind: 'flow', id: f.id })}
+            >
               <LineSample style={style} />
               <strong>{style.label}</strong>
               <span className="secondary">
                 {nodeName(documentNow(), f.from)} to {nodeName(documentNow(), f.to)}
               </span>
-            </Button>
+            </button>
           );
         })}
       </Section>
@@ -123,9 +127,9 @@ function WriteLesson() {
   };
   return (
     <div className="section-foot">
-      <Button className="button small" onPress={begin}>
+      <button type="button" className="button small" onClick={begin}>
         Write a lesson
-      </Button>
+      </button>
     </div>
   );
 }

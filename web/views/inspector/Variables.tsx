@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { ToggleButton } from 'react-aria-components';
 import type { AlgorithmInfo } from '../../generated/types';
 import {
   type Frame,
@@ -64,6 +63,7 @@ export function Variables({ owner, row, of }: Props) {
     };
   }, [wanted]);
 
+  const isPlotted = (id: string) => plots.includes('variables') && !hidden.includes(`${row.id}/${id}`);
   if (rows.length === 0) return null;
   return (
     <Section title="Variables" aside={`${of}, live`}>
@@ -80,14 +80,15 @@ export function Variables({ owner, row, of }: Props) {
             </span>
             <span className="row-unit secondary">{what.unit}</span>
             {own ? (
-              <ToggleButton
+              <button
+                type="button"
                 className="button small tick"
                 aria-label={`Plot ${what.name}`}
-                isSelected={plots.includes('variables') && !hidden.includes(`${row.id}/${what.id}`)}
-                onChange={(on) => plotProbe(row.id, what.id, on, DEFAULT_PLOTS)}
+                aria-pressed={isPlotted(what.id)}
+                onClick={() => plotProbe(row.id, what.id, !isPlotted(what.id), DEFAULT_PLOTS)}
               >
                 Plot
-              </ToggleButton>
+              </button>
             ) : null}
           </div>
         ))}

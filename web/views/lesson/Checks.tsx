@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { Check, LessonStep } from '../../generated/types';
 import { Markdown } from '../inspector/Notes';
@@ -27,14 +26,15 @@ function CheckLine({ step, check }: { step: LessonStep; check: Check }) {
     <li className="lesson-check">
       <div className="lesson-check-line">
         <Markdown text={check.text} />
-        <Button
+        <button
+          type="button"
           className="button small framed"
           aria-label={`Check: ${check.text}`}
-          isDisabled={waiting}
-          onPress={() => void tryCheck(step, check)}
+          disabled={waiting}
+          onClick={() => void tryCheck(step, check)}
         >
           {waiting ? 'Running …' : tried ? 'Check again' : 'Check'}
-        </Button>
+        </button>
       </div>
       <div role="status">
         {tried ? (

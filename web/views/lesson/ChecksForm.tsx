@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components';
 import type { Check } from '../../generated/types';
 import { ClaimForm, firstQuantity } from './ClaimForm';
 import { Area, Line, Tick } from './fields';
@@ -51,15 +50,15 @@ export function ChecksForm({ checks, onChange }: Props) {
               value={check.failed ?? ''}
               onCommit={(failed) => change({ failed })}
             />
-            <Button className="button small" onPress={() => onChange(checks.toSpliced(i, 1))}>
+            <button type="button" className="button small" onClick={() => onChange(checks.toSpliced(i, 1))}>
               Remove check {i + 1}
-            </Button>
+            </button>
           </div>
         );
       })}
-      <Button className="button small framed" isDisabled={checks.length >= 12} onPress={add}>
+      <button type="button" className="button small framed" disabled={checks.length >= 12} onClick={add}>
         Add check
-      </Button>
+      </button>
     </fieldset>
   );
 }

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useRowKeys } from '../../app/row-keys';
 import { parseNumber } from '../../app/widgets/number';
@@ -57,13 +56,13 @@ export function Question({ step, question }: Props) {
         ) : null}
       </div>
       {answered ? (
-        <Button className="button small framed" onPress={() => again(step)}>
+        <button type="button" className="button small framed" onClick={() => again(step)}>
           Guess again
-        </Button>
+        </button>
       ) : (
-        <Button className="button filled" isDisabled={!ready || waiting} onPress={submit}>
+        <button type="button" className="button filled" disabled={!ready || waiting} onClick={submit}>
           {waiting ? 'Running …' : 'Answer'}
-        </Button>
+        </button>
       )}
     </div>
   );

@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components';
 import { useRowKeys } from '../../app/row-keys';
 import type { Answer, Question, Sketch } from '../../generated/types';
 import { runNow } from '../../store';
@@ -89,16 +88,17 @@ function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (opti
                 disabled={option.right === true && rights === 1}
                 onChange={(right) => change({ right })}
               />
-              <Button
+              <button
+                type="button"
                 className="button small"
-                isDisabled={options.length <= 2 || (option.right === true && rights === 1)}
-                onPress={() => {
+                disabled={options.length <= 2 || (option.right === true && rights === 1)}
+                onClick={() => {
                   rows.remove(i);
                   onChange(options.toSpliced(i, 1));
                 }}
               >
                 Remove option {i + 1}
-              </Button>
+              </button>
             </p>
             <Tick
               label={`Option ${i + 1} claims something of the run`}
@@ -117,13 +117,14 @@ function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (opti
           </div>
         );
       })}
-      <Button
+      <button
+        type="button"
         className="button small framed"
-        isDisabled={options.length >= 8}
-        onPress={() => onChange([...options, { text: `Option ${options.length + 1}` }])}
+        disabled={options.length >= 8}
+        onClick={() => onChange([...options, { text: `Option ${options.length + 1}` }])}
       >
         Add option
-      </Button>
+      </button>
     </>
   );
 }

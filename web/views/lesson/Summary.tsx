@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { Icon } from '../../app/widgets/Icon';
 import type { Lesson } from '../../generated/types';
@@ -65,13 +64,14 @@ export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () =
         it speaks of.
       </p>
       <p className="lesson-take">
-        <Button className="button filled" onPress={() => void copy()}>
+        <button type="button" className="button filled" onClick={() => void copy()}>
           <Icon name="copy" />
           Copy summary
-        </Button>
-        <Button
+        </button>
+        <button
+          type="button"
           className="button framed"
-          onPress={() =>
+          onClick={() =>
             saveBlob(
               `${fileName(title || 'lesson')}-summary.md`,
               new Blob([text()], { type: 'text/markdown' }),
@@ -80,10 +80,10 @@ export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () =
         >
           <Icon name="file" />
           Download
-        </Button>
-        <Button className="button" onPress={onRestart}>
+        </button>
+        <button type="button" className="button" onClick={onRestart}>
           From the beginning
-        </Button>
+        </button>
       </p>
       <p role="status" className="secondary">
         {said}

@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { Check, Lesson, LessonStep, Stage } from '../../generated/types';
 import { diff } from '../../scenario/diff';
@@ -52,37 +51,44 @@ export default function Editor({ lesson }: { lesson: Lesson }) {
             </option>
           ))}
         </select>
-        <Button className="button small framed" onPress={add}>
+        <button type="button" className="button small framed" onClick={add}>
           Add step
-        </Button>
-        <Button className="button small framed" isDisabled={!step} onPress={() => step && preview(step)}>
+        </button>
+        <button
+          type="button"
+          className="button small framed"
+          disabled={!step}
+          onClick={() => step && preview(step)}
+        >
           Preview
-        </Button>
-        <Button className="button small filled" onPress={done}>
+        </button>
+        <button type="button" className="button small filled" onClick={done}>
           Done
-        </Button>
+        </button>
       </header>
       <section className="lesson-body" aria-label="Step">
         {step ? (
           <div key={step.id} className="lesson-form">
             <p className="lesson-take">
-              <Button className="button small" isDisabled={at === 0} onPress={() => move(-1)}>
+              <button type="button" className="button small" disabled={at === 0} onClick={() => move(-1)}>
                 Earlier
-              </Button>
-              <Button
+              </button>
+              <button
+                type="button"
                 className="button small"
-                isDisabled={at === lesson.steps.length - 1}
-                onPress={() => move(1)}
+                disabled={at === lesson.steps.length - 1}
+                onClick={() => move(1)}
               >
                 Later
-              </Button>
-              <Button
+              </button>
+              <button
+                type="button"
                 className="button small bad"
-                isDisabled={lesson.steps.length === 1}
-                onPress={() => put(lesson.steps.toSpliced(at, 1), 'remove step')}
+                disabled={lesson.steps.length === 1}
+                onClick={() => put(lesson.steps.toSpliced(at, 1), 'remove step')}
               >
                 Remove step
-              </Button>
+              </button>
             </p>
             <Line
               label="Heading"
@@ -123,15 +129,16 @@ export default function Editor({ lesson }: { lesson: Lesson }) {
           </div>
         ) : null}
         <p className="lesson-take">
-          <Button
+          <button
+            type="button"
             className="button small bad"
-            onPress={() => {
+            onClick={() => {
               lessonStore.setState({ editing: false });
               edit('/lesson', null, 'remove lesson');
             }}
           >
             Remove the lesson
-          </Button>
+          </button>
         </p>
       </section>
     </section>
@@ -221,27 +228,28 @@ function StageForm({ step, onChange }: { step: LessonStep; onChange: (stage: Sta
             <code>
               {s.path} = {JSON.stringify(s.value ?? null)}
             </code>
-            <Button
+            <button
+              type="button"
               className="button small"
               aria-label={`Leave ${s.path} as it is`}
-              onPress={() => change({ set: (stage.set ?? []).filter((other) => other.path !== s.path) })}
+              onClick={() => change({ set: (stage.set ?? []).filter((other) => other.path !== s.path) })}
             >
               Remove
-            </Button>
+            </button>
           </li>
         ))}
       </ul>
       {recording ? (
         <p className="lesson-take">
           <span>Change the scenario as this step wants it, in the network or in the inspector. Then:</span>
-          <Button className="button small filled" onPress={take}>
+          <button type="button" className="button small filled" onClick={take}>
             Take the changes
-          </Button>
+          </button>
         </p>
       ) : (
-        <Button className="button small framed" onPress={record}>
+        <button type="button" className="button small framed" onClick={record}>
           Record changes
-        </Button>
+        </button>
       )}
     </fieldset>
   );

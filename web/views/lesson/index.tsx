@@ -1,6 +1,5 @@
 import './lesson.css';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { useLayout } from '../../app/use-layout';
 import { Icon } from '../../app/widgets/Icon';
@@ -55,14 +54,22 @@ export function Lesson() {
         </span>
         <Progress lesson={lesson} place={place} />
         {layout === 'phone' && !locked ? (
-          <Button className="button small framed" onPress={() => session.setState({ side: 'inspector' })}>
+          <button
+            type="button"
+            className="button small framed"
+            onClick={() => session.setState({ side: 'inspector' })}
+          >
             Try it out
-          </Button>
+          </button>
         ) : null}
         {locked ? null : (
-          <Button className={previewing ? 'button small filled' : 'button small'} onPress={endPreview}>
+          <button
+            type="button"
+            className={previewing ? 'button small filled' : 'button small'}
+            onClick={endPreview}
+          >
             {previewing ? 'Back to editing' : 'Edit'}
-          </Button>
+          </button>
         )}
       </header>
       {/* It scrolls by key from its heading, which each turn focuses, and from the buttons that end every step. */}
@@ -74,11 +81,16 @@ export function Lesson() {
         {step ? <Step key={step.id} step={step} /> : <Summary lesson={lesson} onRestart={() => turn(0)} />}
       </section>
       <footer className="lesson-foot">
-        <Button className="button framed" isDisabled={place === 0} onPress={() => turn(place - 1)}>
+        <button
+          type="button"
+          className="button framed"
+          disabled={place === 0}
+          onClick={() => turn(place - 1)}
+        >
           Back
-        </Button>
+        </button>
         {step ? (
-          <Forward step={step} last={place === steps.length - 1} onPress={() => turn(place + 1)} />
+          <Forward step={step} last={place === steps.length - 1} onClick={() => turn(place + 1)} />
         ) : null}
       </footer>
     </section>
@@ -101,14 +113,14 @@ function Progress({ lesson, place }: { lesson: LessonDocument; place: number }) 
   );
 }
 
-function Forward({ step, last, onPress }: { step: LessonStep; last: boolean; onPress: () => void }) {
+function Forward({ step, last, onClick }: { step: LessonStep; last: boolean; onClick: () => void }) {
   const answered = useStore(lessonStore, (s) => s.answered[step.id] !== undefined);
   const open = step.question && !answered;
   const words = open ? 'Skip' : last ? 'Summary' : 'Next';
   return (
-    <Button className={open ? 'button framed' : 'button filled'} onPress={onPress}>
+    <button type="button" className={open ? 'button framed' : 'button filled'} onClick={onClick}>
       {words}
-    </Button>
+    </button>
   );
 }
 
@@ -159,9 +171,9 @@ function Changed({ step }: { step: LessonStep }) {
   return (
     <p className="lesson-changed">
       <span className="secondary">You have changed the scenario.</span>
-      <Button className="button small framed" onPress={() => setStage(step)}>
+      <button type="button" className="button small framed" onClick={() => setStage(step)}>
         Set the scene again
-      </Button>
+      </button>
     </p>
   );
 }
@@ -172,9 +184,9 @@ function RunLine() {
   const ended = useRun((s) => s.ended);
   return (
     <p className="lesson-run">
-      <Button className="button small framed" onPress={() => (playing ? pause() : play())}>
+      <button type="button" className="button small framed" onClick={() => (playing ? pause() : play())}>
         {playing ? 'Hold the run' : ended ? 'Run it again' : 'Run on'}
-      </Button>
+      </button>
     </p>
   );
 }

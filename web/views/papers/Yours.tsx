@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { fromScenario, type KeptResults, openKept, removeResults } from '../../experiment';
 import { useDocument } from '../../store';
 import { documentStore } from '../../store/document';
@@ -30,9 +29,10 @@ export function Yours({ works, kept, query, onChanged }: Props) {
         {mine.map((work) => (
           <OwnCard key={work.id} work={work} onDeleted={onChanged} />
         ))}
-        <Button
+        <button
+          type="button"
           className="card-button"
-          onPress={() => void fromScenario(documentStore.getState().source)}
+          onClick={() => void fromScenario(documentStore.getState().source)}
           data-experiment="new"
         >
           <Glyph kind="line" />
@@ -42,7 +42,7 @@ export function Yours({ works, kept, query, onChanged }: Props) {
           <span className="card-text secondary">
             A sweep of the scenario in the laboratory: {scenario || 'Untitled'}.
           </span>
-        </Button>
+        </button>
       </div>
       {results.length > 0 ? <Results results={results} /> : null}
     </section>
@@ -52,12 +52,12 @@ export function Yours({ works, kept, query, onChanged }: Props) {
 function OwnCard({ work, onDeleted }: { work: Work; onDeleted: () => void }) {
   return (
     <div className="work">
-      <Button className="card-button" onPress={() => void openWork(work.id)}>
+      <button type="button" className="card-button" onClick={() => void openWork(work.id)}>
         <span className="card-line">
           <strong>{work.title}</strong>
           <span className="secondary">{whenText(work.changed, Date.now())}</span>
         </span>
-      </Button>
+      </button>
       <Sure
         word="Delete"
         what={work.title}
@@ -78,9 +78,9 @@ function Results({ results }: { results: readonly KeptResults[] }) {
       <ul>
         {results.map((k) => (
           <li key={`${k.digest} ${k.size}`}>
-            <Button className="button small" onPress={() => void openKept(k)}>
+            <button type="button" className="button small" onClick={() => void openKept(k)}>
               {k.title}
-            </Button>
+            </button>
             <span className="secondary numeric">
               {k.size}, {k.done < k.total ? `${k.done} of ${many(k.total, 'run')}` : many(k.total, 'run')},{' '}
               {whenText(k.changed, Date.now())}
@@ -101,13 +101,14 @@ function Results({ results }: { results: readonly KeptResults[] }) {
 function Sure({ word, what, onSure }: { word: string; what: string; onSure: () => void }) {
   const [sure, setSure] = useState(false);
   return (
-    <Button
+    <button
+      type="button"
       className={sure ? 'button small bad' : 'button small'}
       aria-label={sure ? `${word} ${what} for good` : `${word} ${what}`}
       onBlur={() => setSure(false)}
-      onPress={() => (sure ? onSure() : setSure(true))}
+      onClick={() => (sure ? onSure() : setSure(true))}
     >
       {sure ? `${word} for good` : word}
-    </Button>
+    </button>
   );
 }

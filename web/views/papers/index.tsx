@@ -1,10 +1,11 @@
 import './papers.css';
 import { useEffect, useMemo, useState } from 'react';
-import { Button, Input, SearchField, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { Messages } from '../../app/Messages';
 import { ThemeButton } from '../../app/ThemeButton';
 import { Choice } from '../../app/widgets/Choice';
 import { Icon, Logo } from '../../app/widgets/Icon';
+import { Radios } from '../../app/widgets/Radios';
+import { Search } from '../../app/widgets/Search';
 import {
   experiment,
   type KeptResults,
@@ -72,13 +73,14 @@ export function PapersPage() {
   return (
     <div className="gallery papers">
       <header className="bar">
-        <Button
+        <button
+          type="button"
           className="button square"
           aria-label={`Back to ${current || 'the laboratory'}`}
-          onPress={back}
+          onClick={back}
         >
           <Icon name="back" />
-        </Button>
+        </button>
         <span className="brand">
           <Logo />
           <span className="brand-name">Droptail</span>
@@ -86,20 +88,22 @@ export function PapersPage() {
         <span className="bar-rule" />
         <h1 className="title">Papers</h1>
         <span className="bar-gap" />
-        <SearchField
-          className="search wide"
-          aria-label="Find an experiment"
+        <Search
+          label="Find an experiment"
+          placeholder="Find an experiment"
           value={query}
           onChange={setQuery}
-        >
-          <Icon name="search" />
-          <Input className="field" placeholder="Find an experiment" />
-        </SearchField>
+        />
         <OpenFile />
-        <Button className="button" aria-label="Gallery" onPress={() => session.setState({ page: 'gallery' })}>
+        <button
+          type="button"
+          className="button"
+          aria-label="Gallery"
+          onClick={() => session.setState({ page: 'gallery' })}
+        >
           <Icon name="gallery" />
           <span className="word">Gallery</span>
-        </Button>
+        </button>
         <ThemeButton />
       </header>
       <main className="gallery-scroll">
@@ -111,20 +115,14 @@ export function PapersPage() {
             beside the numbers that were published.
           </p>
           <div className="papers-filters">
-            <ToggleButtonGroup
+            <Radios
+              label="Show"
               className="segments"
-              aria-label="Show"
-              selectionMode="single"
-              disallowEmptySelection
-              selectedKeys={[show]}
-              onSelectionChange={(keys) => setShow(([...keys][0] as Show | undefined) ?? 'all')}
-            >
-              {SHOWS.map(([id, name]) => (
-                <ToggleButton key={id} id={id} className="button">
-                  {name}
-                </ToggleButton>
-              ))}
-            </ToggleButtonGroup>
+              optionClass="button"
+              value={show}
+              options={SHOWS.map(([id, name]) => ({ id, content: name }))}
+              onChange={setShow}
+            />
             <Choice label="Paper" value={paper} options={options} onChange={setPaper} />
           </div>
         </div>
@@ -207,7 +205,7 @@ function Card({
       ? `${published} published ${published === 1 ? 'value' : 'values'}`
       : '';
   return (
-    <Button className="card-button" onPress={() => void openPaper(id)} data-experiment={id}>
+    <button type="button" className="card-button" onClick={() => void openPaper(id)} data-experiment={id}>
       {preview ? <Picture picture={preview} /> : <Glyph kind={kind} />}
       <span className="card-line">
         <strong>{label}</strong>
@@ -215,6 +213,6 @@ function Card({
       </span>
       <span className="card-title">{title}</span>
       <span className="card-text secondary">{summary}</span>
-    </Button>
+    </button>
   );
 }

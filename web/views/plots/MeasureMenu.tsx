@@ -1,6 +1,6 @@
 import './plot.css';
-import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
 import { Icon } from '../../app/widgets/Icon';
+import { Menu } from '../../app/widgets/Menu';
 import { setMeasures, useRun, useSession } from '../../store';
 import { chosenMeasures, measuresOf } from './measures';
 
@@ -13,32 +13,38 @@ export function MeasureMenu() {
   const words = shown.map((m) => m.name).join(', ');
   if (recorded.length < 2) return <span>{words}</span>;
   return (
-    <MenuTrigger>
-      <Button className="picker measure" aria-label={`Measures of fairness: ${words}`}>
-        {words}
-        <Icon name="down" />
-      </Button>
-      <Popover className="popover" placement="bottom start">
-        <Menu
-          className="options"
-          aria-label="Measures of fairness"
-          selectionMode="multiple"
-          disallowEmptySelection
-          selectedKeys={shown.map((m) => m.kind)}
-          onSelectionChange={(keys) =>
-            setMeasures(keys === 'all' ? recorded.map((m) => m.kind) : [...keys].map(String))
-          }
-        >
-          {recorded.map((m) => (
-            <MenuItem key={m.kind} id={m.kind} className="option ticked" textValue={m.name}>
-              <Text slot="label">{m.name}</Text>
-              <Text slot="description" className="secondary">
-                {m.summary}
-              </Text>
-            </MenuItem>
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <Menu
+      label="Measures of fairness"
+      side="start"
+      button={{
+        className: 'picker measure',
+        'aria-label': `Measures of fairness: ${words}`,
+        children: (
+          <>
+            {words}
+            <Icon name="down" />
+          </>
+        ),
+      }}
+      groups={[
+        {
+          holds: 'any',
+          options: recorded.map((m) => {
+            const on = shown.includes(m);
+            const others = shown.filter((s) => s !== m);
+            return {
+              id: m.kind,
+              name: m.name,
+              hint: m.summary,
+              on,
+              // The last one stays: a plot of nothing says nothing.
+              onPick: () => {
+                if (!on || others.length > 0) setMeasures((on ? others : [...shown, m]).map((s) => s.kind));
+              },
+            };
+          }),
+        },
+      ]}
+    />
   );
 }

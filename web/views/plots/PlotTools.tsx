@@ -1,7 +1,7 @@
 import './menus.css';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
-import { Button, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { Icon } from '../../app/widgets/Icon';
+import { Menu } from '../../app/widgets/Menu';
 import {
   pinPlot,
   sessionNow,
@@ -57,77 +57,55 @@ function More({ spec, scale }: Props) {
     else setPlots(wanted.filter((id) => id !== spec.group));
   };
   return (
-    <MenuTrigger>
-      <Button className="plot-tool" aria-label={`More for plot ${name}`}>
-        <Icon name="more" />
-      </Button>
-      <Popover className="popover" placement="bottom start">
-        <Menu className="options" aria-label={`More for plot ${name}`}>
-          <MenuSection
-            aria-label="Scale and place"
-            selectionMode="multiple"
-            selectedKeys={[...(log ? ['log'] : []), ...(pinned ? ['pin'] : [])]}
-            onSelectionChange={(keys) => {
-              const on = new Set(keys === 'all' ? ['log', 'pin'] : [...keys].map(String));
-              if (on.has('log') !== log) setLogPlot(spec.id, !log);
-              if (on.has('pin') !== pinned) pinPlot(spec.group, !pinned);
-            }}
-          >
-            <MenuItem id="log" className="option ticked">
-              Logarithmic scale
-            </MenuItem>
-            <MenuItem id="pin" className="option ticked">
-              Keep in sight
-            </MenuItem>
-          </MenuSection>
-          <Separator className="options-line" />
-          <MenuSection aria-label="Values" selectionMode="none">
-            <MenuItem id="fewer" className="option indented" onAction={() => showValues(spec, scale(), '+')}>
-              Fewer values
-            </MenuItem>
-            <MenuItem id="more" className="option indented" onAction={() => showValues(spec, scale(), '-')}>
-              More values
-            </MenuItem>
-          </MenuSection>
-          {spec.units.length > 1 && chosen ? (
-            <>
-              <Separator className="options-line" />
-              <MenuSection
-                aria-label="Unit"
-                selectionMode="single"
-                disallowEmptySelection
-                selectedKeys={[chosen.id]}
-                onSelectionChange={(keys) => {
-                  const [id] = keys === 'all' ? [] : [...keys].map(String);
-                  if (id !== undefined) setPlotUnit(spec.id, id === usual?.id ? null : id);
-                }}
-              >
-                {spec.units.map((u) => (
-                  <MenuItem key={u.id} id={u.id} className="option ticked">
-                    {u.name}
-                  </MenuItem>
-                ))}
-              </MenuSection>
-            </>
-          ) : null}
-          <Separator className="options-line" />
-          <MenuSection aria-label="Place" selectionMode="none">
-            <MenuItem id="up" className="option indented" onAction={() => act('up')}>
-              Move up
-            </MenuItem>
-            <MenuItem id="down" className="option indented" onAction={() => act('down')}>
-              Move down
-            </MenuItem>
-            <MenuItem id="only" className="option indented" onAction={() => act('only')}>
-              Show only this plot
-            </MenuItem>
-            <MenuItem id="hide" className="option indented" onAction={() => act('hide')}>
-              Hide
-            </MenuItem>
-          </MenuSection>
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <Menu
+      label={`More for plot ${name}`}
+      side="start"
+      button={{
+        className: 'plot-tool',
+        'aria-label': `More for plot ${name}`,
+        children: <Icon name="more" />,
+      }}
+      groups={[
+        {
+          label: 'Scale and place',
+          holds: 'any',
+          options: [
+            { id: 'log', name: 'Logarithmic scale', on: log, onPick: () => setLogPlot(spec.id, !log) },
+            { id: 'pin', name: 'Keep in sight', on: pinned, onPick: () => pinPlot(spec.group, !pinned) },
+          ],
+        },
+        {
+          label: 'Values',
+          options: [
+            { id: 'fewer', name: 'Fewer values', onPick: () => showValues(spec, scale(), '+') },
+            { id: 'more', name: 'More values', onPick: () => showValues(spec, scale(), '-') },
+          ],
+        },
+        ...(spec.units.length > 1 && chosen
+          ? [
+              {
+                label: 'Unit',
+                holds: 'one' as const,
+                options: spec.units.map((u) => ({
+                  id: u.id,
+                  name: u.name,
+                  on: u === chosen,
+                  onPick: () => setPlotUnit(spec.id, u.id === usual?.id ? null : u.id),
+                })),
+              },
+            ]
+          : []),
+        {
+          label: 'Place',
+          options: [
+            { id: 'up', name: 'Move up', onPick: () => act('up') },
+            { id: 'down', name: 'Move down', onPick: () => act('down') },
+            { id: 'only', name: 'Show only this plot', onPick: () => act('only') },
+            { id: 'hide', name: 'Hide', onPick: () => act('hide') },
+          ],
+        },
+      ]}
+    />
   );
 }
 

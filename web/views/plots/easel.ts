@@ -22,7 +22,7 @@ export interface Hook {
 }
 
 /** A worker that draws: created by the page, told by the easel. */
-export interface Drawer {
+interface Drawer {
   send(message: ToDrawing, transfer?: Transferable[]): void;
 }
 

@@ -1,6 +1,5 @@
 import './present.css';
 import { useLayoutEffect, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { Clock, PlayButton } from '../../app/Transport';
 import { Icon } from '../../app/widgets/Icon';
 import { useDocument } from '../../store';
@@ -25,13 +24,14 @@ export default function Present() {
         <h1 className="title">{title || 'Untitled'}</h1>
         <span className="bar-gap" />
         <Clock />
-        <Button
+        <button
+          type="button"
           className="button square"
           aria-label="Leave the presentation"
-          onPress={() => session.setState({ presenting: false })}
+          onClick={() => session.setState({ presenting: false })}
         >
           <Icon name="close" />
-        </Button>
+        </button>
       </header>
       <main className="stage">
         <div className="topology-area">

@@ -1,5 +1,4 @@
 import { useMemo, useRef, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { Choice, type ChoiceOption } from '../../app/widgets/Choice';
 import { Icon } from '../../app/widgets/Icon';
 import { NumberInput } from '../../app/widgets/NumberInput';
@@ -153,10 +152,10 @@ export function EmbedTab() {
         )}
         <div className="builder-code">
           <Choice label="Code" value={code} options={CODES} onChange={setCode} />
-          <Button className="button filled" onPress={() => copy(text)} isDisabled={link === ''}>
+          <button type="button" className="button filled" onClick={() => copy(text)} disabled={link === ''}>
             <Icon name="copy" />
             {copied === text ? 'Copied' : 'Copy code'}
-          </Button>
+          </button>
         </div>
         <textarea
           ref={field}
@@ -219,13 +218,14 @@ function OpenParameters({
         return (
           <span className="builder-path" key={path}>
             {name}
-            <Button
+            <button
+              type="button"
               className="button small square"
               aria-label={`Lock ${name}`}
-              onPress={() => onChange(paths.filter((p) => p !== path))}
+              onClick={() => onChange(paths.filter((p) => p !== path))}
             >
               <Icon name="close" />
-            </Button>
+            </button>
           </span>
         );
       })}

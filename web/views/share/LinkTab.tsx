@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { Choice } from '../../app/widgets/Choice';
 import { Icon } from '../../app/widgets/Icon';
@@ -77,25 +76,26 @@ export function LinkTab() {
           </p>
         ))}
       <div className="share-ways">
-        <Button className="button filled" onPress={() => copy(link)} isDisabled={link === ''}>
+        <button type="button" className="button filled" onClick={() => copy(link)} disabled={link === ''}>
           <Icon name="copy" />
           {copied === link && link !== '' ? 'Copied' : 'Copy link'}
-        </Button>
-        <Button className="button framed" isDisabled={!qr} onPress={() => setShowQr(!showQr)}>
+        </button>
+        <button type="button" className="button framed" disabled={!qr} onClick={() => setShowQr(!showQr)}>
           <Icon name="qr" />
           {showQr ? 'Hide QR code' : 'QR code'}
-        </Button>
-        <Button className="button framed" onPress={() => saveFile(title, shared())}>
+        </button>
+        <button type="button" className="button framed" onClick={() => saveFile(title, shared())}>
           <Icon name="file" />
           Save file
-        </Button>
-        <Button
+        </button>
+        <button
+          type="button"
           className="button framed"
-          onPress={() => copy(`${summaryOf(shared(), catalogue)}\n${link}`, 'summary')}
+          onClick={() => copy(`${summaryOf(shared(), catalogue)}\n${link}`, 'summary')}
         >
           <Icon name="copy" />
           {copied === 'summary' ? 'Copied' : 'Copy summary'}
-        </Button>
+        </button>
       </div>
       {showQr && qr ? (
         <figure className="qr-stage">

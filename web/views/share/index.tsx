@@ -1,29 +1,33 @@
 import './share.css';
-import { Heading, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useId, useState } from 'react';
+import { TabList, TabPanel } from '../../app/widgets/Tabs';
 import { EmbedTab } from './EmbedTab';
 import { LinkTab } from './LinkTab';
 
+const TABS = [
+  { id: 'link', name: 'Link' },
+  { id: 'embed', name: 'Put into a page' },
+] as const;
+
 /** Ways to hand on what is on the page. */
 export function ShareCard() {
+  const name = useId();
+  const [tab, setTab] = useState<'link' | 'embed'>('link');
   return (
     <>
-      <Heading slot="title">Share this scenario</Heading>
-      <Tabs className="share-tabs">
-        <TabList className="share-tablist" aria-label="Ways to share">
-          <Tab className="share-tab" id="link">
-            Link
-          </Tab>
-          <Tab className="share-tab" id="embed">
-            Put into a page
-          </Tab>
-        </TabList>
-        <TabPanel id="link" className="share-panel">
-          <LinkTab />
-        </TabPanel>
-        <TabPanel id="embed" className="share-panel">
-          <EmbedTab />
-        </TabPanel>
-      </Tabs>
+      <h2>Share this scenario</h2>
+      <TabList
+        label="Ways to share"
+        className="share-tablist"
+        tabClass="share-tab"
+        name={name}
+        tabs={TABS}
+        value={tab}
+        onChange={setTab}
+      />
+      <TabPanel name={name} id={tab} className="share-panel">
+        {tab === 'link' ? <LinkTab /> : <EmbedTab />}
+      </TabPanel>
     </>
   );
 }

@@ -61,14 +61,14 @@ export function Toolbar({ tool, onTool, onFit, onTable }: Props) {
           keys="Ctrl D"
           icon="M5.5 5.5h8v8h-8zM3.5 10.5h-1v-8h8v1"
           disabled={selection === null}
-          onPress={duplicateSelected}
+          onClick={duplicateSelected}
         />
         <Act
           name="Delete the selection"
           keys="Del"
           icon="M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4.5M9.2 7v4.5"
           disabled={selection === null}
-          onPress={removeSelected}
+          onClick={removeSelected}
         />
         <span className="tool-gap" />
         <button
@@ -84,10 +84,10 @@ export function Toolbar({ tool, onTool, onFit, onTable }: Props) {
         <Act
           name="Tidy the network"
           icon="M1.5 2.5H5v3H1.5zM1.5 10.5H5v3H1.5zM11 6.5h3.5v3H11zM5 4l6 4M5 12l6-4"
-          onPress={() => void tidyNetwork()}
+          onClick={() => void tidyNetwork()}
         />
-        <Act name="Fit to the panel" icon="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4" onPress={onFit} />
-        <Act name="Show as a table" icon="M2 3.5h12v9H2zM2 6.5h12M2 9.5h12M6.5 3.5v9" onPress={onTable} />
+        <Act name="Fit to the panel" icon="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4" onClick={onFit} />
+        <Act name="Show as a table" icon="M2 3.5h12v9H2zM2 6.5h12M2 9.5h12M6.5 3.5v9" onClick={onTable} />
       </span>
       {hint !== '' && (
         <span className="tool-hint" role="status">
@@ -103,10 +103,10 @@ interface ActProps {
   keys?: string;
   icon: string;
   disabled?: boolean;
-  onPress: () => void;
+  onClick: () => void;
 }
 
-function Act({ name, keys, icon, disabled = false, onPress }: ActProps) {
+function Act({ name, keys, icon, disabled = false, onClick }: ActProps) {
   return (
     <button
       type="button"
@@ -114,7 +114,7 @@ function Act({ name, keys, icon, disabled = false, onPress }: ActProps) {
       aria-label={name}
       title={keys ? `${name} (${keys})` : name}
       disabled={disabled}
-      onClick={onPress}
+      onClick={onClick}
     >
       <Icon path={icon} />
     </button>

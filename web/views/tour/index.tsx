@@ -1,6 +1,5 @@
 import './tour.css';
 import { useLayoutEffect, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { Icon } from '../../app/widgets/Icon';
 import { useSession } from '../../store';
 import { session } from '../../store/session';
@@ -55,9 +54,14 @@ export default function Tour() {
       <section className="tour" aria-label="Tour" style={place ? beside(place) : undefined}>
         <div className="tour-head">
           <h2>{step.title}</h2>
-          <Button className="button small square" aria-label="End the tour for good" onPress={endTour}>
+          <button
+            type="button"
+            className="button small square"
+            aria-label="End the tour for good"
+            onClick={endTour}
+          >
             <Icon name="close" />
-          </Button>
+          </button>
         </div>
         <p role="status">{step.text}</p>
         <div className="tour-foot">
@@ -65,13 +69,17 @@ export default function Tour() {
             {number + 1} of {STEPS.length}
           </span>
           {number > 0 ? (
-            <Button className="button small" onPress={() => go(number - 1)}>
+            <button type="button" className="button small" onClick={() => go(number - 1)}>
               Back
-            </Button>
+            </button>
           ) : null}
-          <Button className="button small filled" onPress={last ? endTour : () => go(number + 1)}>
+          <button
+            type="button"
+            className="button small filled"
+            onClick={last ? endTour : () => go(number + 1)}
+          >
             {last ? 'Begin' : 'Next'}
-          </Button>
+          </button>
         </div>
       </section>
     </>

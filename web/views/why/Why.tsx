@@ -1,6 +1,5 @@
 import './why.css';
 import { useEffect, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { Choice } from '../../app/widgets/Choice';
 import { Icon } from '../../app/widgets/Icon';
 import type { Directory, Moment, Probe, Rule, State } from '../../generated/types';
@@ -42,9 +41,9 @@ export function Why({ subject }: { subject: WhySubject }) {
     <section className="why" aria-label="Why">
       <div className="why-head">
         <h2>Why, at {formatTime(moment?.atS ?? atS, 2)}</h2>
-        <Button className="button small square" aria-label="Close" onPress={() => setWhy(null)}>
+        <button type="button" className="button small square" aria-label="Close" onClick={() => setWhy(null)}>
           <Icon name="close" />
-        </Button>
+        </button>
       </div>
       <Choice
         label="Of"
@@ -61,19 +60,20 @@ export function Why({ subject }: { subject: WhySubject }) {
       {moments && moment ? (
         <>
           <div className="why-steps">
-            <Button className="button small" onPress={() => setPlace(next(moments, place, -1))}>
+            <button type="button" className="button small" onClick={() => setPlace(next(moments, place, -1))}>
               Earlier
-            </Button>
-            <Button className="button small" onPress={() => setPlace(next(moments, place, 1))}>
+            </button>
+            <button type="button" className="button small" onClick={() => setPlace(next(moments, place, 1))}>
               Later
-            </Button>
-            <Button
+            </button>
+            <button
+              type="button"
               className="button small"
-              isDisabled={moments.findIndex((m, i) => i > place && fell(m)) < 0}
-              onPress={() => setPlace(moments.findIndex((m, i) => i > place && fell(m)))}
+              disabled={moments.findIndex((m, i) => i > place && fell(m)) < 0}
+              onClick={() => setPlace(moments.findIndex((m, i) => i > place && fell(m)))}
             >
               Next fall
-            </Button>
+            </button>
           </div>
           <Told moment={moment} directory={directory} subject={subject} />
           {channel ? null : <Sequence moments={moments} atS={moment.atS} spanS={spanS} />}

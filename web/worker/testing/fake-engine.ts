@@ -74,12 +74,14 @@ export class FakeLab implements EngineLab {
     branch.at = this.at;
     branch.reached = this.at;
     branch.events = this.events;
+    this.branches.push(branch);
     return branch;
   }
   limitSeries(bytes: number): void {
     this.seriesBytes = bytes;
   }
   seriesBytes = 0;
+  branches: FakeLab[] = [];
   csv(number: number): string {
     return `time_s,min,max,last\n0,${number},${number},${number}\n`;
   }

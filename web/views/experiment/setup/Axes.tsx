@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { Button } from 'react-aria-components';
 import { Choice } from '../../../app/widgets/Choice';
 import { NumberInput } from '../../../app/widgets/NumberInput';
 import { RowPicker } from '../../../app/widgets/RowPicker';
@@ -51,9 +50,13 @@ export function Axes({ document, parameters }: Props) {
           />
         </div>
       ) : (
-        <Button className="button small more" onPress={() => void change(swapAxes, 'swap the axes')}>
+        <button
+          type="button"
+          className="button small more"
+          onClick={() => void change(swapAxes, 'swap the axes')}
+        >
           Swap the axes
-        </Button>
+        </button>
       )}
       {axes.length === 0 ? (
         <p className="row-note secondary">

@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components';
 import { openVariant, useExperiment } from '../../../experiment';
 import type { Experiment } from '../../../generated/types';
 import { useCatalogue, useDocument } from '../../../store';
@@ -19,21 +18,23 @@ export function Base({ document }: { document: Experiment }) {
         <strong>{base.title || 'Untitled'}</strong> <Summary document={document} />
       </p>
       <div className="buttons">
-        <Button
+        <button
+          type="button"
           className="button small framed"
-          isDisabled={points === 0}
-          onPress={() => void openVariant(0, seeds[0] ?? 1)}
+          disabled={points === 0}
+          onClick={() => void openVariant(0, seeds[0] ?? 1)}
         >
           Open in the laboratory
-        </Button>
-        <Button
+        </button>
+        <button
+          type="button"
           className="button small framed"
-          onPress={() =>
+          onClick={() =>
             void change(setBase(documentStore.getState().source), `scenario: ${title || 'of the laboratory'}`)
           }
         >
           Use the laboratory's scenario
-        </Button>
+        </button>
       </div>
       <p className="row-note secondary">
         The laboratory opens the first variant. Its scenario now: {title || 'Untitled'}. It takes the place of

@@ -1,5 +1,4 @@
 import { useEffect, useId, useState } from 'react';
-import { Button } from 'react-aria-components';
 import type { Experiment } from '../../../generated/types';
 import { Section } from '../../inspector/Rows';
 import { change } from './fields';
@@ -11,9 +10,9 @@ export function Json({ document }: { document: Experiment }) {
     <Section
       title="Document"
       aside={
-        <Button className="button small" aria-expanded={open} onPress={() => setOpen(!open)}>
+        <button type="button" className="button small" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide' : 'Show as JSON'}
-        </Button>
+        </button>
       }
     >
       {open ? (
@@ -59,18 +58,19 @@ function Text({ document }: { document: Experiment }) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className="buttons">
-        <Button className="button small framed" onPress={() => void apply()}>
+        <button type="button" className="button small framed" onClick={() => void apply()}>
           Apply
-        </Button>
-        <Button
+        </button>
+        <button
+          type="button"
           className="button small"
-          onPress={() => {
+          onClick={() => {
             setText(JSON.stringify(document, null, 2));
             setProblem('');
           }}
         >
           Take back
-        </Button>
+        </button>
       </div>
       <p className="refused" id={id} role="status">
         {problem}

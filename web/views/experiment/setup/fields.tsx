@@ -1,6 +1,5 @@
 /** Small parts of the editor: rows with what the engine has against them, lists of values, text that is kept while it is refused. */
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { Icon } from '../../../app/widgets/Icon';
 import { editExperiment, experiment, useExperiment } from '../../../experiment';
 import type { Change } from './edits';
@@ -148,9 +147,9 @@ export function Item({
         <span className="item-title">{title}</span>
         {aside}
         {onRemove ? (
-          <Button className="button small square" aria-label={removeLabel} onPress={onRemove}>
+          <button type="button" className="button small square" aria-label={removeLabel} onClick={onRemove}>
             <Icon name="close" />
-          </Button>
+          </button>
         ) : null}
       </div>
       {children}

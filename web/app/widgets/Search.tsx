@@ -1,0 +1,31 @@
+import { Icon } from './Icon';
+
+interface Props {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A field to search in a bar. */
+export function Search({ label, placeholder, value, onChange }: Props) {
+  return (
+    <span className="search wide">
+      <Icon name="search" />
+      <input
+        type="search"
+        className="field"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.preventDefault();
+          event.stopPropagation();
+          onChange('');
+        }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+/** The runs beside the one on screen: they keep pace with it, and their curves stand behind its own. */
+import type { EngineLab } from './engine';
+import type { KeptRun } from './kept-run';
+import { Pieces } from './pieces';
+import type { FromWorker } from './protocol';
+
+/** Memory for the series of all runs where there are several, bytes. */
+const SERIES_BYTES = 96 * 2 ** 20;
+
+export class Futures {
+  private runs: KeptRun[] = [];
+  private readonly pieces = new Pieces();
+
+  get all(): readonly KeptRun[] {
+    return this.runs;
+  }
+
+  add(run: KeptRun): void {
+    this.runs.push(run);
+  }
+
+  /** Takes a run out, to be shown. */
+  take(number: number): KeptRun | undefined {
+    const found = this.runs.find(({ run }) => run === number);
+    this.runs = this.runs.filter((run) => run !== found);
+    return found;
+  }
+
+  forget(number: number): void {
+    this.take(number)?.lab.free();
+  }
+
+  forgetAll(): void {
+    for (const { lab } of this.runs.splice(0)) lab.free();
+  }
+
+  /** Runs beside each other share the memory for series. */
+  shareMemory(shown: EngineLab | undefined): void {
+    const bytes = Math.floor(SERIES_BYTES / (this.runs.length + 1));
+    for (const { lab } of this.runs) lab.limitSeries(bytes);
+    shown?.limitSeries(bytes);
+  }
+
+  /** Lets one that is behind go on, for about `sliceMs`, no further than the run on screen is known; false where none is behind. */
+  keepPace(shown: EngineLab, sliceMs: number, clock: () => number): boolean {
+    const known = shown.known();
+    const goalOf = (run: KeptRun) => Math.min(known, run.durationS);
+    const behind = this.runs.find((run) => run.lab.known() < goalOf(run) && run.lab.stopped() === '');
+    if (!behind) return false;
+    this.pieces.run(behind.lab, goalOf(behind), sliceMs, clock);
+    behind.renew();
+    return true;
+  }
+
+  /** Results of each, at its own time. */
+  results(): Extract<FromWorker, { type: 'results' }>['ghosts'] {
+    return this.runs.map(({ run, lab }) => ({ run, now: lab.now(), results: JSON.parse(lab.results()) }));
+  }
+}

@@ -1,0 +1,64 @@
+/** When a loop works: again and again while there is something to do, with a rest where others have their turn. */
+
+export interface Clock {
+  /** Real time in ms. */
+  clock(): number;
+  /** Calls back after waiting messages were handled. */
+  soon(call: () => void): void;
+  /** Calls back after some ms. */
+  later(call: () => void, ms: number): void;
+}
+
+/** Browsers keep timers no shorter. */
+const LEAST_REST_MS = 4;
+/** Others have had their turn. */
+const MOST_REST_MS = 100;
+/** A loop with nothing to do for now looks again after this. */
+const MOST_IDLE_MS = 16;
+
+export class Schedule {
+  private readonly host: Clock;
+  private readonly turn: () => void;
+  private share: number;
+  private scheduled = false;
+  /** Rest that is owed, ms. */
+  private owed = 0;
+
+  constructor(host: Clock, turn: () => void, share: number) {
+    this.host = host;
+    this.turn = turn;
+    this.share = share;
+  }
+
+  /** What of the processor the loop takes, above 0 up to 1. */
+  setShare(share: number): void {
+    this.share = share;
+  }
+
+  /** There is something to do. */
+  wake(): void {
+    this.next((call) => this.host.soon(call));
+  }
+
+  /** Another turn follows the one that began at `start`; with nothing to do for the next `idleMs`, after a while. */
+  goOn(start: number, idleMs: number): void {
+    this.owed += (this.host.clock() - start) * (1 / this.share - 1);
+    if (this.scheduled) return;
+    if (idleMs > 1) this.next((call) => this.host.later(call, Math.min(idleMs, MOST_IDLE_MS)));
+    else if (this.owed > LEAST_REST_MS) {
+      const rest = Math.min(this.owed, MOST_REST_MS);
+      this.owed = 0;
+      this.next((call) => this.host.later(call, rest));
+    } else this.wake();
+  }
+
+  /** One turn at a time is on its way: a second one would take the share of another. */
+  private next(by: (call: () => void) => void): void {
+    if (this.scheduled) return;
+    this.scheduled = true;
+    by(() => {
+      this.scheduled = false;
+      this.turn();
+    });
+  }
+}
