@@ -1,5 +1,6 @@
 // npm run --silent bench:ui -- [--json] [--only NAME,…] [--seconds N]
-// How the page feels: scripting a frame, longest task, pictures a second and answers to inputs, by the browser's own tracing; how long
+// How the page feels: scripting a frame, longest task, pictures a second and answers to inputs, by the browser's own tracing, all of
+// the page's own thread (the processor is slowed for that one alone: so a browser emulates it); how long
 // it takes to go back in a run; how much memory a long one needs. It measures and never judges, but says beside each figure
 // what it is meant to be, and how busy the machine was: wall-clock figures mean little on one that others use.
 import { cpus, loadavg } from 'node:os';

@@ -26,14 +26,6 @@ function watch() {
   const inputs = /** @type {number[]} */ ([]);
   const seeks = /** @type {{ at: number, sent: number, took: number }[]} */ ([]);
   Object.assign(globalThis, { bench: { counts, inputs, seeks } });
-  // A plot clears its canvas once a drawing.
-  const { clearRect } = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.clearRect = function (...at) {
-    const plot = this.canvas instanceof HTMLCanvasElement && this.canvas.closest('[data-plot]');
-    const id = plot instanceof HTMLElement ? plot.dataset.plot : undefined;
-    if (id) counts[id] = (counts[id] ?? 0) + 1;
-    clearRect.apply(this, at);
-  };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       if ('interactionId' in entry && entry.interactionId) inputs.push(entry.duration);
@@ -45,6 +37,11 @@ function watch() {
     if (!heard.has(this)) {
       heard.add(this);
       this.addEventListener('message', ({ data }) => {
+        // A plot's picture counts when it is there, not when it was asked for.
+        for (const id of data.type === 'drawn' ? data.ids : []) {
+          const plot = id.split('/')[0];
+          counts[plot] = (counts[plot] ?? 0) + 1;
+        }
         const asked = seeks.at(-1);
         if (data.type !== 'frame' || !asked || asked.took >= 0) return;
         // A frame is of the moment asked for, up to the nanosecond that the engine counts in.

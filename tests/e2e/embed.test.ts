@@ -65,7 +65,7 @@ async function inFull(lab: Lab, like: RegExp): Promise<Lab> {
 test('an embed opens in full', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(), { embed: true }));
   const opened = await inFull(lab, /#s=/);
-  expect(await opened.title.inputValue()).toBe('One sawtooth');
+  await expect.poll(() => opened.title.inputValue()).toBe('One sawtooth');
   await opened.button('Pause').waitFor();
 });
 

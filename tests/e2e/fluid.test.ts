@@ -37,7 +37,7 @@ test.for(['light', 'dark'] as const)(
     expect(values.map(Number).every((v) => v > 5)).toBe(true);
     expect(values).toHaveLength(2);
     expect(await violations(lab.page)).toEqual([]);
-    const canvas = lab.plot(/^cwnd/).locator('canvas');
+    const canvas = lab.page.locator('.plots-board canvas').first();
     const picture = () => canvas.evaluate((c: HTMLCanvasElement) => c.toDataURL());
     const before = await picture();
     await key.click();

@@ -1,8 +1,11 @@
 /** The engine in workers: one for the run on screen, others for experiments. */
 import runUrl from '../generated/engine_bg.wasm?url';
 import deskUrl from '../generated/engine-desk_bg.wasm?url';
+import type { StartDrawer } from '../views/plots/easel';
 import type { FromBatch, FromCapture, FromDesk, ToBatch, ToCapture, ToDesk } from '../worker/batch-protocol';
 import DeskWorker from '../worker/desk-entry?worker';
+import DrawingWorker from '../worker/drawing-entry?worker';
+import type { FromDrawing } from '../worker/drawing-protocol';
 import RunWorker from '../worker/entry?worker';
 import type { FromWorker, Role, Start, ToWorker } from '../worker/protocol';
 import type { Listen, Runner } from './runner';
@@ -33,7 +36,7 @@ async function compile(url: string): Promise<WebAssembly.Module> {
 }
 
 /** In a sandboxed frame `new Worker(url)` throws; a classic worker from a blob works there. */
-async function createWorker({ Hosted, inline }: Kind): Promise<Worker> {
+async function createWorker({ Hosted, inline }: Script): Promise<Worker> {
   try {
     return new Hosted();
   } catch {
@@ -42,10 +45,14 @@ async function createWorker({ Hosted, inline }: Kind): Promise<Worker> {
   }
 }
 
-/** A worker's script, from the host or from a blob, and the engine that it drives. */
-interface Kind {
+/** A worker's script, from the host or from a blob. */
+interface Script {
   Hosted: new () => Worker;
   inline: () => Promise<{ default: new () => Worker }>;
+}
+
+/** With the engine that it drives. */
+interface Kind extends Script {
   engine: string;
 }
 
@@ -59,6 +66,25 @@ const desk: Kind = {
   inline: () => import('../worker/desk-entry?worker&inline'),
   engine: deskUrl,
 };
+const drawing: Script = {
+  Hosted: DrawingWorker,
+  inline: () => import('../worker/drawing-entry?worker&inline'),
+};
+
+/** The worker that draws plots. Null where canvases cannot leave the page. */
+export const startDrawing: StartDrawer | null =
+  typeof HTMLCanvasElement === 'function' && 'transferControlToOffscreen' in HTMLCanvasElement.prototype
+    ? (heard, failed) => {
+        const worker = createWorker(drawing);
+        worker.then((created) => {
+          created.onmessage = ({ data }: MessageEvent<FromDrawing>) => heard(data);
+          created.onerror = failed;
+        }, failed);
+        return {
+          send: (message, transfer = []) => void worker.then((w) => w.postMessage(message, transfer)),
+        };
+      }
+    : null;
 
 /** The run on screen. */
 export function startWorker(listen: Listen): Runner {

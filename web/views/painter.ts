@@ -3,7 +3,8 @@
  * much as the drawing itself, whatever it was that changed.
  *
  * - Marks (crosshair, playhead, packets) are drawn in every painted frame.
- * - Curves are, too, while there is time; where there is not, they take turns: at least one is drawn, more while the budget
+ * - Sheets, which a worker draws, cost the page little: all of them are sent on their way together, so that they show the same moment.
+ * - Curves that the page draws are drawn in every painted frame, too, while there is time; where there is not, they take turns: at least one is drawn, more while the budget
  *   lasts, and the next painted frame goes on where this one stopped. So many plots slow each other down, but never the page.
  * - Words are written a few times a second, all of them in the same painted frame: numbers that change faster cannot be read, and
  *   each change lays text out anew.
@@ -28,7 +29,7 @@ const SOON_MS = 100;
 /** So long, ms, nothing moves between the frames of a run when the last such picture came late. */
 const CALM_MS = 1000;
 
-export type Kind = 'curves' | 'marks' | 'words';
+export type Kind = 'sheets' | 'curves' | 'marks' | 'words';
 
 interface Task {
   draw: () => void;
@@ -110,7 +111,7 @@ export class Painter {
 
   /** The crosshair moved: curves stay as they are, words hardly wait. Where frames come one after the other, the next one takes it along. */
   markMoment(): void {
-    for (const task of this.tasks) if (task.kind !== 'curves') task.dirty = true;
+    for (const task of this.tasks) if (task.kind === 'marks' || task.kind === 'words') task.dirty = true;
     if (this.screen.clock() - this.framed > SOON_MS) {
       this.urgent = true;
       this.schedule();
@@ -158,6 +159,7 @@ export class Painter {
     this.painted = start;
     this.restless = false;
 
+    for (const task of this.tasks) if (task.kind === 'sheets' && task.dirty) run(task);
     const budget = Math.min(BUDGET_MS.most, Math.max(BUDGET_MS.least, BUDGET_SHARE * this.pace));
     const curves = this.tasks.filter((t) => t.kind === 'curves');
     for (let i = 0; i < curves.length; i++) {

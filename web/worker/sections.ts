@@ -11,6 +11,8 @@ export interface PlotSection {
   readonly series: readonly number[];
   /** Columns asked for; every array has twice as many points. */
   readonly columns: number;
+  /** All of it: `x`, then the values of each series. */
+  readonly data: Float64Array;
   /** Simulated time in s of every point. */
   readonly x: Float64Array;
   /** Values of a series by its number in the directory (NaN: no value there); undefined when it was not asked for. */
@@ -23,6 +25,7 @@ export function decodePlot(data: Float64Array, series: readonly number[], column
   return {
     series,
     columns,
+    data,
     x: complete ? data.subarray(0, points) : new Float64Array(0),
     y(number) {
       const place = series.indexOf(number);

@@ -76,6 +76,8 @@ export function TimeAxis({ left, width, theme }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a theme brings new colours
   useEffect(() => {
+    // Another font has other widths; it comes as another theme does.
+    widths.clear();
     const handle = painter.register('marks', () => {
       const frame = latestFrame();
       if (canvas.current && frame) drawAxis(canvas.current, tag.current, left, width, frame);
@@ -160,7 +162,7 @@ function drawAxis(
   const nowAt = x(frame.now);
   const nowText = formatValue(frame.now, Math.min(2, decimals));
   ctx.font = `600 12px ${family}`;
-  const half = ctx.measureText(nowText).width / 2;
+  const half = widthOf(ctx, nowText) / 2;
   const now = Math.min(nowAt, full - half - 1);
   if (nowAt >= left && nowAt <= width && free(now - half, now + half)) {
     ctx.fillStyle = token.ink;
@@ -175,13 +177,29 @@ function drawAxis(
     ctx.fillStyle = token.line2;
     ctx.fillRect(Math.round(at * r) / r, 0, 1, 4);
     const text = tickText(tick, ticks) + (i === ticks.length - 1 ? ' s' : '');
-    const wide = ctx.measureText(text).width / 2;
+    const wide = widthOf(ctx, text) / 2;
     const middle = Math.min(at, full - wide - 1);
     if (!free(middle - wide - 4, middle + wide + 4)) return;
     ctx.fillStyle = token.ink2;
     ctx.fillText(text, middle, 13);
   });
 }
+
+const widths = new Map<string, number>();
+
+/** Width of a text, pixels; the axis has the same few in every frame, and measuring them costs more than all the rest of it. */
+function widthOf(ctx: CanvasRenderingContext2D, text: string): number {
+  const key = `${ctx.font} ${text}`;
+  let width = widths.get(key);
+  if (width === undefined) {
+    if (widths.size >= MOST_WIDTHS) widths.clear();
+    width = ctx.measureText(text).width;
+    widths.set(key, width);
+  }
+  return width;
+}
+
+const MOST_WIDTHS = 500;
 
 /** As many decimals as the ticks' own distance needs. */
 function tickText(tick: number, ticks: readonly number[]): string {

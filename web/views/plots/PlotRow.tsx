@@ -1,13 +1,16 @@
 import './plot.css';
 import { useEffect, useId, useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
 import { bandOf, ensemble, useEnsemble } from '../../experiment/ensemble';
 import type { DirectorySeries } from '../../generated/types';
+import { startDrawing } from '../../runner/worker-runner';
 import { documentNow, latestFrame, runNow, sessionNow, useSession } from '../../store';
 import { measured } from '../../store/measured';
 import { BAND } from '../../worker/bands';
 import { painter } from '../painter';
 import type { BandLine } from './bands';
 import { Chart, type Insets } from './chart';
+import type { Hook } from './easel';
 import { formatValue } from './format';
 import { MeasureMenu } from './MeasureMenu';
 import { measuredLines } from './measured';
@@ -16,6 +19,7 @@ import { PlotTools } from './PlotTools';
 import { Readout } from './Readout';
 import { curvesKey, type PlotSpec } from './spec';
 import { strokeOf } from './stroke';
+import { easel } from './the-easel';
 
 /** Charts on screen by id of plot. */
 export type Charts = Map<string, Chart>;
@@ -25,6 +29,11 @@ interface Props {
   charts: Charts;
   width: number;
   height: number;
+  /** Where the plot is on the board of its stack, and the height of that. */
+  top: number;
+  boardHeight: number;
+  /** None before the stack has its canvas. */
+  board: Hook | null;
   /** Whether another plot follows. */
   parted: boolean;
   insets: Insets;
@@ -40,7 +49,8 @@ const MOST_DOTS = 12;
 
 /** One plot of the stack: title, curves, dots at the crosshair, and the values beside them. */
 export function PlotRow(props: Props) {
-  const { spec, charts, width, height, parted, insets, selected, theme, readout, locked } = props;
+  const { spec, charts, width, height, top, boardHeight, board, parted } = props;
+  const { insets, selected, theme, readout, locked } = props;
   const host = useRef<HTMLDivElement>(null);
   const dots = useRef<SVGSVGElement>(null);
   const figure = useRef<HTMLElement>(null);
@@ -53,22 +63,35 @@ export function PlotRow(props: Props) {
   const log = useSession((s) => s.logPlots.includes(spec.id));
   const zoom = useSession((s) => s.valueZooms[spec.id] ?? null);
   const bands = useBands(spec, selected, theme, locked);
-  const latestBands = useRef(bands);
-  latestBands.current = bands;
+
+  const drawn = useRef<Chart>(null);
+  // One for all of its sizes and curves: its picture stays until the next one is there.
+  useEffect(() => {
+    const element = host.current;
+    if (!element || !board) return;
+    const chart = new Chart(element, latest.current, board);
+    const { id } = latest.current;
+    drawn.current = chart;
+    charts.set(id, chart);
+    return () => {
+      chart.destroy();
+      drawn.current = null;
+      if (charts.get(id) === chart) charts.delete(id);
+    };
+  }, [charts, board]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key`, `references` and `theme` stand for what they summarise
   useEffect(() => {
     const element = host.current;
     const marks = dots.current;
-    if (!element || !marks) return;
-    const over = () => measuredLines(measured.getState().list, latest.current.id);
-    const chart = new Chart(element, latest.current, () => latestBands.current, over);
-    chart.configure(latest.current, width, height, { ...insets, parted }, selected);
-    charts.set(latest.current.id, chart);
+    const chart = drawn.current;
+    if (!element || !marks || !chart) return;
+    const place = { width, height, top, board: boardHeight, parted };
+    chart.configure(latest.current, place, insets, selected);
     let inSight = true;
-    const curves = painter.register('curves', () => {
+    const curves = painter.register(startDrawing ? 'sheets' : 'curves', () => {
       const frame = latestFrame();
-      if (frame && inSight) chart.draw(frame, log, zoom);
+      if (frame && inSight && easel.ready(curves.mark)) chart.draw(frame, log, zoom);
     });
     // What is scrolled away is drawn when it comes back.
     const sight = new IntersectionObserver((entries) => {
@@ -83,13 +106,30 @@ export function PlotRow(props: Props) {
       sight.disconnect();
       curves.dispose();
       moment.dispose();
-      chart.destroy();
-      if (charts.get(latest.current.id) === chart) charts.delete(latest.current.id);
     };
-  }, [charts, key, references, width, height, parted, insets, selected, theme, log, zoom]);
+  }, [
+    charts,
+    board,
+    key,
+    references,
+    width,
+    height,
+    top,
+    boardHeight,
+    parted,
+    insets,
+    selected,
+    theme,
+    log,
+    zoom,
+  ]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list of bands is another picture
-  useEffect(() => painter.markAll(), [bands]);
+  const files = useStore(measured, (s) => s.list);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another board is another chart
+  useEffect(() => {
+    drawn.current?.surround(bands, measuredLines(files, spec.id));
+    painter.markAll();
+  }, [board, bands, files, spec.id]);
 
   useEffect(() => {
     // The summary changes at rest only: a label that changes thirty times a second would be read out without end.

@@ -1,7 +1,10 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Insets } from './chart';
+import type { Hook } from './easel';
 import { HitArea } from './HitArea';
 import { type Charts, PlotRow } from './PlotRow';
 import type { PlotSpec } from './spec';
+import { easel } from './the-easel';
 
 interface Props {
   specs: readonly PlotSpec[];
@@ -20,13 +23,31 @@ interface Props {
 
 /** Plots on top of each other, under one area for pointer and keys. */
 export function Stack({ specs, heights, charts, embed, pinned = false, ...rest }: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  const [board, setBoard] = useState<Hook | null>(null);
+  const all = specs.reduce((sum, _, i) => sum + heightOf(heights, i), 0);
+  // A canvas that has left for a worker cannot be taken again: another stack gets another one.
+  useLayoutEffect(() => {
+    const canvas = document.createElement('canvas');
+    host.current?.append(canvas);
+    const hook = easel.board(canvas);
+    setBoard(hook);
+    return () => {
+      hook.remove();
+      canvas.remove();
+    };
+  }, []);
   return (
     <div className={pinned ? 'plots-stack is-pinned' : 'plots-stack'}>
+      <div className="plots-board" ref={host} style={{ width: rest.width, height: all }} aria-hidden="true" />
       {specs.map((spec, i) => (
         <PlotRow
           key={spec.id}
           spec={spec}
-          height={heights[i] ?? 90}
+          height={heightOf(heights, i)}
+          top={specs.slice(0, i).reduce((sum, _, k) => sum + heightOf(heights, k), 0)}
+          boardHeight={all}
+          board={board}
           parted={i < specs.length - 1}
           charts={charts}
           locked={embed}
@@ -46,3 +67,5 @@ export function Stack({ specs, heights, charts, embed, pinned = false, ...rest }
     </div>
   );
 }
+
+const heightOf = (heights: readonly number[], place: number) => heights[place] ?? 90;

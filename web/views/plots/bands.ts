@@ -47,10 +47,11 @@ export class BandLayer {
   private readonly makeCanvas: (width: number, height: number) => HTMLCanvasElement | OffscreenCanvas;
 
   constructor(
-    makeCanvas = (width: number, height: number) => {
-      const canvas = document.createElement('canvas');
-      return Object.assign(canvas, { width, height });
-    },
+    makeCanvas = (width: number, height: number) =>
+      // A worker has no document.
+      typeof document === 'undefined'
+        ? new OffscreenCanvas(width, height)
+        : Object.assign(document.createElement('canvas'), { width, height }),
   ) {
     this.makeCanvas = makeCanvas;
   }

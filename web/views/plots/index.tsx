@@ -14,6 +14,7 @@ import {
   useRun,
   useSession,
 } from '../../store';
+import { resolution } from '../../store/scale';
 import { Futures } from '../futures/Futures';
 import { painter } from '../painter';
 import { AddMenu } from './AddMenu';
@@ -28,7 +29,7 @@ import { onTheme } from './palette';
 import { Stack } from './Stack';
 import type { PlotSpec } from './spec';
 import { buildSpecs, DEFAULT_PLOTS } from './specs';
-import { arrange, columnPixels } from './stack';
+import { arrange } from './stack';
 import { MANY } from './stroke';
 import { useSize } from './use-size';
 
@@ -60,11 +61,10 @@ export function Plots() {
     embed,
     alone: presenting,
     pinned: pins,
+    resolution: resolution(),
   });
-  const { shown, heights, pinned, plotWidth, insets, readout } = layout;
+  const { shown, heights, pinned, plotWidth, columns, insets, readout } = layout;
 
-  const curves = shown.reduce((n, s) => n + s.curves.length, 0);
-  const columns = (plotWidth - insets.left) / columnPixels(curves);
   const drawn = wanted.filter((id) => FIGURES.includes(id));
   const phase = drawn.includes('phase');
   const seen = useRef<readonly string[]>(drawn);

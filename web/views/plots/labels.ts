@@ -1,6 +1,6 @@
 /** Labels of reference lines: over the curves, where these leave room. */
 import { palette } from './palette';
-import { shareOf, valueAtShare } from './scale';
+import { shareOf, type ValueScale, valueAtShare } from './scale';
 import type { Reference } from './spec';
 import { chooseSpot, type Spot, spotsFor } from './spots';
 import type { Area } from './trace';
@@ -9,39 +9,67 @@ import type { Area } from './trace';
 const CROWD = 1e5;
 /** Where a label stands is looked at so often, ms: a label that hops from frame to frame cannot be read. */
 const LOOK_MS = 1000;
+export const LABEL_FONT = "11px 'Inter Variable', Inter, system-ui, sans-serif";
+
+/** A label in its place, pixels from the plot's upper left corner; `y` is its middle. */
+export interface PlacedLabel {
+  text: string;
+  x: number;
+  y: number;
+  colour: string;
+}
 
 export class Labels {
   private readonly spots = new Map<string, Spot>();
   /** Labels that have no spot free of other lines: they would strike one through. */
   private readonly crowded = new Set<string>();
-  private looked = 0;
+  private looked = Number.NEGATIVE_INFINITY;
+  private scale: ValueScale | null = null;
+  private placed: readonly PlacedLabel[] = NONE;
 
-  /** @param xs times of the curves' points @param curves their values */
-  draw(
-    ctx: CanvasRenderingContext2D,
+  /**
+   * Where the labels stand: the same list while nothing about it is new.
+   * @param measure width of a text, pixels
+   * @param xs times of the curves' points
+   * @param curves their values
+   */
+  place(
+    measure: (text: string) => number,
     references: readonly Reference[],
     area: Area,
     xs: ArrayLike<number>,
     curves: readonly ArrayLike<number>[],
-  ): void {
+  ): readonly PlacedLabel[] {
+    const { scale } = area;
+    const clock = performance.now();
+    const look = clock - this.looked > LOOK_MS;
+    if (!look && sameScale(this.scale, scale)) return this.placed;
+    if (look) this.looked = clock;
+    this.scale = scale;
+    const now = this.find(measure, references, area, xs, curves, look);
+    if (!sameLabels(this.placed, now)) this.placed = now;
+    return this.placed;
+  }
+
+  private find(
+    measure: (text: string) => number,
+    references: readonly Reference[],
+    area: Area,
+    xs: ArrayLike<number>,
+    curves: readonly ArrayLike<number>[],
+    look: boolean,
+  ): PlacedLabel[] {
     const { scale } = area;
     const labels = references.filter(
       (ref) => ref.kind !== 'bdp' && ref.value <= scale.end && ref.value >= scale.low,
     );
-    if (labels.length === 0 || area.height < 24) return;
+    if (area.height < 24) return [];
     const { token } = palette();
-    ctx.save();
-    ctx.font = "11px 'Inter Variable', Inter, system-ui, sans-serif";
-    ctx.textBaseline = 'middle';
-    ctx.textAlign = 'left';
-    const clock = performance.now();
-    const look = clock - this.looked > LOOK_MS;
-    if (look) this.looked = clock;
     const box = { x: area.left, y: area.top, width: area.width, height: area.height };
     const taken: Spot[] = [];
-    for (const ref of labels) {
+    return labels.flatMap((ref) => {
       const y = area.top + area.height * (1 - shareOf(scale, ref.value));
-      const size = { width: ctx.measureText(ref.label).width, height: 14 };
+      const size = { width: measure(ref.label), height: 14 };
       const free = spotsFor(y, size, box);
       let spot = this.spots.get(ref.label);
       if (!spot || look) {
@@ -51,17 +79,36 @@ export class Labels {
         if (ref.kind !== 'capacity' && busy(spot) >= CROWD) this.crowded.add(ref.label);
         else this.crowded.delete(ref.label);
       }
-      if (this.crowded.has(ref.label)) continue;
+      if (this.crowded.has(ref.label)) return [];
       const at = free.find((s) => s.id === spot?.id) ?? spot;
       taken.push(at);
-      ctx.lineWidth = 3;
-      ctx.lineJoin = 'round';
-      ctx.strokeStyle = token.bg;
-      ctx.strokeText(ref.label, at.x, at.y + at.height / 2);
-      ctx.fillStyle = ref.kind === 'capacity' ? token.bad : token.ink2;
-      ctx.fillText(ref.label, at.x, at.y + at.height / 2);
-    }
-    ctx.restore();
+      const colour = ref.kind === 'capacity' ? token.bad : token.ink2;
+      return [{ text: ref.label, x: at.x, y: at.y + at.height / 2, colour }];
+    });
+  }
+}
+
+const NONE: readonly PlacedLabel[] = [];
+
+const sameScale = (a: ValueScale | null, b: ValueScale) =>
+  a !== null && a.low === b.low && a.end === b.end && a.log === b.log;
+
+const sameLabels = (a: readonly PlacedLabel[], b: readonly PlacedLabel[]) =>
+  a.length === b.length &&
+  a.every((l, i) => l.text === b[i]?.text && l.x === b[i]?.x && l.y === b[i]?.y && l.colour === b[i]?.colour);
+
+/** With a rim of the ground's colour, since they lie over the curves. */
+export function drawLabels(ctx: CanvasRenderingContext2D, labels: readonly PlacedLabel[]): void {
+  ctx.font = LABEL_FONT;
+  ctx.textBaseline = 'middle';
+  ctx.textAlign = 'left';
+  ctx.lineWidth = 3;
+  ctx.lineJoin = 'round';
+  for (const { text, x, y, colour } of labels) {
+    ctx.strokeStyle = palette().token.bg;
+    ctx.strokeText(text, x, y);
+    ctx.fillStyle = colour;
+    ctx.fillText(text, x, y);
   }
 }
 

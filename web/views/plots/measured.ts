@@ -1,6 +1,5 @@
 /** Measurements from files, drawn over a plot's curves. */
 import type { Measured } from '../../store/measured';
-import { palette } from './palette';
 import { type Area, trace } from './trace';
 
 /** The place of the first time that is not before `t`. */
@@ -58,10 +57,11 @@ export function highest(lines: readonly MeasuredLine[], t0: number, t1: number):
 export function strokeMeasured(
   ctx: CanvasRenderingContext2D,
   lines: readonly MeasuredLine[],
+  ink: string,
   area: Area,
 ): void {
   if (lines.length === 0) return;
-  ctx.strokeStyle = palette().token.ink;
+  ctx.strokeStyle = ink;
   ctx.lineWidth = 1.5;
   ctx.globalAlpha = 1;
   for (const { t, y, shiftS, dash } of lines) {
@@ -71,7 +71,7 @@ export function strokeMeasured(
     const last = placeOf(t, there.t1) + 1;
     ctx.setLineDash([...dash]);
     ctx.beginPath();
-    trace(ctx, t.subarray(first, last), y.subarray(first, last), there);
+    trace(ctx, { xs: t, ys: y }, there, first, Math.min(last, t.length));
     ctx.stroke();
   }
 }

@@ -88,4 +88,6 @@ function watch() {
     attributeFilter: ['data-theme', 'class'],
   });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
+  // What was written with another font until this one came is written again.
+  document.fonts?.addEventListener('loadingdone', changed);
 }

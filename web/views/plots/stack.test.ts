@@ -75,4 +75,18 @@ describe('room of the plots', () => {
     expect(two.shown.map((s) => s.id).sort()).toEqual(specs.map((s) => s.id).sort());
     expect(arrange({ ...room, pinned: specs.map((s) => s.group) }).pinned).toBe(0);
   });
+
+  it.each([1, 1.25, 1.5, 2, 3])(
+    'is a number of columns of whole pixels, at %d pixels a pixel',
+    (resolution) => {
+      for (const width of [390, 1001, 1096, 1337]) {
+        const room = { width, height: 464, specs, embed: false, pinned: [], resolution };
+        const { plotWidth, columns, insets } = arrange(room);
+        const pixels = ((plotWidth - insets.left) * resolution) / columns;
+        expect(Math.abs(pixels - Math.round(pixels))).toBeLessThan(1e-9);
+        expect(plotWidth).toBeLessThanOrEqual(width);
+        expect(plotWidth).toBeGreaterThan(width - 240);
+      }
+    },
+  );
 });

@@ -12,6 +12,8 @@ export interface Arrangement {
   heights: number[];
   /** Width of a plot with its gutter, without the readout. */
   plotWidth: number;
+  /** Columns of the curves over that width, each of them the same number of whole pixels of the screen. */
+  columns: number;
   insets: Insets;
   /** Whether the column of values stands at the right. */
   readout: boolean;
@@ -36,7 +38,7 @@ const NARROW = 640;
  * Pixels a column of the curves. A column has two points, smallest and largest value: a point per pixel for a few curves; when there are
  * many, a half or a third of them are still more than the eye can part, and canvases drawn by the processor are as slow as they have points.
  */
-export function columnPixels(curves: number): number {
+function columnPixels(curves: number): number {
   return curves > 100 ? 6 : curves > 30 ? 4 : curves > 15 ? 3 : 2;
 }
 
@@ -49,25 +51,31 @@ export function arrange(input: {
   alone?: boolean;
   /** Groups of plots that stay in sight. */
   pinned: readonly string[];
+  /** Pixels of the screen for one of the layout. */
+  resolution?: number;
 }): Arrangement {
-  const { width, height, specs, embed } = input;
+  const { width, height, specs, embed, resolution = 1 } = input;
   const narrow = width < NARROW;
   const readout = !narrow && !embed;
   const insets = narrow || embed ? INSETS.narrow : INSETS.wide;
   const both = specs.some((s) => s.curves.some((c) => c.fluid !== undefined));
   const column = both ? READOUT_WIDTH_BOTH : READOUT_WIDTH;
-  const plotWidth = Math.max(0, Math.floor(width - (readout ? column : 16)));
+  const most = Math.max(0, Math.floor(width - (readout ? column : 16)));
   // An embed never scrolls: it shows as many plots as fit, the first ones.
   const fit = embed ? Math.max(1, Math.floor(height / 78)) : specs.length;
   const pins = specs.filter((s) => input.pinned.includes(s.group));
   const shown = [...pins, ...specs.filter((s) => !pins.includes(s))].slice(0, fit);
   // Nothing is pinned where nothing would be left beside it, or where nothing scrolls: there the pinned ones are the first.
   const pinned = pins.length < shown.length && !embed ? pins.length : 0;
+  const curves = shown.reduce((n, spec) => n + spec.curves.length, 0);
+  const pixels = Math.max(1, Math.round(columnPixels(curves) * resolution));
+  const columns = Math.max(0, Math.floor(((most - insets.left) * resolution) / pixels));
   return {
     shown,
     pinned,
     heights: share(shown, height, narrow && !embed && !input.alone, readout),
-    plotWidth,
+    plotWidth: columns > 0 ? insets.left + (columns * pixels) / resolution : most,
+    columns,
     insets,
     readout,
   };

@@ -17,7 +17,7 @@ function drawn(xs: number[], ys: number[], more = {}) {
     moveTo: (x: number, y: number) => out.push(`M${x} ${y}`),
     lineTo: (x: number, y: number) => out.push(`L${x} ${y}`),
   };
-  trace(pen, xs, ys, { ...area, ...more });
+  trace(pen, { xs, ys }, { ...area, ...more });
   return out.join(' ');
 }
 

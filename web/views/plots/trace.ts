@@ -27,15 +27,21 @@ export function heights({ top, height, scale }: Area): (value: number) => number
   return (value) => within(bottom - (value - scale.low) * slope);
 }
 
-/** Adds a curve to a path. Points with no value (NaN) part it. */
-export function trace(pen: Pen, xs: ArrayLike<number>, ys: ArrayLike<number>, area: Area): void {
+/** A curve: values at times in s. */
+export interface Curved {
+  xs: ArrayLike<number>;
+  ys: ArrayLike<number>;
+}
+
+/** Adds a curve to a path, from one point up to before another. Points with no value (NaN) part it. */
+export function trace(pen: Pen, { xs, ys }: Curved, area: Area, from = 0, to = ys.length): void {
   const y = heights(area);
   const perSecond = area.width / (area.t1 - area.t0 || 1);
   const origin = area.left - area.t0 * perSecond;
   let down = false;
   let lastX = Number.NaN;
   let lastY = Number.NaN;
-  for (let i = 0; i < ys.length; i++) {
+  for (let i = from; i < to; i++) {
     const value = ys[i] as number;
     if (Number.isNaN(value)) {
       down = false;

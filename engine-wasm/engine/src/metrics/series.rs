@@ -320,8 +320,14 @@ impl Series {
         let mut cursor = if exact { self.recent.before(t0) } else { 0 };
         let before = cursor.checked_sub(1).and_then(|i| self.recent.get(i));
         let mut held = if exact { before.map_or(f32::NAN, |(_, v)| v) } else { f32::NAN };
+        // An edge that falls together with one of a bucket must do so in every window that has it, whatever its sum was rounded to:
+        // else the columns beside it change to and fro while a window moves along. Below that the columns would be empty.
+        let edge = |c: usize| {
+            let at = t0 + step * c as f64;
+            if step < 2.0 { at } else { libm::round(at) }
+        };
         for c in 0..columns {
-            let (from, to) = (t0 + step * c as f64, t0 + step * (c + 1) as f64);
+            let (from, to) = (edge(c), edge(c + 1));
             if from > known.0 as f64 || to <= 0.0 {
                 put(c, NOTHING);
                 continue;
@@ -478,6 +484,25 @@ mod tests {
             let at = 10.0 * (20.0 + 0.02 * (c as f64 + 0.5));
             assert!(pair[0] <= pair[1] && pair[1] - pair[0] < 4.0 * 0.2, "{c}: {pair:?}");
             assert!((pair[0] - at).abs() < 10.0 * width, "{c}: {pair:?}, not {at}");
+        }
+    }
+
+    #[test]
+    fn columns_keep_what_they_have_while_a_window_moves_by_whole_ones() {
+        // Changes every 100 ms, columns of 2.5/17 s: the edge of every seventeenth is a change's moment.
+        let mut series = Series::new(16384, 1024);
+        for n in 0..600_u64 {
+            series.record(Time(n * 100_000_000), (n % 7 * (n % 13)) as f64);
+        }
+        let now = Time::from_secs(60.0);
+        let (columns, span_s) = (204, 30.0);
+        let column_s = span_s / columns as f64;
+        let window = |first: usize| {
+            let t0_s = first as f64 * column_s;
+            thin(&series, now, t0_s * 1e9, (t0_s + span_s) * 1e9, columns)
+        };
+        for first in 1..200 {
+            assert_eq!(window(first - 1)[2..], window(first)[..2 * columns - 2], "from column {first} on");
         }
     }
 

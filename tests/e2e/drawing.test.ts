@@ -1,0 +1,97 @@
+/** Who draws the plots: a worker, or the page where the browser's canvases cannot leave it. Nobody sees a difference. */
+import { expect } from 'vitest';
+import { type Lab, test, until } from '../support/lab';
+
+interface Picture {
+  width: number;
+  height: number;
+  /** Red, green, blue and alpha of each pixel, in base 64. */
+  data: string;
+}
+
+/** What each stack of plots shows, without numbers and labels, which the page writes itself. */
+function pictures(lab: Lab): Promise<Picture[]> {
+  return lab.page.evaluate(() =>
+    [...document.querySelectorAll<HTMLCanvasElement>('.plots-board canvas')].map((canvas) => {
+      const { width, height } = canvas;
+      const paper = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
+      paper?.drawImage(canvas, 0, 0);
+      const pixels = paper?.getImageData(0, 0, width, height).data ?? [];
+      let bytes = '';
+      for (let i = 0; i < pixels.length; i += 1) bytes += String.fromCharCode(pixels[i] as number);
+      return { width, height, data: btoa(bytes) };
+    }),
+  );
+}
+
+const bytes = (picture: Picture) => Buffer.from(picture.data, 'base64');
+const inked = (picture: Picture) => new Set(bytes(picture)).size > 8;
+
+/** Share of values that differ by more than rounding. */
+function apart(a: Picture, b: Picture): number {
+  const other = bytes(b);
+  return bytes(a).filter((value, i) => Math.abs(value - (other[i] ?? 0)) > 8).length / other.length;
+}
+
+/** The end of a run, once all of its plots are there. */
+async function ended(lab: Lab, fragment: string): Promise<Picture[]> {
+  await lab.open(fragment);
+  await lab.finish();
+  let before = '';
+  return until(
+    () => pictures(lab),
+    (now) => {
+      const all = now.map((p) => p.data).join();
+      const same = all === before;
+      before = all;
+      return same && now.length > 0 && now.every(inked);
+    },
+  );
+}
+
+const onPage = (lab: Lab) =>
+  lab.page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
+  });
+
+for (const scale of [1, 2]) {
+  test(`plots look the same whoever draws them, at ${scale}× the pixels`, async ({ visit }) => {
+    const options = { deviceScaleFactor: scale };
+    const lab = await visit(options);
+    const drawn = await ended(lab, '#g=three-algorithms');
+    // The context of a canvas that has left belongs to the worker.
+    const left = await lab.page.evaluate(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>('.plots-board canvas');
+      try {
+        return canvas?.getContext('2d') === null;
+      } catch {
+        return true;
+      }
+    });
+    expect(left).toBe(true);
+    const other = await visit(options);
+    await onPage(other);
+    const own = await ended(other, '#g=three-algorithms');
+    expect(drawn.map((p) => [p.width, p.height])).toEqual(own.map((p) => [p.width, p.height]));
+    drawn.forEach((picture, i) => {
+      expect(apart(picture, own[i] as Picture)).toBeLessThan(0.002);
+    });
+  });
+}
+
+test('a plot keeps its picture while it gets another size, and then fits', async ({ lab }) => {
+  await ended(lab, '#g=one-reno');
+  const sizes = () =>
+    lab.page.evaluate(() => {
+      const board = document.querySelector<HTMLCanvasElement>('.plots-board canvas');
+      const box = board?.getBoundingClientRect();
+      return [board?.width, board?.height, box?.width, box?.height].map((size) => Math.round(size ?? 0));
+    });
+  const [before = 0] = await sizes();
+  await lab.page.setViewportSize({ width: 1200, height: 800 });
+  await until(
+    sizes,
+    ([width = 0, height, wide, high]) => width === wide && height === high && width < before,
+  );
+  expect((await pictures(lab)).every(inked)).toBe(true);
+});

@@ -1,0 +1,181 @@
+/**
+ * Where the plots' sheets are drawn: by a worker, so that strokes, which the processor draws on many machines, keep the page's own thread
+ * from nothing; where the browser cannot, or the worker does not start, on the page.
+ */
+import type { FromDrawing, ToDrawing } from '../../worker/drawing-protocol';
+import { Board, type Footage, type Look, Sheet, type Shot } from './sheet';
+
+/** A sheet that hangs on a board. */
+export interface Hanging {
+  /** From its next picture on. */
+  look(look: Look): void;
+  /** Draws, together with all others of the same frame. */
+  draw(shot: Shot, footage: Footage): void;
+  remove(): void;
+}
+
+/** A canvas in the page that sheets hang on. */
+export interface Hook {
+  /** @param name begins the name under which the worker knows the sheet */
+  hang(name: string): Hanging;
+  remove(): void;
+}
+
+/** A worker that draws: created by the page, told by the easel. */
+interface Drawer {
+  send(message: ToDrawing, transfer?: Transferable[]): void;
+}
+
+/** Starts a worker: `heard` gets its messages, `failed` is called where it does not start. */
+export type StartDrawer = (heard: (message: FromDrawing) => void, failed: () => void) => Drawer;
+
+/** So many frames may be on their way: a page that is busy hears late that they are drawn. */
+const MOST_AWAY = 3;
+
+interface KeptBoard {
+  id: number;
+  canvas: HTMLCanvasElement;
+  /** Where the page draws itself. */
+  own: Board | null;
+}
+
+interface Kept {
+  id: string;
+  board: KeptBoard;
+  seen: Look | null;
+  sheet: Sheet | null;
+}
+
+export class Easel {
+  private readonly drawer: Drawer | null;
+  private state: 'starting' | 'worker' | 'page' = 'starting';
+  private readonly boards = new Set<KeptBoard>();
+  private readonly kept = new Map<string, Kept>();
+  private count = 0;
+  private away = 0;
+  private readonly waiting = new Set<() => void>();
+  private shots: { id: string; shot: Shot }[] = [];
+  private buffers: ArrayBuffer[] = [];
+
+  constructor(start: StartDrawer | null) {
+    this.drawer =
+      start?.(
+        (message) => this.hear(message),
+        () => this.begin('page'),
+      ) ?? null;
+    if (!this.drawer) this.state = 'page';
+  }
+
+  /** Takes a canvas. */
+  board(canvas: HTMLCanvasElement): Hook {
+    const board: KeptBoard = { id: this.count++, canvas, own: null };
+    this.boards.add(board);
+    this.place(board);
+    return {
+      hang: (name) => this.hang(board, name),
+      remove: () => {
+        this.boards.delete(board);
+        if (this.state === 'worker') this.drawer?.send({ type: 'clear', board: board.id });
+      },
+    };
+  }
+
+  private hang(board: KeptBoard, name: string): Hanging {
+    const kept: Kept = { id: `${name}/${this.count++}`, board, seen: null, sheet: null };
+    this.kept.set(kept.id, kept);
+    this.pin(kept);
+    return {
+      look: (look) => {
+        kept.seen = look;
+        this.tellLook(kept);
+      },
+      draw: (shot, footage) => {
+        // Once the page is through with the frame: one message takes all of it.
+        if (this.shots.length === 0) queueMicrotask(() => this.show(footage));
+        this.shots.push({ id: kept.id, shot });
+      },
+      remove: () => {
+        this.kept.delete(kept.id);
+        if (this.state === 'worker') this.drawer?.send({ type: 'remove', id: kept.id });
+      },
+    };
+  }
+
+  /** Whether a frame would be drawn soon; else `again` is called as soon as one is. */
+  ready(again: () => void): boolean {
+    if (this.state !== 'starting' && this.away < MOST_AWAY) return true;
+    this.waiting.add(again);
+    return false;
+  }
+
+  /** Draws what was asked for of a frame. The sections are copied where they leave the page. */
+  private show(footage: Footage): void {
+    const shots = this.shots;
+    this.shots = [];
+    if (this.state === 'page') {
+      for (const { id, shot } of shots) this.kept.get(id)?.sheet?.draw(shot, footage);
+      return;
+    }
+    const { sections: lent, ...moment } = footage;
+    const sections = lent.map(({ data, series, columns }) => ({ data: this.copy(data), series, columns }));
+    this.away += 1;
+    this.drawer?.send(
+      { type: 'draw', footage: { ...moment, sections }, shots },
+      sections.map((s) => s.data.buffer as ArrayBuffer),
+    );
+  }
+
+  private hear(message: FromDrawing): void {
+    if (message.type !== 'drawn') this.begin(message.type === 'ready' ? 'worker' : 'page');
+    else {
+      this.away -= 1;
+      this.buffers = message.buffers;
+      this.tell();
+    }
+  }
+
+  private begin(state: 'worker' | 'page'): void {
+    if (this.state !== 'starting') return;
+    this.state = state;
+    for (const board of this.boards) this.place(board);
+    for (const kept of this.kept.values()) this.pin(kept);
+    this.tell();
+  }
+
+  /** A canvas that has left for the worker cannot come back: so it goes there only once the worker is there. */
+  private place(board: KeptBoard): void {
+    if (this.state === 'page') board.own = new Board(board.canvas);
+    if (this.state !== 'worker') return;
+    const canvas = board.canvas.transferControlToOffscreen();
+    this.drawer?.send({ type: 'board', board: board.id, canvas }, [canvas]);
+  }
+
+  private pin(kept: Kept): void {
+    const { id, board } = kept;
+    if (this.state === 'worker') this.drawer?.send({ type: 'hang', id, board: board.id });
+    if (board.own) kept.sheet = new Sheet(board.own);
+    this.tellLook(kept);
+  }
+
+  private tellLook({ id, seen: look, sheet }: Kept): void {
+    if (!look) return;
+    sheet?.look(look);
+    if (this.state === 'worker') this.drawer?.send({ type: 'look', id, look });
+  }
+
+  private tell(): void {
+    const waiting = [...this.waiting];
+    this.waiting.clear();
+    for (const again of waiting) again();
+  }
+
+  /** Into a buffer that has come back, if one is large enough. */
+  private copy(data: Float64Array): Float64Array {
+    const place = this.buffers.findIndex((b) => b.byteLength === data.byteLength);
+    if (place < 0) return data.slice();
+    const [buffer] = this.buffers.splice(place, 1);
+    const copy = new Float64Array(buffer as ArrayBuffer);
+    copy.set(data);
+    return copy;
+  }
+}
