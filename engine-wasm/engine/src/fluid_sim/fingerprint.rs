@@ -3,6 +3,7 @@
 use super::FluidSimulation;
 use super::aqm::NUMBERS;
 use super::network::Queue;
+use crate::order::ordered;
 use crate::packet_sim::digest::Digest;
 use crate::units::Nanos;
 
@@ -32,12 +33,12 @@ impl FluidSimulation {
             let numbers = q.aqm.map_or([0.0; NUMBERS], |(_, at)| std::array::from_fn(|i| state(at + i)));
             (&self.channels[q.channel].id, [state(q.at)].into_iter().chain(numbers).collect())
         };
-        let mut parts: Vec<(&String, Vec<f64>)> = flows.chain(self.net.queues.iter().map(queue)).collect();
-        parts.sort_by(|a, b| a.0.cmp(b.0));
+        let parts: Vec<(&String, Vec<f64>)> = flows.chain(self.net.queues.iter().map(queue)).collect();
         let mut digest = Digest::default();
         digest.word(u64::from(crate::MODEL_VERSION));
         digest.word(t.to_bits());
-        for (id, numbers) in parts {
+        for part in ordered(parts.len(), &|a, b| parts[a].0.cmp(parts[b].0)) {
+            let (id, numbers) = &parts[part];
             digest.text(id);
             numbers.iter().for_each(|number| digest.word(number.to_bits()));
         }

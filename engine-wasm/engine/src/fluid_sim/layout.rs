@@ -9,6 +9,7 @@ use super::network::{Drive, Flow, Hop, MAX_LAW, Mode, Network, Queue};
 use super::synchronization::Synchronization;
 use crate::catalogue::{Row, Settings};
 use crate::metrics::ways::demand_mbps;
+use crate::order::ordered;
 use crate::queue;
 use crate::scenario;
 use crate::traffic::Source;
@@ -200,24 +201,25 @@ impl FluidSimulation {
         let mut depth = vec![None::<usize>; channels];
         let mut packets = vec![0.0_f64; channels];
         // From where a channel's fluid comes: another channel, or a sender, which has no rate that would hold it back.
-        let mut feeders = Vec::new();
+        let mut feeders: Vec<Vec<Option<u32>>> = vec![Vec::new(); channels];
         for flow in self.flows.iter().filter(|f| !f.removed) {
             for (hop, &channel) in flow.way.iter().enumerate() {
                 let c = channel as usize;
                 depth[c] = depth[c].max(Some(hop));
                 packets[c] = packets[c].max(flow.driven.packet);
-                feeders.push((c, hop.checked_sub(1).map(|before| flow.way[before])));
+                let feeder = hop.checked_sub(1).map(|before| flow.way[before]);
+                if !feeders[c].contains(&feeder) {
+                    feeders[c].push(feeder);
+                }
             }
         }
-        feeders.sort_unstable();
-        feeders.dedup();
-        let mut comes = vec![0.0; channels];
-        for (channel, feeder) in feeders {
-            comes[channel] += feeder.map_or(f64::INFINITY, |f| self.channels[f as usize].rate.0 as f64);
-        }
+        // Rates are whole bits a second: their sum does not depend on its order.
+        let rate =
+            |feeder: &Option<u32>| feeder.map_or(f64::INFINITY, |f| self.channels[f as usize].rate.0 as f64);
+        let comes: Vec<f64> = feeders.iter().map(|feeders| feeders.iter().map(rate).sum()).collect();
         let can_wait = |&c: &usize| depth[c].is_some() && comes[c] > self.channels[c].rate.0 as f64;
-        let mut numbers: Vec<usize> = (0..channels).filter(can_wait).collect();
-        numbers.sort_by_key(|&c| depth[c]);
+        let by_depth = ordered(channels, &|a, b| depth[a].cmp(&depth[b]));
+        let numbers = by_depth.into_iter().filter(can_wait);
         let rows: Vec<_> = queue::REGISTRY.iter().map(|r| (r.row)()).collect();
         let queue = |channel: usize| {
             let state = &self.channels[channel];
@@ -243,7 +245,7 @@ impl FluidSimulation {
                 first_user: 0,
             }
         };
-        numbers.into_iter().map(queue).collect()
+        numbers.map(queue).collect()
     }
 }
 

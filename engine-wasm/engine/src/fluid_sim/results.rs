@@ -7,6 +7,7 @@ use crate::metrics::fairness::jain;
 use crate::metrics::groups::{Groups, group_results};
 use crate::metrics::maxmin::distance;
 use crate::metrics::results::{FlowResults, FluidResults, QueueResults, Results};
+use crate::order::ordered;
 
 fn ratio(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 0.0 }
@@ -151,12 +152,9 @@ impl FluidSimulation {
                 flows: vec![],
             }
         };
-        let mut rows: Vec<_> = (0..self.net.queues.len())
-            .map(|number| (self.net.queues[number].channel, row(number)))
-            .filter(|(_, row)| row.arrivals > 0)
-            .collect();
-        rows.sort_by_key(|&(channel, _)| channel);
-        rows.into_iter().map(|(_, row)| row).collect()
+        let queues = &self.net.queues;
+        let by_channel = ordered(queues.len(), &|a, b| queues[a].channel.cmp(&queues[b].channel));
+        by_channel.into_iter().map(row).filter(|row| row.arrivals > 0).collect()
     }
 
     fn covariance_results(&self) -> CovarianceResults {

@@ -4,6 +4,7 @@
 //! a controller chooses m_k, another one takes the m_k flows that stand first in a priority matrix.
 
 use super::params::{Level, Selection};
+use crate::order::ordered;
 use crate::packet_sim::random::Rng;
 
 /// Both controllers of a queue.
@@ -35,8 +36,8 @@ impl Synchronization {
         match selection {
             Selection::Random => left.truncate(m),
             Selection::Highest => {
-                left.sort_by(|&a, &b| rates[b].total_cmp(&rates[a]));
-                left.truncate(m);
+                let by_rate = ordered(left.len(), &|a, b| rates[left[b]].total_cmp(&rates[left[a]]));
+                left = by_rate.iter().take(m).map(|&place| left[place]).collect();
             }
             Selection::Proportional => {
                 for place in 0..m {

@@ -1,7 +1,5 @@
 //! Flows by algorithm, to compare one algorithm with another: friendliness, equivalence, internal fairness.
 
-use std::collections::BTreeSet;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -46,9 +44,12 @@ impl Groups {
             });
             self.list[at].members.push(number);
         }
-        let bulks: BTreeSet<u32> =
-            flows.filter(|(_, f)| f.traffic.kind == "bulk").map(|(number, _)| number).collect();
-        let bulk = |f: &u32| bulks.contains(f);
+        let mut bulks = Vec::new();
+        for (number, _) in flows.filter(|(_, f)| f.traffic.kind == "bulk") {
+            bulks.resize(bulks.len().max(number as usize + 1), false);
+            bulks[number as usize] = true;
+        }
+        let bulk = |f: &u32| bulks.get(*f as usize) == Some(&true);
         for group in &mut self.list {
             if group.members.iter().any(bulk) {
                 group.members.retain(bulk);

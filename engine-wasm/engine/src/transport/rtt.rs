@@ -93,6 +93,7 @@ impl Rtt {
     }
 
     /// RTO with its back-off (RFC 6298, 2.1–2.5 and 5.5).
+    #[inline]
     pub fn timeout(&self) -> Nanos {
         Nanos(self.timeout_base().0 << self.backoff.min(16)).min(self.rules.max)
     }

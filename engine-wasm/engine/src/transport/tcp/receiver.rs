@@ -127,6 +127,7 @@ impl Receiver {
     }
 
     /// The FIN is in order: answer with our own. Says whether it was.
+    #[inline]
     fn close_if_complete(&mut self, io: &mut Io<'_>) -> bool {
         let complete = self.fin == Some(self.next) && self.state == State::Established;
         if complete {
@@ -236,6 +237,7 @@ impl Receiver {
     }
 
     /// What the application left free, never taking back what was promised.
+    #[inline]
     fn window(&mut self, now: Time) -> u64 {
         let unread = match self.stack.read_rate {
             None => 0,

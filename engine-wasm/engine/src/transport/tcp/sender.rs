@@ -256,6 +256,7 @@ impl Sender {
     }
 
     /// Bytes that the application has handed over.
+    #[inline]
     fn written(&self, now: Time) -> u64 {
         self.offset + self.source.written(now.since(self.began))
     }
