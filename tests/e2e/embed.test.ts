@@ -65,7 +65,10 @@ async function inFull(lab: Lab, like: RegExp): Promise<Lab> {
 test('an embed opens in full', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(), { embed: true }));
   const opened = await inFull(lab, /#s=/);
-  await expect.poll(() => opened.title.inputValue()).toBe('One sawtooth');
+  await until(
+    () => opened.title.inputValue(),
+    (title) => title === 'One sawtooth',
+  );
   await opened.button('Pause').waitFor();
 });
 
