@@ -48,7 +48,7 @@ export function Embed() {
         ) : null}
         <a
           className="button square"
-          href={address || location.pathname}
+          href={address || undefined}
           target="_blank"
           rel="noreferrer"
           aria-label="Open in full"

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { branches, useRun } from '../../store';
-import { documentStore } from '../../store/document';
+import { documentStore, emptyScenario } from '../../store/document';
 import { session } from '../../store/session';
 import { type ShareOptions, shareLink, viewNow } from '../../store/share';
 
@@ -22,6 +22,8 @@ export function useShareLink({ view, moment, futures, scene, student, more = '' 
   const ended = useRun((s) => s.ended);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link follows what it is made of
   useEffect(() => {
+    // Before anything is open there is nothing to hand on.
+    if (source === emptyScenario) return;
     let stale = false;
     const make = async () => {
       const made = await shareLink({ view, moment, futures, scene, student, more });
