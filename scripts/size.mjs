@@ -10,8 +10,8 @@ import { buildSite, siteDir } from './lib/site.mjs';
 
 /** Where a first visit is to come to, kB; 1 kB is 1000 bytes. */
 const TARGET_KB = 450;
-/** What it may take today: it only ever goes down, until it is the target. More fails. */
-const LIMIT_KB = 470;
+/** What it may take. More fails. */
+const LIMIT_KB = 450;
 /** What is packed already. */
 const packed = /\.(woff2|png)$/;
 

@@ -3,10 +3,11 @@ import { useStore } from 'zustand';
 import { useExperiment } from '../experiment/store';
 import { useDocument, useSession } from '../store';
 import { app } from '../store/app';
-import { BrokenLink } from './BrokenLink';
 import { DropTarget } from './DropTarget';
 import { Lab } from './Lab';
+import { later } from './later';
 
+const BrokenLink = later(() => import('./BrokenLink').then((m) => m.BrokenLink));
 // Another page's business.
 const Embed = lazy(() => import('../embed/Embed').then(({ Embed }) => ({ default: Embed })));
 // Sweeps and papers, with the plotting library behind them, come when somebody asks for them.

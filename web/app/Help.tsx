@@ -1,14 +1,13 @@
-import { useCatalogue, useSession } from '../store';
+import { useSession } from '../store';
 import { session } from '../store/session';
-import { KEYS } from './keys';
+import { later } from './later';
 import { Icon } from './widgets/Icon';
 import { Popup } from './widgets/Popup';
-import { Toggle } from './widgets/Toggle';
+
+const HelpCard = later(() => import('./HelpCard').then((m) => m.HelpCard));
 
 export function Help() {
   const open = useSession((s) => s.help);
-  const shortcuts = useSession((s) => s.shortcuts);
-  const version = useCatalogue()?.modelVersion;
   const show = (help: boolean) => session.setState({ help });
   return (
     <Popup
@@ -18,50 +17,7 @@ export function Help() {
       onOpen={show}
       button={{ className: 'button square', 'aria-label': 'Help', children: <Icon name="help" /> }}
     >
-      <h2>How to use it</h2>
-      <p>
-        Press play. Select a flow, a link or a node and change it: the run goes on with the change. Undo
-        replays the run to the same moment without it.
-      </p>
-      <div className="key-groups">
-        {KEYS.map(({ title, keys }) => (
-          <section key={title}>
-            <h3>{title}</h3>
-            <dl className="keys">
-              {keys.map(([key, does]) => (
-                <div key={key}>
-                  <dt>
-                    <kbd>{key}</kbd>
-                  </dt>
-                  <dd>{does}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
-      <Toggle
-        label="Single keys as shortcuts"
-        value={shortcuts}
-        onChange={(on) => session.setState({ shortcuts: on })}
-      />
-      <div className="help-foot">
-        <button
-          type="button"
-          className="button framed"
-          onClick={() => session.setState({ help: false, presenting: false, tour: 0 })}
-        >
-          Show the tour
-        </button>
-        <button
-          type="button"
-          className="button framed"
-          onClick={() => session.setState({ help: false, presenting: true })}
-        >
-          Present
-        </button>
-        {version === undefined ? null : <span className="secondary">Model version {version}</span>}
-      </div>
+      <HelpCard />
     </Popup>
   );
 }

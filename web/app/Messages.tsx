@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { useExperiment } from '../experiment';
+import { useExperiment } from '../experiment/store';
 import type { Problem } from '../generated/types';
 import { sameSimulation } from '../scenario/path';
 import { changeByPackets, edit, restart, sessionNow, useRun, useSession } from '../store';
@@ -8,9 +8,11 @@ import { app } from '../store/app';
 import { documentStore } from '../store/document';
 import { run } from '../store/run';
 import { session } from '../store/session';
-import { OfferedTrace } from './OfferedTrace';
+import { later } from './later';
 import { obstacleWords } from './obstacles';
 import { Icon } from './widgets/Icon';
+
+const OfferedTrace = later(() => import('./OfferedTrace').then((m) => m.OfferedTrace));
 
 /** What an ordinary computer carries over links in a minute, and from where on a run is worth a warning. */
 const HOPS_PER_MINUTE = 5e8;
@@ -20,10 +22,11 @@ const MANY_HOPS = 2 * HOPS_PER_MINUTE;
 export function Messages() {
   const refusal = useStore(app, (s) => s.refusal);
   const lab = useSession((s) => s.page === 'lab');
+  const trace = useStore(app, (s) => s.trace);
   return (
     <div className="messages" aria-live="polite">
       {lab ? <WayBack /> : null}
-      {lab ? <OfferedTrace /> : null}
+      {lab && trace ? <OfferedTrace key={trace.name} trace={trace} /> : null}
       <Crash />
       {refusal && !refusal.fault ? (
         <Line bad onClose={() => app.setState({ refusal: null })}>

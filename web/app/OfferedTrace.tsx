@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import type { Link, Trace } from '../generated/types';
 import { channelChange } from '../scenario/change';
 import { extentOf, meanRateMbps } from '../scenario/trace';
@@ -8,15 +7,10 @@ import { app } from '../store/app';
 import { Line } from './Messages';
 import { Choice } from './widgets/Choice';
 
-/** A trace that was opened, and the question which link shall follow it. */
-export function OfferedTrace() {
-  const trace = useStore(app, (s) => s.trace);
-  return trace ? <Offer key={trace.name} trace={trace} /> : null;
-}
-
 type Direction = 'forward' | 'backward';
 
-function Offer({ trace }: { trace: Trace }) {
+/** A trace that was opened, and the question which link shall follow it. */
+export function OfferedTrace({ trace }: { trace: Trace }) {
   const links = useDocument((d) => d.links);
   const nodes = useDocument((d) => d.nodes);
   const selected = useSession((s) => (s.selection?.kind === 'link' ? s.selection.id : null));

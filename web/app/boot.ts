@@ -1,7 +1,6 @@
 /** What happens once, when the page opens: engine first, since it takes longest. */
 import { isEmbed } from '../embed/options';
 import { connectExperiments } from '../experiment/connect';
-import { keepSize } from '../experiment/document';
 import { followScenario } from '../experiment/ensemble';
 import { browserHost } from '../experiment/host';
 import { experiment } from '../experiment/store';
@@ -29,7 +28,6 @@ export function boot(): void {
     startTheme();
     connectExperiments(browserHost());
     startAutosave();
-    keepSize();
     followPage();
     followScenario();
     open();

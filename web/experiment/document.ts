@@ -38,6 +38,7 @@ export function adopt(
   text: string,
   as: (document: Experiment) => { shown: Partial<ExperimentState>; full?: boolean },
 ): Promise<Problem[] | null> {
+  keepSize();
   return inTurn(async () => {
     let full = false;
     const show = (document: Experiment, runs: Partial<ExperimentState>) => {
@@ -68,8 +69,12 @@ function lastSize(state: ExperimentState): Size {
   return isDictionary(kept) && kept.size === 'full' && kept.name === nameOf(state) ? 'full' : 'quick';
 }
 
-/** Keeps the size that is shown over a reload. */
-export function keepSize(): void {
+let keeping = false;
+
+/** Keeps the size that is shown over a reload, from the first experiment on. */
+function keepSize(): void {
+  if (keeping) return;
+  keeping = true;
   experiment.subscribe((state, before) => {
     const renamed = nameOf(state) !== nameOf(before);
     const opened = renamed && state.document === state.opened;

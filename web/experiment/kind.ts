@@ -5,9 +5,7 @@ import type { Kind } from '../store/kinds';
 import { session } from '../store/session';
 import { desk } from './connect';
 import { Refused } from './desk';
-import { adopt } from './document';
 import { readPaperExperiment } from './papers';
-import { keepPromise, refreshKept } from './sweep';
 
 export const experiments: Kind<Experiment> = {
   kind: 'experiment',
@@ -28,6 +26,11 @@ export const experiments: Kind<Experiment> = {
     }
   },
   async adopt(text, as) {
+    // Whoever opens no experiment need not load what runs them.
+    const [{ adopt }, { keepPromise, refreshKept }] = await Promise.all([
+      import('./document'),
+      import('./sweep'),
+    ]);
     const problems = await adopt(text, (accepted) => {
       const { origin, base, notice, address, promised, full } = as(accepted);
       return { shown: { origin, base, notice, address, promised }, full };
@@ -40,5 +43,5 @@ export const experiments: Kind<Experiment> = {
     return null;
   },
   readFutures: async () => ({ problems: [] }),
-  override: (document) => document,
+  override: async (document) => document,
 };

@@ -48,5 +48,5 @@ export interface Kind<D> {
   /** Reads the futures of a link around its document. */
   readFutures(text: string, shown: D, overrides: Overrides): Promise<Futures | { problems: Problem[] }>;
   /** The document with what a link sets by hand. */
-  override(document: D, overrides: Overrides): D;
+  override(document: D, overrides: Overrides): Promise<D>;
 }

@@ -103,7 +103,7 @@ async function openLink<D>(kind: Kind<D>, content: LinkContent, address: string)
   const base = entry ? await readBase(kind, entry.id, entry) : null;
   const text =
     base && entry
-      ? JSON.stringify(kind.override(changedEntry(base.entry, entry.changes), content.overrides))
+      ? JSON.stringify(await kind.override(changedEntry(base.entry, entry.changes), content.overrides))
       : await overridden(kind, content.document as string, content);
   const futures = await futuresOf(kind, text, content);
   if (futures && 'problems' in futures) return refuse(LINK, futures.problems, 'wrong');
@@ -135,7 +135,7 @@ async function overridden<D>(kind: Kind<D>, text: string, content: LinkContent):
   if (Object.keys(content.overrides).length === 0) return text;
   const outcome = await kind.check(text);
   if ('problems' in outcome) return text;
-  return JSON.stringify(kind.override(outcome.document, content.overrides));
+  return JSON.stringify(await kind.override(outcome.document, content.overrides));
 }
 
 export function openGallery(id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** Scenarios, as documents that can be opened. */
 import type { Scenario } from '../generated/types';
 import { type Future, unpackFutures } from '../scenario/futures';
-import { override } from '../scenario/overrides';
+import type { Overrides } from '../scenario/overrides';
 import type { LinkView } from '../scenario/view';
 import { app } from './app';
 import { check, startRun } from './connection';
@@ -44,16 +44,21 @@ export const scenarios: Kind<Scenario> = {
     const { list, active } = unpackFutures(text, shown);
     const read: Future[] = [];
     for (const [place, future] of list.entries()) {
-      const { catalogue } = run.getState();
-      const source = place === active ? shown : override(future.source, overrides, catalogue);
+      const source = place === active ? shown : await overridden(future.source, overrides);
       const outcome = place === active ? { document: shown } : await check(JSON.stringify(source));
       if ('problems' in outcome) return outcome;
       read.push({ ...future, source: outcome.document });
     }
     return { list: read, active };
   },
-  override: (scenario, overrides) => override(scenario, overrides, run.getState().catalogue),
+  override: overridden,
 };
+
+/** Few links set anything by hand. */
+async function overridden(scenario: Scenario, overrides: Overrides): Promise<Scenario> {
+  const { override } = await import('../scenario/overrides');
+  return override(scenario, overrides, run.getState().catalogue);
+}
 
 /** How a link looks at a scenario. Where it says anything of plots, they are shown as whoever made it saw them. */
 function looks(view: LinkView): Partial<SessionState> {

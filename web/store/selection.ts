@@ -1,6 +1,5 @@
 /** What is selected, where it may be several things, and what is done with all of them. */
 import { clipOf, clipText, countWords, pasted, readClip, removals } from '../scenario/group';
-import { tidy } from '../scenario/tidy';
 import { simulatedNow } from './connection';
 import { documentStore } from './document';
 import { editAll, moveNodes } from './edit-actions';
@@ -63,6 +62,7 @@ export async function tidyNetwork(): Promise<void> {
     const first = hops[0];
     return first ? [[first.from, ...hops.map((c) => c?.to ?? '')]] : [];
   });
+  const { tidy } = await import('../scenario/tidy');
   moveNodes(await tidy(nodes, links, ways), 'tidy the network');
 }
 

@@ -46,6 +46,10 @@ fn module(profile: &str, name: &str, options: &[&str]) -> Result<(), Box<dyn Err
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask lies in the workspace")?;
     // Cargo names the folder of the `dev` profile `debug`.
     let (folder, flags) = if profile == "dev" { ("debug", "") } else { (profile, FLAGS) };
+    // Messages of panics name source files: where a machine keeps its crates is nobody's concern, and the same module comes of each.
+    let crates = cargo_home()
+        .map(|home| format!(" --remap-path-prefix={}=crates", home.join("registry/src").display()));
+    let flags = format!("{flags}{}", crates.unwrap_or_default());
 
     let built = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags)
@@ -72,6 +76,12 @@ fn module(profile: &str, name: &str, options: &[&str]) -> Result<(), Box<dyn Err
         .generate(&generated)
         .map_err(|error| format!("wasm-bindgen: {error:#}"))?;
     Ok(())
+}
+
+fn cargo_home() -> Option<PathBuf> {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    home.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cargo")))
+        .filter(|home| !home.to_string_lossy().contains(' '))
 }
 
 fn target_dir(workspace: &Path) -> PathBuf {

@@ -1,8 +1,8 @@
 import './menus.css';
 import { useEffect, useId, useRef, useState } from 'react';
-import { setPlots, useRun } from '../../store';
-import { ChooseMeasured } from './MeasuredLines';
-import { CHOICES, DEFAULT_PLOTS } from './specs';
+import { later } from '../../app/later';
+
+const PlotsMenu = later(() => import('./PlotsMenu').then((m) => m.PlotsMenu));
 
 /** Chooses which plots are shown. New ones come to the end of the stack. */
 export function AddMenu({ wanted }: { wanted: readonly string[] }) {
@@ -10,10 +10,6 @@ export function AddMenu({ wanted }: { wanted: readonly string[] }) {
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // What the engine does not measure is not on offer.
-  const measured = useRun((r) => r.results === null || 'covariance' in r.results);
-  const choices = CHOICES.filter((c) => c.id !== 'covariance' || measured);
-
   useEffect(() => {
     if (!open) return;
     const outside = (event: Event) => {
@@ -32,9 +28,6 @@ export function AddMenu({ wanted }: { wanted: readonly string[] }) {
     };
   }, [open]);
 
-  const toggle = (plot: string) =>
-    setPlots(wanted.includes(plot) ? wanted.filter((p) => p !== plot) : [...wanted, plot]);
-
   return (
     <div className="add-menu" ref={root}>
       <button
@@ -50,33 +43,7 @@ export function AddMenu({ wanted }: { wanted: readonly string[] }) {
         </svg>
         Add
       </button>
-      {open && (
-        <fieldset className="plots-menu" id={id}>
-          <legend>Plots shown</legend>
-          {choices.map((choice) => (
-            <label key={choice.id}>
-              <input
-                type="checkbox"
-                checked={wanted.includes(choice.id)}
-                onChange={() => toggle(choice.id)}
-              />
-              <span>
-                {choice.name}
-                <small>{choice.summary}</small>
-              </span>
-            </label>
-          ))}
-          <ChooseMeasured />
-          <button
-            type="button"
-            className="quiet-button"
-            onClick={() => setPlots(null)}
-            disabled={wanted === DEFAULT_PLOTS}
-          >
-            Back to the usual plots
-          </button>
-        </fieldset>
-      )}
+      {open && <PlotsMenu id={id} wanted={wanted} />}
     </div>
   );
 }

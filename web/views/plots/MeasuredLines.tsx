@@ -1,9 +1,8 @@
 import './ensemble.css';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { NumberInput } from '../../app/widgets/NumberInput';
 import { type Measured, measured, removeMeasured, shiftMeasured } from '../../store/measured';
-import { openFile } from '../../store/open';
 import { painter } from '../painter';
 import { MEASURED_DASHES } from './measured';
 
@@ -55,32 +54,3 @@ function Line({ file, place }: { file: Measured; place: number }) {
 }
 
 const NAMES = { cwnd: 'cwnd', queue: 'queue', throughput: 'throughput', rtt: 'RTT' } as const;
-
-/** Chooses a file with measurements; dropping it on the page does the same. */
-export function ChooseMeasured() {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        aria-label="File with measurements"
-        accept=".csv,.tsv,.json,text/csv,application/json"
-        hidden
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          if (file) void openFile(file);
-          event.currentTarget.value = '';
-        }}
-      />
-      <button
-        type="button"
-        className="quiet-button"
-        title="CSV with a column of time, or what iperf3 --json wrote, over the plots; a file can also be dropped on the page"
-        onClick={() => input.current?.click()}
-      >
-        Measurements from a file…
-      </button>
-    </>
-  );
-}

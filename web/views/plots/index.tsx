@@ -1,5 +1,7 @@
 import './plots.css';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { later } from '../../app/later';
+import { useEnsemble } from '../../experiment/ensemble';
 import {
   askWhy,
   flowIndexOf,
@@ -19,7 +21,7 @@ import { Futures } from '../futures/Futures';
 import { painter } from '../painter';
 import { AddMenu } from './AddMenu';
 import { Chips } from './Chips';
-import { EnsembleLine, ManyRuns } from './Ensemble';
+import { ManyRuns } from './Ensemble';
 import { FluidKey } from './FluidKey';
 import { Header } from './Header';
 import { MeasuredLines } from './MeasuredLines';
@@ -35,6 +37,7 @@ import { useSize } from './use-size';
 
 // Few scenarios show them at first.
 const Figures = lazy(() => import('./Figures'));
+const EnsembleLine = later(() => import('./EnsembleLine').then((m) => m.EnsembleLine));
 
 /** The stack of plots: one time axis, one crosshair, one column of values. */
 export function Plots() {
@@ -44,6 +47,7 @@ export function Plots() {
   const room = useSize(stack);
   const theme = useTheme();
   const embed = useSession((s) => s.embed);
+  const many = useEnsemble((s) => s.status !== 'none');
   const presenting = useSession((s) => s.presenting);
   const selected = useSelected();
   const specs = useSpecs(selected);
@@ -120,7 +124,7 @@ export function Plots() {
           <GroupsButton specs={shown} />
         </Header>
       )}
-      {!embed && <EnsembleLine />}
+      {!embed && many && <EnsembleLine />}
       {!embed && <MeasuredLines />}
       {!readout && !embed && <Chips selected={selected} />}
       <div className="plots-body" ref={stack}>

@@ -1,19 +1,22 @@
 import './results.css';
 import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
+import { later } from '../../app/later';
 import type { FlowResults, Results as RunResults } from '../../generated/types';
 import { flowIndexOf, flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
 import { formatValue } from '../plots/format';
 import { LineSample } from '../plots/LineSample';
 import { Fairness } from './Fairness';
-import { Fluid } from './Fluid';
 import { Head } from './Head';
 import { type MeanColumn, MeanRow, useMeans } from './Means';
 import { Theory } from './Metrics';
 import { theoryRows } from './metrics';
 import { Queues } from './Queues';
-import { Transfers } from './Transfers';
 import { byFluidAlone, cell, columnDecimals, counts, percent, resultsCsv } from './table';
 import { Wide } from './Wide';
+
+// Few runs have them.
+const Fluid = later(() => import('./Fluid').then((m) => m.Fluid));
+const Transfers = later(() => import('./Transfers').then((m) => m.Transfers));
 
 const EMPTY = 'Goodput, loss and round-trip times appear here when the run has begun.';
 
@@ -44,8 +47,8 @@ export function Results() {
       {results ? (
         <>
           <Flows rows={results.flows} counting={counts(results)} fluid={fluid} />
-          <Fluid results={results} />
-          <Transfers rows={results.flows} />
+          {results.fluid ? <Fluid results={results} /> : null}
+          {results.flows.some((f) => f.transfers) ? <Transfers rows={results.flows} /> : null}
           <Queues rows={results.queues} counting={counts(results)} fluid={fluid} />
           {counts(results) ? <Fairness results={results} /> : null}
           <Predictions rows={results.flows} />

@@ -41,12 +41,16 @@ mod tests {
         }
     }
 
-    /// What was written down by a script knows no difference between 1 and 1.0.
+    /// What was written down by a script has no words, and knows no difference between 1 and 1.0.
     fn written_alike(value: &Value) -> Value {
         match value {
             Value::Number(number) => number.as_f64().into(),
             Value::Array(list) => list.iter().map(written_alike).collect(),
-            Value::Object(map) => map.iter().map(|(key, of)| (key.clone(), written_alike(of))).collect(),
+            Value::Object(map) => map
+                .iter()
+                .filter(|(key, of)| *key != "description" || !of.is_string())
+                .map(|(key, of)| (key.clone(), written_alike(of)))
+                .collect(),
             other => other.clone(),
         }
     }

@@ -1,0 +1,138 @@
+import { useStore } from 'zustand';
+import { Icon } from '../../app/widgets/Icon';
+import type { Results } from '../../generated/types';
+import { type Branch, branches, changeBranch, fork, removeBranch, showBranch, useRun } from '../../store';
+import { formatTime, formatValue } from '../plots/format';
+import { branchColour } from '../plots/palette';
+import { type Delta, deltasOf } from './deltas';
+
+/** The futures side by side: what each is called, when it left, and what came of it. */
+export function FutureTable({ list }: { list: readonly Branch[] }) {
+  const active = useStore(branches, (s) => s.active);
+  const others = useStore(branches, (s) => s.results);
+  const own = useRun((r) => r.results);
+  const duration = useRun((r) => r.directory?.durationS ?? 1);
+  const results = (b: Branch): Results | null =>
+    b.run === active ? own : (others.get(b.run)?.results ?? null);
+  const columns = own ? deltasOf(own, own) : [];
+  return (
+    <>
+      <table className="future-table">
+        <thead>
+          <tr>
+            <th scope="col">Future</th>
+            <th scope="col">Leaves at</th>
+            {columns.map((c) => (
+              <th scope="col" key={c.id}>
+                {c.name}
+                {c.unit ? <small> {c.unit}</small> : null}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">What can be done with it</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((b) => (
+            <Row
+              key={b.run}
+              branch={b}
+              active={b.run === active}
+              alone={list.length < 2}
+              leaves={b.parent === null ? '' : formatTime(b.atS, duration)}
+              cells={own ? deltasOf(results(b), own) : []}
+            />
+          ))}
+        </tbody>
+      </table>
+      <p className="secondary">
+        Each future is a document with its timed edits. The one on screen is compared with the others as far
+        as they have come.
+      </p>
+      <button type="button" className="quiet-button" onClick={fork}>
+        Fork here
+      </button>
+    </>
+  );
+}
+
+function Row({
+  branch,
+  active,
+  leaves,
+  cells,
+}: {
+  branch: Branch;
+  active: boolean;
+  alone: boolean;
+  leaves: string;
+  cells: readonly Delta[];
+}) {
+  return (
+    <tr aria-current={active ? 'true' : undefined}>
+      <th scope="row">
+        <span className="future-name">
+          <button
+            type="button"
+            className="future-dot"
+            style={{ background: branchColour(branch.colour) }}
+            aria-label={`Another colour for ${branch.name}`}
+            title="Another colour"
+            onClick={() => changeBranch(branch.run, { colour: (branch.colour + 1) % 10 })}
+          />
+          <input
+            aria-label="Name of this future"
+            value={branch.name}
+            maxLength={60}
+            onChange={(event) => changeBranch(branch.run, { name: event.currentTarget.value })}
+          />
+        </span>
+      </th>
+      <td className="numeric" data-name="leaves at">
+        {leaves}
+      </td>
+      {cells.map((cell) => (
+        <td key={cell.id} className="numeric" data-name={cell.name.toLowerCase()}>
+          {cell.value === null ? '–' : formatValue(cell.value, cell.decimals)}
+          {active || cell.delta === null ? null : (
+            <small className="delta">{signed(cell.delta, cell.decimals)}</small>
+          )}
+        </td>
+      ))}
+      <td className="future-actions">
+        {active ? (
+          <span className="secondary">on screen</span>
+        ) : (
+          <>
+            <button type="button" className="quiet-button" onClick={() => showBranch(branch.run)}>
+              Show
+            </button>
+            <button
+              type="button"
+              className="quiet-button"
+              aria-pressed={branch.drawn}
+              title={branch.drawn ? 'Its curves stand behind the plots' : 'Its curves are hidden'}
+              onClick={() => changeBranch(branch.run, { drawn: !branch.drawn })}
+            >
+              Ghost
+            </button>
+            <button
+              type="button"
+              className="quiet-button"
+              aria-label={`Remove ${branch.name}`}
+              onClick={() => removeBranch(branch.run)}
+            >
+              <Icon name="close" />
+            </button>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function signed(x: number, decimals: number): string {
+  const text = formatValue(Math.abs(x), decimals);
+  return Number(text) === 0 ? '±0' : `${x < 0 ? '−' : '+'}${text}`;
+}
