@@ -11,6 +11,7 @@ import { subscribeFrame } from '../store/frames';
 import { followPage, openFirst, openFragment } from '../store/open';
 import { followPromise } from '../store/promise';
 import { session } from '../store/session';
+import { easel } from '../views/plots/the-easel';
 import { startTour } from '../views/tour/first-visit';
 import { startClipboard, startShortcuts } from './shortcuts';
 import { takeOwnLink } from './standalone';
@@ -49,6 +50,7 @@ export function boot(): void {
 /** Starts the engine, and opens what the visitor sees first. */
 function open(): void {
   connect(startWorker);
+  easel.open();
   const { hash } = location;
   void openFirst().then(() => startTour({ hash, framed: window.top !== window }));
 }

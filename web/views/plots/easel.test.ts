@@ -72,6 +72,7 @@ beforeEach(() => {
 
 test('canvases leave the page once there is somebody to draw on them', async () => {
   const easel = new Easel(start);
+  easel.open();
   const { element, done } = canvas();
   let again = 0;
   easel.board(element).hang('cwnd').look(look);
@@ -88,6 +89,7 @@ test.each([
   ['cannot draw', () => hear({ type: 'unable' })],
 ])('the page draws for itself where a worker %s', async (_, happens) => {
   const easel = new Easel(start);
+  easel.open();
   const { element, done } = canvas();
   const sheet = easel.board(element).hang('cwnd');
   sheet.look(look);
@@ -102,6 +104,7 @@ test.each([
 
 test('and where there is none', async () => {
   const easel = new Easel(null);
+  easel.open();
   const { element, done } = canvas();
   const sheet = easel.board(element).hang('cwnd');
   sheet.look(look);
@@ -113,6 +116,7 @@ test('and where there is none', async () => {
 
 test('one message takes all plots of a frame, with a copy of what is lent', async () => {
   const easel = new Easel(start);
+  easel.open();
   const board = easel.board(canvas().element);
   const [a, b] = [board.hang('cwnd'), board.hang('queue')];
   hear({ type: 'ready' });
@@ -130,6 +134,7 @@ test('one message takes all plots of a frame, with a copy of what is lent', asyn
 
 test('a worker that is behind is not sent more and more, and what was left out is drawn when it has caught up', async () => {
   const easel = new Easel(start);
+  easel.open();
   const sheet = easel.board(canvas().element).hang('cwnd');
   hear({ type: 'ready' });
   const marked: number[] = [];
@@ -153,6 +158,7 @@ test('a worker that is behind is not sent more and more, and what was left out i
 
 test('a plot that has gone is not drawn any more', async () => {
   const easel = new Easel(null);
+  easel.open();
   const { element, done } = canvas();
   const sheet = easel.board(element).hang('cwnd');
   sheet.look(look);

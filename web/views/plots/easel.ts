@@ -47,7 +47,8 @@ interface Kept {
 }
 
 export class Easel {
-  private readonly drawer: Drawer | null;
+  private readonly start: StartDrawer | null;
+  private drawer: Drawer | null = null;
   private state: 'starting' | 'worker' | 'page' = 'starting';
   private readonly boards = new Set<KeptBoard>();
   private readonly kept = new Map<string, Kept>();
@@ -57,13 +58,22 @@ export class Easel {
   private shots: { id: string; shot: Shot }[] = [];
   private buffers: ArrayBuffer[] = [];
 
+  /** @param start null: the page draws itself */
   constructor(start: StartDrawer | null) {
-    this.drawer =
-      start?.(
-        (message) => this.hear(message),
-        () => this.begin('page'),
-      ) ?? null;
-    if (!this.drawer) this.state = 'page';
+    this.start = start;
+  }
+
+  /** From now on there is something to draw: an embed that nobody has seen starts no worker. */
+  open(): void {
+    if (this.drawer || this.state !== 'starting') return;
+    if (!this.start) {
+      this.begin('page');
+      return;
+    }
+    this.drawer = this.start(
+      (message) => this.hear(message),
+      () => this.begin('page'),
+    );
   }
 
   /** Takes a canvas. */
