@@ -13,12 +13,14 @@ export function follow(down: PointerEvent, drag: Drag): void {
   const ended = new AbortController();
   const { signal } = ended;
   let moved = false;
+  let last = down;
   const own = (event: PointerEvent) => event.pointerId === down.pointerId;
   addEventListener(
     'pointermove',
     (event) => {
       if (!own(event)) return;
       moved ||= Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) >= TREMOR;
+      last = event;
       if (moved) drag.move(event);
     },
     { signal },
@@ -27,7 +29,8 @@ export function follow(down: PointerEvent, drag: Drag): void {
     if (!own(event)) return;
     ended.abort();
     if (!moved) return;
-    drag.drop(event);
+    // Where a pointer is cancelled says nothing: the browser took it over.
+    drag.drop(event.type === 'pointercancel' ? last : event);
     swallowClick();
   };
   addEventListener('pointerup', end, { signal });

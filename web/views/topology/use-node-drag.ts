@@ -41,7 +41,17 @@ export function useNodeDrag(
       };
       follow(event, { move: tell('move'), drop: tell('drop') });
     };
+    // Inside a drawing browsers do not heed touch-action: a finger that moves a node would scroll the page.
+    const hold = (event: TouchEvent) => {
+      const { target, touches } = event;
+      if (touches.length === 1 && target instanceof Element && target.closest('[data-node]'))
+        event.preventDefault();
+    };
     element.addEventListener('pointerdown', down);
-    return () => element.removeEventListener('pointerdown', down);
+    element.addEventListener('touchmove', hold, { passive: false });
+    return () => {
+      element.removeEventListener('pointerdown', down);
+      element.removeEventListener('touchmove', hold);
+    };
   }, [root, active]);
 }
