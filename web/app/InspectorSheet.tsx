@@ -1,9 +1,8 @@
 import { flowIndexOf, flowStyle, useDocument, useSession } from '../store';
 import { session } from '../store/session';
 import { Inspector } from '../views/inspector/Inspector';
-import { Icon } from './widgets/Icon';
 import { LineSample } from './widgets/LineSample';
-import { Modal } from './widgets/Modal';
+import { Sheet } from './widgets/Sheet';
 
 /** The inspector on a phone: a line at the bottom that unfolds. */
 export function InspectorSheet() {
@@ -16,27 +15,19 @@ export function InspectorSheet() {
   const what =
     style?.label ?? (selection ? `${selection.kind === 'link' ? 'Link' : 'Node'} ${selection.id}` : title);
   return (
-    <>
-      <button
-        type="button"
-        className="sheet-handle"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
-      >
-        <span className="sheet-grip" aria-hidden="true" />
-        <span className="sheet-line">
+    <Sheet
+      label="Inspector"
+      open={open}
+      onOpen={setOpen}
+      line={
+        <>
           {style ? <LineSample style={style} /> : null}
           <strong>{what || 'Scenario'}</strong>
           <span className="secondary">{style ? 'Change algorithm' : 'Details'}</span>
-          <Icon name="up" />
-        </span>
-      </button>
-      {open ? (
-        <Modal label="Inspector" overlay="sheet-overlay" className="sheet" onClose={() => setOpen(false)}>
-          <Inspector onClose={() => setOpen(false)} />
-        </Modal>
-      ) : null}
-    </>
+        </>
+      }
+    >
+      <Inspector onClose={() => setOpen(false)} />
+    </Sheet>
   );
 }

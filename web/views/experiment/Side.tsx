@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Icon } from '../../app/widgets/Icon';
-import { Modal } from '../../app/widgets/Modal';
+import { Sheet } from '../../app/widgets/Sheet';
 import { TabList, TabPanel } from '../../app/widgets/Tabs';
 import type { Experiment } from '../../generated/types';
 import { setExplain, useSession } from '../../store';
@@ -66,35 +66,22 @@ export function Side({ document, published, onClose }: Props) {
   );
 }
 
-/** The same on a phone: a line at the bottom that unfolds. */
+/** The same on a phone. */
 export function SideSheet({ document, published }: Props) {
   const [open, setOpen] = useState(false);
   return (
-    <>
-      <button
-        type="button"
-        className="sheet-handle"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
-      >
-        <span className="sheet-grip" aria-hidden="true" />
-        <span className="sheet-line">
+    <Sheet
+      label="About and setup"
+      open={open}
+      onOpen={setOpen}
+      line={
+        <>
           <strong>{published ? published.experiment.label : 'Experiment'}</strong>
           <span className="secondary">About and setup</span>
-          <Icon name="up" />
-        </span>
-      </button>
-      {open ? (
-        <Modal
-          label="About and setup"
-          overlay="sheet-overlay"
-          className="sheet"
-          onClose={() => setOpen(false)}
-        >
-          <Side document={document} published={published} onClose={() => setOpen(false)} />
-        </Modal>
-      ) : null}
-    </>
+        </>
+      }
+    >
+      <Side document={document} published={published} onClose={() => setOpen(false)} />
+    </Sheet>
   );
 }
