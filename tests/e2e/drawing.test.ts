@@ -95,3 +95,27 @@ test('a plot keeps its picture while it gets another size, and then fits', async
   );
   expect((await pictures(lab)).every(inked)).toBe(true);
 });
+
+test('a worker that ends is replaced by the page, also while the run stands still', async ({ visit }) => {
+  const lab = await visit();
+  await lab.page.addInitScript(() => {
+    globalThis.Worker = class extends Worker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        if (/drawing/.test(`${url}`)) Object.assign(globalThis, { drawing: this });
+      }
+    };
+  });
+  const before = await ended(lab, '#g=one-reno');
+  await lab.page.evaluate(() => {
+    const { drawing } = globalThis as unknown as { drawing: Worker };
+    drawing.terminate();
+    drawing.dispatchEvent(new ErrorEvent('error'));
+  });
+  await expect.poll(async () => (await pictures(lab)).every(inked)).toBe(true);
+  const after = await pictures(lab);
+  expect(after).toHaveLength(before.length);
+  after.forEach((picture, i) => {
+    expect(apart(picture, before[i] as Picture)).toBeLessThan(0.01);
+  });
+});

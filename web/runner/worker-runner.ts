@@ -78,7 +78,10 @@ export const startDrawing: StartDrawer | null =
         const worker = createWorker(drawing);
         worker.then((created) => {
           created.onmessage = ({ data }: MessageEvent<FromDrawing>) => heard(data);
-          created.onerror = failed;
+          created.onerror = () => {
+            created.terminate();
+            failed();
+          };
         }, failed);
         return {
           send: (message, transfer = []) => void worker.then((w) => w.postMessage(message, transfer)),

@@ -26,15 +26,17 @@ export function Stack({ specs, heights, charts, embed, pinned = false, ...rest }
   const host = useRef<HTMLDivElement>(null);
   const [board, setBoard] = useState<Hook | null>(null);
   const all = specs.reduce((sum, _, i) => sum + heightOf(heights, i), 0);
-  // A canvas that has left for a worker cannot be taken again: another stack gets another one.
   useLayoutEffect(() => {
-    const canvas = document.createElement('canvas');
-    host.current?.append(canvas);
-    const hook = easel.board(canvas);
+    const element = host.current;
+    const hook = easel.board(() => {
+      const canvas = document.createElement('canvas');
+      element?.replaceChildren(canvas);
+      return canvas;
+    });
     setBoard(hook);
     return () => {
       hook.remove();
-      canvas.remove();
+      element?.replaceChildren();
     };
   }, []);
   return (

@@ -240,7 +240,7 @@ export class Chart {
       return;
     }
     const before = this.scale.log === log ? this.scale : { low: 0, end: 0, log: false };
-    const seen = this.extent(columns, ghosts, span, log);
+    const seen = this.extent(columns, ghosts, span);
     const data = seen.max;
     let { max } = seen;
     // The BDP last: a buffer far below it makes the scale while nothing waits yet.
@@ -264,35 +264,48 @@ export class Chart {
     columns: readonly Float64Array[],
     ghosts: readonly GhostPlot[],
     { t0, t1 }: { t0: number; t1: number },
-    log: boolean,
-  ): { min: number; max: number; least: number } {
-    let max = 0;
-    let min = 0;
-    let least = Number.POSITIVE_INFINITY;
-    const take = (ys: Float64Array | undefined) => {
-      if (!ys) return;
-      for (const y of ys) {
-        if (y > max && y < Number.POSITIVE_INFINITY) max = y;
-        if (y < min) min = y;
-        if (log && y > 0 && y < least) least = y;
-      }
-    };
+  ): Extent {
+    const seen: Extent = { min: 0, max: 0, least: Number.POSITIVE_INFINITY };
     this.lines.forEach(({ curve, series, fluid }, i) => {
       // A threshold before the first loss may be anything; it follows the scale, never makes it.
       if (curve.role === 'ssthresh') return;
-      take(columns[i]);
-      if (!fluid) for (const ghost of ghosts) take(ghost.plot.y(series));
+      widen(seen, columns[i]);
+      if (!fluid) for (const ghost of ghosts) widen(seen, ghost.plot.y(series));
     });
     for (const spread of this.spreads) {
-      take(spread.min);
-      take(spread.max);
+      widen(seen, spread.min);
+      widen(seen, spread.max);
     }
     const beside = reach(this.bands, t0, t1);
-    if (beside.max > max) max = beside.max;
-    max = Math.max(max, highest(this.measured, t0, t1));
-    if (beside.min < min) min = beside.min;
-    return { min, max, least: Number.isFinite(least) ? least : 0 };
+    // Comparisons with NaN, where there are no bands, are false.
+    if (beside.max > seen.max) seen.max = beside.max;
+    if (beside.min < seen.min) seen.min = beside.min;
+    seen.max = Math.max(seen.max, highest(this.measured, t0, t1));
+    if (!Number.isFinite(seen.least)) seen.least = 0;
+    return seen;
   }
+}
+
+interface Extent {
+  min: number;
+  max: number;
+  /** The smallest above zero. */
+  least: number;
+}
+
+/** Takes values in. By their places: an iterator makes an object of each, 14 MB a second with fifty flows. */
+function widen(seen: Extent, ys: Float64Array | undefined): void {
+  if (!ys) return;
+  let { min, max, least } = seen;
+  for (let i = 0; i < ys.length; i += 1) {
+    const y = ys[i] as number;
+    if (y > max && y < Number.POSITIVE_INFINITY) max = y;
+    if (y < min) min = y;
+    if (y > 0 && y < least) least = y;
+  }
+  seen.min = min;
+  seen.max = max;
+  seen.least = least;
 }
 
 const NONE = new Float64Array(0);

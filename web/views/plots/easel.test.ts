@@ -71,11 +71,14 @@ beforeEach(() => {
 });
 
 test('canvases leave the page once there is somebody to draw on them', async () => {
-  const easel = new Easel(start);
+  const easel = new Easel(start, () => undefined);
   easel.open();
   const { element, done } = canvas();
   let again = 0;
-  easel.board(element).hang('cwnd').look(look);
+  easel
+    .board(() => element)
+    .hang('cwnd')
+    .look(look);
   expect(easel.ready(() => again++)).toBe(false);
   expect([done.left, types()]).toEqual([false, []]);
   hear({ type: 'ready' });
@@ -88,10 +91,10 @@ test.each([
   ['does not start', () => fail()],
   ['cannot draw', () => hear({ type: 'unable' })],
 ])('the page draws for itself where a worker %s', async (_, happens) => {
-  const easel = new Easel(start);
+  const easel = new Easel(start, () => undefined);
   easel.open();
   const { element, done } = canvas();
-  const sheet = easel.board(element).hang('cwnd');
+  const sheet = easel.board(() => element).hang('cwnd');
   sheet.look(look);
   happens();
   sheet.draw(shot, footage(1));
@@ -103,10 +106,10 @@ test.each([
 });
 
 test('and where there is none', async () => {
-  const easel = new Easel(null);
+  const easel = new Easel(null, () => undefined);
   easel.open();
   const { element, done } = canvas();
-  const sheet = easel.board(element).hang('cwnd');
+  const sheet = easel.board(() => element).hang('cwnd');
   sheet.look(look);
   expect(easel.ready(() => undefined)).toBe(true);
   sheet.draw(shot, footage(1));
@@ -115,9 +118,9 @@ test('and where there is none', async () => {
 });
 
 test('one message takes all plots of a frame, with a copy of what is lent', async () => {
-  const easel = new Easel(start);
+  const easel = new Easel(start, () => undefined);
   easel.open();
-  const board = easel.board(canvas().element);
+  const board = easel.board(() => canvas().element);
   const [a, b] = [board.hang('cwnd'), board.hang('queue')];
   hear({ type: 'ready' });
   const frame = footage(3);
@@ -133,9 +136,9 @@ test('one message takes all plots of a frame, with a copy of what is lent', asyn
 });
 
 test('a worker that is behind is not sent more and more, and what was left out is drawn when it has caught up', async () => {
-  const easel = new Easel(start);
+  const easel = new Easel(start, () => undefined);
   easel.open();
-  const sheet = easel.board(canvas().element).hang('cwnd');
+  const sheet = easel.board(() => canvas().element).hang('cwnd');
   hear({ type: 'ready' });
   const marked: number[] = [];
   for (let n = 0; n < 10; n++) {
@@ -157,13 +160,42 @@ test('a worker that is behind is not sent more and more, and what was left out i
 });
 
 test('a plot that has gone is not drawn any more', async () => {
-  const easel = new Easel(null);
+  const easel = new Easel(null, () => undefined);
   easel.open();
   const { element, done } = canvas();
-  const sheet = easel.board(element).hang('cwnd');
+  const sheet = easel.board(() => element).hang('cwnd');
   sheet.look(look);
   sheet.draw(shot, footage(1));
   sheet.remove();
   await settled();
   expect(done.fills).toBe(0);
+});
+
+test('where a worker comes to an end, the page draws on new canvases, and all that was drawn is asked for again', async () => {
+  let lost = 0;
+  const easel = new Easel(start, () => lost++);
+  easel.open();
+  const made: ReturnType<typeof canvas>[] = [];
+  const board = easel.board(() => {
+    const next = canvas();
+    made.push(next);
+    return next.element;
+  });
+  const sheet = board.hang('cwnd');
+  sheet.look(look);
+  hear({ type: 'ready' });
+  for (let n = 0; easel.ready(() => undefined); n++) {
+    sheet.draw(shot, footage(n));
+    await settled();
+  }
+  fail();
+  expect([made.map((c) => c.done.left), lost]).toEqual([[true, false], 1]);
+  const told = sent.length;
+  // What is still on its way from the worker counts no more, nor does a second failure.
+  drawn();
+  fail();
+  expect(easel.ready(() => undefined)).toBe(true);
+  sheet.draw(shot, footage(9));
+  await settled();
+  expect([made[1]?.done.fills, sent.length, made.length, lost]).toEqual([3, told, 2, 1]);
 });

@@ -1,6 +1,6 @@
 /**
  * Where the plots' sheets are drawn: by a worker, so that strokes, which the processor draws on many machines, keep the page's own thread
- * from nothing; where the browser cannot, or the worker does not start, on the page.
+ * from nothing; where the browser cannot, the worker does not start or comes to an end, on the page.
  */
 import type { FromDrawing, ToDrawing } from '../../worker/drawing-protocol';
 import { Board, type Footage, type Look, Sheet, type Shot } from './sheet';
@@ -26,7 +26,7 @@ interface Drawer {
   send(message: ToDrawing, transfer?: Transferable[]): void;
 }
 
-/** Starts a worker: `heard` gets its messages, `failed` is called where it does not start. */
+/** Starts a worker: `heard` gets its messages, `failed` is called where it does not start, or fails later. */
 export type StartDrawer = (heard: (message: FromDrawing) => void, failed: () => void) => Drawer;
 
 /** So many frames may be on their way: a page that is busy hears late that they are drawn. */
@@ -35,6 +35,8 @@ const MOST_AWAY = 3;
 interface KeptBoard {
   id: number;
   canvas: HTMLCanvasElement;
+  /** A new canvas in its place: one that has left for a worker cannot be taken again. */
+  renew: () => HTMLCanvasElement;
   /** Where the page draws itself. */
   own: Board | null;
 }
@@ -48,6 +50,7 @@ interface Kept {
 
 export class Easel {
   private readonly start: StartDrawer | null;
+  private readonly lost: () => void;
   private drawer: Drawer | null = null;
   private state: 'starting' | 'worker' | 'page' = 'starting';
   private readonly boards = new Set<KeptBoard>();
@@ -58,9 +61,13 @@ export class Easel {
   private shots: { id: string; shot: Shot }[] = [];
   private buffers: ArrayBuffer[] = [];
 
-  /** @param start null: the page draws itself */
-  constructor(start: StartDrawer | null) {
+  /**
+   * @param start null: the page draws itself
+   * @param lost all pictures are, and asked for again
+   */
+  constructor(start: StartDrawer | null, lost: () => void) {
     this.start = start;
+    this.lost = lost;
   }
 
   /** From now on there is something to draw: an embed that nobody has seen starts no worker. */
@@ -72,13 +79,13 @@ export class Easel {
     }
     this.drawer = this.start(
       (message) => this.hear(message),
-      () => this.begin('page'),
+      () => this.fail(),
     );
   }
 
-  /** Takes a canvas. */
-  board(canvas: HTMLCanvasElement): Hook {
-    const board: KeptBoard = { id: this.count++, canvas, own: null };
+  /** @param create makes a canvas, in place of the one that it made before */
+  board(create: () => HTMLCanvasElement): Hook {
+    const board: KeptBoard = { id: this.count++, canvas: create(), renew: create, own: null };
     this.boards.add(board);
     this.place(board);
     return {
@@ -136,6 +143,7 @@ export class Easel {
   }
 
   private hear(message: FromDrawing): void {
+    if (this.state === 'page') return;
     if (message.type !== 'drawn') this.begin(message.type === 'ready' ? 'worker' : 'page');
     else {
       this.away -= 1;
@@ -152,7 +160,21 @@ export class Easel {
     this.tell();
   }
 
-  /** A canvas that has left for the worker cannot come back: so it goes there only once the worker is there. */
+  /** From now on the page draws. What the worker had is lost with it. */
+  private fail(): void {
+    if (this.state !== 'worker') {
+      this.begin('page');
+      return;
+    }
+    this.state = 'starting';
+    this.away = 0;
+    this.buffers = [];
+    for (const board of this.boards) board.canvas = board.renew();
+    this.begin('page');
+    this.lost();
+  }
+
+  /** A canvas goes to the worker only once that is there: it cannot come back. */
   private place(board: KeptBoard): void {
     if (this.state === 'page') board.own = new Board(board.canvas);
     if (this.state !== 'worker') return;

@@ -29,6 +29,7 @@ export class Drops {
   private falling: Falling[] = [];
   private seen = Number.NEGATIVE_INFINITY;
   private lastBorn = 0;
+  private around: { layout: Layout; boxes: readonly Box[] } | null = null;
 
   /** Takes the drops that this frame is the first to list. */
   frame(scene: SceneSection, realMs: number, playing: boolean): void {
@@ -105,6 +106,12 @@ export class Drops {
     });
   }
 
+  /** What words must not lie on: the same for as long as the layout is. */
+  private taken(layout: Layout): readonly Box[] {
+    if (this.around?.layout !== layout) this.around = { layout, boxes: boxesOf(layout) };
+    return this.around.boxes;
+  }
+
   private words(
     ctx: CanvasRenderingContext2D,
     drop: Falling,
@@ -124,7 +131,7 @@ export class Drops {
     ctx.textBaseline = 'middle';
     const text = (words: string, top: number, colour: string) => {
       const box = { x: x - 2, y: top - 7, width: ctx.measureText(words).width + 4, height: 14 };
-      if (covered(box, layout)) return;
+      if (box.y + box.height > layout.size.height || this.taken(layout).some((b) => overlaps(box, b))) return;
       ctx.lineWidth = 3;
       ctx.lineJoin = 'round';
       ctx.strokeStyle = token.bg;
@@ -148,21 +155,11 @@ export class Drops {
   }
 }
 
-/** Whether words would leave the panel, or lie under a node, a queue or other words. */
-function covered(box: Box, layout: Layout): boolean {
-  const nodes = layout.nodes.map((n) => ({
-    x: n.p.x - n.rx,
-    y: n.p.y - n.ry,
-    width: 2 * n.rx,
-    height: 2 * n.ry,
-  }));
-  const words = [...layout.links.map((l) => l.box), ...layout.channels.flatMap((c) => [c?.head, c?.foot])];
-  return (
-    box.y + box.height > layout.size.height ||
-    [...nodes, ...barBoxes(layout.channels), ...layout.tags.map((t) => t.box), ...words].some(
-      (other) => other && overlaps(box, other),
-    )
-  );
+/** Where a layout has nodes, queues or words. */
+function boxesOf({ nodes, channels, tags, links }: Layout): readonly Box[] {
+  const placed = nodes.map((n) => ({ x: n.p.x - n.rx, y: n.p.y - n.ry, width: 2 * n.rx, height: 2 * n.ry }));
+  const words = [...links.map((l) => l.box), ...channels.flatMap((c) => [c?.head, c?.foot])];
+  return [...placed, ...barBoxes(channels), ...tags.map((t) => t.box), ...words].filter((box) => !!box);
 }
 
 /** A square that turns a little as it falls. */
