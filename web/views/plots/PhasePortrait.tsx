@@ -33,8 +33,15 @@ interface Props {
 
 type Quantity = Portrait['quantity'];
 
-/** Rows for the choice of quantity and flows, and the least side of the portrait, px. */
-const AROUND = { page: { around: 128, least: 200 }, embed: { around: 76, least: 160 } };
+/** What stands above and below the portrait and beside it, and its least side, px. */
+const AROUND = {
+  page: { above: 128, beside: 32, least: 200 },
+  embed: { above: 76, beside: 32, least: 140 },
+  /** Of an embed that is wide enough for the choices at the portrait's left. */
+  wide: { above: 16, beside: 180, least: 100 },
+};
+/** From this width on, px. */
+const WIDE = 340;
 const INSETS = { left: 48, top: 6, right: 12, bottom: 22 };
 
 /** Two flows against each other: where they go, and how far that is from fair and from efficient. */
@@ -54,11 +61,13 @@ export function PhasePortrait({ theme, width, height }: Props) {
   const [a, b] = chosen?.flows ?? [-1, -1];
   const quantity = chosen?.quantity ?? wish;
   // It should be seen whole, with its choices above it.
-  const { around, least } = embed ? AROUND.embed : AROUND.page;
-  const side = Math.max(
-    least,
-    Math.min(372, width - 32 - INSETS.left - INSETS.right, height - around - INSETS.top - INSETS.bottom),
-  );
+  const wide = embed && width >= WIDE;
+  const { above, beside, least } = wide ? AROUND.wide : embed ? AROUND.embed : AROUND.page;
+  const room = {
+    width: width - beside - INSETS.left - INSETS.right,
+    height: height - above - INSETS.top - INSETS.bottom,
+  };
+  const side = Math.max(least, Math.min(372, room.width, room.height));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a theme brings new colours
   useEffect(() => {
@@ -96,7 +105,10 @@ export function PhasePortrait({ theme, width, height }: Props) {
   const hide = () => setPlots((sessionNow().plots ?? DEFAULT_PLOTS).filter((p) => p !== 'phase'));
   const unit = quantity === 'cwnd' ? 'packets' : 'Mb/s';
   return (
-    <figure className="phase" aria-label={`Phase portrait, ${quantity} of two flows`}>
+    <figure
+      className={wide ? 'phase is-wide' : 'phase'}
+      aria-label={`Phase portrait, ${quantity} of two flows`}
+    >
       <figcaption>
         <b>Phase portrait</b>
         <select

@@ -35,6 +35,21 @@ describe('room of the plots', () => {
     expect(heights[0]).toBeGreaterThan(heights[4] ?? 0);
   });
 
+  it('cuts no title in two where it scrolls', () => {
+    for (let height = 200; height < 520; height += 7) {
+      const rows = Array.from({ length: 6 }, (_, i) => spec(`p${i}`, 1));
+      for (const width of [390, 1096]) {
+        const { heights } = arrange({ width, height, specs: rows, embed: false, pinned: [] });
+        let left = height;
+        for (const h of heights) {
+          if (h > left) break;
+          left -= h;
+        }
+        if (sum(heights) > height) expect(left === 0 || left >= 40, `${left} px of ${height}`).toBe(true);
+      }
+    }
+  });
+
   it('scrolls on a phone', () => {
     const { heights, readout } = arrange({ width: 390, height: 300, specs, embed: false, pinned: [] });
     expect(readout).toBe(false);

@@ -86,8 +86,26 @@ const INSETS: Record<'narrow' | 'wide', Insets> = {
   wide: { left: 72, top: 20, bottom: 8 },
 };
 
-/** On a phone's page each plot has 110 to 150 pixels and the stack scrolls, unless that leaves room; else the room is shared by weight. */
+/** Of a plot that is cut by the lower edge, less than this is only a torn title. */
+const TORN = 48;
+
 function share(specs: readonly PlotSpec[], height: number, phone: boolean, readout: boolean): number[] {
+  return untorn(wanted(specs, height, phone, readout), height);
+}
+
+/** Where plots scroll, no title is cut in two: those above have what room it had. */
+function untorn(heights: number[], room: number): number[] {
+  let whole = 0;
+  let used = 0;
+  for (; whole < heights.length && used + (heights[whole] ?? 0) <= room; whole += 1)
+    used += heights[whole] ?? 0;
+  const left = room - used;
+  if (whole === 0 || whole === heights.length || left >= TORN) return heights;
+  return heights.map((h, i) => (i < whole ? h + Math.floor((left + i) / whole) : h));
+}
+
+/** On a phone's page each plot has 110 to 150 pixels and the stack scrolls, unless that leaves room; else the room is shared by weight. */
+function wanted(specs: readonly PlotSpec[], height: number, phone: boolean, readout: boolean): number[] {
   const phones = specs.map((s) => Math.round(Math.max(110, Math.min(150, 104 * s.weight))));
   if (phone && phones.reduce((a, b) => a + b, 0) >= height) return phones;
   const total = specs.reduce((sum, s) => sum + s.weight, 0);

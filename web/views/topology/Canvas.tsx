@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useLayout } from '../../app/use-layout';
 import type { Place } from '../../scenario/tidy';
 import {
   addNode,
@@ -48,6 +49,8 @@ export function Canvas({ tool, onToolDone, flows, fits, locked }: Props) {
   const [moved, setMoved] = useState<readonly Place[]>([]);
 
   const compact = size.height < 170 || size.width < 560;
+  const phone = useLayout() === 'phone';
+  const tools = locked ? 'none' : phone ? 'button' : 'all';
   const fit = useFit({ nodes, flows, size, compact }, fits);
   const { transform, resetZoom } = useZoom(root, locked, tool === 'area');
   // biome-ignore lint/correctness/useExhaustiveDependencies: to fit is to forget the zoom
@@ -64,13 +67,22 @@ export function Canvas({ tool, onToolDone, flows, fits, locked }: Props) {
           directory,
           size,
           compact,
+          tools,
           selectedLink: selection?.kind === 'link' ? selection.id : '',
           disciplineName: (id) => catalogue?.queues.find((q) => q.id === id)?.name ?? id,
         },
         shownFit,
       ),
-    [nodes, moved, links, flows, directory, size, compact, selection, catalogue, shownFit],
+    [nodes, moved, links, flows, directory, size, compact, tools, selection, catalogue, shownFit],
   );
+
+  const { button } = layout;
+  // The tools stand beside the drawing.
+  useEffect(() => {
+    const { style } = root.current?.parentElement ?? {};
+    style?.setProperty('--tools-left', `${button?.x ?? 0}px`);
+    style?.setProperty('--tools-top', `${button?.y ?? 0}px`);
+  }, [button?.x, button?.y]);
 
   const connect = useConnect(root, tool, shownFit, nodes, onToolDone);
   const places = (id: string, x: number, y: number, onGrid: boolean) => {

@@ -21,7 +21,9 @@ export function MarkKey() {
         <path className="stripe" d="M-4.5-1h9v2h-9z" />
         <circle className="ring" r={7.5} />
       </svg>
-      marked as congested (CE)
+      <span>
+        marked <span className="long">as congested </span>(CE)
+      </span>
     </p>
   );
 }

@@ -38,7 +38,7 @@ export interface Margin {
 const MAX_STRETCH = 2.2;
 
 /** The fit that shows all `points` inside `size` less `margin`. */
-export function fitTo(points: readonly Point[], size: Size, margin: Margin): Fit {
+export function fitTo(points: readonly Point[], size: Size, margin: Margin, stretch = MAX_STRETCH): Fit {
   const width = Math.max(1, size.width - margin.left - margin.right);
   const height = Math.max(1, size.height - margin.top - margin.bottom);
   if (points.length === 0) return { sx: 1, sy: 1, tx: margin.left, ty: margin.top };
@@ -49,8 +49,8 @@ export function fitTo(points: readonly Point[], size: Size, margin: Margin): Fit
   let sx = x1 > x0 ? width / (x1 - x0) : Number.POSITIVE_INFINITY;
   let sy = y1 > y0 ? height / (y1 - y0) : Number.POSITIVE_INFINITY;
   if (!Number.isFinite(sx) && !Number.isFinite(sy)) sx = sy = 1;
-  sx = Math.min(sx, sy * MAX_STRETCH);
-  sy = Math.min(sy, sx * MAX_STRETCH);
+  sx = Math.min(sx, sy * stretch);
+  sy = Math.min(sy, sx * stretch);
   return {
     sx,
     sy,

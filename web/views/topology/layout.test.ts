@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Directory, Link, Node } from '../../generated/types';
-import { overlaps } from './labels';
+import { crosses, overlaps } from './labels';
 import { baseFit, formatRate, type LayoutInput, layOut } from './layout';
 
 /** `n` senders, two routers, `n` receivers, one flow each. */
@@ -68,6 +68,7 @@ function laidOut(n: number, size: (typeof sizes)[number]) {
     ...dumbbell(n),
     size,
     compact: size.compact,
+    tools: size.width === 390 ? 'button' : size.compact ? 'none' : 'all',
     selectedLink: '',
     disciplineName: () => 'Drop-tail',
   };
@@ -78,8 +79,9 @@ describe('layout', () => {
   it('keeps all labels apart and inside the panel, at every size and number of flows', () => {
     for (const size of sizes) {
       for (const n of [1, 2, 3, 10, 50]) {
-        const { tags, links, channels } = laidOut(n, size);
+        const { tags, links, channels, button } = laidOut(n, size);
         const boxes = [
+          ...(button && n < 10 ? [button] : []),
           ...tags.map((t) => t.box),
           ...links.flatMap((l) => (l.box ? [l.box] : [])),
           ...channels.flatMap((c) => [c?.head, c?.foot].filter((b) => b !== undefined)),
@@ -94,6 +96,40 @@ describe('layout', () => {
         });
       }
     }
+  });
+
+  it('is as wide as the panel, however many hosts stand in a column', () => {
+    for (const n of [3, 10, 50]) {
+      const { nodes } = laidOut(n, { width: 1096, height: 256, compact: false });
+      const xs = nodes.map((node) => node.p.x);
+      expect(Math.max(...xs) - Math.min(...xs), `${n} flows`).toBeGreaterThan(0.6 * 1096);
+    }
+  });
+
+  it('finds a place for a button where it covers no link', () => {
+    const rows = [0, 1, 2, 3].map((row) => {
+      const one = dumbbell(1);
+      const id = (end: string) => `${row}${end}`;
+      return {
+        nodes: one.nodes.map((n) => ({ ...n, id: id(n.id), y: 100 * row })),
+        links: one.links.map((l) => ({ ...l, id: id(l.id), a: id(l.a), b: id(l.b) })),
+        flows: one.flows.map((f) => ({ ...f, index: row, from: id(f.from), to: id(f.to) })),
+      };
+    });
+    const input: LayoutInput = {
+      nodes: rows.flatMap((r) => r.nodes),
+      links: rows.flatMap((r) => r.links),
+      flows: rows.flatMap((r) => r.flows),
+      directory: null,
+      size: { width: 390, height: 140 },
+      compact: true,
+      tools: 'button',
+      selectedLink: '',
+      disciplineName: () => '',
+    };
+    const { button, links } = layOut(input, baseFit(input));
+    expect(button).toBeDefined();
+    for (const { a, b, width } of links) expect(button && crosses(button, { a, b, width })).toBe(false);
   });
 
   it('names every flow and its queue while there is room', () => {
@@ -145,6 +181,7 @@ describe('layout', () => {
         },
         size,
         compact: false,
+        tools: 'all',
         selectedLink: '',
         disciplineName: () => 'Drop-tail',
       };

@@ -19,7 +19,7 @@ import {
   toScreen,
   track,
 } from './geometry';
-import { besideLink, isFree, overlaps, place, type Stretch, textWidth, type Wish } from './labels';
+import { besideLink, crosses, isFree, overlaps, place, type Stretch, textWidth, type Wish } from './labels';
 
 /** A flow as the layout needs it. */
 export interface FlowEnds {
@@ -38,6 +38,8 @@ export interface LayoutInput {
   size: Size;
   /** Little room: no rates, no names in nodes, one line a flow. */
   compact: boolean;
+  /** Whether there are tools: all of them in a corner, or on a phone one button that opens them. */
+  tools: 'all' | 'button' | 'none';
   /** The link whose label comes first, or ''. */
   selectedLink: string;
   disciplineName: (id: string) => string;
@@ -97,6 +99,8 @@ export interface Layout {
   links: PlacedLink[];
   channels: (PlacedChannel | undefined)[];
   tags: FlowTag[];
+  /** Where a button that opens the tools is least in the way. */
+  button: Box | undefined;
 }
 
 type FitInput = Pick<LayoutInput, 'nodes' | 'flows' | 'size' | 'compact'>;
@@ -104,8 +108,12 @@ type FitInput = Pick<LayoutInput, 'nodes' | 'flows' | 'size' | 'compact'>;
 /** The document's nodes in the panel: what a zoom comes on top of. */
 export function baseFit(input: FitInput): Fit {
   const points = input.nodes.map((n) => ({ x: n.x ?? 0, y: n.y ?? 0 }));
-  return fitTo(points, input.size, margins(input));
+  const column = (input.size.height - 98) / mostInColumn(input.nodes);
+  return fitTo(points, input.size, margins(input), column < CROWDED.apart ? CROWDED.stretch : undefined);
 }
+
+/** Hosts in a column that stand closer than this, pixels, are a fan, whatever its author drew: it may be as wide as the panel. */
+const CROWDED = { apart: 10, stretch: 8 };
 
 /** Room for what stands around the outer nodes. */
 function margins({ nodes, flows, size, compact }: FitInput): Margin {
@@ -190,18 +198,31 @@ export function layOut(input: LayoutInput, fit: Fit): Layout {
     width: 2 * n.rx,
     height: 2 * n.ry,
   }));
-  if (!compact) taken.push({ x: size.width - TOOLS.width, y: 0, ...TOOLS });
+  if (input.tools === 'all') taken.push({ ...TOOLS, x: size.width - TOOLS.width });
   taken.push(...barBoxes(channels));
   const lines: Stretch[] = links.map((l) => ({ a: l.a, b: l.b, width: l.width + 2 }));
   labelQueues(channels, taken, lines, frame, compact);
   const tags = tagFlows(input, nodes, links, taken, lines, frame);
   if (!compact) taken.push(...fallingWords(channels));
   labelLinks(input, links, channels, taken, lines, frame);
-  return { fit, size, nodes, links, channels, tags };
+  const button = input.tools === 'button' ? buttonPlace(size, taken, lines) : undefined;
+  return { fit, size, nodes, links, channels, tags, button };
 }
 
 /** Room of the drawing's tools, in the corner at the top right. */
-const TOOLS = { width: 396, height: 38 };
+const TOOLS = { y: 0, width: 396, height: 38 };
+
+/** Where the button that opens the tools is least in the way: best over nothing, rather over words than over a link, which is there to be pressed. */
+function buttonPlace({ width, height }: Size, taken: readonly Box[], lines: readonly Stretch[]): Box {
+  const side = 28;
+  const places = [height - side, 2].flatMap((y) =>
+    [0.52 * width, 6, width - side - 6].map((x) => ({ x, y, width: side, height: side })),
+  );
+  const covered = (box: Box) =>
+    taken.filter((t) => overlaps(box, t)).length + 2 * lines.filter((l) => crosses(box, l)).length;
+  const costs = places.map(covered);
+  return places[costs.indexOf(Math.min(...costs))] as Box;
+}
 
 /** Where queues are drawn. */
 export function barBoxes(channels: readonly (PlacedChannel | undefined)[]): Box[] {
