@@ -483,6 +483,13 @@ export interface Trace {
   /** Where it comes from; not input of the simulation. */
   name?: string | null;
 }
+/** What a channel had, as in its entry. */
+export interface ChannelLevel {
+  /** Capacity of the queue, packets; 0 where it is not counted in packets. */
+  limitPackets: number;
+  /** Rate, Mb/s. */
+  rateMbps: number;
+}
 /** How an experiment is drawn. */
 export interface Chart {
   /** What stands for the runs of a variant. */
@@ -524,6 +531,8 @@ export interface CovarianceResults {
 }
 /** What is where in the sections; read again when its version changes. */
 export interface Directory {
+  /** Levels that held before edits, oldest first. */
+  before?: Levels[];
   /** Channels by number. */
   channels: DirectoryChannel[];
   /** Length of the run, s. */
@@ -536,6 +545,22 @@ export interface Directory {
   series: DirectorySeries[];
   /** Changes with every edit. */
   version: number;
+}
+/** What a directory said until an edit changed some of it. What came later is not listed. */
+export interface Levels {
+  /** Of the channels, by number. */
+  channels: ChannelLevel[];
+  /** Of the flows, by number. */
+  flows: FlowLevel[];
+  /** When they ended, s. */
+  untilS: number;
+}
+/** What a flow's path had, as in its entry. */
+export interface FlowLevel {
+  /** Round-trip time with empty queues, ms. */
+  baseRttMs: number;
+  /** Bandwidth-delay product, packets. */
+  bdpPackets: number;
 }
 /** A channel. */
 export interface DirectoryChannel {

@@ -268,3 +268,44 @@ fn a_trace_tells_what_moved_the_window() {
         "drops at a full queue"
     );
 }
+
+/// What is past of levels at the core: until when, rate, capacity, and the first flow's bandwidth-delay product.
+fn past(run: &Run) -> Vec<(f64, f64, f64, f64)> {
+    let directory = run.directory();
+    let core = directory.channels.iter().position(|c| c.id == "core/forward").expect("a core");
+    let level = |l: &droptail_engine::packet_sim::levels::Levels| {
+        (l.until_s, l.channels[core].rate_mbps, l.channels[core].limit_packets, l.flows[0].bdp_packets)
+    };
+    directory.before.iter().map(level).collect()
+}
+
+#[test]
+fn levels_are_told_as_they_were_before_each_edit_and_forgotten_where_a_run_goes_back() {
+    for engine in ["packet", "fluid", "both"] {
+        let mut machine = TimeMachine::new(&scenario(engine), MEMORY);
+        let bdp = machine.run().directory().flows[0].bdp_packets;
+        run_to(&mut machine, 70.0);
+        let [(until, rate, limit, was)] = past(machine.run())[..] else { panic!("one edit") };
+        assert_eq!((until, rate, limit, was), (62.5, 20.0, 40.0, bdp));
+        // Two edits at one moment are one step; what changes no level is none.
+        let limit = |value| Edit {
+            at_s: machine.run().now().as_secs(),
+            path: "/links/core/forward/queue/params/limitPackets".into(),
+            value: json!(value),
+        };
+        let (first, second) = (limit(80), limit(90));
+        let name = Edit { path: "/flows/f0/name".into(), value: json!("first"), ..first.clone() };
+        for change in [first, second, name] {
+            machine.edit(change).expect("an edit");
+        }
+        run_to(&mut machine, 80.0);
+        let told = past(machine.run());
+        assert_eq!(told.len(), 2, "{engine}: {told:?}");
+        assert_eq!((told[1].0, told[1].1, told[1].2), (70.0, 15.0, 40.0));
+        machine.seek(Time::from_secs(50.0));
+        run_to(&mut machine, 50.0);
+        assert_eq!(past(machine.run()), []);
+        run_to(&mut machine, 80.0);
+        assert_eq!(past(machine.run()), told);
+    }
+}

@@ -106,9 +106,9 @@ export function plotSvg(spec: PlotSpec, source: Source): string | null {
       t1: frame.t1,
       x: frame.plot.x,
       lines: [...lines, ...over],
-      references: spec.references.map(({ kind, label, value }) => ({
-        label,
-        value: written(value),
+      references: spec.references.map(({ kind, name, ...ref }) => ({
+        ...ref,
+        value: written(ref.value),
         limit: kind === 'capacity',
       })),
       max: spec.max === null ? null : written(spec.max),

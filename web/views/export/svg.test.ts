@@ -85,3 +85,21 @@ test('a long legend takes as many rows as it needs', () => {
   const heightOf = (svg: string) => Number(/height="(\d+)"/.exec(svg)?.[1]);
   expect(heightOf(draw({ lines }))).toBeGreaterThan(heightOf(draw()) + 60);
 });
+
+test('a level that an edit moved stands where it held', () => {
+  const limit = { value: 30, label: 'capacity 30', limit: true };
+  const svg = draw({
+    references: [
+      { ...limit, untilS: 15 },
+      { ...limit, value: 50, label: 'capacity 50', fromS: 15 },
+    ],
+  });
+  const rules = [...svg.matchAll(/<path d="M([\d.]+) [\d.]+H([\d.]+)" stroke="#aa0000"/g)].map((m) =>
+    m.slice(1).map(Number),
+  );
+  expect(rules).toEqual([
+    [72, 504],
+    [504, 936],
+  ]);
+  expect(draw({ references: [{ ...limit, untilS: 5 }] })).not.toContain('capacity 30');
+});

@@ -1,6 +1,7 @@
 /** A curve's picture as SVG text: everything named in it, so that it looks alike wherever it is opened. */
 import { formatTick } from '../plots/format';
 import { logEnds, scaleTicks, shareOf, type ValueScale } from '../plots/scale';
+import { extentOf } from '../plots/steps';
 import { timeTicks } from '../plots/ticks';
 
 /** Named in full: the file may be opened where the page's type is not installed. */
@@ -39,7 +40,8 @@ export interface Picture {
   t1: number;
   x: ArrayLike<number>;
   lines: readonly Line[];
-  references: readonly { value: number; label: string; limit: boolean }[];
+  /** With the time that they held, s, where that is not all of it. */
+  references: readonly { value: number; label: string; limit: boolean; fromS?: number; untilS?: number }[];
   /** Fixed upper end of the scale; null: what the lines need. */
   max: number | null;
   /** Whether the scale is logarithmic. */
@@ -83,8 +85,9 @@ export function pictureSvg(picture: Picture, width: (text: string, size: number)
   const y = (value: number) => bottom - shareOf(scale, value) * AREA.height;
   const text = (at: [number, number], words: string, more = '') =>
     `<text x="${round(at[0])}" y="${round(at[1])}" ${more}>${escaped(words)}</text>`;
-  const rule = (from: number, colour: string, more = '') =>
-    `<path d="M${AREA.left} ${round(from)}H${WIDTH - AREA.right}" stroke="${colour}" ${more}/>`;
+  const whole = { from: AREA.left, to: WIDTH - AREA.right };
+  const rule = (height: number, colour: string, more = '', { from, to } = whole) =>
+    `<path d="M${round(from)} ${round(height)}H${round(to)}" stroke="${colour}" ${more}/>`;
 
   const parts = [
     `<text x="16" y="26" font-size="16" font-weight="600">${escaped(picture.title)}<tspan dx="8" font-size="13" font-weight="400" fill="${colours.ink2}">${escaped(picture.unit)}</tspan></text>`,
@@ -104,10 +107,14 @@ export function pictureSvg(picture: Picture, width: (text: string, size: number)
   parts.push(
     text([AREA.left + span / 2, bottom + 38], 'Time, s', `text-anchor="middle" fill="${colours.ink2}"`),
   );
-  const marked = picture.references.filter((ref) => ref.value <= end && ref.value >= low);
+  const marked = picture.references
+    .filter((ref) => ref.value <= end && ref.value >= low)
+    .map((ref) => ({ ...ref, place: extentOf(ref, { left: AREA.left, width: span, t0, t1 }) }))
+    .filter(({ place }) => place.to > place.from);
   for (const ref of marked) {
     const colour = ref.limit ? colours.bad : colours.ink2;
-    parts.push(rule(y(ref.value), colour, ref.limit ? 'stroke-width="1.25"' : 'stroke-dasharray="6 3"'));
+    const style = ref.limit ? 'stroke-width="1.25"' : 'stroke-dasharray="6 3"';
+    parts.push(rule(y(ref.value), colour, style, ref.place));
   }
   parts.push(
     `<clipPath id="area"><rect x="${AREA.left}" y="${top - 4}" width="${span}" height="${AREA.height + 6}"/></clipPath>`,
@@ -120,11 +127,12 @@ export function pictureSvg(picture: Picture, width: (text: string, size: number)
   }
   parts.push('</g>');
   for (const ref of marked) {
+    if (ref.place.to - ref.place.from < width(ref.label, 12) + 12) continue;
     const halo = `stroke="${colours.bg}" stroke-width="3" paint-order="stroke" stroke-linejoin="round"`;
     const fill = ref.limit ? colours.bad : colours.ink2;
     parts.push(
       text(
-        [WIDTH - AREA.right - 6, y(ref.value) - 5],
+        [ref.place.to - 6, y(ref.value) - 5],
         ref.label,
         `text-anchor="end" font-size="12" fill="${fill}" ${halo}`,
       ),

@@ -18,6 +18,7 @@ import { momentOf, valueAt } from './moment';
 import { PlotTools } from './PlotTools';
 import { Readout } from './Readout';
 import { curvesKey, type PlotSpec } from './spec';
+import { holdsAt } from './steps';
 import { strokeOf } from './stroke';
 import { easel } from './the-easel';
 
@@ -59,7 +60,7 @@ export function PlotRow(props: Props) {
   // Curves are drawn by reference to the latest spec, so that names may change without building anew.
   const latest = useRef(spec);
   latest.current = spec;
-  const references = spec.references.map((r) => `${r.value} ${r.label}`).join();
+  const references = spec.references.map((r) => `${r.value} ${r.label} ${r.fromS} ${r.untilS}`).join();
   const log = useSession((s) => s.logPlots.includes(spec.id));
   const zoom = useSession((s) => s.valueZooms[spec.id] ?? null);
   const bands = useBands(spec, selected, theme, locked);
@@ -250,6 +251,6 @@ export function summary(spec: PlotSpec): string {
     const fluid = c.fluid === undefined ? '' : `, by fluid ${value(c.fluid)}`;
     return `${c.name} ${value(c.series)}${fluid}${bandWords(frame.directory.series[c.series], t, spec)}`;
   });
-  const references = spec.references.map((r) => r.label);
+  const references = spec.references.filter((r) => holdsAt(r, t)).map((r) => r.label);
   return `${head}, at ${t.toFixed(2)} s: ${[...values, ...references].join(', ')}`;
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { BandLayer, type BandLine, columnsBetween, reach } from './bands';
+import { BandLayer, type BandLine } from './bands';
+import { columnsBetween, reach } from './reach';
 
 // The shapes themselves are the browser's; here counts what is asked of it.
 vi.stubGlobal(

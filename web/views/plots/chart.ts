@@ -4,12 +4,13 @@
 import type { GhostPlot, ValueSpan } from '../../store';
 import { resolution } from '../../store/scale';
 import type { PlotSection } from '../../worker/sections';
-import { type BandLine, reach } from './bands';
+import type { BandLine } from './bands';
 import type { Hanging, Hook } from './easel';
 import { type Spread, spreadOf } from './groups';
 import { drawLabels, LABEL_FONT, Labels, type PlacedLabel } from './labels';
 import { highest, type MeasuredLine } from './measured';
 import { palette } from './palette';
+import { reach } from './reach';
 import { drawNumbers, type Rule, rulesOf } from './rules';
 import { logEnds, shareOf, type ValueScale, valueAtShare } from './scale';
 import type { PlotSpec } from './spec';

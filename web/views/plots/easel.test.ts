@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { FromDrawing, ToDrawing } from '../../worker/drawing-protocol';
 import { Easel } from './easel';
-import type { Footage, Look, Shot } from './sheet';
+import { Board, type Footage, type Look, Sheet, type Shot } from './sheet';
 
 let sent: ToDrawing[] = [];
 let hear: (message: FromDrawing) => void = () => undefined;
@@ -53,9 +53,10 @@ const footage = (now: number): Footage => ({
   now,
   sections: [{ data: Float64Array.of(2.5, 7.5, now, now), series: [0], columns: 1 }],
 });
+const load = async () => ({ Board, Sheet });
 const types = () => sent.map((m) => m.type);
 /** As a browser does between two tasks. */
-const settled = () => Promise.resolve();
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 /** The worker's answer to the last frame that it was sent. */
 function drawn() {
@@ -71,7 +72,7 @@ beforeEach(() => {
 });
 
 test('canvases leave the page once there is somebody to draw on them', async () => {
-  const easel = new Easel(start, () => undefined);
+  const easel = new Easel(start, () => undefined, load);
   easel.open();
   const { element, done } = canvas();
   let again = 0;
@@ -91,12 +92,13 @@ test.each([
   ['does not start', () => fail()],
   ['cannot draw', () => hear({ type: 'unable' })],
 ])('the page draws for itself where a worker %s', async (_, happens) => {
-  const easel = new Easel(start, () => undefined);
+  const easel = new Easel(start, () => undefined, load);
   easel.open();
   const { element, done } = canvas();
   const sheet = easel.board(() => element).hang('cwnd');
   sheet.look(look);
   happens();
+  await settled();
   sheet.draw(shot, footage(1));
   await settled();
   expect([done.left, types()]).toEqual([false, []]);
@@ -106,11 +108,12 @@ test.each([
 });
 
 test('and where there is none', async () => {
-  const easel = new Easel(null, () => undefined);
+  const easel = new Easel(null, () => undefined, load);
   easel.open();
   const { element, done } = canvas();
   const sheet = easel.board(() => element).hang('cwnd');
   sheet.look(look);
+  await settled();
   expect(easel.ready(() => undefined)).toBe(true);
   sheet.draw(shot, footage(1));
   await settled();
@@ -118,7 +121,7 @@ test('and where there is none', async () => {
 });
 
 test('one message takes all plots of a frame, with a copy of what is lent', async () => {
-  const easel = new Easel(start, () => undefined);
+  const easel = new Easel(start, () => undefined, load);
   easel.open();
   const board = easel.board(() => canvas().element);
   const [a, b] = [board.hang('cwnd'), board.hang('queue')];
@@ -136,7 +139,7 @@ test('one message takes all plots of a frame, with a copy of what is lent', asyn
 });
 
 test('a worker that is behind is not sent more and more, and what was left out is drawn when it has caught up', async () => {
-  const easel = new Easel(start, () => undefined);
+  const easel = new Easel(start, () => undefined, load);
   easel.open();
   const sheet = easel.board(() => canvas().element).hang('cwnd');
   hear({ type: 'ready' });
@@ -160,11 +163,12 @@ test('a worker that is behind is not sent more and more, and what was left out i
 });
 
 test('a plot that has gone is not drawn any more', async () => {
-  const easel = new Easel(null, () => undefined);
+  const easel = new Easel(null, () => undefined, load);
   easel.open();
   const { element, done } = canvas();
   const sheet = easel.board(() => element).hang('cwnd');
   sheet.look(look);
+  await settled();
   sheet.draw(shot, footage(1));
   sheet.remove();
   await settled();
@@ -173,7 +177,7 @@ test('a plot that has gone is not drawn any more', async () => {
 
 test('where a worker comes to an end, the page draws on new canvases, and all that was drawn is asked for again', async () => {
   let lost = 0;
-  const easel = new Easel(start, () => lost++);
+  const easel = new Easel(start, () => lost++, load);
   easel.open();
   const made: ReturnType<typeof canvas>[] = [];
   const board = easel.board(() => {
@@ -189,6 +193,7 @@ test('where a worker comes to an end, the page draws on new canvases, and all th
     await settled();
   }
   fail();
+  await settled();
   expect([made.map((c) => c.done.left), lost]).toEqual([[true, false], 1]);
   const told = sent.length;
   // What is still on its way from the worker counts no more, nor does a second failure.

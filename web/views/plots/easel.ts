@@ -3,7 +3,7 @@
  * from nothing; where the browser cannot, the worker does not start or comes to an end, on the page.
  */
 import type { FromDrawing, ToDrawing } from '../../worker/drawing-protocol';
-import { Board, type Footage, type Look, Sheet, type Shot } from './sheet';
+import type { Board, Footage, Look, Sheet, Shot } from './sheet';
 
 /** A sheet that hangs on a board. */
 export interface Hanging {
@@ -29,6 +29,9 @@ interface Drawer {
 /** Starts a worker: `heard` gets its messages, `failed` is called where it does not start, or fails later. */
 export type StartDrawer = (heard: (message: FromDrawing) => void, failed: () => void) => Drawer;
 
+/** What draws on the page: loaded where it is needed. */
+type Drawing = Pick<typeof import('./sheet'), 'Board' | 'Sheet'>;
+
 /** So many frames may be on their way: a page that is busy hears late that they are drawn. */
 const MOST_AWAY = 3;
 
@@ -51,6 +54,9 @@ interface Kept {
 export class Easel {
   private readonly start: StartDrawer | null;
   private readonly lost: () => void;
+  private readonly load: () => Promise<Drawing>;
+  /** Where the page draws. */
+  private drawing: Drawing | null = null;
   private drawer: Drawer | null = null;
   private state: 'starting' | 'worker' | 'page' = 'starting';
   private readonly boards = new Set<KeptBoard>();
@@ -64,17 +70,19 @@ export class Easel {
   /**
    * @param start null: the page draws itself
    * @param lost all pictures are, and asked for again
+   * @param load brings what the page draws with
    */
-  constructor(start: StartDrawer | null, lost: () => void) {
+  constructor(start: StartDrawer | null, lost: () => void, load = (): Promise<Drawing> => import('./sheet')) {
     this.start = start;
     this.lost = lost;
+    this.load = load;
   }
 
   /** From now on there is something to draw: an embed that nobody has seen starts no worker. */
   open(): void {
     if (this.drawer || this.state !== 'starting') return;
     if (!this.start) {
-      this.begin('page');
+      void this.byPage();
       return;
     }
     this.drawer = this.start(
@@ -133,6 +141,7 @@ export class Easel {
       for (const { id, shot } of shots) this.kept.get(id)?.sheet?.draw(shot, footage);
       return;
     }
+    if (this.state !== 'worker') return;
     const { sections: lent, ...moment } = footage;
     const sections = lent.map(({ data, series, columns }) => ({ data: this.copy(data), series, columns }));
     this.away += 1;
@@ -143,9 +152,9 @@ export class Easel {
   }
 
   private hear(message: FromDrawing): void {
-    if (this.state === 'page') return;
-    if (message.type !== 'drawn') this.begin(message.type === 'ready' ? 'worker' : 'page');
-    else {
+    if (message.type === 'ready') this.begin('worker');
+    else if (message.type === 'unable') void this.byPage();
+    else if (this.state === 'worker') {
       this.away -= 1;
       this.buffers = message.buffers;
       this.tell();
@@ -162,21 +171,27 @@ export class Easel {
 
   /** From now on the page draws. What the worker had is lost with it. */
   private fail(): void {
-    if (this.state !== 'worker') {
-      this.begin('page');
-      return;
+    if (this.state === 'page') return;
+    if (this.state === 'worker') {
+      this.state = 'starting';
+      this.away = 0;
+      this.buffers = [];
+      for (const board of this.boards) board.canvas = board.renew();
     }
-    this.state = 'starting';
-    this.away = 0;
-    this.buffers = [];
-    for (const board of this.boards) board.canvas = board.renew();
+    void this.byPage();
+  }
+
+  private async byPage(): Promise<void> {
+    const drawing = await this.load();
+    if (this.state !== 'starting') return;
+    this.drawing = drawing;
     this.begin('page');
     this.lost();
   }
 
   /** A canvas goes to the worker only once that is there: it cannot come back. */
   private place(board: KeptBoard): void {
-    if (this.state === 'page') board.own = new Board(board.canvas);
+    if (this.drawing) board.own = new this.drawing.Board(board.canvas);
     if (this.state !== 'worker') return;
     const canvas = board.canvas.transferControlToOffscreen();
     this.drawer?.send({ type: 'board', board: board.id, canvas }, [canvas]);
@@ -185,7 +200,7 @@ export class Easel {
   private pin(kept: Kept): void {
     const { id, board } = kept;
     if (this.state === 'worker') this.drawer?.send({ type: 'hang', id, board: board.id });
-    if (board.own) kept.sheet = new Sheet(board.own);
+    if (this.drawing && board.own) kept.sheet = new this.drawing.Sheet(board.own);
     this.tellLook(kept);
   }
 

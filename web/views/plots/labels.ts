@@ -3,6 +3,7 @@ import { palette } from './palette';
 import { shareOf, type ValueScale, valueAtShare } from './scale';
 import type { Reference } from './spec';
 import { chooseSpot, type Spot, spotsFor } from './spots';
+import { extentOf } from './steps';
 import type { Area } from './trace';
 
 /** A spot over another line or label counts as this many points of curves. */
@@ -61,15 +62,19 @@ export class Labels {
   ): PlacedLabel[] {
     const { scale } = area;
     const labels = references.filter(
-      (ref) => ref.kind !== 'bdp' && ref.value <= scale.end && ref.value >= scale.low,
+      (ref) =>
+        ref.kind !== 'bdp' && ref.untilS === undefined && ref.value <= scale.end && ref.value >= scale.low,
     );
     if (area.height < 24) return [];
     const { token } = palette();
-    const box = { x: area.left, y: area.top, width: area.width, height: area.height };
     const taken: Spot[] = [];
     return labels.flatMap((ref) => {
       const y = area.top + area.height * (1 - shareOf(scale, ref.value));
       const size = { width: measure(ref.label), height: 14 };
+      // Over its own line, which an edit may have begun.
+      const { from, to } = extentOf(ref, area);
+      if (to - from < size.width + 8) return [];
+      const box = { x: from, y: area.top, width: to - from, height: area.height };
       const free = spotsFor(y, size, box);
       let spot = this.spots.get(ref.label);
       if (!spot || look) {

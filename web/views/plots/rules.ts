@@ -3,6 +3,7 @@ import { formatTick } from './format';
 import { palette } from './palette';
 import { scaleTicks, shareOf, type ValueScale, valueAtShare } from './scale';
 import type { PlotSpec } from './spec';
+import { extentOf } from './steps';
 
 /** Above this height a tick's number would run into the title. */
 const TITLE_BOTTOM = 23;
@@ -11,6 +12,9 @@ const FONT = "12px 'Inter Variable', Inter, system-ui, sans-serif";
 /** A level line at a height, pixels from the plot's upper edge, and what is written before it. */
 export interface Rule {
   y: number;
+  /** When it held, s; all the time unless said. */
+  fromS?: number;
+  untilS?: number;
   colour: string;
   width: number;
   dash: readonly number[];
@@ -32,7 +36,7 @@ export function rulesOf(
   const { token } = palette();
   const y = (value: number) => top + height * (1 - shareOf(scale, value));
   const seen = references.filter((ref) => ref.value <= scale.end && ref.value >= scale.low);
-  const tag = seen.find((ref) => ref.kind === 'bdp');
+  const tag = seen.find((ref) => ref.kind === 'bdp' && ref.untilS === undefined);
   // The title covers what is above it: a tick there would have no number.
   const free = Math.max(0, TITLE_BOTTOM - top);
   const clear = { ...scale, end: valueAtShare(scale, 1 - free / height) };
@@ -47,24 +51,34 @@ export function rulesOf(
   const limits = seen.map((ref): Rule => {
     const at = y(ref.value);
     const label = ref === tag && at >= TITLE_BOTTOM ? { label: ref.label, short: 'BDP' } : {};
+    const { fromS, untilS } = ref;
+    const rest = {
+      y: at,
+      ...(fromS === undefined ? {} : { fromS }),
+      ...(untilS === undefined ? {} : { untilS }),
+      ...label,
+    };
     return ref.kind === 'capacity'
-      ? { y: at, colour: token.bad, width: 1.25, dash: [], ...label }
-      : { y: at, colour: token.ink2, width: 1, dash: [6, 3], ...label };
+      ? { colour: token.bad, width: 1.25, dash: [], ...rest }
+      : { colour: token.ink2, width: 1, dash: [6, 3], ...rest };
   });
   return [...ticks, ...limits];
 }
 
 /**
- * Draws the lines from one place to another.
+ * Draws the lines over the area's width, as far as they held.
  * @param resolution pixels of the canvas for one of the layout
  */
 export function drawRules(
   ctx: CanvasRenderingContext2D,
   rules: readonly Rule[],
-  { from, to }: { from: number; to: number },
+  area: { left: number; width: number; t0: number; t1: number },
   resolution: number,
 ): void {
-  for (const { y, colour, width, dash } of rules) {
+  for (const rule of rules) {
+    const { y, colour, width, dash } = rule;
+    const { from, to } = extentOf(rule, area);
+    if (to <= from) continue;
     const snapped = (Math.round(y * resolution) + 0.5) / resolution;
     ctx.strokeStyle = colour;
     ctx.lineWidth = width;

@@ -111,7 +111,7 @@ export class Sheet {
     const pixels = { left: left * r, top: top * r, width: width * r, height: height * r };
     this.layer.paint(ctx, seen.bands, { ...area, ...pixels }, r);
     ctx.setTransform(r, 0, 0, r, 0, from);
-    drawRules(ctx, rules, { from: left, to: left + width }, r);
+    drawRules(ctx, rules, area, r);
     if (seen.edge) {
       ctx.fillStyle = seen.edge;
       ctx.fillRect(0, deep / r - 1, left + width, 1);

@@ -27,6 +27,9 @@ export interface Reference {
   name: string;
   /** Name and value in the unit that the plot is in. */
   label: string;
+  /** When it held, s: from the start on, and to the end, unless an edit says otherwise. */
+  fromS?: number;
+  untilS?: number;
 }
 
 export interface PlotSpec {

@@ -192,4 +192,23 @@ describe('plots', () => {
     const queue = buildSpecs(input).find((p) => p.id === 'queue');
     expect(queue?.references.map((r) => r.label)).toEqual(['capacity 40', 'BDP 100']);
   });
+
+  it('keep level lines where they held', () => {
+    const before = [
+      {
+        untilS: 12,
+        channels: directory.channels.map(({ rateMbps }) => ({ rateMbps, limitPackets: 25 })),
+        flows: directory.flows.map(({ baseRttMs, bdpPackets }) => ({ baseRttMs, bdpPackets })),
+      },
+    ];
+    const plots = buildSpecs({ ...input, directory: { ...directory, before } });
+    const lines = (id: string) =>
+      plots.find((p) => p.id === id)?.references.map(({ label, fromS, untilS }) => [label, fromS, untilS]);
+    expect(lines('queue')).toEqual([
+      ['capacity 40', 12, undefined],
+      ['BDP 100', undefined, undefined],
+      ['capacity 25', undefined, 12],
+    ]);
+    expect(lines('throughput')).toEqual([['link 20', undefined, undefined]]);
+  });
 });

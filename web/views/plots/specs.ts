@@ -6,6 +6,7 @@ import { rateSeriesOf } from '../flow-value';
 import { groupsOf } from './groups';
 import { chosenMeasures, measuresOf } from './measures';
 import { type Curve, inUnit, type PlotSpec, plot, type Reference, reference, round } from './spec';
+import { asBefore, stepped } from './steps';
 import { MANY } from './stroke';
 import { backlogUnits, rateUnits, sharedPacketBytes, type Unit, windowUnits } from './units';
 
@@ -76,11 +77,29 @@ export interface SpecInput {
 const MOST_QUEUES = 3;
 
 export function buildSpecs(input: SpecInput): PlotSpec[] {
-  const specs = packetSpecs(input)
-    .map((spec) => inUnit(spec, input.units[spec.id]))
-    .map((spec) => (input.grouped && spec.curves.length > MANY ? inGroups(spec, input) : spec));
+  const specs = withSteps(input).map((spec) =>
+    input.grouped && spec.curves.length > MANY ? inGroups(spec, input) : spec,
+  );
   if (!input.fluid || !runsBoth(input.directory)) return specs;
   return specs.map((spec) => ({ ...spec, curves: spec.curves.map((c) => withFluid(input.directory, c)) }));
+}
+
+/** With level lines that stand where they held. */
+function withSteps(input: SpecInput): PlotSpec[] {
+  const of = (directory: Directory) =>
+    packetSpecs({ ...input, directory }, input.directory).map((spec) => inUnit(spec, input.units[spec.id]));
+  const specs = of(input.directory);
+  const { before = [] } = input.directory;
+  if (before.length === 0) return specs;
+  const past = before.map((levels) => ({
+    untilS: levels.untilS,
+    specs: of(asBefore(input.directory, levels)),
+  }));
+  return specs.map((spec) => {
+    const own = (all: readonly PlotSpec[]) => all.find((s) => s.id === spec.id)?.references ?? [];
+    const stretches = past.map(({ untilS, specs }) => ({ untilS, references: own(specs) }));
+    return { ...spec, references: stepped([...stretches, { references: spec.references }]) };
+  });
 }
 
 function inGroups(spec: PlotSpec, { directory, catalogue }: SpecInput): PlotSpec {
@@ -100,14 +119,17 @@ function withFluid({ series }: Directory, curve: Curve): Curve {
   return fluid < 0 ? curve : { ...curve, fluid };
 }
 
-/** The plots of the model that runs; where both do, of packets. */
-function packetSpecs(input: SpecInput): PlotSpec[] {
+/**
+ * The plots of the model that runs; where both do, of packets.
+ * @param now says which queues are drawn: another link may have been the narrowest before an edit
+ */
+function packetSpecs(input: SpecInput, now: Directory): PlotSpec[] {
   return input.plots.flatMap((id): PlotSpec[] => {
     switch (id) {
       case 'cwnd':
         return [...cwndPlot(input), ...ratePlot(input)];
       case 'queue':
-        return queuePlot(input);
+        return queuePlot(input, watchedChannels(now, input.link));
       case 'throughput':
         return [throughputPlot(input)];
       case 'rtt':
@@ -211,9 +233,8 @@ function queueSeries(directory: Directory, channel: number): number {
   return find(directory, 'queue', directory.channels[channel]?.id ?? '');
 }
 
-function queuePlot(input: SpecInput): PlotSpec[] {
+function queuePlot(input: SpecInput, channels: readonly number[]): PlotSpec[] {
   const { directory } = input;
-  const channels = watchedChannels(directory, input.link);
   const curves = channels.map((c, place): Curve => {
     const channel = directory.channels[c];
     const name =

@@ -26,6 +26,7 @@ use std::collections::VecDeque;
 
 use crate::metrics::covariance::Covariance;
 use crate::metrics::recorder::{Keep, MarkKind, Recorder, SeriesKind};
+use crate::packet_sim::levels::History;
 use crate::scenario::{self, Edit, Problem, Scenario};
 use crate::units::{Nanos, Time};
 use agenda::Agenda;
@@ -99,6 +100,7 @@ pub struct FluidSimulation {
     measured_from: Option<Time>,
     first_congestion: Option<f64>,
     directory_version: u32,
+    history: History,
 }
 
 impl FluidSimulation {
@@ -149,6 +151,7 @@ impl FluidSimulation {
             measured_from: None,
             first_congestion: None,
             directory_version: 0,
+            history: History::default(),
             scenario: scenario.clone(),
         };
         run.become_document(Scenario { edits: vec![], ..scenario.clone() });
@@ -271,9 +274,12 @@ impl FluidSimulation {
         while due(self) {
             self.next_edit += 1;
         }
+        let before = self.directory();
         for next in scenario::steps(&self.scenario, first, self.next_edit) {
             self.become_document(next);
         }
+        let after = self.directory();
+        self.history.keep(self.now, &before, &after);
         self.mark(u32::MAX, MarkKind::Edit);
     }
 

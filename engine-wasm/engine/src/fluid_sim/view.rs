@@ -48,6 +48,7 @@ impl FluidSimulation {
         };
         Directory {
             version: self.directory_version,
+            before: self.history.list(),
             duration_s: self.end.as_secs(),
             // No packets: the run costs the same at any rate.
             estimated_hops: 0.0,

@@ -52,9 +52,12 @@ impl Simulation {
         while due(self) {
             self.next_edit += 1;
         }
+        let before = self.directory();
         for next in scenario::steps(&self.scenario, first, self.next_edit) {
             self.become_document(next);
         }
+        let after = self.directory();
+        self.history.keep(self.now, &before, &after);
         self.mark_edit();
     }
 

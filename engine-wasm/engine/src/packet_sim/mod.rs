@@ -4,6 +4,7 @@ pub mod digest;
 mod edits;
 pub mod event;
 pub mod flow;
+pub mod levels;
 pub mod lines;
 pub mod network;
 pub mod overhead;
@@ -81,6 +82,7 @@ pub struct Simulation {
     /// When the counts of the results began.
     measured_from: Option<Time>,
     directory_version: u32,
+    history: levels::History,
     stopped: Option<&'static str>,
 }
 
@@ -142,6 +144,7 @@ impl Simulation {
             ladder: Vec::new(),
             measured_from: (measure_from == Time::ZERO).then_some(measure_from),
             directory_version: 0,
+            history: levels::History::default(),
             stopped: None,
             scenario: scenario.clone(),
         };

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::Simulation;
 use super::flow::Phase;
+use super::levels::Levels;
 use super::network::DropCause;
 use super::packet::{Ecn, Packet, PacketKind};
 use crate::catalogue::TransportKind;
@@ -33,6 +34,9 @@ pub struct Directory {
     pub channels: Vec<DirectoryChannel>,
     /// Flows by number.
     pub flows: Vec<DirectoryFlow>,
+    /// Levels that held before edits, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub before: Vec<Levels>,
 }
 
 /// A channel.
@@ -168,6 +172,7 @@ impl Simulation {
         }
         Directory {
             version: self.directory_version,
+            before: self.history.list(),
             duration_s: self.end.as_secs(),
             estimated_hops: self.estimated_hops(&flows),
             series: self.net.recorder.infos().to_vec(),

@@ -1,0 +1,84 @@
+//! What rates, buffers and paths were until an edit changed them, so that the level lines of plots stand where they held.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::view::Directory;
+use crate::units::Time;
+
+/// The youngest are kept: lines with more steps than that are read as one slope.
+const MOST: usize = 32;
+
+/// What a directory said until an edit changed some of it. What came later is not listed.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Levels {
+    /// When they ended, s.
+    pub until_s: f64,
+    /// Of the channels, by number.
+    pub channels: Vec<ChannelLevel>,
+    /// Of the flows, by number.
+    pub flows: Vec<FlowLevel>,
+}
+
+/// What a channel had, as in its entry.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChannelLevel {
+    /// Rate, Mb/s.
+    pub rate_mbps: f64,
+    /// Capacity of the queue, packets; 0 where it is not counted in packets.
+    pub limit_packets: f64,
+}
+
+/// What a flow's path had, as in its entry.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FlowLevel {
+    /// Round-trip time with empty queues, ms.
+    pub base_rtt_ms: f64,
+    /// Bandwidth-delay product, packets.
+    pub bdp_packets: f64,
+}
+
+/// The levels before those of now, oldest first.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct History(Vec<Levels>);
+
+impl History {
+    /// Takes what held until now, if something holds now that did not.
+    pub fn keep(&mut self, now: Time, before: &Directory, after: &Directory) {
+        let old = Levels::of(now, before);
+        let new = Levels::of(now, after);
+        let same = new.channels.starts_with(&old.channels) && new.flows.starts_with(&old.flows);
+        // What held for no time is seen nowhere.
+        let brief = self.0.last().map_or(0.0, |last| last.until_s) >= old.until_s;
+        if same || brief {
+            return;
+        }
+        if self.0.len() == MOST {
+            self.0.remove(0);
+        }
+        self.0.push(old);
+    }
+
+    pub fn list(&self) -> Vec<Levels> {
+        self.0.clone()
+    }
+}
+
+impl Levels {
+    fn of(until: Time, directory: &Directory) -> Levels {
+        let channels = directory.channels.iter();
+        let flows = directory.flows.iter();
+        Levels {
+            until_s: until.as_secs(),
+            channels: channels
+                .map(|c| ChannelLevel { rate_mbps: c.rate_mbps, limit_packets: c.limit_packets })
+                .collect(),
+            flows: flows
+                .map(|f| FlowLevel { base_rtt_ms: f.base_rtt_ms, bdp_packets: f.bdp_packets })
+                .collect(),
+        }
+    }
+}

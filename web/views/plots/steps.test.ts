@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { reference } from './spec';
+import { extentOf, holdsAt, stepped } from './steps';
+
+const capacity = (value: number) => reference('capacity', 'capacity', value);
+const bdp = reference('bdp', 'BDP', 100);
+
+it('goes on where an edit changed something else, and steps where it changed', () => {
+  const lines = stepped([
+    { untilS: 10, references: [capacity(40), bdp] },
+    { untilS: 20, references: [capacity(40), bdp] },
+    { untilS: 30, references: [capacity(80), bdp] },
+    { references: [capacity(40), bdp] },
+  ]);
+  expect(lines.map(({ label, fromS, untilS }) => [label, fromS, untilS])).toEqual([
+    ['capacity 40', 30, undefined],
+    ['BDP 100', undefined, undefined],
+    ['capacity 80', 20, 30],
+    ['capacity 40', undefined, 20],
+  ]);
+  expect([5, 25, 35].map((t) => lines.filter((l) => holdsAt(l, t)).map((l) => l.value))).toEqual([
+    [100, 40],
+    [100, 80],
+    [40, 100],
+  ]);
+});
+
+it('is drawn as far as it held, within the axis', () => {
+  const axis = { left: 50, width: 100, t0: 10, t1: 20 };
+  expect(extentOf({}, axis)).toEqual({ from: 50, to: 150 });
+  expect(extentOf({ fromS: 12, untilS: 15 }, axis)).toEqual({ from: 70, to: 100 });
+  expect(extentOf({ untilS: 5 }, axis)).toEqual({ from: 50, to: 50 });
+  expect(extentOf({ fromS: 30 }, axis)).toEqual({ from: 150, to: 150 });
+});

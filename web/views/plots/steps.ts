@@ -1,0 +1,59 @@
+/** Level lines that edits moved: what a limit was stays where it held. */
+import type { Directory, Levels } from '../../generated/types';
+import type { Reference } from './spec';
+
+/** What plots say of a stretch of the run that ends with an edit; the last one is open. */
+export interface Stretch {
+  untilS?: number;
+  references: readonly Reference[];
+}
+
+/** The directory with the levels of before an edit. */
+export function asBefore(directory: Directory, { channels, flows }: Levels): Directory {
+  return {
+    ...directory,
+    channels: directory.channels.map((c, i) => ({ ...c, ...channels[i] })),
+    flows: directory.flows.map((f, i) => ({ ...f, ...flows[i] })),
+  };
+}
+
+/** One line for each level and the time that it held, those of now first. */
+export function stepped(stretches: readonly Stretch[]): Reference[] {
+  let lines: Reference[] = [];
+  let fromS: number | undefined;
+  for (const { untilS, references } of stretches) {
+    const held = references.map((ref) => {
+      const same = (l: Reference) => l.untilS === fromS && l.kind === ref.kind && l.label === ref.label;
+      const line = fromS === undefined ? undefined : lines.find(same);
+      return { ...ref, ...times(line ? line.fromS : fromS, untilS) };
+    });
+    // What goes on is one line, not two.
+    const over = lines.filter(
+      (l) => l.untilS !== fromS || !references.some((ref) => ref.kind === l.kind && ref.label === l.label),
+    );
+    lines = [...held, ...over];
+    fromS = untilS;
+  }
+  return lines;
+}
+
+function times(fromS: number | undefined, untilS: number | undefined): Pick<Reference, 'fromS' | 'untilS'> {
+  return { ...(fromS === undefined ? {} : { fromS }), ...(untilS === undefined ? {} : { untilS }) };
+}
+
+/** Whether a level held at a moment, s. */
+export function holdsAt({ fromS = Number.NEGATIVE_INFINITY, untilS }: Reference, t: number): boolean {
+  return t >= fromS && (untilS === undefined || t < untilS);
+}
+
+/** Where on an axis of time a level's line begins and ends: pixels between `left` and `left + width`. */
+export function extentOf(
+  { fromS, untilS }: Pick<Reference, 'fromS' | 'untilS'>,
+  { left, width, t0, t1 }: { left: number; width: number; t0: number; t1: number },
+): { from: number; to: number } {
+  const x = (t: number) => left + Math.max(0, Math.min(1, (t - t0) / (t1 - t0))) * width;
+  return {
+    from: fromS === undefined ? left : x(fromS),
+    to: untilS === undefined ? left + width : x(untilS),
+  };
+}
