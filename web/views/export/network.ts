@@ -50,8 +50,9 @@ export function networkSvg(source: Source, colours: Colours): string | null {
   if (!first) return null;
   const { width, height } = first.getBoundingClientRect();
   // Queues and packets are painted: they stay a picture, between the links and the words.
-  const traffic = root?.querySelector('canvas');
-  const painted = traffic ? `<image href="${traffic.toDataURL()}" width="${width}" height="${height}"/>` : '';
+  const painted = [...(root?.querySelectorAll('canvas') ?? [])]
+    .map((canvas) => `<image href="${canvas.toDataURL()}" width="${width}" height="${height}"/>`)
+    .join('');
   const [links = '', ...words] = layers.map((layer) => `<g>${standalone(layer)}</g>`);
   const lines = caption(source);
   const whole = height + 22 + 17 * lines.length;

@@ -25,6 +25,7 @@ import { ManyRuns } from './Ensemble';
 import { FluidKey } from './FluidKey';
 import { Header } from './Header';
 import { MeasuredLines } from './MeasuredLines';
+import { MoreBelow } from './MoreBelow';
 import { Overlay, TimeAxis } from './Overlay';
 import type { Charts } from './PlotRow';
 import { onTheme } from './palette';
@@ -43,6 +44,7 @@ const EnsembleLine = later(() => import('./EnsembleLine').then((m) => m.Ensemble
 export function Plots() {
   const root = useRef<HTMLDivElement>(null);
   const stack = useRef<HTMLDivElement>(null);
+  const scroll = useRef<HTMLDivElement>(null);
   const size = useSize(root);
   const room = useSize(stack);
   const theme = useTheme();
@@ -132,7 +134,7 @@ export function Plots() {
         {pinned > 0 && (
           <Stack pinned specs={shown.slice(0, pinned)} heights={heights.slice(0, pinned)} {...common} />
         )}
-        <div className="plots-scroll">
+        <div className="plots-scroll" ref={scroll}>
           {shown.length === 0 && drawn.length === 0 && (
             <p className={hides ? 'plots-empty is-hidden' : 'plots-empty'}>
               {specs.length === 0 && wanted.length > 0
@@ -158,6 +160,7 @@ export function Plots() {
         </div>
       </div>
       {shown.length > 0 && <TimeAxis left={insets.left} width={plotWidth} theme={theme} />}
+      {readout && shown.length > 0 && <MoreBelow scroll={scroll} />}
     </div>
   );
 }

@@ -13,9 +13,13 @@ interface Props {
   compact: boolean;
 }
 
-/** The canvas for what moves. It is painted when a frame comes and, where something moves between frames, as often as the screen keeps up. */
+/**
+ * Two canvases: the bands of flows, which change as slowly as words do, and above them what moves, painted when a frame comes and, where
+ * something moves between frames, as often as the screen keeps up.
+ */
 export function TrafficCanvas({ layout, size, compact }: Props) {
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const below = useRef<HTMLCanvasElement>(null);
+  const above = useRef<HTMLCanvasElement>(null);
   const wanted = useRef<() => void>(() => undefined);
   const latest = useRef({ layout, size, compact });
   latest.current = { layout, size, compact };
@@ -23,8 +27,15 @@ export function TrafficCanvas({ layout, size, compact }: Props) {
   useEffect(() => {
     const traffic = new TrafficPainter();
     const calm = matchMedia('(prefers-reduced-motion: reduce)');
-    const handle = painter.register('marks', () => {
-      const element = canvas.current;
+    /** Calls with an empty canvas of the drawing's size. */
+    const paint = (
+      element: HTMLCanvasElement | null,
+      draw: (
+        ctx: CanvasRenderingContext2D,
+        layout: Layout,
+        options: Parameters<typeof traffic.bands>[2],
+      ) => void,
+    ) => {
       const ctx = element?.getContext('2d');
       if (!element || !ctx) return;
       const { layout, size, compact } = latest.current;
@@ -35,11 +46,19 @@ export function TrafficCanvas({ layout, size, compact }: Props) {
         element.width = width;
         element.height = height;
       }
+      ctx.setTransform(1, 0, 0, 1, 0, 0);
+      ctx.clearRect(0, 0, width, height);
+      draw(ctx, layout, { compact, still: calm.matches, resolution: r });
+    };
+    const bands = painter.register('words', () => {
+      paint(below.current, (ctx, layout, options) => traffic.bands(ctx, layout, options));
+    });
+    const handle = painter.register('marks', () => {
       const real = performance.now();
       const draw = () => {
-        ctx.setTransform(1, 0, 0, 1, 0, 0);
-        ctx.clearRect(0, 0, width, height);
-        traffic.draw(ctx, layout, real, { compact, still: calm.matches, resolution: r });
+        paint(above.current, (ctx, layout, options) => {
+          if (traffic.draw(ctx, layout, real, options)) bands.mark();
+        });
       };
       draw();
       if (!traffic.moving(real)) return;
@@ -50,15 +69,20 @@ export function TrafficCanvas({ layout, size, compact }: Props) {
         draw();
       }
     });
-    wanted.current = handle.mark;
+    const all = () => {
+      bands.mark();
+      handle.mark();
+    };
+    wanted.current = all;
     const frames = subscribeFrame((frame) => {
       traffic.frame(frame.scene, frame.directory, performance.now(), runNow().playing);
       handle.mark();
     });
-    const theme = onTheme(handle.mark);
+    const theme = onTheme(all);
     return () => {
       frames();
       theme();
+      bands.dispose();
       handle.dispose();
     };
   }, []);
@@ -66,5 +90,11 @@ export function TrafficCanvas({ layout, size, compact }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout is another picture
   useEffect(() => wanted.current(), [layout, size, compact]);
 
-  return <canvas ref={canvas} className="layer traffic" style={{ width: size.width, height: size.height }} />;
+  const style = { width: size.width, height: size.height };
+  return (
+    <>
+      <canvas ref={below} className="layer traffic" style={style} />
+      <canvas ref={above} className="layer traffic" style={style} />
+    </>
+  );
 }

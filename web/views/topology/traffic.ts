@@ -14,6 +14,14 @@ const FIELDS = 5;
 /** Added to the kind of a packet that is marked as congested. */
 const MARKED = 8;
 
+interface Options {
+  compact: boolean;
+  /** Nothing moves. */
+  still: boolean;
+  /** Pixels of the canvas for one of the layout. */
+  resolution: number;
+}
+
 export class TrafficPainter {
   readonly clock = new SceneClock();
   private readonly drops = new Drops();
@@ -26,6 +34,8 @@ export class TrafficPainter {
   private tooMany = false;
   /** Whether packets are drawn one by one on some link. */
   private flying = false;
+  /** On which links, when the bands were drawn. */
+  private banded = '';
   private lanes: readonly Lanes[] = [];
   private resolution = 1;
   playing = false;
@@ -64,33 +74,44 @@ export class TrafficPainter {
     return this.drops.alive(realMs) || !this.clock.settled(realMs);
   }
 
-  /** @param options `still`: nothing moves; `resolution`: pixels of the canvas for one of the layout */
-  draw(
-    ctx: CanvasRenderingContext2D,
-    layout: Layout,
-    realMs: number,
-    options: { compact: boolean; still: boolean; resolution: number },
-  ): void {
-    const { scene, directory } = this;
-    if (!scene || !directory) return;
-    this.resolution = options.resolution;
-    const t = this.clock.at(realMs);
+  /** Of which links the packets are drawn one by one; the others show their flows as bands. */
+  private singles(layout: Layout, still: boolean): boolean[] {
     const pace = this.playing ? this.pace : 0;
-    const single = layout.channels.map((channel, c) => {
-      const delay = (directory.channels[c]?.delayMs ?? 0) / 1000;
-      if (!channel || this.tooMany || (options.still && this.playing)) return false;
+    return layout.channels.map((channel, c) => {
+      const delay = (this.directory?.channels[c]?.delayMs ?? 0) / 1000;
+      if (!channel || this.tooMany || (still && this.playing)) return false;
       return (channel.track.length / Math.max(delay, 1e-5)) * pace < FASTEST;
     });
-    this.flying = single.includes(true);
+  }
+
+  /** Draws the bands of links whose packets would blur. They change slowly, and with fifty flows cost more than all else. */
+  bands(ctx: CanvasRenderingContext2D, layout: Layout, { still, resolution }: Options): void {
+    const { scene, directory } = this;
+    if (!scene || !directory) return;
+    this.resolution = resolution;
+    const single = this.singles(layout, still);
+    this.banded = single.join();
     layout.channels.forEach((channel, c) => {
       if (channel && !single[c]) this.intensity(ctx, channel, c, scene, directory);
     });
+    this.leave(ctx);
+  }
+
+  /** Draws what moves; says whether the bands are those of other links. */
+  draw(ctx: CanvasRenderingContext2D, layout: Layout, realMs: number, options: Options): boolean {
+    const { scene, directory } = this;
+    if (!scene || !directory) return false;
+    this.resolution = options.resolution;
+    const t = this.clock.at(realMs);
+    const single = this.singles(layout, options.still);
+    this.flying = single.includes(true);
     this.drawPackets(ctx, layout, single, t, options.compact);
     layout.channels.forEach((channel, c) => {
       if (channel?.bar) this.queue(ctx, channel, c, scene, options.compact);
     });
     this.leave(ctx);
     this.drops.draw(ctx, layout, realMs, options);
+    return single.join() !== this.banded;
   }
 
   /** From here on x runs along the channel, y to the right of its way (down, when it goes right); (x, y) is the origin. */

@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** Less than this is no plot, px. */
+const SLACK = 24;
+
+/** Says that plots go on below what is in sight, and leads there. */
+export function MoreBelow({ scroll }: { scroll: RefObject<HTMLDivElement | null> }) {
+  const [more, setMore] = useState(false);
+  // After each rendering: plots come and go.
+  useEffect(() => {
+    const element = scroll.current;
+    if (!element) return;
+    const look = () => setMore(element.scrollHeight - element.scrollTop - element.clientHeight > SLACK);
+    look();
+    const sizes = new ResizeObserver(look);
+    for (const part of [element, ...element.children]) sizes.observe(part);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  });
+  if (!more) return null;
+  const down = () => scroll.current?.scrollBy({ top: 0.8 * scroll.current.clientHeight });
+  return (
+    <button type="button" className="quiet-button more-below" onClick={down}>
+      More plots below
+    </button>
+  );
+}
