@@ -20,12 +20,13 @@ const ENTRY = 'one-reno';
 const LOADED_MS = 180_000;
 const VIEWPORT = { width: 1440, height: 900 };
 
-/** Runs in the page before its own scripts: counts drawings of plots, keeps what inputs took and when the worker answered. */
+/** Runs in the page before its own scripts: counts drawings of plots, keeps what inputs took, how far the run is and when the worker answered. */
 function watch() {
   const counts = /** @type {Record<string, number>} */ ({});
   const inputs = /** @type {number[]} */ ([]);
   const seeks = /** @type {{ at: number, sent: number, took: number }[]} */ ([]);
-  Object.assign(globalThis, { bench: { counts, inputs, seeks } });
+  const bench = { counts, inputs, seeks, now: 0 };
+  Object.assign(globalThis, { bench });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       if ('interactionId' in entry && entry.interactionId) inputs.push(entry.duration);
@@ -43,6 +44,7 @@ function watch() {
           counts[plot] = (counts[plot] ?? 0) + 1;
         }
         const asked = seeks.at(-1);
+        if (data.type === 'frame') bench.now = data.now;
         if (data.type !== 'frame' || !asked || asked.took >= 0) return;
         // A frame is of the moment asked for, up to the nanosecond that the engine counts in.
         if (Math.abs(data.now - asked.at) < 1e-6) asked.took = performance.now() - asked.sent;
@@ -118,6 +120,7 @@ export async function measureRun(browser, page, { seconds, slowdown }) {
     plots: await page.locator('[data-plot]').count(),
     plots_in_sight: sight.length,
     plot_frames_per_s: free.rate,
+    simulated_s_per_s: free.speed,
     // All of the page's own thread, drawing included: what an idle processor would have time for, however busy this one was.
     cpu_ms_per_plot_frame: busy_cpu_ms / (traced.rate * traced.seconds),
     frames_per_cpu_s: (1000 * traced.rate * traced.seconds) / busy_cpu_ms,
@@ -127,21 +130,25 @@ export async function measureRun(browser, page, { seconds, slowdown }) {
 }
 
 /**
- * How often the plot that had the fewest pictures was drawn in a second, and what each input took, ms.
+ * How often the plot that had the fewest pictures was drawn in a second, how much was simulated in it, and what each input took, ms.
  * @param {Page} page @param {readonly string[]} plots @param {() => Promise<number>} act says how many inputs it made
  */
 async function counted(page, plots, act) {
+  /** @returns {Promise<number>} */
+  const reached = () => page.evaluate(() => /** @type {any} */ (globalThis).bench.now);
   const before = await drawings(page);
+  const start = await reached();
   const from = performance.now();
   const made = await act();
   const seconds = (performance.now() - from) / 1000;
   const after = await drawings(page);
+  const speed = ((await reached()) - start) / seconds;
   /** @type {number[]} */
   const inputs = await page.evaluate(() => [.../** @type {any} */ (globalThis).bench.inputs]);
   // Faster ones than the browser reports took less than two frames.
   while (inputs.length < made) inputs.push(16);
   const rate = Math.min(...plots.map((id) => ((after[id] ?? 0) - (before[id] ?? 0)) / seconds));
-  return { rate, seconds, inputs };
+  return { rate, seconds, speed, inputs };
 }
 
 /** Moves the crosshair by key and pointer, as a visitor would; says how many presses that were. @param {Page} page @param {number} seconds */

@@ -2,10 +2,12 @@
 import * as wasm from '../generated/engine.js';
 import { attach } from './attach';
 import { RunLoop } from './run-loop';
-import { shareOf } from './share';
+import { restAfter } from './share';
 import { wrap } from './wasm-engine';
 
 attach(
   (module, host) =>
-    new RunLoop(wrap(wasm, wasm.initSync({ module })), host, shareOf(1, navigator.hardwareConcurrency)),
+    new RunLoop(wrap(wasm, wasm.initSync({ module })), host, 1, (numbers) =>
+      restAfter(numbers, navigator.hardwareConcurrency),
+    ),
 );

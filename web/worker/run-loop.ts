@@ -37,6 +37,7 @@ export class RunLoop {
   private readonly frames: FrameWriter;
   private readonly pacing = new Pacing();
   private readonly schedule: Schedule;
+  private readonly rest: (numbers: number) => number;
   private readonly way: Way;
   private readonly futures = new Futures();
   /** The run on screen. */
@@ -78,7 +79,9 @@ export class RunLoop {
     },
   };
 
-  constructor(engine: Engine, host: Host, share = 1) {
+  /** @param rest after a frame of so many numbers, ms */
+  constructor(engine: Engine, host: Host, share = 1, rest: (numbers: number) => number = () => 0) {
+    this.rest = rest;
     this.engine = engine;
     this.host = host;
     this.frames = new FrameWriter(engine);
@@ -300,12 +303,16 @@ export class RunLoop {
     // Ghosts go as far as the run on screen is, in what time is left.
     const behind = this.futures.keepPace(run.lab, SLICE_MS / 2, () => host.clock());
     if (behind) this.dirty = true;
-    this.draw(run);
+    const drawn = this.draw(run);
     const moving = this.goal !== null || this.playing || behind;
     if (moving && host.clock() - this.lastResults > RESULTS_MS && !this.replaying) this.postResults();
     const waits = this.dirty && this.frames.pool.ready;
     if (!moving && !waits) return;
-    this.schedule.goOn(start, idle || !moving ? FRAME_MS - (host.clock() - this.lastFrame) : 0);
+    this.schedule.goOn(
+      start,
+      idle || !moving ? FRAME_MS - (host.clock() - this.lastFrame) : 0,
+      drawn > 0 ? this.rest(drawn) : 0,
+    );
   }
 
   /** Runs up to where real time says; true when there is nothing more to do for now. */
@@ -346,13 +353,15 @@ export class RunLoop {
     return true;
   }
 
-  private draw(run: KeptRun): void {
+  /** Sends a frame if one is due; how many numbers it has. */
+  private draw(run: KeptRun): number {
     const now = this.host.clock();
     const moving = this.playing || this.goal !== null;
-    if (!this.dirty || (moving && now - this.lastFrame < FRAME_MS)) return;
+    if (!this.dirty || (moving && now - this.lastFrame < FRAME_MS)) return 0;
     const changed = run.renew();
     const frame = this.frames.write(run.lab, run.directory, this.futures.all);
-    if (!frame) return;
+    if (!frame) return 0;
+    const numbers = frame.buffer.byteLength / 8;
     this.dirty = false;
     this.lastFrame = now;
     this.host.post(
@@ -370,6 +379,7 @@ export class RunLoop {
       },
       [frame.buffer],
     );
+    return numbers;
   }
 
   private postLoaded({ run, lab, directory }: KeptRun, untilS: number): void {

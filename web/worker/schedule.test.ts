@@ -63,3 +63,23 @@ test('rests for its share of the time, and looks again soon where it is idle', (
   own.next();
   expect(own.due).toMatchObject([{ at: 40 + 16 }]);
 });
+
+test('rests as long as it is told to, if that is longer than what it owes', () => {
+  const own = host();
+  let rest = 8;
+  const schedule: Schedule = new Schedule(
+    own,
+    () => {
+      const start = own.state.now;
+      own.state.now += 10;
+      schedule.goOn(start, 0, rest);
+    },
+    0.5,
+  );
+  schedule.wake();
+  own.next();
+  expect(own.due).toMatchObject([{ at: 20 }]);
+  rest = 14;
+  own.next();
+  expect(own.due).toMatchObject([{ at: 30 + 14 }]);
+});

@@ -40,13 +40,13 @@ export class Schedule {
     this.next((call) => this.host.soon(call));
   }
 
-  /** Another turn follows the one that began at `start`; with nothing to do for the next `idleMs`, after a while. */
-  goOn(start: number, idleMs: number): void {
+  /** Another turn follows the one that began at `start`; with nothing to do for the next `idleMs`, after a while; after `restMs` at the least. */
+  goOn(start: number, idleMs: number, restMs = 0): void {
     this.owed += (this.host.clock() - start) * (1 / this.share - 1);
     if (this.scheduled) return;
+    const rest = Math.max(restMs, this.owed > LEAST_REST_MS ? Math.min(this.owed, MOST_REST_MS) : 0);
     if (idleMs > 1) this.next((call) => this.host.later(call, Math.min(idleMs, MOST_IDLE_MS)));
-    else if (this.owed > LEAST_REST_MS) {
-      const rest = Math.min(this.owed, MOST_REST_MS);
+    else if (rest > 0) {
       this.owed = 0;
       this.next((call) => this.host.later(call, rest));
     } else this.wake();

@@ -5,6 +5,7 @@ import { resolution } from '../../store/scale';
 import { painter } from '../painter';
 import { formatValue, timeDecimals } from './format';
 import { palette } from './palette';
+import { forgetWidths, widthOf } from './text-width';
 import { timeTicks } from './ticks';
 import { pan, type Span } from './window';
 
@@ -68,6 +69,8 @@ function put(element: HTMLElement | null, x: number, left: number, right: number
 }
 
 const HEIGHT = 24;
+const BOLD = "600 12px 'Inter Variable', Inter, system-ui, sans-serif";
+const PLAIN = "400 12px 'Inter Variable', Inter, system-ui, sans-serif";
 
 /** The time axis under the stack, with the crosshair's time inverted and now's in bold. A drag moves the span that is shown. */
 export function TimeAxis({ left, width, theme }: Props) {
@@ -76,8 +79,8 @@ export function TimeAxis({ left, width, theme }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a theme brings new colours
   useEffect(() => {
-    // Another font has other widths; it comes as another theme does.
-    widths.clear();
+    // Another font comes as another theme does.
+    forgetWidths();
     const handle = painter.register('marks', () => {
       const frame = latestFrame();
       if (canvas.current && frame) drawAxis(canvas.current, tag.current, left, width, frame);
@@ -141,7 +144,6 @@ function drawAxis(
   ctx.clearRect(0, 0, full, HEIGHT);
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
-  const family = "'Inter Variable', Inter, system-ui, sans-serif";
 
   const { cursor } = sessionNow();
   const decimals = timeDecimals(span);
@@ -161,8 +163,8 @@ function drawAxis(
 
   const nowAt = x(frame.now);
   const nowText = formatValue(frame.now, Math.min(2, decimals));
-  ctx.font = `600 12px ${family}`;
-  const half = widthOf(ctx, nowText) / 2;
+  ctx.font = BOLD;
+  const half = widthOf(ctx, BOLD, nowText) / 2;
   const now = Math.min(nowAt, full - half - 1);
   if (nowAt >= left && nowAt <= width && free(now - half, now + half)) {
     ctx.fillStyle = token.ink;
@@ -170,36 +172,20 @@ function drawAxis(
     taken.push([now - half - 10, now + half + 10]);
   }
 
-  ctx.font = `400 12px ${family}`;
+  ctx.font = PLAIN;
   const ticks = timeTicks(frame.t0, frame.t1, width - left);
   ticks.forEach((tick, i) => {
     const at = x(tick);
     ctx.fillStyle = token.line2;
     ctx.fillRect(Math.round(at * r) / r, 0, 1, 4);
     const text = tickText(tick, ticks) + (i === ticks.length - 1 ? ' s' : '');
-    const wide = widthOf(ctx, text) / 2;
+    const wide = widthOf(ctx, PLAIN, text) / 2;
     const middle = Math.min(at, full - wide - 1);
     if (!free(middle - wide - 4, middle + wide + 4)) return;
     ctx.fillStyle = token.ink2;
     ctx.fillText(text, middle, 13);
   });
 }
-
-const widths = new Map<string, number>();
-
-/** Width of a text, pixels; the axis has the same few in every frame, and measuring them costs more than all the rest of it. */
-function widthOf(ctx: CanvasRenderingContext2D, text: string): number {
-  const key = `${ctx.font} ${text}`;
-  let width = widths.get(key);
-  if (width === undefined) {
-    if (widths.size >= MOST_WIDTHS) widths.clear();
-    width = ctx.measureText(text).width;
-    widths.set(key, width);
-  }
-  return width;
-}
-
-const MOST_WIDTHS = 500;
 
 /** As many decimals as the ticks' own distance needs. */
 function tickText(tick: number, ticks: readonly number[]): string {

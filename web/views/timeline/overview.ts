@@ -5,9 +5,12 @@ import type { Frame } from '../../store';
 import { resolution } from '../../store/scale';
 import { formatValue, timeDecimals } from '../plots/format';
 import { branchColour, flowColour, palette } from '../plots/palette';
+import { widthOf } from '../plots/text-width';
 import { timeTicks } from '../plots/ticks';
 import { MARK, MarkGrid, type MarkRow, markRows } from './marks';
 
+const BOLD = "600 12px 'Inter Variable', Inter, system-ui, sans-serif";
+const PLAIN = "400 12px 'Inter Variable', Inter, system-ui, sans-serif";
 export const INSET = { left: 16, right: 24 };
 
 /** Horizontal place of a time. */
@@ -23,7 +26,8 @@ export interface Fork {
 
 export class Overview {
   private grid = new MarkGrid(1, 0, 1);
-  private rows: MarkRow[] = [];
+  /** Of each flow. */
+  private rows = new Map<number, MarkRow>();
   private taken = 0;
   private key = '';
   private list: unknown;
@@ -116,19 +120,18 @@ export class Overview {
       this.key = key;
       this.list = frame.marks;
       this.grid = new MarkGrid(width, flows, frame.directory.durationS);
-      this.rows = markRows(flows, height);
+      this.rows = new Map(markRows(flows, height).flatMap((row) => row.flows.map((flow) => [flow, row])));
       this.taken = 0;
       this.layer.width = Math.round(size.width * resolution);
       this.layer.height = Math.round((height + 16) * resolution);
       ctx.setTransform(resolution, 0, 0, resolution, 0, 0);
     }
-    const rowOf = new Map(this.rows.flatMap((row) => row.flows.map((flow) => [flow, row] as const)));
     const { marks } = frame;
     for (; this.taken < marks.count; this.taken++) {
       const flow = marks.flow(this.taken);
       const kind = marks.kind(this.taken);
       const px = this.grid.add(marks.time(this.taken), flow, kind);
-      const row = rowOf.get(flow);
+      const row = this.rows.get(flow);
       if (px >= 0 && row) mark(ctx, INSET.left + px, row, flow, kind);
     }
   }
@@ -141,22 +144,21 @@ export class Overview {
     now: number,
   ): void {
     const { token } = palette();
-    const family = "'Inter Variable', Inter, system-ui, sans-serif";
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
     const y = height - 10;
-    ctx.font = `600 12px ${family}`;
+    ctx.font = BOLD;
     const nowText = `${formatValue(now, Math.min(2, timeDecimals(duration)))} s`;
-    const half = ctx.measureText(nowText).width / 2;
+    const half = widthOf(ctx, BOLD, nowText) / 2;
     const at = Math.max(half + 2, Math.min(width - half - 2, xOf(now, duration, width)));
     ctx.fillStyle = token.ink;
     ctx.fillText(nowText, at, y);
-    ctx.font = `400 12px ${family}`;
+    ctx.font = PLAIN;
     ctx.fillStyle = token.ink2;
     const ticks = timeTicks(0, duration, width - 60);
     ticks.forEach((tick, i) => {
       const text = `${tick}${i === ticks.length - 1 ? ' s' : ''}`;
-      const wide = ctx.measureText(text).width / 2;
+      const wide = widthOf(ctx, PLAIN, text) / 2;
       const x = Math.min(width - wide - 1, xOf(tick, duration, width));
       if (Math.abs(x - at) < half + wide + 10) return;
       ctx.fillText(text, x, y);
