@@ -7,7 +7,7 @@ import { wrap } from './wasm-engine';
 
 attach(
   (module, host) =>
-    new RunLoop(wrap(wasm, wasm.initSync({ module })), host, 1, (numbers) =>
+    new RunLoop(wrap(wasm, wasm.initSync({ module })), host, (numbers) =>
       restAfter(numbers, navigator.hardwareConcurrency),
     ),
 );

@@ -43,10 +43,12 @@ describe('speed', () => {
     expect(frames().at(-1)).toMatchObject({ ended: true, playing: false });
   });
 
-  test.each([1, 0.5, 0.25])('takes %d of its processor where it is asked to', async (share) => {
+  /** How a loop at full speed spends its time, ms, on a clock that its events move. */
+  async function spent(rest?: (numbers: number) => number, share?: number) {
     const { RunLoop } = await import('./run-loop');
     let clock = 0;
     let worked = 0;
+    let frames = 0;
     let due: { at: number; call: () => void }[] = [];
     const loop = new RunLoop(
       fakeEngine({
@@ -56,24 +58,47 @@ describe('speed', () => {
         },
       }),
       {
-        post: () => undefined,
+        post: (message) => {
+          if (message.type !== 'frame') return;
+          frames += 1;
+          due.push({ at: clock, call: () => loop.handle({ type: 'buffer', buffer: message.buffer }) });
+        },
         clock: () => clock,
         soon: (call) => due.push({ at: clock, call }),
         later: (call, ms) => due.push({ at: clock + ms, call }),
       },
+      rest,
     );
     const long = { ...small, durationS: 1000 };
     loop.handle({ type: 'load', run: 1, document: JSON.stringify(long), untilS: 0, playing: false });
-    loop.handle({ type: 'share', value: share });
+    if (share) loop.handle({ type: 'share', value: share });
     loop.handle({ type: 'play', speed: Number.POSITIVE_INFINITY });
     for (let i = 0; i < 200 && due.length > 0; i += 1) {
-      const [next, ...rest] = due.sort((a, b) => a.at - b.at);
-      due = rest;
+      const [next, ...others] = due.sort((a, b) => a.at - b.at);
+      due = others;
       clock = Math.max(clock, next?.at ?? 0);
       next?.call();
     }
+    return { worked, clock, frames };
+  }
+
+  test.each([1, 0.5, 0.25])('takes %d of its processor where it is asked to', async (share) => {
+    const { worked, clock } = await spent(undefined, share);
     expect(worked).toBeGreaterThan(100);
     expect(worked / clock).toBeCloseTo(share, 1);
+  });
+
+  test('rests after each frame as long as its curves want, and sends hardly fewer', async () => {
+    const asked: number[] = [];
+    const { worked, clock, frames } = await spent((numbers) => {
+      asked.push(numbers);
+      return 14;
+    });
+    expect(asked.length).toBeGreaterThan(5);
+    expect(Math.min(...asked)).toBeGreaterThan(0);
+    expect(clock - worked).toBeGreaterThan(13 * (asked.length - 1));
+    const restless = await spent();
+    expect(frames / clock).toBeGreaterThan((0.85 * restless.frames) / restless.clock);
   });
 
   test('a tab that slept goes on without a burst', () => {

@@ -79,14 +79,14 @@ export class RunLoop {
     },
   };
 
-  /** @param rest after a frame of so many numbers, ms */
-  constructor(engine: Engine, host: Host, share = 1, rest: (numbers: number) => number = () => 0) {
+  /** @param rest after a frame whose curves have so many numbers, ms */
+  constructor(engine: Engine, host: Host, rest: (numbers: number) => number = () => 0) {
     this.rest = rest;
     this.engine = engine;
     this.host = host;
     this.frames = new FrameWriter(engine);
     this.way = new Way(this.frames, () => host.clock());
-    this.schedule = new Schedule(host, () => this.turn(), share);
+    this.schedule = new Schedule(host, () => this.turn());
     this.guard(() => host.post({ type: 'ready', catalogue: JSON.parse(engine.catalogue()) }));
   }
 
@@ -353,7 +353,7 @@ export class RunLoop {
     return true;
   }
 
-  /** Sends a frame if one is due; how many numbers it has. */
+  /** Sends a frame if one is due; how many numbers its curves have. */
   private draw(run: KeptRun): number {
     const now = this.host.clock();
     const moving = this.playing || this.goal !== null;
@@ -361,7 +361,6 @@ export class RunLoop {
     const changed = run.renew();
     const frame = this.frames.write(run.lab, run.directory, this.futures.all);
     if (!frame) return 0;
-    const numbers = frame.buffer.byteLength / 8;
     this.dirty = false;
     this.lastFrame = now;
     this.host.post(
@@ -379,7 +378,7 @@ export class RunLoop {
       },
       [frame.buffer],
     );
-    return numbers;
+    return frame.ghosts.reduce((sum, ghost) => sum + ghost.length, frame.lengths[0]);
   }
 
   private postLoaded({ run, lab, directory }: KeptRun, untilS: number): void {

@@ -23,15 +23,11 @@ function host() {
 test('who is woken in its own turn has one turn to come, not two', () => {
   const own = host();
   let taken = 0;
-  const schedule: Schedule = new Schedule(
-    own,
-    () => {
-      taken += 1;
-      schedule.wake();
-      schedule.goOn(own.state.now, 0);
-    },
-    1,
-  );
+  const schedule: Schedule = new Schedule(own, () => {
+    taken += 1;
+    schedule.wake();
+    schedule.goOn(own.state.now, 0);
+  });
   schedule.wake();
   schedule.wake();
   for (let i = 0; i < 5; i += 1) {
@@ -44,15 +40,12 @@ test('who is woken in its own turn has one turn to come, not two', () => {
 test('rests for its share of the time, and looks again soon where it is idle', () => {
   const own = host();
   let idle = 0;
-  const schedule: Schedule = new Schedule(
-    own,
-    () => {
-      const start = own.state.now;
-      own.state.now += 10;
-      schedule.goOn(start, idle);
-    },
-    0.5,
-  );
+  const schedule: Schedule = new Schedule(own, () => {
+    const start = own.state.now;
+    own.state.now += 10;
+    schedule.goOn(start, idle);
+  });
+  schedule.setShare(0.5);
   schedule.wake();
   own.next();
   expect(own.due).toMatchObject([{ at: 20 }]);
@@ -67,15 +60,12 @@ test('rests for its share of the time, and looks again soon where it is idle', (
 test('rests as long as it is told to, if that is longer than what it owes', () => {
   const own = host();
   let rest = 8;
-  const schedule: Schedule = new Schedule(
-    own,
-    () => {
-      const start = own.state.now;
-      own.state.now += 10;
-      schedule.goOn(start, 0, rest);
-    },
-    0.5,
-  );
+  const schedule: Schedule = new Schedule(own, () => {
+    const start = own.state.now;
+    own.state.now += 10;
+    schedule.goOn(start, 0, rest);
+  });
+  schedule.setShare(0.5);
   schedule.wake();
   own.next();
   expect(own.due).toMatchObject([{ at: 20 }]);

@@ -19,15 +19,14 @@ const MOST_IDLE_MS = 16;
 export class Schedule {
   private readonly host: Clock;
   private readonly turn: () => void;
-  private share: number;
+  private share = 1;
   private scheduled = false;
   /** Rest that is owed, ms. */
   private owed = 0;
 
-  constructor(host: Clock, turn: () => void, share: number) {
+  constructor(host: Clock, turn: () => void) {
     this.host = host;
     this.turn = turn;
-    this.share = share;
   }
 
   /** What of the processor the loop takes, above 0 up to 1. */

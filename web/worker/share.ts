@@ -5,7 +5,7 @@ export function shareOf(runs: number, processors: number): number {
 }
 
 /**
- * How long a run rests after a frame of so many numbers, ms. Of two processors the page takes one for its pictures, and the threads that draw
+ * How long a run rests after a frame whose curves have so many numbers, ms. Of two processors the page takes one for its pictures, and the threads that draw
  * and put them together need a part of the other one: a run that never rests would make all of them late. What they need grows with what there is
  * to draw.
  */
