@@ -77,6 +77,28 @@ describe('painter', () => {
     expect(b.frame()).toBe('');
   });
 
+  it('draws bands in the painted frame after words, never with them, and at once where they are asked for', () => {
+    const b = bench();
+    b.task('words', 'words');
+    const bands = b.task('bands', 'bands');
+    b.task('marks', 'axis');
+    const seen: string[] = [];
+    for (let i = 0; i < 45; i++) {
+      b.painter.markFrame();
+      seen.push(b.frame());
+    }
+    expect(seen.filter((s) => s.includes('words') && s.includes('bands'))).toEqual([]);
+    const written = seen.flatMap((s, i) => (s.includes('words') ? [i] : []));
+    expect(written.length).toBeGreaterThan(2);
+    expect(seen.flatMap((s, i) => (s.includes('bands') ? [i] : []))).toEqual(written.map((i) => i + 1));
+    expect(b.frame()).toBe('');
+    bands.mark();
+    expect(b.frame()).toBe('bands');
+    // The last words of a run that stops, and the bands after them.
+    b.painter.markAll();
+    expect([b.frame(), b.frame(100), b.frame(100)]).toEqual(['axis words', 'bands', '']);
+  });
+
   it('writes words five times a second while a run moves, the last ones too', () => {
     const b = bench();
     b.task('words', 'words');

@@ -6,6 +6,7 @@
  * - Sheets, which a worker draws, cost the page little: all of them are sent on their way together, so that they show the same moment.
  * - Curves that the page draws are drawn in every painted frame, too, while there is time; where there is not, they take turns: at least one is drawn, more while the budget
  *   lasts, and the next painted frame goes on where this one stopped. So many plots slow each other down, but never the page.
+ * - Bands, which change as slowly as words, are drawn as often, in the painted frame after these: so no frame has both.
  * - Words are written a few times a second, all of them in the same painted frame: numbers that change faster cannot be read, and
  *   each change lays text out anew.
  */
@@ -29,7 +30,7 @@ const SOON_MS = 100;
 /** So long, ms, nothing moves between the frames of a run when the last such picture came late. */
 const CALM_MS = 1000;
 
-export type Kind = 'sheets' | 'curves' | 'marks' | 'words';
+export type Kind = 'sheets' | 'curves' | 'marks' | 'bands' | 'words';
 
 interface Task {
   draw: () => void;
@@ -71,6 +72,8 @@ export class Painter {
   /** Words do not wait, or no longer than a few frames. */
   private urgent = false;
   private asked = false;
+  /** Bands are drawn in the next painted frame that writes no words. */
+  private bandsDue = true;
   private waiting = false;
   private restless = false;
   private calmUntil = 0;
@@ -88,6 +91,7 @@ export class Painter {
       mark: () => {
         task.dirty = true;
         this.urgent ||= kind === 'words';
+        this.bandsDue ||= kind === 'bands';
         this.schedule();
       },
       dispose: () => {
@@ -172,12 +176,26 @@ export class Painter {
       }
     }
     for (const task of this.tasks) if (task.kind === 'marks' && task.dirty) run(task);
-    this.write(start);
-    if (this.tasks.some((t) => t.dirty && t.kind !== 'words')) this.schedule();
+    const wrote = this.write(start);
+    this.drawBands(wrote);
+    if (this.tasks.some((t) => t.dirty && t.kind !== 'words' && t.kind !== 'bands')) this.schedule();
   }
 
-  private write(now: number): void {
-    if (!this.tasks.some((t) => t.dirty && t.kind === 'words')) return;
+  private drawBands(wrote: boolean): void {
+    const dirty = this.tasks.filter((t) => t.kind === 'bands' && t.dirty);
+    if (wrote) {
+      this.bandsDue = true;
+      // A run on its way brings the next one; a picture between would cost as much as one of all.
+      if (dirty.length > 0) this.wake(SOON_MS);
+    } else if (this.bandsDue || !this.tasks.some((t) => t.kind === 'words')) {
+      this.bandsDue = false;
+      for (const task of dirty) run(task);
+    }
+  }
+
+  /** Whether words were written. */
+  private write(now: number): boolean {
+    if (!this.tasks.some((t) => t.dirty && t.kind === 'words')) return false;
     const gap = this.urgent ? 0 : this.asked ? Math.min(WORDS_MS, ASKED_FRAMES * this.pace) : WORDS_MS;
     const wait = this.written + gap - now;
     if (wait <= 0) {
@@ -185,10 +203,11 @@ export class Painter {
       this.asked = false;
       this.written = now;
       for (const task of this.tasks) if (task.kind === 'words' && task.dirty) run(task);
-    } else {
-      // The last frame before a pause is written, too: no other one comes.
-      this.wake(wait);
+      return true;
     }
+    // The last frame before a pause is written, too: no other one comes.
+    this.wake(wait);
+    return false;
   }
 }
 

@@ -16,4 +16,4 @@ export function restAfter(numbers: number, processors: number): number {
 const LEAST_REST_MS = 4;
 /** Half of the time between two frames. */
 const MOST_REST_MS = 14;
-const NUMBERS_PER_MS = 5000;
+const NUMBERS_PER_MS = 1500;

@@ -50,7 +50,7 @@ export function TrafficCanvas({ layout, size, compact }: Props) {
       ctx.clearRect(0, 0, width, height);
       draw(ctx, layout, { compact, still: calm.matches, resolution: r });
     };
-    const bands = painter.register('words', () => {
+    const bands = painter.register('bands', () => {
       paint(below.current, (ctx, layout, options) => traffic.bands(ctx, layout, options));
     });
     const handle = painter.register('marks', () => {
