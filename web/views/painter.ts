@@ -6,7 +6,7 @@
  * - Sheets, which a worker draws, cost the page little: all of them are sent on their way together, so that they show the same moment.
  * - Curves that the page draws are drawn in every painted frame, too, while there is time; where there is not, they take turns: at least one is drawn, more while the budget
  *   lasts, and the next painted frame goes on where this one stopped. So many plots slow each other down, but never the page.
- * - Bands, which change as slowly as words, are drawn as often, in the painted frame after these: so no frame has both.
+ * - Bands of flows along links, which change as slowly as words, are drawn as often, in the painted frame after these: so no frame has both.
  * - Words are written a few times a second, all of them in the same painted frame: numbers that change faster cannot be read, and
  *   each change lays text out anew.
  */

@@ -5,7 +5,7 @@ import { resolution } from '../../store/scale';
 import { painter } from '../painter';
 import { formatValue, timeDecimals } from './format';
 import { palette } from './palette';
-import { forgetWidths, widthOf } from './text-width';
+import { BOLD, forgetWidths, PLAIN, widthOf } from './text-width';
 import { timeTicks } from './ticks';
 import { pan, type Span } from './window';
 
@@ -69,8 +69,6 @@ function put(element: HTMLElement | null, x: number, left: number, right: number
 }
 
 const HEIGHT = 24;
-const BOLD = "600 12px 'Inter Variable', Inter, system-ui, sans-serif";
-const PLAIN = "400 12px 'Inter Variable', Inter, system-ui, sans-serif";
 
 /** The time axis under the stack, with the crosshair's time inverted and now's in bold. A drag moves the span that is shown. */
 export function TimeAxis({ left, width, theme }: Props) {

@@ -3,7 +3,7 @@ import { formatTick } from './format';
 import { palette } from './palette';
 import { scaleTicks, shareOf, type ValueScale, valueAtShare } from './scale';
 import type { PlotSpec } from './spec';
-import { extentOf } from './steps';
+import { extentOf, times } from './steps';
 
 /** Above this height a tick's number would run into the title. */
 const TITLE_BOTTOM = 23;
@@ -51,13 +51,7 @@ export function rulesOf(
   const limits = seen.map((ref): Rule => {
     const at = y(ref.value);
     const label = ref === tag && at >= TITLE_BOTTOM ? { label: ref.label, short: 'BDP' } : {};
-    const { fromS, untilS } = ref;
-    const rest = {
-      y: at,
-      ...(fromS === undefined ? {} : { fromS }),
-      ...(untilS === undefined ? {} : { untilS }),
-      ...label,
-    };
+    const rest = { y: at, ...times(ref.fromS, ref.untilS), ...label };
     return ref.kind === 'capacity'
       ? { colour: token.bad, width: 1.25, dash: [], ...rest }
       : { colour: token.ink2, width: 1, dash: [6, 3], ...rest };

@@ -22,22 +22,25 @@ export function stepped(stretches: readonly Stretch[]): Reference[] {
   let lines: Reference[] = [];
   let fromS: number | undefined;
   for (const { untilS, references } of stretches) {
+    // What goes on is one line, not two.
+    const before = (ref: Reference) =>
+      lines.find((l) => l.untilS === fromS && l.kind === ref.kind && l.label === ref.label);
+    const goesOn = new Set(references.map(before));
     const held = references.map((ref) => {
-      const same = (l: Reference) => l.untilS === fromS && l.kind === ref.kind && l.label === ref.label;
-      const line = fromS === undefined ? undefined : lines.find(same);
+      const line = before(ref);
       return { ...ref, ...times(line ? line.fromS : fromS, untilS) };
     });
-    // What goes on is one line, not two.
-    const over = lines.filter(
-      (l) => l.untilS !== fromS || !references.some((ref) => ref.kind === l.kind && ref.label === l.label),
-    );
-    lines = [...held, ...over];
+    lines = [...held, ...lines.filter((l) => !goesOn.has(l))];
     fromS = untilS;
   }
   return lines;
 }
 
-function times(fromS: number | undefined, untilS: number | undefined): Pick<Reference, 'fromS' | 'untilS'> {
+/** When something held, as far as it did not always. */
+export function times(
+  fromS: number | undefined,
+  untilS: number | undefined,
+): Pick<Reference, 'fromS' | 'untilS'> {
   return { ...(fromS === undefined ? {} : { fromS }), ...(untilS === undefined ? {} : { untilS }) };
 }
 

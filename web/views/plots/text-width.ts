@@ -1,3 +1,7 @@
+/** What is written along axes of time, and the present among it. */
+export const PLAIN = "400 12px 'Inter Variable', Inter, system-ui, sans-serif";
+export const BOLD = "600 12px 'Inter Variable', Inter, system-ui, sans-serif";
+
 const widths = new Map<string, number>();
 const MOST = 500;
 

@@ -5,12 +5,10 @@ import type { Frame } from '../../store';
 import { resolution } from '../../store/scale';
 import { formatValue, timeDecimals } from '../plots/format';
 import { branchColour, flowColour, palette } from '../plots/palette';
-import { widthOf } from '../plots/text-width';
+import { BOLD, PLAIN, widthOf } from '../plots/text-width';
 import { timeTicks } from '../plots/ticks';
 import { MARK, MarkGrid, type MarkRow, markRows } from './marks';
 
-const BOLD = "600 12px 'Inter Variable', Inter, system-ui, sans-serif";
-const PLAIN = "400 12px 'Inter Variable', Inter, system-ui, sans-serif";
 export const INSET = { left: 16, right: 24 };
 
 /** Horizontal place of a time. */

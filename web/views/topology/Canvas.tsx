@@ -77,12 +77,14 @@ export function Canvas({ tool, onToolDone, flows, fits, locked }: Props) {
   );
 
   const { button } = layout;
-  // The tools stand beside the drawing.
+  const held = moved.length > 0 || transform.k !== 1 || transform.x !== 0 || transform.y !== 0;
+  // The tools stand beside the drawing; under a finger that moves it they stay where they are.
   useEffect(() => {
+    if (held) return;
     const { style } = root.current?.parentElement ?? {};
     style?.setProperty('--tools-left', `${button?.x ?? 0}px`);
     style?.setProperty('--tools-top', `${button?.y ?? 0}px`);
-  }, [button?.x, button?.y]);
+  }, [held, button?.x, button?.y]);
 
   const connect = useConnect(root, tool, shownFit, nodes, onToolDone);
   const places = (id: string, x: number, y: number, onGrid: boolean) => {
