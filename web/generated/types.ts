@@ -552,6 +552,8 @@ export interface Levels {
   channels: ChannelLevel[];
   /** Of the flows, by number. */
   flows: FlowLevel[];
+  /** When they began, s. */
+  fromS: number;
   /** When they ended, s. */
   untilS: number;
 }

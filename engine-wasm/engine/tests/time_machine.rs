@@ -309,3 +309,17 @@ fn levels_are_told_as_they_were_before_each_edit_and_forgotten_where_a_run_goes_
         assert_eq!(past(machine.run()), told);
     }
 }
+
+#[test]
+fn the_youngest_levels_are_kept_and_say_since_when() {
+    let mut value = Dumbbell::new(20.0, 40).flow("cubic", 40.0).seconds(5.0, 100.0).value();
+    let edits = (1..=40)
+        .map(|i| json!({"atS": f64::from(i), "path": "/links/core/forward/rateMbps", "value": 20 + i}));
+    value["edits"] = edits.collect();
+    let mut machine = TimeMachine::new(&scenario::from_value(value).expect("a valid document"), MEMORY);
+    run_to(&mut machine, 50.0);
+    let before = machine.run().directory().before;
+    let times: Vec<_> = before.iter().map(|l| (l.from_s, l.until_s)).collect();
+    let expected: Vec<_> = (9..=40).map(|i| (f64::from(i - 1), f64::from(i))).collect();
+    assert_eq!(times, expected);
+}

@@ -1,7 +1,7 @@
 /** A curve's picture as SVG text: everything named in it, so that it looks alike wherever it is opened. */
 import { formatTick } from '../plots/format';
 import { logEnds, scaleTicks, shareOf, type ValueScale } from '../plots/scale';
-import { extentOf } from '../plots/steps';
+import { extentOf, heldIn } from '../plots/steps';
 import { timeTicks } from '../plots/ticks';
 
 /** Named in full: the file may be opened where the page's type is not installed. */
@@ -74,12 +74,13 @@ export function escaped(text: string): string {
 /** @param width of a text in a size, px */
 export function pictureSvg(picture: Picture, width: (text: string, size: number) => number): string {
   const { colours, t0, t1 } = picture;
+  const references = picture.references.filter((ref) => heldIn(ref, t0, t1));
   const legend = legendOf(picture, width);
   const top = 44 + ROW * legend.rows;
   const bottom = top + AREA.height;
   const height = bottom + 58 + 17 * picture.caption.length;
   const span = WIDTH - AREA.left - AREA.right;
-  const scale = scaleOf(picture);
+  const scale = scaleOf({ ...picture, references });
   const { low, end } = scale;
   const x = (t: number) => AREA.left + ((t - t0) / (t1 - t0 || 1)) * span;
   const y = (value: number) => bottom - shareOf(scale, value) * AREA.height;
@@ -107,10 +108,9 @@ export function pictureSvg(picture: Picture, width: (text: string, size: number)
   parts.push(
     text([AREA.left + span / 2, bottom + 38], 'Time, s', `text-anchor="middle" fill="${colours.ink2}"`),
   );
-  const marked = picture.references
+  const marked = references
     .filter((ref) => ref.value <= end && ref.value >= low)
-    .map((ref) => ({ ...ref, place: extentOf(ref, { left: AREA.left, width: span, t0, t1 }) }))
-    .filter(({ place }) => place.to > place.from);
+    .map((ref) => ({ ...ref, place: extentOf(ref, { left: AREA.left, width: span, t0, t1 }) }));
   for (const ref of marked) {
     const colour = ref.limit ? colours.bad : colours.ink2;
     const style = ref.limit ? 'stroke-width="1.25"' : 'stroke-dasharray="6 3"';

@@ -13,7 +13,8 @@ import { palette } from './palette';
 import { reach } from './reach';
 import { drawNumbers, type Rule, rulesOf } from './rules';
 import { logEnds, shareOf, type ValueScale, valueAtShare } from './scale';
-import type { PlotSpec } from './spec';
+import type { PlotSpec, Reference } from './spec';
+import { heldIn } from './steps';
 import { bandOf, groupStroke, type Line, linesOf, type Stroke, strokeOf } from './stroke';
 import { scaleEnd } from './ticks';
 import type { Area } from './trace';
@@ -67,6 +68,8 @@ export class Chart {
   private scale = UNKNOWN;
   /** Nothing is known yet that could make a scale: its numbers would be invented. */
   private blank = true;
+  /** Levels that held at some time of what is shown. */
+  private held: readonly Reference[] = [];
   private ruled: { scale: ValueScale; blank: boolean; rules: readonly Rule[] } | null = null;
   /** What is written. */
   private written: { rules: readonly Rule[]; labels: readonly PlacedLabel[] } | null = null;
@@ -169,6 +172,11 @@ export class Chart {
         this.spreads[i],
       ),
     );
+    const held = this.spec.references.filter((ref) => heldIn(ref, t0, t1));
+    if (held.length !== this.held.length || held.some((ref, i) => ref !== this.held[i])) {
+      this.held = held;
+      this.ruled = null;
+    }
     this.rescale(columns, ghosts, { t0, t1 }, log, zoom);
     const shot = {
       scale: this.shown,
@@ -193,7 +201,7 @@ export class Chart {
       ctx.font = LABEL_FONT;
       return ctx.measureText(text).width;
     };
-    const labels = this.labels.place(measure, this.spec.references, area, xs, curves);
+    const labels = this.labels.place(measure, this.held, area, xs, curves);
     if (written?.rules === rules && written.labels === labels) return;
     this.written = { rules, labels };
     const { width, height } = this.size;
@@ -217,7 +225,8 @@ export class Chart {
       ruled.scale.end === end &&
       ruled.scale.log === log;
     if (same) return ruled.rules;
-    const rules = rulesOf(this.spec, scale, this.area, blank);
+    const { factor } = this.spec;
+    const rules = rulesOf({ factor, references: this.held }, scale, this.area, blank);
     this.ruled = { scale, blank, rules };
     return rules;
   }
@@ -246,11 +255,11 @@ export class Chart {
     let { max } = seen;
     // The BDP last: a buffer far below it makes the scale while nothing waits yet.
     const isBdp = (ref: { kind: string }) => ref.kind === 'bdp';
-    for (const ref of this.spec.references.filter((ref) => !isBdp(ref))) {
+    for (const ref of this.held.filter((ref) => !isBdp(ref))) {
       // A limit far above everything would flatten the curves; its value then stands in the title's row.
       if (ref.value <= (log ? 100 : 4) * data || data === 0) max = Math.max(max, ref.value);
     }
-    for (const ref of this.spec.references.filter(isBdp)) {
+    for (const ref of this.held.filter(isBdp)) {
       if (ref.value <= (log ? 100 : 1.5) * max || max === 0) max = Math.max(max, ref.value);
     }
     this.blank = max === 0 && seen.min === 0 && before.end === 0;

@@ -2,7 +2,7 @@
 import { formatTick } from './format';
 import { palette } from './palette';
 import { scaleTicks, shareOf, type ValueScale, valueAtShare } from './scale';
-import type { PlotSpec } from './spec';
+import type { Reference } from './spec';
 import { extentOf, times } from './steps';
 
 /** Above this height a tick's number would run into the title. */
@@ -28,7 +28,7 @@ export interface Rule {
  * @param blank nothing is known that could make a scale
  */
 export function rulesOf(
-  { factor, references }: Pick<PlotSpec, 'factor' | 'references'>,
+  { factor, references }: { factor: number; references: readonly Reference[] },
   scale: ValueScale,
   { top, height }: { top: number; height: number },
   blank: boolean,

@@ -196,6 +196,7 @@ describe('plots', () => {
   it('keep level lines where they held', () => {
     const before = [
       {
+        fromS: 0,
         untilS: 12,
         channels: directory.channels.map(({ rateMbps }) => ({ rateMbps, limitPackets: 25 })),
         flows: directory.flows.map(({ baseRttMs, bdpPackets }) => ({ baseRttMs, bdpPackets })),

@@ -98,7 +98,10 @@ function withSteps(input: SpecInput): PlotSpec[] {
   return specs.map((spec) => {
     const own = (all: readonly PlotSpec[]) => all.find((s) => s.id === spec.id)?.references ?? [];
     const stretches = past.map(({ untilS, specs }) => ({ untilS, references: own(specs) }));
-    return { ...spec, references: stepped([...stretches, { references: spec.references }]) };
+    return {
+      ...spec,
+      references: stepped([...stretches, { references: spec.references }], before[0]?.fromS || undefined),
+    };
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { reference } from './spec';
-import { extentOf, holdsAt, stepped } from './steps';
+import { extentOf, heldIn, holdsAt, stepped } from './steps';
 
 const capacity = (value: number) => reference('capacity', 'capacity', value);
 const bdp = reference('bdp', 'BDP', 100);
@@ -31,4 +31,12 @@ it('is drawn as far as it held, within the axis', () => {
   expect(extentOf({ fromS: 12, untilS: 15 }, axis)).toEqual({ from: 70, to: 100 });
   expect(extentOf({ untilS: 5 }, axis)).toEqual({ from: 50, to: 50 });
   expect(extentOf({ fromS: 30 }, axis)).toEqual({ from: 150, to: 150 });
+});
+
+it('begins where the oldest that is known began', () => {
+  const [, old] = stepped([{ untilS: 10, references: [capacity(40)] }, { references: [capacity(80)] }], 4);
+  expect([old?.label, old?.fromS, old?.untilS]).toEqual(['capacity 40', 4, 10]);
+  expect(
+    [old].map((l) => l && [heldIn(l, 0, 4), heldIn(l, 0, 5), heldIn(l, 9, 20), heldIn(l, 10, 20)]),
+  ).toEqual([[false, true, true, false]]);
 });

@@ -17,10 +17,13 @@ export function asBefore(directory: Directory, { channels, flows }: Levels): Dir
   };
 }
 
-/** One line for each level and the time that it held, those of now first. */
-export function stepped(stretches: readonly Stretch[]): Reference[] {
+/**
+ * One line for each level and the time that it held, those of now first.
+ * @param since what was before is not known, s; undefined: all is
+ */
+export function stepped(stretches: readonly Stretch[], since?: number): Reference[] {
   let lines: Reference[] = [];
-  let fromS: number | undefined;
+  let fromS = since;
   for (const { untilS, references } of stretches) {
     // What goes on is one line, not two.
     const before = (ref: Reference) =>
@@ -47,6 +50,15 @@ export function times(
 /** Whether a level held at a moment, s. */
 export function holdsAt({ fromS = Number.NEGATIVE_INFINITY, untilS }: Reference, t: number): boolean {
   return t >= fromS && (untilS === undefined || t < untilS);
+}
+
+/** Whether a level held at any time between two moments, s. */
+export function heldIn(
+  { fromS, untilS }: Pick<Reference, 'fromS' | 'untilS'>,
+  t0: number,
+  t1: number,
+): boolean {
+  return (fromS ?? Number.NEGATIVE_INFINITY) < t1 && (untilS ?? Number.POSITIVE_INFINITY) > t0;
 }
 
 /** Where on an axis of time a level's line begins and ends: pixels between `left` and `left + width`. */

@@ -1,5 +1,7 @@
 //! What rates, buffers and paths were until an edit changed them, so that the level lines of plots stand where they held.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -13,6 +15,8 @@ const MOST: usize = 32;
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Levels {
+    /// When they began, s.
+    pub from_s: f64,
     /// When they ended, s.
     pub until_s: f64,
     /// Of the channels, by number.
@@ -41,37 +45,38 @@ pub struct FlowLevel {
     pub bdp_packets: f64,
 }
 
-/// The levels before those of now, oldest first.
+/// The levels before those of now, oldest first. Snapshots share them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct History(Vec<Levels>);
+pub(crate) struct History(Vec<Arc<Levels>>);
 
 impl History {
     /// Takes what held until now, if something holds now that did not.
     pub fn keep(&mut self, now: Time, before: &Directory, after: &Directory) {
-        let old = Levels::of(now, before);
-        let new = Levels::of(now, after);
+        let from = self.0.last().map_or(0.0, |last| last.until_s);
+        let old = Levels::of(from, now, before);
+        let new = Levels::of(from, now, after);
         let same = new.channels.starts_with(&old.channels) && new.flows.starts_with(&old.flows);
         // What held for no time is seen nowhere.
-        let brief = self.0.last().map_or(0.0, |last| last.until_s) >= old.until_s;
-        if same || brief {
+        if same || from >= old.until_s {
             return;
         }
         if self.0.len() == MOST {
             self.0.remove(0);
         }
-        self.0.push(old);
+        self.0.push(Arc::new(old));
     }
 
     pub fn list(&self) -> Vec<Levels> {
-        self.0.clone()
+        self.0.iter().map(|levels| Levels::clone(levels)).collect()
     }
 }
 
 impl Levels {
-    fn of(until: Time, directory: &Directory) -> Levels {
+    fn of(from_s: f64, until: Time, directory: &Directory) -> Levels {
         let channels = directory.channels.iter();
         let flows = directory.flows.iter();
         Levels {
+            from_s,
             until_s: until.as_secs(),
             channels: channels
                 .map(|c| ChannelLevel { rate_mbps: c.rate_mbps, limit_packets: c.limit_packets })
