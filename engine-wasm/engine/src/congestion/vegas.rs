@@ -369,6 +369,10 @@ impl<T: Thresholds> WindowLaw for Family<T> {
         self.last_decrease = Some(cx.now);
     }
 
+    fn finds_losses(&self) -> bool {
+        self.rules.fine_timer
+    }
+
     fn on_early_sign(&mut self, cx: &mut Cx<'_>, oldest: &SentPacket) -> Retransmit {
         // srtt + 2 mdev, a sixteenth more, as ns-2 reads the paper.
         let timeout = (cx.rtt.smoothed() + cx.rtt.variation() + cx.rtt.variation()).scale(17.0 / 16.0);

@@ -74,17 +74,16 @@ impl Clone for Box<dyn Transport> {
 /// Makes the transport that a validated flow needs.
 pub fn make(seed: u32, spec: &scenario::Flow) -> Box<dyn Transport> {
     let algorithm = congestion::find(&spec.algorithm).expect("validated");
+    let rng = |purpose: &str| Rng::new(seed, &spec.id, purpose);
     match algorithm.law {
         Law::Window(law) => {
-            let tcp = tcp::Tcp::new(spec, algorithm, law, |purpose| Rng::new(seed, &spec.id, purpose));
+            let tcp = tcp::Tcp::new(spec, algorithm, law, rng);
             match Demand::new(seed, spec) {
                 Some(demand) => Box::new(transfers::Transfers::new(seed, tcp, demand)),
                 None => Box::new(tcp),
             }
         }
-        Law::Rate(law) => {
-            Box::new(rate::RateFlow::new(spec, algorithm, law, Rng::new(seed, &spec.id, "law")))
-        }
+        Law::Rate(law) => Box::new(rate::RateFlow::new(spec, algorithm, law, rng)),
         Law::Unresponsive => Box::new(udp::Udp::new(seed, spec)),
     }
 }

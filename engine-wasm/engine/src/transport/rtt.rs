@@ -1,13 +1,13 @@
-//! Round-trip times and the retransmission timeout: RFC 6298 (2011).
+//! Round-trip times and the retransmission timeout: RFC 6298 (2011), or by a coarse clock (Jacobson 1988, appendix A).
 
-use crate::units::Nanos;
+use crate::units::{Nanos, Time};
 
 /// What a stack says about timers.
 #[derive(Clone, Copy, Debug)]
 pub struct TimerRules {
     /// Clock granularity G.
     pub granularity: Nanos,
-    /// Samples for the timer are rounded to whole ticks of this clock; zero: exact.
+    /// The timer counts ticks of this clock, for one segment at a time; zero: exact, and every ACK counts.
     pub tick: Nanos,
     /// Smallest timeout.
     pub min: Nanos,
@@ -29,47 +29,93 @@ impl Default for TimerRules {
 #[derive(Clone, Debug, Default)]
 pub struct Rtt {
     rules: TimerRules,
-    srtt: Nanos,
-    rttvar: Nanos,
     smoothed: Nanos,
     variation: Nanos,
     min: Option<Nanos>,
     latest: Nanos,
     backoff: u32,
+    coarse: Coarse,
+}
+
+/// What a timer knows that counts ticks, as BSD and ns-2 kept it: in integers, and from one segment at a time.
+#[derive(Clone, Debug, Default)]
+struct Coarse {
+    /// How much of a tick had passed when time began, as a share of one.
+    phase: f64,
+    /// The byte after the segment being timed, and when it left.
+    timed: Option<(u64, Time)>,
+    /// SRTT in eighths of a tick; zero: none.
+    srtt: u64,
+    /// RTTVAR in quarters of a tick.
+    rttvar: u64,
+    /// RTO without back-off in ticks.
+    timeout: Option<u64>,
 }
 
 impl Rtt {
-    /// No sample yet.
-    pub fn new(rules: TimerRules) -> Rtt {
-        Rtt { rules, ..Rtt::default() }
+    /// No sample yet. `phase`, a share of a tick, says when a coarse clock strikes.
+    pub fn new(rules: TimerRules, phase: f64) -> Rtt {
+        Rtt { rules, coarse: Coarse { phase, ..Coarse::default() }, ..Rtt::default() }
     }
 
-    /// Takes over other rules; what was measured stays.
+    /// Takes over other rules; what was measured stays, but not in ticks of another clock.
     pub fn set_rules(&mut self, rules: TimerRules) {
+        if rules.tick != self.rules.tick {
+            self.coarse = Coarse { phase: self.coarse.phase, ..Coarse::default() };
+        }
         self.rules = rules;
     }
 
     /// Takes a sample of a packet that was sent once (Karn) or carries a timestamp.
     #[inline]
     pub fn sample(&mut self, rtt: Nanos) {
-        let ticked = match self.rules.tick.0 {
-            0 => rtt,
-            tick => Nanos(((rtt.0 + tick / 2) / tick).max(1) * tick),
-        };
         if self.min.is_none() {
-            (self.srtt, self.rttvar) = (ticked, Nanos(ticked.0 / 2));
             (self.smoothed, self.variation) = (rtt, Nanos(rtt.0 / 2));
         } else {
             smooth(&mut self.smoothed, &mut self.variation, rtt);
-            if self.rules.tick == Nanos::ZERO {
-                (self.srtt, self.rttvar) = (self.smoothed, self.variation);
-            } else {
-                smooth(&mut self.srtt, &mut self.rttvar, ticked);
-            }
         }
         self.min = Some(self.min.map_or(rtt, |m| m.min(rtt)));
         self.latest = rtt;
-        self.backoff = 0;
+        if !self.is_coarse() {
+            self.backoff = 0;
+        }
+    }
+
+    /// Whether the timer counts ticks.
+    fn is_coarse(&self) -> bool {
+        self.rules.tick != Nanos::ZERO
+    }
+
+    /// A segment that ends before byte `end` left for the first time: a coarse timer times it, if it times no other.
+    #[inline]
+    pub fn sent(&mut self, end: u64, now: Time) {
+        if self.is_coarse() && self.coarse.timed.is_none() {
+            self.coarse.timed = Some((end, now));
+        }
+    }
+
+    /// The segment that ends before byte `end` was sent again: its ACK would be ambiguous (Karn).
+    pub fn sent_again(&mut self, end: u64) {
+        if self.coarse.timed.is_some_and(|(timed, _)| timed == end) {
+            self.coarse.timed = None;
+        }
+    }
+
+    /// A loss was found: the ACK of what is being timed will wait for the repair.
+    pub fn stop_timing(&mut self) {
+        self.coarse.timed = None;
+    }
+
+    /// All bytes below `una` have arrived.
+    #[inline]
+    pub fn acknowledged(&mut self, una: u64, now: Time) {
+        if let Some((end, sent)) = self.coarse.timed
+            && una >= end
+        {
+            self.coarse.timed = None;
+            self.coarse.sample(sent, now, self.rules.tick);
+            self.backoff = 0;
+        }
     }
 
     /// SRTT from exact samples; zero before the first.
@@ -100,17 +146,49 @@ impl Rtt {
 
     /// RTO without back-off.
     pub fn timeout_base(&self) -> Nanos {
-        let base = match self.min {
-            None => self.rules.initial,
-            Some(_) => self.srtt + Nanos(4 * self.rttvar.0).max(self.rules.granularity),
+        let base = if self.is_coarse() {
+            self.coarse.timeout.map(|ticks| Nanos(ticks * self.rules.tick.0))
+        } else {
+            self.min.map(|_| self.smoothed + Nanos(4 * self.variation.0).max(self.rules.granularity))
         };
-        base.max(self.rules.min).min(self.rules.max)
+        base.unwrap_or(self.rules.initial).max(self.rules.min).min(self.rules.max)
     }
 
     /// The timer fired: the timeout doubles (5.5). Says whether this is the first expiry since a sample.
     pub fn back_off(&mut self) -> bool {
         self.backoff += 1;
+        self.stop_timing();
+        if self.backoff > FORGET_AFTER {
+            self.coarse.forget();
+        }
         self.backoff == 1
+    }
+}
+
+/// After as many time-outs in a row a coarse timer takes its SRTT for wrong (RFC 6298, section 5, says that it may).
+const FORGET_AFTER: u32 = 3;
+
+impl Coarse {
+    /// Counts how often the clock struck while a segment and its ACK were on their way, and smooths it in integers, rounding
+    /// as shifts do (Jacobson 1988, appendix A.2). The RTO is in whole ticks, two at least: with one it might be over at once.
+    fn sample(&mut self, sent: Time, now: Time, tick: Nanos) {
+        let phase = tick.scale(self.phase).0;
+        let ticks = ((now.0 + phase) / tick.0 - (sent.0 + phase) / tick.0).max(1);
+        if self.srtt == 0 {
+            (self.srtt, self.rttvar) = (ticks << 3, ticks << 1);
+        } else {
+            let mean = self.srtt >> 3;
+            let off = ticks.abs_diff(mean);
+            self.srtt = (self.srtt + ticks).saturating_sub(mean).max(1);
+            self.rttvar = (self.rttvar + off).saturating_sub(self.rttvar >> 2).max(1);
+        }
+        self.timeout = Some((((self.rttvar << 3) + self.srtt) >> 3).max(2));
+    }
+
+    /// What was the mean becomes variation; the next sample begins anew.
+    fn forget(&mut self) {
+        self.rttvar += self.srtt >> 3;
+        self.srtt = 0;
     }
 }
 
@@ -129,11 +207,14 @@ mod tests {
         Nanos(millis * 1_000_000)
     }
 
+    fn new(rules: TimerRules) -> Rtt {
+        Rtt::new(rules, 0.0)
+    }
+
     #[test]
     fn samples_of_100_and_200_ms() {
         // RFC 6298, section 2, by hand: RTTVAR 62.5 ms, SRTT 112.5 ms, RTO 362.5 ms without a floor.
-        let mut rtt =
-            Rtt::new(TimerRules { min: Nanos::ZERO, granularity: Nanos::ZERO, ..TimerRules::default() });
+        let mut rtt = new(TimerRules { min: Nanos::ZERO, granularity: Nanos::ZERO, ..TimerRules::default() });
         rtt.sample(ms(100));
         rtt.sample(ms(200));
         assert_eq!((rtt.variation().0, rtt.smoothed().0), (62_500_000, 112_500_000));
@@ -142,7 +223,7 @@ mod tests {
 
     #[test]
     fn a_constant_rtt_leads_to_the_floor() {
-        let mut rtt = Rtt::new(TimerRules::default());
+        let mut rtt = new(TimerRules::default());
         assert_eq!(rtt.timeout(), ms(1000));
         (0..100).for_each(|_| rtt.sample(ms(100)));
         assert_eq!(rtt.timeout(), ms(1000));
@@ -151,7 +232,7 @@ mod tests {
 
     #[test]
     fn backs_off_to_the_ceiling_and_a_sample_ends_it() {
-        let mut rtt = Rtt::new(TimerRules::default());
+        let mut rtt = new(TimerRules::default());
         rtt.sample(ms(100));
         let mut timeouts = Vec::new();
         for _ in 0..8 {
@@ -163,12 +244,63 @@ mod tests {
         assert_eq!(rtt.timeout(), ms(1000));
     }
 
+    /// By hand, from the appendix: phase 0, a tick of 100 ms.
     #[test]
-    fn a_coarse_clock_rounds_for_the_timer_only() {
-        let rules = TimerRules { tick: ms(100), min: ms(200), ..TimerRules::default() };
-        let mut rtt = Rtt::new(rules);
+    fn a_coarse_clock_counts_how_often_it_strikes() {
+        let rules = TimerRules { tick: ms(100), min: ms(200), initial: ms(6000), ..TimerRules::default() };
+        let mut rtt = new(rules);
+        let at = |millis: u64| Time(millis * 1_000_000);
+        assert_eq!(rtt.timeout(), ms(6000));
+        // 40 ms in which it strikes once: SRTT 1, RTTVAR 1/2 tick, RTO 3.
+        rtt.sent(1, at(80));
         rtt.sample(ms(40));
-        assert_eq!(rtt.smoothed(), ms(40));
+        rtt.acknowledged(1, at(120));
+        assert_eq!((rtt.smoothed(), rtt.timeout()), (ms(40), ms(300)));
+        // 120 ms with two: SRTT 1 1/8, RTTVAR 3/4 (shifted: 2 + 1 − 0 quarters), RTO 4 1/8, cut to 4.
+        rtt.sent(2, at(190));
+        rtt.acknowledged(2, at(310));
+        assert_eq!(rtt.timeout(), ms(400));
+    }
+
+    #[test]
+    fn one_segment_is_timed_at_a_time_and_none_that_may_have_been_sent_again() {
+        let rules = TimerRules { tick: ms(100), min: ms(200), initial: ms(6000), ..TimerRules::default() };
+        let mut rtt = new(rules);
+        let at = |millis: u64| Time(millis * 1_000_000);
+        rtt.sent(1, at(0));
+        rtt.sent(2, at(900));
+        rtt.acknowledged(0, at(950));
+        assert_eq!(rtt.coarse.timed, Some((1, at(0))));
+        rtt.sent_again(1);
+        rtt.acknowledged(2, at(1000));
+        assert_eq!(rtt.timeout(), ms(6000));
+        rtt.sent(3, at(1000));
+        rtt.stop_timing();
+        rtt.acknowledged(3, at(1100));
+        assert_eq!(rtt.timeout(), ms(6000));
+        rtt.back_off();
+        assert_eq!(rtt.timeout(), ms(12_000));
+        // An exact sample does not end the back-off of a coarse timer; a timed segment does.
+        rtt.sample(ms(100));
+        assert_eq!(rtt.timeout(), ms(12_000));
+        rtt.sent(4, at(1100));
+        rtt.sent_again(3);
+        rtt.acknowledged(4, at(1200));
         assert_eq!(rtt.timeout(), ms(300));
+    }
+
+    #[test]
+    fn ticks_are_the_round_trip_on_average_whatever_the_phase() {
+        let rules = TimerRules { tick: ms(100), ..TimerRules::default() };
+        let n = 10_000;
+        let mut sum = 0;
+        for i in 0..n {
+            let mut rtt = Rtt::new(rules, f64::from(i) / f64::from(n));
+            rtt.sent(1, Time::ZERO);
+            rtt.acknowledged(1, Time(120_000_000));
+            sum += rtt.coarse.srtt >> 3;
+        }
+        let mean = sum as f64 / f64::from(n);
+        assert!((mean - 1.2).abs() < 0.001, "{mean}");
     }
 }

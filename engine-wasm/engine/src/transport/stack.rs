@@ -85,6 +85,8 @@ pub struct Stack {
     pub delayed_ack_timer: Nanos,
     /// RFC 3042.
     pub limited_transmit: bool,
+    /// Reno's fast retransmit happens once a window of data.
+    pub fast_retransmit_once: bool,
     /// RFC 3168.
     pub ecn: bool,
     /// Whether a decrease starts from cwnd instead of the data in flight.
@@ -172,6 +174,8 @@ fn options() -> Vec<Param> {
             .help("Longest delay of an ACK."),
         Param::switch("limitedTransmit", "Limited Transmit", true)
             .help("RFC 3042: the first two duplicate ACKs each let a new packet go."),
+        Param::switch("fastRetransmitOnce", "One fast retransmit a window", false)
+            .help("Of several losses in one window only the first is sent again at duplicate ACKs, as ns-2 has it; the next ones wait for the timer. NewReno and SACK have their own ways."),
         Param::switch("ecn", "ECN", false).help("RFC 3168: packets can be marked instead of dropped."),
         Param::choice("reduceFrom", "Decrease from", "flight", REDUCTIONS)
             .help("RFC 5681 halves the data in flight; Linux and ns-2 halve the window."),
@@ -184,7 +188,7 @@ fn options() -> Vec<Param> {
         Param::number("granularityMs", "G", "Timer granularity", "ms").range(0.0, 1000.0, 1.0).help("Least that the RTT's variation counts for in the RTO."),
         Param::number("clockTickMs", "", "RTT clock", "ms")
             .range(0.0, 1000.0, 0.0)
-            .help("RTTs that feed the timer are rounded to this clock; 0 means exact."),
+            .help("The timer counts ticks of this clock, for one packet a round trip, as BSD did; 0 means exact."),
         Param::switch("handshake", "Handshake", true).help("SYN and FIN around the data."),
         Param::switch("windowScaling", "Window scaling", true)
             .help("Without it the receiver's window ends at 65,535 bytes."),
@@ -242,6 +246,7 @@ const PROFILES: &[Profile] = &[
             ("timestamps", Bool(false)),
             ("delayedAck", Number(1.0)),
             ("limitedTransmit", Bool(false)),
+            ("fastRetransmitOnce", Bool(true)),
             ("reduceFrom", Text("window")),
             ("growBy", Text("acks")),
             ("prr", Bool(false)),
@@ -249,6 +254,28 @@ const PROFILES: &[Profile] = &[
             ("initialRtoMs", Number(6000.0)),
             ("granularityMs", Number(100.0)),
             ("clockTickMs", Number(100.0)),
+            ("handshake", Bool(false)),
+        ],
+    },
+    Profile {
+        id: "ns2-2006",
+        name: "ns-2 of 2006",
+        summary: "What papers of the 2000s simulated: two packets to begin, headers on top of 1000 bytes, timeouts from 200 ms by a 10 ms clock.",
+        source: "ns-2.30 defaults, 2006 and later",
+        year: 2006,
+        changes: &[
+            ("initialWindow", Number(2.0)),
+            ("mss", Number(1000.0)),
+            ("timestamps", Bool(false)),
+            ("delayedAck", Number(1.0)),
+            ("fastRetransmitOnce", Bool(true)),
+            ("reduceFrom", Text("window")),
+            ("growBy", Text("acks")),
+            ("prr", Bool(false)),
+            ("minRtoMs", Number(200.0)),
+            ("initialRtoMs", Number(3000.0)),
+            ("granularityMs", Number(10.0)),
+            ("clockTickMs", Number(10.0)),
             ("handshake", Bool(false)),
         ],
     },
@@ -310,6 +337,7 @@ impl Stack {
             delayed_ack: s.number("delayedAck") as u32,
             delayed_ack_timer: millis("delayedAckMs"),
             limited_transmit: s.switch("limitedTransmit"),
+            fast_retransmit_once: s.switch("fastRetransmitOnce"),
             ecn: s.switch("ecn"),
             reduce_from_window: s.choice("reduceFrom") == "window",
             credit: match s.choice("growBy").as_str() {
@@ -367,6 +395,6 @@ mod tests {
             let stack = Stack::new(&Choice::of(id), "sack", "ack");
             stack.mss + stack.overhead()
         };
-        assert_eq!((size("rfc"), size("linux"), size("ns2-1999")), (1500, 1514, 1000));
+        assert_eq!((size("rfc"), size("linux"), size("ns2-1999"), size("ns2-2006")), (1500, 1514, 1000, 1040));
     }
 }

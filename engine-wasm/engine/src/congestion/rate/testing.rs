@@ -81,7 +81,7 @@ impl Path {
             loses_feedback: Box::new(|_| false),
             marks: Box::new(|_| false),
             story: Story::default(),
-            estimate: Rtt::new(rules),
+            estimate: Rtt::new(rules, 0.0),
             starved: Starved::default(),
             rng: Rng::new(1, "path", "law"),
             seen: Seen::default(),

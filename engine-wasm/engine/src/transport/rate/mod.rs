@@ -73,14 +73,14 @@ fn stack(spec: &scenario::Flow, algorithm: &Algorithm) -> Stack {
 }
 
 impl RateFlow {
-    pub(super) fn new(spec: &scenario::Flow, algorithm: &Algorithm, make: MakeLaw, rng: Rng) -> RateFlow {
+    pub(super) fn new(spec: &scenario::Flow, algorithm: &Algorithm, make: MakeLaw, rng: impl Fn(&str) -> Rng) -> RateFlow {
         let stack = stack(spec, algorithm);
         RateFlow {
-            rtt: Rtt::new(stack.timers),
+            rtt: Rtt::new(stack.timers, rng("clock").uniform()),
             stack,
             law: law(spec, algorithm, make),
             scheme: 0,
-            rng,
+            rng: rng("law"),
             source: Source::new(&spec.traffic),
             began: Time::ZERO,
             offset: 0,
@@ -206,6 +206,7 @@ impl RateFlow {
             ..Packet::default()
         });
         self.next += 1;
+        self.rtt.sent(self.next, io.now);
         self.sent += u64::from(len);
         self.left -= 1;
     }
@@ -277,6 +278,7 @@ impl RateFlow {
         io.flow.digest.add(io.now.0, Happening::Ack, feedback.number, feedback.words[0]);
         let rtt = io.now.since(feedback.echo).max(Nanos(1));
         self.rtt.sample(rtt);
+        self.rtt.acknowledged(feedback.number + 1, io.now);
         io.flow.stats.rtt.add(rtt);
         io.net.recorder.record(io.flow.series.rtt, io.now, rtt.as_millis());
         self.heard = self.heard.max(feedback.number + 1);

@@ -93,7 +93,7 @@ impl Sender {
             recovery: Recovery::new(stack.recovery),
             spacer: Spacer::new(stack.spacing, rng("spacing")),
             law_rng: rng("law"),
-            rtt: Rtt::new(stack.timers),
+            rtt: Rtt::new(stack.timers, rng("clock").uniform()),
             control: law.control(),
             law,
             stack,
@@ -303,6 +303,15 @@ impl Sender {
         self.with_law(io.now, false, |law, cx| law.on_congestion(cx, event));
         self.cwr_due = true;
         self.ecn_recover = self.nxt;
+    }
+
+    /// What is being timed would take the repair of a loss with it.
+    pub(super) fn stop_timing(&mut self) {
+        self.rtt.stop_timing();
+    }
+
+    pub(super) fn law_finds_losses(&self) -> bool {
+        self.law.finds_losses()
     }
 
     pub(super) fn law_wants_early_retransmission(&mut self, io: &mut Io<'_>) -> bool {

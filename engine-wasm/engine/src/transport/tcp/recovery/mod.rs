@@ -45,7 +45,7 @@ pub struct Recovery {
     /// Packets by which duplicate ACKs widen the window; plotted apart from cwnd.
     pub inflation: Segments,
     /// snd.nxt at the last timeout or restart: duplicate ACKs up to it are echoes of what was sent again although it had
-    /// arrived (RFC 6582, section 3.2, step 1).
+    /// arrived (RFC 6582, section 3.2, step 1). With one fast retransmit a window, snd.nxt at that, too.
     echoes_to: Option<u64>,
     /// First partial ACK of this recovery seen (RFC 6582, "impatient").
     partial: bool,
@@ -177,19 +177,28 @@ impl Sender {
         }
         match self.recovery.kind {
             RecoveryKind::Tahoe => self.tahoe_enter(io),
-            RecoveryKind::Reno => self.reno_enter(io),
+            RecoveryKind::Reno => {
+                self.reno_enter(io);
+                // A law that looks for losses itself knows of the next one.
+                if self.stack.fast_retransmit_once && !self.law_finds_losses() {
+                    self.recovery.echoes_to = Some(self.nxt());
+                }
+            }
             RecoveryKind::NewReno => self.newreno_enter(io),
             RecoveryKind::Sack => self.sack_enter(io, &Acked::default()),
         }
     }
 
-    /// Tells the law of a loss and remembers how far this event reaches.
+    /// Tells the law of a loss and remembers how far this event reaches. What is sent again now has a whole timeout to arrive, as
+    /// in BSD, Linux and ns-2: its duplicate ACKs may have taken most of a round trip to come.
     fn loss_event(&mut self, io: &mut Io<'_>, restart: bool) {
         let transmissions = self.segments.oldest().map_or(1, |s| s.transmissions);
         let sent_at = self.segments.oldest().map_or(io.now, |s| s.sent_at);
         io.flow.stats.loss_events += 1;
         io.mark(MarkKind::Loss);
         self.recovery.acks_since = 0;
+        self.stop_timing();
+        self.restart_timer(io);
         let event = if restart { Congestion::Restart } else { Congestion::Loss { transmissions, sent_at } };
         self.tell_congestion(io, event);
     }

@@ -63,6 +63,7 @@ impl Sender {
         let advanced = ack > self.una;
         if advanced {
             self.una = ack;
+            self.rtt.acknowledged(ack, io.now);
             self.segments.acknowledge(ack, &mut acked);
         }
         if !sacks.is_empty() {

@@ -137,6 +137,7 @@ impl Sender {
         };
         self.segments.push(segment);
         self.nxt += u64::from(len);
+        self.rtt.sent(self.nxt, io.now);
         let kind = if fin { PacketKind::Control } else { PacketKind::Data };
         self.put(io, &segment, kind);
     }
@@ -172,6 +173,7 @@ impl Sender {
             (s.sent_at, s.delivered, s.delivered_at, s.first_sent) =
                 (io.now, delivered, delivered_at, first_sent);
         });
+        self.rtt.sent_again(segment.seq + u64::from(segment.len));
         let kind = if segment.fin { PacketKind::Control } else { PacketKind::Retransmission };
         self.put(io, &segment, kind);
     }
