@@ -21,7 +21,7 @@ use progress::Progress;
 use store::{Kept, Store};
 
 /// What a second of a flow weighs in fluid, in packets over links.
-const FLUID_WEIGHT: f64 = 5000.0;
+const FLUID_WEIGHT: f64 = 60.0;
 
 /// A part of the runs: every `of`-th, from the `part`-th on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
