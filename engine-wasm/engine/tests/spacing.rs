@@ -426,7 +426,10 @@ fn binomial_schemes_beat_reno_on_drop_tail_and_share_when_all_are_randomized() {
         let plain = shares([scheme, "reno"]);
         assert!(mean(&plain) > 0.6, "{scheme}: {plain:?}");
         let random = shares([randomized, "randomized"]);
-        assert!(range(&random).1 - range(&random).0 < 0.3 * (range(&plain).1 - range(&plain).0), "{random:?} {plain:?}");
+        assert!(
+            range(&random).1 - range(&random).0 < 0.3 * (range(&plain).1 - range(&plain).0),
+            "{random:?} {plain:?}"
+        );
         assert!((0.38..0.55).contains(&mean(&random)), "{randomized}: {random:?}");
     }
 }

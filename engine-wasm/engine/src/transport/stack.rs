@@ -395,6 +395,9 @@ mod tests {
             let stack = Stack::new(&Choice::of(id), "sack", "ack");
             stack.mss + stack.overhead()
         };
-        assert_eq!((size("rfc"), size("linux"), size("ns2-1999"), size("ns2-2006")), (1500, 1514, 1000, 1040));
+        assert_eq!(
+            (size("rfc"), size("linux"), size("ns2-1999"), size("ns2-2006")),
+            (1500, 1514, 1000, 1040)
+        );
     }
 }

@@ -73,7 +73,12 @@ fn stack(spec: &scenario::Flow, algorithm: &Algorithm) -> Stack {
 }
 
 impl RateFlow {
-    pub(super) fn new(spec: &scenario::Flow, algorithm: &Algorithm, make: MakeLaw, rng: impl Fn(&str) -> Rng) -> RateFlow {
+    pub(super) fn new(
+        spec: &scenario::Flow,
+        algorithm: &Algorithm,
+        make: MakeLaw,
+        rng: impl Fn(&str) -> Rng,
+    ) -> RateFlow {
         let stack = stack(spec, algorithm);
         RateFlow {
             rtt: Rtt::new(stack.timers, rng("clock").uniform()),
