@@ -127,10 +127,7 @@ export function ns3Scenario(c, run) {
     /** @type {Params} */
     const params = { ...NS3_STACK, receiveBufferKb: c.bufferKb ?? 8000, ...law.stack };
     if (c.ssthresh) params.initialSsthresh = c.ssthresh;
-    nodes.push({ id: `s${i}`, kind: 'host' }, { id: `d${i}`, kind: 'host' });
-    const forward = { rateMbps: access, delayMs, queue: ROOMY };
-    links.push({ id: `in${i}`, a: `s${i}`, b: `r${enter}`, forward });
-    links.push({ id: `out${i}`, a: `r${leave}`, b: `d${i}`, forward });
+    addHosts(nodes, links, i, [enter, leave], { rateMbps: access, delayMs, queue: ROOMY });
     flows.push({
       id: `f${i}`,
       from: `s${i}`,
@@ -144,6 +141,17 @@ export function ns3Scenario(c, run) {
   if (c.noise) addNoise(c, nodes, links, flows);
   const { durationS, measureFromS } = c;
   return { version: 1, seed: run + 1, durationS, nodes, links, flows, sampling: { measureFromS } };
+}
+
+/**
+ * The hosts of flow `i`, beside the routers at which it enters and leaves the row.
+ * @param {Scenario['nodes']} nodes @param {Scenario['links']} links @param {number} i @param {[number, number]} routers
+ * @param {Scenario['links'][number]['forward']} forward
+ */
+function addHosts(nodes, links, i, [enter, leave], forward) {
+  nodes.push({ id: `s${i}`, kind: 'host' }, { id: `d${i}`, kind: 'host' });
+  links.push({ id: `in${i}`, a: `s${i}`, b: `r${enter}`, forward });
+  links.push({ id: `out${i}`, a: `r${leave}`, b: `d${i}`, forward });
 }
 
 /**
@@ -201,9 +209,7 @@ export function ns2Scenario(c, run) {
   /** @type {Flow[]} */
   const flows = [];
   for (let i = 0; i < alike.n; i++) {
-    nodes.push({ id: `s${i}`, kind: 'host' }, { id: `d${i}`, kind: 'host' });
-    links.push({ id: `in${i}`, a: `s${i}`, b: 'r0', forward: access });
-    links.push({ id: `out${i}`, a: 'r1', b: `d${i}`, forward: access });
+    addHosts(nodes, links, i, [0, 1], access);
     flows.push({
       id: `f${i}`,
       from: `s${i}`,

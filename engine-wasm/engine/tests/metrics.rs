@@ -354,28 +354,42 @@ fn series_of_fairness_are_of_the_window_that_is_over() {
 
 /// Reno in the stack of the 1990s, 500 bytes on the wire, access links four times the bottleneck, starts spread over 5 s:
 /// the set-up of the Randomized TCP paper, section IV.
-fn as_in_randomized_tcp(flows: u32, mbps: f64, rtt_ms: f64, spacing: &str, seconds: f64) -> Results {
+fn as_in_randomized_tcp(
+    flows: u32,
+    mbps: f64,
+    rtt_ms: f64,
+    spacing: &str,
+    more: Value,
+    seconds: f64,
+) -> Results {
     let mut d = Dumbbell { access_mbps: 4.0 * mbps, ..Dumbbell::new(mbps, 25) }.seconds(0.0, seconds);
     for i in 0..flows {
         let stack = json!({"kind": "ns2-1999", "params": {"mss": 460, "spacing": spacing}});
         let start = 5.0 * f64::from(i) / f64::from(flows);
-        d = d.flow_with("reno", rtt_ms, json!({"stack": stack, "startS": start}));
+        let mut flow = json!({"stack": stack, "startS": start});
+        flow.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        d = d.flow_with("reno", rtt_ms, flow);
     }
     d.run()
 }
 
 #[test]
 fn randomized_flows_have_fewer_burst_losses() {
-    // Randomized TCP, table VIII, 1 Mb/s, 200 ms: Reno 119 and 141 for 25 and 30 flows, Randomized 18 and 15. How the paper
-    // counts and what it averages over is not said; by adjacent drops a flow it is 1.7 and 2.7 times here, and Reno's
-    // rises with the flows. (By the flows' own packets it is the other way round: see docs/model.md.)
-    let bursts = |flows, spacing| {
-        as_in_randomized_tcp(flows, 1.0, 200.0, spacing, 400.0).burst_losses_per_flow.expect("flows")
+    // Randomized TCP, table VIII, 1 Mb/s: Reno 119 and 141 for 25 and 30 flows, Randomized 18 and 15. How the paper counts and
+    // what it averages over is not said; here they are adjacent drops a flow (by the flows' own packets it is the other way round:
+    // see docs/model.md). Phases decide how many Reno has; a random wait of up to a packet's time takes them away.
+    let bursts = |rtt_ms, wait_us, spacing| {
+        [25, 30].map(|flows| {
+            let more = json!({"sendOverheadUs": wait_us});
+            let run = as_in_randomized_tcp(flows, 1.0, rtt_ms, spacing, more, 400.0);
+            run.burst_losses_per_flow.expect("flows")
+        })
     };
-    let (reno, randomized) = ([25, 30].map(|n| bursts(n, "ack")), [25, 30].map(|n| bursts(n, "random")));
-    assert!(reno[1] > reno[0], "{reno:?}");
+    let in_phase = bursts(200.0, 0, "ack");
+    assert!(in_phase[1] > in_phase[0], "{in_phase:?}");
+    let (reno, randomized) = (bursts(100.0, 4000, "ack"), bursts(100.0, 4000, "random"));
     for (reno, randomized) in reno.into_iter().zip(randomized) {
-        assert!(reno > 1.5 * randomized && randomized > 0.0, "{reno} {randomized}");
+        assert!(reno > 5.0 * randomized && randomized > 0.0, "{reno} {randomized}");
     }
 }
 
@@ -386,7 +400,7 @@ fn reno_is_in_phase_paced_out_of_phase_and_randomized_neither() {
     // 0.58 in eight draws, so that one run says nothing. The others keep their sign in all of them.
     for mbps in [3.0, 4.0, 5.0] {
         let [reno, paced, randomized] = ["ack", "paced", "random"].map(|spacing| {
-            as_in_randomized_tcp(2, mbps, 100.0, spacing, 1000.0).covariance.rho[0][1]
+            as_in_randomized_tcp(2, mbps, 100.0, spacing, json!({}), 1000.0).covariance.rho[0][1]
                 .expect("windows that move")
         });
         assert!(reno > 0.3, "{mbps} Mb/s, Reno: {reno}");
