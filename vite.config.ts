@@ -1,6 +1,16 @@
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { contentSecurityPolicy, embedScript, registerServiceWorker } from './scripts/lib/site-plugins.mjs';
+import {
+  contentSecurityPolicy,
+  embedScript,
+  registerServiceWorker,
+  sayWhatIsMissing,
+} from './scripts/lib/site-plugins.mjs';
+import { takesNoteOfPackages } from './scripts/licences/npm.mjs';
+import { licencesPage } from './scripts/licences/page.mjs';
+
+/** Folders of the packages that the site has parts of. */
+const packages = new Set<string>();
 
 export default defineConfig({
   root: 'web',
@@ -14,7 +24,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   // A sandboxed frame can start a classic worker from a blob, but no module worker.
-  worker: { format: 'iife' },
+  worker: { format: 'iife', plugins: () => [takesNoteOfPackages(packages)] },
   plugins: [
     VitePWA({
       injectRegister: null,
@@ -40,8 +50,10 @@ export default defineConfig({
         icons: [{ src: 'icon.svg', type: 'image/svg+xml', sizes: 'any' }],
       },
     }),
+    sayWhatIsMissing(),
     contentSecurityPolicy(),
     registerServiceWorker(),
-    embedScript(),
+    embedScript(packages),
+    licencesPage(packages),
   ],
 });

@@ -3,10 +3,13 @@
 // the page's own thread (the processor is slowed for that one alone: so a browser emulates it); how long
 // it takes to go back in a run; how much memory a long one needs. It measures and never judges, but says beside each figure
 // what it is meant to be, and how busy the machine was: wall-clock figures mean little on one that others use.
+import { readFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { round } from './bench/results.mjs';
+import { coursePage, measureEmbeds } from './bench/ui-embeds.mjs';
+import { measureGallery, measureLongRun } from './bench/ui-long.mjs';
 import { measureRewind, measureRun, openPage } from './bench/ui-page.mjs';
 import { dumbbell } from './bench/ui-scenarios.mjs';
 import { percentile } from './bench/ui-trace.mjs';
@@ -27,6 +30,11 @@ const measurements = {
   'flows-10-slowed-4x': (site, seconds) => run(site, { flows: 10, seconds, slowdown: 4 }),
   rewind,
   memory,
+  'hour-of-10-flows': (site) => long(site, { flows: 10, rateMbps: 100, durationS: 3600 }),
+  'long-500-flows': (site) => long(site, { flows: 500, rateMbps: 1000, durationS: 3600 }),
+  'long-10-gbps': (site) => long(site, { flows: 10, rateMbps: 10_000, durationS: 3600 }),
+  'gallery-260-entries': gallery,
+  'embeds-10': embeds,
 };
 
 main(async () => {
@@ -108,6 +116,42 @@ async function memory() {
   );
   const figures = { engine_mb: bytes / MB, hops, snapshots, snapshots_mb: snapshotBytes / MB };
   return { figures: rounded(figures), targets: { engine_mb: 64 } };
+}
+
+/** Longest real time of a long run, s. */
+const LONG_S = 120;
+
+/** A run as fast as it goes: what the page holds must not go on growing. @param {string} site @param {Parameters<typeof dumbbell>[0]} network */
+async function long(site, network) {
+  const figures = await measureLongRun(site, {
+    document: dumbbell(network),
+    session: SESSION,
+    seconds: LONG_S,
+  });
+  return { figures: rounded(figures), targets: { page_mb: 300 } };
+}
+
+/** @param {string} site */
+async function gallery(site) {
+  /** @type {{ sections: { entries: { id: string }[] }[] }} */
+  const { sections } = JSON.parse(await readFile(`${root}/public/gallery/index.json`, 'utf8'));
+  const entries = sections.flatMap((section) => section.entries.map((entry) => entry.id));
+  const figures = await measureGallery(site, entries, 260);
+  return { figures: rounded(figures), targets: { page_mb: 300 } };
+}
+
+/** Ten laboratories on one page, all at work for a minute. */
+async function embeds() {
+  /** @type {Record<string, string>} */
+  const pages = {};
+  const site = await serve(siteDir, { pages });
+  try {
+    pages['/course'] = coursePage(site.url, 10);
+    const figures = await measureEmbeds(new URL('/course', site.url).href, 60);
+    return { figures: rounded(figures), targets: { most_mb: 700 } };
+  } finally {
+    await site.close();
+  }
 }
 
 /** @param {Record<string, number>} figures */

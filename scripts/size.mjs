@@ -9,9 +9,9 @@ import { main, Problem, say } from './lib/shell.mjs';
 import { buildSite, siteDir } from './lib/site.mjs';
 
 /** Where a first visit is to come to, kB; 1 kB is 1000 bytes. */
-const TARGET_KB = 450;
+const TARGET_KB = 650;
 /** What it may take. More fails. */
-const LIMIT_KB = 450;
+const LIMIT_KB = 650;
 /** What is packed already. */
 const packed = /\.(woff2|png)$/;
 

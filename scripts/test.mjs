@@ -1,7 +1,7 @@
 // npm test [-- rust|web|papers|e2e …]: sets up, runs every suite or those of the parts named, and counts.
 // npm run test:full runs the slow ones too. A check such as the formatting counts as one test.
 import { ensureChromium } from './lib/browser.mjs';
-import { buildCli, buildWasm } from './lib/engine.mjs';
+import { buildCli, buildFuzz, buildWasm } from './lib/engine.mjs';
 import { setUp } from './lib/setup.mjs';
 import { engineDir, Problem, say, tool } from './lib/shell.mjs';
 import { cargoTest, check, claims, vitest } from './lib/suites.mjs';
@@ -44,6 +44,8 @@ const suites = [
     run: async () => {
       // The tests that compare native runs with wasm find the program here.
       process.env.DROPTAIL_CLI = await buildCli();
+      // And random documents here.
+      process.env.DROPTAIL_FUZZ = await buildFuzz({ dev: true });
     },
   },
   { name: 'generated types', parts: ['web'], run: () => check(node, ['scripts/types.mjs', '--check']) },

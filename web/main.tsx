@@ -15,6 +15,8 @@ import { App } from './app/App';
 import { boot } from './app/boot';
 
 boot();
+// What startup.js has told of a style sheet stays.
+document.querySelector('#startup:not(.failed)')?.remove();
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -35,3 +35,15 @@ export async function launchBrowser(options) {
   const { chromium } = await import('playwright-core');
   return chromium.launch({ executablePath: await ensureChromium(), ...options });
 }
+
+/**
+ * The same in a process that can be looked at from outside; the caller closes it.
+ * @returns {Promise<{ browser: import('playwright-core').Browser, pid: number, close: () => Promise<void> }>}
+ */
+export async function launchServer() {
+  const { chromium } = await import('playwright-core');
+  const server = await chromium.launchServer({ executablePath: await ensureChromium() });
+  const pid = server.process().pid;
+  if (pid === undefined) throw new Problem('the browser has no process');
+  return { browser: await chromium.connect(server.wsEndpoint()), pid, close: () => server.close() };
+}

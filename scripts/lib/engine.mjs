@@ -52,14 +52,29 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-/** Builds the optimised command line (Cargo knows whether it has to) and answers its path. */
-export async function buildCli() {
-  await mustRun('cargo', ['build', ...locked, '--release', '--package', 'droptail-cli'], {
+/** Builds the optimised command line and answers its path. */
+export const buildCli = () => buildProgram('droptail-cli', 'droptail', 'release');
+
+/**
+ * Builds what tries random documents, with all checks, and answers its path: fast for long searches, or as the engine's tests are built,
+ * which costs nothing beside these.
+ * @param {{ dev?: boolean }} [options]
+ */
+export const buildFuzz = ({ dev = false } = {}) =>
+  buildProgram('droptail-fuzz', 'droptail-fuzz', dev ? 'dev' : 'fuzz');
+
+/** Cargo knows whether it has to. @param {string} crate @param {string} name @param {string} profile */
+async function buildProgram(crate, name, profile) {
+  await mustRun('cargo', ['build', ...locked, '--profile', profile, '--package', crate], {
     cwd: engineDir,
     // Silent when there is nothing to do: the command's own output should stand alone.
     onLine: (line) => {
       if (!/^\s*Finished /.test(line)) say(line);
     },
   });
-  return join(targetDir, 'release', process.platform === 'win32' ? 'droptail.exe' : 'droptail');
+  return join(
+    targetDir,
+    profile === 'dev' ? 'debug' : profile,
+    process.platform === 'win32' ? `${name}.exe` : name,
+  );
 }

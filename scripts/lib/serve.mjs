@@ -19,14 +19,14 @@ const types = {
  * Serves a folder under a sub-path of a free port, as a plain static host would: no rewriting, no isolation
  * headers, only the `Access-Control-Allow-Origin: *` without which no sandboxed frame can load a module.
  * @param {string} folder
- * @param {{ base?: string, pages?: Record<string, string> }} [options] `pages`: further HTML pages by path, such
- *   as one that embeds the laboratory; two servers are two origins
+ * @param {{ base?: string, pages?: Record<string, string>, open?: boolean }} [options] `pages`: further HTML pages by path, such
+ *   as one that embeds the laboratory; two servers are two origins; `open: false`: without that header
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
-export async function serve(folder, { base = '/lab/', pages = {} } = {}) {
+export async function serve(folder, { base = '/lab/', pages = {}, open = true } = {}) {
   const server = createServer((request, response) => {
     const path = decodeURI(new URL(request.url ?? '/', 'http://localhost').pathname);
-    response.setHeader('Access-Control-Allow-Origin', '*');
+    if (open) response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Cache-Control', 'no-cache');
     const page = pages[path];
     if (page !== undefined) {

@@ -1,7 +1,8 @@
 // What Vite adds to the built page only; the development server needs inline scripts for hot reloading.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, minify } from 'vite';
+import { takesNoteOfPackages } from '../licences/npm.mjs';
 import { root } from './shell.mjs';
 
 /** All that the page may load or run. A host's own headers can only tighten it. */
@@ -64,12 +65,32 @@ export function registerServiceWorker() {
   };
 }
 
-/** What course pages load: the element as one classic script without imports. @returns {Promise<string>} */
-async function elementScript() {
+/**
+ * The script that says so when the page cannot start. It comes before the page's modules and waits for nothing.
+ * @returns {import('vite').Plugin}
+ */
+export function sayWhatIsMissing() {
+  return {
+    name: 'say-what-is-missing',
+    apply: 'build',
+    async generateBundle() {
+      const { code } = await minify('startup.js', await readFile(join(root, 'web/startup.js'), 'utf8'));
+      this.emitFile({ type: 'asset', fileName: 'startup.js', source: code });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [{ tag: 'script', attrs: { src: './startup.js' }, injectTo: 'head-prepend' }],
+    },
+  };
+}
+
+/** What course pages load: the element as one classic script without imports. @param {Set<string>} packages @returns {Promise<string>} */
+async function elementScript(packages) {
   const result = await build({
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    plugins: [takesNoteOfPackages(packages)],
     build: {
       write: false,
       lib: { entry: join(root, 'web/embed/element.ts'), formats: ['iife'], name: 'droptailLab' },
@@ -83,7 +104,7 @@ async function elementScript() {
 
 const protocol = () => readFile(join(root, 'web/embed/protocol.ts'), 'utf8');
 
-/** @type {Record<string, { type: string, make: () => Promise<string> }>} */
+/** @type {Record<string, { type: string, make: (packages: Set<string>) => Promise<string> }>} */
 const embedFiles = {
   'droptail-lab.js': { type: 'text/javascript', make: elementScript },
   'droptail-lab.d.ts': { type: 'text/plain', make: protocol },
@@ -91,20 +112,21 @@ const embedFiles = {
 
 /**
  * The script of `<droptail-lab>` under a name that never changes, and the types of its messages.
+ * @param {Set<string>} packages folders of those that the script has parts of are added
  * @returns {import('vite').Plugin}
  */
-export function embedScript() {
+export function embedScript(packages) {
   return {
     name: 'embed-script',
     configureServer(server) {
       for (const [name, { type, make }] of Object.entries(embedFiles))
         server.middlewares.use(`/${name}`, (_request, response, next) => {
-          make().then((text) => response.setHeader('Content-Type', type).end(text), next);
+          make(packages).then((text) => response.setHeader('Content-Type', type).end(text), next);
         });
     },
     async generateBundle() {
       for (const [fileName, { make }] of Object.entries(embedFiles))
-        this.emitFile({ type: 'asset', fileName, source: await make() });
+        this.emitFile({ type: 'asset', fileName, source: await make(packages) });
     },
   };
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { LICENCES } from '../licences/page.mjs';
 import { root } from './shell.mjs';
 
 /**
@@ -16,6 +17,7 @@ function inOneFile() {
     transform: (code) =>
       code
         .replaceAll(/from '(\.\.\/worker\/[a-z-]*entry)\?worker';/g, "from '$1?worker&inline';")
+        .replaceAll(/import (\w+) from '\.\.\/worker\/[a-z-]*entry\?worker&url';/g, "const $1 = '';")
         .replaceAll("from '../generated/engine_bg.wasm?url';", "from '../generated/engine-desk_bg.wasm?url';")
         .replaceAll("from '../generated/engine.js';", "from '../generated/engine-desk.js';"),
   };
@@ -50,11 +52,12 @@ export async function buildStandalone(siteDir) {
   );
   if (!script || style.length !== 1)
     throw new Error('the page did not build into one script and one style sheet');
-  writeFileSync(join(siteDir, 'standalone.html'), page(script, /** @type {string} */ (style[0])));
+  const licences = readFileSync(join(siteDir, LICENCES), 'utf8');
+  writeFileSync(join(siteDir, 'standalone.html'), page(script, /** @type {string} */ (style[0]), licences));
 }
 
-/** @param {string} script @param {string} style */
-function page(script, style) {
+/** @param {string} script @param {string} style @param {string} licences a page */
+function page(script, style, licences) {
   // What would end the element early, or change how its end is found, means the same with a backslash inside strings.
   const safe = script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
   const policy = [
@@ -86,6 +89,7 @@ function page(script, style) {
 <body>
 <div id="root"></div>
 <noscript>Droptail simulates networks in your browser; it needs JavaScript for that.</noscript>
+<script type="text/html" id="licences">${licences}</script>
 <script type="module">${safe}</script>
 </body>
 </html>

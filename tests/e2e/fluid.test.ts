@@ -131,11 +131,13 @@ test('a run that packets would need minutes for is offered as fluid', async ({ l
 test('a step is one of the solver, up to a round trip or a loss', async ({ lab }) => {
   await lab.open(await fragmentOf({ ...fluid('fluid'), edits: [] }));
   await lab.pause();
-  const digest = () => lab.page.getByTitle('Digest of the run so far').getAttribute('title');
+  // A step of the solver seldom ends at a whole nanosecond: there is no digest then.
+  const where = () =>
+    lab.page.getByTitle(/^Digest of the run so far|between two events of one moment/).getAttribute('title');
   for (const unit of ['event', 'RTT', 'loss']) {
-    const before = await until(digest, (now) => now !== null);
+    const before = await until(where, (now) => now !== null);
     await lab.button(unit).click();
-    await expect.poll(digest).not.toBe(before);
+    await expect.poll(where).not.toBe(before);
   }
 });
 

@@ -49,8 +49,9 @@ test('a link carries the moment, the look and the other futures', async ({ visit
   await theirs.ready();
   await theirs.says('The run up to 8 s is the one that was shared, bit for bit');
   await theirs.button('2 futures').click();
-  await theirs.button('Play').first().waitFor();
-  expect(await theirs.page.getByRole('row', { name: /Main|Fork 1/ }).count()).toBe(2);
+  const futures = theirs.page.getByRole('row', { name: /Main|Fork 1/ });
+  await futures.nth(1).waitFor();
+  expect(await futures.count()).toBe(2);
   await theirs.page.keyboard.press('Escape');
   expect(await theirs.plot(/^(cwnd|Queue)/).count()).toBe(2);
   expect(await theirs.plot(/^(Throughput|RTT)/).count()).toBe(0);
@@ -140,6 +141,7 @@ const hostile: [what: string, fragment: string, says: RegExp][] = [
   ['of garbage', 's=%00%ff<script>alert(1)</script>', /newer version|beginning is missing/],
   ['from the future', `s=2${whole.slice(3)}`, /newer version/],
   ['to nowhere', 'g=no-such-entry', /no such entry/],
+  ['to a revision that there is not', 'g=one-reno@5', /names revision 5 of “one-reno”/],
   ['out of its folder', 'g=../../package', /no entry/],
   ['that unfolds into 50 MB', `s=${await encodePayload('0'.repeat(50e6))}`, /unfolds into more than/],
   ['nested without end', `s=${await encodePayload('['.repeat(100_000))}`, /nests more than/],

@@ -38,12 +38,14 @@ const NS3_LAWS = {
   TcpHighSpeed: { algorithm: 'hstcp' },
   TcpScalable: { algorithm: 'scalable', params: { a: 0.02 } },
   TcpHtcp: { algorithm: 'htcp', params: { adaptiveBackoff: false } },
+  TcpBbr: { algorithm: 'bbr' },
   TcpBic: { algorithm: 'bic', params: { values: 'linux' } },
 };
 
 /** @type {Record<string, Law>} */
 const LINUX_LAWS = {
   reno: { algorithm: 'sack' },
+  bbr: { algorithm: 'bbr' },
   cubic: { algorithm: 'cubic', params: { hystart: true } },
 };
 

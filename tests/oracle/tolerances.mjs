@@ -83,6 +83,41 @@ export const EXCEPTIONS = [
     cwnd: { percent: 10, absolute: 4 },
   },
   {
+    cases: /^c1_single_Bbr/,
+    because:
+      'Rates agree. ns-3’s startup overshoots into the buffer and repairs it slowly: its loss and its queue are not explained, and the kernel has neither.',
+    cwnd: { percent: 20 },
+    drops: { percent: 70, absolute: 150 },
+    queue: { absolute: 15 },
+  },
+  {
+    cases: /^c2n?_rttunfair_Bbr/,
+    because:
+      'ns-3 has the flow with the longer way ahead and twice the losses; here the two are nearly even. Why is not known; no kernel was measured here.',
+    shownOnly: true,
+  },
+  {
+    cases: /vs_Bbr/,
+    because:
+      'BBR’s windows in ns-3 go down further and it loses three times as much; the kernel does not (pair_reno_bbr).',
+    goodput: { absolute: 1 },
+    cwnd: { percent: 50 },
+    drops: { percent: 80 },
+  },
+  {
+    cases: /^pair_reno_bbr/,
+    because:
+      'Shares of a pair vary between runs: the kernel’s own by half a megabit, its losses by a factor of three. The cycle’s phases are drawn.',
+    goodput: { absolute: 1 },
+    cwnd: { percent: 15 },
+    drops: { percent: 60 },
+  },
+  {
+    cases: /^single_bbr_b276/,
+    because: 'The queue is a packet and a half shorter than the kernel’s, which is not explained.',
+    queue: { absolute: 2 },
+  },
+  {
     cases: /^c2n|^c3|^c6/,
     because: 'Shares of flows in one queue vary by as much between seeds; windows are those of one run.',
     goodput: { absolute: 1 },

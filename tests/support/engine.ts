@@ -70,6 +70,12 @@ export async function runInWasm(
   }
 }
 
+/** A run in wasm under Node, to be driven call by call; the caller frees it. */
+export async function openLab(scenario: Scenario): Promise<Lab> {
+  await load();
+  return new Lab(JSON.stringify(scenario));
+}
+
 /** The document with its defaults filled in, as the page holds it. */
 export async function normalized(scenario: Scenario): Promise<Scenario> {
   await load();

@@ -8,6 +8,9 @@ import { readLink } from './links';
 /** What a loaded machine may take for one thing. */
 const PATIENCE_MS = 20_000;
 
+/** So much of a page is printed when its test fails. */
+const MOST_LINES = 60;
+
 const patience = { timeout: PATIENCE_MS, interval: 100 };
 
 /** Waits until `read` gives a value that `check` is content with. */
@@ -149,6 +152,16 @@ export interface Fixtures {
   lab: Lab;
 }
 
+/** What a page showed when its test failed: a failure that comes once in many runs can be understood from the log. */
+async function describePage(page: Page, complaints: readonly string[]): Promise<void> {
+  const shown = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 2000 })
+    .catch((error: unknown) => `(it did not answer: ${String(error).split('\n')[0]})`);
+  const lines = shown.split('\n').slice(0, MOST_LINES);
+  console.error([`The page ${page.url().slice(0, 200)} showed:`, ...lines, ...complaints].join('\n'));
+}
+
 const desktop = { width: 1440, height: 900 };
 
 export const test = base.extend<Fixtures>({
@@ -161,7 +174,7 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'file' },
   ],
-  visit: async ({ browser }, use) => {
+  visit: async ({ browser, task }, use) => {
     const complaints: string[] = [];
     const labs: Lab[] = [];
     await use(async ({ first = false, ...options } = {}) => {
@@ -184,6 +197,7 @@ export const test = base.extend<Fixtures>({
       labs.push(lab);
       return lab;
     });
+    if (task.result?.state === 'fail') for (const { page } of labs) await describePage(page, complaints);
     for (const { page } of labs) await page.context().close();
     const tolerated = labs.flatMap((lab) => lab.tolerated);
     const told = complaints.filter((words) => !tolerated.some((pattern) => pattern.test(words)));

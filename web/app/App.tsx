@@ -1,21 +1,47 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useExperiment } from '../experiment/store';
 import { useDocument, useSession } from '../store';
 import { app } from '../store/app';
+import { beginEmbed } from './boot';
 import { DropTarget } from './DropTarget';
 import { Lab } from './Lab';
 import { later } from './later';
 
-const BrokenLink = later(() => import('./BrokenLink').then((m) => m.BrokenLink));
+const waiting = <div className="progress" role="progressbar" aria-label="Loading" />;
+const BrokenLink = later(() => import('./BrokenLink').then((m) => m.BrokenLink), {
+  what: 'The message about the link',
+  page: true,
+});
 // Another page's business.
-const Embed = lazy(() => import('../embed/Embed').then(({ Embed }) => ({ default: Embed })));
+const Embed = later(() => Promise.all([import('../embed/Embed'), beginEmbed()]).then(([m]) => m.Embed), {
+  what: 'The laboratory',
+  page: true,
+});
 // Sweeps and papers, with the plotting library behind them, come when somebody asks for them.
-const ExperimentPage = lazy(() => import('../views/experiment'));
-const PapersPage = lazy(() => import('../views/papers'));
-const Gallery = lazy(() => import('../views/gallery/Gallery').then(({ Gallery }) => ({ default: Gallery })));
-const Present = lazy(() => import('../views/present'));
-const Create = lazy(() => import('../views/create'));
+const ExperimentPage = later(() => import('../views/experiment').then((m) => m.default), {
+  what: 'The experiment',
+  waiting,
+  page: true,
+});
+const PapersPage = later(() => import('../views/papers').then((m) => m.default), {
+  what: 'The list of papers',
+  waiting,
+  page: true,
+});
+const Gallery = later(() => import('../views/gallery/Gallery').then((m) => m.Gallery), {
+  what: 'The gallery',
+  waiting,
+  page: true,
+});
+const Present = later(() => import('../views/present').then((m) => m.default), {
+  what: 'The presentation',
+  waiting,
+  page: true,
+});
+const Create = later(() => import('../views/create').then((m) => m.default), {
+  what: 'The dialog for networks',
+});
 
 export function App() {
   const embed = useSession((s) => s.embed);
@@ -29,22 +55,11 @@ export function App() {
   }, [title]);
   const fault = useStore(app, (s) => s.refusal?.fault);
   if (fault) return <BrokenLink />;
-  if (embed)
-    return (
-      <Suspense fallback={null}>
-        <Embed />
-      </Suspense>
-    );
+  if (embed) return <Embed />;
   return (
     <DropTarget>
-      <Suspense fallback={<div className="progress" role="progressbar" aria-label="Loading" />}>
-        <Page />
-      </Suspense>
-      {creating ? (
-        <Suspense>
-          <Create />
-        </Suspense>
-      ) : null}
+      <Page />
+      {creating ? <Create /> : null}
     </DropTarget>
   );
 }

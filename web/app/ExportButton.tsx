@@ -1,9 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { later } from './later';
 import { Icon } from './widgets/Icon';
 import { Popup } from './widgets/Popup';
 
 // Whoever takes nothing away need not load how.
-const Export = lazy(() => import('../views/export'));
+const Export = later(() => import('../views/export').then((m) => m.default), {
+  what: 'The export',
+  waiting: <p className="secondary">Loading …</p>,
+});
 
 export function ExportButton({ short }: { short: boolean }) {
   return (
@@ -21,9 +24,7 @@ export function ExportButton({ short }: { short: boolean }) {
         ),
       }}
     >
-      <Suspense fallback={<p className="secondary">Loading …</p>}>
-        <Export />
-      </Suspense>
+      <Export />
     </Popup>
   );
 }

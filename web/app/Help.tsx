@@ -4,7 +4,7 @@ import { later } from './later';
 import { Icon } from './widgets/Icon';
 import { Popup } from './widgets/Popup';
 
-const HelpCard = later(() => import('./HelpCard').then((m) => m.HelpCard));
+const HelpCard = later(() => import('./HelpCard').then((m) => m.HelpCard), { what: 'The help' });
 
 export function Help() {
   const open = useSession((s) => s.help);

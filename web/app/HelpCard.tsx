@@ -1,6 +1,7 @@
 import { useCatalogue, useSession } from '../store';
 import { session } from '../store/session';
 import { KEYS } from './keys';
+import { licencesAddress } from './standalone';
 import { Toggle } from './widgets/Toggle';
 
 /** How to use the page: every key, and the ways to the tour and the presentation. */
@@ -52,6 +53,12 @@ export function HelpCard() {
           Present
         </button>
         {version === undefined ? null : <span className="secondary">Model version {version}</span>}
+        {/* The build makes the page of them. */}
+        {import.meta.env.PROD ? (
+          <a href={licencesAddress()} target="_blank" rel="noreferrer">
+            Licences
+          </a>
+        ) : null}
       </div>
     </>
   );

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useRun, useSession } from '../store';
 import { session } from '../store/session';
 import { Inspector } from '../views/inspector/Inspector';
@@ -7,6 +6,7 @@ import { Timeline } from '../views/timeline';
 import { Topology } from '../views/topology';
 import { InspectorSheet } from './InspectorSheet';
 import { LiveSummary } from './LiveSummary';
+import { later } from './later';
 import { Messages } from './Messages';
 import { LessonPanel, Side, useHasLesson } from './Side';
 import { TopBar } from './TopBar';
@@ -14,7 +14,7 @@ import { Transport } from './Transport';
 import { useLayout } from './use-layout';
 import { Icon } from './widgets/Icon';
 
-const Tour = lazy(() => import('../views/tour'));
+const Tour = later(() => import('../views/tour').then((m) => m.default), { what: 'The tour' });
 
 /** The laboratory: network, plots and time; beside them what is selected. */
 export function Lab() {
@@ -76,11 +76,7 @@ export function Lab() {
       {phone ? <InspectorSheet /> : null}
       <Progress />
       <LiveSummary />
-      {tour ? (
-        <Suspense>
-          <Tour />
-        </Suspense>
-      ) : null}
+      {tour ? <Tour /> : null}
     </div>
   );
 }

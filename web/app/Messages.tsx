@@ -1,18 +1,21 @@
-import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useExperiment } from '../experiment/store';
 import type { Problem } from '../generated/types';
 import { sameSimulation } from '../scenario/path';
-import { changeByPackets, edit, restart, sessionNow, useRun, useSession } from '../store';
+import { changeByPackets, edit, restart, sessionNow, useDocument, useRun, useSession } from '../store';
 import { app } from '../store/app';
-import { documentStore } from '../store/document';
+import { documentStore, nothingOpen } from '../store/document';
 import { run } from '../store/run';
 import { session } from '../store/session';
+import { EngineTrouble, TryAgain } from './EngineTrouble';
+import { Line } from './Line';
 import { later } from './later';
 import { obstacleWords } from './obstacles';
-import { Icon } from './widgets/Icon';
+import { StorageMessages } from './Storage';
 
-const OfferedTrace = later(() => import('./OfferedTrace').then((m) => m.OfferedTrace));
+const OfferedTrace = later(() => import('./OfferedTrace').then((m) => m.OfferedTrace), {
+  what: 'The form for the trace',
+});
 
 /** What an ordinary computer carries over links in a minute, and from where on a run is worth a warning. */
 const HOPS_PER_MINUTE = 5e8;
@@ -22,32 +25,37 @@ const MANY_HOPS = 2 * HOPS_PER_MINUTE;
 export function Messages() {
   const refusal = useStore(app, (s) => s.refusal);
   const lab = useSession((s) => s.page === 'lab');
+  const experiment = useSession((s) => s.page === 'experiment');
   const trace = useStore(app, (s) => s.trace);
+  const empty = useDocument(nothingOpen);
   return (
     <div className="messages" aria-live="polite">
       {lab ? <WayBack /> : null}
+      {lab || experiment ? <StorageMessages kind={lab ? 'scenario' : 'experiment'} /> : null}
       {lab && trace ? <OfferedTrace key={trace.name} trace={trace} /> : null}
-      <Crash />
+      <EngineTrouble />
       {refusal && !refusal.fault ? (
         <Line bad onClose={() => app.setState({ refusal: null })}>
-          <strong>{refusal.what} could not be opened.</strong> What you had is untouched.
+          <strong>{refusal.what} could not be opened.</strong> What you had is untouched.{' '}
+          {empty ? <TryAgain onClick={restart} /> : null}
           <Problems list={refusal.problems} />
         </Line>
       ) : null}
+      <Trouble />
       {lab ? <OfTheRun /> : null}
     </div>
   );
 }
 
-function Crash() {
-  const status = useRun((s) => s.status);
-  const crash = useRun((s) => s.crash);
-  if (status !== 'crashed') return null;
+/** What was asked for and could not be done. */
+function Trouble() {
+  const trouble = useStore(app, (s) => s.trouble);
+  if (trouble === '') return null;
   return (
-    <Line bad>
-      <strong>The engine stopped.</strong> Your scenario is intact. <span className="secondary">{crash}</span>
-      <button type="button" className="button small framed" onClick={restart}>
-        Restart
+    <Line bad onClose={() => app.setState({ trouble: '' })}>
+      <strong>That could not be done.</strong> {trouble} What you have made is untouched: try it again, or{' '}
+      <button type="button" className="button small framed" onClick={() => location.reload()}>
+        Reload the page
       </button>
     </Line>
   );
@@ -105,28 +113,6 @@ function OfTheRun() {
       {notice ? <Line onClose={() => app.setState({ notice: '' })}>{notice}</Line> : null}
       <PromiseKept />
     </>
-  );
-}
-
-/** A line of the page's own, with its way out. */
-export function Line({
-  bad = false,
-  onClose,
-  children,
-}: {
-  bad?: boolean;
-  onClose?: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <div className={bad ? 'message bad' : 'message'}>
-      <div className="message-text">{children}</div>
-      {onClose ? (
-        <button type="button" className="button small square" aria-label="Dismiss" onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      ) : null}
-    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { channelChange } from '../scenario/change';
 import { extentOf, meanRateMbps } from '../scenario/trace';
 import { editAll, useDocument, useRun, useSession } from '../store';
 import { app } from '../store/app';
-import { Line } from './Messages';
+import { Line } from './Line';
 import { Choice } from './widgets/Choice';
 
 type Direction = 'forward' | 'backward';

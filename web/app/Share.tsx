@@ -1,9 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { later } from './later';
 import { Icon } from './widgets/Icon';
 import { Modal } from './widgets/Modal';
 
 // The builder of embeds and the QR code come when somebody shares.
-const ShareCard = lazy(() => import('../views/share').then(({ ShareCard }) => ({ default: ShareCard })));
+const ShareCard = later(() => import('../views/share').then((m) => m.ShareCard), {
+  what: 'The card for sharing',
+  waiting: <div className="progress" role="progressbar" aria-label="Loading" />,
+});
 
 export function Share({ short }: { short: boolean }) {
   const [open, setOpen] = useState(false);
@@ -24,9 +28,7 @@ export function Share({ short }: { short: boolean }) {
       {open ? (
         <Modal label="Share this scenario" overlay="share-overlay" className="share-modal" onClose={close}>
           <div className="card share">
-            <Suspense fallback={<div className="progress" role="progressbar" aria-label="Loading" />}>
-              <ShareCard />
-            </Suspense>
+            <ShareCard />
             <button type="button" className="button square share-close" aria-label="Close" onClick={close}>
               <Icon name="close" />
             </button>

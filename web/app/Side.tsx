@@ -1,10 +1,13 @@
-import { lazy, Suspense } from 'react';
 import { useDocument, useSession } from '../store';
 import { session } from '../store/session';
 import { Inspector } from '../views/inspector/Inspector';
+import { later } from './later';
 
 // Most scenarios have no lesson.
-const Lesson = lazy(() => import('../views/lesson'));
+const Lesson = later(() => import('../views/lesson').then((m) => m.default), {
+  what: 'The lesson',
+  waiting: <div className="progress" role="progressbar" aria-label="Loading the lesson" />,
+});
 
 export const useHasLesson = (): boolean => useDocument((d) => d.lesson !== undefined && d.lesson !== null);
 
@@ -39,9 +42,5 @@ const SIDES = [
 
 /** The lesson by itself, loaded when there is one. */
 export function LessonPanel() {
-  return (
-    <Suspense fallback={<div className="progress" role="progressbar" aria-label="Loading the lesson" />}>
-      <Lesson />
-    </Suspense>
-  );
+  return <Lesson />;
 }

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { edit, redo, undo, useDocument, useHistory, useRun } from '../store';
 import { app } from '../store/app';
 import { session } from '../store/session';
+import { storageWords } from '../store/trouble';
 import { ExportButton } from './ExportButton';
 import { Help } from './Help';
 import { Share } from './Share';
@@ -108,22 +109,27 @@ function Title() {
 /** What makes the run what it is: seed, and the digest at this moment. */
 function Facts() {
   const edited = useStore(app, (s) => s.origin.kind === 'own');
-  const storage = useStore(app, (s) => s.storage);
+  const fault = useStore(app, (s) => s.unkept.scenario);
   const seed = useDocument((d) => d.seed);
   const digest = useRun((s) => s.digest);
   const resting = useRun((s) => !s.playing);
+  // Results of a moment that is not over have no digest.
+  const between = useRun((s) => s.digestAt > 0 && s.digest === '');
   return (
     <span className="facts secondary">
-      {edited && storage === 'kept' ? <span>edited</span> : null}
-      {storage === 'refused' ? (
-        <span title="This browser refuses storage to this page.">not kept</span>
-      ) : null}
+      {edited && !fault ? <span>edited</span> : null}
+      {fault ? <span title={storageWords(fault)}>not kept</span> : null}
       <span>seed {seed}</span>
       {digest && resting ? (
         <span
           title={`Digest of the run so far: ${digest}. The same scenario has the same digest everywhere.`}
         >
           digest {digest.slice(0, 4)} {digest.slice(4, 8)}
+        </span>
+      ) : null}
+      {between && resting ? (
+        <span title="The run stands between two events of one moment. Share finishes the moment, and then there is a digest.">
+          between events
         </span>
       ) : null}
     </span>

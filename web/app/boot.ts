@@ -8,8 +8,10 @@ import { startWorker } from '../runner/worker-runner';
 import { restoreSession, startAutosave } from '../store/autosave';
 import { connect } from '../store/connection';
 import { subscribeFrame } from '../store/frames';
+import { tellLostParts } from '../store/lost-part';
 import { followPage, openFirst, openFragment } from '../store/open';
 import { followPromise } from '../store/promise';
+import { followSilence } from '../store/restart';
 import { session } from '../store/session';
 import { easel } from '../views/plots/the-easel';
 import { startTour } from '../views/tour/first-visit';
@@ -22,7 +24,8 @@ export function boot(): void {
   const embed = new URLSearchParams(location.search).get('embed') === '1' || isEmbed(location.hash);
   session.setState({ embed });
   if (embed) {
-    void import('../embed/start').then(({ startEmbed }) => startEmbed(open));
+    // The page says what is missing, where the laboratory would be.
+    beginEmbed().catch(() => undefined);
     startTheme();
   } else {
     restoreSession();
@@ -34,7 +37,9 @@ export function boot(): void {
     open();
     addEventListener('hashchange', () => void openFragment(location.hash));
   }
+  tellLostParts();
   followPromise();
+  followSilence();
   startShortcuts();
   startClipboard();
   const stop = subscribeFrame((frame) => {
@@ -47,10 +52,25 @@ export function boot(): void {
   });
 }
 
+let embedding: Promise<void> | null = null;
+
+/** Begins an embed; what could not be loaded can be asked for again. */
+export function beginEmbed(): Promise<void> {
+  embedding ??= import('../embed/start').then(
+    ({ startEmbed }) => startEmbed(open),
+    (error: unknown) => {
+      embedding = null;
+      throw error;
+    },
+  );
+  return embedding;
+}
+
 /** Starts the engine, and opens what the visitor sees first. */
 function open(): void {
   connect(startWorker);
-  easel.open();
+  // An embed's is opened while somebody sees it.
+  if (!session.getState().embed) easel.open();
   const { hash } = location;
   void openFirst().then(() => startTour({ hash, framed: window.top !== window }));
 }

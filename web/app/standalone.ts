@@ -13,6 +13,16 @@ export function takeOwnLink(): void {
   if (link && location.hash === '') history.replaceState(null, '', link);
 }
 
+let licences: string | undefined;
+
+/** Address of the notices of third parties: a page beside this one, or, in a file, a page out of it. */
+export function licencesAddress(): string {
+  const text = isStandalone() ? document.getElementById('licences')?.textContent : null;
+  if (!text) return 'licences.html';
+  licences ??= URL.createObjectURL(new Blob([text], { type: 'text/html' }));
+  return licences;
+}
+
 /** The file with a scenario in it; null where this page has none to give. @param fragment of a link to the scenario */
 export async function fileWith(fragment: string): Promise<string | null> {
   const response = await fetch('standalone.html').catch(() => null);

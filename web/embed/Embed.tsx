@@ -18,8 +18,14 @@ import type { Panel } from './options';
 /** What somebody takes along who opens it in full: all they have in front of them, without locks. */
 const FULL = { view: true, moment: true, futures: true, scene: false, student: '' };
 
-/** The page inside another page: the panels that its author wants, and of the scenario what may be changed. */
+/** What nobody sees takes no room for canvases and layout: a course page may hold many laboratories. Its run is not concerned. */
 export function Embed() {
+  const drawn = useStore(embed, (s) => s.drawn);
+  return drawn ? <Page /> : null;
+}
+
+/** The page inside another page: the panels that its author wants, and of the scenario what may be changed. */
+function Page() {
   const { panels, allow } = useStore(embed, (s) => s.options);
   const title = useDocument((d) => d.title);
   const hasNotes = useDocument((d) => Boolean(d.notes)) && panels.includes('notes');

@@ -13,11 +13,14 @@ import { sampleOf, sentMarks } from './samples';
 const VERSION = 1;
 const USUAL_MS = 100;
 const LEAST_MS = 16;
+/** What a page in a sandbox or out of a file has for an origin. */
+const OPAQUE = 'null';
 
+const EVENTS: ReadonlySet<unknown> = new Set<EventName>(['sample', 'state', 'mark']);
 const subscribed = new Set<EventName>();
 let everyMs = USUAL_MS;
 /** Origin of the page around; null: not known, as long as it has not called. */
-let peer: string | null = location.ancestorOrigins?.[0] ?? null;
+let peer: string | null = originOf(location.ancestorOrigins?.[0]);
 /** Calls are answered one after the other: each sees what the one before has done. */
 let queue: Promise<void> = Promise.resolve();
 
@@ -28,7 +31,7 @@ export function startApi(wake: () => void): void {
     if (event.source !== window.parent || !isRequest(event.data)) return;
     const request = event.data;
     const answer = (reply: Answer) =>
-      window.parent.postMessage({ droptail: VERSION, id: request.id, ...reply }, event.origin);
+      window.parent.postMessage({ droptail: VERSION, id: request.id, ...reply }, targetOf(event.origin));
     if (!obeys(event.origin))
       answer(
         failure('origin', `This laboratory does not obey ${event.origin}: its address does not name it.`),
@@ -38,7 +41,12 @@ export function startApi(wake: () => void): void {
     else {
       peer = event.origin;
       wake();
-      queue = queue.then(() => serve(request)).then(answer);
+      // Whatever becomes of one call, the next one is served.
+      queue = queue
+        .then(() => serve(request))
+        .then(answer)
+        .catch((error: unknown) => answer(failure('call', `The answer could not be sent: ${String(error)}`)))
+        .catch(() => undefined);
     }
   });
   const { origins } = embed.getState().options;
@@ -48,10 +56,22 @@ export function startApi(wake: () => void): void {
   sendEvents();
 }
 
+/** A page out of a file is listed by its scheme, and sends its messages without an origin. */
+function originOf(listed: string | undefined): string | null {
+  return listed?.startsWith('file:') ? OPAQUE : (listed ?? null);
+}
+
+/** Nobody can be named by an opaque origin: messages to such a page go to whoever it is. */
+function targetOf(origin: string): string {
+  return origin === OPAQUE ? '*' : origin;
+}
+
 /** A page of the laboratory's own origin, or one that the address names. */
 function obeys(origin: string): boolean {
   const { origins } = embed.getState().options;
-  return origin === location.origin || origins.includes(origin) || origins.includes('*');
+  if (origins.includes(origin) || origins.includes('*')) return true;
+  // Two opaque origins are not the same one, although both are called so.
+  return origin === location.origin && origin !== OPAQUE;
 }
 
 type Answer = { ok: true; value: unknown } | { ok: false; error: (Reply & { ok: false })['error'] };
@@ -76,7 +96,7 @@ async function serve(request: Request): Promise<Answer> {
 function subscribe(request: Request<'subscribe'> | Request<'unsubscribe'>): void {
   const { events } = request;
   if (!Array.isArray(events)) throw new Error('`events` is a list of names.');
-  for (const name of events) {
+  for (const name of events.filter((one) => EVENTS.has(one))) {
     if (request.call === 'subscribe') subscribed.add(name);
     else subscribed.delete(name);
   }
@@ -93,7 +113,7 @@ function isRequest(data: unknown): data is Request<CallName> {
 function post<N extends keyof Events>(event: N, data: Events[N], origin: string): void {
   const message = { droptail: VERSION, event, data } as EventMessage;
   try {
-    window.parent.postMessage(message, origin);
+    window.parent.postMessage(message, targetOf(origin));
   } catch {
     // What the address names is no origin: nobody can be told.
   }

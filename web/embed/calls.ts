@@ -1,12 +1,13 @@
 /** What each call of the protocol does. */
-import type { Problem } from '../generated/types';
+import type { Problem, Scenario } from '../generated/types';
 import type { Change } from '../scenario/change';
+import { isCosmetic, setInSource, stable } from '../scenario/path';
 import { app } from '../store/app';
 import { branches } from '../store/branches';
-import { knownUntil, simulatedNow } from '../store/connection';
+import { check, knownUntil, latestSource, simulatedNow } from '../store/connection';
 import { documentStore } from '../store/document';
 import { editAll, fork } from '../store/edit-actions';
-import { mayFork } from '../store/lock';
+import { mayChange, mayFork } from '../store/lock';
 import { openFragment, openScenario } from '../store/open';
 import { run } from '../store/run';
 import { pause, play, seek, setSpeed, stepBy } from '../store/run-actions';
@@ -18,12 +19,15 @@ export interface CallError extends Error {
   problems?: Problem[];
 }
 
-/** What a busy machine may take for one call. */
-const PATIENCE_MS = 60_000;
+/** What a busy machine may take for one call; the element waits a little longer for an answer. */
+export const PATIENCE_MS = 60_000;
+/** When the call that is served is given up, by the page's clock. Calls are served one after the other. */
+let deadline = 0;
 const MOST_CHANGES = 1000;
 const UNITS = new Set(['event', 'rtt', 'loss', 'ecn', 'timeout']);
 
 export async function call(request: Request): Promise<State> {
+  deadline = performance.now() + PATIENCE_MS;
   await until(() => run.getState().status === 'ready' && app.getState().opened !== null);
   await until(atRest);
   switch (request.call) {
@@ -121,17 +125,48 @@ async function set(request: Request<'set'>): Promise<void> {
     given.length <= MOST_CHANGES &&
     given.every((c) => typeof c?.path === 'string' && c.path.startsWith('/') && c.value !== undefined);
   if (!right) throw wrong('`set` takes a `path` and a `value`, or `changes`: a list of them.');
-  const changes: Change[] = given.map(({ path, value }) => ({ path, value }));
+  const changes: Change[] = given.map(({ path, value }) => ({ path, value: plain(value) }));
   const before = documentStore.getState().source;
   run.setState({ editProblems: [] });
-  if (!editAll(changes, `set ${changes.map((c) => c.path.split('/').at(-1)).join(', ')}`))
+  if (!mayChange(documentStore.getState().shown, changes))
     throw failed('locked', `${changes.map((c) => c.path).join(', ')} may not be changed here.`);
+  if (isThere(changes)) return;
+  // Looks enter the document without the engine: what a message brings is checked first.
+  if (changes.some((c) => isCosmetic(c.path))) await checkLooks(changes);
+  editAll(changes, `set ${changes.map((c) => c.path.split('/').at(-1)).join(', ')}`);
   await until(() => documentStore.getState().source !== before || run.getState().editProblems.length > 0);
   const problems = run.getState().editProblems;
   if (problems.length > 0) {
     run.setState({ editProblems: [] });
     throw failed('refused', problems[0]?.problem ?? '', problems);
   }
+}
+
+/** A message may bring what no document can hold. */
+function plain(value: unknown): unknown {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(value);
+  } catch {
+    // A number without end, or an object within itself: told below.
+  }
+  if (text === undefined) throw wrong('A `value` is what JSON can say.');
+  return JSON.parse(text);
+}
+
+/** Whether all of it is in the document already: then there is nothing to wait for. */
+function isThere(changes: readonly Change[]): boolean {
+  const { shown } = documentStore.getState();
+  return stable(changed(shown, changes)) === stable(shown);
+}
+
+async function checkLooks(changes: readonly Change[]): Promise<void> {
+  const outcome = await check(JSON.stringify(changed(latestSource(), changes)));
+  if ('problems' in outcome) throw failed('refused', outcome.problems[0]?.problem ?? '', outcome.problems);
+}
+
+function changed(scenario: Scenario, changes: readonly Change[]): Scenario {
+  return changes.reduce((document, { path, value }) => setInSource(document, path, value), scenario);
 }
 
 /** The engine's clock counts nanoseconds. */
@@ -182,7 +217,7 @@ function until(there: () => boolean): Promise<void> {
     const timer = setTimeout(() => {
       stop();
       reject(failed('refused', 'The laboratory did not come to it in time.'));
-    }, PATIENCE_MS);
+    }, deadline - performance.now());
     const stops = stores.map((store) => store.subscribe(look));
     const stop = () => {
       clearTimeout(timer);

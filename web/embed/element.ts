@@ -10,24 +10,58 @@ const home = new URL('.', (document.currentScript as HTMLScriptElement | null)?.
 /** Attributes that go into the address as they are. */
 const PASSED = ['panels', 'theme', 'decimals', 't', 'play', 'seed', 'speed', 'plots', 'zoom', 'select'];
 
+/** What the frame may take to load, ms. */
+const LOADING_MS = 60_000;
+/** What the frame may be silent for while a call waits, ms: it gives up a call itself after 60 s. */
+const SILENCE_MS = 75_000;
+
 interface Waiting {
   resolve: (value: never) => void;
   reject: (error: Error) => void;
 }
 
+/** The document in the frame: another one comes with every load. */
+interface Loaded {
+  /** The frame's load event has come. */
+  loaded: boolean;
+  /** It listens, and where messages to it go: an opaque page has no origin to name. */
+  target: string | null;
+  ready: Promise<string>;
+  isReady: (target: string) => void;
+  fail: (error: Error) => void;
+}
+
+function nothingLoaded(): Loaded {
+  const one = { loaded: false, target: null } as Loaded;
+  one.ready = new Promise((resolve, reject) => {
+    one.isReady = (target) => {
+      one.target = target;
+      resolve(target);
+    };
+    one.fail = reject;
+  });
+  // Where no call waits for it, its failure concerns nobody.
+  one.ready.catch(() => undefined);
+  return one;
+}
+
+const GONE = 'The laboratory was taken out of the page.';
+const RELOADED = 'The laboratory was loaded anew: what it had been asked is lost.';
+const NOT_LOADED = `The laboratory did not load within ${LOADING_MS / 1000} s. Is its address right? In a sandboxed page its host has to send Access-Control-Allow-Origin.`;
+const SILENT = `The laboratory has not answered for ${SILENCE_MS / 1000} s.`;
+
+const failed = (message: string) => Object.assign(new Error(message), { code: 'unreachable' as const });
+
 class DroptailLab extends HTMLElement {
   static observedAttributes = ['link', 'allow', ...PASSED];
   private frame: HTMLIFrameElement | null = null;
-  private ready: Promise<void>;
-  private isReady: () => void = () => undefined;
+  private document: Loaded = nothingLoaded();
   private number = 0;
   private readonly waiting = new Map<number, Waiting>();
+  private silence: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
-    this.ready = new Promise((resolve) => {
-      this.isReady = resolve;
-    });
     const style = document.createElement('style');
     style.textContent =
       ':host{display:block;height:520px}:host([hidden]){display:none}iframe{display:block;width:100%;height:100%;border:0}';
@@ -42,6 +76,10 @@ class DroptailLab extends HTMLElement {
     frame.loading = 'lazy';
     frame.allow = 'fullscreen; clipboard-write';
     frame.src = this.address();
+    frame.addEventListener('load', () => {
+      if (this.document.loaded) this.forget(RELOADED);
+      this.document.loaded = true;
+    });
     this.frame = frame;
     this.shadowRoot?.append(frame);
   }
@@ -50,12 +88,7 @@ class DroptailLab extends HTMLElement {
     removeEventListener('message', this.receive);
     this.frame?.remove();
     this.frame = null;
-    for (const { reject } of this.waiting.values())
-      reject(new Error('The laboratory was taken out of the page.'));
-    this.waiting.clear();
-    this.ready = new Promise((resolve) => {
-      this.isReady = resolve;
-    });
+    this.forget(GONE);
   }
 
   attributeChangedCallback(): void {
@@ -105,35 +138,67 @@ class DroptailLab extends HTMLElement {
       .split(/[\s,]+/)
       .filter((path) => path && path !== 'play');
     const paths = allow.map((path) => `allow=${encodeURIComponent(path)}`);
-    const parts = [fragment, 'embed=1', `api=${encodeURIComponent(location.origin)}`, ...more, ...paths];
+    const parts = [fragment, 'embed=1', `api=${encodeURIComponent(self.origin)}`, ...more, ...paths];
     return `${home.href}#${parts.filter(Boolean).join('&')}`;
   }
 
   private async call<C extends CallName>(call: C, args: Calls[C]['args']): Promise<Calls[C]['value']> {
+    const { frame, document } = this;
+    if (!frame) throw failed('The laboratory is not in a page.');
     // A frame far down the page is not fetched before somebody comes near: a script wants it now.
-    if (this.frame) this.frame.loading = 'eager';
-    await this.ready;
+    frame.loading = 'eager';
+    const timer = setTimeout(() => document.fail(failed(NOT_LOADED)), LOADING_MS);
+    const target = await document.ready.finally(() => clearTimeout(timer));
     this.number += 1;
     const id = this.number;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
-      this.frame?.contentWindow?.postMessage({ ...args, droptail: 1, id, call }, home.origin);
+      if (this.waiting.size === 1) this.listen();
+      frame.contentWindow?.postMessage({ ...args, droptail: 1, id, call }, target);
     });
   }
 
+  /** Gives up all that waits if no answer comes for long. Calls are answered in their order. */
+  private listen(): void {
+    clearTimeout(this.silence);
+    if (this.waiting.size > 0) this.silence = setTimeout(() => this.reject(SILENT), SILENCE_MS);
+  }
+
+  private reject(message: string): void {
+    const all = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const { reject } of all) reject(failed(message));
+  }
+
+  /** The document in the frame is gone, and what it was asked with it. */
+  private forget(message: string): void {
+    const { document } = this;
+    this.document = nothingLoaded();
+    document.fail(failed(message));
+    this.reject(message);
+    this.listen();
+  }
+
   private readonly receive = (message: MessageEvent): void => {
-    if (message.source !== this.frame?.contentWindow || message.origin !== home.origin) return;
+    if (message.source !== this.frame?.contentWindow) return;
+    // A sandbox around this page is one around its frames as well: the laboratory has no origin either then.
+    const opaque = message.origin === 'null' && self.origin === 'null';
+    if (message.origin !== home.origin && !opaque) return;
     const data = message.data as Reply | EventMessage;
     if (typeof data !== 'object' || data === null || data.droptail !== 1) return;
     if ('event' in data) {
-      if (data.event === 'ready') this.isReady();
+      if (data.event === 'ready') {
+        if (this.document.target !== null) this.forget(RELOADED);
+        this.document.isReady(opaque ? '*' : home.origin);
+      }
       this.dispatchEvent(new CustomEvent<Events[keyof Events]>(data.event, { detail: data.data }));
-      return;
+    } else {
+      const waiting = this.waiting.get(data.id as number);
+      this.waiting.delete(data.id as number);
+      if (data.ok) waiting?.resolve(data.value as never);
+      else waiting?.reject(Object.assign(new Error(data.error.message), data.error));
+      this.listen();
     }
-    const waiting = this.waiting.get(data.id as number);
-    this.waiting.delete(data.id as number);
-    if (data.ok) waiting?.resolve(data.value as never);
-    else waiting?.reject(Object.assign(new Error(data.error.message), data.error));
   };
 }
 

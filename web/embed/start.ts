@@ -1,13 +1,20 @@
 /** An embed's beginning: its options, who may drive it, and nothing that runs before it is seen or touched. */
+import { requestPlot } from '../store/frames';
 import { openFragment } from '../store/open';
 import { run } from '../store/run';
 import { pause, play } from '../store/run-actions';
 import { session } from '../store/session';
 import { setDecimalMark } from '../views/plots/format';
+import { easel } from '../views/plots/the-easel';
 import { startApi } from './api';
 import { embed } from './embed-store';
 import { isEmbed, readEmbed } from './options';
 import { takeTurns } from './turns';
+
+/** Who scrolls past an embed comes back to it as it was for so long, ms. */
+const LEFT_MS = 3000;
+/** An embed that nobody sees has its frames for scripts, which are told of flows and queues, and of no curves. */
+const UNSEEN = { columns: 16, everyMs: 200 };
 
 /** @param open starts the engine and opens what the address names */
 export function startEmbed(open: () => void): void {
@@ -18,6 +25,7 @@ export function startEmbed(open: () => void): void {
     open();
   };
   readOptions();
+  requestUnseen();
   startApi(wake);
   takeTurns();
   whenSeen(wake);
@@ -34,6 +42,24 @@ function readOptions(): void {
   setDecimalMark(options.decimals);
   embed.setState({ options });
   session.setState({ allow: options.allow, theme: options.theme });
+}
+
+function requestUnseen(): void {
+  requestPlot(UNSEEN.columns, [], UNSEEN.everyMs);
+}
+
+function drawFromNowOn(): void {
+  easel.open();
+  embed.setState({ drawn: true });
+}
+
+/** Views go first: what they had on the easel is taken down by then. */
+function drawNothing(): void {
+  embed.setState({ drawn: false });
+  requestUnseen();
+  setTimeout(() => {
+    if (!embed.getState().drawn) easel.close();
+  });
 }
 
 /**
@@ -54,8 +80,12 @@ function whenSeen(wake: () => void): void {
       if (!run.getState().playing && !run.getState().ended) play();
     }
   };
+  let leaving: ReturnType<typeof setTimeout> | undefined;
   new IntersectionObserver((entries) => {
     inSight = entries.at(-1)?.isIntersecting ?? false;
+    clearTimeout(leaving);
+    if (inSight) drawFromNowOn();
+    else leaving = setTimeout(drawNothing, LEFT_MS);
     look();
   }).observe(document.documentElement);
   document.addEventListener('visibilitychange', look);

@@ -65,7 +65,7 @@ async function finishAll(digest?: string): Promise<void> {
 
 test('ten seeds from the scenario’s own on, and their band as they come', async () => {
   open({ ...small, seed: 7 });
-  runEnsemble();
+  await runEnsemble();
   expect(workers.busy().map((w) => documentOf(w).seed)).toEqual([7, 8, 9]);
   await finish(workers.busy()[2]);
   expect(state()).toMatchObject({ status: 'running', done: 1, alike: false });
@@ -79,17 +79,17 @@ test('ten seeds from the scenario’s own on, and their band as they come', asyn
 });
 
 test('when all runs are the same it says so, and others begin at random without a word in the document', async () => {
-  runEnsemble();
+  await runEnsemble();
   await finishAll('same');
   expect(state()).toMatchObject({ status: 'done', alike: true });
-  runWithRandomStarts();
+  await runWithRandomStarts();
   expect(documentOf(workers.busy()[0]).flows[0]?.startJitterS).toBe(1);
   await finishAll();
   expect(state()).toMatchObject({ status: 'done', alike: false, startsWithinS: 1, source: small });
 });
 
 test('a run that fails twice is left out', async () => {
-  runEnsemble();
+  await runEnsemble();
   for (let times = 0; times < 2; times += 1) {
     const cursed = workers.busy().find((w) => documentOf(w).seed === 1);
     workers.crash(cursed, 'out of memory');
@@ -102,7 +102,7 @@ test('a run that fails twice is left out', async () => {
 test('it stays with changes of the scenario and goes with the scenario', async () => {
   followScenario();
   app.setState({ opened: small });
-  runEnsemble();
+  await runEnsemble();
   await finishAll();
   commit({ ...small, durationS: 20 }, 'change length', 0);
   expect(state()).toMatchObject({ status: 'done', source: small });
@@ -111,7 +111,7 @@ test('it stays with changes of the scenario and goes with the scenario', async (
 });
 
 test('a cancelled one is not heard of any more', async () => {
-  runEnsemble();
+  await runEnsemble();
   const [one] = workers.busy();
   const late = one?.task;
   removeEnsemble();

@@ -9,15 +9,9 @@ import { sameSimulation } from '../scenario/path';
 import { app } from '../store/app';
 import { documentStore } from '../store/document';
 import { BAND, seriesKey } from '../worker/bands';
-import type { Bands, Member, Statistic } from '../worker/batch-protocol';
-import { desk, pool } from './connect';
-import { Estimate } from './estimate';
-import type { Batch, Job } from './pool';
+import type { Bands, Statistic } from '../worker/batch-protocol';
 
 export const ENSEMBLE_RUNS = 10;
-const CONFIDENCE = 0.95;
-/** Numbers that a run sends home: a few megabytes. */
-const NUMBERS = 600_000;
 /** Where nothing in a scenario is random, flows begin within this time instead, s. */
 const RANDOM_STARTS_S = 1;
 
@@ -76,99 +70,30 @@ function fits(a: Scenario, b: Scenario): boolean {
   return lastFit.fits;
 }
 
-let batch: Batch | null = null;
-/** Counts ensembles: what an earlier one still has to say is not heard. */
-let number = 0;
+/** Ends the runs of the ensemble that is on its way. */
+let cancel: () => void = () => undefined;
 
-/** Runs the scenario of the laboratory under ten seeds, its own the first. */
-export function runEnsemble(startsWithinS = 0): void {
-  batch?.cancel();
-  number += 1;
-  const mine = number;
-  const { source } = documentStore.getState();
+/** Another ensemble takes the place of the one so far, which is heard of no more. */
+export function beginEnsemble(source: Scenario, startsWithinS: number, canceled: () => void): void {
+  cancel();
+  cancel = canceled;
   ensemble.setState({ ...none, status: 'running', source, startsWithinS });
-  const estimate = new Estimate();
-  const inFlight = new Map<Job, { point: number; share: number; ms: number }>();
-  const digests = new Set<string>();
-  let told: Promise<unknown> = Promise.resolve();
-  let asked = false;
-  let begun = 0;
-
-  const still = () => mine === number;
-  const progress = () => {
-    const { done, failed, runs } = ensemble.getState();
-    const left = new Map([[0, Math.max(0, runs - done - failed - inFlight.size)]]);
-    ensemble.setState({ secondsLeft: estimate.secondsLeft(left, [...inFlight.values()], pool().active) });
-  };
-  const fail = (error: unknown) => {
-    if (!still()) return;
-    batch?.cancel();
-    batch = null;
-    const trouble = error instanceof Error ? error.message : String(error);
-    ensemble.setState({ status: 'failed', trouble, secondsLeft: null });
-  };
-  /** The bands of what is there; one question at a time. */
-  const refresh = async (): Promise<void> => {
-    if (asked) return;
-    asked = true;
-    await told;
-    asked = false;
-    if (!still()) return;
-    const { bands, statistics } = await desk().ask('bands', { confidence: CONFIDENCE });
-    if (still()) ensemble.setState({ bands, statistics: new Map(statistics.map((s) => [s.metric, s])) });
-  };
-  const take = (member: Member) => {
-    digests.add(member.digest);
-    const first = begun === 0;
-    begun += 1;
-    told = desk().ask('member', { first, member }, [member.values.buffer]);
-    ensemble.setState((s) => ({ done: s.done + 1, alike: s.done > 0 && digests.size === 1 }));
-    progress();
-    refresh().catch(fail);
-  };
-
-  batch = pool().add(jobsOf(source, startsWithinS), {
-    done(job, result, ms) {
-      inFlight.delete(job);
-      estimate.took(0, ms);
-      if (result.kind === 'member' && still()) take(result.member);
-    },
-    failed(job, trouble) {
-      inFlight.delete(job);
-      ensemble.setState((s) => ({ failed: s.failed + 1, trouble }));
-    },
-    progress(job, share, ms) {
-      inFlight.set(job, { point: 0, share, ms });
-      progress();
-    },
-    settled() {
-      batch = null;
-      if (!still()) return;
-      const { done, failed } = ensemble.getState();
-      ensemble.setState({ status: failed === 0 || done > 0 ? 'done' : 'failed', secondsLeft: null });
-    },
-    broken: fail,
-  });
 }
 
-function* jobsOf(source: Scenario, startsWithinS: number): Generator<Job> {
-  const flows = source.flows.map((flow) => ({ ...flow, startJitterS: startsWithinS }));
-  const scenario = startsWithinS > 0 ? { ...source, flows } : source;
-  for (let i = 0; i < ENSEMBLE_RUNS; i += 1) {
-    const document = JSON.stringify({ ...scenario, seed: ((source.seed ?? 0) + i) % 2 ** 32 });
-    yield { task: { kind: 'member', document, numbers: NUMBERS } };
-  }
+/** Runs the scenario of the laboratory under ten seeds, its own the first. Whoever wants none need not load what does that. */
+export async function runEnsemble(startsWithinS = 0): Promise<void> {
+  const { makeRuns } = await import('./ensemble-runs');
+  makeRuns(startsWithinS);
 }
 
 /** The same with flows that begin at random, for a scenario in which nothing else is. */
-export function runWithRandomStarts(): void {
-  runEnsemble(RANDOM_STARTS_S);
+export function runWithRandomStarts(): Promise<void> {
+  return runEnsemble(RANDOM_STARTS_S);
 }
 
 export function removeEnsemble(): void {
-  batch?.cancel();
-  batch = null;
-  number += 1;
+  cancel();
+  cancel = () => undefined;
   ensemble.setState({ ...none });
 }
 

@@ -17,7 +17,7 @@ export async function fromScenario(scenario: Scenario): Promise<boolean> {
   const { directory, catalogue } = run.getState();
   const document = sweepOf(scenario, directory, catalogue);
   if (!(await openExperiment(JSON.stringify(document)))) return false;
-  saveNow('experiment');
+  await saveNow('experiment');
   return true;
 }
 

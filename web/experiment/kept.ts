@@ -1,8 +1,8 @@
 /** Results that are kept, opened again with the document that they are of. */
 import { openExperiment, openPaper } from '../store/open';
-import { results } from './connect';
 import { setSize } from './document';
 import { experiment, type KeptResults } from './store';
+import { results } from './the-results';
 
 /** Opens the document whose results are kept; false: it is not there any more, or the engine does not take it. */
 export async function openKept({ digest, size }: Pick<KeptResults, 'digest' | 'size'>): Promise<boolean> {

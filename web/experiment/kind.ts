@@ -1,5 +1,6 @@
 /** Experiments, as documents that can be opened. */
 import type { Experiment } from '../generated/types';
+import { noSuchRevision } from '../scenario/payload';
 import { app } from '../store/app';
 import type { Kind } from '../store/kinds';
 import { session } from '../store/session';
@@ -12,7 +13,11 @@ export const experiments: Kind<Experiment> = {
   entry: 'The experiment',
   own: 'Your experiment',
   readEntry: readPaperExperiment,
-  readLinked: ({ id }) => readPaperExperiment(id),
+  async readLinked({ id, revision }) {
+    // Experiments have no revisions: what a link of another page means by one is not known.
+    if (revision !== null) throw noSuchRevision(id, revision, 0);
+    return readPaperExperiment(id);
+  },
   revisionOf: () => null,
   entryOrigin: (id) => ({ kind: 'paper', id }),
   async check(text) {

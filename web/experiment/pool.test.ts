@@ -93,44 +93,13 @@ test('a run that fails twice is given up, with its message, and the others go on
   expect(heard.settled).toBe(1);
 });
 
-test('a worker that is gone without a word is found out', () => {
-  const { workers, pool, heard, add } = setUp(1);
-  add(jobs(2));
-  const [lost] = workers.busy();
-  // It may take its time to start.
-  workers.pass(pool, 50_000);
-  workers.progress(lost, 0);
-  workers.pass(pool, 9_000);
-  expect(workers.busy()).toEqual([lost]);
-  workers.pass(pool, 2_000);
-  expect(workers.busy()).not.toContain(lost);
-  // One that tells how far it is may take as long as it wants.
-  for (let i = 0; i < 20; i += 1) {
-    workers.progress(workers.busy()[0], i / 20);
-    workers.pass(pool, 2_000);
-  }
-  expect(heard.failed.size).toBe(0);
-  workers.finishAll();
-  expect(heard.done.size).toBe(2);
-});
-
-test('a machine that slept has lost nobody', () => {
-  const { workers, pool, add } = setUp(1);
-  add(jobs(1));
-  const before = workers.busy();
-  workers.clock += 3_600_000;
-  pool.look();
-  expect(workers.busy()).toEqual(before);
-});
-
 test('a pause keeps runs where they are', () => {
   const { workers, pool, heard, add } = setUp(2);
   const batch = add(jobs(4));
   batch.pause();
   expect(workers.busy().every((w) => w.paused)).toBe(true);
   expect(pool.active).toBe(0);
-  // Nobody is taken for lost, however long it lasts.
-  workers.pass(pool, 60_000);
+  pool.look();
   expect(workers.busy()).toHaveLength(2);
   // A result that was on its way is taken; nothing new begins.
   workers.finish(workers.busy()[0]);

@@ -41,14 +41,8 @@ export interface PoolHost {
   limit(): number;
   /** Share of real time that a worker leaves to others. */
   rest(): number;
-  /** Real time in ms. */
-  clock(): number;
 }
 
-/** A worker with a run in flight says something four times a second; one that is silent for so long is gone. */
-const SILENCE_MS = 10_000;
-/** One that is being started may have to wait for the engine, and for a machine that has much to do. */
-const STARTING_MS = 60_000;
 /** Workers in a row that fail before they are there: then no more are started. */
 const MOST_STILLBORN = 3;
 
@@ -71,7 +65,6 @@ interface Slot {
   halted: boolean;
   rest: number;
   experiment: Job['experiment'];
-  heard: number;
 }
 
 export class Pool {
@@ -82,11 +75,9 @@ export class Pool {
   private readonly failures = new WeakMap<Job, string>();
   private stillborn = 0;
   private ids = 0;
-  private lastLook: number;
 
   constructor(host: PoolHost) {
     this.host = host;
-    this.lastLook = host.clock();
   }
 
   /** Makes runs; those of a later call come first. The jobs are asked for one by one. */
@@ -119,17 +110,8 @@ export class Pool {
     return this.slots.filter((s) => s.job && !s.halted).length;
   }
 
-  /** To be called a few times a second: follows changed limits, and finds workers that are gone without a word. */
+  /** To be called a few times a second: follows changed limits. */
   look(): void {
-    const now = this.host.clock();
-    // After a sleep of the machine nobody has been silent.
-    const slept = now - this.lastLook > SILENCE_MS / 2;
-    this.lastLook = now;
-    for (const slot of [...this.slots]) {
-      if (slept || !slot.job || slot.halted) slot.heard = now;
-      else if (now - slot.heard > (slot.ready ? SILENCE_MS : STARTING_MS))
-        this.lost(slot, 'The worker stopped answering.');
-    }
     this.arrange();
   }
 
@@ -195,7 +177,6 @@ export class Pool {
       halted: false,
       rest: 0,
       experiment: undefined,
-      heard: this.host.clock(),
     };
     this.slots.push(slot);
     return slot;
@@ -203,7 +184,7 @@ export class Pool {
 
   private begin(slot: Slot, queue: Queue, job: Job): void {
     this.ids += 1;
-    Object.assign(slot, { id: this.ids, job, queue, heard: this.host.clock() });
+    Object.assign(slot, { id: this.ids, job, queue });
     queue.inFlight += 1;
     this.halt(slot, false);
     if (job.experiment && slot.experiment !== job.experiment) {
@@ -216,7 +197,6 @@ export class Pool {
   private halt(slot: Slot, halted: boolean): void {
     if (slot.halted === halted) return;
     slot.halted = halted;
-    slot.heard = this.host.clock();
     slot.runner.send({ type: halted ? 'pause' : 'resume' });
   }
 
@@ -251,7 +231,6 @@ export class Pool {
 
   private receive(slot: Slot, message: FromBatch): void {
     if (!this.slots.includes(slot)) return;
-    slot.heard = this.host.clock();
     if (message.type === 'crashed') {
       this.lost(slot, message.message);
       return;

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type KeptSweep, Results } from './results';
 import { outcomeOf } from './testing/fake-workers';
 
@@ -65,10 +65,10 @@ test('removing takes the runs that nobody else has', async () => {
 test('without storage they last as long as the page, and it says so', async () => {
   for (const factory of [null, { open: refuses } as unknown as IDBFactory]) {
     let told = 0;
-    if (factory) globalThis.indexedDB = factory;
+    vi.stubGlobal('indexedDB', factory);
     const results = new Results(() => {
       told += 1;
-    }, factory);
+    });
     results.keep(sweep('one', ['a', 'b']), [kept('a', 1), kept('b', 1)]);
     await results.settled();
     expect(told).toBe(1);

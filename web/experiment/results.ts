@@ -6,8 +6,9 @@
  * back what was there. Where the browser keeps nothing (private windows, sandboxed frames, full disks) they last as long as the
  * page.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
 import type { Outcome } from '../generated/types';
+import { Database } from '../store/database';
 import type { KeptResults, Size } from './store';
 
 /** What is kept of a run: its variant's number is another one in another document. */
@@ -30,11 +31,15 @@ interface Schema extends DBSchema {
   outcomes: { key: [string, number]; value: KeptOutcome };
 }
 
-const NAME = 'droptail';
-const VERSION = 1;
-
 export class Results {
-  private readonly opening: Promise<IDBPDatabase<Schema> | null>;
+  private readonly database = new Database<Schema>({
+    name: 'droptail',
+    version: 1,
+    create: (db) => {
+      db.createObjectStore('sweeps', { keyPath: ['digest', 'size'] });
+      db.createObjectStore('outcomes', { keyPath: ['variant', 'seed'] });
+    },
+  });
   private memorySweeps = new Map<string, KeptSweep>();
   private memoryOutcomes = new Map<string, KeptOutcome>();
   private waiting = new Map<string, { sweep: KeptSweep; outcomes: KeptOutcome[] }>();
@@ -44,26 +49,8 @@ export class Results {
   private readonly told: () => void;
 
   /** @param told called once when the browser turns out to keep nothing */
-  constructor(told: () => void = () => undefined, factory: IDBFactory | null = globalIndexedDb()) {
+  constructor(told: () => void = () => undefined) {
     this.told = told;
-    this.opening = factory ? this.open() : Promise.resolve(null);
-    if (!factory) this.refuse();
-  }
-
-  private async open(): Promise<IDBPDatabase<Schema> | null> {
-    try {
-      return await openDB<Schema>(NAME, VERSION, {
-        upgrade(db) {
-          db.createObjectStore('sweeps', { keyPath: ['digest', 'size'] });
-          db.createObjectStore('outcomes', { keyPath: ['variant', 'seed'] });
-        },
-        // Another tab has a newer page: it may go on.
-        blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-      });
-    } catch {
-      this.refuse();
-      return null;
-    }
   }
 
   private refuse(): void {
@@ -75,28 +62,21 @@ export class Results {
   /** What is kept of runs of these variants: for each variant, in their order, the outcomes by seed. */
   async read(variants: readonly string[]): Promise<Map<number, Outcome>[]> {
     const found = variants.map(() => new Map<number, Outcome>());
-    const db = await this.opening;
-    if (db) {
-      try {
-        const store = db.transaction('outcomes').store;
-        const rows = await Promise.all(
-          variants.map((variant) =>
-            store.getAll(
-              IDBKeyRange.bound([variant, Number.NEGATIVE_INFINITY], [variant, Number.POSITIVE_INFINITY]),
-            ),
-          ),
-        );
-        rows.forEach((list, i) => {
-          for (const { seed, outcome } of list) found[i]?.set(seed, outcome);
-        });
-      } catch {
-        this.refuse();
-      }
+    const waiting = () => [...this.waiting.values()].flatMap((w) => w.outcomes);
+    // What waits now may be written after the reading and wait no longer when that is done.
+    const unwritten = waiting();
+    try {
+      const rows = await this.database.use((db) => {
+        const { store } = db.transaction('outcomes');
+        return Promise.all(variants.map((variant) => store.getAll(runsOf(variant))));
+      });
+      rows.forEach((list, i) => {
+        for (const { seed, outcome } of list) found[i]?.set(seed, outcome);
+      });
+    } catch {
+      this.refuse();
     }
-    const remembered = [
-      ...this.memoryOutcomes.values(),
-      ...[...this.waiting.values()].flatMap((w) => w.outcomes),
-    ];
+    const remembered = [...unwritten, ...this.memoryOutcomes.values(), ...waiting()];
     if (remembered.length > 0) {
       const places = new Map(variants.map((variant, place) => [variant, place]));
       for (const { variant, seed, outcome } of remembered)
@@ -122,21 +102,27 @@ export class Results {
   }
 
   private async write(): Promise<void> {
-    const db = await this.opening;
+    // It is known as what writes before it can end.
+    await Promise.resolve();
     while (this.waiting.size > 0) {
-      const batches = [...this.waiting.values()];
+      const batches: { sweep: KeptSweep; outcomes: KeptOutcome[] }[] = [];
       try {
-        if (!db || this.refused) throw new Error('nothing is kept');
-        const transaction = db.transaction(['sweeps', 'outcomes'], 'readwrite', { durability: 'relaxed' });
-        this.waiting = new Map();
-        const puts: Promise<unknown>[] = [transaction.done];
-        for (const { sweep, outcomes } of batches) {
-          puts.push(transaction.objectStore('sweeps').put(sweep));
-          for (const outcome of outcomes) puts.push(transaction.objectStore('outcomes').put(outcome));
-        }
-        await Promise.all(puts);
+        if (this.refused) throw new Error('nothing is kept');
+        await this.database.use(async (db) => {
+          const transaction = db.transaction(['sweeps', 'outcomes'], 'readwrite', { durability: 'relaxed' });
+          // What came while the database was opened is written as well.
+          batches.push(...this.waiting.values());
+          this.waiting = new Map();
+          const puts: Promise<unknown>[] = [transaction.done];
+          for (const { sweep, outcomes } of batches) {
+            puts.push(transaction.objectStore('sweeps').put(sweep));
+            for (const outcome of outcomes) puts.push(transaction.objectStore('outcomes').put(outcome));
+          }
+          await Promise.all(puts);
+        });
       } catch {
         this.refuse();
+        batches.push(...this.waiting.values());
         this.waiting = new Map();
         for (const batch of batches) this.remember(batch.sweep, batch.outcomes);
       }
@@ -153,8 +139,7 @@ export class Results {
   /** All documents whose runs are kept, the latest first. */
   async list(): Promise<KeptSweep[]> {
     await this.settled();
-    const db = await this.opening;
-    const kept = db ? await db.getAll('sweeps').catch(() => []) : [];
+    const kept = await this.database.use((db) => db.getAll('sweeps')).catch(() => []);
     const names = new Set(kept.map(keyOf));
     const all = [...kept, ...[...this.memorySweeps.values()].filter((s) => !names.has(keyOf(s)))];
     return all.sort((a, b) => b.changed - a.changed);
@@ -171,31 +156,26 @@ export class Results {
     const dropped = new Set(variants);
     for (const [name, kept] of this.memoryOutcomes)
       if (dropped.has(kept.variant)) this.memoryOutcomes.delete(name);
-    const db = await this.opening;
-    if (!db) return;
-    const transaction = db.transaction(['sweeps', 'outcomes'], 'readwrite');
-    const outcomes = transaction.objectStore('outcomes');
-    await Promise.all([
-      transaction.objectStore('sweeps').delete([digest, size]),
-      ...variants.map((variant) =>
-        outcomes.delete(
-          IDBKeyRange.bound([variant, Number.NEGATIVE_INFINITY], [variant, Number.POSITIVE_INFINITY]),
-        ),
-      ),
-      transaction.done,
-    ]);
+    await this.database
+      .use((db) => {
+        const transaction = db.transaction(['sweeps', 'outcomes'], 'readwrite');
+        const outcomes = transaction.objectStore('outcomes');
+        return Promise.all([
+          transaction.objectStore('sweeps').delete([digest, size]),
+          ...variants.map((variant) => outcomes.delete(runsOf(variant))),
+          transaction.done,
+        ]);
+      })
+      // What this browser does not keep need not go.
+      .catch(() => this.refuse());
   }
+}
+
+/** The keys of a variant's runs. */
+function runsOf(variant: string): IDBKeyRange {
+  return IDBKeyRange.bound([variant, Number.NEGATIVE_INFINITY], [variant, Number.POSITIVE_INFINITY]);
 }
 
 function keyOf({ digest, size }: Pick<KeptSweep, 'digest' | 'size'>): string {
   return `${digest} ${size}`;
-}
-
-/** A sandboxed frame has none: even looking for it may throw. */
-function globalIndexedDb(): IDBFactory | null {
-  try {
-    return globalThis.indexedDB ?? null;
-  } catch {
-    return null;
-  }
 }

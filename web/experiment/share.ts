@@ -1,6 +1,7 @@
 /** Experiments that leave the page: as a link, as a file, and one run at a time into the laboratory. */
 import type { AxisValue, Experiment } from '../generated/types';
 import { writeFragment } from '../scenario/link';
+import { app } from '../store/app';
 import { openVariantScenario } from '../store/open';
 import { run } from '../store/run';
 import { saveFile } from '../store/save';
@@ -29,7 +30,15 @@ export async function openVariant(point: number, seed: number): Promise<boolean>
   const { document, points } = experiment.getState();
   const at = points[point];
   if (!document || !at) return false;
-  const text = await desk().ask('scenario', { point, seed });
+  let text: string;
+  try {
+    text = await desk().ask('scenario', { point, seed });
+  } catch (error) {
+    app.setState({
+      trouble: `The scenario could not be made. ${error instanceof Error ? error.message : error}`,
+    });
+    return false;
+  }
   // A reload brings the run back without the experiment.
   const address = await writeFragment({ source: JSON.parse(text) });
   return openVariantScenario(text, variantWords(document, at, seed), address);

@@ -54,7 +54,7 @@ async function passed(): Promise<void> {
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  kept = new Results(() => undefined, null);
+  kept = new Results();
   await visit();
 });
 

@@ -1,11 +1,13 @@
 /** The runs of the experiment that is open: what is done, what goes on, and what they say so far. */
 import type { ExperimentTable, Outcome, TraceLine } from '../generated/types';
 import type { OpenedExperiment, TaskResult } from '../worker/batch-protocol';
-import { clock, desk, pool, results, whenDeskIsNew } from './connect';
+import { clock, desk, whenDeskIsNew } from './connect';
 import { Estimate } from './estimate';
 import type { Batch, Job } from './pool';
 import type { KeptSweep } from './results';
 import { type ExperimentState, experiment, type Failure, type KeptResults, type Size } from './store';
+import { pool } from './the-pool';
+import { results } from './the-results';
 
 const CONFIDENCE = 0.95;
 /** The table follows at most so often, and never takes more than a tenth of the time. */
@@ -370,7 +372,8 @@ export async function removeResults(of?: Pick<KeptResults, 'digest' | 'size'>): 
     stop();
     sweep = { ...now, ...nothingDone(now.opened) };
     untold = [];
-    await desk().ask('again', now.prepared);
+    // A desk that failed begins anew with the next question, and is told then.
+    await desk().ask('again', now.prepared).catch(asError);
   }
   await results().settled();
   await results().remove(target);

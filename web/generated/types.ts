@@ -94,7 +94,8 @@ export type TimerId =
   | 'application'
   | 'persist'
   | 'read'
-  | 'overhead';
+  | 'overhead'
+  | 'controller';
 /** What stands for the runs of a variant. */
 export type Centre = 'mean' | 'median';
 /** The value of a parameter. */
@@ -1034,7 +1035,7 @@ export interface FlowResults {
   id: string;
   /** Loss events found by ACKs. */
   lossEvents: number;
-  /** Dropped by sent, 0 … 1. */
+  /** Packets with payload dropped, by those on their way in the time of measurement: sent in it, or on the way when it began. 0 … 1. */
   lossRate: number;
   /** Packets marked anywhere. */
   marks: number;
@@ -1261,7 +1262,7 @@ export interface QueueResults {
   id: string;
   /** Packets lost on the link behind it. */
   linkLosses: number;
-  /** Dropped by arrived, 0 … 1. */
+  /** Dropped, by those that came or waited when the measurement began, 0 … 1. */
   lossRate: number;
   /** Packets marked by the queue. */
   marks: number;

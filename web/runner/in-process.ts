@@ -7,6 +7,8 @@ import type { Listen, Runner } from './runner';
 export interface InProcessRunner extends Runner {
   /** Lets real time pass in steps of 1 ms, running what comes due. */
   pass(ms: number): void;
+  /** Lets real time pass within a call, as an engine does that is slow. */
+  tick(ms: number): void;
 }
 
 export function startInProcess(engine: Engine, listen: Listen): InProcessRunner {
@@ -25,6 +27,9 @@ export function startInProcess(engine: Engine, listen: Listen): InProcessRunner 
     send: (message) => loop.handle(message),
     dispose: () => {
       disposed = true;
+    },
+    tick(ms) {
+      clock += ms;
     },
     pass(ms) {
       const end = clock + ms;

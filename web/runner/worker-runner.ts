@@ -1,13 +1,17 @@
-/** The engine in workers: one for the run on screen, others for experiments. */
+/** Workers: one for the run on screen, one for its plots, others for experiments. */
 import runUrl from '../generated/engine_bg.wasm?url';
 import deskUrl from '../generated/engine-desk_bg.wasm?url';
 import type { StartDrawer } from '../views/plots/easel';
 import type { FromBatch, FromCapture, FromDesk, ToBatch, ToCapture, ToDesk } from '../worker/batch-protocol';
 import DeskWorker from '../worker/desk-entry?worker';
+import deskScript from '../worker/desk-entry?worker&url';
 import DrawingWorker from '../worker/drawing-entry?worker';
-import type { FromDrawing } from '../worker/drawing-protocol';
+import drawingScript from '../worker/drawing-entry?worker&url';
+import type { FromDrawing, ToDrawing } from '../worker/drawing-protocol';
 import RunWorker from '../worker/entry?worker';
-import type { FromWorker, Role, Start, ToWorker } from '../worker/protocol';
+import runScript from '../worker/entry?worker&url';
+import type { FromWorker, Ping, Pong, Role, Start, ToWorker } from '../worker/protocol';
+import { Heartbeat, type SilentWorker, silentWorkers, Watch } from './heartbeat';
 import type { Listen, Runner } from './runner';
 
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
@@ -26,14 +30,28 @@ function engineModule(url: string): Promise<WebAssembly.Module> {
 }
 
 async function compile(url: string): Promise<WebAssembly.Module> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`The engine could not be fetched (${response.status}).`);
-  // Some static hosts serve .wasm as another type, which streaming compilation refuses.
-  if (response.headers.get('content-type')?.startsWith('application/wasm')) {
-    return WebAssembly.compileStreaming(response);
+  const name = fileOf(url);
+  const response = await fetch(url).catch(() => {
+    throw new Error(`${name} could not be loaded: the server does not answer. Is there a network?`);
+  });
+  if (!response.ok) throw new Error(`${name} could not be loaded: the server answers ${response.status}.`);
+  try {
+    // Some static hosts serve .wasm as another type, which streaming compilation refuses.
+    if (response.headers.get('content-type')?.startsWith('application/wasm'))
+      return await WebAssembly.compileStreaming(response);
+    return await WebAssembly.compile(await response.arrayBuffer());
+  } catch (error) {
+    throw new Error(`${name} arrived damaged, or this browser cannot run it. ${wordsOf(error)}`);
   }
-  return WebAssembly.compile(await response.arrayBuffer());
 }
+
+/** The name of a file, for messages. One that lies in the page has none. */
+const fileOf = (url: string): string =>
+  url.startsWith('data:') || url === ''
+    ? 'A part of the page'
+    : (url.split(/[?#]/)[0]?.split('/').at(-1) ?? url);
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** In a sandboxed frame `new Worker(url)` throws; a classic worker from a blob works there. */
 async function createWorker({ Hosted, inline }: Script): Promise<Worker> {
@@ -49,103 +67,137 @@ async function createWorker({ Hosted, inline }: Script): Promise<Worker> {
 interface Script {
   Hosted: new () => Worker;
   inline: () => Promise<{ default: new () => Worker }>;
+  /** Where the host has it. */
+  url: string;
+  /** The engine that it drives. */
+  engine?: string;
 }
 
-/** With the engine that it drives. */
-interface Kind extends Script {
-  engine: string;
-}
-
-const runner: Kind = {
-  Hosted: RunWorker,
-  inline: () => import('../worker/entry?worker&inline'),
-  engine: runUrl,
-};
-const desk: Kind = {
+const desk: Script = {
   Hosted: DeskWorker,
   inline: () => import('../worker/desk-entry?worker&inline'),
+  url: deskScript,
   engine: deskUrl,
 };
-const drawing: Script = {
-  Hosted: DrawingWorker,
-  inline: () => import('../worker/drawing-entry?worker&inline'),
+
+const scripts: Record<Role, Script> = {
+  lab: {
+    Hosted: RunWorker,
+    inline: () => import('../worker/entry?worker&inline'),
+    url: runScript,
+    engine: runUrl,
+  },
+  batch: desk,
+  desk,
+  capture: desk,
+  drawing: {
+    Hosted: DrawingWorker,
+    inline: () => import('../worker/drawing-entry?worker&inline'),
+    url: drawingScript,
+  },
 };
+
+/**
+ * Workers that come to an end by themselves when they are silent for so long, ms: others take over what they did, and nothing is lost. Of
+ * the rest, the visitor decides.
+ */
+const REPLACED_MS: Partial<Record<Role, number>> = { batch: 10_000, drawing: 10_000 };
+
+const watch = new Watch();
 
 /** The worker that draws plots. Null where canvases cannot leave the page. */
 export const startDrawing: StartDrawer | null =
   typeof HTMLCanvasElement === 'function' && 'transferControlToOffscreen' in HTMLCanvasElement.prototype
-    ? (heard, failed) => {
-        const worker = createWorker(drawing);
-        worker.then((created) => {
-          created.onmessage = ({ data }: MessageEvent<FromDrawing>) => heard(data);
-          created.onerror = () => {
-            created.terminate();
-            failed();
-          };
-        }, failed);
-        return {
-          send: (message, transfer = []) => void worker.then((w) => w.postMessage(message, transfer)),
-        };
-      }
+    ? (heard, failed) => launch<ToDrawing, FromDrawing>('drawing', heard, failed)
     : null;
 
 /** The run on screen. */
 export function startWorker(listen: Listen): Runner {
-  return launch<ToWorker, FromWorker>('lab', listen, (message) => ({ type: 'crashed', run: 0, message }));
+  return launch<ToWorker, FromWorker>('lab', listen, (message) =>
+    listen({ type: 'crashed', run: 0, message }),
+  );
 }
 
 /** A worker that makes one run after the other. */
 export function startBatchWorker(listen: Listen<FromBatch>): Runner<ToBatch> {
-  return launch<ToBatch, FromBatch>('batch', listen, (message) => ({ type: 'crashed', message }));
+  return launch<ToBatch, FromBatch>('batch', listen, (message) => listen({ type: 'crashed', message }));
 }
 
 /** The worker that does the bookkeeping of experiments. */
 export function startDesk(listen: Listen<FromDesk>): Runner<ToDesk> {
-  return launch<ToDesk, FromDesk>('desk', listen, (message) => ({ type: 'crashed', message }));
+  return launch<ToDesk, FromDesk>('desk', listen, (message) => listen({ type: 'crashed', message }));
 }
 
 /** A worker that captures a link. */
 export function startCapture(listen: Listen<FromCapture>): Runner<ToCapture> {
-  return launch<ToCapture, FromCapture>('capture', listen, (message) => ({ type: 'crashed', message }));
+  return launch<ToCapture, FromCapture>('capture', listen, (message) => listen({ type: 'crashed', message }));
 }
 
-function launch<To, From>(role: Role, listen: Listen<From>, crashed: (message: string) => From): Runner<To> {
-  const kind = role === 'lab' ? runner : desk;
-  let disposed = false;
+/** Starts a worker. Once it has failed it is gone, and nothing more is heard of it. */
+function launch<To, From>(role: Role, listen: Listen<From>, failed: (message: string) => void): Runner<To> {
+  const script = scripts[role];
+  const patience = REPLACED_MS[role];
+  let over = false;
   let worker: Worker | null = null;
+  let started = false;
   const waiting: { message: To; transfer: Transferable[] }[] = [];
   const fail = (message: string) => {
-    if (!disposed) listen(crashed(message));
+    if (over) return;
+    failed(message);
+    end();
+  };
+  const stop = () => fail('It did not answer and was stopped.');
+  const silent: SilentWorker = { role, stop };
+  const tell = (is: boolean) => {
+    const others = silentWorkers.getState().list.filter((other) => other !== silent);
+    silentWorkers.setState({ list: is ? [...others, silent] : others });
+  };
+  const ping = () => worker?.postMessage({ type: 'ping' } satisfies Ping);
+  const beat = new Heartbeat(
+    { ping, silent: patience === undefined ? tell : (is) => is && stop() },
+    patience,
+  );
+  const end = () => {
+    if (over) return;
+    over = true;
+    worker?.terminate();
+    watch.remove(beat);
+    tell(false);
+    // An engine that never came is asked for again.
+    if (!started && script.engine !== undefined) compiled.delete(script.engine);
+  };
+  const create = async (): Promise<Worker> => {
+    const created = await createWorker(script);
+    worker = created;
+    if (over) created.terminate();
+    created.onerror = (event) =>
+      fail(event.message || `${fileOf(script.url)} could not be loaded, or is no worker's script.`);
+    created.onmessageerror = () => fail('A message from the worker could not be read.');
+    created.onmessage = ({ data }: MessageEvent<From | Pong>) => {
+      if (over) return;
+      if ((data as Pong).type === 'pong') beat.answered();
+      else listen(data as From);
+    };
+    return created;
   };
 
-  void (async () => {
-    try {
-      const [created, module] = await Promise.all([createWorker(kind), engineModule(kind.engine)]);
-      if (disposed) {
-        created.terminate();
-        return;
-      }
-      created.onmessage = ({ data }: MessageEvent<From>) => {
-        if (!disposed) listen(data);
-      };
-      created.onerror = (event) => fail(event.message || 'The worker could not be started.');
-      created.onmessageerror = () => fail('A message from the worker could not be read.');
-      created.postMessage({ type: 'start', role, module } satisfies Start);
-      for (const { message, transfer } of waiting) created.postMessage(message, transfer);
-      worker = created;
-    } catch (error) {
-      fail(error instanceof Error ? error.message : String(error));
-    }
-  })();
+  watch.add(beat);
+  void Promise.all([create(), script.engine === undefined ? null : engineModule(script.engine)]).then(
+    ([created, module]) => {
+      if (over) return;
+      started = true;
+      if (module) created.postMessage({ type: 'start', role, module } satisfies Start);
+      for (const { message, transfer } of waiting.splice(0)) created.postMessage(message, transfer);
+      ping();
+    },
+    (error: unknown) => fail(wordsOf(error)),
+  );
 
   return {
     send(message, transfer = []) {
-      if (worker) worker.postMessage(message, transfer);
-      else waiting.push({ message, transfer });
+      if (worker && started) worker.postMessage(message, transfer);
+      else if (!over) waiting.push({ message, transfer });
     },
-    dispose() {
-      disposed = true;
-      worker?.terminate();
-    },
+    dispose: end,
   };
 }

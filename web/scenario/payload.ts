@@ -34,6 +34,15 @@ export class LinkError extends Error {
   }
 }
 
+/** A link names a revision of an entry that comes with the page, of which the page has only so many. */
+export function noSuchRevision(id: string, revision: number, known: number): LinkError {
+  const there = known === 0 ? 'no revisions of it' : `revisions up to ${known}`;
+  return new LinkError(
+    `The link names revision ${revision} of “${id}”, but this page has ${there}. If the link is newer than the page, close every tab with Droptail and open the link once more.`,
+    'missing',
+  );
+}
+
 export async function encodePayload(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
   const packed = await throughStream(bytes, new CompressionStream('deflate-raw'), Number.POSITIVE_INFINITY);

@@ -1,8 +1,10 @@
 /** Where the open scenario came from, and what the page has to say about opening documents. */
 import { createStore } from 'zustand/vanilla';
 import type { Problem, Scenario, Trace } from '../generated/types';
-import type { Base, Promised } from '../scenario/link';
+import type { Base, DocumentKind, Promised } from '../scenario/link';
 import type { LinkFault } from '../scenario/payload';
+import type { StorageFault } from './database';
+import type { Work } from './works';
 
 export type Origin =
   | { kind: 'gallery'; id: string }
@@ -15,8 +17,11 @@ export type Origin =
   | { kind: 'new' }
   /** Made on purpose: the visitor's own as soon as it can be kept. */
   | { kind: 'template' }
-  /** The visitor's own work, kept in this browser under an id. */
-  | { kind: 'own'; id: string };
+  /**
+   * The visitor's own work, kept in this browser under an id; `stamps` name the versions that the one that was opened was made from, and
+   * `place` where a page left it that could not save it.
+   */
+  | { kind: 'own'; id: string; stamps: readonly string[]; place: string | null };
 
 export interface AppState {
   origin: Origin;
@@ -34,12 +39,22 @@ export interface AppState {
   verdict: string | null;
   /** What could not be opened, and why. Of a link: what is the matter with it. */
   refusal: { what: string; problems: Problem[]; fault?: LinkFault } | null;
+  /** It does not play by itself, since the engine did not answer the last time: at this simulated time, s. */
+  unanswered: { atS: number } | null;
   /** A trace out of a file, for a link to follow if the visitor says which. */
   trace: Trace | null;
   /** One line about what was opened, until it is dismissed. */
   notice: string;
-  /** Whether this browser keeps the work. */
-  storage: 'kept' | 'refused';
+  /** What this browser did not keep, and why; empty: it keeps what it is given. */
+  unkept: Partial<Record<DocumentKind, StorageFault>>;
+  /** Another tab has saved the work as well: the one that is open, and the other one. */
+  versions: { kind: DocumentKind; own: Work; other: Work } | null;
+  /** A work of which another tab has saved a later version than the one that is open. */
+  behind: { kind: DocumentKind; id: string } | null;
+  /** What this browser kept was cleared away while the page was open. */
+  cleared: boolean;
+  /** What went wrong on the way to something that was asked for; empty: nothing. */
+  trouble: string;
 }
 
 export const app = createStore<AppState>(() => ({
@@ -51,7 +66,12 @@ export const app = createStore<AppState>(() => ({
   promised: null,
   verdict: null,
   refusal: null,
+  unanswered: null,
   trace: null,
   notice: '',
-  storage: 'kept',
+  unkept: {},
+  versions: null,
+  behind: null,
+  cleared: false,
+  trouble: '',
 }));

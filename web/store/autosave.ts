@@ -3,44 +3,121 @@
  *
  * What was opened from a link, a file or a gallery is nobody's work until it is changed; then it becomes a work of its
  * own beside the others, and the address loses the link, so that a reload brings back the work instead of the link.
+ *
+ * A change is taken down the moment it is made, together with the work that it belongs to, and saved a little later, one version after
+ * the other. So another document may be opened meanwhile, and another tab may save the same work: nothing is saved over anything.
  */
 import { experiment } from '../experiment/store';
 import type { DocumentKind } from '../scenario/link';
 import { app, type Origin } from './app';
+import { storageError } from './database';
 import { documentStore } from './document';
+import { edit } from './edit-actions';
 import { showAddress } from './open';
 import { session } from './session';
 import { readJson, writeItem } from './storage';
-import { newWorkId, saveWork } from './works';
+import { hearOfSaves, tellOfSave } from './tabs';
+import {
+  forgetUnsaved,
+  leaveUnsaved,
+  newWorkId,
+  readWork,
+  type Saved,
+  saveWork,
+  type Version,
+  whenWorksAreLost,
+} from './works';
 
 const DELAY_MS = 400;
+/** Versions that a failing storage may or may not have taken. */
+const MOST_STAMPS = 50;
 const SESSION = 'droptail.session';
+
+type Document = { title?: string };
 
 /** A document that is open, as far as saving it is concerned. */
 interface Open {
-  document: { title?: string } | null;
-  /** As it was opened. */
+  document: Document | null;
+  /** As it was opened, or as a step of a lesson has set it. */
   opened: unknown;
   origin: Origin;
   base: { id: string } | null;
   /** Makes it the visitor's own. */
-  own(id: string): void;
+  own(origin: Origin & { kind: 'own' }): void;
+  rename(title: string): void;
 }
+
+const NEW_NAME = 'name the second version';
 
 const OPEN: Record<DocumentKind, () => Open> = {
   scenario: () => {
     const { opened, origin, base } = app.getState();
-    const own = (id: string) => app.setState({ origin: { kind: 'own', id }, address: '' });
-    return { document: documentStore.getState().source, opened, origin, base, own };
+    return {
+      ...{ document: documentStore.getState().source, opened, origin, base },
+      own: (own) => app.setState({ origin: own, address: '' }),
+      rename: (title) => edit('/title', title, NEW_NAME),
+    };
   },
   experiment: () => {
     const { document, opened, origin, base } = experiment.getState();
-    const own = (id: string) => experiment.setState({ origin: { kind: 'own', id }, address: '' });
-    return { document, opened, origin, base, own };
+    return {
+      ...{ document, opened, origin, base },
+      own: (own) => experiment.setState({ origin: own, address: '' }),
+      rename: async (title) => {
+        const { editExperiment } = await import('../experiment/document');
+        await editExperiment((now) => ({ ...now, title }), NEW_NAME);
+      },
+    };
   },
 };
 
-const timers: Partial<Record<DocumentKind, ReturnType<typeof setTimeout>>> = {};
+/** What becomes of a document from when it is opened until another one is: what is saved of it, and what is still to be. */
+interface Keeping {
+  kind: DocumentKind;
+  /** Its id as a work; null: it is none yet. */
+  id: string | null;
+  /** Versions that it was made from: the one that was opened or saved last, and those that may have been saved since. */
+  stamps: string[];
+  /** Names what is left of it for the next page. */
+  place: string;
+  opened: unknown;
+  /** What is saved, or was opened. */
+  saved: unknown;
+  waiting: { document: Document; base: string | null } | null;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  saving: Promise<void> | null;
+}
+
+/** By where the document came from: with each opening there is another one. */
+const keepings = new WeakMap<Origin, Keeping>();
+const current: Partial<Record<DocumentKind, Keeping>> = {};
+/** What was changed and is not saved yet. */
+const unsaved = new Set<Keeping>();
+
+function keepingOf(kind: DocumentKind): Keeping {
+  const { document, opened, origin } = OPEN[kind]();
+  const before = current[kind];
+  // A document that was asked for comes a little later than its origin: till then changes are of the one before.
+  if (before && document !== opened) return before;
+  let found = keepings.get(origin);
+  if (!found) {
+    const own = origin.kind === 'own';
+    found = {
+      ...{ kind, id: own ? origin.id : null, stamps: own ? [...origin.stamps] : [] },
+      ...{
+        place: (own && origin.place) || newWorkId(),
+        opened,
+        saved: opened,
+        waiting: null,
+        timer: undefined,
+        saving: null,
+      },
+    };
+    keepings.set(origin, found);
+  }
+  current[kind] = found;
+  return found;
+}
 
 export function startAutosave(): void {
   documentStore.subscribe((state, before) => {
@@ -55,37 +132,150 @@ export function startAutosave(): void {
       writeItem(SESSION, JSON.stringify(kept));
     }
   });
-  addEventListener('pagehide', () => {
-    for (const kind of Object.keys(timers) as DocumentKind[]) saveNow(kind);
+  addEventListener('pagehide', leaveAll);
+  addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') for (const keeping of unsaved) void save(keeping);
+  });
+  addEventListener('beforeunload', (event) => {
+    // The browser asks whether to leave, where what was changed has no place at all.
+    if ([...unsaved].filter((keeping) => !leave(keeping)).length > 0) event.preventDefault();
+  });
+  whenWorksAreLost(() => void saveAgain());
+  hearOfSaves(({ kind, id, stamp }) => {
+    const keeping = current[kind];
+    if (keeping?.id !== id || keeping.stamps.includes(stamp)) return;
+    app.setState({ behind: { kind, id } });
   });
 }
 
 function changed(kind: DocumentKind): void {
+  if (session.getState().embed) return;
+  const keeping = keepingOf(kind);
   const { document, opened, origin } = OPEN[kind]();
-  if ((document === opened && origin.kind !== 'template') || session.getState().embed) return;
-  clearTimeout(timers[kind]);
-  timers[kind] = setTimeout(() => saveNow(kind), DELAY_MS);
+  // A scenario that only stands as a step of a lesson set it is nobody's work.
+  if (document === opened && opened !== keeping.opened) return;
+  if (document === keeping.saved && !keeping.saving && origin.kind !== 'template') {
+    // A change was taken back before it was saved.
+    isSaved(keeping);
+    return;
+  }
+  takeDown(keeping);
+  clearTimeout(keeping.timer);
+  keeping.timer = setTimeout(() => void save(keeping), DELAY_MS);
 }
 
-/** Saves what is open as the visitor's own. */
-export function saveNow(kind: DocumentKind = 'scenario'): void {
-  clearTimeout(timers[kind]);
-  delete timers[kind];
-  const { document, origin, base, own } = OPEN[kind]();
+function takeDown(keeping: Keeping): void {
+  const { document, base } = OPEN[keeping.kind]();
   if (!document) return;
-  const id = origin.kind === 'own' ? origin.id : newWorkId();
+  keeping.waiting = { document, base: base?.id ?? null };
+  unsaved.add(keeping);
+}
+
+function isSaved(keeping: Keeping): void {
+  keeping.waiting = null;
+  unsaved.delete(keeping);
+}
+
+/** Saves what is open as the visitor's own, also where it was not changed since it was opened. */
+export async function saveNow(kind: DocumentKind = 'scenario'): Promise<void> {
+  const keeping = keepingOf(kind);
+  const { document, origin } = OPEN[kind]();
+  if (document !== keeping.saved || origin.kind !== 'own') takeDown(keeping);
+  await save(keeping);
+}
+
+/** Waits until what was changed is saved, or cannot be. */
+export async function saveChanges(): Promise<void> {
+  await Promise.all([...unsaved].map(save));
+}
+
+function save(keeping: Keeping): Promise<void> {
+  clearTimeout(keeping.timer);
+  keeping.saving ??= saveAll(keeping).finally(() => {
+    keeping.saving = null;
+  });
+  return keeping.saving;
+}
+
+/** One version after the other: each is made from the one before. */
+async function saveAll(keeping: Keeping): Promise<void> {
+  const { kind } = keeping;
+  for (let waiting = keeping.waiting; waiting; waiting = keeping.waiting) {
+    try {
+      const saved = await saveWork(versionOf(keeping, waiting));
+      if (keeping.waiting === waiting) isSaved(keeping);
+      settle(keeping, waiting.document, saved);
+    } catch (error) {
+      // A reload brings it back from there.
+      if (leave(keeping) && keeping.id) becomeOwn(keeping, keeping.id);
+      app.setState(({ unkept }) => ({ unkept: { ...unkept, [kind]: storageError(error).fault } }));
+      return;
+    }
+  }
+}
+
+function versionOf(keeping: Keeping, { document, base }: NonNullable<Keeping['waiting']>): Version {
+  const { kind, stamps } = keeping;
+  keeping.id ??= newWorkId();
   const work = {
-    id,
-    kind,
-    title: document.title || 'Untitled',
-    changed: Date.now(),
-    ...(base ? { base: base.id } : {}),
+    ...{ id: keeping.id, kind, title: document.title || 'Untitled', changed: Date.now() },
+    ...(base ? { base } : {}),
   };
-  const kept = saveWork(work, JSON.stringify(document));
-  app.setState({ storage: kept ? 'kept' : 'refused' });
-  if (!kept || origin.kind === 'own') return;
-  own(id);
+  const stamp = newWorkId();
+  // It may be saved later than the ones after it are made, or by another page.
+  keeping.stamps = [...stamps.slice(-MOST_STAMPS), stamp];
+  return { work, document, after: stamps, stamp };
+}
+
+/** A version is saved: the page says under which name, if another tab's stands under the first one. */
+function settle(keeping: Keeping, document: Document, { work, stamp, beside }: Saved): void {
+  const { kind } = keeping;
+  keeping.id = work.id;
+  keeping.stamps = [stamp];
+  keeping.saved = document;
+  if (keeping.waiting === null) forgetUnsaved(keeping.place);
+  tellOfSave({ kind, id: work.id, stamp });
+  const { [kind]: _, ...unkept } = app.getState().unkept;
+  app.setState({ unkept });
+  const open = becomeOwn(keeping, work.id);
+  if (!open || !beside) return;
+  app.setState({ versions: { kind, own: work, other: beside }, behind: null });
+  OPEN[kind]().rename(work.title);
+}
+
+/** Gives the document its name as a work and the address of one, if it is still open. */
+function becomeOwn(keeping: Keeping, id: string): boolean {
+  const { kind, stamps, place } = keeping;
+  const { origin, own } = OPEN[kind]();
+  if (current[kind] !== keeping || keepings.get(origin) !== keeping) return false;
+  if (origin.kind === 'own' && origin.id === id) return true;
+  const next = { kind: 'own' as const, id, stamps, place };
+  keepings.set(next, keeping);
+  own(next);
   showAddress();
+  return true;
+}
+
+/** What was open when the storage was cleared is kept again. */
+async function saveAgain(): Promise<void> {
+  for (const kind of ['scenario', 'experiment'] as const) {
+    const keeping = current[kind];
+    if (!keeping?.id || OPEN[kind]().origin.kind !== 'own') continue;
+    const there = await readWork(keeping.id).catch(() => undefined);
+    if (there) continue;
+    takeDown(keeping);
+    await save(keeping);
+    app.setState({ cleared: true });
+  }
+}
+
+/** A page that is closed waits for no database. */
+function leaveAll(): void {
+  for (const keeping of unsaved) leave(keeping);
+}
+
+function leave(keeping: Keeping): boolean {
+  return keeping.waiting === null || leaveUnsaved(keeping.place, versionOf(keeping, keeping.waiting));
 }
 
 function toKeep(state: ReturnType<typeof session.getState>) {

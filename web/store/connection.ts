@@ -18,15 +18,17 @@ import {
 } from './branches';
 import { commit, documentStore, open, refreshShown, showAt } from './document';
 import { type Frame, plotRequest, publishFrame, whenRequested } from './frames';
+import { EngineStopped, Questions } from './questions';
 import { run } from './run';
 import { session } from './session';
+import { answered, engineStarted, failedAt, shown } from './stamp';
 
 export type StartRunner = (listen: (message: FromWorker) => void) => Runner;
 
 /** What happens to the document once the engine has accepted a run. */
 type Then =
-  /** Another document, with the futures of its run if it comes with some. */
-  | { kind: 'open'; futures?: Futures | null }
+  /** Another document, with the futures of its run if it comes with some. `back`: it does not come to that. */
+  | { kind: 'open'; futures?: Futures | null; back?: (() => void) | undefined }
   | { kind: 'commit'; label: string; key: string; changes: readonly Change[] }
   | { kind: 'keep' };
 
@@ -35,6 +37,8 @@ interface Attempt {
   source: Scenario;
   then: Then;
   playing: boolean;
+  /** Edits up to this number were sent before. */
+  edits: number;
 }
 
 export interface LiveEdit {
@@ -51,9 +55,10 @@ let runNumber = 0;
 let current = 0;
 let attempt: Attempt | null = null;
 let editNumber = 0;
+/** The engine has answered or dropped all edits up to this number: it takes them in turn. */
+let answeredUpTo = 0;
 const liveEdits = new Map<number, LiveEdit>();
-let checkNumber = 0;
-const checks = new Map<number, (outcome: CheckOutcome) => void>();
+const checks = new Questions<CheckOutcome>();
 let marks = new MarkList();
 let heldBuffer: ArrayBuffer | null = null;
 let directory: Directory | null = null;
@@ -65,9 +70,8 @@ let known = 0;
 let lastText = 0;
 /** Forks that are on their way: what they are called. */
 const forks = new Map<number, LiveEdit>();
-let traceNumber = 0;
-const traces = new Map<number, (moments: Moment[]) => void>();
-const tables = new Map<number, (texts: string[]) => void>();
+const traces = new Questions<Moment[]>();
+const tables = new Questions<string[]>();
 
 export type CheckOutcome = { document: Scenario } | { problems: Problem[] };
 
@@ -75,8 +79,8 @@ export type CheckOutcome = { document: Scenario } | { problems: Problem[] };
 export function connect(start?: StartRunner): void {
   if (start) startRunner = start;
   if (!startRunner) return;
-  runner?.dispose();
-  heldBuffer = null;
+  if (runner) end('It was started again.');
+  if (run.getState().status === 'crashed') run.setState({ status: 'starting', crash: '' });
   runner = startRunner(receive);
   whenRequested(sendView);
   sendView();
@@ -100,14 +104,15 @@ export function isAlive(): boolean {
   return runner !== null && run.getState().status !== 'crashed';
 }
 
-/** Migrates and validates JSON text in the engine. */
+/** A question, for which somebody has to be there. */
+function put(message: ToWorker): void {
+  if (!runner) throw new EngineStopped(run.getState().crash);
+  runner.send(message);
+}
+
+/** Migrates and validates JSON text in the engine. Like all questions it is refused with `EngineStopped` where the engine comes to an end. */
 export function check(text: string): Promise<CheckOutcome> {
-  checkNumber += 1;
-  const id = checkNumber;
-  return new Promise((resolve) => {
-    checks.set(id, resolve);
-    send({ type: 'check', id, document: text });
-  });
+  return checks.ask((id) => put({ type: 'check', id, document: text }));
 }
 
 /** The document that the next change builds on: one that is on its way to the engine counts already. */
@@ -118,7 +123,9 @@ export function latestSource(): Scenario {
 /** Runs a document up to a time; the run before stays on screen until then, and for good if the engine refuses. */
 export function startRun(source: Scenario, then: Then, untilS: number, playing: boolean): void {
   runNumber += 1;
-  attempt = { run: runNumber, source, then, playing };
+  // One that never came on screen was nothing to go back to.
+  if (then.kind === 'open' && attempt?.then.kind === 'open') then.back = attempt.then.back;
+  attempt = { run: runNumber, source, then, playing, edits: editNumber };
   send({ type: 'speed', value: session.getState().speed });
   // Packets may need minutes for what fluid did at once: another model then begins at the start.
   const brief = source.engine !== engine;
@@ -150,7 +157,7 @@ export function sendBeside(source: Scenario): number {
 export function showRun(run: number, then: Then): void {
   const branch = branchOf(run);
   if (!branch) return;
-  attempt = { run, source: branch.source, then, playing: false };
+  attempt = { run, source: branch.source, then, playing: false, edits: editNumber };
   send({ type: 'show', run, playing: false });
 }
 
@@ -167,47 +174,38 @@ export function trace(
   toS: number,
   most = 2000,
 ): Promise<Moment[]> {
-  traceNumber += 1;
-  const id = traceNumber;
-  return new Promise((resolve) => {
-    traces.set(id, resolve);
-    send({ type: 'trace', id, ...what, fromS, toS, most });
-  });
+  return traces.ask((id) => put({ type: 'trace', id, ...what, fromS, toS, most }));
 }
 
 /** Series, by number, in all the detail that is kept: CSV of each. */
 export function seriesCsv(series: readonly number[]): Promise<string[]> {
-  traceNumber += 1;
-  const id = traceNumber;
-  return new Promise((resolve) => {
-    tables.set(id, resolve);
-    send({ type: 'csv', id, series });
-  });
+  return tables.ask((id) => put({ type: 'csv', id, series }));
 }
 
 export function sendView(): void {
   const { view, follow } = session.getState();
-  const { columns, series } = plotRequest();
-  send({ type: 'view', view: { window: view, follow, columns, series } });
+  const { columns, series, everyMs } = plotRequest();
+  send({ type: 'view', view: { window: view, follow, columns, series, everyMs } });
 }
 
 export function receive(message: FromWorker): void {
   switch (message.type) {
     case 'ready':
-      run.setState({ catalogue: message.catalogue, status: 'ready', crash: '' });
+      run.setState({ catalogue: message.catalogue, status: 'ready', crash: '', lost: [] });
+      engineStarted();
       return;
     case 'checked':
-      settle(message.id, { document: JSON.parse(message.document) });
+      checks.answer(message.id, { document: JSON.parse(message.document) });
       return;
     case 'unchecked':
-      settle(message.id, { problems: message.problems });
+      checks.answer(message.id, { problems: message.problems });
       return;
     case 'loaded':
       loaded(message);
       return;
     case 'refused':
       refused(message.problems, attempt?.run === message.run ? attempt.then : undefined);
-      if (attempt?.run === message.run) attempt = null;
+      if (attempt?.run === message.run) giveUp();
       return;
     case 'frame':
       frame(message);
@@ -217,6 +215,8 @@ export function receive(message: FromWorker): void {
       return;
     case 'editRefused':
       refused(message.problems, liveEdits.get(message.id) ?? forks.get(message.id));
+      forks.delete(message.id);
+      answeredUpTo = Math.max(answeredUpTo, message.id);
       return;
     case 'branched':
       branched(message);
@@ -225,12 +225,10 @@ export function receive(message: FromWorker): void {
       run.setState({ editProblems: message.problems, byPackets: null });
       return;
     case 'traced':
-      traces.get(message.id)?.(message.moments);
-      traces.delete(message.id);
+      traces.answer(message.id, message.moments);
       return;
     case 'csv':
-      tables.get(message.id)?.(message.texts);
-      tables.delete(message.id);
+      tables.answer(message.id, message.texts);
       return;
     case 'results':
       if (message.run !== current) return;
@@ -256,30 +254,30 @@ function refused(problems: Problem[], change: Then | LiveEdit | undefined): void
   const { changes, label } = change;
   let source: Scenario = { ...documentStore.getState().source, engine: 'packet' };
   for (const { path, value } of changes) source = setInSource(source, path, value);
-  void check(JSON.stringify(source)).then((outcome) => {
+  const offer = (outcome: CheckOutcome) => {
     if ('document' in outcome && run.getState().editProblems === problems)
       run.setState({ byPackets: { changes, label } });
-  });
-}
-
-function settle(id: number, outcome: CheckOutcome): void {
-  checks.get(id)?.(outcome);
-  checks.delete(id);
+  };
+  // Without an engine there is nothing to offer.
+  check(JSON.stringify(source)).then(offer, () => undefined);
 }
 
 function loaded(message: Extract<FromWorker, { type: 'loaded' }>): void {
   // A later attempt is on its way: its answer counts.
   if (attempt?.run !== message.run) return;
-  const { source, then, playing } = attempt;
+  const { source, then, playing, edits } = attempt;
   attempt = null;
+  answeredUpTo = Math.max(answeredUpTo, edits);
   current = message.run;
   marks = new MarkList();
   directory = message.directory;
   engine = source.engine;
   simulated = message.untilS;
   known = simulated;
-  if (then.kind === 'open') open(source);
-  else if (then.kind === 'commit') commit(source, then.label, simulated, then.key);
+  if (then.kind === 'open') {
+    shown();
+    open(source);
+  } else if (then.kind === 'commit') commit(source, then.label, simulated, then.key);
   else refreshShown(simulated);
   if (then.kind === 'open') {
     if (then.futures) plantBranches(current, then.futures, sendBeside);
@@ -334,6 +332,7 @@ function frame(message: FrameMessage): void {
     giveBack(message.buffer);
     return;
   }
+  answered(message.now);
   const [plotLength, sceneLength, marksLength] = message.lengths;
   const data = new Float64Array(message.buffer);
   marks.append(
@@ -412,13 +411,36 @@ function giveBack(buffer: ArrayBuffer): void {
   runner?.send({ type: 'buffer', buffer }, [buffer]);
 }
 
-function crashed(message: string): void {
+/** What was to run does not. */
+function giveUp(): void {
+  if (attempt?.then.kind === 'open') attempt.then.back?.();
+  attempt = null;
+}
+
+/** The engine is gone: whoever waits for it hears why. */
+function end(why: string): void {
   runner?.dispose();
   runner = null;
-  attempt = null;
+  giveUp();
   heldBuffer = null;
   liveEdits.clear();
-  for (const [id] of checks)
-    settle(id, { problems: [{ pointer: '', problem: `The engine stopped: ${message}`, expected: '' }] });
-  run.setState({ status: 'crashed', crash: message, playing: false, replayTo: null });
+  forks.clear();
+  const error = new EngineStopped(why);
+  checks.fail(error);
+  traces.fail(error);
+  tables.fail(error);
+}
+
+/** Words for the changes that the engine has not answered: they are not in the document. */
+function unanswered(): string[] {
+  const begun = attempt?.then.kind === 'commit' ? [attempt.then.label] : [];
+  const sent = [...liveEdits, ...forks].filter(([id]) => id > answeredUpTo);
+  return [...begun, ...sent.map(([, { label }]) => label)];
+}
+
+function crashed(message: string): void {
+  const lost = unanswered();
+  failedAt(knownUntil());
+  run.setState({ status: 'crashed', crash: message, lost, playing: false, replayTo: null });
+  end(message);
 }

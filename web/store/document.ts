@@ -27,6 +27,9 @@ export const emptyScenario: Scenario = {
   edits: [],
 };
 
+/** Whether no scenario has been opened yet. */
+export const nothingOpen = (): boolean => documentStore.getState().source === emptyScenario;
+
 type InHistory = Pick<DocumentState, 'source' | 'label'>;
 
 export const documentStore = createStore<DocumentState>()(

@@ -23,7 +23,7 @@ import {
   simulatedNow,
   startRun,
 } from './connection';
-import { commit, type DocumentState, documentStore, refreshShown } from './document';
+import { commit, type DocumentState, documentStore, nothingOpen, refreshShown } from './document';
 import { mayChange, mayFork, mayTravel } from './lock';
 import { run } from './run';
 import { session } from './session';
@@ -38,9 +38,11 @@ export function edit(path: string, value: unknown, label?: string): boolean {
 
 /**
  * Several changes as one step of history. Changes with the same key in quick succession (a drag) join into one step. False: they
- * are locked here.
+ * are locked here, or nothing is open.
  */
 export function editAll(changes: readonly Change[], label: string, key = ''): boolean {
+  // Without a document there is nothing to change: what was made of the empty page would take the place of the visitor's own work.
+  if (nothingOpen()) return false;
   if (!mayChange(documentStore.getState().shown, changes)) return false;
   if (changes.length > 0) enter(changes, label, key);
   return true;

@@ -3,12 +3,15 @@
 /** @param missing says that there is none */
 export async function fetchJson(url: string, missing: string): Promise<unknown> {
   const response = await fetch(url).catch(() => {
-    throw new Error('The server does not answer. Is there a network?');
+    throw new Error(`${url} could not be loaded: the server does not answer. Is there a network?`);
   });
   const type = response.headers.get('content-type') ?? '';
   // A development server answers an unknown address with the page itself.
-  if (!response.ok || type.startsWith('text/html')) throw new Error(missing);
-  return response.json();
+  if (!response.ok || type.startsWith('text/html'))
+    throw new Error(`${missing} (${url}${response.ok ? '' : `: the server answers ${response.status}`})`);
+  return response.json().catch(() => {
+    throw new Error(`${url} arrived damaged.`);
+  });
 }
 
 /** The file of an entry in a folder; what is no id is part of no address. */

@@ -37,11 +37,13 @@ export interface PlotRequest {
   columns: number;
   /** Series numbers; null: all but the algorithms' own variables. */
   series: readonly number[] | null;
+  /** Least time between two frames of a moving run, ms; 0: they come as often as they can be seen. */
+  everyMs: number;
 }
 
 const listeners = new Set<(frame: Frame) => void>();
 let latest: Frame | null = null;
-let request: PlotRequest = { columns: 400, series: null };
+let request: PlotRequest = { columns: 400, series: null, everyMs: 0 };
 /** Series that others than the plots read, a list for each of them. */
 const extra = new Set<readonly number[]>();
 let onRequest: (request: PlotRequest) => void = () => undefined;
@@ -60,11 +62,12 @@ export function latestFrame(): Frame | null {
   return latest;
 }
 
-/** Says how many columns the plots have and which series they show; the next frame has them. */
-export function requestPlot(columns: number, series: readonly number[] | null = null): void {
+/** Says how many columns the plots have, which series they show and how often they need them; the next frame has them. */
+export function requestPlot(columns: number, series: readonly number[] | null = null, everyMs = 0): void {
   const whole = Math.max(16, Math.min(4096, Math.round(columns)));
-  if (request.columns === whole && sameNumbers(request.series, series)) return;
-  request = { columns: whole, series };
+  const same = request.columns === whole && request.everyMs === everyMs;
+  if (same && sameNumbers(request.series, series)) return;
+  request = { columns: whole, series, everyMs };
   onRequest(request);
 }
 

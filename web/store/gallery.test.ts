@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { experiments } from '../experiment/kind';
 import { initSync, validate } from '../generated/engine.js';
 import { entryChecksum } from '../scenario/link';
-import { type GallerySection, OPENING } from './gallery';
+import type { LinkError } from '../scenario/payload';
+import { type GallerySection, OPENING, readRevision } from './gallery';
 import revisions from './revisions.json';
 
 const folder = new URL('../../public/gallery/', import.meta.url);
@@ -37,6 +39,29 @@ describe('the gallery', () => {
 
 describe('revisions', () => {
   const published = Object.entries(revisions);
+
+  test('that the page does not have are refused, and never another in their place', async () => {
+    const file = read('one-reno.json');
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(new Response(file, { headers: { 'content-type': 'application/json' } })),
+    );
+    try {
+      const link = (revision: number | null) => ({ id: 'one-reno', revision, base: null, changes: [] });
+      const count = revisions['one-reno'].length;
+      expect(await readRevision(link(null))).toEqual(JSON.parse(file));
+      expect(await readRevision(link(count))).toEqual(JSON.parse(file));
+      for (const reading of [readRevision(link(count + 1)), experiments.readLinked(link(2))]) {
+        const error: LinkError = await reading.then(
+          () => expect.fail('it was opened'),
+          (reason) => reason,
+        );
+        expect(error.message).toMatch(/names revision \d of “one-reno”, but this page has/);
+        expect(error.fault).toBe('missing');
+      }
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
 
   test.each(published)('of %s are what they were when they were published', (id, checksums) => {
     const now = checksums.map((_, i) => entryChecksum(JSON.parse(read(`revisions/${id}@${i + 1}.json`))));

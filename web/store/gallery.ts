@@ -2,6 +2,7 @@
 import type { Scenario } from '../generated/types';
 import { type EntryLink, entryChecksum } from '../scenario/link';
 import { isDictionary } from '../scenario/path';
+import { noSuchRevision } from '../scenario/payload';
 import { fetchEntry, fetchJson } from './files';
 import published from './revisions.json';
 
@@ -59,8 +60,11 @@ export function revisionOf(id: string, checksum: string): number | null {
 /** The revision of an entry that a link names, whatever has become of the entry since. */
 export async function readRevision(link: EntryLink): Promise<Scenario> {
   const known = revisions[link.id] ?? [];
+  // Another revision in its place would be another run.
+  if (link.revision !== null && link.revision > known.length)
+    throw noSuchRevision(link.id, link.revision, known.length);
   const number = link.revision ?? (link.base === null ? null : revisionOf(link.id, link.base));
-  if (number === null || number > known.length) return readEntry(link.id);
+  if (number === null) return readEntry(link.id);
   const wanted = known[number - 1];
   // An entry that is no longer in the gallery lives on in its revisions.
   const now = number === known.length ? await readEntry(link.id).catch(() => null) : null;

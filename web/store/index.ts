@@ -50,6 +50,7 @@ export {
   useRun,
   useSession,
 } from './hooks';
+export { restart, stopAndRestart } from './restart';
 export type { RunState } from './run';
 export {
   askWhy,
@@ -59,7 +60,6 @@ export {
   plotProbe,
   reset,
   resetZoom,
-  restart,
   type StepUnit,
   seek,
   select,

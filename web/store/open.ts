@@ -15,48 +15,52 @@ import {
   type LinkContent,
   readFragment,
 } from '../scenario/link';
-import { isDictionary } from '../scenario/path';
-import { LinkError, type LinkFault } from '../scenario/payload';
-import { recognisedTrace } from '../scenario/trace';
+import { checksum, LinkError, type LinkFault } from '../scenario/payload';
 import { app } from './app';
-import { emptyScenario } from './document';
+import { emptyScenario, nothingOpen } from './document';
 import { OPENING } from './gallery';
 import type { Kind, Opening } from './kinds';
-import { addMeasured, isMeasurement } from './measured';
+import { lostPart } from './lost-part';
+import { EngineStopped } from './questions';
 import { run } from './run';
 import { pause } from './run-actions';
 import { scenarios } from './scenario-kind';
 import { session } from './session';
-import { lastPage, lastWork, listWorks, readWork, setLastPage, setLastWork } from './works';
+import { begin, refused, type Stamp, withdraw } from './stamp';
+import { storageProblem } from './trouble';
+import { type FoundWork, lastPage, lastWork, readWork, saveLeft, setLastPage, setLastWork } from './works';
 
-const MAX_FILE = 5_000_000;
 const LINK = 'The link';
 
 /** Calls with the kind that a name stands for: what it opens and what it checks are of one kind. */
-function ofKind<T>(kind: DocumentKind, call: <D>(kind: Kind<D>) => T): T {
+export function ofKind<T>(kind: DocumentKind, call: <D>(kind: Kind<D>) => T): T {
   return kind === 'experiment' ? call<Experiment>(experiments) : call<Scenario>(scenarios);
 }
 
 /** Opens JSON text once the engine accepts it. False: it was refused, and the page says why. */
-async function openText<D>(
+export async function openText<D>(
   kind: Kind<D>,
   text: string,
   what: string,
   as: (document: D) => Partial<Opening<D>>,
+  standing = false,
 ): Promise<boolean> {
-  const problems = await kind.adopt(text, (document) => ({
-    origin: { kind: 'new' },
-    base: null,
-    promised: null,
-    notice: '',
-    address: '',
-    variant: '',
-    full: false,
-    playing: !session.getState().embed,
-    view: null,
-    futures: null,
-    ...as(document),
-  }));
+  const problems = await kind.adopt(text, (document) => {
+    const opening: Opening<D> = {
+      origin: { kind: 'new' },
+      base: null,
+      promised: null,
+      notice: '',
+      address: '',
+      variant: '',
+      full: false,
+      playing: !session.getState().embed,
+      view: null,
+      futures: null,
+      ...as(document),
+    };
+    return standing ? standStill(opening) : opening;
+  });
   if (problems) return refuse(what, problems, what === LINK ? 'wrong' : undefined);
   if (!session.getState().embed) {
     setLastPage(kind.kind === 'experiment' ? 'experiment' : 'lab');
@@ -64,6 +68,54 @@ async function openText<D>(
   }
   return true;
 }
+
+/** It neither plays by itself nor runs up to a moment. */
+function standStill<D>(opening: Opening<D>): Opening<D> {
+  const { view } = opening;
+  return { ...opening, playing: false, view: view && { ...view, playing: false, atS: null } };
+}
+
+/** So often something is opened that the engine did not answer. */
+const MOST_TRIES = 2;
+
+/**
+ * Opens something; whatever fails on the way is told. What the engine did not answer the last time stands still at first, and what it
+ * did not answer twice is left alone once.
+ *
+ * @param name by which it is known again; null: it has none
+ */
+export async function opening(
+  what: string,
+  name: string | null,
+  open: (standing: boolean) => Promise<boolean>,
+  faultOf: (error: unknown) => LinkFault | undefined = () => undefined,
+): Promise<boolean> {
+  const before = begin(name);
+  if (before && before.tries >= MOST_TRIES) {
+    refused();
+    return refuse(what, plain(`The engine did not answer when it was opened, ${before.tries} times.`));
+  }
+  try {
+    const opened = await open(before !== undefined);
+    if (!opened || session.getState().page === 'experiment') refused();
+    app.setState({ unanswered: opened && before ? standsAt(before) : null });
+    return opened;
+  } catch (error) {
+    if (!(error instanceof EngineStopped)) {
+      refused();
+      return refuse(what, plain(error), faultOf(error));
+    }
+    // An engine that never came says nothing of the document.
+    if (run.getState().catalogue === null) withdraw();
+    // Where nothing is open, the engine's own message says it all.
+    return nothingOpen() ? false : refuse(what, plain(error));
+  }
+}
+
+const standsAt = ({ atS }: Stamp) => ({ atS: Math.max(0, atS) });
+
+const linkName = (fragment: string) =>
+  `link ${fragment.length} ${checksum(new TextEncoder().encode(fragment))}`;
 
 /** An entry, as it is or as a link was made against it, as the engine reads it, and the checksum of the file for links. */
 async function readBase<D>(kind: Kind<D>, id: string, link?: EntryLink): Promise<Base<D>> {
@@ -75,27 +127,40 @@ async function readBase<D>(kind: Kind<D>, id: string, link?: EntryLink): Promise
   return { id, revision: kind.revisionOf(id, checksum), entry: outcome.document, checksum };
 }
 
-function refuse(what: string, problems: Problem[], fault?: LinkFault): false {
+export function refuse(what: string, problems: Problem[], fault?: LinkFault): false {
   app.setState({ refusal: { what, problems, ...(fault ? { fault } : {}) } });
   return false;
 }
 
-const plain = (problem: unknown): Problem[] => [
-  { pointer: '', problem: problem instanceof Error ? problem.message : String(problem), expected: '' },
+export const plain = (problem: unknown): Problem[] => [
+  {
+    pointer: '',
+    problem: lostPart(problem) ?? (problem instanceof Error ? problem.message : String(problem)),
+    expected: '',
+  },
 ];
 
 /** The fragment of the address; true when it named a document that could be opened, null when it named none. */
 export async function openFragment(fragment: string): Promise<boolean | null> {
+  const fault = (error: unknown) => (error instanceof LinkError ? error.fault : 'missing');
+  let content: LinkContent | null;
   try {
-    const content = await readFragment(fragment);
-    if (!content) return null;
-    return await ofKind(content.kind, (kind) => openLink(kind, content, fragment));
+    content = await readFragment(fragment);
   } catch (error) {
-    return refuse(LINK, plain(error), error instanceof LinkError ? error.fault : 'missing');
+    return refuse(LINK, plain(error), fault(error));
   }
+  if (!content) return null;
+  const read = content;
+  const open = (standing: boolean) => ofKind(read.kind, (kind) => openLink(kind, read, fragment, standing));
+  return opening(LINK, linkName(fragment), open, fault);
 }
 
-async function openLink<D>(kind: Kind<D>, content: LinkContent, address: string): Promise<boolean> {
+async function openLink<D>(
+  kind: Kind<D>,
+  content: LinkContent,
+  address: string,
+  standing: boolean,
+): Promise<boolean> {
   const { entry } = content;
   if (kind.kind === 'experiment' && session.getState().embed)
     throw new LinkError('An experiment needs a page of its own: it cannot be shown inside another one.');
@@ -110,7 +175,7 @@ async function openLink<D>(kind: Kind<D>, content: LinkContent, address: string)
   const bare = entry && entry.changes.length === 0 && !touched;
   const same = !entry || entry.base === null || entry.base === base?.checksum;
   const { view, full, promised } = content;
-  return openText(kind, text, LINK, () => ({
+  const as = (): Partial<Opening<D>> => ({
     origin: bare ? kind.entryOrigin(entry.id) : { kind: 'link' },
     base,
     promised,
@@ -121,7 +186,8 @@ async function openLink<D>(kind: Kind<D>, content: LinkContent, address: string)
     notice: same
       ? ''
       : `${kind.entry} that this link was made from has changed since: it may differ from what was shared.`,
-  }));
+  });
+  return openText(kind, text, LINK, as, standing);
 }
 
 /** The futures in a link, checked like its document. */
@@ -147,112 +213,114 @@ export function openPaper(id: string): Promise<boolean> {
   return openEntry(experiments, id);
 }
 
-async function openEntry<D>(kind: Kind<D>, id: string): Promise<boolean> {
-  try {
+function openEntry<D>(kind: Kind<D>, id: string): Promise<boolean> {
+  const address = entryFragment(kind.kind, id);
+  return opening(kind.entry, linkName(address), async (standing) => {
     const base = await readBase(kind, id);
-    return await openText(kind, JSON.stringify(base.entry), kind.entry, () => ({
-      origin: kind.entryOrigin(id),
-      base,
-      address: entryFragment(kind.kind, id),
-    }));
-  } catch (error) {
-    return refuse(kind.entry, plain(error));
-  }
-}
-
-export async function openWork(id: string): Promise<boolean> {
-  const work = listWorks().find((w) => w.id === id);
-  return ofKind(work?.kind ?? 'scenario', async (kind) => {
-    const text = readWork(id);
-    if (text === null) return refuse(kind.own, plain('This browser does not have it any more.'));
-    const base = work?.base ? await readBase(kind, work.base).catch(() => null) : null;
-    const opened = await openText(kind, text, kind.own, () => ({ origin: { kind: 'own', id }, base }));
-    if (opened) setLastWork(kind.kind, id);
-    return opened;
+    const as = () => ({ origin: kind.entryOrigin(id), base, address });
+    return openText(kind, JSON.stringify(base.entry), kind.entry, as, standing);
   });
 }
 
-export async function openFile(file: File): Promise<boolean> {
-  if (file.size > MAX_FILE) {
-    return refuse(file.name, [
-      { pointer: '', problem: `The file has ${file.size} bytes.`, expected: `at most ${MAX_FILE} bytes` },
-    ]);
+export async function openWork(id: string): Promise<boolean> {
+  let work: FoundWork | undefined;
+  try {
+    work = await readWork(id);
+  } catch (error) {
+    return refuse(scenarios.own, [storageProblem(error)]);
   }
-  const text = await file.text();
-  // Also one that calls itself a table: a column of whole numbers, none below the one before, says nothing else.
-  const trace = recognisedTrace(text, file.name);
-  if (trace) {
-    app.setState({ trace, refusal: null });
-    session.setState({ page: 'lab' });
-    return true;
-  }
-  if (isMeasurement(file.name, text)) {
-    const problem = await addMeasured(file.name, text);
-    return problem === null ? true : refuse(file.name, plain(problem));
-  }
-  return ofKind(kindOfText(text), (kind) =>
-    openText(kind, text, file.name, () => ({ origin: { kind: 'file', name: file.name } })),
+  const found = work;
+  return ofKind(found?.kind ?? 'scenario', (kind) =>
+    opening(kind.own, workName(id), async (standing) => {
+      if (!found) return refuse(kind.own, plain('This browser does not have it any more.'));
+      const { document, stamps, place } = found;
+      const base = found.base ? await readBase(kind, found.base).catch(ifAlive) : null;
+      const as = (): Partial<Opening<unknown>> => ({ origin: { kind: 'own', id, stamps, place }, base });
+      const opened = await openText(kind as Kind<unknown>, document, kind.own, as, standing);
+      if (opened) setLastWork(kind.kind, id);
+      return opened;
+    }),
   );
+}
+
+export const workName = (id: string) => `work ${id}`;
+
+/** A work can do without the entry that it began with, but not without an engine. */
+function ifAlive(error: unknown): null {
+  if (error instanceof EngineStopped) throw error;
+  return null;
+}
+
+/** Opens a file, whatever it holds. What reads files comes with the first one. */
+export async function openFile(file: File): Promise<boolean> {
+  try {
+    const { open } = await import('./open-file');
+    return await open(file);
+  } catch (error) {
+    return refuse(file.name, plain(error));
+  }
 }
 
 /** Opens JSON text as a scenario; false: it was refused, and `refusal` says why. */
 export function openScenario(text: string): Promise<boolean> {
-  return openText(scenarios, text, 'The scenario', () => ({}));
+  return opening('The scenario', null, () => openText(scenarios, text, 'The scenario', () => ({})));
 }
 
 /** Opens JSON text as an experiment; false: it was refused, and the page says why. */
 export function openExperiment(text: string, what = 'The experiment'): Promise<boolean> {
-  return openText(experiments, text, what, () => ({}));
-}
-
-/** An experiment is built on a scenario. What is neither is refused as the scenario that it is not. */
-function kindOfText(text: string): DocumentKind {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isDictionary(value) && 'base' in value ? 'experiment' : 'scenario';
-  } catch {
-    return 'scenario';
-  }
+  return opening(what, null, () => openText(experiments, text, what, () => ({})));
 }
 
 /** A network of one's own: what a template made, or an empty page to draw on. */
 export function openNew(network: Scenario = { ...emptyScenario, title: 'Untitled' }): Promise<boolean> {
   const made = network.nodes.length > 0;
-  return openText(scenarios, JSON.stringify(network), 'The new network', () => ({
+  const as = (): Partial<Opening<Scenario>> => ({
     playing: made,
     ...(made ? { origin: { kind: 'template' } } : {}),
-  }));
+  });
+  const what = 'The new network';
+  return opening(what, null, () => openText(scenarios, JSON.stringify(network), what, as));
 }
 
 /** A scenario out of the open experiment; `words` say which. */
 export function openVariantScenario(text: string, words: string, address: string): Promise<boolean> {
-  return openText(scenarios, text, 'The variant', () => ({
-    origin: { kind: 'variant' },
-    variant: words,
-    address,
-  }));
+  const as = (): Partial<Opening<Scenario>> => ({ origin: { kind: 'variant' }, variant: words, address });
+  return opening('The variant', null, () => openText(scenarios, text, 'The variant', as));
 }
 
-/** What a visitor sees first: what the link names, else their own work, else the opening classic. */
+/** What a visitor sees first: what the link names, else their own work, else the opening classic. Also after an engine that never came. */
 export async function openFirst(): Promise<void> {
+  if (!session.getState().embed) await takeLeft();
   if (await openFragment(location.hash)) return;
   const refusal = app.getState().refusal;
   const last = lastPage() === 'experiment' ? lastWork('experiment') : null;
-  const again = last !== null && !session.getState().embed && readWork(last) !== null;
+  const again = last !== null && !session.getState().embed;
   if (!(again && (await openWork(last)))) await openUsual();
   if (refusal) app.setState({ refusal });
+}
+
+/** What the page before could not save any more is saved first. */
+async function takeLeft(): Promise<void> {
+  const beside = (await saveLeft()).find((saved) => saved.beside !== null);
+  if (!beside?.beside) return;
+  const { work, beside: other } = beside;
+  app.setState({ versions: { kind: work.kind ?? 'scenario', own: work, other } });
 }
 
 /** The visitor's own scenario, else the opening classic. */
 async function openUsual(): Promise<void> {
   const last = session.getState().embed ? null : lastWork('scenario');
-  if (last !== null && readWork(last) !== null && (await openWork(last))) return;
+  if (last !== null && (await openWork(last))) return;
+  // Without an engine nothing can be opened, and its own message says so.
+  if (run.getState().status === 'crashed') return;
   const { refusal } = app.getState();
-  const base = await readBase(scenarios, OPENING);
-  await openText(scenarios, JSON.stringify(base.entry), 'The opening scenario', () => ({
-    origin: { kind: 'gallery', id: OPENING },
-    base,
-  }));
+  await opening('The opening scenario', null, async () => {
+    const base = await readBase(scenarios, OPENING);
+    return openText(scenarios, JSON.stringify(base.entry), 'The opening scenario', () => ({
+      origin: { kind: 'gallery', id: OPENING },
+      base,
+    }));
+  });
   if (refusal) app.setState({ refusal });
 }
 

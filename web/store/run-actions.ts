@@ -1,7 +1,7 @@
 /** Everything that moves the run or the look at it, and leaves the document alone. */
 import type { StepUnit } from '../worker/protocol';
-import { connect, seekTo, send, sendView, startRun } from './connection';
-import { documentStore } from './document';
+import { app } from './app';
+import { seekTo, send, sendView } from './connection';
 import { flowIndexOf } from './flow-style';
 import { latestFrame } from './frames';
 import { run } from './run';
@@ -14,12 +14,18 @@ export function play(): void {
   if (status !== 'ready') return;
   if (ended) seekTo(0);
   run.setState({ playing: true, ended: false });
+  app.setState({ unanswered: null });
   send({ type: 'play', speed: session.getState().speed });
 }
 
 export function pause(): void {
   run.setState({ playing: false, measuredSpeed: 0 });
   send({ type: 'pause' });
+}
+
+/** Finishes the present moment of a run at a standstill, so that a link can lead to it and to its digest. */
+export function finishMoment(): void {
+  send({ type: 'settle' });
 }
 
 /** Back to the start, standing still. What was run stays known. */
@@ -55,13 +61,6 @@ export function backByRoundTrip(): void {
   const smoothed = flow < frame.scene.flowCount ? frame.scene.srttMs(flow) : Number.NaN;
   const ms = smoothed > 0 ? smoothed : (frame.directory.flows[flow]?.baseRttMs ?? 100);
   seek(Math.max(0, frame.now - ms / 1000));
-}
-
-/** After a crash: a new engine, the document from its start. */
-export function restart(): void {
-  const { source } = documentStore.getState();
-  connect();
-  startRun(source, { kind: 'keep' }, 0, false);
 }
 
 export function select(selection: Selection | null): void {

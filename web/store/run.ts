@@ -22,7 +22,7 @@ export interface RunState {
   /** A replay is on its way to this time in s. */
   replayTo: number | null;
   results: Results | null;
-  /** Digest at `now`, refreshed with the results. */
+  /** Digest at `now`, refreshed with the results; empty between two events of one moment. */
   digest: string;
   /** The moment of the digest, s. */
   digestAt: number;
@@ -38,6 +38,8 @@ export interface RunState {
   obstacles: Problem[];
   /** What the engine said when it crashed. */
   crash: string;
+  /** Words for the changes that it had not answered then: they are not in the document. */
+  lost: readonly string[];
 }
 
 export const initialRun: RunState = {
@@ -58,6 +60,7 @@ export const initialRun: RunState = {
   byPackets: null,
   obstacles: [],
   crash: '',
+  lost: [],
 };
 
 export const run = createStore<RunState>(() => ({ ...initialRun }));

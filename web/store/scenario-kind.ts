@@ -23,6 +23,8 @@ export const scenarios: Kind<Scenario> = {
     const outcome = await check(text);
     if ('problems' in outcome) return outcome.problems;
     const { playing, view, futures, full: _, ...opening } = as(outcome.document);
+    const { origin, base, opened, address, variant, promised, verdict, notice } = app.getState();
+    const before = { origin, base, opened, address, variant, promised, verdict, notice };
     app.setState({ ...opening, refusal: null, opened: outcome.document, verdict: null });
     session.setState({
       selection: null,
@@ -37,7 +39,9 @@ export const scenarios: Kind<Scenario> = {
     });
     // A moment is there to be looked at.
     const runs = view?.playing ?? (playing && (view?.atS ?? 0) === 0);
-    startRun(outcome.document, { kind: 'open', futures }, view?.atS ?? 0, runs);
+    // What was open before stays so if the engine comes to an end over it, and is kept under its own name.
+    const back = () => app.setState(before);
+    startRun(outcome.document, { kind: 'open', futures, back }, view?.atS ?? 0, runs);
     return null;
   },
   async readFutures(text, shown, overrides) {

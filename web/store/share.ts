@@ -54,14 +54,13 @@ export async function shareLink(options: ShareOptions): Promise<string> {
   return location.origin + location.pathname + fragment;
 }
 
-/** The digest to hold a run to: at its end, or by packets at the moment that the link opens at. */
+/** The digest to hold a run to: at its end, or at the moment that the link opens at. */
 export function promiseNow(atS: number | null): Promised | null {
   const { digest, digestAt, digestEnded, ended, catalogue } = run.getState();
   if (digest === '' || !catalogue) return null;
   const { modelVersion } = catalogue;
   if (ended && digestEnded) return { digest, atS: null, modelVersion };
-  const packets = (documentStore.getState().source.engine ?? 'packet') === 'packet';
-  return packets && atS !== null && digestAt === atS ? { digest, atS, modelVersion } : null;
+  return atS !== null && digestAt === atS ? { digest, atS, modelVersion } : null;
 }
 
 /** What is looked at, where it differs from how the page opens; what a lesson chose is not the visitor's. */

@@ -50,3 +50,12 @@ export function readJson(key: string): unknown {
     return undefined;
   }
 }
+
+/** The keys that begin with a prefix. */
+export function keysFrom(prefix: string): string[] {
+  try {
+    return Object.keys(globalThis.localStorage ?? {}).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}

@@ -1,13 +1,17 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type InProcessRunner, startInProcess } from '../runner/in-process';
 import { fakeEngine, small } from '../worker/testing/fake-engine';
-import { check, connect, send, startRun } from './connection';
+import { app } from './app';
+import { check, connect, receive, send, seriesCsv, startRun, trace } from './connection';
 import { documentStore } from './document';
 import { changeByPackets, edit, moveNode, redo, remove, undo } from './edit-actions';
 import { flowLabel, flowStyle, styleOfFlow } from './flow-style';
 import { latestFrame } from './frames';
+import { openScenario } from './open';
+import { EngineStopped } from './questions';
+import { restart } from './restart';
 import { initialRun, run } from './run';
-import { pause, play, reset, restart, setSpeed, stepBy } from './run-actions';
+import { pause, play, reset, setSpeed, stepBy } from './run-actions';
 import { initialSession, session } from './session';
 
 let runner: InProcessRunner;
@@ -142,7 +146,7 @@ describe('while it runs', () => {
   });
 });
 
-test('a crash is told, the document is intact, and a restart runs it again', () => {
+test('a crash is told, the document is intact, and a restart runs it again', async () => {
   play();
   pass(200);
   edit(BUFFER, 20);
@@ -151,13 +155,47 @@ test('a crash is told, the document is intact, and a restart runs it again', () 
   expect(run.getState()).toMatchObject({ status: 'crashed', playing: false });
   expect(source()).toBe(before);
   edit('/title', 'still editable');
-  restart();
+  await restart();
   pass(100);
   expect(run.getState().status).toBe('ready');
   expect(latestFrame()?.now).toBe(0);
   play();
   pass(300);
   expect(latestFrame()?.now).toBeGreaterThan(0.2);
+});
+
+test('whoever asked an engine that stops hears so, and a change that it had not answered is named', async () => {
+  play();
+  pass(200);
+  edit(BUFFER, 20);
+  const before = source();
+  // From here on it hears nothing more.
+  runner.send = () => undefined;
+  const asked = [check(JSON.stringify(small)), trace({ channel: false, number: 0 }, 0, 1), seriesCsv([0])];
+  edit(BUFFER, 10);
+  receive({ type: 'crashed', run: 1, message: 'gone' });
+  for (const question of asked) await expect(question).rejects.toThrow(EngineStopped);
+  expect(run.getState().lost).toEqual(['limit 20 → 10']);
+  expect(source()).toBe(before);
+  // And later questions, too, as long as there is none.
+  await expect(check(JSON.stringify(small))).rejects.toThrow('gone');
+  await restart();
+  pass(100);
+  expect(run.getState()).toMatchObject({ status: 'ready', lost: [] });
+  expect(limit()).toBe(40);
+});
+
+test('a document that the engine ends over leaves the one before its name', async () => {
+  const mine = { kind: 'own', id: 'mine', stamps: [], place: null } as const;
+  app.setState({ origin: mine, opened: small });
+  runner.send = (message) => {
+    if (message.type === 'check') receive({ type: 'checked', id: message.id, document: message.document });
+  };
+  await openScenario(JSON.stringify({ ...small, title: 'Another' }));
+  expect(app.getState().origin).toEqual({ kind: 'new' });
+  receive({ type: 'crashed', run: 1, message: 'gone' });
+  expect(app.getState().origin).toEqual(mine);
+  expect(source().title).toBe(small.title);
 });
 
 test('a locked page changes nothing', () => {

@@ -1,6 +1,17 @@
-/** The visitor's own documents, kept in this browser: a list, and a text for each. */
+/**
+ * The visitor's own documents, kept in this browser.
+ *
+ * Each version of a work has a stamp. Who saves says which version theirs was made from; if another tab has saved since, theirs becomes a
+ * work of its own. Stamps are compared in the transaction that writes, so that two tabs cannot both be right.
+ *
+ * A page that is closed cannot wait for a database. What it could not save any more it leaves in the browser's plain storage, and the
+ * next page saves that. Works of older versions of this page, which knew no other storage, come over the same way.
+ */
+import type { DBSchema, IDBPObjectStore } from 'idb';
 import type { DocumentKind } from '../scenario/link';
-import { type KeyValue, readItem, readJson, removeItem, writeItem } from './storage';
+import { isDictionary } from '../scenario/path';
+import { Database } from './database';
+import { keysFrom, readItem, readJson, removeItem, writeItem } from './storage';
 
 export interface Work {
   id: string;
@@ -13,24 +24,212 @@ export interface Work {
   base?: string;
 }
 
-const LIST = 'droptail.works';
+export interface KeptWork extends Work {
+  /** Names this version of it. */
+  stamp: string;
+  /** JSON text. */
+  document: string;
+}
+
+/** A version that is to be kept. */
+export interface Version {
+  work: Work;
+  document: { title?: string };
+  /** Stamps of the versions that it was made from; any of them will do. Empty: of none. */
+  after: readonly string[];
+  stamp: string;
+}
+
+export interface Saved {
+  work: Work;
+  stamp: string;
+  /** The version that another tab had saved; null: there is none, and the work is the one that was to be saved. */
+  beside: Work | null;
+}
+
+interface Schema extends DBSchema {
+  works: { key: string; value: KeptWork };
+}
+
 const PAGE = 'droptail.page';
 const LAST: Record<DocumentKind, string> = {
   scenario: 'droptail.last',
   experiment: 'droptail.last.experiment',
 };
-const text = (id: string) => `droptail.work.${id}`;
+const UNSAVED = 'droptail.unsaved.';
+/** The list and the texts of works, as older versions of this page kept them. */
+const OLD_LIST = 'droptail.works';
+const oldText = (id: string) => `droptail.work.${id}`;
 
-export function listWorks(): Work[] {
-  const value = readJson(LIST);
-  if (!Array.isArray(value)) return [];
-  return value
-    .filter((w): w is Work => typeof w?.id === 'string' && typeof w?.title === 'string')
-    .sort((a, b) => (b.changed ?? 0) - (a.changed ?? 0));
+let lost: () => void = () => undefined;
+
+const database = new Database<Schema>({
+  name: 'droptail.works',
+  version: 1,
+  create: (db) => {
+    db.createObjectStore('works', { keyPath: 'id' });
+  },
+  onLost: () => lost(),
+});
+
+/** Calls back when what was kept is gone: the visitor cleared the storage, or another tab did. */
+export function whenWorksAreLost(call: () => void): void {
+  lost = call;
 }
 
-export function readWork(id: string): string | null {
-  return readItem(text(id));
+/** All works, the latest first; throws a StorageError, as all of these do. */
+export async function listWorks(): Promise<KeptWork[]> {
+  const works = await database.use((db) => db.getAll('works'));
+  return works.sort((a, b) => b.changed - a.changed);
+}
+
+/** A work as it is to be opened. */
+export interface FoundWork extends Work {
+  /** JSON text. */
+  document: string;
+  /** Versions that it was made from, and its own. */
+  stamps: readonly string[];
+  /** Where a page left it that could not save it; null: it is saved. */
+  place: string | null;
+}
+
+/** The latest version: one that no page could save yet goes before the one that is saved. */
+export async function readWork(id: string): Promise<FoundWork | undefined> {
+  const unsaved = left().find(({ version }) => version.work.id === id);
+  if (unsaved) {
+    const { work, document, after, stamp } = unsaved.version;
+    return { ...work, document: JSON.stringify(document), stamps: [...after, stamp], place: unsaved.place };
+  }
+  const found = await database.use((db) => db.get('works', id));
+  return found && { ...plain(found), document: found.document, stamps: [found.stamp], place: null };
+}
+
+export async function hasWorks(): Promise<boolean> {
+  return (await database.use((db) => db.count('works'))) > 0;
+}
+
+/** Keeps a version: as the work that it is of, or as one of its own beside what another tab has saved. */
+export async function saveWork(version: Version): Promise<Saved> {
+  const saved = await database.use(async (db): Promise<Saved> => {
+    const transaction = db.transaction('works', 'readwrite');
+    // Each request that fails says so; why, the transaction says with its end.
+    const ended = transaction.done.then(
+      () => null,
+      (error: unknown) => error,
+    );
+    const outcome = await put(transaction.store, version).catch((error: unknown) => ({ error }));
+    const reason = (await ended) ?? ('error' in outcome ? outcome.error : null);
+    if ('error' in outcome || reason !== null) throw reason;
+    return outcome;
+  });
+  setLastWork(saved.work.kind ?? 'scenario', saved.work.id);
+  return saved;
+}
+
+type Store = IDBPObjectStore<Schema, ['works'], 'works', 'readwrite'>;
+
+async function put(store: Store, { work, document, after, stamp }: Version): Promise<Saved> {
+  const found = await store.get(work.id);
+  const text = JSON.stringify(document);
+  if (found?.document === text) return { work: plain(found), stamp: found.stamp, beside: null };
+  if (!found || after.includes(found.stamp)) {
+    await store.put({ ...work, stamp, document: text });
+    return { work, stamp, beside: null };
+  }
+  // The version's own name: a call that is made twice makes one work.
+  const others = (await store.getAll()).filter((w) => w.id !== stamp);
+  const own = { ...work, id: stamp, title: titleBeside(work.title, new Set(others.map((w) => w.title))) };
+  await store.put({ ...own, stamp, document: JSON.stringify({ ...document, title: own.title }) });
+  return { work: own, stamp, beside: plain(found) };
+}
+
+function plain({ stamp: _, document: __, ...work }: KeptWork): Work {
+  return work;
+}
+
+/** "One flow" → "One flow (version 2)", or the first number that no other work has. */
+export function titleBeside(title: string, taken: ReadonlySet<string>): string {
+  const stem = title.replace(/ \(version \d+\)$/, '');
+  let number = 2;
+  while (taken.has(`${stem} (version ${number})`)) number += 1;
+  return `${stem} (version ${number})`;
+}
+
+export async function deleteWork(id: string): Promise<void> {
+  for (const { version, clear } of left()) if (version.work.id === id) clear();
+  await database.use((db) => db.delete('works', id));
+  for (const kind of ['scenario', 'experiment'] as const) if (lastWork(kind) === id) removeItem(LAST[kind]);
+}
+
+/** Leaves a version to the next page, at once, in place of one that was left there before. False: this browser does not take it. */
+export function leaveUnsaved(place: string, version: Version): boolean {
+  setLastWork(version.work.kind ?? 'scenario', version.work.id);
+  return writeItem(UNSAVED + place, JSON.stringify(version));
+}
+
+export function forgetUnsaved(place: string): void {
+  removeItem(UNSAVED + place);
+}
+
+/** Saves what pages before this one could not save any more; gives what had become of it. What cannot be saved now stays there. */
+export async function saveLeft(): Promise<Saved[]> {
+  const saved: Saved[] = [];
+  for (const { version, clear } of left()) {
+    const { kind = 'scenario', id } = version.work;
+    const last = lastWork(kind);
+    try {
+      saved.push(await saveWork(version));
+      clear();
+      // Only what was open last is opened again.
+      if (last !== id) setLastWork(kind, last);
+    } catch {
+      // Its place is safe, and another page tries again.
+    }
+  }
+  return saved;
+}
+
+interface Left {
+  version: Version;
+  place: string | null;
+  clear: () => void;
+}
+
+/** What other pages left, and works as older versions of this page kept them. */
+function left(): Left[] {
+  const found: Left[] = [];
+  for (const key of keysFrom(UNSAVED)) {
+    const version = readJson(key);
+    const place = key.slice(UNSAVED.length);
+    if (isVersion(version)) found.push({ version, place, clear: () => forgetUnsaved(place) });
+  }
+  const old = readJson(OLD_LIST);
+  const works = Array.isArray(old) ? old.filter(isWork) : [];
+  for (const work of works) {
+    const document = readJson(oldText(work.id));
+    const clear = () => {
+      removeItem(oldText(work.id));
+      if (works.every(({ id }) => readItem(oldText(id)) === null)) removeItem(OLD_LIST);
+    };
+    if (isDictionary(document))
+      found.push({ version: { work, document, after: [], stamp: newWorkId() }, place: null, clear });
+    else clear();
+  }
+  return found;
+}
+
+function isWork(value: unknown): value is Work {
+  return isDictionary(value) && typeof value.id === 'string' && typeof value.title === 'string';
+}
+
+function isVersion(value: unknown): value is Version {
+  return (
+    isDictionary(value) &&
+    isWork(value.work) &&
+    isDictionary(value.document) &&
+    Array.isArray(value.after) &&
+    typeof value.stamp === 'string'
+  );
 }
 
 /** The work of a kind that was open last. */
@@ -38,25 +237,9 @@ export function lastWork(kind: DocumentKind): string | null {
   return readItem(LAST[kind]);
 }
 
-/** False: this browser does not keep it. */
-export function saveWork(work: Work, document: string): boolean {
-  const others = listWorks().filter((w) => w.id !== work.id);
-  return (
-    writeItem(text(work.id), document) &&
-    writeItem(LIST, JSON.stringify([work, ...others])) &&
-    writeItem(LAST[work.kind ?? 'scenario'], work.id)
-  );
-}
-
 export function setLastWork(kind: DocumentKind, id: string | null): void {
   if (id === null) removeItem(LAST[kind]);
   else writeItem(LAST[kind], id);
-}
-
-export function deleteWork(id: string): void {
-  writeItem(LIST, JSON.stringify(listWorks().filter((w) => w.id !== id)));
-  removeItem(text(id));
-  for (const kind of ['scenario', 'experiment'] as const) if (lastWork(kind) === id) removeItem(LAST[kind]);
 }
 
 /** Whether the visitor saw the laboratory or an experiment last. */
@@ -68,9 +251,7 @@ export function setLastPage(page: 'lab' | 'experiment'): void {
   writeItem(PAGE, page);
 }
 
-/** An id that no other tab gives at the same time. */
+/** A name for a work or a version of one, which no other tab gives at the same time. */
 export function newWorkId(now = Date.now(), random = Math.random()): string {
-  return now.toString(36) + Math.floor(random * 36 ** 4).toString(36);
+  return now.toString(36) + Math.floor(random * 36 ** 8).toString(36);
 }
-
-export type { KeyValue };

@@ -1,5 +1,5 @@
 /** A worker around a loop: the first message brings the engine, all others are the loop's. */
-import type { Role, Start } from './protocol';
+import type { Ping, Pong, Role, Start } from './protocol';
 
 const scope = self as unknown as {
   postMessage(message: unknown, transfer: Transferable[]): void;
@@ -17,6 +17,14 @@ export interface Host {
   later(call: () => void, ms: number): void;
 }
 
+/** Gives on what the page says. Its pings are answered here, before anything else, whatever the worker is there for. */
+export function listen<To>(handle: (message: To) => void): void {
+  scope.onmessage = ({ data }: MessageEvent<To | Ping>) => {
+    if ((data as Ping).type === 'ping') scope.postMessage({ type: 'pong' } satisfies Pong, []);
+    else handle(data as To);
+  };
+}
+
 /** @param start makes the loop; each loop knows its own messages */
 export function attach(
   start: (module: WebAssembly.Module, host: Host, role: Role) => { handle(message: never): void },
@@ -30,7 +38,7 @@ export function attach(
       setTimeout(call, ms);
     },
   };
-  scope.onmessage = ({ data }: MessageEvent<Start>) => {
+  listen<Start>((data) => {
     if (data.type !== 'start') {
       loop?.handle(data as never);
       return;
@@ -40,7 +48,7 @@ export function attach(
     } catch (error) {
       host.post({ type: 'crashed', run: 0, message: error instanceof Error ? error.message : String(error) });
     }
-  };
+  });
 }
 
 /** A message to ourselves stands in line behind those from the page, and is not clamped to 4 ms as timers are. */

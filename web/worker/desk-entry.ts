@@ -16,6 +16,7 @@ attach((module, host, role) => {
     case 'capture':
       return new CaptureLoop(engine, host);
     case 'lab':
-      throw new Error('the run on screen has a worker of its own');
+    case 'drawing':
+      throw new Error('the run on screen and its plots have workers of their own');
   }
 });

@@ -1,15 +1,15 @@
 /** The worker that draws plots, so that strokes keep neither the page nor the run waiting. */
 import { Board, Sheet } from '../views/plots/sheet';
+import { listen } from './attach';
 import type { FromDrawing, ToDrawing } from './drawing-protocol';
 
 const scope = self as unknown as {
   postMessage(message: FromDrawing, transfer?: Transferable[]): void;
-  onmessage: ((event: MessageEvent<ToDrawing>) => void) | null;
 };
 const boards = new Map<number, Board>();
 const sheets = new Map<string, Sheet>();
 
-scope.onmessage = ({ data }) => {
+listen<ToDrawing>((data) => {
   switch (data.type) {
     case 'board':
       boards.set(data.board, new Board(data.canvas));
@@ -38,6 +38,6 @@ scope.onmessage = ({ data }) => {
       }
     }
   }
-};
+});
 const able = typeof OffscreenCanvas === 'function' && new OffscreenCanvas(1, 1).getContext('2d');
 scope.postMessage({ type: able ? 'ready' : 'unable' });

@@ -3,19 +3,32 @@ import type { Problem } from '../generated/types';
 
 export interface EngineLab {
   step(untilS: number, maxEvents: number): number;
-  stepEvent(): number;
+  /** Runs the next event, for at most about so much work; whether there was one, or will never be. */
+  stepEvent(maxEvents: number): boolean;
+  /** Finishes the present moment, with at most about so much work; whether it is over. Edits are stamped with the time of a settled run. */
+  settle(maxEvents: number): boolean;
+  /** Whether the present moment is over, so that the document alone says what the run is like now. */
+  settled(): boolean;
+  /** Events so far: with the time the exact position. */
+  events(): number;
+  /** Runs up to a position, with at most about so much work; whether it is reached. */
+  goTo(timeS: number, events: number, maxEvents: number): boolean;
   now(): number;
   /** Up to where it has been run, s: later than now, if it has gone back. */
   known(): number;
+  /** Whether something is recorded of the future, which an edit forgets. */
+  knowsLater(): boolean;
   /** Goes to the last snapshot before a time, unless the run stands between the two already; the time of the run, s. */
   seek(timeS: number): number;
-  /** A run of its own with the same past and present, and no known future. */
+  /** A run of its own with the same past, and no known future: `goTo` takes it to the present. */
   branch(): EngineLab;
   /** Keeps less of each series, so that all of them need about so many bytes. */
   limitSeries(bytes: number): void;
-  /** What happened to a flow or a channel in a stretch: JSON list of Moment. */
-  trace(channel: boolean, number: number, fromS: number, toS: number, most: number): string;
-  /** A timed edit, now or later; what was known of the future is forgotten. */
+  /** Finds out what happened to a flow or a channel in a stretch. */
+  trace(channel: boolean, number: number, fromS: number, toS: number, most: number): EngineTrace;
+  /** What stands in the way of a run by the fluid model, as a JSON list of problems. */
+  fluidObstacles(): string;
+  /** A timed edit, at the time of a settled run or later; what was known of the future is forgotten. */
   edit(json: string): void;
   document(): string;
   directory(): string;
@@ -32,11 +45,17 @@ export interface EngineLab {
   free(): void;
 }
 
+export interface EngineTrace {
+  /** Goes on with at most about so much work; whether all is found out. */
+  advance(maxEvents: number): boolean;
+  /** What has been found: JSON list of Moment. */
+  moments(): string;
+  free(): void;
+}
+
 export interface Engine {
   catalogue(): string;
   normalize(json: string): string;
-  /** What stands in the way of a run by the fluid model, as a JSON list of problems. */
-  fluidObstacles(json: string): string;
   load(json: string): EngineLab;
   /** The first `length` numbers of the section that was filled last. Memory may have grown: take it after each call. */
   section(lab: EngineLab, length: number): Float64Array;

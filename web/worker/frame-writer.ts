@@ -23,7 +23,7 @@ const NEVER = 0.1;
 
 export class FrameWriter {
   readonly pool = new BufferPool(3);
-  view: View = { window: null, follow: 30, columns: 400, series: null };
+  view: View = { window: null, follow: 30, columns: 400, series: null, everyMs: 0 };
   private readonly engine: Engine;
   private marksSent = 0;
   private series = new Uint32Array(0);

@@ -8,6 +8,10 @@ import { MarkKind } from './sections';
 
 export type Goal =
   | { kind: 'time'; at: number }
+  /** The next event. */
+  | { kind: 'event' }
+  /** The end of the present moment. */
+  | { kind: 'settled' }
   /** `from`: marks up to there have been looked at. */
   | { kind: 'mark'; of: readonly number[]; flow: number; after: number; from: number };
 
@@ -34,6 +38,9 @@ export interface Slice {
   ms: number;
 }
 
+/** What is worth a look at the clock, in events: well below a millisecond. */
+export const BRIEF_EVENTS = 4000;
+
 export class Way {
   private readonly pieces = new Pieces();
   private readonly frames: FrameWriter;
@@ -51,8 +58,25 @@ export class Way {
 
   /** Goes on towards a goal; true once it is reached, or will never be. */
   pursue(goal: Goal, run: KeptRun, slice: Slice): boolean {
-    if (goal.kind === 'time') return this.advance(run.lab, goal.at, slice) >= goal.at;
-    return this.pursueMark(goal, run, slice);
+    const { lab } = run;
+    switch (goal.kind) {
+      case 'time':
+        return this.advance(lab, goal.at, slice) >= goal.at;
+      case 'event':
+        return this.repeat(() => lab.stepEvent(BRIEF_EVENTS), slice);
+      case 'settled':
+        return this.repeat(() => lab.settle(BRIEF_EVENTS), slice);
+      case 'mark':
+        return this.pursueMark(goal, run, slice);
+    }
+  }
+
+  /** Calls again until it is done or the slice is over; whether it is done. */
+  repeat(call: () => boolean, { start, ms }: Slice): boolean {
+    do {
+      if (call()) return true;
+    } while (this.clock() - start < ms);
+    return false;
   }
 
   /** Up to the next mark, so that the run stands right behind its event. What is known already says when that is. */
@@ -63,14 +87,14 @@ export class Way {
         if (lab.now() >= at) return true;
         // Known from before: up to it, then over its event.
         if (this.advance(lab, at, slice) < at) return false;
-        lab.stepEvent();
-        return true;
+        return this.repeat(() => lab.stepEvent(BRIEF_EVENTS), slice);
       }
       goal.from = this.frames.countMarks(lab);
       if (lab.now() >= durationS || lab.stopped() !== '') return true;
+      let brief = false;
       if (lab.now() < lab.known()) this.advance(lab, lab.known(), slice);
-      else lab.stepEvent();
-      if ((n & 255) === 255 && this.clock() - slice.start >= slice.ms) return false;
+      else brief = lab.stepEvent(BRIEF_EVENTS);
+      if ((!brief || (n & 255) === 255) && this.clock() - slice.start >= slice.ms) return false;
     }
   }
 }

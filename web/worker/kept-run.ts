@@ -1,9 +1,7 @@
 /** A run with its engine, on screen or as another future. */
 import type { Directory, Edit, Problem } from '../generated/types';
 import { attempt, type EngineLab } from './engine';
-
-/** More than any one moment has. */
-const MOST_EVENTS = 2_000_000;
+import { BRIEF_EVENTS } from './goal';
 
 interface Change {
   path: string;
@@ -44,12 +42,13 @@ export class KeptRun {
     return JSON.parse(this.lab.directory());
   }
 
-  /** Makes changes now, stamped with the run's time. Those before one that is refused have gone through. */
+  /** Makes changes now, stamped with the time of the settled run. Those before one that is refused have gone through. */
   edit(changes: readonly Change[]): { edits: Edit[]; problems: Problem[] | null } {
-    this.bringTogether();
     const edits: Edit[] = [];
     const { problems } = attempt(() => {
       for (const { path, value } of changes) {
+        // A change may itself set something off at its time: the next one comes after that.
+        while (!this.lab.settle(BRIEF_EVENTS));
         const edit: Edit = { atS: this.lab.now(), path, value };
         this.lab.edit(JSON.stringify(edit));
         edits.push(edit);
@@ -60,24 +59,15 @@ export class KeptRun {
     return { edits, problems };
   }
 
-  /** Another future from now on, with changes made there; where they are refused there is none, and this one stays as it is. */
-  branch(run: number, changes: readonly Change[]): ReturnType<typeof attempt<KeptRun>> {
-    this.bringTogether();
-    const lab = this.lab.branch();
-    const atS = lab.now();
-    const result = attempt(() => {
-      for (const { path, value } of changes) lab.edit(JSON.stringify({ atS, path, value }));
-      return new KeptRun(run, lab);
-    });
-    if (result.problems) lab.free();
-    return result;
+  /** Another future from now on; it has to come to the present first: see `Branch`. */
+  branch(): Branch {
+    return { lab: this.lab.branch(), atS: this.lab.now(), events: this.lab.events() };
   }
+}
 
-  /** Of two models side by side one may be a piece ahead: a change is made where both can still take it. */
-  private bringTogether(): void {
-    for (let before = -1; this.lab.now() > before; ) {
-      before = this.lab.now();
-      this.lab.step(before, MOST_EVENTS);
-    }
-  }
+/** A run on its way from a snapshot to the moment at which it leaves another one. */
+export interface Branch {
+  lab: EngineLab;
+  atS: number;
+  events: number;
 }

@@ -11,12 +11,24 @@ export interface View {
   columns: number;
   /** Series numbers; null: all but the algorithms' own variables. */
   series: readonly number[] | null;
+  /** Least time between two frames of a moving run, ms; 0: they come as often as they can be seen. */
+  everyMs: number;
 }
 
-/** What a worker is there for: the run on screen, one run after the other, an experiment's bookkeeping, or a capture. */
-export type Role = 'lab' | 'batch' | 'desk' | 'capture';
+/** What a worker is there for: the run on screen, one run after the other, an experiment's bookkeeping, a capture, or plots. */
+export type Role = 'lab' | 'batch' | 'desk' | 'capture' | 'drawing';
 
-/** The first message to every worker: the compiled engine. */
+/** Asks any worker whether it still hears. */
+export interface Ping {
+  type: 'ping';
+}
+
+/** The answer to a ping. */
+export interface Pong {
+  type: 'pong';
+}
+
+/** The first message to every worker that has an engine: the compiled one. */
 export interface Start {
   type: 'start';
   role: Role;
@@ -58,6 +70,8 @@ export type ToWorker =
   /** Changes made now: they are stamped with the simulated time. */
   | { type: 'edit'; id: number; changes: { path: string; value: unknown }[] }
   | { type: 'view'; view: View }
+  /** Of a run at a standstill: finishes the present moment, so that a link can lead to it; then come results. */
+  | { type: 'settle' }
   | { type: 'results' }
   /** A frame's buffer comes back for reuse. */
   | { type: 'buffer'; buffer: ArrayBuffer }
@@ -146,6 +160,7 @@ export type FromWorker =
       now: number;
       ended: boolean;
       results: Results;
+      /** Of the document at `now`; empty where the run stands between two events of one moment, which no document says. */
       digest: string;
       stopped: string;
       /** Of other futures, each at its own time. */

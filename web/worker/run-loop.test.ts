@@ -43,8 +43,39 @@ describe('speed', () => {
     expect(frames().at(-1)).toMatchObject({ ended: true, playing: false });
   });
 
+  test.for([true, false])(
+    'asks the engine once for what is due, and rests; buffers come back: %s',
+    async (back) => {
+      const { RunLoop } = await import('./run-loop');
+      let clock = 0;
+      let calls = 0;
+      let due: { at: number; call: () => void }[] = [];
+      const loop = new RunLoop(fakeEngine({ onStep: () => (calls += 1) }), {
+        post: (message) => {
+          if (back && message.type === 'frame')
+            due.push({ at: clock + 5, call: () => loop.handle({ type: 'buffer', buffer: message.buffer }) });
+        },
+        // No moment of it is a whole number of nanoseconds.
+        clock: () => (clock += 0.01 / 3),
+        soon: (call) => due.push({ at: clock, call }),
+        later: (call, ms) => due.push({ at: clock + ms, call }),
+      });
+      loop.handle({ type: 'load', run: 1, document: JSON.stringify(small), untilS: 0, playing: false });
+      loop.handle({ type: 'play', speed: 0.7 });
+      while (clock < 1000) {
+        const ready = due.filter((d) => d.at <= clock);
+        due = due.filter((d) => d.at > clock);
+        for (const { call } of ready) call();
+        clock += 0.1;
+      }
+      // A turn for each frame, and not thousands of calls in each.
+      expect(calls).toBeGreaterThan(20);
+      expect(calls).toBeLessThan(500);
+    },
+  );
+
   /** How a loop at full speed spends its time, ms, on a clock that its events move. */
-  async function spent(rest?: (numbers: number) => number, share?: number) {
+  async function spent(rest?: (numbers: number) => number, share?: number, everyMs = 0) {
     const { RunLoop } = await import('./run-loop');
     let clock = 0;
     let worked = 0;
@@ -72,6 +103,7 @@ describe('speed', () => {
     const long = { ...small, durationS: 1000 };
     loop.handle({ type: 'load', run: 1, document: JSON.stringify(long), untilS: 0, playing: false });
     if (share) loop.handle({ type: 'share', value: share });
+    loop.handle({ type: 'view', view: { window: null, follow: 30, columns: 20, series: null, everyMs } });
     loop.handle({ type: 'play', speed: Number.POSITIVE_INFINITY });
     for (let i = 0; i < 200 && due.length > 0; i += 1) {
       const [next, ...others] = due.sort((a, b) => a.at - b.at);
@@ -86,6 +118,18 @@ describe('speed', () => {
     const { worked, clock } = await spent(undefined, share);
     expect(worked).toBeGreaterThan(100);
     expect(worked / clock).toBeCloseTo(share, 1);
+  });
+
+  test.each([
+    ['alone', 1, 0, 28],
+    ['beside another run', 0.5, 0, 56],
+    ['beside many', 0.1, 0, 100],
+    ['where nobody sees it', 1, 200, 200],
+  ])('sends its frames as far apart as their page can draw them: %s', async (_, share, everyMs, apart) => {
+    const { clock, frames } = await spent(undefined, share, everyMs);
+    expect(frames).toBeGreaterThan(3);
+    expect(clock / frames / apart).toBeGreaterThan(0.95);
+    expect(clock / frames / apart).toBeLessThan(1.5);
   });
 
   test('rests after each frame as long as its curves want, and sends hardly fewer', async () => {
@@ -204,10 +248,16 @@ describe('frames', () => {
     const { runner, pass, load, frames } = begin();
     load();
     pass(50);
-    runner.send({ type: 'view', view: { window: { t0: 1, t1: 2 }, follow: 30, columns: 20, series: null } });
+    runner.send({
+      type: 'view',
+      view: { window: { t0: 1, t1: 2 }, follow: 30, columns: 20, series: null, everyMs: 0 },
+    });
     pass(50);
     expect(frames().at(-1)).toMatchObject({ t0: 1, t1: 2, columns: 20, series: [0] });
-    runner.send({ type: 'view', view: { window: null, follow: 30, columns: 20, series: [1, 7] } });
+    runner.send({
+      type: 'view',
+      view: { window: null, follow: 30, columns: 20, series: [1, 7], everyMs: 0 },
+    });
     pass(50);
     expect(frames().at(-1)?.series).toEqual([1]);
   });
@@ -260,21 +310,57 @@ describe('edits and replays', () => {
     });
   });
 
-  test('where one of two models is ahead, the other one follows before an edit', () => {
+  test('an edit waits for the end of a moment that takes longer than a slice', () => {
     const { runner, pass, load, lab, messages } = begin();
     load();
     runner.send({ type: 'play', speed: 1 });
     pass(500);
-    runner.send({ type: 'pause' });
-    const ahead = lab().now();
-    let behind = 0.3;
-    lab().now = () => ahead - behind;
-    lab().step = () => {
-      behind = Math.max(0, behind - 0.2);
-      return ahead - behind;
+    let calls = 0;
+    const over = lab().settle.bind(lab());
+    lab().settle = () => {
+      calls += 1;
+      runner.tick(4);
+      return calls > 5 && over();
     };
-    runner.send({ type: 'edit', id: 1, changes: [{ path: '/fluid/m', value: 2 }] });
-    expect(messages.find((m) => m.type === 'edited')).toMatchObject({ edits: [{ atS: ahead }] });
+    runner.send({ type: 'edit', id: 1, changes: [{ path: '/links/core/forward/rateMbps', value: 2 }] });
+    expect(messages.some((m) => m.type === 'edited')).toBe(false);
+    // What comes in the meantime is answered.
+    runner.send({ type: 'check', id: 9, document: JSON.stringify(small) });
+    expect(messages.at(-1)).toMatchObject({ type: 'checked', id: 9 });
+    pass(100);
+    expect(messages.find((m) => m.type === 'edited')).toMatchObject({ id: 1, edits: [{ value: 2 }] });
+  });
+
+  test('a pause finishes the moment before it promises a digest', () => {
+    const { runner, pass, load, lab, messages } = begin();
+    load();
+    runner.send({ type: 'play', speed: 1 });
+    pass(500);
+    let calls = 0;
+    const over = lab().settle.bind(lab());
+    lab().settle = () => {
+      calls += 1;
+      runner.tick(4);
+      return calls > 5 && over();
+    };
+    const settled = () => messages.filter((m) => m.type === 'results').map((m) => m.digest !== '');
+    const before = settled().length;
+    runner.send({ type: 'pause' });
+    expect(settled().slice(before)).toEqual([]);
+    pass(100);
+    expect(settled().slice(before)).toEqual([true]);
+  });
+
+  test('after a step of one event the moment is not over, until somebody wants to share it', () => {
+    const { runner, pass, load, messages } = begin();
+    load();
+    runner.send({ type: 'step', unit: 'event', flow: -1 });
+    pass(20);
+    const results = () => messages.findLast((m) => m.type === 'results');
+    expect(results()).toMatchObject({ digest: '' });
+    runner.send({ type: 'settle' });
+    pass(20);
+    expect(results()).toMatchObject({ digest: '0000000000000001' });
   });
 
   test('a refused edit says why, and the run goes on', () => {

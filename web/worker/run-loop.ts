@@ -5,18 +5,25 @@
  * is to reach (`goal.ts`), a run with its engine (`kept-run.ts`), the runs beside the one on screen (`futures.ts`), what a frame holds
  * (`frame-writer.ts`).
  */
-import type { Problem } from '../generated/types';
-import { attempt, type Engine } from './engine';
+import type { Edit, Problem } from '../generated/types';
+import { attempt, type Engine, type EngineLab, type EngineTrace } from './engine';
 import { FrameWriter } from './frame-writer';
 import { Futures } from './futures';
-import { type Goal, moment, nextMark, type Slice, Way } from './goal';
-import { KeptRun } from './kept-run';
+import { BRIEF_EVENTS, type Goal, moment, nextMark, type Slice, Way } from './goal';
+import { type Branch, KeptRun } from './kept-run';
 import { Pacing } from './pacing';
-import type { FromWorker, StepUnit, ToWorker, View } from './protocol';
+import type { FromWorker, ToWorker, View } from './protocol';
 import { type Clock, Schedule } from './schedule';
 
 export interface Host extends Clock {
   post(message: FromWorker, transfer?: Transferable[]): void;
+}
+
+/** A branch that becomes the run `run` once it has come to the present. */
+interface Branching extends Branch {
+  run: number;
+  refused: (problems: Problem[]) => void;
+  arrived: (run: KeptRun) => void;
 }
 
 type Message<T extends ToWorker['type']> = Extract<ToWorker, { type: T }>;
@@ -24,6 +31,8 @@ type Message<T extends ToWorker['type']> = Extract<ToWorker, { type: T }>;
 const SLICE_MS = 10;
 /** A little less than two of the screen's pictures: with a frame that comes late at times, there are still thirty a second. */
 const FRAME_MS = 28;
+/** Where many runs share the processors, their page has all of their frames to draw. Each still moves so often. */
+const MOST_FRAME_MS = 100;
 /** The least that a slice is worth. */
 const LEAST_MS = 2;
 /** Figures in a table are compared with each other: changing more often they could not be. */
@@ -46,9 +55,13 @@ export class RunLoop {
   private ended = false;
   private speed = 1;
   private goal: Goal | null = null;
+  /** On its way to a moment that changes wait for. */
   private replaying = false;
-  /** Changes that wait for the end of a replay. */
-  private held: Message<'edit' | 'branch'>[] = [];
+  /** A branch on its way to the present, and what is to be done with it there; the run on screen waits for it. */
+  private branching: Branching | null = null;
+  /** What waits for the end of a replay or of a branch's way. */
+  private held: Message<'edit' | 'branch' | 'seek' | 'show' | 'step'>[] = [];
+  private traces: { id: number; trace: EngineTrace }[] = [];
   private lastFrame = Number.NEGATIVE_INFINITY;
   private lastResults = Number.NEGATIVE_INFINITY;
   /** Something on screen has changed since the last frame. */
@@ -61,10 +74,12 @@ export class RunLoop {
     play: ({ speed }) => this.play(speed),
     pause: () => this.pause(),
     speed: ({ value }) => this.changeSpeed(value),
-    share: ({ value }) => this.schedule.setShare(value),
-    step: ({ unit, flow }) => this.step(unit, flow),
+    share: ({ value }) => {
+      this.schedule.share = value;
+    },
+    step: (message) => this.step(message),
     edit: (message) => this.edit(message),
-    seek: ({ atS }) => this.seek(atS),
+    seek: (message) => this.seek(message),
     branch: (message) => this.branch(message),
     beside: (message) => this.beside(message),
     show: (message) => this.show(message),
@@ -72,6 +87,7 @@ export class RunLoop {
     trace: (message) => this.trace(message),
     csv: (message) => this.csv(message),
     view: ({ view }) => this.view(view),
+    settle: () => this.settleAndSay(),
     results: () => this.postResults(),
     buffer: ({ buffer }) => this.takeBack(buffer),
     crash: () => {
@@ -110,6 +126,8 @@ export class RunLoop {
     }
     this.shown?.lab.free();
     this.futures.forgetAll();
+    this.branching?.lab.free();
+    this.branching = null;
     this.held = [];
     this.put(loaded);
     const { durationS, estimatedHops } = loaded.directory;
@@ -147,7 +165,25 @@ export class RunLoop {
     this.playing = false;
     if (!this.replaying) this.goal = null;
     this.touch();
-    this.postResults();
+    this.settleAndSay();
+  }
+
+  /** Of a run at a standstill: it stands at the end of a moment, so that a link can lead to where it stands and to its digest. */
+  private settleAndSay(): void {
+    if (!this.shown || this.playing || this.goal || this.branching) return;
+    if (this.settled(this.shown)) {
+      this.touch();
+      this.postResults();
+    }
+  }
+
+  /** Finishes the present moment where that is brief; else it becomes the goal. Whether it is over. */
+  private settled({ lab }: KeptRun): boolean {
+    if (lab.settle(BRIEF_EVENTS)) return true;
+    this.goal = { kind: 'settled' };
+    this.replaying = true;
+    this.schedule.wake();
+    return false;
   }
 
   private changeSpeed(speed: number): void {
@@ -155,14 +191,18 @@ export class RunLoop {
     if (this.shown) this.pacing.change(this.host.clock(), this.shown.lab.now(), speed);
   }
 
-  private step(unit: StepUnit, flow: number): void {
-    if (!this.shown || this.ended || this.replaying) return;
-    const { lab, directory, durationS } = this.shown;
+  private step(message: Message<'step'>): void {
+    const { shown } = this;
+    if (!shown || this.ended || this.replaying || this.branching) return;
+    const { unit, flow } = message;
+    const { lab, directory, durationS } = shown;
     this.playing = false;
     if (unit === 'event') {
-      lab.stepEvent();
-      this.checkEnd(this.shown);
-      this.postResults();
+      this.goal = null;
+      if (lab.stepEvent(BRIEF_EVENTS)) {
+        this.checkEnd(shown);
+        this.postResults();
+      } else this.goal = { kind: 'event' };
     } else if (unit === 'rtt') {
       const rtt = this.frames.roundTrip(lab, directory, flow);
       this.goal = moment(Math.min(lab.now() + rtt, durationS));
@@ -171,7 +211,12 @@ export class RunLoop {
   }
 
   /** To a moment, standing still. */
-  private seek(atS: number): void {
+  private seek(message: Message<'seek'>): void {
+    if (this.branching) this.held.push(message);
+    else this.goBack(message.atS);
+  }
+
+  private goBack(atS: number): void {
     if (!this.shown) return;
     const { lab, durationS } = this.shown;
     const goal = moment(Math.max(0, Math.min(atS, durationS)));
@@ -187,19 +232,40 @@ export class RunLoop {
   private edit(message: Message<'edit'>): void {
     const { shown } = this;
     if (!shown) return;
-    if (this.replaying) {
+    if (this.waits || !this.settled(shown)) {
       this.held.push(message);
       return;
     }
-    const { run } = shown;
-    const { id } = message;
-    const { edits, problems } = shown.edit(message.changes);
-    if (problems) this.host.post({ type: 'editRefused', run, id, problems });
+    const { id, changes } = message;
+    // What was known of the future is forgotten: the run goes on as a branch of its own past.
+    if (shown.lab.knowsLater()) {
+      const refused = (problems: Problem[]) =>
+        this.post({ type: 'editRefused', run: shown.run, id, problems });
+      this.begin(shown.branch(), shown.run, refused, (branch) => {
+        const { edits, problems } = branch.edit(changes);
+        if (edits.length === 0) {
+          branch.lab.free();
+          if (problems) refused(problems);
+          return;
+        }
+        shown.lab.free();
+        this.put(branch);
+        this.edited(branch, id, edits, problems);
+      });
+      return;
+    }
+    const { edits, problems } = shown.edit(changes);
+    this.edited(shown, id, edits, problems);
+  }
+
+  /** Says what came of changes. */
+  private edited(shown: KeptRun, id: number, edits: Edit[], problems: Problem[] | null): void {
+    const { run, lab } = shown;
+    if (problems) this.post({ type: 'editRefused', run, id, problems });
     // What went through before a refusal is part of the run, so it is part of the document as well.
     if (edits.length > 0) {
       this.ended = shown.atEnd;
-      const obstacles = this.obstacles(shown.lab.document());
-      this.host.post({ type: 'edited', run, id, edits, directory: shown.directory, obstacles });
+      this.post({ type: 'edited', run, id, edits, directory: shown.directory, obstacles: obstacles(lab) });
     }
     this.touch();
   }
@@ -208,25 +274,79 @@ export class RunLoop {
   private branch(message: Message<'branch'>): void {
     const { shown } = this;
     if (!shown) return;
-    if (this.replaying) {
+    if (this.waits || !this.settled(shown)) {
       this.held.push(message);
       return;
     }
     const { id, run, changes } = message;
-    const { value: branch, problems } = shown.branch(run, changes);
-    if (problems) {
-      this.host.post({ type: 'editRefused', run: shown.run, id, problems });
-      return;
-    }
-    this.futures.add(shown);
-    this.put(branch);
-    this.futures.shareMemory(branch.lab);
-    const { lab, directory } = branch;
-    const document = lab.document();
-    const obstacles = this.obstacles(document);
-    const atS = lab.now();
-    this.host.post({ type: 'branched', run, from: shown.run, id, atS, document, directory, obstacles });
+    const refused = (problems: Problem[]) => this.post({ type: 'editRefused', run: shown.run, id, problems });
+    this.begin(shown.branch(), run, refused, (branch) => {
+      const atS = branch.lab.now();
+      const { problems } = branch.edit(changes);
+      if (problems) {
+        // Changes that are refused leave everything as it is.
+        branch.lab.free();
+        refused(problems);
+        return;
+      }
+      this.futures.add(shown);
+      this.put(branch);
+      const { lab, directory } = branch;
+      this.futures.shareMemory(lab);
+      const document = lab.document();
+      this.post({
+        type: 'branched',
+        run,
+        from: shown.run,
+        id,
+        atS,
+        document,
+        directory,
+        obstacles: obstacles(lab),
+      });
+      this.touch();
+    });
+  }
+
+  /** Takes a branch to the present, at once where the way is brief. */
+  private begin(
+    branch: Branch,
+    run: number,
+    refused: (problems: Problem[]) => void,
+    arrived: (run: KeptRun) => void,
+  ): void {
+    this.branching = { ...branch, run, refused, arrived };
+    this.bring({ start: this.host.clock(), ms: LEAST_MS });
     this.touch();
+  }
+
+  /** Goes on with the branch that is on its way. */
+  private bring(slice: Slice): void {
+    const { branching } = this;
+    if (!branching) return;
+    const { lab, atS, events, run, arrived, refused } = branching;
+    if (this.way.repeat(() => lab.goTo(atS, events, BRIEF_EVENTS), slice)) {
+      this.branching = null;
+      arrived(new KeptRun(run, lab));
+    } else if (lab.stopped() !== '') {
+      this.branching = null;
+      refused([{ pointer: '', problem: lab.stopped(), expected: 'a run that goes on' }]);
+      lab.free();
+    } else return;
+    this.release();
+  }
+
+  /** Whether changes have to wait. */
+  private get waits(): boolean {
+    return this.replaying || this.branching !== null;
+  }
+
+  /** Handles what has waited; what has to wait once more stands in line again. */
+  private release(): void {
+    for (const message of this.held.splice(0)) {
+      const answer = this.answers[message.type] as (message: ToWorker) => void;
+      answer(message);
+    }
   }
 
   private beside({ run, document }: Message<'beside'>): void {
@@ -241,7 +361,12 @@ export class RunLoop {
   }
 
   /** A ghost takes the screen, at the same moment if it has come so far. */
-  private show({ run, playing }: Message<'show'>): void {
+  private show(message: Message<'show'>): void {
+    if (this.branching) {
+      this.held.push(message);
+      return;
+    }
+    const { run, playing } = message;
     const { shown } = this;
     const ghost = shown ? this.futures.take(run) : undefined;
     if (!shown || !ghost) return;
@@ -250,7 +375,7 @@ export class RunLoop {
     this.put(ghost);
     const until = Math.min(at, ghost.durationS);
     this.postLoaded(ghost, until);
-    this.seek(until);
+    this.goBack(until);
     this.playing = playing;
   }
 
@@ -260,9 +385,26 @@ export class RunLoop {
   }
 
   private trace({ id, channel, number, fromS, toS, most }: Message<'trace'>): void {
-    if (!this.shown) return;
-    const moments = JSON.parse(this.shown.lab.trace(channel, number, fromS, toS, most));
-    this.host.post({ type: 'traced', id, moments });
+    if (!this.shown) {
+      // Whoever asks is answered, also where there is no run.
+      this.post({ type: 'traced', id, moments: [] });
+      return;
+    }
+    this.traces.push({ id, trace: this.shown.lab.trace(channel, number, fromS, toS, most) });
+    this.goOnTracing({ start: this.host.clock(), ms: LEAST_MS });
+    this.schedule.wake();
+  }
+
+  /** Goes on with the first trace that was asked for; whether there is more to do. */
+  private goOnTracing(slice: Slice): boolean {
+    const [first] = this.traces;
+    if (!first) return false;
+    if (this.way.repeat(() => first.trace.advance(BRIEF_EVENTS), slice)) {
+      this.traces.shift();
+      this.post({ type: 'traced', id: first.id, moments: JSON.parse(first.trace.moments()) });
+      first.trace.free();
+    }
+    return this.traces.length > 0;
   }
 
   private csv({ id, series }: Message<'csv'>): void {
@@ -286,39 +428,52 @@ export class RunLoop {
     this.schedule.wake();
   }
 
+  /** Between two frames of a moving run, ms. */
+  private get frameMs(): number {
+    return Math.max(this.frames.view.everyMs, Math.min(MOST_FRAME_MS, FRAME_MS / this.schedule.share));
+  }
+
   private turn(): void {
     this.guard(() => {
-      if (this.shown) this.work(this.shown);
+      const start = this.host.clock();
+      if (this.shown) this.work(this.shown, start);
     });
   }
 
-  private work(run: KeptRun): void {
+  /** One slice: the run goes on, and then what is on screen is drawn, which may be another run by then. */
+  private work(before: KeptRun, start: number): void {
     const { host } = this;
-    const start = host.clock();
     // Up to the next frame, and no further: it would be late by up to a slice.
-    const ms = Math.max(LEAST_MS, Math.min(SLICE_MS, this.lastFrame + FRAME_MS - start));
+    const ms = Math.max(LEAST_MS, Math.min(SLICE_MS, this.lastFrame + this.frameMs - start));
     let idle = false;
-    if (this.goal) this.pursue(run, this.goal, { start, ms });
-    else if (this.playing) idle = this.follow(run, { start, ms });
+    const tracing = this.goOnTracing({ start, ms: SLICE_MS / 2 });
+    if (this.branching) this.bring({ start, ms });
+    else if (this.goal) this.pursue(before, this.goal, { start, ms });
+    else if (this.playing) idle = this.follow(before, { start, ms });
+    // A branch that has come to the present is on screen now.
+    const run = this.shown ?? before;
     // Ghosts go as far as the run on screen is, in what time is left.
     const behind = this.futures.keepPace(run.lab, SLICE_MS / 2, () => host.clock());
     if (behind) this.dirty = true;
     const drawn = this.draw(run);
-    const moving = this.goal !== null || this.playing || behind;
-    if (moving && host.clock() - this.lastResults > RESULTS_MS && !this.replaying) this.postResults();
-    const waits = this.dirty && this.frames.pool.ready;
-    if (!moving && !waits) return;
-    this.schedule.goOn(
-      start,
-      idle || !moving ? FRAME_MS - (host.clock() - this.lastFrame) : 0,
-      drawn > 0 ? this.rest(drawn) : 0,
-    );
+    const busy = tracing || this.branching !== null;
+    const moving = this.goal !== null || this.playing || behind || busy;
+    if (moving && host.clock() - this.lastResults > RESULTS_MS && !this.replaying) {
+      if (this.playing) run.lab.settle(BRIEF_EVENTS);
+      this.postResults();
+    }
+    const { ready } = this.frames.pool;
+    if (!moving && !(this.dirty && ready)) return;
+    // While the page has all buffers, no frame can leave: there is nothing to be early for.
+    const untilFrame = ready ? this.frameMs - (host.clock() - this.lastFrame) : this.frameMs;
+    this.schedule.goOn(start, idle || !moving ? untilFrame : 0, drawn > 0 ? this.rest(drawn) : 0);
   }
 
   /** Runs up to where real time says; true when there is nothing more to do for now. */
   private follow(run: KeptRun, slice: Slice): boolean {
     const before = run.lab.now();
-    const due = Math.min(this.pacing.due(slice.start, before), run.durationS);
+    // Another moment than one of the engine's would never be reached, and asked for until the slice is over.
+    const due = Math.min(moment(this.pacing.due(slice.start, before)).at, run.durationS);
     const reached = this.way.advance(run.lab, due, slice);
     this.pacing.reached(this.host.clock(), reached);
     if (reached !== before) this.dirty = true;
@@ -336,10 +491,7 @@ export class RunLoop {
     this.goal = null;
     this.replaying = false;
     this.pacing.start(this.host.clock(), lab.now(), this.speed);
-    for (const message of this.held.splice(0)) {
-      if (message.type === 'edit') this.edit(message);
-      else this.branch(message);
-    }
+    this.release();
     this.postResults();
   }
 
@@ -357,7 +509,7 @@ export class RunLoop {
   private draw(run: KeptRun): number {
     const now = this.host.clock();
     const moving = this.playing || this.goal !== null;
-    if (!this.dirty || (moving && now - this.lastFrame < FRAME_MS)) return 0;
+    if (!this.dirty || (moving && now - this.lastFrame < this.frameMs)) return 0;
     const changed = run.renew();
     const frame = this.frames.write(run.lab, run.directory, this.futures.all);
     if (!frame) return 0;
@@ -383,13 +535,11 @@ export class RunLoop {
 
   private postLoaded({ run, lab, directory }: KeptRun, untilS: number): void {
     const document = lab.document();
-    const obstacles = this.obstacles(document);
-    this.host.post({ type: 'loaded', run, directory, document, untilS, obstacles });
+    this.post({ type: 'loaded', run, directory, document, untilS, obstacles: obstacles(lab) });
   }
 
-  /** What stands in the way of a run by the fluid model. */
-  private obstacles(document: string): Problem[] {
-    return JSON.parse(this.engine.fluidObstacles(document));
+  private post(message: FromWorker): void {
+    this.host.post(message);
   }
 
   private postResults(): void {
@@ -402,7 +552,7 @@ export class RunLoop {
       now: lab.now(),
       ended: this.ended,
       results: JSON.parse(lab.results()),
-      digest: lab.digest(),
+      digest: lab.settled() ? lab.digest() : '',
       stopped: lab.stopped(),
       ghosts: this.futures.results(),
     });
@@ -419,4 +569,9 @@ export class RunLoop {
       this.host.post({ type: 'crashed', run: this.shown?.run ?? 0, message });
     }
   }
+}
+
+/** What stands in the way of a run by the fluid model. */
+function obstacles(lab: EngineLab): Problem[] {
+  return JSON.parse(lab.fluidObstacles());
 }

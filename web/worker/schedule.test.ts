@@ -45,16 +45,35 @@ test('rests for its share of the time, and looks again soon where it is idle', (
     own.state.now += 10;
     schedule.goOn(start, idle);
   });
-  schedule.setShare(0.5);
+  schedule.share = 0.5;
   schedule.wake();
   own.next();
   expect(own.due).toMatchObject([{ at: 20 }]);
-  schedule.setShare(1);
+  schedule.share = 1;
   own.next();
   expect(own.due).toMatchObject([{ at: 30 }]);
   idle = 500;
   own.next();
-  expect(own.due).toMatchObject([{ at: 40 + 16 }]);
+  expect(own.due).toMatchObject([{ at: 40 + 100 }]);
+});
+
+test('is woken where it only waits for time to pass, and has one turn to come then', () => {
+  const own = host();
+  let taken = 0;
+  const schedule: Schedule = new Schedule(own, () => {
+    taken += 1;
+    schedule.goOn(own.state.now, 80);
+  });
+  schedule.wake();
+  own.next();
+  schedule.wake();
+  own.next();
+  expect([taken, own.state.now]).toEqual([2, 0]);
+  // The turn that was to come by itself is one of the past.
+  own.next();
+  expect(taken).toBe(2);
+  own.next();
+  expect([taken, own.state.now]).toEqual([3, 80]);
 });
 
 test('rests as long as it is told to, if that is longer than what it owes', () => {
@@ -65,7 +84,7 @@ test('rests as long as it is told to, if that is longer than what it owes', () =
     own.state.now += 10;
     schedule.goOn(start, 0, rest);
   });
-  schedule.setShare(0.5);
+  schedule.share = 0.5;
   schedule.wake();
   own.next();
   expect(own.due).toMatchObject([{ at: 20 }]);

@@ -13,14 +13,17 @@ export interface Clock {
 const LEAST_REST_MS = 4;
 /** Others have had their turn. */
 const MOST_REST_MS = 100;
-/** A loop with nothing to do for now looks again after this. */
-const MOST_IDLE_MS = 16;
+/** A loop with nothing to do for now looks again after this, or when it is woken. */
+const MOST_IDLE_MS = 100;
 
 export class Schedule {
   private readonly host: Clock;
   private readonly turn: () => void;
-  private share = 1;
-  private scheduled = false;
+  /** What of the processor the loop takes, above 0 up to 1. */
+  share = 1;
+  /** The turn that is on its way, by number; it may be brought forward where it only waits for time to pass. */
+  private scheduled: { number: number; idle: boolean } | null = null;
+  private count = 0;
   /** Rest that is owed, ms. */
   private owed = 0;
 
@@ -29,13 +32,9 @@ export class Schedule {
     this.turn = turn;
   }
 
-  /** What of the processor the loop takes, above 0 up to 1. */
-  setShare(share: number): void {
-    this.share = share;
-  }
-
   /** There is something to do. */
   wake(): void {
+    if (this.scheduled?.idle) this.scheduled = null;
     this.next((call) => this.host.soon(call));
   }
 
@@ -44,7 +43,7 @@ export class Schedule {
     this.owed += (this.host.clock() - start) * (1 / this.share - 1);
     if (this.scheduled) return;
     const rest = Math.max(restMs, this.owed > LEAST_REST_MS ? Math.min(this.owed, MOST_REST_MS) : 0);
-    if (idleMs > 1) this.next((call) => this.host.later(call, Math.min(idleMs, MOST_IDLE_MS)));
+    if (idleMs > 1) this.next((call) => this.host.later(call, Math.min(idleMs, MOST_IDLE_MS)), true);
     else if (rest > 0) {
       this.owed = 0;
       this.next((call) => this.host.later(call, rest));
@@ -52,11 +51,14 @@ export class Schedule {
   }
 
   /** One turn at a time is on its way: a second one would take the share of another. */
-  private next(by: (call: () => void) => void): void {
+  private next(by: (call: () => void) => void, idle = false): void {
     if (this.scheduled) return;
-    this.scheduled = true;
+    this.count += 1;
+    const number = this.count;
+    this.scheduled = { number, idle };
     by(() => {
-      this.scheduled = false;
+      if (this.scheduled?.number !== number) return;
+      this.scheduled = null;
       this.turn();
     });
   }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type InProcessRunner, startInProcess } from '../runner/in-process';
 import type { FrameMessage, FromWorker } from './protocol';
-import { fakeEngine, small } from './testing/fake-engine';
+import { type FakeOptions, fakeEngine, small } from './testing/fake-engine';
 
-function begin() {
+function begin(options: FakeOptions = {}) {
   const messages: FromWorker[] = [];
-  const engine = fakeEngine();
+  const engine = fakeEngine(options);
   const returned: ArrayBuffer[] = [];
   const runner: InProcessRunner = startInProcess(engine, (message) => {
     messages.push(message);
@@ -53,7 +53,7 @@ describe('going back', () => {
     pass(100);
     runner.send({ type: 'step', unit: 'loss', flow: -1 });
     pass(100);
-    expect(engine.labs[0]?.events).toBe(3500);
+    expect(engine.labs[0]?.events()).toBe(3500);
     expect(frame()).toMatchObject({ now: 3.5, known: 5 });
     runner.send({ type: 'seek', atS: 5 });
     runner.send({ type: 'step', unit: 'timeout', flow: 0 });
@@ -137,6 +137,48 @@ describe('branches', () => {
     pass(200);
     expect(last('branched')).toMatchObject({ atS: 2.9 });
   });
+});
+
+test('a branch that takes long is on its way in slices, and what comes in the meantime waits', () => {
+  const { engine, frame, last, messages, pass, runner } = begin();
+  runner.send({ type: 'seek', atS: 2 });
+  pass(100);
+  const lab = engine.labs[0];
+  if (!lab) throw new Error('no run');
+  const branch = lab.branch.bind(lab);
+  lab.branch = () => {
+    const made = branch();
+    const goTo = made.goTo.bind(made);
+    let calls = 0;
+    made.goTo = (...at) => {
+      calls += 1;
+      runner.tick(4);
+      return calls > 10 && goTo(...at);
+    };
+    return made;
+  };
+  runner.send({ type: 'branch', id: 7, run: 2, changes: [change] });
+  runner.send({ type: 'seek', atS: 1 });
+  runner.send({ type: 'trace', id: 3, channel: true, number: 4, fromS: 1, toS: 2, most: 50 });
+  expect(last('traced')).toMatchObject({ id: 3 });
+  expect(messages.some((m) => m.type === 'branched')).toBe(false);
+  pass(500);
+  expect(last('branched')).toMatchObject({ run: 2, atS: 2 });
+  expect(frame()).toMatchObject({ run: 2, now: 1 });
+  // From then on it is the one that is drawn, with all of its marks.
+  const after = messages.slice(messages.findIndex((m) => m.type === 'branched'));
+  const drawn = after.flatMap((m) => (m.type === 'frame' ? [[m.run, m.marksFrom]] : []));
+  expect(drawn[0]).toEqual([2, 0]);
+});
+
+test('a trace that takes long is answered when it is done', () => {
+  const slow = () => runner.tick(4);
+  const { last, messages, pass, runner } = begin({ tracePieces: 20, onTrace: () => slow() });
+  const before = messages.length;
+  runner.send({ type: 'trace', id: 3, channel: true, number: 4, fromS: 1, toS: 2, most: 50 });
+  expect(messages.slice(before).some((m) => m.type === 'traced')).toBe(false);
+  pass(300);
+  expect(last('traced')).toMatchObject({ id: 3 });
 });
 
 test('why: moments of a flow or a channel', () => {

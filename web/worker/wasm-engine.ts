@@ -13,7 +13,7 @@ import type {
 } from './engine';
 
 /** What both modules have. */
-type Runs = Pick<typeof RunModule, 'catalogue' | 'normalize' | 'fluidObstacles'> & {
+type Runs = Pick<typeof RunModule, 'catalogue' | 'normalize'> & {
   Lab: new (json: string) => unknown;
 };
 
@@ -22,7 +22,6 @@ export function wrap(wasm: Runs, exports: { memory: WebAssembly.Memory }): Engin
   return {
     catalogue: () => wasm.catalogue(),
     normalize: (json) => wasm.normalize(json),
-    fluidObstacles: (json) => wasm.fluidObstacles(json),
     load: (json) => new wasm.Lab(json) as EngineLab,
     section: (lab, length) => section(exports, lab, length),
   };

@@ -16,7 +16,7 @@ use droptail_engine::metrics::export;
 use droptail_engine::packet_sim::trace::Subject;
 use droptail_engine::run::{Position, Run};
 use droptail_engine::scenario::{self, Edit, Problem};
-use droptail_engine::time_machine::{Memory, TimeMachine};
+use droptail_engine::time_machine::{self, Memory, TimeMachine};
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
@@ -42,13 +42,6 @@ pub fn validate(text: &str) -> String {
 #[wasm_bindgen]
 pub fn normalize(text: &str) -> Result<String, JsError> {
     scenario::parse(text).map(|s| json!(s).to_string()).map_err(|p| refused(&p))
-}
-
-/// What stands in the way of a run of a valid document by the fluid model: a JSON list of problems, empty if nothing does;
-/// throws problems of the document itself.
-#[wasm_bindgen(js_name = fluidObstacles)]
-pub fn fluid_obstacles(text: &str) -> Result<String, JsError> {
-    scenario::parse(text).map(|s| json!(fluid_sim::obstacles(&s)).to_string()).map_err(|p| refused(&p))
 }
 
 /// Memory for the snapshots of a run, bytes.
@@ -89,10 +82,21 @@ impl Lab {
         self.machine.step(Time::from_secs(until_s), u64::from(max_events)).as_secs()
     }
 
-    /// Runs the next event; gives back its time, s.
+    /// Runs the next event, at most about so much of the run as `max_events` cost; whether there was one, or will never be.
     #[wasm_bindgen(js_name = stepEvent)]
-    pub fn step_event(&mut self) -> f64 {
-        self.machine.step_event().as_secs()
+    pub fn step_event(&mut self, max_events: u32) -> bool {
+        self.machine.step_event(u64::from(max_events))
+    }
+
+    /// Finishes the present moment, at most about so much of it as `max_events` cost; whether it is over. Then edits can be stamped with
+    /// the time of the run, and its digest is that of the document at that time.
+    pub fn settle(&mut self, max_events: u32) -> bool {
+        self.machine.settle(u64::from(max_events))
+    }
+
+    /// Whether the present moment is finished: see `settle`.
+    pub fn settled(&self) -> bool {
+        self.run().settled()
     }
 
     /// Simulated time, s.
@@ -108,6 +112,12 @@ impl Lab {
     /// Up to where it has been run, s: later than now, if it has gone back.
     pub fn known(&self) -> f64 {
         self.machine.known().as_secs()
+    }
+
+    /// Whether something is recorded of the future, which an edit forgets.
+    #[wasm_bindgen(js_name = knowsLater)]
+    pub fn knows_later(&self) -> bool {
+        self.machine.knows_later()
     }
 
     /// Goes back (or forward) to the last snapshot before `time_s`, unless the run stands between the two already; gives back the time
@@ -128,16 +138,22 @@ impl Lab {
         self.machine.go_to(position, u64::from(max_events))
     }
 
-    /// A run of its own with the same past and present, and no known future.
+    /// A run of its own with the same past, and no known future: `goTo` with time and events of this one takes it to the present.
     pub fn branch(&self) -> Lab {
         Lab { machine: self.machine.branch(), section: Vec::new() }
     }
 
-    /// What happened to a flow (or, `channel`, to a channel) by number from … to (s), at most `most` moments: a JSON list of Moment.
-    pub fn trace(&self, channel: bool, number: u32, from_s: f64, to_s: f64, most: u32) -> String {
+    /// Finds out what happened to a flow (or, `channel`, to a channel) by number from … to (s), at most `most` moments.
+    pub fn trace(&self, channel: bool, number: u32, from_s: f64, to_s: f64, most: u32) -> Trace {
         let subject = if channel { Subject::Channel(number) } else { Subject::Flow(number) };
         let stretch = (Time::from_secs(from_s), Time::from_secs(to_s));
-        json!(self.machine.trace(subject, stretch, most as usize)).to_string()
+        Trace(self.machine.trace(subject, stretch, most as usize))
+    }
+
+    /// What stands in the way of a run of this document by the fluid model: a JSON list of problems, empty if nothing does.
+    #[wasm_bindgen(js_name = fluidObstacles)]
+    pub fn fluid_obstacles(&self) -> String {
+        json!(fluid_sim::obstacles(self.run().scenario())).to_string()
     }
 
     /// Keeps less of each series, so that all of them need about so many bytes.
@@ -152,7 +168,7 @@ impl Lab {
         vec![count as f64, bytes as f64]
     }
 
-    /// Adds a timed edit, now or later; what was known of the future is forgotten. Throws problems.
+    /// Adds a timed edit, at the time of a settled run or later; what was known of the future is forgotten. Throws problems.
     pub fn edit(&mut self, text: &str) -> Result<(), JsError> {
         // By way of a value, as documents are read: the code for both ways would be there twice.
         let edit = serde_json::from_str(text)
@@ -248,5 +264,23 @@ impl Lab {
     /// Packets carried over links so far.
     pub fn hops(&self) -> f64 {
         self.machine.run().hops() as f64
+    }
+}
+
+/// What happened to a flow or a channel in a stretch of a run.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Trace(time_machine::Trace);
+
+#[wasm_bindgen]
+impl Trace {
+    /// Goes on, at most about so much of the run as `max_events` cost; whether all is found out.
+    pub fn advance(&mut self, max_events: u32) -> bool {
+        self.0.advance(u64::from(max_events))
+    }
+
+    /// What has been found: a JSON list of Moment.
+    pub fn moments(&self) -> String {
+        json!(self.0.moments()).to_string()
     }
 }

@@ -9,6 +9,8 @@ use droptail_engine::capture::{self, Capture, Wanted};
 use droptail_engine::run::Run;
 use droptail_engine::units::Time;
 
+use crate::seconds;
+
 /// A file for a link, seen from one of its ends.
 #[derive(Clone, Debug)]
 pub struct Pcap {
@@ -48,11 +50,10 @@ impl FromStr for Window {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Window, String> {
-        let ends = text.split_once("..").and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
-        match ends {
-            Some((from_s, to_s)) if 0.0 <= from_s && from_s < to_s => Ok(Window { from_s, to_s }),
-            _ => Err("expected two times in seconds, as in 5..7.5".to_owned()),
-        }
+        let expected = "expected two times in seconds, as in 5..7.5";
+        let (from, to) = text.split_once("..").ok_or(expected)?;
+        let (from_s, to_s) = (seconds::parse(from)?, seconds::parse(to)?);
+        if from_s < to_s { Ok(Window { from_s, to_s }) } else { Err(expected.to_owned()) }
     }
 }
 

@@ -2,30 +2,32 @@
 
 use droptail_engine::catalogue::{Row, catalogue};
 
+use crate::out;
+
 /// Prints the catalogue, as JSON or as a list to read.
 pub fn print(json: bool) -> Result<(), String> {
     let catalogue = catalogue();
     if json {
-        println!("{}", serde_json::to_string_pretty(&catalogue).map_err(|e| e.to_string())?);
-        return Ok(());
+        return out::print_line(&serde_json::to_string_pretty(&catalogue).map_err(|e| e.to_string())?);
     }
+    let mut text = String::new();
     let mut family = "";
     for algorithm in &catalogue.algorithms {
         if algorithm.family != family {
             family = algorithm.family;
-            println!("Algorithms: {family}");
+            text += &format!("Algorithms: {family}\n");
         }
-        print_row(&algorithm.row);
+        text += &line(&algorithm.row);
     }
-    println!("Traffic");
-    catalogue.traffic.iter().for_each(|t| print_row(&t.row));
-    println!("Queues");
-    catalogue.queues.iter().for_each(|q| print_row(&q.row));
-    println!("Stacks");
-    catalogue.stacks.iter().for_each(print_row);
-    Ok(())
+    text += "Traffic\n";
+    text.extend(catalogue.traffic.iter().map(|t| line(&t.row)));
+    text += "Queues\n";
+    text.extend(catalogue.queues.iter().map(|q| line(&q.row)));
+    text += "Stacks\n";
+    text.extend(catalogue.stacks.iter().map(line));
+    out::print(&text)
 }
 
-fn print_row(row: &Row) {
-    println!("  {:<15} {:<16} {}", row.id, row.name, row.summary);
+fn line(row: &Row) -> String {
+    format!("  {:<15} {:<16} {}\n", row.id, row.name, row.summary)
 }

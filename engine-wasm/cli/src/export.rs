@@ -1,18 +1,48 @@
 //! Series as CSV, one file each.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 use droptail_engine::metrics::export;
 use droptail_engine::run::Run;
 
+use crate::files;
+use crate::out::say;
+
 /// Writes every series of a run into `dir`.
 pub fn csv(run: &Run, dir: &Path) -> Result<(), String> {
-    fs::create_dir_all(dir).map_err(|e| format!("{}: {e}", dir.display()))?;
+    fs::create_dir_all(dir).map_err(files::told(dir))?;
+    let mut taken = BTreeSet::new();
     for (info, series) in run.series() {
-        let (name, unit) = export::name(&info);
-        let path = dir.join(format!("{name}.csv"));
-        fs::write(&path, export::csv(unit, series)).map_err(|e| format!("{}: {e}", path.display()))?;
+        let (wanted, unit) = export::name(&info);
+        let name = distinct(&wanted, &mut taken);
+        if name != wanted {
+            let owner = &info.owner;
+            say(&format!(
+                "{name}.csv is of \"{owner}\": {wanted}.csv is of something whose name differs in signs alone"
+            ));
+        }
+        files::write(&dir.join(format!("{name}.csv")), export::csv(unit, series).as_bytes())?;
     }
     Ok(())
+}
+
+/// A name that no file before has: the wanted one, or with a number behind it. Some systems take capitals for small letters.
+fn distinct(wanted: &str, taken: &mut BTreeSet<String>) -> String {
+    let numbered = (2..).map(|n| format!("{wanted}-{n}"));
+    let mut names = std::iter::once(wanted.to_owned()).chain(numbered);
+    names.find(|name| taken.insert(name.to_lowercase())).expect("numbers do not end")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_files_have_one_name() {
+        let mut taken = BTreeSet::new();
+        let names = ["a-b", "a-b", "A-B", "a-b-2", "c"].map(|name| distinct(name, &mut taken));
+        assert_eq!(names, ["a-b", "a-b-2", "A-B-3", "a-b-2-2", "c"]);
+    }
 }

@@ -1,10 +1,17 @@
 //! `droptail`: runs scenarios without a page.
 
+// They panic when nobody reads any more; `out` does not.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod capture;
 mod catalogue;
+mod csv;
 mod experiment;
 mod export;
+mod files;
+mod out;
 mod run;
+mod seconds;
 mod sweep;
 mod table;
 
@@ -15,6 +22,7 @@ use clap::{Parser, Subcommand};
 use droptail_engine::experiment::{Experiment, is_experiment};
 use droptail_engine::scenario::{self, Problem, Scenario};
 use droptail_engine::schema;
+use out::{print_line, say};
 
 #[derive(Parser)]
 #[command(name = "droptail", version, about = "A congestion-control laboratory: headless runs")]
@@ -68,7 +76,7 @@ fn main() -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("{message}");
+            say(&message);
             ExitCode::FAILURE
         }
     }
@@ -83,7 +91,7 @@ enum Document {
 /// The scenario or the experiment in a file, or what is wrong with it, one line a problem.
 fn read_any(file: &Path) -> Result<Document, String> {
     let name = file.display().to_string();
-    let text = std::fs::read_to_string(file).map_err(|e| format!("{name}: {e}"))?;
+    let text = files::read_text(file, scenario::MAX_TEXT)?;
     let is_experiment = serde_json::from_str(&text).is_ok_and(|value| is_experiment(&value));
     let document = if is_experiment {
         droptail_engine::experiment::parse(&text).map(|e| Document::Experiment(Box::new(e)))
@@ -94,14 +102,13 @@ fn read_any(file: &Path) -> Result<Document, String> {
 }
 
 fn validate(files: &[PathBuf]) -> Result<(), String> {
-    let wrong = |file: &PathBuf| match read_any(file) {
-        Ok(_) => {
-            println!("{}: fine", file.display());
-            None
+    let mut wrong = Vec::new();
+    for file in files {
+        match read_any(file) {
+            Ok(_) => print_line(&format!("{}: fine", file.display()))?,
+            Err(problems) => wrong.push(problems),
         }
-        Err(problems) => Some(problems),
-    };
-    let wrong: Vec<_> = files.iter().filter_map(wrong).collect();
+    }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 
@@ -121,11 +128,10 @@ fn lines(name: &str, problems: &[Problem]) -> String {
 
 fn print_trace(file: &Path) -> Result<(), String> {
     let shown = file.display();
-    let text = std::fs::read_to_string(file).map_err(|e| format!("{shown}: {e}"))?;
+    let text = files::read_text(file, scenario::Trace::MAX_FILE)?;
     let name = file.file_name().map(|n| n.to_string_lossy().chars().take(80).collect());
     let trace = scenario::Trace::from_mahimahi(&text, name).map_err(|e| format!("{shown}: {e}"))?;
-    println!("{}", serde_json::to_string(&trace).map_err(|e| e.to_string())?);
-    Ok(())
+    print_line(&serde_json::to_string(&trace).map_err(|e| e.to_string())?)
 }
 
 fn print_schema(name: Option<&str>) -> Result<(), String> {
@@ -137,6 +143,5 @@ fn print_schema(name: Option<&str>) -> Result<(), String> {
             format!("no schema \"{name}\"; there are {}", names.join(", "))
         })?,
     };
-    println!("{}", serde_json::to_string_pretty(&shown).map_err(|e| e.to_string())?);
-    Ok(())
+    print_line(&serde_json::to_string_pretty(&shown).map_err(|e| e.to_string())?)
 }

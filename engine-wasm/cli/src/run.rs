@@ -10,7 +10,8 @@ use droptail_engine::units::Time;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::capture::{Captures, Pcap, Window};
-use crate::{export, read, table};
+use crate::out::{print, print_line, say};
+use crate::{export, read, seconds, table};
 
 /// Runs a scenario.
 #[derive(Args)]
@@ -36,7 +37,7 @@ pub struct Run {
     #[arg(long, value_name = "FROM..TO", requires = "pcap")]
     pcap_window: Option<Window>,
     /// Ends the run at this simulated second.
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = seconds::parse)]
     until: Option<f64>,
     /// Another seed than the document's.
     #[arg(long, value_name = "N")]
@@ -59,18 +60,17 @@ impl Run {
         let mut captures = Captures::begin(&mut run, &self.pcap, window, self.snaplen)?;
         self.advance(&mut run, &mut captures, end)?;
         if let Some(reason) = run.stopped() {
-            eprintln!("stopped at {}: {reason}", run.now());
+            say(&format!("stopped at {}: {reason}", run.now()));
         }
         if let Some(dir) = &self.csv {
             export::csv(&run, dir)?;
         }
         let results = run.results();
         if self.json {
-            println!("{}", serde_json::to_string_pretty(&results).map_err(|e| e.to_string())?);
+            print_line(&serde_json::to_string_pretty(&results).map_err(|e| e.to_string())?)
         } else {
-            print!("{}", table::render(&results, &self.metrics));
+            print(&table::render(&results, &self.metrics))
         }
-        Ok(())
     }
 
     fn advance(&self, run: &mut run::Run, captures: &mut Captures, end: Time) -> Result<(), String> {

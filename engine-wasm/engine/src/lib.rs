@@ -25,4 +25,4 @@ pub mod transport;
 pub mod units;
 
 /// Version of the simulated model. It enters every digest; raise it with every change of behaviour.
-pub const MODEL_VERSION: u32 = 3;
+pub const MODEL_VERSION: u32 = 4;

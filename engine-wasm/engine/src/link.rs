@@ -29,6 +29,8 @@ use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
 pub struct ChannelStats {
     /// Packets offered to the queue.
     pub arrivals: u64,
+    /// Packets that waited already when the counts began.
+    pub waiting: u64,
     /// Packets dropped by the queue.
     pub drops: u64,
     /// Packets marked.
@@ -313,7 +315,7 @@ impl Channel {
     /// From now on the counts are those of the results.
     pub fn restart_counts(&mut self, now: Time) {
         self.integrate(now);
-        self.stats = ChannelStats::default();
+        self.stats = ChannelStats { waiting: u64::from(self.queue.len()), ..ChannelStats::default() };
         self.lengths.clear();
         self.waits = Classes::default();
         self.capacity_since = now;

@@ -8,7 +8,7 @@ use crate::packet_sim::digest::Digest;
 use crate::packet_sim::trace::{Moment, Subject};
 use crate::packet_sim::view::{Directory, marks_section};
 use crate::packet_sim::{Options, Simulation};
-use crate::scenario::{Edit, Engine, Problem, Scenario};
+use crate::scenario::{self, Edit, Engine, Problem, Scenario};
 use crate::units::Time;
 
 /// Where a run stands: a time, and how many events are over, since several may have the same time.
@@ -74,6 +74,8 @@ impl Run {
         };
         let mut run = Run { models, series: Vec::new() };
         run.number_series();
+        // What is due at 0 s is done at once: time 0 has one state, with its edits made.
+        run.step(Time::ZERO, 1);
         run
     }
 
@@ -127,7 +129,7 @@ impl Run {
     }
 
     /// What time each model has reached.
-    fn times(&self) -> impl Iterator<Item = Time> {
+    pub(crate) fn times(&self) -> impl Iterator<Item = Time> {
         self.packet().map(Simulation::now).into_iter().chain(self.fluid().map(FluidSimulation::now))
     }
 
@@ -175,28 +177,62 @@ impl Run {
         if self.step(position.time, max_events) < position.time {
             return false;
         }
-        match &mut self.models {
-            Models::Packet(run) => run.step_events(position.events),
-            Models::Fluid(_) => {}
-            Models::Both(both) => both.0.step_events(position.events),
-        }
+        let reached = match &mut self.models {
+            Models::Packet(run) => run.step_events(position.events, max_events),
+            Models::Fluid(_) => true,
+            Models::Both(both) => both.0.step_events(position.events, max_events),
+        };
         self.number_series();
-        true
+        reached
     }
 
-    /// Runs on up to `until` and tells what concerns `subject`, at most `most` moments: of packets; the fluid model has no events.
-    pub fn trace(&mut self, subject: Subject, until: Time, most: usize) -> Vec<Moment> {
+    /// The earliest time at which an edit can be made: now, or the next nanosecond where a part of what happens now is over.
+    pub fn next_whole_moment(&self) -> Time {
+        let packet = self.packet().map(Simulation::next_whole_moment);
+        let fluid = self.fluid().map(FluidSimulation::next_whole_moment);
+        let at = packet.max(fluid).unwrap_or_default();
+        // An edit that was rounded down to this time would come after one that is stamped with it.
+        let rounded = |edit: &Edit| edit.at_s > at.as_secs() && Time::from_secs(edit.at_s) == at;
+        if self.scenario().edits.iter().any(rounded) { Time(at.0 + 1) } else { at }
+    }
+
+    /// Whether the run stands at the beginning of a moment, so that the document alone says what it is like at [`Run::now`]: no events of
+    /// that time have run, and both models have come so far.
+    pub fn settled(&self) -> bool {
+        self.next_whole_moment() == self.now() || self.now() >= self.end() || self.stopped().is_some()
+    }
+
+    /// Finishes the present moment, at most about so much of it as `max_events` packet events cost; whether the run is
+    /// [settled](Run::settled). An edit can be stamped with [`Run::now`] then, and a digest belongs to that time.
+    pub fn settle(&mut self, max_events: u64) -> bool {
+        let whole = self.next_whole_moment();
+        if !self.settled() {
+            self.step(whole, max_events);
+        }
+        self.settled()
+    }
+
+    /// Runs on up to `until` and adds what concerns `subject` to `moments`, until there are `most` of them, at most about so much of the run
+    /// as `max_events` packet events cost; whether that was all. Only packets have events: the fluid model adds none.
+    pub fn trace(
+        &mut self,
+        subject: Subject,
+        until: Time,
+        most: usize,
+        max_events: u64,
+        moments: &mut Vec<Moment>,
+    ) -> bool {
         match &mut self.models {
-            Models::Packet(run) => run.trace(subject, until, most),
-            Models::Fluid(_) => Vec::new(),
-            Models::Both(both) => both.0.trace(subject, until, most),
+            Models::Packet(run) => run.trace(subject, until, most, max_events, moments),
+            Models::Fluid(_) => true,
+            Models::Both(both) => both.0.trace(subject, until, most, max_events, moments),
         }
     }
 
     /// What it has cost so far, in packet events.
     pub fn work(&self) -> u64 {
         let steps = self.fluid().map_or(0, |run| run.effort().steps * run.scenario().flows.len() as u64);
-        self.packet().map_or(0, Simulation::events) + EVENTS_A_FLOW * steps
+        self.packet().map_or(0, Simulation::work) + EVENTS_A_FLOW * steps
     }
 
     /// The state without what is recorded.
@@ -247,13 +283,13 @@ impl Run {
 
     /// Why the run ended before its time, if it did.
     pub fn stopped(&self) -> Option<&'static str> {
-        self.packet().and_then(Simulation::stopped)
+        let packet = self.packet().and_then(Simulation::stopped);
+        packet.or_else(|| self.fluid().and_then(FluidSimulation::stopped))
     }
 
     /// Runs what is before `until`, at most about so much of it as `max_events` packet events cost; gives back the time reached.
     pub fn step(&mut self, until: Time, max_events: u64) -> Time {
-        let flows = self.scenario().flows.len().max(1) as u64;
-        let steps = (max_events / (EVENTS_A_FLOW * flows)).max(1);
+        let steps = self.solver_steps(max_events);
         let before = self.directory_version();
         match &mut self.models {
             Models::Packet(run) => {
@@ -277,40 +313,43 @@ impl Run {
         self.now()
     }
 
-    /// Runs the next event, whatever its time; of fluid, a step of its solver. Gives back the time reached.
-    pub fn step_event(&mut self) -> Time {
-        match &mut self.models {
-            Models::Packet(run) => {
-                run.step_event();
-            }
-            Models::Fluid(run) => {
-                run.step_once();
-            }
+    /// Runs the next event, whatever its time (of fluid, a step of its solver), at most about so much of it as `max_events` packet events
+    /// cost; whether there was one, or will never be.
+    pub fn step_event(&mut self, max_events: u64) -> bool {
+        let steps = self.solver_steps(max_events);
+        let done = match &mut self.models {
+            Models::Packet(run) => run.step_event(max_events),
+            Models::Fluid(run) => run.step_once(steps),
             Models::Both(both) => {
                 let (packet, fluid) = (&mut both.0, &mut both.1);
-                packet.step_event();
-                fluid.step(packet.now(), u64::MAX);
+                // An event is shown once the fluid model is there, too.
+                let event = fluid.now() < packet.now() || packet.step_event(max_events);
+                fluid.step(packet.now(), steps);
+                event && fluid.now() >= packet.now()
             }
-        }
+        };
         self.number_series();
-        self.now()
+        done
     }
 
-    /// Changes the document now or at a later time of the run, or says what is wrong with the change.
+    /// Steps of the fluid solver that cost about as much as so many packet events.
+    fn solver_steps(&self, events: u64) -> u64 {
+        (events / (EVENTS_A_FLOW * self.scenario().flows.len().max(1) as u64)).max(1)
+    }
+
+    /// Changes the document at [`Run::next_whole_moment`] or later, or says what is wrong with the change.
     pub fn edit(&mut self, edit: Edit) -> Result<(), Vec<Problem>> {
+        // Of both models the one that is ahead would refuse what the other one still takes.
+        let earliest = self.next_whole_moment();
+        if Time::from_secs(edit.at_s) < earliest {
+            return Err(vec![scenario::past(earliest)]);
+        }
         match &mut self.models {
             Models::Packet(run) => run.edit(edit)?,
             Models::Fluid(run) => run.edit(edit)?,
             Models::Both(both) => {
-                let (packet, fluid) = (&mut both.0, &mut both.1);
-                // A model that is ahead would refuse what the other one still takes.
-                let at = packet.now().max(fluid.now());
-                if Time::from_secs(edit.at_s) < at {
-                    let expected = format!("at least {}", at.as_secs());
-                    return Err(vec![Problem::new("/atS", "in the past of this run", expected)]);
-                }
-                packet.edit(edit.clone())?;
-                fluid.edit(edit)?;
+                both.0.edit(edit.clone())?;
+                both.1.edit(edit)?;
             }
         }
         self.number_series();

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::metrics::recorder::RecorderMark;
 use crate::packet_sim::trace::{Moment, Subject};
 use crate::run::{Position, Run};
-use crate::scenario::{Edit, Problem, Scenario};
+use crate::scenario::{self, Edit, Problem, Scenario};
 use crate::units::Time;
 
 /// Work between two snapshots at first, in packet events: about a tenth of a second in a browser.
@@ -40,6 +40,33 @@ struct Snapshot {
     run: Run,
     marks: Vec<RecorderMark>,
     bytes: usize,
+}
+
+/// What happened to a flow or a channel in a stretch of a run, as far as it has been found out.
+#[derive(Debug)]
+pub struct Trace {
+    run: Run,
+    subject: Subject,
+    from: Time,
+    to: Time,
+    most: usize,
+    moments: Vec<Moment>,
+}
+
+impl Trace {
+    /// Goes on, at most about so much of the run as `max_events` packet events cost; whether all is found out.
+    pub fn advance(&mut self, max_events: u64) -> bool {
+        if self.run.now() < self.from && self.run.stopped().is_none() {
+            self.run.step(self.from, max_events);
+            return false;
+        }
+        self.run.trace(self.subject, self.to, self.most, max_events, &mut self.moments)
+    }
+
+    /// The moments found so far.
+    pub fn moments(&self) -> &[Moment] {
+        &self.moments
+    }
 }
 
 impl TimeMachine {
@@ -80,11 +107,18 @@ impl TimeMachine {
         }
     }
 
-    /// Runs the next event.
-    pub fn step_event(&mut self) -> Time {
-        let now = self.run.step_event();
+    /// Runs the next event, at most about so much of the run as `max_events` packet events cost; whether there was one, or will never be.
+    pub fn step_event(&mut self, max_events: u64) -> bool {
+        let done = self.run.step_event(max_events);
         self.after_step();
-        now
+        done
+    }
+
+    /// Finishes the present moment, so that an edit can be stamped with it: see [`Run::settle`].
+    pub fn settle(&mut self, max_events: u64) -> bool {
+        let settled = self.run.settle(max_events);
+        self.after_step();
+        settled
     }
 
     /// Runs up to a position, at most about so much of it as `max_events` packet events cost; whether it is reached.
@@ -113,11 +147,20 @@ impl TimeMachine {
         self.run.back_to(&snapshot.run, &snapshot.marks);
     }
 
-    /// A change of the document at now or later. What was known of the future is forgotten.
+    /// A change of the document at [`Run::next_whole_moment`] or later. What was known of the future is forgotten.
+    ///
+    /// Where something is known of it, the way from the last snapshot to now is run once more; who cannot wait for that goes it in
+    /// pieces: see [`TimeMachine::branch`].
     pub fn edit(&mut self, edit: Edit) -> Result<(), Vec<Problem>> {
-        if self.known() > self.run.now() {
+        if self.knows_later() {
             // A change that is refused leaves everything as it is.
             let mut branch = self.branch();
+            let at = self.run.position();
+            while !branch.go_to(at, SPACING) {
+                if let Some(why) = branch.run.stopped() {
+                    return Err(vec![Problem::new("/atS", why, "a run that goes on")]);
+                }
+            }
             branch.run.edit(edit)?;
             *self = branch;
             return Ok(());
@@ -125,34 +168,47 @@ impl TimeMachine {
         self.run.edit(edit)
     }
 
-    /// A run of its own with the same past and the same present, and no known future. Edits to come that were made later than the present
-    /// are part of that future; those that the document had before are not.
+    /// Whether something is recorded of the future. Where both models run, one of them can have been further than [`TimeMachine::known`].
+    pub fn knows_later(&self) -> bool {
+        let recorded = self.run.recorders().zip(self.run.times()).any(|(r, now)| r.knows_later_than(now));
+        recorded || self.known() > self.run.now()
+    }
+
+    /// A run of its own with the same past, and no known future. It stands at the last snapshot before the present: [`TimeMachine::go_to`]
+    /// this one's [position](Run::position) takes it to the present.
+    ///
+    /// Edits to come that were made later than the present are part of the future that is left; those that the document had before are not,
+    /// as far as they can be made without the others.
     pub fn branch(&self) -> TimeMachine {
         let at = self.run.position();
         let nearest = self.before(at.time);
         let mut run = nearest.run.clone();
         let past = |edit: &&Edit| Time::from_secs(edit.at_s) <= at.time;
-        let known = self.run.scenario().edits.iter().filter(past);
-        let to_come = nearest.run.scenario().edits.iter().filter(|edit| !past(edit));
-        run.set_edits(known.chain(to_come).cloned().collect());
+        let edits = &self.run.scenario().edits;
+        let known: Vec<Edit> = edits.iter().filter(past).cloned().collect();
+        let to_come = nearest.run.scenario().edits.iter().filter(|edit| !past(edit)).cloned();
+        let mut kept =
+            Scenario { edits: known.iter().cloned().chain(to_come).collect(), ..self.run.scenario().clone() };
+        // One that was made for later can be what an edit of the document relies on.
+        while kept.edits.len() > known.len() && kept.edits != *edits && !scenario::validate(&kept).is_empty()
+        {
+            kept.edits.pop();
+        }
+        run.set_edits(kept.edits);
         run.put(self.run.recorders().zip(&nearest.marks).map(|(r, mark)| r.until(mark)).collect());
         let past = |s: &&Rc<Snapshot>| s.at <= nearest.at;
         let snapshots = self.snapshots.iter().filter(past).cloned().collect();
-        let mut branch = TimeMachine { run, known: nearest.at.time, snapshots, ..*self };
-        branch.next = nearest.work + SPACING;
-        branch.go_to(at, u64::MAX);
-        branch
+        TimeMachine { run, known: nearest.at.time, snapshots, next: nearest.work + SPACING, ..*self }
     }
 
-    /// What happened to a flow or a channel in a stretch of the known run, at most `most` moments: run once more from the nearest
-    /// snapshot, on a copy.
-    pub fn trace(&self, subject: Subject, (from, to): (Time, Time), most: usize) -> Vec<Moment> {
+    /// Finds out what happened to a flow or a channel in a stretch of the known run, at most `most` moments: it is run once more from the
+    /// nearest snapshot, on a copy.
+    pub fn trace(&self, subject: Subject, (from, to): (Time, Time), most: usize) -> Trace {
         let mut run = self.before(from).run.clone();
         run.set_edits(self.run.scenario().edits.clone());
         // What lies at `from` itself belongs to the stretch.
-        let just_before = Time(from.0.saturating_sub(1));
-        while run.step(just_before, SPACING) < just_before && run.stopped().is_none() {}
-        run.trace(subject, to.min(self.known()), most)
+        let from = Time(from.0.saturating_sub(1));
+        Trace { run, subject, from, to: to.min(self.known()), most, moments: Vec::new() }
     }
 
     /// Keeps less of each series, so that all of them need about so many bytes.

@@ -191,9 +191,9 @@ fn cubic_returns_to_its_plateau_after_k_seconds() {
     run.edit(droptail_engine::scenario::Edit { at_s: 5.0, ..edit(1) }).unwrap();
     // Until the sender has found it.
     while run.flows()[0].stats.loss_events == 0 {
-        run.step_event();
+        run.step_event(u64::MAX);
     }
-    let restore = run.now().as_secs();
+    let restore = run.next_whole_moment().as_secs();
     run.edit(droptail_engine::scenario::Edit { at_s: restore, ..edit(10_000) }).unwrap();
     run.step(Time::from_secs(restore + 1.5), u64::MAX);
     run.transports()[0].probes(&mut |v| probes.push(v));
@@ -220,7 +220,7 @@ fn drop_from_the_end(run: &mut droptail_engine::packet_sim::Simulation, k: u64) 
         if u64::from(waiting) > k {
             limit(run, waiting - k as u32);
         } else {
-            run.step_event();
+            run.step_event(u64::MAX);
         }
     }
     limit(run, 1000);
@@ -239,7 +239,7 @@ fn lose_some(algorithm: &str, k: u64) -> (u64, u64, f64) {
     let start = run.now();
     let repaired = |run: &droptail_engine::packet_sim::Simulation| run.flows()[0].stats.retransmissions >= k;
     while !repaired(&run) && run.now() < run.end() {
-        run.step_event();
+        run.step_event(u64::MAX);
     }
     // Without waiting: after the decrease the queue is empty.
     let rtt = 0.1 + (1500.0 + 52.0) * 8.0 * (1.0 / 10e6 + 2.0 / 1e9);
@@ -283,7 +283,7 @@ fn prr_sends_one_packet_for_two_that_are_delivered() {
         run.step(Time::from_secs(5.0), u64::MAX);
         drop_from_the_end(&mut run, 1);
         while run.flows()[0].stats.loss_events == 0 {
-            run.step_event();
+            run.step_event(u64::MAX);
         }
         let ssthresh = run.transports()[0].glance().ssthresh;
         let (start, rtt) = (run.now(), run.transports()[0].glance().srtt_ms / 1e3);

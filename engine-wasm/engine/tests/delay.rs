@@ -154,7 +154,7 @@ fn vegas_slow_start_takes_twice_as_long_as_renos() {
         let d = Dumbbell::new(1000.0, 1000).flow_with(algorithm, 100.0, json!({"stack": stack}));
         let mut run = d.simulation();
         while run.transports()[0].glance().cwnd < 256.0 {
-            run.step_event();
+            run.step_event(u64::MAX);
         }
         // Without the handshake.
         run.now().as_secs() / 0.1 - 1.0
@@ -271,7 +271,7 @@ fn pseudo_rate_ramps_up_as_its_service_rate_is_measured() {
         let flow = json!({"stack": stack, "params": {"estimator": estimator}});
         let mut run = Dumbbell::new(17.3, 100).flow_with("pseudo-rate", 40.0, flow).simulation();
         while run.transports()[0].glance().cwnd < 60.0 {
-            run.step_event();
+            run.step_event(u64::MAX);
         }
         run.now().as_secs() / 0.0405
     };

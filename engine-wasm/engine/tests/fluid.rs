@@ -351,3 +351,27 @@ fn schemes_that_watch_delay_rest_where_they_aim() {
     let (mean, sd, used) = queue("vegas", json!({}));
     assert!((3.0..=9.0).contains(&mean) && sd < 0.1 && used > 0.999, "{mean} {sd} {used}");
 }
+
+#[test]
+fn a_pie_queue_that_is_nearly_empty_takes_ordinary_steps() {
+    // The probability falls by 2 % a period while nothing waits. As long as that ended with the first drop of fluid, this queue went
+    // from empty to busy and back 262,208 times before the run gave up.
+    let queue =
+        json!({"kind": "pie", "params": {"targetMs": 3, "alpha": 0.5, "beta": 6.7, "meanPacketBytes": 2000}});
+    let dumbbell = Dumbbell::new(0.07, 1000).core("queue", queue).flow("sack", 240.0).seconds(0.0, 10.0);
+    let run = finished(fluid(&dumbbell, json!({"fromCongestion": false})));
+    assert_eq!((run.now(), run.stopped()), (run.end(), None));
+    assert!(run.effort().steps < 1000, "{:?}", run.effort());
+}
+
+#[test]
+fn before_the_measurement_begins_nothing_is_measured() {
+    // Without congestion it does not begin; the solver stands a little after the run's time, which is no span to divide by.
+    let run = finished(fluid(
+        &lone(json!({"id": "newreno"}), 10.0).seconds(0.0, 0.37),
+        json!({"fromCongestion": true}),
+    ));
+    let results = run.results();
+    assert_eq!((results.from_s, results.goodput_mbps), (results.to_s, 0.0));
+    assert!(results.max_min_distance.is_none_or(|off| off <= 1.0), "{:?}", results.max_min_distance);
+}

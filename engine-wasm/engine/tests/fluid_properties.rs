@@ -169,10 +169,13 @@ fn start(scenario: &Scenario) -> FluidSimulation {
     FluidSimulation::new(scenario, Keep::Nothing)
 }
 
-fn to_end(mut run: FluidSimulation) -> FluidSimulation {
+/// Runs to the end. About one document in three thousand has equations so stiff that what is to be remembered fills the memory: such a
+/// run says so and ends early, and the document is replaced by another one.
+fn to_end(mut run: FluidSimulation) -> Result<FluidSimulation, TestCaseError> {
     run.step(Time::NEVER, u64::MAX);
-    assert_eq!(run.now(), run.end());
-    run
+    prop_assume!(run.stopped().is_none());
+    prop_assert_eq!(run.now(), run.end());
+    Ok(run)
 }
 
 /// Every number in a JSON value is a number: what is not finite becomes null there, so nulls are counted by name.
@@ -232,18 +235,19 @@ fn check(run: &FluidSimulation) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    // Should more than two documents of a test not come to their end, it fails.
+    #![proptest_config(ProptestConfig { max_global_rejects: 2, ..ProptestConfig::with_cases(128) })]
 
     #[test]
     fn every_run_ends_within_bounds_and_chunks_do_not_matter(scenario in scenarios(), cuts in prop::collection::vec((0.0..SECONDS, 1..500u64), 1..12)) {
-        let whole = to_end(start(&scenario));
+        let whole = to_end(start(&scenario))?;
         check(&whole)?;
         let mut run = start(&scenario);
         for (until, steps) in cuts {
             run.step(Time::from_secs(until), steps);
             check(&run)?;
         }
-        let run = to_end(run.clone());
+        let run = to_end(run.clone())?;
         prop_assert_eq!(run.digest(), whole.digest());
         prop_assert_eq!(run.ladder(), whole.ladder());
     }
@@ -253,7 +257,7 @@ proptest! {
         // From the start on, congestion or none.
         scenario.fluid.insert("fromCongestion".into(), scenario::ParamValue::Bool(false));
         scenario.fluid.insert("tolerance".into(), scenario::ParamValue::Number(TOLERANCE));
-        let run = to_end(start(&scenario));
+        let run = to_end(start(&scenario))?;
         let results = run.results();
         let directory = run.directory();
         for queue in &results.queues {
@@ -287,9 +291,9 @@ proptest! {
             let _ = live.edit(Edit { at_s, path, value });
             check(&live)?;
         }
-        let live = to_end(live);
+        let live = to_end(live)?;
         check(&live)?;
-        let again = to_end(start(live.scenario()));
+        let again = to_end(start(live.scenario()))?;
         prop_assert_eq!(live.ladder(), again.ladder());
         prop_assert_eq!(live.digest(), again.digest());
     }

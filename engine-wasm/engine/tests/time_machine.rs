@@ -8,7 +8,7 @@ use std::cell::Cell;
 use common::Dumbbell;
 use droptail_engine::metrics::recorder::MarkKind;
 use droptail_engine::packet_sim::packet::PacketKind;
-use droptail_engine::packet_sim::trace::{Cause, Effect, RuleOn, Subject};
+use droptail_engine::packet_sim::trace::{Cause, Effect, Moment, RuleOn, Subject};
 use droptail_engine::run::{Position, Run};
 use droptail_engine::scenario::{self, Edit, Scenario};
 use droptail_engine::time_machine::{Memory, TimeMachine};
@@ -73,6 +73,12 @@ fn run_to(machine: &mut TimeMachine, until: f64) {
     while machine.step(Time::from_secs(until), 100_000) < Time::from_secs(until) {}
 }
 
+fn trace(machine: &TimeMachine, subject: Subject, stretch: (Time, Time), most: usize) -> Vec<Moment> {
+    let mut trace = machine.trace(subject, stretch, most);
+    while !trace.advance(10_000) {}
+    trace.moments().to_vec()
+}
+
 fn edit(at_s: f64, rate: f64) -> Edit {
     Edit { at_s, path: "/links/core/forward/rateMbps".into(), value: json!(rate) }
 }
@@ -119,7 +125,7 @@ fn between_two_events_of_one_moment_too() {
     run_to(&mut machine, 33.0);
     let mut positions = vec![];
     for _ in 0..50 {
-        machine.step_event();
+        machine.step_event(u64::MAX);
         positions.push((machine.run().position(), machine.run().digest()));
     }
     run_to(&mut machine, 60.0);
@@ -139,6 +145,7 @@ fn a_branch_is_the_run_of_its_document() {
         machine.seek(Time::from_secs(40.0));
         run_to(&mut machine, 40.0);
         let mut branch = machine.branch();
+        while !branch.go_to(machine.run().position(), 100_000) {}
         assert_eq!((branch.known(), branch.run().digest()), (Time::from_secs(40.0), machine.run().digest()));
         branch.edit(edit(40.0, 5.0)).expect("a valid edit");
         run_to(&mut branch, 90.0);
@@ -171,6 +178,30 @@ fn an_edit_in_the_past_forgets_the_future_and_one_that_is_refused_does_not() {
     assert_eq!(machine.known(), Time::from_secs(10.0));
     let at: Vec<_> = machine.run().scenario().edits.iter().map(|e| e.at_s).collect();
     assert_eq!(at, [10.0, 62.5]);
+}
+
+#[test]
+fn a_snapshot_just_before_an_edit_knows_of_it() {
+    // Fluid alone costs too little for a second snapshot.
+    for engine in ["packet", "both"] {
+        let mut machine = TimeMachine::new(&scenario(engine), MEMORY);
+        // On the way a snapshot is taken, in the middle of a step of the fluid model's solver that goes beyond the edit.
+        while machine.snapshots().0 < 2 {
+            machine.step(Time::from_secs(100.0), 20_000);
+        }
+        while !machine.settle(20_000) {}
+        let now = machine.run().now();
+        machine.edit(edit(now.as_secs(), 5.0)).expect("an edit of a settled run");
+        let later = Time(now.0 + 2_000_000_000);
+        run_to(&mut machine, later.as_secs());
+        let mut branch = machine.branch();
+        while !branch.go_to(machine.run().position(), 100_000) {}
+        assert_eq!(branch.run().digest(), machine.run().digest(), "{engine}: a branch");
+        let digest = machine.run().digest();
+        machine.seek(Time(now.0 + 1));
+        run_to(&mut machine, later.as_secs());
+        assert_eq!(machine.run().digest(), digest, "{engine}: back and on");
+    }
 }
 
 #[test]
@@ -208,7 +239,7 @@ proptest! {
             // A jump forward is right, too, but the last changes before it are not at hand then: plots are less exact.
             machine.seek(Time::from_secs(back).min(machine.run().now()));
             for _ in 0..events {
-                machine.step_event();
+                machine.step_event(u64::MAX);
             }
         }
         let end = machine.known().as_secs().max(60.0);
@@ -237,7 +268,7 @@ fn a_trace_tells_what_moved_the_window() {
     let loss = loss.expect("a loss").time;
     let second = Time(1_000_000_000);
     let (from, to) = (Time(loss.0 - second.0), Time(loss.0 + second.0));
-    let moments = machine.trace(Subject::Flow(0), (from, to), 100_000);
+    let moments = trace(&machine, Subject::Flow(0), (from, to), 100_000);
     let found: Vec<_> = moments.iter().filter(|m| m.rule == Some(RuleOn::Loss)).collect();
     assert!(found.iter().any(|m| m.at_s == loss.as_secs()), "{found:#?}");
     let loss = found[0];
@@ -261,7 +292,7 @@ fn a_trace_tells_what_moved_the_window() {
     assert!(moments.windows(2).all(|w| w[0].at_s <= w[1].at_s && w[0].events < w[1].events));
     assert_eq!(machine.run().digest(), digest, "to ask changes nothing");
     // The queue of the core: what came, what left, what was dropped.
-    let queue = machine.trace(Subject::Channel(0), (from, to), 100_000);
+    let queue = trace(&machine, Subject::Channel(0), (from, to), 100_000);
     assert!(queue.windows(2).all(|w| w[0].after.queue == w[1].before.queue));
     assert!(
         queue.iter().any(|m| m.before.queue == Some(40) && !m.effects.is_empty()),

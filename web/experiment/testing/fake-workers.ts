@@ -1,7 +1,7 @@
 /** Workers that do what a test says, and when it says so. */
 import type { Outcome } from '../../generated/types';
 import type { FromBatch, ToBatch } from '../../worker/batch-protocol';
-import type { Pool, PoolHost } from '../pool';
+import type { PoolHost } from '../pool';
 
 export interface FakeWorker {
   listen(message: FromBatch): void;
@@ -40,7 +40,7 @@ export class FakeWorkers {
     this.limit = limit;
   }
 
-  get host(): PoolHost {
+  get host(): PoolHost & { clock(): number } {
     return {
       start: (listen) => {
         const worker: FakeWorker = {
@@ -106,11 +106,6 @@ export class FakeWorkers {
     });
   }
 
-  progress(worker: FakeWorker | undefined, share: number): void {
-    if (!worker?.task) throw new Error('nothing goes on');
-    worker.listen({ type: 'progress', id: worker.task.id, share, ms: this.clock });
-  }
-
   crash(worker: FakeWorker | undefined, message: string): void {
     // It was there: it had begun its run.
     worker?.listen({ type: 'ready' });
@@ -128,14 +123,6 @@ export class FakeWorkers {
   failStarts(): void {
     for (let worker = this.alive()[0]; worker && this.started < 100; worker = this.alive()[0])
       worker.listen({ type: 'crashed', message: this.stillborn });
-  }
-
-  /** Lets time pass with the pool looking around every half second. */
-  pass(pool: Pool, ms: number): void {
-    for (const end = this.clock + ms; this.clock < end; ) {
-      this.clock += 500;
-      pool.look();
-    }
   }
 }
 

@@ -1,6 +1,6 @@
 /** The table of an experiment: a row for each variant, as the page shows it and as text to take away. */
 import type { AxisValue, Cell, Experiment, ExperimentTable, Published } from '../../generated/types';
-import { type Cell as CsvCell, csvCell, toCsv } from '../results/csv';
+import { type Cell as CsvCell, toCsv, tsvCell } from '../results/csv';
 import { axesOf, centre } from './figure/data';
 
 /** What a column sorts by: an axis, the number of runs, or a measure. */
@@ -130,7 +130,3 @@ export function tableTsv(document: Experiment, rows: readonly TableRow[]): strin
     .join('\n')
     .concat('\n');
 }
-
-/** A tab or a line's end would begin another cell. */
-const tsvCell = (cell: CsvCell): string =>
-  typeof cell === 'string' ? csvCell(cell.replace(/\s+/g, ' ')).replace(/^"|"$/g, '') : csvCell(cell);

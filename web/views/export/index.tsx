@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { fileWith, isStandalone } from '../../app/standalone';
 import { runNow, sourceNow, useRun } from '../../store';
 import { wholeNow } from '../../store/lesson';
+import { lostPart } from '../../store/lost-part';
 import { fileName, saveBlob, saveFile } from '../../store/save';
 import { pngOf } from '../picture';
 import { resultsCsv } from '../results/table';
@@ -25,7 +26,7 @@ export default function Export() {
     try {
       made = await content;
     } catch (error) {
-      setSaid(error instanceof Error ? error.message : String(error));
+      setSaid(lostPart(error) ?? (error instanceof Error ? error.message : String(error)));
       return;
     }
     if (made === null) {

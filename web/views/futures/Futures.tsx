@@ -5,7 +5,9 @@ import { Popup } from '../../app/widgets/Popup';
 import { branches, fork, useRun } from '../../store';
 import { branchColour } from '../plots/palette';
 
-const FutureTable = later(() => import('./FutureTable').then((m) => m.FutureTable));
+const FutureTable = later(() => import('./FutureTable').then((m) => m.FutureTable), {
+  what: 'The list of futures',
+});
 
 /** The way to other futures of the run: as many as there are, told apart by colour, with what they differ in. */
 export function Futures() {

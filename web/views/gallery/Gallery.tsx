@@ -5,16 +5,16 @@ import { Icon, Logo } from '../../app/widgets/Icon';
 import { Search } from '../../app/widgets/Search';
 import type { Scenario } from '../../generated/types';
 import { useDocument } from '../../store';
-import { app } from '../../store/app';
-import { saveNow } from '../../store/autosave';
+import { saveChanges } from '../../store/autosave';
 import { type GalleryEntry, type GallerySection, readGallery } from '../../store/gallery';
 import { openFile, openGallery, openWork } from '../../store/open';
 import { session } from '../../store/session';
-import { deleteWork, listWorks, readWork, type Work } from '../../store/works';
+import { deleteWork, type KeptWork } from '../../store/works';
 import { Sketch } from '../create/Sketch';
 import { Picture } from './Picture';
 import { matches, whenText } from './search';
 import { TagChips } from './TagChips';
+import { useWorks } from './use-works';
 
 const back = () => session.setState({ page: 'lab' });
 
@@ -24,12 +24,11 @@ export function Gallery() {
   const [failed, setFailed] = useState('');
   const [query, setQuery] = useState('');
   const [tags, setTags] = useState<readonly string[]>([]);
-  const [works, setWorks] = useState<Work[]>([]);
+  const [works, readWorks, trouble] = useWorks();
   const current = useDocument((d) => d.title);
 
   useEffect(() => {
-    if (app.getState().origin.kind === 'own') saveNow();
-    setWorks(listWorks());
+    void saveChanges().then(readWorks);
     readGallery().then(setSections, (error: unknown) =>
       setFailed(error instanceof Error ? error.message : String(error)),
     );
@@ -38,7 +37,7 @@ export function Gallery() {
     };
     addEventListener('keydown', keys);
     return () => removeEventListener('keydown', keys);
-  }, []);
+  }, [readWorks]);
 
   const found = useMemo(
     () =>
@@ -134,9 +133,10 @@ export function Gallery() {
           <h2>
             Yours <span className="secondary">Kept in this browser only.</span>
           </h2>
+          {trouble ? <p className="message bad">Your works could not be read: {trouble}</p> : null}
           <div className="cards">
             {mine.map((w) => (
-              <WorkCard key={w.id} work={w} onDeleted={() => setWorks(listWorks())} />
+              <WorkCard key={w.id} work={w} onDeleted={readWorks} />
             ))}
             <button
               type="button"
@@ -176,7 +176,7 @@ function EntryCard({ entry }: { entry: GalleryEntry }) {
   );
 }
 
-function WorkCard({ work, onDeleted }: { work: Work; onDeleted: () => void }) {
+function WorkCard({ work, onDeleted }: { work: KeptWork; onDeleted: () => void }) {
   const [sure, setSure] = useState(false);
   return (
     <div className="work">
@@ -198,8 +198,7 @@ function WorkCard({ work, onDeleted }: { work: Work; onDeleted: () => void }) {
             setSure(true);
             return;
           }
-          deleteWork(work.id);
-          onDeleted();
+          void deleteWork(work.id).then(onDeleted, onDeleted);
         }}
       >
         {sure ? 'Delete for good' : 'Delete'}
@@ -209,11 +208,11 @@ function WorkCard({ work, onDeleted }: { work: Work; onDeleted: () => void }) {
 }
 
 /** The network of one's own work; nothing for an experiment, whose figures come with its runs. */
-function WorkPicture({ work }: { work: Work }) {
+function WorkPicture({ work }: { work: KeptWork }) {
   const scenario = useMemo(() => {
     if (work.kind === 'experiment') return null;
     try {
-      const value: unknown = JSON.parse(readWork(work.id) ?? '');
+      const value: unknown = JSON.parse(work.document);
       // It was accepted when it was kept, by this version or an older one: what is drawn of it is looked at again.
       const { nodes, links } = value as Partial<Scenario>;
       return Array.isArray(nodes) && Array.isArray(links) && nodes.length > 0 ? (value as Scenario) : null;

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { later } from '../../app/later';
 import { useSession } from '../../store';
 import { Head } from './Head';
 import { ScenarioPanel } from './ScenarioPanel';
 
 // They come with the first thing that is selected, and with the first question.
-const Selected = lazy(() => import('./Selected'));
-const Why = lazy(() => import('../why/Why').then(({ Why }) => ({ default: Why })));
+const Selected = later(() => import('./Selected').then((m) => m.default), { what: 'The form' });
+const Why = later(() => import('../why/Why').then((m) => m.Why), { what: 'The answer' });
 
 /** What is selected, and all that can be set about it; the scenario where nothing is. */
 export function Inspector({ onClose }: { onClose?: () => void }) {
@@ -15,9 +15,7 @@ export function Inspector({ onClose }: { onClose?: () => void }) {
     return (
       <div className="inspector">
         <div className="inspector-body">
-          <Suspense>
-            <Why subject={why} />
-          </Suspense>
+          <Why subject={why} />
         </div>
       </div>
     );
@@ -25,15 +23,7 @@ export function Inspector({ onClose }: { onClose?: () => void }) {
   return (
     <div className="inspector">
       <Head {...(onClose ? { onClose } : {})} />
-      <div className="inspector-body">
-        {selected ? (
-          <Suspense>
-            <Selected />
-          </Suspense>
-        ) : (
-          <ScenarioPanel />
-        )}
-      </div>
+      <div className="inspector-body">{selected ? <Selected /> : <ScenarioPanel />}</div>
     </div>
   );
 }

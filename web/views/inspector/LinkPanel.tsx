@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import { Toggle } from '../../app/widgets/Toggle';
 import type { BurstLoss, Channel, Link, Trace } from '../../generated/types';
+import { readTraceFile } from '../../imports/trace';
 import { channelChange } from '../../scenario/change';
 import { joinPath } from '../../scenario/path';
-import { MAX_TRACE_FILE, meanRateMbps, readTrace } from '../../scenario/trace';
+import { meanRateMbps } from '../../scenario/trace';
 import { documentNow, edit, editAll, useCatalogue, useDocument, useRun } from '../../store';
 import { describe } from '../../store/edit-actions';
 import { Results } from '../results';
@@ -134,10 +135,7 @@ function TraceRow({ channel, onChange }: { channel: Channel; onChange: (trace: T
   const [problem, setProblem] = useState('');
   const { trace } = channel;
   const open = async (file: File) => {
-    const read =
-      file.size > MAX_TRACE_FILE
-        ? `The file has more than ${MAX_TRACE_FILE} bytes.`
-        : readTrace(await file.text(), file.name);
+    const read = await readTraceFile(file);
     setProblem(typeof read === 'string' ? `${file.name}: ${read}` : '');
     if (typeof read !== 'string') onChange(read);
   };

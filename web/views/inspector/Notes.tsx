@@ -64,9 +64,14 @@ export function Markdown({ text }: { text: string }) {
   const shown = text === '' ? null : (rendered.get(text) ?? made);
   useEffect(() => {
     let stale = false;
-    void prepareMarkdown(text).then((elements) => {
-      if (!stale) setMade(elements);
-    });
+    prepareMarkdown(text).then(
+      (elements) => stale || setMade(elements),
+      (error: unknown) => {
+        // As it was written, rather than not at all; the page says what is missing.
+        if (!stale) setMade(<p className="notes-plain">{text}</p>);
+        throw error;
+      },
+    );
     return () => {
       stale = true;
     };

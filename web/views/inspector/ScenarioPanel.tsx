@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { later } from '../../app/later';
 import { LineSample } from '../../app/widgets/LineSample';
 import { NumberInput } from '../../app/widgets/NumberInput';
 import {
@@ -18,7 +18,9 @@ import { ModelRow } from './Model';
 import { Notes } from './Notes';
 import { Row, Section } from './Rows';
 
-const FluidSection = lazy(() => import('./FluidSection'));
+const FluidSection = later(() => import('./FluidSection').then((m) => m.default), {
+  what: 'The form of the fluid model',
+});
 
 /** The scenario as a whole: what it is about, who takes part, how long it runs and how it is measured. */
 export function ScenarioPanel() {
@@ -108,11 +110,7 @@ export function ScenarioPanel() {
           </Row>
         )}
       </Section>
-      {scenario.engine === 'fluid' || scenario.engine === 'both' ? (
-        <Suspense>
-          <FluidSection />
-        </Suspense>
-      ) : null}
+      {scenario.engine === 'fluid' || scenario.engine === 'both' ? <FluidSection /> : null}
     </>
   );
 }

@@ -35,13 +35,39 @@ const markdown = new Marked({
 
 /** The library that renders formulas comes when there is one. */
 export async function render(text: string): Promise<ReactNode> {
-  const tokens = markdown.lexer(text);
+  const tokens = read(text);
+  if (tokens === null) return <p>{text}</p>;
   let formulas = false;
   markdown.walkTokens(tokens, (token) => {
     formulas ||= token.type === 'formula';
   });
   const tex = formulas ? (await import('./formula')).formula : () => '';
   return children(tokens, tex);
+}
+
+/** Quotes and lists within each other: whoever reads or draws them goes down by recursion, and nobody writes as many. */
+const MOST_NESTING = 40;
+
+/** Null: it nests too deeply to be read as Markdown. */
+function read(text: string): Token[] | null {
+  try {
+    const tokens = markdown.lexer(text);
+    return nestsWithin(tokens, MOST_NESTING) ? tokens : null;
+  } catch {
+    // The reader itself went too deep.
+    return null;
+  }
+}
+
+function nestsWithin(tokens: readonly Token[], levels: number): boolean {
+  return tokens.every((token) => {
+    const inner: Token[] = [...('tokens' in token ? (token.tokens ?? []) : []), ...itemsOf(token)];
+    return inner.length === 0 || (levels > 0 && nestsWithin(inner, levels - 1));
+  });
+}
+
+function itemsOf(token: Token): Token[] {
+  return token.type === 'list' ? (token as Tokens.List).items : [];
 }
 
 function children(tokens: readonly Token[] | undefined, tex: Tex): ReactNode {

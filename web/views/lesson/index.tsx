@@ -1,6 +1,7 @@
 import './lesson.css';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { later } from '../../app/later';
 import { useLayout } from '../../app/use-layout';
 import { Icon } from '../../app/widgets/Icon';
 import type { Lesson as LessonDocument, LessonStep } from '../../generated/types';
@@ -16,7 +17,7 @@ import { Summary } from './Summary';
 import { endPreview, followDocument, goTo, isChanged, lessonStore, setStage } from './state';
 
 // Authors are few.
-const Editor = lazy(() => import('./editor'));
+const Editor = later(() => import('./editor').then((m) => m.default), { what: 'The lesson editor' });
 
 /** The lesson of the scenario: one step at a time, like the margin of a textbook beside the plots. */
 export function Lesson() {
@@ -33,12 +34,7 @@ export function Lesson() {
     for (const text of textsOf(lesson?.steps[place + 1])) void prepareMarkdown(text);
   }, [lesson, place]);
   if (!lesson) return null;
-  if (editing && !previewing && !locked)
-    return (
-      <Suspense fallback={null}>
-        <Editor lesson={lesson} />
-      </Suspense>
-    );
+  if (editing && !previewing && !locked) return <Editor lesson={lesson} />;
   const { steps } = lesson;
   const step = steps[place];
   /** Reading begins at the top, and whoever listens hears where. */

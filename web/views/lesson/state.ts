@@ -118,7 +118,7 @@ export function setStage(step: LessonStep): void {
 function put(wanted: Scenario, what: string, untilS: number, playing: boolean): void {
   // What is the visitor's own is kept before it leaves the screen.
   if (scene.getState().staged === null && sourceNow() !== app.getState().opened && !sessionNow().embed)
-    saveNow();
+    void saveNow();
   opened = wanted;
   scene.setState({ staged: wanted });
   app.setState({ opened: wanted, promised: null });

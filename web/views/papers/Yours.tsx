@@ -10,13 +10,15 @@ import { Glyph } from './Glyph';
 
 interface Props {
   works: readonly Work[];
+  /** Why they could not be read. */
+  trouble: string;
   kept: readonly KeptResults[];
   query: string;
   onChanged: () => void;
 }
 
 /** The visitor's own experiments, the results that this browser keeps, and a way to begin. */
-export function Yours({ works, kept, query, onChanged }: Props) {
+export function Yours({ works, trouble, kept, query, onChanged }: Props) {
   const mine = works.filter((w) => w.kind === 'experiment' && matches(query, [w.title]));
   const results = kept.filter((k) => k.done > 0 && matches(query, [k.title]));
   const scenario = useDocument((d) => d.title);
@@ -25,6 +27,7 @@ export function Yours({ works, kept, query, onChanged }: Props) {
       <h2>
         Yours <span className="secondary">Kept in this browser only.</span>
       </h2>
+      {trouble ? <p className="message bad">Your works could not be read: {trouble}</p> : null}
       <div className="cards">
         {mine.map((work) => (
           <OwnCard key={work.id} work={work} onDeleted={onChanged} />
@@ -61,10 +64,7 @@ function OwnCard({ work, onDeleted }: { work: Work; onDeleted: () => void }) {
       <Sure
         word="Delete"
         what={work.title}
-        onSure={() => {
-          deleteWork(work.id);
-          onDeleted();
-        }}
+        onSure={() => void deleteWork(work.id).then(onDeleted, onDeleted)}
       />
     </div>
   );

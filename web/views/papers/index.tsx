@@ -7,7 +7,6 @@ import { Icon, Logo } from '../../app/widgets/Icon';
 import { Radios } from '../../app/widgets/Radios';
 import { Search } from '../../app/widgets/Search';
 import {
-  experiment,
   type KeptResults,
   openPaper,
   type Paper,
@@ -18,12 +17,12 @@ import {
   useExperiment,
 } from '../../experiment';
 import { useDocument } from '../../store';
-import { saveNow } from '../../store/autosave';
+import { saveChanges } from '../../store/autosave';
 import { session } from '../../store/session';
-import { listWorks, type Work } from '../../store/works';
 import { readPreviews } from '../experiment/previews';
 import { OpenFile } from '../gallery/Gallery';
 import { Picture } from '../gallery/Picture';
+import { useWorks } from '../gallery/use-works';
 import { Markdown } from '../inspector/Notes';
 import { filtered, type Show, shortTitle } from './filter';
 import { Glyph } from './Glyph';
@@ -44,15 +43,14 @@ export function PapersPage() {
   const [query, setQuery] = useState('');
   const [paper, setPaper] = useState('');
   const [show, setShow] = useState<Show>('all');
-  const [works, setWorks] = useState<Work[]>([]);
+  const [works, readWorks, trouble] = useWorks();
   const kept = useExperiment((s) => s.kept);
   const current = useDocument((d) => d.title);
   // What ran in this browser goes before what ran elsewhere.
   const [previews, setPreviews] = useState(readPreviews);
 
   useEffect(() => {
-    if (experiment.getState().origin.kind === 'own') saveNow('experiment');
-    setWorks(listWorks());
+    void saveChanges().then(readWorks);
     void refreshKept();
     void readPictures().then((pictures) => setPreviews({ ...pictures, ...readPreviews() }));
     readPapers().then(setPapers, (error: unknown) =>
@@ -63,7 +61,7 @@ export function PapersPage() {
     };
     addEventListener('keydown', keys);
     return () => removeEventListener('keydown', keys);
-  }, []);
+  }, [readWorks]);
 
   const results = useMemo(() => byPaper(kept), [kept]);
   const done = useMemo(() => new Set(results.keys()), [results]);
@@ -132,7 +130,7 @@ export function PapersPage() {
           <Shelf key={p.id} paper={p} results={results} previews={previews} />
         ))}
         {paper === '' && show !== 'published' ? (
-          <Yours works={works} kept={kept} query={query} onChanged={() => setWorks(listWorks())} />
+          <Yours works={works} trouble={trouble} kept={kept} query={query} onChanged={readWorks} />
         ) : null}
         {papers.length > 0 && found.length === 0 ? (
           <p className="secondary">

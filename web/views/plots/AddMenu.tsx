@@ -2,7 +2,7 @@ import './menus.css';
 import { useEffect, useId, useRef, useState } from 'react';
 import { later } from '../../app/later';
 
-const PlotsMenu = later(() => import('./PlotsMenu').then((m) => m.PlotsMenu));
+const PlotsMenu = later(() => import('./PlotsMenu').then((m) => m.PlotsMenu), { what: 'The list of plots' });
 
 /** Chooses which plots are shown. New ones come to the end of the stack. */
 export function AddMenu({ wanted }: { wanted: readonly string[] }) {

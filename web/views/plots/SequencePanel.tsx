@@ -40,13 +40,14 @@ export function SequencePanel({ selected }: { selected: number }) {
     let wanted = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {
+      // Without an engine, whose end the page tells, what was found before stays.
       const moments = await trace(
         { channel: false, number: flow },
         Math.max(0, atS - spanS),
         atS + spanS,
         MOST_MOMENTS,
-      );
-      if (wanted) setFound({ moments, atS });
+      ).catch(() => null);
+      if (wanted && moments) setFound({ moments, atS });
     };
     // A run that is on its way to the moment has nothing there to be traced yet.
     const stop = subscribeFrame((frame) => {

@@ -4,13 +4,14 @@ import { Easel } from './easel';
 import { Board, type Footage, type Look, Sheet, type Shot } from './sheet';
 
 let sent: ToDrawing[] = [];
+let ended = 0;
 let hear: (message: FromDrawing) => void = () => undefined;
 let fail: () => void = () => undefined;
 
 const start = (heard: typeof hear, failed: typeof fail) => {
   hear = heard;
   fail = failed;
-  return { send: (message: ToDrawing) => void sent.push(message) };
+  return { send: (message: ToDrawing) => void sent.push(message), dispose: () => void ended++ };
 };
 
 /** A canvas that counts what is drawn on it. */
@@ -203,4 +204,28 @@ test('where a worker comes to an end, the page draws on new canvases, and all th
   sheet.draw(shot, footage(9));
   await settled();
   expect([made[1]?.done.fills, sent.length, made.length, lost]).toEqual([3, told, 2, 1]);
+});
+
+test('ends its worker while there is nothing to draw, and starts another one', () => {
+  ended = 0;
+  const easel = new Easel(start, () => undefined, load);
+  easel.open();
+  hear({ type: 'ready' });
+  const hook = easel.board(() => canvas().element);
+  const sheet = hook.hang('cwnd');
+  sheet.look(look);
+  sheet.draw(shot, footage(1));
+  sheet.remove();
+  hook.remove();
+  easel.close();
+  expect(ended).toBe(1);
+  sent = [];
+  easel.open();
+  hear({ type: 'ready' });
+  const { element, done } = canvas();
+  const next = easel.board(() => element).hang('cwnd');
+  next.look(look);
+  expect(done.left).toBe(true);
+  expect(types()).toEqual(['board', 'hang', 'look']);
+  expect(easel.ready(() => undefined)).toBe(true);
 });

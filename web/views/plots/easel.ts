@@ -24,6 +24,8 @@ export interface Hook {
 /** A worker that draws: created by the page, told by the easel. */
 interface Drawer {
   send(message: ToDrawing, transfer?: Transferable[]): void;
+  /** Ends it for good; nothing is heard of it any more. */
+  dispose(): void;
 }
 
 /** Starts a worker: `heard` gets its messages, `failed` is called where it does not start, or fails later. */
@@ -89,6 +91,17 @@ export class Easel {
       (message) => this.hear(message),
       () => this.fail(),
     );
+  }
+
+  /** For now there is nothing to draw: boards and sheets have been removed, and the worker ends. */
+  close(): void {
+    if (this.state === 'page') return;
+    this.drawer?.dispose();
+    this.drawer = null;
+    this.state = 'starting';
+    this.away = 0;
+    this.shots = [];
+    this.buffers = [];
   }
 
   /** @param create makes a canvas, in place of the one that it made before */

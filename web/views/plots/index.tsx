@@ -1,5 +1,5 @@
 import './plots.css';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { later } from '../../app/later';
 import { useEnsemble } from '../../experiment/ensemble';
 import {
@@ -37,8 +37,10 @@ import { MANY } from './stroke';
 import { useSize } from './use-size';
 
 // Few scenarios show them at first.
-const Figures = lazy(() => import('./Figures'));
-const EnsembleLine = later(() => import('./EnsembleLine').then((m) => m.EnsembleLine));
+const Figures = later(() => import('./Figures').then((m) => m.default), { what: 'These plots' });
+const EnsembleLine = later(() => import('./EnsembleLine').then((m) => m.EnsembleLine), {
+  what: 'The line about the ensemble',
+});
 
 /** The stack of plots: one time axis, one crosshair, one column of values. */
 export function Plots() {
@@ -146,16 +148,14 @@ export function Plots() {
           )}
           <Stack specs={shown.slice(pinned)} heights={heights.slice(pinned)} {...common} />
           {drawn.length > 0 && (
-            <Suspense>
-              <Figures
-                ids={drawn}
-                seen={seen}
-                theme={theme}
-                width={size.width}
-                height={room.height}
-                selected={selected}
-              />
-            </Suspense>
+            <Figures
+              ids={drawn}
+              seen={seen}
+              theme={theme}
+              width={size.width}
+              height={room.height}
+              selected={selected}
+            />
           )}
         </div>
       </div>

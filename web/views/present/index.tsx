@@ -1,5 +1,6 @@
 import './present.css';
 import { useLayoutEffect, useState } from 'react';
+import { EngineTrouble } from '../../app/EngineTrouble';
 import { Clock, PlayButton } from '../../app/Transport';
 import { Icon } from '../../app/widgets/Icon';
 import { useDocument } from '../../store';
@@ -34,6 +35,9 @@ export default function Present() {
         </button>
       </header>
       <main className="stage">
+        <div className="messages" aria-live="polite">
+          <EngineTrouble />
+        </div>
         <div className="topology-area">
           <Topology />
         </div>

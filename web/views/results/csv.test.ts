@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { csvCell, toCsv } from './csv';
+import cells from '../../../tests/fixtures/csv-cells.json';
+import { csvCell, toCsv, tsvCell } from './csv';
 
 describe('CSV', () => {
   it('quotes what RFC 4180 asks to quote', () => {
@@ -14,8 +15,16 @@ describe('CSV', () => {
     expect(csvCell(null)).toBe('');
   });
 
-  it('never hands a formula to a spreadsheet', () => {
-    expect(csvCell('=HYPERLINK("x")')).toBe('"\'=HYPERLINK(""x"")"');
+  it.each(cells as [string, string][])('writes %j as %s, as the command line does', (text, cell) => {
+    expect(csvCell(text)).toBe(cell);
+  });
+
+  it('never hands a formula to a spreadsheet by the clipboard', () => {
+    expect(tsvCell('=1+1')).toBe("'=1+1");
+    expect(tsvCell('a\t=1+1\n')).toBe('a =1+1 ');
+    expect(tsvCell('"=1+1')).toBe('"""=1+1"');
+    expect(tsvCell('Buffer, packets')).toBe('Buffer, packets');
+    expect(tsvCell(-5)).toBe('-5');
   });
 
   it('writes a head and rows', () => {

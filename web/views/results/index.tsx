@@ -15,8 +15,10 @@ import { byFluidAlone, cell, columnDecimals, counts, percent, resultsCsv } from 
 import { Wide } from './Wide';
 
 // Few runs have them.
-const Fluid = later(() => import('./Fluid').then((m) => m.Fluid));
-const Transfers = later(() => import('./Transfers').then((m) => m.Transfers));
+const Fluid = later(() => import('./Fluid').then((m) => m.Fluid), { what: 'The results of the fluid model' });
+const Transfers = later(() => import('./Transfers').then((m) => m.Transfers), {
+  what: 'The list of transfers',
+});
 
 const EMPTY = 'Goodput, loss and round-trip times appear here when the run has begun.';
 

@@ -1,6 +1,7 @@
 import './share.css';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { TabList, TabPanel } from '../../app/widgets/Tabs';
+import { finishMoment } from '../../store/run-actions';
 import { EmbedTab } from './EmbedTab';
 import { LinkTab } from './LinkTab';
 
@@ -13,6 +14,8 @@ const TABS = [
 export function ShareCard() {
   const name = useId();
   const [tab, setTab] = useState<'link' | 'embed'>('link');
+  // A link leads to a whole moment, and its digest is of one.
+  useEffect(finishMoment, []);
   return (
     <>
       <h2>Share this scenario</h2>

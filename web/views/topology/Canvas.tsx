@@ -11,6 +11,7 @@ import {
   useRun,
   useSession,
 } from '../../store';
+import { nothingOpen } from '../../store/document';
 import { session } from '../../store/session';
 import { useSize } from '../plots/use-size';
 import { Drawing } from './Drawing';
@@ -39,6 +40,7 @@ interface Props {
 export function Canvas({ tool, onToolDone, flows, fits, locked }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const size = useSize(root);
+  const open = useDocument(() => !nothingOpen());
   const nodes = useDocument((d) => d.nodes);
   const links = useDocument((d) => d.links);
   const directory = useRun((r) => r.directory);
@@ -140,7 +142,7 @@ export function Canvas({ tool, onToolDone, flows, fits, locked }: Props) {
       onClick={press}
       onKeyDown={keys}
     >
-      {nodes.length === 0 ? <Empty /> : null}
+      {nodes.length === 0 && open ? <Empty /> : null}
       <Drawing
         layout={layout}
         size={size}

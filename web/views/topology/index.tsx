@@ -1,5 +1,6 @@
 import './topology.css';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { later } from '../../app/later';
 import { flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
 import { Canvas } from './Canvas';
 import type { FlowEnds } from './layout';
@@ -8,7 +9,9 @@ import { ModelNote } from './ModelNote';
 import { Toolbar } from './Toolbar';
 import type { Tool } from './tools';
 
-const TableEditor = lazy(() => import('./TableEditor').then(({ TableEditor }) => ({ default: TableEditor })));
+const TableEditor = later(() => import('./TableEditor').then((m) => m.TableEditor), {
+  what: 'The table of the network',
+});
 
 /** The network: as a drawing that can be dragged, or as a table of the same. */
 export function Topology() {
@@ -22,9 +25,7 @@ export function Topology() {
   return (
     <div className={`topology${small ? ' is-embed' : ''}`} data-testid="topology">
       {table ? (
-        <Suspense>
-          <TableEditor onClose={() => setTable(false)} />
-        </Suspense>
+        <TableEditor onClose={() => setTable(false)} />
       ) : (
         <Canvas tool={tool} onToolDone={() => setTool('select')} flows={flows} fits={fits} locked={locked} />
       )}

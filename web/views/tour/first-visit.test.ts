@@ -1,37 +1,33 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { initialSession, session } from '../../store/session';
+import { emptyStorage } from '../../store/testing/storage';
+import { saveWork } from '../../store/works';
 import { endTour, startTour } from './first-visit';
 
-const kept = new Map<string, string>();
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
-});
 const home = { hash: '', framed: false };
 const tour = () => session.getState().tour;
 
-beforeEach(() => {
-  kept.clear();
+beforeEach(async () => {
+  await emptyStorage();
   session.setState({ ...initialSession });
 });
 
-test('it begins on the first visit, and never again once it was ended', () => {
-  startTour(home);
+test('it begins on the first visit, and never again once it was ended', async () => {
+  await startTour(home);
   expect(tour()).toBe(0);
   endTour();
   expect(tour()).toBeNull();
-  startTour(home);
+  await startTour(home);
   expect(tour()).toBeNull();
 });
 
-test('it stays away from links, frames and embeds, and from who has work here', () => {
-  startTour({ ...home, hash: '#g=one-reno' });
-  startTour({ ...home, framed: true });
+test('it stays away from links, frames and embeds, and from who has work here', async () => {
+  await startTour({ ...home, hash: '#g=one-reno' });
+  await startTour({ ...home, framed: true });
   session.setState({ embed: true });
-  startTour(home);
+  await startTour(home);
   session.setState({ embed: false });
-  kept.set('droptail.works', JSON.stringify([{ id: 'a', title: 'Mine', changed: 1 }]));
-  startTour(home);
+  await saveWork({ work: { id: 'a', title: 'Mine', changed: 1 }, document: {}, after: [], stamp: 's' });
+  await startTour(home);
   expect(tour()).toBeNull();
 });

@@ -1,15 +1,15 @@
 /** Whether the tour begins by itself: once, for who comes to the page itself for the first time. */
 import { session } from '../../store/session';
 import { readItem, writeItem } from '../../store/storage';
-import { listWorks } from '../../store/works';
+import { hasWorks } from '../../store/works';
 
 const SEEN = 'droptail.tour';
 
 /** Not in an embed or a frame, not for who follows a link to something, not for who has worked here before. */
-export function startTour(place: { hash: string; framed: boolean }): void {
+export async function startTour(place: { hash: string; framed: boolean }): Promise<void> {
   const { embed, page } = session.getState();
   if (embed || page !== 'lab' || place.framed || place.hash.length > 1) return;
-  if (readItem(SEEN) !== null || listWorks().length > 0) return;
+  if (readItem(SEEN) !== null || (await hasWorks().catch(() => false))) return;
   session.setState({ tour: 0 });
 }
 

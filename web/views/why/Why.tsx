@@ -18,22 +18,29 @@ const LEAST_S = 0.02;
 export function Why({ subject }: { subject: WhySubject }) {
   const directory = useRun((r) => r.directory);
   const [moments, setMoments] = useState<readonly Moment[] | null>(null);
+  const [failed, setFailed] = useState('');
+  const [tries, setTries] = useState(0);
   const [place, setPlace] = useState(-1);
   const { channel, number, atS } = subject;
   const spanS = directory ? reach(directory, subject) : 1;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks once more
   useEffect(() => {
     let wanted = true;
     setMoments(null);
-    void trace({ channel, number }, Math.max(0, atS - spanS), atS + spanS, 20_000).then((found) => {
-      if (!wanted) return;
-      setMoments(found);
-      setPlace(pick(found, atS, spanS / ROUND_TRIPS));
-    });
+    setFailed('');
+    trace({ channel, number }, Math.max(0, atS - spanS), atS + spanS, 20_000).then(
+      (found) => {
+        if (!wanted) return;
+        setMoments(found);
+        setPlace(pick(found, atS, spanS / ROUND_TRIPS));
+      },
+      (error: Error) => wanted && setFailed(error.message),
+    );
     return () => {
       wanted = false;
     };
-  }, [channel, number, atS, spanS]);
+  }, [channel, number, atS, spanS, tries]);
 
   if (!directory) return null;
   const moment = moments?.[place];
@@ -51,7 +58,15 @@ export function Why({ subject }: { subject: WhySubject }) {
         options={subjects(directory)}
         onChange={(chosen) => setWhy({ ...parse(chosen), atS })}
       />
-      {moments === null ? <p className="secondary">Running that stretch once more…</p> : null}
+      {failed ? (
+        <p role="alert">
+          {failed}{' '}
+          <button type="button" className="button small framed" onClick={() => setTries(tries + 1)}>
+            Try again
+          </button>
+        </p>
+      ) : null}
+      {moments === null && !failed ? <p className="secondary">Running that stretch once more…</p> : null}
       {moments !== null && !moment ? (
         <p className="secondary">
           Nothing happened around there. Of the fluid model there are no single events to tell of.

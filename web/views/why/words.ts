@@ -13,6 +13,7 @@ const TIMERS: Record<string, string> = {
   persist: 'The zero-window timer fired',
   read: 'The receiving application read',
   overhead: 'A packet left the sender’s overhead',
+  controller: 'The congestion controller’s timer fired',
 };
 
 const DROPS = {

@@ -1,15 +1,20 @@
 /** A stand-in for tests: an event each millisecond, a loss each half second. */
 import type { Directory, Problem, Scenario } from '../../generated/types';
 import { applyEdits } from '../../scenario/path';
-import type { Engine, EngineLab } from '../engine';
+import type { Engine, EngineLab, EngineTrace } from '../engine';
 
 export interface FakeOptions {
   /** Called for each event; may let time pass or throw. */
   onEvent?: (now: number) => void;
+  /** Called with each call to run on. */
+  onStep?: () => void;
   /** Where the run ends before its time, s. */
   stopAt?: number;
   /** What a run is said to cost, in packets over links. */
   hops?: number;
+  /** How many calls a trace takes, and what happens in each. */
+  tracePieces?: number;
+  onTrace?: () => void;
 }
 
 const EVENT_S = 0.001;
@@ -17,7 +22,7 @@ const LOSS_EVERY = 500;
 
 export class FakeLab implements EngineLab {
   scenario: Scenario;
-  events = 0;
+  done = 0;
   private at = 0;
   private reached = 0;
   private version = 1;
@@ -30,16 +35,22 @@ export class FakeLab implements EngineLab {
     this.options = options;
   }
   private next(): number {
-    return (this.events + 1) * EVENT_S;
+    return (this.done + 1) * EVENT_S;
   }
   private event(): void {
     this.at = this.next();
-    this.events += 1;
+    this.done += 1;
     this.reached = Math.max(this.reached, this.at);
     this.options.onEvent?.(this.at);
   }
   step(untilS: number, maxEvents: number): number {
-    const until = Math.min(untilS, this.scenario.durationS, this.options.stopAt ?? Number.POSITIVE_INFINITY);
+    this.options.onStep?.();
+    // The engine's clock counts nanoseconds.
+    const until = Math.min(
+      Math.round(untilS * 1e9) / 1e9,
+      this.scenario.durationS,
+      this.options.stopAt ?? Number.POSITIVE_INFINITY,
+    );
     for (let n = 0; n < maxEvents; n += 1) {
       if (this.next() >= until) {
         this.at = Math.max(this.at, until);
@@ -50,30 +61,48 @@ export class FakeLab implements EngineLab {
     }
     return this.at;
   }
-  stepEvent(): number {
+  stepEvent(): boolean {
     this.event();
-    return this.at;
+    this.midMoment = true;
+    return true;
   }
+  events(): number {
+    return this.done;
+  }
+  settle(): boolean {
+    this.midMoment = false;
+    return true;
+  }
+  settled(): boolean {
+    return !this.midMoment;
+  }
+  goTo(timeS: number, events: number, maxEvents: number): boolean {
+    this.step(timeS, maxEvents);
+    return this.done >= events && this.at >= timeS;
+  }
+  private midMoment = false;
   now(): number {
     return this.at;
   }
   known(): number {
     return this.reached;
   }
+  knowsLater(): boolean {
+    return this.reached > this.at;
+  }
   /** Its snapshots are at each whole second. */
   seek(timeS: number): number {
     const snapshot = Math.floor(timeS);
     if (this.at < snapshot || this.at > timeS) {
       this.at = snapshot;
-      this.events = Math.round(snapshot / EVENT_S);
+      this.done = Math.round(snapshot / EVENT_S);
     }
     return this.at;
   }
   branch(): EngineLab {
     const branch = new FakeLab(JSON.stringify(this.scenario), this.options);
-    branch.at = this.at;
-    branch.reached = this.at;
-    branch.events = this.events;
+    branch.seek(this.at);
+    branch.reached = branch.at;
     this.branches.push(branch);
     return branch;
   }
@@ -85,8 +114,20 @@ export class FakeLab implements EngineLab {
   csv(number: number): string {
     return `time_s,min,max,last\n0,${number},${number},${number}\n`;
   }
-  trace(channel: boolean, number: number, fromS: number, toS: number, most: number): string {
-    return JSON.stringify([{ atS: fromS, events: number, channel, toS, most }]);
+  trace(channel: boolean, number: number, fromS: number, toS: number, most: number): EngineTrace {
+    let pieces = this.options.tracePieces ?? 1;
+    return {
+      advance: () => {
+        this.options.onTrace?.();
+        pieces -= 1;
+        return pieces <= 0;
+      },
+      moments: () => JSON.stringify([{ atS: fromS, events: number, channel, toS, most }]),
+      free: () => undefined,
+    };
+  }
+  fluidObstacles(): string {
+    return JSON.stringify(obstaclesOf(applyEdits(this.scenario, this.scenario.edits ?? [])));
   }
   edit(json: string): void {
     const edit = JSON.parse(json);
@@ -170,7 +211,7 @@ export class FakeLab implements EngineLab {
     return '{}';
   }
   digest(): string {
-    return this.events.toString(16).padStart(16, '0');
+    return this.done.toString(16).padStart(16, '0');
   }
   stopped(): string {
     return this.options.stopAt !== undefined && this.at >= this.options.stopAt ? 'The memory is full.' : '';
@@ -210,10 +251,6 @@ export function fakeEngine(options: FakeOptions = {}): Engine & { labs: FakeLab[
     normalize: (json) => {
       refuse(json);
       return json;
-    },
-    fluidObstacles: (json) => {
-      const scenario = JSON.parse(json) as Scenario;
-      return JSON.stringify(obstaclesOf(applyEdits(scenario, scenario.edits ?? [])));
     },
     load: (json) => {
       refuse(json);

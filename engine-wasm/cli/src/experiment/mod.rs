@@ -1,13 +1,16 @@
 //! Experiments on the command line: `droptail sweep EXPERIMENT --out DIR`, resumable and in shards, and `droptail merge`.
 
 mod cost;
+mod head;
+mod lines;
 mod progress;
 mod store;
 mod tables;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -16,9 +19,11 @@ use droptail_engine::run::Run;
 use droptail_engine::scenario::Engine;
 use droptail_engine::units::Time;
 
+use crate::out::{print, print_line, say};
 use crate::sweep::pool;
+use lines::Shape;
 use progress::Progress;
-use store::{Kept, Store};
+use store::Store;
 
 /// What a second of a flow weighs in fluid, in packets over links.
 const FLUID_WEIGHT: f64 = 60.0;
@@ -74,13 +79,14 @@ struct Going<'a> {
 impl<'a> Going<'a> {
     fn begin(experiment: &'a Experiment, out: Option<PathBuf>, plan: &Plan) -> Result<Going<'a>, String> {
         let points = experiment.points(plan.size).map_err(|problems| crate::lines("", &problems))?;
-        let store = Store::open(out.as_deref(), experiment, plan.size, plan.shard)?;
-        let done: BTreeSet<_> = store.runs().iter().map(|o| (o.point, o.seed)).collect();
+        let is_its = |kept: &[&Outcome]| are_of(experiment, &points, kept, plan.threads);
+        let store = Store::open(out.as_deref(), experiment, plan.size, plan.shard, is_its)?;
+        let done = store.runs().count();
         let jobs = experiment.jobs(plan.size).into_iter().enumerate();
         let mine = jobs.filter(|(place, _)| plan.shard.has(*place)).map(|(_, job)| job);
-        let left: Vec<Job> = mine.filter(|job| !done.contains(&(job.point, job.seed))).collect();
-        if !done.is_empty() {
-            eprintln!("{}: {} runs are done, {} are left", experiment.title, done.len(), left.len());
+        let left: Vec<Job> = mine.filter(|&job| !store.has(job)).collect();
+        if done > 0 {
+            say(&format!("{}: {done} runs are done, {} are left", experiment.title, left.len()));
         }
         // Only what is left has to be weighed.
         let needed: BTreeSet<_> = left.iter().map(|job| job.point).collect();
@@ -102,12 +108,38 @@ impl<'a> Going<'a> {
         told((1.0 - shown) * self.weights[job.point], since.elapsed());
         if let Some(reason) = run.stopped() {
             let Job { point, seed } = job;
-            eprintln!("{}: variant {point}, seed {seed} ended early: {reason}", self.experiment.title);
+            say(&format!("{}: variant {point}, seed {seed} ended early: {reason}", self.experiment.title));
         }
         let outcome = Outcome::of(self.experiment, job, &run);
         // Written at once: a kill loses what is in flight and nothing else.
         self.store.lock().expect("nobody panics with the store").keep(outcome, Some(watch.stop()))
     }
+}
+
+/// Whether runs are an experiment's, where its document is lost: one of each variant that has any is made again.
+fn are_of(
+    experiment: &Experiment,
+    points: &[Point],
+    kept: &[&Outcome],
+    threads: usize,
+) -> Result<bool, String> {
+    let mut variants = BTreeSet::new();
+    let first: Vec<_> = kept.iter().copied().filter(|o| variants.insert(o.point)).collect();
+    say(&format!(
+        "{}: experiment.json was cut; {} of {} runs that are kept are made again to see whether they are of this experiment",
+        experiment.title,
+        first.len(),
+        kept.len()
+    ));
+    let again = pool::map(&first, threads, |outcome| {
+        let job = Job { point: outcome.point, seed: outcome.seed };
+        let mut run = experiment.run(&points[job.point], job);
+        while run.now() < run.end() && run.stopped().is_none() {
+            run.step(Time::NEVER, 1_000_000);
+        }
+        lines::agree(outcome, &Outcome::of(experiment, job, &run))
+    });
+    Ok(again.into_iter().all(|same| same))
 }
 
 /// What a run costs, as far as that can be told before: packets over links, and for fluid its flows' time.
@@ -130,21 +162,29 @@ pub fn execute(experiments: Vec<(&Experiment, Option<PathBuf>)>, plan: &Plan) ->
     jobs.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
     let weights: Vec<f64> = all.iter().map(|g| g.left.iter().map(|job| g.weights[job.point]).sum()).collect();
     let progress = Progress::new(&weights, plan.threads);
+    // Where one run cannot be kept, the others cannot either.
+    let failed = AtomicBool::new(false);
     let failures = pool::map(&jobs, plan.threads, |&(i, job)| {
-        all[i].run(job, &mut |weight, took| progress.ran(i, weight, took))
+        if failed.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let outcome = all[i].run(job, &mut |weight, took| progress.ran(i, weight, took));
+        failed.fetch_or(outcome.is_err(), Ordering::Relaxed);
+        outcome
     });
     progress.finish();
     failures.into_iter().collect::<Result<Vec<()>, String>>()?;
     let several = all.len() > 1;
     for Going { experiment, out, store, .. } in all {
         if several {
-            println!("\n── {}", experiment.title);
+            print_line(&format!("\n── {}", experiment.title))?;
         }
         let store = store.into_inner().expect("nobody panics with the store");
         if plan.shard == Shard::WHOLE {
             finish(experiment, out.as_deref(), plan, &store.sorted())?;
         } else {
-            println!("part {} of {}: {} runs are done", plan.shard.part, plan.shard.of, store.runs().len());
+            let Shard { part, of } = plan.shard;
+            print_line(&format!("part {part} of {of}: {} runs are done", store.runs().count()))?;
         }
     }
     Ok(())
@@ -161,15 +201,14 @@ fn finish(
     if let Some(out) = out {
         tables::write(out, experiment, &table, outcomes)?;
     }
-    print!("{}", tables::text(experiment, &table));
-    println!(
+    print(&tables::text(experiment, &table))?;
+    print_line(&format!(
         "\n{} of {} runs   ± at {} %   digest of all {}",
         outcomes.len(),
         experiment.jobs(plan.size).len(),
         100.0 * plan.confidence,
         experiment::fingerprint(outcomes)
-    );
-    Ok(())
+    ))
 }
 
 /// Joins the folders of shards.
@@ -187,24 +226,67 @@ pub struct Merge {
 }
 
 impl Merge {
-    /// Does it.
+    /// Does it. Fails when runs are missing, after all that there is has been joined.
     pub fn execute(&self) -> Result<(), String> {
-        let (experiment, size) = store::read_head(&self.folders[0])?;
-        let mut store = Store::open(Some(&self.out), &experiment, size, Shard::WHOLE)?;
-        let mut known: BTreeSet<_> = store.runs().iter().map(|o| (o.point, o.seed)).collect();
+        let (experiment, size) = head::read_whole(&self.folders[0])?;
+        let shape = Shape::of(&experiment, size);
+        let cut = |_: &[&Outcome]| -> Result<bool, String> {
+            let out = self.out.display();
+            Err(format!("{out}: experiment.json is cut, and runs are there: {}", head::OTHER_FOLDER))
+        };
+        let mut store = Store::open(Some(&self.out), &experiment, size, Shard::WHOLE, cut)?;
         for folder in &self.folders {
-            if store::read_head(folder)? != (experiment.clone(), size) {
+            if head::read_whole(folder)? != (experiment.clone(), size) {
                 return Err(format!("{}: another experiment, or another size of it", folder.display()));
             }
-            for Kept { outcome, cost } in store::read_runs(folder)? {
-                if known.insert((outcome.point, outcome.seed)) {
-                    store.keep(outcome, cost)?;
-                }
-            }
+            store.join(lines::read(folder, &shape)?)?;
         }
         let plan = Plan { shard: Shard::WHOLE, size, threads: 1, confidence: self.confidence };
-        finish(&experiment, Some(&self.out), &plan, &store.sorted())
+        finish(&experiment, Some(&self.out), &plan, &store.sorted())?;
+        missing(&experiment, size, &store).map_or(Ok(()), |what| {
+            let todo =
+                "merge again with the parts that have them, or let droptail sweep make them with --out";
+            Err(format!("{what}\n{todo} {}", self.out.display()))
+        })
     }
+}
+
+/// Variants with missing runs that are listed one by one.
+const LISTED: usize = 20;
+
+/// Which runs are missing, as text of several lines; nothing if none is.
+fn missing(experiment: &Experiment, size: Size, store: &Store) -> Option<String> {
+    let jobs = experiment.jobs(size);
+    let mut seeds: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
+    for job in jobs.iter().filter(|&&job| !store.has(job)) {
+        seeds.entry(job.point).or_default().push(job.seed);
+    }
+    let count: usize = seeds.values().map(Vec::len).sum();
+    if count == 0 {
+        return None;
+    }
+    let variants = experiment.variants(size);
+    let line = |(&point, seeds): (&usize, &Vec<u32>)| {
+        let at: Vec<_> = variants.at(point).iter().map(ToString::to_string).collect();
+        let at = if at.is_empty() { String::new() } else { format!(" ({})", at.join(", ")) };
+        format!("  variant {point}{at}: seeds {}", ranges(seeds))
+    };
+    let mut lines = vec![format!("{count} of {} runs are missing:", jobs.len())];
+    lines.extend(seeds.iter().take(LISTED).map(line));
+    if seeds.len() > LISTED {
+        lines.push(format!("  and {} variants more", seeds.len() - LISTED));
+    }
+    Some(lines.join("\n"))
+}
+
+/// Seeds as `--seeds` takes them: `1..3,7`.
+fn ranges(seeds: &[u32]) -> String {
+    let pieces = seeds.chunk_by(|a, b| a.checked_add(1) == Some(*b));
+    let shown = pieces.map(|piece| match piece {
+        [first, .., last] => format!("{first}..{last}"),
+        one => one.iter().map(ToString::to_string).collect(),
+    });
+    shown.collect::<Vec<_>>().join(",")
 }
 
 #[cfg(test)]
@@ -220,5 +302,11 @@ mod tests {
         for wrong in ["", "1", "0/3", "4/3", "a/b", "1/0"] {
             assert!(Shard::parse(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn seeds_that_follow_each_other_are_a_range() {
+        assert_eq!(ranges(&[1, 2, 3, 7, 9, 10]), "1..3,7,9..10");
+        assert_eq!(ranges(&[u32::MAX, 0]), "4294967295,0");
     }
 }

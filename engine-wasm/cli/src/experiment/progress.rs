@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::out::say;
+
 /// Where nobody looks at a bar, a line comes so often.
 const LINES: Duration = Duration::from_secs(60);
 /// Steps of the bar.
@@ -57,7 +59,7 @@ impl Progress {
             bar.set_position((share * STEPS as f64) as u64);
         } else if state.last.elapsed() >= LINES {
             state.last = Instant::now();
-            eprintln!("{:.0} % of the runs{left}", 100.0 * share);
+            say(&format!("{:.0} % of the runs{left}", 100.0 * share));
         }
     }
 

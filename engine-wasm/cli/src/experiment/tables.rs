@@ -1,6 +1,6 @@
 //! Tables of an experiment: text to read, CSV and Parquet to go on with.
 
-use std::fs::{self, File};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,8 +12,9 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::{Type, TypePtr};
 
-use crate::sweep::{digits, quoted};
+use crate::sweep::digits;
 use crate::table::aligned;
+use crate::{csv, files};
 
 /// A heading with its unit.
 fn heading(name: &str, unit: &str) -> String {
@@ -50,22 +51,13 @@ pub fn write(
     table: &ExperimentTable,
     outcomes: &[Outcome],
 ) -> Result<(), String> {
-    let put = |name: &str, text: String| {
-        let path = folder.join(name);
-        fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))
-    };
-    put("table.csv", table_csv(experiment, table))?;
-    put("table.json", serde_json::to_string_pretty(table).map_err(|e| e.to_string())?)?;
-    put("runs.csv", runs_csv(experiment, table, outcomes))?;
-    let path = folder.join("runs.parquet");
-    let failed = |e: &dyn std::fmt::Display| format!("{}: {e}", path.display());
-    let file = File::create(&path).map_err(|e| failed(&e))?;
-    runs_parquet(file, experiment, table, outcomes).map_err(|e| failed(&e))
-}
-
-fn csv(rows: Vec<Vec<String>>) -> String {
-    let line = |row: Vec<String>| row.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(",") + "\n";
-    rows.into_iter().map(line).collect()
+    let put = |name: &str, content: &[u8]| files::write(&folder.join(name), content);
+    put("table.csv", table_csv(experiment, table).as_bytes())?;
+    put("table.json", serde_json::to_string_pretty(table).map_err(|e| e.to_string())?.as_bytes())?;
+    put("runs.csv", runs_csv(experiment, table, outcomes).as_bytes())?;
+    let mut parquet = Vec::new();
+    runs_parquet(&mut parquet, experiment, table, outcomes).map_err(|e| format!("runs.parquet: {e}"))?;
+    put("runs.parquet", &parquet)
 }
 
 fn table_csv(experiment: &Experiment, table: &ExperimentTable) -> String {
@@ -96,7 +88,7 @@ fn table_csv(experiment: &Experiment, table: &ExperimentTable) -> String {
         }
         rows.push(cells);
     }
-    csv(rows)
+    rows.into_iter().map(csv::line).collect()
 }
 
 fn runs_csv(experiment: &Experiment, table: &ExperimentTable, outcomes: &[Outcome]) -> String {
@@ -110,7 +102,7 @@ fn runs_csv(experiment: &Experiment, table: &ExperimentTable, outcomes: &[Outcom
         cells.extend(outcome.values.iter().map(|x| x.map_or_else(String::new, |x| x.to_string())));
         rows.push(cells);
     }
-    csv(rows)
+    rows.into_iter().map(csv::line).collect()
 }
 
 /// Columns of a Parquet file.
@@ -131,7 +123,10 @@ impl Column {
         Ok(Arc::new(column.with_repetition(repetition).with_converted_type(converted).build()?))
     }
 
-    fn write(&self, group: &mut SerializedRowGroupWriter<'_, File>) -> Result<(), ParquetError> {
+    fn write<W: Write + Send>(
+        &self,
+        group: &mut SerializedRowGroupWriter<'_, W>,
+    ) -> Result<(), ParquetError> {
         let Some(mut writer) = group.next_column()? else { return Ok(()) };
         match self {
             Column::Numbers(list) => {
@@ -152,7 +147,7 @@ impl Column {
 }
 
 fn runs_parquet(
-    file: File,
+    file: impl Write + Send,
     experiment: &Experiment,
     table: &ExperimentTable,
     outcomes: &[Outcome],

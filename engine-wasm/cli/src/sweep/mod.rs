@@ -9,7 +9,7 @@ pub use summary::digits;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::io::{BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -23,7 +23,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use crate::experiment::{self, Shard};
-use crate::{Document, read_any, table};
+use crate::out::{Output, print, print_line, say};
+use crate::{Document, csv, read_any, seconds, table};
 use plan::{Job, Point};
 
 /// Runs a scenario under many seeds, or an experiment.
@@ -57,7 +58,7 @@ pub struct Sweep {
     #[arg(long, value_name = "A/B")]
     ratio: Vec<String>,
     /// Ends the runs at this simulated second.
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = seconds::parse)]
     until: Option<f64>,
     /// Keeps an experiment's runs in this folder, with tables as CSV, JSON and Parquet; what is done there is not done again.
     /// Of several experiments each has a folder in it, named as its file.
@@ -144,18 +145,15 @@ impl Sweep {
         let outcomes = self.run(&points)?;
         for outcome in &outcomes {
             if let Some(reason) = outcome.stopped {
-                eprintln!("seed {}: stopped at {} s: {reason}", outcome.job.seed, outcome.results.to_s);
+                say(&format!("seed {}: stopped at {} s: {reason}", outcome.job.seed, outcome.results.to_s));
             }
         }
         match &mut out {
             Some(out) => self.write(out, &points, &outcomes).map_err(|e| format!("cannot write: {e}"))?,
-            None => self.print(&points, &outcomes),
+            None => self.print(&points, &outcomes)?,
         }
         let to_file = [&self.json, &self.csv].into_iter().flatten().any(|path| path != Path::new("-"));
-        if to_file {
-            self.print(&points, &outcomes);
-        }
-        Ok(())
+        if to_file { self.print(&points, &outcomes) } else { Ok(()) }
     }
 
     fn plan(&self) -> experiment::Plan {
@@ -192,7 +190,7 @@ impl Sweep {
             return Ok(None);
         };
         if path == Path::new("-") {
-            return Ok(Some(Box::new(std::io::stdout().lock())));
+            return Ok(Some(Box::new(BufWriter::new(Output::new()))));
         }
         let file = File::create(path).map_err(|e| format!("{}: {e}", path.display()))?;
         Ok(Some(Box::new(BufWriter::new(file))))
@@ -233,7 +231,7 @@ impl Sweep {
         Ok(Outcome { job, results, stopped: run.stopped(), measures })
     }
 
-    fn print(&self, points: &[Point], outcomes: &[Outcome]) {
+    fn print(&self, points: &[Point], outcomes: &[Outcome]) -> Result<(), String> {
         for at in 0..points.len() {
             let (runs, of_point) = of_point(outcomes, at);
             let statistics = statistics(&runs, self.confidence, self.interval.interval());
@@ -248,16 +246,17 @@ impl Sweep {
                 .filter(|s| shown::is_shown(&s.metric, &self.metrics) && !is_idle(&s.metric));
             let mut rows = vec![summary::HEAD.map(str::to_owned).to_vec()];
             rows.extend(shown.map(summary::cells));
-            print!("{}", table::aligned(&rows));
+            print(&table::aligned(&rows))?;
             let (n, percent, name) = (runs.len(), 100.0 * self.confidence, self.interval.name());
-            println!("\n{n} runs; ± is half of the {percent} % interval of the mean by {name}");
+            print_line(&format!("\n{n} runs; ± is half of the {percent} % interval of the mean by {name}"))?;
             if n > 1 && results.iter().all(|r| r.digest == results[0].digest) {
-                println!("all runs are the same: nothing in this scenario draws random numbers");
+                print_line("all runs are the same: nothing in this scenario draws random numbers")?;
             }
         }
+        Ok(())
     }
 
-    fn write(&self, out: &mut dyn Write, points: &[Point], outcomes: &[Outcome]) -> std::io::Result<()> {
+    fn write(&self, out: &mut dyn Write, points: &[Point], outcomes: &[Outcome]) -> io::Result<()> {
         if self.json.is_some() {
             serde_json::to_writer_pretty(&mut *out, &self.document(points, outcomes))?;
             writeln!(out)?;
@@ -298,28 +297,18 @@ fn of_point(outcomes: &[Outcome], point: usize) -> (Vec<Measures>, Vec<&Outcome>
 }
 
 /// One line a run.
-fn write_csv(out: &mut dyn Write, outcomes: &[Outcome]) -> std::io::Result<()> {
+fn write_csv(out: &mut dyn Write, outcomes: &[Outcome]) -> io::Result<()> {
     let (runs, _) = of_point(outcomes, 0);
     let names = names(&runs);
     let head = ["seed", "digest"].into_iter().chain(names.iter().map(String::as_str));
-    writeln!(out, "{}", head.map(quoted).collect::<Vec<_>>().join(","))?;
+    out.write_all(csv::line(head).as_bytes())?;
     for outcome in outcomes {
         let values: BTreeMap<_, _> = outcome.measures.iter().map(|(name, x)| (name, x)).collect();
         let number = |name: &String| values.get(name).map_or_else(String::new, |x| x.to_string());
         let cells = [outcome.job.seed.to_string(), outcome.results.digest.clone()];
-        let cells: Vec<_> = cells.into_iter().chain(names.iter().map(number)).collect();
-        writeln!(out, "{}", cells.join(","))?;
+        out.write_all(csv::line(cells.into_iter().chain(names.iter().map(number))).as_bytes())?;
     }
     Ok(())
-}
-
-/// A cell of CSV (RFC 4180): ids are any text.
-pub fn quoted(cell: &str) -> String {
-    if cell.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", cell.replace('"', "\"\""))
-    } else {
-        cell.into()
-    }
 }
 
 /// Steps of the bar for each run.

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use super::fluid::{FluidLaw, Path};
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Theory, WindowLaw, decrease, increase, slow_start,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, Theory, decrease, increase,
+    slow_start,
 };
 use crate::catalogue::{Opt, Param, Probe, Settings};
 use crate::units::Segments;
@@ -186,7 +187,7 @@ struct Bic {
     step: Option<Segments>,
 }
 
-fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     Box::new(Bic {
         control: FRESH,
         search: Search::of(settings),
@@ -197,7 +198,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
     })
 }
 
-impl WindowLaw for Bic {
+impl Controller for Bic {
     fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
         self.control = begin(cx, from);
     }
@@ -207,7 +208,7 @@ impl WindowLaw for Bic {
     }
 
     fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
-        if !cx.may_grow {
+        if !cx.may_grow() {
             return;
         }
         let left = slow_start(&mut self.control, ack.credit);
@@ -243,7 +244,7 @@ impl WindowLaw for Bic {
         show(self.step.unwrap_or(f64::NAN));
     }
 
-    fn clone_box(&self) -> Box<dyn WindowLaw> {
+    fn clone_box(&self) -> Box<dyn Controller> {
         Box::new(self.clone())
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::fluid::{FluidLaw, memoryless};
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, NO_THEORY, Theory, WindowLaw,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, NO_THEORY, Theory,
     slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
@@ -216,11 +216,11 @@ fn factors() -> Vec<Param> {
     ]
 }
 
-fn make_with(k: f64, l: f64, s: &Settings<'_>) -> Box<dyn WindowLaw> {
+fn make_with(k: f64, l: f64, s: &Settings<'_>) -> Box<dyn Controller> {
     make(k, l, s.number("alpha"), s.number("beta"), s.number("floor"))
 }
 
-fn make(k: f64, l: f64, alpha: f64, beta: f64, floor: Segments) -> Box<dyn WindowLaw> {
+fn make(k: f64, l: f64, alpha: f64, beta: f64, floor: Segments) -> Box<dyn Controller> {
     Box::new(Binomial { control: FRESH, k, l, alpha, beta, floor })
 }
 
@@ -265,7 +265,7 @@ impl Binomial {
     }
 }
 
-impl WindowLaw for Binomial {
+impl Controller for Binomial {
     fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
         self.control = begin(cx, from);
     }
@@ -275,7 +275,7 @@ impl WindowLaw for Binomial {
     }
 
     fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
-        if !cx.may_grow {
+        if !cx.may_grow() {
             return;
         }
         let left = slow_start(&mut self.control, ack.credit);
@@ -307,7 +307,7 @@ impl WindowLaw for Binomial {
         show(self.decrease(self.control.cwnd));
     }
 
-    fn clone_box(&self) -> Box<dyn WindowLaw> {
+    fn clone_box(&self) -> Box<dyn Controller> {
         Box::new(self.clone())
     }
 }

@@ -4,8 +4,8 @@
 use super::reno::Reno;
 use super::rules::{ECN, HALVE, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, NO_THEORY, RTT_RESOLUTION,
-    RoundRtt, WindowLaw, slow_start,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, NO_THEORY,
+    RTT_RESOLUTION, RoundRtt, slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
 use crate::packet_sim::trace::RuleOn;
@@ -68,7 +68,7 @@ struct Card {
     ndg: f64,
 }
 
-fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     Box::new(Card {
         reno: Reno::new(),
         threshold: settings.number("threshold"),
@@ -117,7 +117,7 @@ fn gradient((w0, r0): (Segments, Nanos), (w1, r1): (Segments, Nanos)) -> f64 {
     }
 }
 
-impl WindowLaw for Card {
+impl Controller for Card {
     fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
         self.reno.start(cx, from);
         self.skip_slow_start();
@@ -128,7 +128,7 @@ impl WindowLaw for Card {
     }
 
     fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
-        if !cx.may_grow {
+        if !cx.may_grow() {
             return;
         }
         slow_start(&mut self.reno.control, ack.credit);
@@ -151,7 +151,7 @@ impl WindowLaw for Card {
         show(self.ndg);
     }
 
-    fn clone_box(&self) -> Box<dyn WindowLaw> {
+    fn clone_box(&self) -> Box<dyn Controller> {
         Box::new(self.clone())
     }
 }

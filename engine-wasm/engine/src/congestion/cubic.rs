@@ -8,7 +8,7 @@ use super::fluid::{FluidLaw, Path};
 use super::hystart::HyStart;
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Theory, WindowLaw, decrease, slow_start,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, Theory, decrease, slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
 use crate::units::{Segments, Time};
@@ -105,7 +105,7 @@ struct Epoch {
     last_growth: Time,
 }
 
-fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     Box::new(Cubic {
         control: FRESH,
         c: settings.number("c"),
@@ -222,7 +222,7 @@ impl Cubic {
     }
 }
 
-impl WindowLaw for Cubic {
+impl Controller for Cubic {
     fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
         self.control = begin(cx, from);
     }
@@ -236,7 +236,7 @@ impl WindowLaw for Cubic {
             Some(hystart) => hystart.credit(&mut self.control, cx, ack),
             None => ack.credit,
         };
-        if !cx.may_grow {
+        if !cx.may_grow() {
             if let Some(epoch) = self.epoch.as_mut()
                 && !cx.in_recovery
             {
@@ -278,7 +278,7 @@ impl WindowLaw for Cubic {
         show(self.epoch.map_or(f64::NAN, |e| e.w_est));
     }
 
-    fn clone_box(&self) -> Box<dyn WindowLaw> {
+    fn clone_box(&self) -> Box<dyn Controller> {
         Box::new(self.clone())
     }
 }

@@ -3,7 +3,7 @@
 
 use super::reno::Reno;
 use super::rules::{ECN, SLOW_START, TIMEOUT, rule};
-use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_THEORY, WindowLaw};
+use super::{Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, NO_THEORY};
 use crate::catalogue::{Opt, Param, Probe, Settings};
 use crate::packet_sim::trace::RuleOn;
 use crate::units::Nanos;
@@ -65,7 +65,7 @@ struct Dual {
     due: bool,
 }
 
-fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     let mean_of_round = settings.choice("compareRtt") == "mean";
     Box::new(Dual { tahoe: Reno::new(), mean_of_round, range: None, due: false })
 }
@@ -82,7 +82,7 @@ impl Dual {
     }
 }
 
-impl WindowLaw for Dual {
+impl Controller for Dual {
     fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
         self.tahoe.start(cx, from);
     }
@@ -100,7 +100,7 @@ impl WindowLaw for Dual {
         if let (Some(round), Some((least, largest))) = (&ack.round, self.range) {
             self.due = !self.due;
             let rtt = if self.mean_of_round { round.mean_rtt } else { cx.rtt.smoothed() };
-            if self.due && cx.may_grow && rtt.0 > (least.0 + largest.0) / 2 {
+            if self.due && cx.may_grow() && rtt.0 > (least.0 + largest.0) / 2 {
                 self.give_way();
             }
         }
@@ -116,7 +116,7 @@ impl WindowLaw for Dual {
         show(self.range.map_or(f64::NAN, |r| r.1.as_millis()));
     }
 
-    fn clone_box(&self) -> Box<dyn WindowLaw> {
+    fn clone_box(&self) -> Box<dyn Controller> {
         Box::new(self.clone())
     }
 }

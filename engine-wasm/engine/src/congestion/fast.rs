@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::fluid::{FluidLaw, Path};
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, Theory, WindowLaw, decrease,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, Theory, decrease,
     slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
@@ -99,7 +99,7 @@ struct Measured {
     mean: f64,
 }
 
-fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     Box::new(Fast {
         control: FRESH,
         alpha: settings.number("alpha"),
@@ -169,7 +169,7 @@ impl Fast {
     }
 }
 
-impl WindowLaw for Fast {
+impl Controller for Fast {
     fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
         self.control = begin(cx, from);
         // The handshake's small packets are no measure for full ones.
@@ -185,7 +185,7 @@ impl WindowLaw for Fast {
         if let Some(rtt) = ack.rtt {
             self.measure(rtt);
         }
-        let (true, Some(path)) = (cx.may_grow, self.path) else { return };
+        let (true, Some(path)) = (cx.may_grow(), self.path) else { return };
         if self.control.cwnd < self.control.ssthresh {
             // One packet, after a timeout, is no window to measure with.
             let small = self.control.cwnd < MIN_SSTHRESH;
@@ -216,7 +216,7 @@ impl WindowLaw for Fast {
         show(path.base * 1e3);
     }
 
-    fn clone_box(&self) -> Box<dyn WindowLaw> {
+    fn clone_box(&self) -> Box<dyn Controller> {
         Box::new(self.clone())
     }
 }

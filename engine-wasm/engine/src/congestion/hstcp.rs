@@ -4,7 +4,7 @@ use super::fluid::memoryless;
 use super::reno::{FRESH, begin};
 use super::rules::{ECN, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, Theory, WindowLaw, decrease,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, Theory, decrease,
     increase, slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
@@ -160,7 +160,7 @@ struct HighSpeed {
     a_at: u32,
 }
 
-fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     let number = |id| settings.number(id);
     let limited = settings.switch("limitedSlowStart");
     Box::new(HighSpeed {
@@ -182,7 +182,7 @@ fn limited_slow_start(control: &mut Control, max_ssthresh: Segments, credit: Seg
     }
 }
 
-impl WindowLaw for HighSpeed {
+impl Controller for HighSpeed {
     fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
         self.control = begin(cx, from);
     }
@@ -192,7 +192,7 @@ impl WindowLaw for HighSpeed {
     }
 
     fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
-        if !cx.may_grow {
+        if !cx.may_grow() {
             return;
         }
         let left = limited_slow_start(&mut self.control, self.max_ssthresh, ack.credit);
@@ -217,7 +217,7 @@ impl WindowLaw for HighSpeed {
         show(self.response.b(self.control.cwnd));
     }
 
-    fn clone_box(&self) -> Box<dyn WindowLaw> {
+    fn clone_box(&self) -> Box<dyn Controller> {
         Box::new(self.clone())
     }
 }

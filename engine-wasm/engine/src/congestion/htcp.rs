@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::fluid::{FluidLaw, Path};
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, RateSample, Theory, WindowLaw, decrease,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, RateSample, Theory, decrease,
     increase, slow_start,
 };
 use crate::catalogue::{Param, Probe, Settings};
@@ -103,7 +103,7 @@ struct Htcp {
     rate_then: Option<f64>,
 }
 
-fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     Box::new(Htcp {
         control: FRESH,
         delta_l: settings.number("deltaL"),
@@ -200,7 +200,7 @@ impl Htcp {
     }
 }
 
-impl WindowLaw for Htcp {
+impl Controller for Htcp {
     fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
         self.control = begin(cx, from);
         (self.since, self.latest) = (cx.now, cx.now);
@@ -220,7 +220,7 @@ impl WindowLaw for Htcp {
             }
         }
         self.rate = ack.rate.or(self.rate);
-        if !cx.may_grow {
+        if !cx.may_grow() {
             return;
         }
         let left = slow_start(&mut self.control, ack.credit);
@@ -247,7 +247,7 @@ impl WindowLaw for Htcp {
         show(self.latest.since(self.since).as_secs());
     }
 
-    fn clone_box(&self) -> Box<dyn WindowLaw> {
+    fn clone_box(&self) -> Box<dyn Controller> {
         Box::new(self.clone())
     }
 }

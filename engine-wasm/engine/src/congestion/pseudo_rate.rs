@@ -5,9 +5,10 @@
 //! A cycle of the paper, from the sending of the next packet after the last cycle to its ACK, is a round of the sender,
 //! measured by its closing packet.
 
-use super::reno::FRESH;
 use super::rules::{ECN, RECOVERY, TIMEOUT, rule};
-use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, Round, Theory, WindowLaw};
+use super::{
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, Round, Theory,
+};
 use crate::catalogue::{Opt, Param, Probe, Settings};
 use crate::packet_sim::trace::RuleOn;
 use crate::units::{Nanos, Segments, Time};
@@ -118,7 +119,7 @@ struct Train {
     packets: Segments,
 }
 
-fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     Box::new(PseudoRate {
         rules: Rules {
             queue: settings.number("queue"),
@@ -210,7 +211,7 @@ impl PseudoRate {
     }
 }
 
-impl WindowLaw for PseudoRate {
+impl Controller for PseudoRate {
     fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
         match from {
             Some(handover) => {
@@ -223,12 +224,12 @@ impl WindowLaw for PseudoRate {
 
     fn control(&self) -> Control {
         // There is no threshold: the bound takes its place.
-        Control { cwnd: self.window(), ..FRESH }
+        Control::window(self.window())
     }
 
     fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
         self.spoilt |= cx.in_recovery;
-        if !cx.may_grow {
+        if !cx.may_grow() {
             return;
         }
         if let Some(round) = &ack.round {
@@ -265,7 +266,7 @@ impl WindowLaw for PseudoRate {
         show(self.offset_bound);
     }
 
-    fn clone_box(&self) -> Box<dyn WindowLaw> {
+    fn clone_box(&self) -> Box<dyn Controller> {
         Box::new(self.clone())
     }
 }

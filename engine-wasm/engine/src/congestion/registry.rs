@@ -2,12 +2,12 @@
 
 use super::fluid::MakeFluid;
 use super::rate::RateLaw;
-use super::{REGISTRY, WindowLaw};
+use super::{Controller, REGISTRY};
 use crate::catalogue::{AlgorithmInfo, Param, Probe, Row, Rule, Settings, TransportKind};
 use crate::theory::pftk::Connection;
 use crate::transport::stack::spacing_probes;
 
-/// A registered algorithm: a window law, and the recovery and spacing that go with it where the flow's stack does not
+/// A registered algorithm: a controller, and the recovery and spacing that go with it where the flow's stack does not
 /// say otherwise.
 #[derive(Debug)]
 pub struct Algorithm {
@@ -44,8 +44,8 @@ pub struct Algorithm {
 /// How an algorithm sends.
 #[derive(Clone, Copy, Debug)]
 pub enum Law {
-    /// A window law over TCP.
-    Window(fn(&Settings<'_>) -> Box<dyn WindowLaw>),
+    /// A controller of TCP.
+    Window(fn(&Settings<'_>) -> Box<dyn Controller>),
     /// Both ends of a scheme that sets the rate of datagrams.
     Rate(fn(&Settings<'_>) -> RateLaw),
     /// Datagrams at the rate of the traffic.

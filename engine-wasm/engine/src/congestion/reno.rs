@@ -6,11 +6,10 @@ use std::sync::Arc;
 
 use super::fluid::{FluidLaw, memoryless};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_PARAMS, NO_THEORY, Theory, WindowLaw,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, NO_PARAMS, NO_THEORY, Theory,
     decrease, increase, slow_start,
 };
 use crate::catalogue::Settings;
-use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
 pub const TAHOE: Algorithm = Algorithm {
@@ -158,15 +157,18 @@ pub(super) struct Reno {
 }
 
 /// A window that has seen nothing yet.
-pub(super) const FRESH: Control = Control { cwnd: 1.0, ssthresh: Segments::INFINITY, pacing: None };
+pub(super) const FRESH: Control = Control::window(1.0);
 
-fn make(_: &Settings<'_>) -> Box<dyn WindowLaw> {
+fn make(_: &Settings<'_>) -> Box<dyn Controller> {
     Box::new(Reno::new())
 }
 
 /// The start of every law that begins as Reno does: the initial window, or what a law before left.
 pub(super) fn begin(cx: &Cx<'_>, from: Option<Handover>) -> Control {
-    from.map_or(Control { cwnd: cx.initial_window, ..FRESH }, |h| Control { pacing: None, ..h.control })
+    from.map_or(Control::window(cx.initial_window), |h| Control {
+        ssthresh: h.control.ssthresh,
+        ..Control::window(h.control.cwnd)
+    })
 }
 
 impl Reno {
@@ -176,7 +178,7 @@ impl Reno {
     }
 }
 
-impl WindowLaw for Reno {
+impl Controller for Reno {
     fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
         self.control = begin(cx, from);
     }
@@ -186,7 +188,7 @@ impl WindowLaw for Reno {
     }
 
     fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
-        if !cx.may_grow {
+        if !cx.may_grow() {
             return;
         }
         let left = slow_start(&mut self.control, ack.credit);
@@ -201,7 +203,7 @@ impl WindowLaw for Reno {
         decrease(&mut self.control, event, cx.reduce_from / 2.0);
     }
 
-    fn clone_box(&self) -> Box<dyn WindowLaw> {
+    fn clone_box(&self) -> Box<dyn Controller> {
         Box::new(self.clone())
     }
 }

@@ -4,7 +4,8 @@ use super::fluid::memoryless;
 use super::reno::{FRESH, begin};
 use super::rules::{ECN, RECOVERY, SLOW_START, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, Theory, WindowLaw, decrease, increase, slow_start,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, Theory, decrease, increase,
+    slow_start,
 };
 use crate::catalogue::{Param, Settings};
 use crate::packet_sim::trace::RuleOn;
@@ -81,7 +82,7 @@ struct Scalable {
     low_window: Segments,
 }
 
-fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     Box::new(Scalable {
         control: FRESH,
         a: settings.number("a"),
@@ -90,7 +91,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
     })
 }
 
-impl WindowLaw for Scalable {
+impl Controller for Scalable {
     fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
         self.control = begin(cx, from);
     }
@@ -100,7 +101,7 @@ impl WindowLaw for Scalable {
     }
 
     fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
-        if !cx.may_grow {
+        if !cx.may_grow() {
             return;
         }
         let left = slow_start(&mut self.control, ack.credit);
@@ -117,7 +118,7 @@ impl WindowLaw for Scalable {
         decrease(&mut self.control, event, (1.0 - b) * cx.reduce_from);
     }
 
-    fn clone_box(&self) -> Box<dyn WindowLaw> {
+    fn clone_box(&self) -> Box<dyn Controller> {
         Box::new(self.clone())
     }
 }

@@ -1,19 +1,22 @@
-//! A bench for window laws: an ideal path that acknowledges one packet at a time.
+//! A bench for controllers: an ideal path that acknowledges one packet at a time.
 
-use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, RateSample, Round, WindowLaw};
+use super::{
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Hold, Law, Lost, RateSample, Round,
+};
 use crate::catalogue::Settings;
 use crate::packet_sim::random::Rng;
 use crate::scenario::{ParamValue, Params};
 use crate::transport::rtt::Rtt;
 use crate::units::{Nanos, Segments, Time};
 
-/// A law with everything it is lent.
+/// A controller with everything it is lent.
 pub struct Bench {
-    law: Box<dyn WindowLaw>,
+    law: Box<dyn Controller>,
     rtt: Rtt,
     rng: Rng,
     now: Time,
     initial_window: Segments,
+    delivered: u64,
 }
 
 impl Bench {
@@ -27,20 +30,25 @@ impl Bench {
             rng: Rng::new(1, "bench", "law"),
             now: Time::ZERO,
             initial_window: 1.0,
+            delivered: 0,
         }
     }
 
     fn with<R>(
         &mut self,
         reduce_from: Segments,
-        act: impl FnOnce(&mut dyn WindowLaw, &mut Cx<'_>) -> R,
+        act: impl FnOnce(&mut dyn Controller, &mut Cx<'_>) -> R,
     ) -> R {
         let mut cx = Cx {
             now: self.now,
             reduce_from,
-            may_grow: true,
+            hold: Hold::default(),
             in_recovery: false,
             initial_window: self.initial_window,
+            mss: 1460,
+            in_flight: 0.0,
+            delivered: self.delivered,
+            next_send: self.now,
             rtt: &self.rtt,
             rng: &mut self.rng,
             increase_scale: 1.0,
@@ -58,7 +66,10 @@ impl Bench {
     pub fn start_at(&mut self, cwnd: Segments, ssthresh: Segments) {
         self.start(
             1.0,
-            Some(Handover { control: Control { cwnd, ssthresh, pacing: None }, min_rtt: self.rtt.min() }),
+            Some(Handover {
+                control: Control { ssthresh, ..Control::window(cwnd) },
+                min_rtt: self.rtt.min(),
+            }),
         );
     }
 
@@ -71,7 +82,49 @@ impl Bench {
     pub fn round_at(&mut self, rtt_ms: f64, bps: f64) {
         let interval = Nanos::from_millis(rtt_ms);
         let bytes = (bps / 8.0 * interval.as_secs()) as u64;
-        self.round_of(rtt_ms, Some(RateSample { bytes, interval }));
+        self.round_of(rtt_ms, Some(RateSample { bytes, interval, ..RateSample::default() }));
+    }
+
+    /// A round in which so many packets are delivered, one an ACK, and so many are lost, of which the first ACK tells.
+    pub fn deliver(&mut self, rtt_ms: f64, packets: u32, lost: u32) {
+        let rtt = Nanos::from_millis(rtt_ms);
+        let gone = Lost {
+            sent_at: self.now,
+            transmissions: 1,
+            in_flight: f64::from(packets),
+            prior_delivered: self.delivered,
+            lost: 1,
+            app_limited: false,
+        };
+        for i in 0..packets {
+            self.now += Nanos(rtt.0 / u64::from(packets));
+            self.rtt.sample(rtt);
+            self.delivered += 1;
+            let rate = RateSample {
+                bytes: u64::from(packets) * 1460,
+                interval: rtt,
+                prior_delivered: self.delivered.saturating_sub(u64::from(packets)),
+                in_flight: f64::from(packets),
+                ..RateSample::default()
+            };
+            let ack = Ack {
+                acked: 1.0,
+                delivered: 1.0,
+                credit: 1.0,
+                lost: if i == 0 { f64::from(lost) } else { 0.0 },
+                prior_in_flight: self.cwnd(),
+                rtt: Some(rtt),
+                latest_rtt: Some(rtt),
+                rate: Some(rate),
+                ..Ack::default()
+            };
+            self.with(0.0, |law, cx| {
+                for _ in 0..if i == 0 { lost } else { 0 } {
+                    law.on_lost(cx, &gone);
+                }
+                law.on_ack(cx, &ack);
+            });
+        }
     }
 
     fn round_of(&mut self, rtt_ms: f64, rate: Option<RateSample>) {
@@ -109,7 +162,8 @@ impl Bench {
 
     fn ack(&mut self, rtt: Nanos, rate: Option<RateSample>, round: Option<Round>) {
         self.rtt.sample(rtt);
-        let ack = Ack { acked: 1.0, credit: 1.0, rtt: Some(rtt), rate, round, ..Ack::default() };
+        let ack =
+            Ack { acked: 1.0, delivered: 1.0, credit: 1.0, rtt: Some(rtt), rate, round, ..Ack::default() };
         self.with(0.0, |law, cx| law.on_ack(cx, &ack));
     }
 

@@ -3,7 +3,7 @@
 
 use super::reno::Reno;
 use super::rules::{ECN, SLOW_START, TIMEOUT, rule};
-use super::{Ack, Algorithm, Congestion, Control, Cx, Handover, Law, NO_THEORY, WindowLaw, slow_start};
+use super::{Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, NO_THEORY, slow_start};
 use crate::catalogue::{Param, Probe, Settings};
 use crate::packet_sim::trace::RuleOn;
 use crate::units::{Nanos, Segments};
@@ -66,7 +66,7 @@ struct TriS {
     step: Segments,
 }
 
-fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     Box::new(TriS {
         tahoe: Reno::new(),
         threshold: settings.number("threshold"),
@@ -100,7 +100,7 @@ impl TriS {
     }
 }
 
-impl WindowLaw for TriS {
+impl Controller for TriS {
     fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
         self.tahoe.start(cx, from);
         self.base_rtt = from.and_then(|h| h.min_rtt);
@@ -114,7 +114,7 @@ impl WindowLaw for TriS {
         if let Some(rtt) = ack.rtt {
             self.base_rtt = Some(self.base_rtt.map_or(rtt, |base| base.min(rtt)));
         }
-        if !cx.may_grow {
+        if !cx.may_grow() {
             return;
         }
         let window = self.tahoe.control.cwnd;
@@ -139,7 +139,7 @@ impl WindowLaw for TriS {
         show(self.ntg);
     }
 
-    fn clone_box(&self) -> Box<dyn WindowLaw> {
+    fn clone_box(&self) -> Box<dyn Controller> {
         Box::new(self.clone())
     }
 }

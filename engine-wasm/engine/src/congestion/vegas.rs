@@ -12,10 +12,10 @@ use std::fmt::Debug;
 
 use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Cx, Handover, Law, MIN_SSTHRESH, Retransmit, Round, RoundRtt,
-    SentPacket, Theory, WindowLaw,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, Round, RoundRtt, Theory,
 };
 use crate::catalogue::{Opt, Param, Probe, Settings};
+use crate::transport::rtt::Rtt;
 use crate::units::{Nanos, Segments, Time};
 
 pub use adaptive::{CODE, NEWVEGAS};
@@ -217,11 +217,11 @@ struct Family<T> {
 }
 
 /// A law of the family.
-fn family(settings: &Settings<'_>, thresholds: impl Thresholds) -> Box<dyn WindowLaw> {
+fn family(settings: &Settings<'_>, thresholds: impl Thresholds) -> Box<dyn Controller> {
     with_rules(thresholds, rules(settings))
 }
 
-fn with_rules(thresholds: impl Thresholds, rules: Rules) -> Box<dyn WindowLaw> {
+fn with_rules(thresholds: impl Thresholds, rules: Rules) -> Box<dyn Controller> {
     Box::new(Family {
         control: FRESH,
         thresholds,
@@ -305,7 +305,7 @@ impl<T: Thresholds> Family<T> {
     }
 }
 
-impl<T: Thresholds> WindowLaw for Family<T> {
+impl<T: Thresholds> Controller for Family<T> {
     fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
         self.control = begin(cx, from);
         // The handshake's small packets are no measure for full ones.
@@ -324,7 +324,7 @@ impl<T: Thresholds> WindowLaw for Family<T> {
         if let Some(rtt) = ack.rtt {
             self.base_rtt = Some(self.base_rtt.map_or(rtt, |base| base.min(rtt)));
         }
-        if !cx.may_grow {
+        if !cx.may_grow() {
             return;
         }
         if let Some(round) = &ack.round {
@@ -369,19 +369,13 @@ impl<T: Thresholds> WindowLaw for Family<T> {
         self.last_decrease = Some(cx.now);
     }
 
-    fn finds_losses(&self) -> bool {
-        self.rules.fine_timer
-    }
-
-    fn on_early_sign(&mut self, cx: &mut Cx<'_>, oldest: &SentPacket) -> Retransmit {
-        // srtt + 2 mdev, a sixteenth more, as ns-2 reads the paper.
-        let timeout = (cx.rtt.smoothed() + cx.rtt.variation() + cx.rtt.variation()).scale(17.0 / 16.0);
-        let known = cx.rtt.min().is_some();
-        if self.rules.fine_timer && known && cx.now.since(oldest.sent_at) > timeout {
-            Retransmit::Oldest
-        } else {
-            Retransmit::No
+    fn loss_delay(&self, rtt: &Rtt) -> Option<Nanos> {
+        if !self.rules.fine_timer {
+            return None;
         }
+        // srtt + 2 mdev, a sixteenth more, as ns-2 reads the paper.
+        let timeout = (rtt.smoothed() + rtt.variation() + rtt.variation()).scale(17.0 / 16.0);
+        Some(if rtt.min().is_some() { timeout } else { Nanos::MAX })
     }
 
     fn probes(&self, show: &mut dyn FnMut(f64)) {
@@ -390,7 +384,7 @@ impl<T: Thresholds> WindowLaw for Family<T> {
         self.thresholds.probes(show);
     }
 
-    fn clone_box(&self) -> Box<dyn WindowLaw> {
+    fn clone_box(&self) -> Box<dyn Controller> {
         Box::new(self.clone())
     }
 }

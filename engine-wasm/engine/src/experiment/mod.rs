@@ -29,6 +29,9 @@ const MAX_RUNS: usize = 1_000_000;
 /// Variants of an experiment at most: each is a scenario.
 const MAX_POINTS: usize = 10_000;
 
+/// Variants times parts of the scenario that they vary, at most.
+const MAX_PARTS: usize = 1_000_000;
+
 /// Which size of an experiment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Size {
@@ -219,11 +222,32 @@ impl Experiment {
             let expected = format!("at most {MAX_POINTS} variants and {MAX_RUNS} runs");
             return vec![Problem::new("/axes", format!("{points} variants, {runs} runs"), expected)];
         }
-        let quick = if self.quick.is_some() { self.points(Size::Quick) } else { Ok(vec![]) };
-        match quick.and_then(|_| self.points(Size::Full)) {
-            Err(found) => found,
-            Ok(points) => self.unknown_series(&points),
+        // Each variant is checked as a whole.
+        let base = &self.base;
+        let parts = base.nodes.len() + base.links.len() + base.flows.len() + base.edits.len();
+        if points * parts > MAX_PARTS {
+            let problem =
+                format!("{points} variants of a scenario with {parts} nodes, links, flows and edits");
+            return vec![Problem::new("/axes", problem, format!("at most {} variants", MAX_PARTS / parts))];
         }
+        self.misfits()
+    }
+
+    /// What is wrong with the variants. They are made one after another: all at once could fill the memory.
+    fn misfits(&self) -> Vec<Problem> {
+        let quick = self.quick.as_ref().map(|_| Size::Quick);
+        let mut unknown: Vec<_> = (0..self.traces.len()).collect();
+        for size in quick.into_iter().chain([Size::Full]) {
+            let variants = self.variants(size);
+            for number in 0..variants.count() {
+                match variants.point(number) {
+                    Err(found) => return found,
+                    Ok(point) if size == Size::Full => self.strike_series_of(&point, &mut unknown),
+                    Ok(_) => {}
+                }
+            }
+        }
+        self.unknown_series(&unknown)
     }
 
     /// Places among measures and series that name none.

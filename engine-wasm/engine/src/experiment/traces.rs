@@ -32,21 +32,22 @@ impl TimeSeries {
 }
 
 impl Experiment {
-    /// Time series that no variant has.
-    pub(super) fn unknown_series(&self, points: &[Point]) -> Vec<Problem> {
-        let mut unknown: Vec<_> = self.traces.iter().enumerate().collect();
-        for point in points {
-            if unknown.is_empty() {
-                break;
-            }
+    /// Takes those of the document's time series that a variant has out of `unknown`, their places.
+    pub(super) fn strike_series_of(&self, point: &Point, unknown: &mut Vec<usize>) {
+        if !unknown.is_empty() {
             let run = Run::recording(&point.scenario, &self.wanted());
-            unknown.retain(|(_, trace)| run.wanted(&trace.wanted()).is_empty());
+            unknown.retain(|&place| run.wanted(&self.traces[place].wanted()).is_empty());
         }
+    }
+
+    /// Time series that no variant has.
+    pub(super) fn unknown_series(&self, unknown: &[usize]) -> Vec<Problem> {
         let expected = "a name as flows/f1/cwnd or queues/core/forward/queue, * for any text";
-        let tell = |(i, trace): (usize, &TimeSeries)| {
-            Problem::new(format!("/traces/{i}/of"), format!("no run has \"{}\"", trace.of), expected)
+        let tell = |&place: &usize| {
+            let problem = format!("no run has \"{}\"", self.traces[place].of);
+            Problem::new(format!("/traces/{place}/of"), problem, expected)
         };
-        unknown.into_iter().map(tell).collect()
+        unknown.iter().map(tell).collect()
     }
 
     fn wanted(&self) -> Vec<Wanted> {

@@ -43,6 +43,11 @@ impl Agenda {
         self.due.pop_first();
     }
 
+    /// How much there is to come.
+    pub(super) fn len(&self) -> usize {
+        self.due.len()
+    }
+
     pub(super) fn retain(&mut self, keep: impl Fn(What) -> bool) {
         self.due.retain(|_, &mut what| keep(what));
     }

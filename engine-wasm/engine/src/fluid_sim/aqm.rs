@@ -199,9 +199,9 @@ impl Pie {
         if p >= 0.1 {
             step = step.min(0.02);
         }
-        if look.delay_s <= 0.0 {
-            step -= 0.02 * p;
-        }
+        // Two hundredths less each period in which nothing waits. With less than a packet in the queue, that is so for a part of the
+        // time. A decay that stopped with the first drop of fluid would make a queue fill and empty without end.
+        step -= 0.02 * p * (1.0 - look.packets).max(0.0);
         if p <= 0.0 && step < 0.0 || p >= 1.0 && step > 0.0 { 0.0 } else { step / self.update_s }
     }
 }

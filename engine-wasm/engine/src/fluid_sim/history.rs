@@ -85,6 +85,17 @@ impl Past {
         past
     }
 
+    /// Most steps that fit into so many bytes: the ring holds a power of two of them.
+    pub fn most_steps(&self, bytes: usize) -> usize {
+        let rows = bytes / (self.curves * size_of::<[f64; 4]>() + size_of::<(f64, f64)>());
+        1 << rows.max(1).ilog2()
+    }
+
+    /// Memory that it takes, bytes.
+    pub fn bytes(&self) -> usize {
+        self.cells.len() * size_of::<[f64; 4]>() + self.times.capacity() * size_of::<(f64, f64)>()
+    }
+
     /// Where a step's cells begin.
     #[inline]
     fn row(&self, step: usize) -> usize {

@@ -5,6 +5,7 @@
 
 mod agenda;
 pub mod aqm;
+mod bounds;
 mod build;
 mod events;
 mod fingerprint;
@@ -101,6 +102,7 @@ pub struct FluidSimulation {
     first_congestion: Option<f64>,
     directory_version: u32,
     history: History,
+    stopped: Option<&'static str>,
 }
 
 impl FluidSimulation {
@@ -152,6 +154,7 @@ impl FluidSimulation {
             first_congestion: None,
             directory_version: 0,
             history: History::default(),
+            stopped: None,
             scenario: scenario.clone(),
         };
         run.become_document(Scenario { edits: vec![], ..scenario.clone() });
@@ -182,6 +185,11 @@ impl FluidSimulation {
     /// The same, for a run that goes back.
     pub fn recorder_mut(&mut self) -> &mut Recorder {
         &mut self.recorder
+    }
+
+    /// Why the run ended before its time, if it did.
+    pub fn stopped(&self) -> Option<&'static str> {
+        self.stopped
     }
 
     /// Work of the solver so far.
@@ -222,7 +230,7 @@ impl FluidSimulation {
     pub fn step(&mut self, until: Time, max_steps: u64) -> Time {
         let until = until.min(self.end);
         let mut left = max_steps;
-        loop {
+        while self.stopped.is_none() {
             if self.t >= self.next_boundary().min(self.next_edit_time()) {
                 self.at_boundary();
                 continue;
@@ -240,27 +248,37 @@ impl FluidSimulation {
             }
             let Some(ready) = self.ready else { break };
             if ready.t1 > until.as_secs() {
-                self.now = until;
+                self.now = self.now.max(until);
                 break;
             }
             self.take(ready);
-            // Rounded down: now is never after what has been solved.
-            self.now = self.now.max(Time((self.t * 1e9) as u64).min(until));
+            self.now = self.now.max(self.solved().min(until));
         }
         self.now
     }
 
-    /// Takes one step of the solver; gives back the time reached.
-    pub fn step_once(&mut self) -> Time {
+    /// Up to where the equations are solved, rounded down: no time is after it.
+    fn solved(&self) -> Time {
+        let nearest = Time((self.t * 1e9) as u64);
+        // The product may have been rounded up to a whole number.
+        if nearest.as_secs() > self.t { Time(nearest.0 - 1) } else { nearest }
+    }
+
+    /// Takes a step of the solver, at most `max_steps` of them where they are too short to be seen; whether time has moved, or never will.
+    pub fn step_once(&mut self, max_steps: u64) -> bool {
         // What is on the way to `now` first: then the step that goes beyond it.
-        if let Some(ready) = self.ready {
-            return self.step(Time::from_secs(ready.t1), u64::MAX);
-        }
+        let next = Time(self.now.0 + 1);
+        let until = self.ready.map_or(self.end, |ready| Time::from_secs(ready.t1).max(next));
         let before = self.now;
-        while self.now == before && self.now < self.end {
-            self.step(self.end, 1);
+        let mut left = max_steps;
+        while self.now == before && self.now < self.end && self.stopped.is_none() {
+            if left == 0 {
+                return false;
+            }
+            left -= 1;
+            self.step(until, 1);
         }
-        self.now
+        true
     }
 
     /// Applies the edits that are due.
@@ -286,20 +304,32 @@ impl FluidSimulation {
     /// The edits of the document, where a run has gone back: those that have been applied are among them.
     pub fn set_edits(&mut self, edits: Vec<Edit>) {
         self.scenario.edits = edits;
+        self.prepare_again();
     }
 
-    /// Changes the document now or at a later time of the run, or says what is wrong with the change.
-    pub fn edit(&mut self, edit: Edit) -> Result<(), Vec<Problem>> {
-        if Time::from_secs(edit.at_s) < self.now {
-            let expected = format!("at least {}", self.now.as_secs());
-            return Err(vec![Problem::new("/atS", "in the past of this run", expected)]);
-        }
-        self.scenario = scenario::apply(&self.scenario, edit)?;
-        // The step that is ready may go beyond it: it is computed again, up to there.
+    /// The step that is ready may go beyond an edit that was not there: it is computed again, up to there.
+    fn prepare_again(&mut self) {
         if let Some(ready) = self.ready.take() {
             (self.step, self.effort) = ready.before;
         }
         self.step(self.now, u64::MAX);
+    }
+
+    /// The earliest time that the equations have not been solved beyond, and at which nothing has happened yet that an edit comes
+    /// before: now, or the next nanosecond.
+    pub fn next_whole_moment(&self) -> Time {
+        let now = self.now.as_secs();
+        let happened = self.taken.0 == self.t && self.t >= now;
+        if self.t > now || happened { Time(self.now.0 + 1) } else { self.now }
+    }
+
+    /// Changes the document at [`FluidSimulation::next_whole_moment`] or later, or says what is wrong with the change.
+    pub fn edit(&mut self, edit: Edit) -> Result<(), Vec<Problem>> {
+        if Time::from_secs(edit.at_s) < self.next_whole_moment() {
+            return Err(vec![scenario::past(self.next_whole_moment())]);
+        }
+        self.scenario = scenario::apply(&self.scenario, edit)?;
+        self.prepare_again();
         Ok(())
     }
 }

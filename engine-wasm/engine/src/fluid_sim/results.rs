@@ -20,7 +20,8 @@ impl FluidSimulation {
     /// The results table.
     pub fn results(&self) -> Results {
         let from_s = self.measured_from.map_or(self.now.as_secs(), |from| from.as_secs());
-        let span = self.t - from_s;
+        // The solver stands a fraction of a nanosecond after the run's time: before the measurement begins, that is no span.
+        let span = self.measured_from.map_or(0.0, |from| self.t - from.as_secs());
         let mbps = |bytes: f64| ratio(bytes * 8.0 / 1e6, span);
         let seen: Vec<usize> = (0..self.flows.len())
             .filter(|&f| !self.flows[f].removed && self.flows[f].phase != Phase::Waiting)

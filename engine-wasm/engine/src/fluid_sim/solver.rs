@@ -51,7 +51,8 @@ impl Work {
 
     /// A step of `h` from `y` at `t`; gives back its error relative to what is allowed: at most 1 is good.
     ///
-    /// `f0` must be there. Fills `y1`, `f1` and `rates1`. `just_before` keeps the last stage off an edge that lies at the end.
+    /// `f0` must be there. Fills `y1`, `f1` and `rates1`. `just_before` keeps the last stage off an edge that lies at the end. The same
+    /// step comes out again where it is computed twice: a slope that a stage reads before it has computed it is the last stage's.
     pub fn step(&mut self, net: &Network, t: f64, y: &[f64], h: f64, just_before: f64) -> f64 {
         let Work { f0, y1, f1, rates1, k2, k3, stage, .. } = self;
         let step = Some((t, y, &f0[..]));
@@ -61,12 +62,15 @@ impl Work {
             }
         };
         to(0.5, y, f0, stage);
+        k2.copy_from_slice(f0);
         net.slopes(Moment { t: t + 0.5 * h, known: t, y: stage, step }, k2, rates1);
         to(0.75, y, k2, stage);
+        k3.copy_from_slice(k2);
         net.slopes(Moment { t: t + 0.75 * h, known: t, y: stage, step }, k3, rates1);
         for i in 0..y.len() {
             y1[i] = y[i] + h * (2.0 / 9.0 * f0[i] + 1.0 / 3.0 * k2[i] + 4.0 / 9.0 * k3[i]);
         }
+        f1.copy_from_slice(k3);
         net.slopes(Moment { t: t + h - just_before, known: t, y: y1, step }, f1, rates1);
         let error = |i: usize| {
             h * (-5.0 / 72.0 * f0[i] + 1.0 / 12.0 * k2[i] + 1.0 / 9.0 * k3[i] - 1.0 / 8.0 * f1[i]).abs()

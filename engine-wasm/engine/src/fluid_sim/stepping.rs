@@ -92,9 +92,18 @@ impl FluidSimulation {
         let (mut t1, mut crossing) = self.step_to(boundary);
         if t1 > edit {
             (self.step, self.effort) = before;
-            (t1, crossing) = self.step_to(edit);
+            (t1, crossing) = (edit, self.step_at_once(edit));
         }
         self.ready = Some(Ready { t1, before, crossing });
+    }
+
+    /// Computes a step that ends at an edit, within one that was short enough: what it ends with. In one go, whatever its error: pieces on
+    /// the way to this edit would be there for another one as well, which is made later and comes earlier.
+    fn step_at_once(&mut self, edit: f64) -> Option<Crossing> {
+        let h = edit - self.t;
+        let error = self.work.step(&self.net, self.t, &self.y, h, 1e-7 * h);
+        self.step = self.step.min(suggestion(h, error));
+        self.first_crossing(h).map(|(_, what)| what)
     }
 
     /// Computes a step that goes no further than `until`: its end, and what it ends with.
@@ -119,7 +128,7 @@ impl FluidSimulation {
                 continue;
             }
             // A step that was cut short for another reason does not make the next one shorter.
-            let suggested = h * (0.9 / libm::cbrt(error.max(1e-6))).clamp(0.2, 5.0);
+            let suggested = suggestion(h, error);
             let free = crossing.is_none() && h < room;
             self.step = if free || suggested < self.step { suggested } else { self.step };
             if let Some((part, what)) = self.first_crossing(h)
@@ -160,6 +169,9 @@ impl FluidSimulation {
         self.leave_slow_start();
         if self.effort.steps.is_multiple_of(64) {
             self.net.forget(self.t);
+            if self.is_too_large() {
+                self.stopped = Some("more of the past to remember in the fluid model than memory allows");
+            }
         }
     }
 
@@ -181,4 +193,9 @@ impl FluidSimulation {
             }
         }
     }
+}
+
+/// The next step's length after one of length `h` with this error, s.
+fn suggestion(h: f64, error: f64) -> f64 {
+    h * (0.9 / libm::cbrt(error.max(1e-6))).clamp(0.2, 5.0)
 }

@@ -64,7 +64,9 @@ impl Bursts {
     /// Where a queue drops what waits instead of what comes, drops without an arrival between them are adjacent too.
     pub fn dropped(&mut self, channel: u32, arrivals: u64, packet: &Packet) {
         let last = at(&mut self.channels, channel);
-        let follows = last.run > 0 && last.flow == packet.flow && arrivals - last.arrivals <= 1;
+        // Counts that have begun anew since have nothing to follow.
+        let since = arrivals.checked_sub(last.arrivals);
+        let follows = last.run > 0 && last.flow == packet.flow && since.is_some_and(|since| since <= 1);
         *last = AtChannel { flow: packet.flow, arrivals, run: if follows { last.run + 1 } else { 1 } };
         let adjacent = u64::from(last.run == 2);
 
@@ -72,7 +74,7 @@ impl Bursts {
         let follows = last.run > 0
             && (last.channel, last.kind, last.end) == (channel, packet.kind, packet.seq)
             && packet.len > 0;
-        let end = packet.seq + u64::from(packet.len);
+        let end = packet.seq.saturating_add(u64::from(packet.len));
         *last = OfFlow { channel, kind: packet.kind, end, run: if follows { last.run + 1 } else { 1 } };
         let own = u64::from(last.run == 2);
 
@@ -132,6 +134,17 @@ mod tests {
     fn the_flows_own_packet_that_got_through_ends_both() {
         let bursts = drops(&[(7, 0, 3), (9, 0, 5)]);
         assert_eq!((bursts.of_flow(0), bursts.of_flow(5)), Default::default());
+    }
+
+    #[test]
+    fn counts_that_begin_anew_and_the_last_byte_there_is_break_no_sum() {
+        // A channel's arrivals began anew between two drops: the second one follows nothing.
+        assert_eq!(drops(&[(7, 0, 3), (2, 0, 5)]).of_flow(0), BurstCounts::default());
+        let mut bursts = Bursts::default();
+        for seq in [u64::MAX - 10, u64::MAX] {
+            bursts.dropped(0, 9, &Packet { seq, len: 1000, ..Packet::default() });
+        }
+        assert_eq!(bursts.of_flow(0), BurstCounts { adjacent: 1, own: 1 });
     }
 
     #[test]

@@ -105,11 +105,11 @@ impl Observer {
         self.share(flows, net);
     }
 
-    /// A sampling period is over.
-    pub fn sample(&mut self, sight: &Sight<'_>, net: &mut Network, window: &Window<'_>) {
-        if self.active.len() != sight.flows.len()
-            || self.active.iter().zip(sight.flows).any(|(&was, f)| was != is_active(f))
-        {
+    /// A sampling period is over; whether fair shares had to be computed anew.
+    pub fn sample(&mut self, sight: &Sight<'_>, net: &mut Network, window: &Window<'_>) -> bool {
+        let changed = self.active.len() != sight.flows.len()
+            || self.active.iter().zip(sight.flows).any(|(&was, f)| was != is_active(f));
+        if changed {
             self.share(sight.flows, net);
         }
         // After that, so that who is active now counts for the period that is over.
@@ -126,6 +126,7 @@ impl Observer {
             self.covariance.sample(&windows[..sight.flows.len().min(MAX_FLOWS)]);
         }
         self.record(sight, &mut net.recorder, window);
+        changed
     }
 
     fn record(&self, sight: &Sight<'_>, recorder: &mut Recorder, window: &Window<'_>) {
@@ -186,7 +187,9 @@ impl Observer {
     /// has passed.
     pub fn fair_share_mbps(&self, flow: u32, from: Time, to: Time) -> Option<f64> {
         let flow = flow as usize;
-        let sum = self.fair_sum.get(flow)? + self.fair.get(flow)? * to.since(self.fair_since).as_secs();
+        // A flow that has just come has no sum yet.
+        let before = self.fair_sum.get(flow).copied().unwrap_or(0.0);
+        let sum = before + self.fair.get(flow)? * to.since(self.fair_since).as_secs();
         let span = to.since(from).as_secs();
         (span > 0.0).then(|| sum / span)
     }

@@ -29,7 +29,7 @@ pub enum SeriesKind {
     Jain,
     /// The same of rates times round-trip propagation: 1 where rates go as the inverse of it.
     JainRtt,
-    /// Distance of the rates in the fairness window from max-min fair ones, 0 … 2.
+    /// Distance of the rates in the fairness window from max-min fair ones: 0 where all are fair.
     MaxMin,
     /// Mean rate of an algorithm's flows in the fairness window over that of the reference algorithm's.
     Friendliness,
@@ -145,6 +145,9 @@ fn cap(bytes: usize, series: usize) -> usize {
     (bytes / series.max(1) / 43).clamp(64, 16_384) / 4 * 4
 }
 
+/// Series of a run at most, about 2 kB each with the least that is kept of one; what edits bring beyond that is not recorded.
+const MOST_SERIES: usize = 60_000;
+
 /// The number of no series: its values go nowhere.
 pub const NO_SERIES: u32 = u32::MAX;
 
@@ -251,6 +254,9 @@ impl Recorder {
         if let Some(&found) = owned.iter().find(|&&at| self.infos[at as usize] == info) {
             return found;
         }
+        if self.infos.len() >= MOST_SERIES {
+            return NO_SERIES;
+        }
         if let Keep::Only(wanted) = &self.keep {
             let path = info.path();
             if !wanted.iter().any(|w| fits(&w.pattern, &path)) {
@@ -311,7 +317,7 @@ impl Recorder {
 
     /// How much there is now.
     pub fn now(&self) -> RecorderMark {
-        RecorderMark { series: self.series.iter().map(Series::now).collect(), marks: self.marks.len() }
+        RecorderMark { series: self.series.iter().map(Series::now).collect(), marks: self.passed }
     }
 
     /// Nothing: what a snapshot has, whose past is recorded elsewhere.
@@ -361,6 +367,11 @@ impl Recorder {
             Mode::All => Mode::Again(until),
             other => other,
         };
+    }
+
+    /// Whether the run has gone back to `now`, and something later is recorded.
+    pub fn knows_later_than(&self, now: Time) -> bool {
+        self.passed < self.marks.len() || matches!(self.mode, Mode::Again(until) if now < until)
     }
 
     /// Keeps less of each series, so that all of them need about so many bytes.

@@ -42,7 +42,8 @@ pub struct Results {
     pub jain: Option<f64>,
     /// The same of goodputs times configured propagation there and back: 1 where goodputs go as the inverse of it.
     pub jain_rtt: Option<f64>,
-    /// Σ|throughput − fair share| / Σ fair share: 0 where all flows have their max-min fair share, at most 2.
+    /// Σ|throughput − fair share| / Σ fair share: 0 where all flows have their max-min fair share, 1 where
+    /// one of two equals has all. Where what is fair in all is less than what the links carry, it can be more than 2.
     pub max_min_distance: Option<f64>,
     /// Throughput of the flows that measure round-trip times over the mean of all their samples, Mb/s per s.
     pub power: Option<f64>,
@@ -108,7 +109,7 @@ pub struct FlowResults {
     pub sent_packets: u64,
     /// Packets dropped anywhere, pure ACKs not counted.
     pub drops: u64,
-    /// Dropped by sent, 0 … 1.
+    /// Packets with payload dropped, by those on their way in the time of measurement: sent in it, or on the way when it began. 0 … 1.
     pub loss_rate: f64,
     /// Packets sent again.
     pub retransmissions: u64,
@@ -192,7 +193,7 @@ pub struct QueueResults {
     pub marks: u64,
     /// Packets lost on the link behind it.
     pub link_losses: u64,
-    /// Dropped by arrived, 0 … 1.
+    /// Dropped, by those that came or waited when the measurement began, 0 … 1.
     pub loss_rate: f64,
     /// Burst losses here, as of flows.
     pub burst_losses: u64,
@@ -316,7 +317,7 @@ fn flow_results(run: &Simulation, flow: &Flow, span: Span, total: f64) -> FlowRe
         share_percent: 100.0 * ratio(goodput, total),
         sent_packets: s.sent_packets,
         drops: network.drops,
-        loss_rate: ratio(network.drops as f64, s.sent_packets as f64),
+        loss_rate: ratio(network.data as f64, (s.sent_packets + s.on_the_way) as f64),
         retransmissions: s.retransmissions,
         timeouts: s.timeouts,
         timeout_episodes: s.timeout_episodes,
@@ -376,7 +377,7 @@ fn queue_results(run: &Simulation, span: Span) -> Vec<QueueResults> {
             drops: s.drops,
             marks: s.marks,
             link_losses: s.lost,
-            loss_rate: ratio(s.drops as f64, s.arrivals as f64),
+            loss_rate: ratio(s.drops as f64, (s.arrivals + s.waiting) as f64),
             burst_losses: bursts.adjacent,
             burst_losses_own: bursts.own,
             congestion_events: levels.events,

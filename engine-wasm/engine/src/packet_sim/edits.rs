@@ -3,17 +3,18 @@
 //! Packets in flight keep their arrival, the packet in service finishes at the old rate, a removed link drops what it
 //! carried, a new algorithm on a live flow takes over its window, a new transport kind opens a new connection.
 
-use super::Simulation;
 use super::digest::Digest;
 use super::flow::{Flow, FlowSeries, Io, Phase, TimerId};
 use super::lines::Line;
 use super::network::{FlowDrops, Network};
 use super::random::Rng;
+use super::{Simulation, cost};
 use crate::catalogue::TransportKind;
 use crate::congestion;
 use crate::link::Channel;
 use crate::metrics::recorder::SeriesKind;
 use crate::metrics::transfers::TransferStats;
+use crate::order::{Numbers, numbered};
 use crate::scenario::{self, Scenario};
 use crate::traffic::demand;
 use crate::transport;
@@ -40,13 +41,13 @@ fn transfer_stats(now: Time, spec: &scenario::Flow) -> Option<Box<TransferStats>
 }
 
 impl Simulation {
-    /// Applies the edits that are due.
-    pub(super) fn apply_due_edits(&mut self) {
+    /// Applies the edits that are due; gives back what that has cost, in events.
+    pub(super) fn apply_due_edits(&mut self) -> u64 {
         let due = |s: &Simulation| {
             s.scenario.edits.get(s.next_edit).is_some_and(|e| Time::from_secs(e.at_s) <= s.now)
         };
         if !due(self) {
-            return;
+            return 0;
         }
         let first = self.next_edit;
         while due(self) {
@@ -59,43 +60,46 @@ impl Simulation {
         let after = self.directory();
         self.history.keep(self.now, &before, &after);
         self.mark_edit();
+        let parts = self.effective.nodes.len() + self.effective.links.len() + self.effective.flows.len();
+        cost::EDIT * (self.next_edit - first) as u64 * parts as u64
     }
 
     /// Makes the network what `next` says.
     pub(super) fn become_document(&mut self, next: Scenario) {
-        for node in &next.nodes {
-            if !self.node_ids.contains(&node.id) {
-                self.node_ids.push(node.id.clone());
-            }
-        }
-        let rewired = self.take_links(&next);
+        let nodes = self.take_nodes(&next);
+        let rewired = self.take_links(&next, &nodes);
         if rewired {
             self.net.route(self.node_ids.len() as u32);
         }
         let ends = self.net.endpoints.len();
         let old = std::mem::replace(&mut self.effective, next);
+        let flows = self.effective.flows.clone();
+        let wanted = numbered(flows.iter().map(|f| f.id.clone()));
         for index in 0..self.flows.len() {
-            let id = &self.flows[index].spec.id;
-            if !self.effective.flows.iter().any(|f| f.id == *id) {
+            if !wanted.contains_key(&self.flows[index].spec.id) {
                 self.remove_flow(index);
             }
         }
-        let flows = self.effective.flows.clone();
         // New flows first get their places, so that routes exist before anybody sends.
         for flow in &flows {
-            let (from, to) = (self.node(&flow.from), self.node(&flow.to));
-            self.net.endpoint(from);
-            self.net.endpoint(to);
+            self.net.endpoint(nodes[&flow.from]);
+            self.net.endpoint(nodes[&flow.to]);
         }
         if self.net.endpoints.len() != ends {
             self.net.route(self.node_ids.len() as u32);
         }
+        let mut live = Numbers::new();
+        for flow in self.flows.iter().filter(|f| !f.removed) {
+            live.insert(flow.spec.id.clone(), flow.index);
+        }
+        let before = numbered(old.flows.iter().map(|f| f.id.clone()));
         for flow in &flows {
-            let live = self.flows.iter().position(|f| f.spec.id == flow.id && !f.removed);
-            match live {
-                None => self.add_flow(flow),
-                Some(index) if old.flows.contains(flow) => debug_assert!(!self.flows[index].removed),
-                Some(index) => self.change_flow(index, flow),
+            let ends = [nodes[&flow.from], nodes[&flow.to]];
+            let unchanged = before.get(&flow.id).is_some_and(|&i| old.flows[i as usize] == *flow);
+            match live.get(&flow.id) {
+                None => self.add_flow(flow, ends),
+                Some(_) if unchanged => {}
+                Some(&index) => self.change_flow(index as usize, flow, ends),
             }
         }
         let sampling = &self.effective.sampling;
@@ -103,30 +107,45 @@ impl Simulation {
         self.directory_version += 1;
     }
 
-    fn node(&self, id: &str) -> u32 {
-        self.node_ids.iter().position(|n| n == id).expect("validated") as u32
+    /// Numbers of nodes by id, those that are gone included.
+    fn take_nodes(&mut self, next: &Scenario) -> Numbers {
+        let mut nodes = numbered(self.node_ids.iter().cloned());
+        for node in &next.nodes {
+            nodes.entry(node.id.clone()).or_insert_with(|| {
+                self.node_ids.push(node.id.clone());
+                self.node_ids.len() as u32 - 1
+            });
+        }
+        nodes
     }
 
     /// Brings the channels up to date; says whether routes change.
-    fn take_links(&mut self, next: &Scenario) -> bool {
+    fn take_links(&mut self, next: &Scenario, nodes: &Numbers) -> bool {
         let mut rewired = false;
         let mut wanted = Vec::new();
         for link in &next.links {
-            let (a, b) = (self.node(&link.a), self.node(&link.b));
+            let (a, b) = (nodes[&link.a], nodes[&link.b]);
             wanted.push((format!("{}/forward", link.id), a, b, &link.forward));
             wanted.push((format!("{}/backward", link.id), b, a, link.backward()));
         }
+        let places = numbered(wanted.iter().map(|(id, ..)| id.clone()));
+        let mut live = Numbers::new();
         for index in 0..self.net.channels.len() {
             let c = &self.net.channels[index];
-            let kept = wanted.iter().any(|(id, from, to, _)| *id == c.id && *from == c.from && *to == c.to);
-            if !c.removed && !kept {
+            if c.removed {
+                continue;
+            }
+            let place = places.get(&c.id).map(|&place| &wanted[place as usize]);
+            if place.is_some_and(|&(_, from, to, _)| (from, to) == (c.from, c.to)) {
+                live.insert(c.id.clone(), index as u32);
+            } else {
                 self.net.remove_channel(self.now, index as u32);
                 rewired = true;
             }
         }
         for (id, from, to, spec) in wanted {
-            match self.net.channels.iter().position(|c| c.id == id && !c.removed) {
-                Some(index) => self.change_channel(index as u32, spec),
+            match live.get(&id) {
+                Some(&index) => self.change_channel(index, spec),
                 None => {
                     let series = self.net.recorder.add(&id, SeriesKind::Queue, None);
                     self.net.recorder.record(series, self.now, 0.0);
@@ -195,8 +214,7 @@ impl Simulation {
         series
     }
 
-    fn add_flow(&mut self, spec: &scenario::Flow) {
-        let (from, to) = (self.node(&spec.from), self.node(&spec.to));
+    fn add_flow(&mut self, spec: &scenario::Flow, [from, to]: [u32; 2]) {
         let ends = [from, to, self.net.endpoint(from), self.net.endpoint(to)];
         let series = self.series_of(spec);
         let index = self.flows.len() as u32;
@@ -240,8 +258,7 @@ impl Simulation {
         flow.end_connection(&mut self.net);
     }
 
-    fn change_flow(&mut self, index: usize, spec: &scenario::Flow) {
-        let (from, to) = (self.node(&spec.from), self.node(&spec.to));
+    fn change_flow(&mut self, index: usize, spec: &scenario::Flow, [from, to]: [u32; 2]) {
         let ends = [from, to, self.net.endpoint(from), self.net.endpoint(to)];
         let series = self.series_of(spec);
         let transport_of = |id: &str| congestion::find(id).map(congestion::Algorithm::transport);

@@ -11,6 +11,7 @@ use crate::metrics::recorder::MarkKind;
 use crate::metrics::recorder::NO_SERIES;
 use crate::metrics::transfers::TransferStats;
 use crate::scenario;
+use crate::transport::BURST;
 use crate::units::{Nanos, Time};
 
 /// Timers of a flow.
@@ -35,10 +36,12 @@ pub enum TimerId {
     Read,
     /// A packet has been through its sender's overhead.
     Overhead,
+    /// The congestion controller's own.
+    Controller,
 }
 
 /// Timers of a flow, so that `line * TIMERS + timer` names one.
-pub const TIMERS: u32 = 9;
+pub const TIMERS: u32 = 10;
 
 const TIMER_IDS: [TimerId; TIMERS as usize] = [
     TimerId::Start,
@@ -50,6 +53,7 @@ const TIMER_IDS: [TimerId; TIMERS as usize] = [
     TimerId::Persist,
     TimerId::Read,
     TimerId::Overhead,
+    TimerId::Controller,
 ];
 
 impl TimerId {
@@ -85,6 +89,8 @@ pub enum Phase {
 pub struct FlowStats {
     /// Packets with payload put on their way, retransmissions included.
     pub sent_packets: u64,
+    /// Those that were on their way already when the counts began.
+    pub on_the_way: u64,
     /// Of these, sent again.
     pub retransmissions: u64,
     /// Expirations of the retransmission timer.
@@ -327,7 +333,7 @@ impl Io<'_> {
         packet.connection = self.flow.connection;
         packet.to = self.flow.to_endpoint;
         self.flow.digest.add(self.now.0, Happening::Send, packet.seq, packet.len);
-        if matches!(packet.kind, PacketKind::Data | PacketKind::Retransmission) {
+        if packet.kind.is_data() {
             self.flow.stats.sent_packets += 1;
             self.flow.stats.retransmissions += u64::from(packet.kind == PacketKind::Retransmission);
             self.flow.first_sent.get_or_insert(self.now);
@@ -351,11 +357,14 @@ impl Io<'_> {
 
     /// Puts what has been through the sender's overhead on its way.
     fn send_delayed(&mut self) {
+        let mut room = BURST;
         while let Some(overhead) = &mut self.flow.overhead {
             match overhead.next() {
                 Some(at) if at > self.now => return self.set_timer(TimerId::Overhead, at),
+                Some(_) if room == 0 => return self.set_timer(TimerId::Overhead, self.now + Nanos(1)),
                 None => return,
                 Some(_) => {
+                    room -= 1;
                     if let Some(id) = overhead.take(self.net) {
                         if let Some(sent) = &mut self.net.sent {
                             sent.push(self.net.packets[id]);

@@ -42,7 +42,21 @@ const MAX_PACKETS: u64 = 2_000_000;
 const MAX_LINES: usize = 60_000;
 
 /// Events between two looks at the memory.
-const SLICE: u64 = 1 << 18;
+const SLICE: u64 = 1 << 14;
+
+/// What is done besides events costs about as much as so many of them, for each flow and channel.
+mod cost {
+    /// A rung of the ladder.
+    pub(super) const DIGEST: u64 = 2;
+    /// A sample.
+    pub(super) const SAMPLE: u64 = 1;
+    /// A sample after which fair shares are computed anew.
+    pub(super) const SHARE: u64 = 16;
+    /// An edit, for each part of the document.
+    pub(super) const EDIT: u64 = 64;
+    /// An event that is told of, not for each part.
+    pub(super) const TRACED: u64 = 8;
+}
 
 /// How a simulation is built.
 #[derive(Clone, Debug)]
@@ -71,8 +85,12 @@ pub struct Simulation {
     flows: Vec<Flow>,
     transports: Vec<Box<dyn Transport>>,
     now: Time,
+    /// Some events of the present time have run, and others may be left.
+    mid_moment: bool,
     /// Events so far, timers that fired early among them.
     events: u64,
+    /// What it has cost so far, in events: samples and edits count, too.
+    work: u64,
     end: Time,
     next_edit: usize,
     sampling: Sampling,
@@ -135,7 +153,9 @@ impl Simulation {
             flows: Vec::new(),
             transports: Vec::new(),
             now: Time::ZERO,
+            mid_moment: false,
             events: 0,
+            work: 0,
             end: Time::from_secs(scenario.duration_s),
             next_edit: 0,
             sampling,
@@ -178,9 +198,10 @@ impl Simulation {
         self.stopped
     }
 
-    /// Runs the events before `until`, at most `max_events` of them; gives back the time reached.
+    /// Runs the events before `until`, at most about so much of it as `max_events` events cost; gives back the time reached.
     ///
     /// Any chunking gives the same run. What is due at `until` itself besides events (samples, edits of the document) is done.
+    /// A budget that runs out may leave the run between two events of one time: see [`Simulation::next_whole_moment`].
     pub fn step(&mut self, until: Time, max_events: u64) -> Time {
         let until = until.min(self.end);
         let mut left = max_events;
@@ -188,48 +209,56 @@ impl Simulation {
             let boundary = self.next_boundary();
             let stop = until.min(boundary);
             let slice = left.min(SLICE);
-            let unused = self.run_events(stop, slice);
+            let unused = slice - self.run_counted(stop, slice);
             left -= slice - unused;
-            self.events += slice - unused;
-            if self.net.packets.len() > MAX_PACKETS {
-                self.stopped = Some("more packets in the network than memory allows");
-            } else if self.net.lines.len() > MAX_LINES {
-                self.stopped = Some("more connections at once than memory allows");
-            } else if unused > 0 {
-                self.now = self.now.max(stop);
+            if unused > 0 {
+                if stop > self.now {
+                    self.now = stop;
+                    self.mid_moment = false;
+                }
                 if boundary > until {
                     break;
                 }
-                self.at_boundary(boundary);
-            } else if left == 0 {
+                left = left.saturating_sub(self.at_boundary(boundary));
+            }
+            if left == 0 {
                 break;
             }
         }
         self.now
     }
 
-    /// Runs the next event, whatever its time; gives back the time reached.
-    pub fn step_event(&mut self) -> Time {
+    /// Runs the next event, whatever its time, at most about so much of it as `max_events` events cost; whether there was one, or will
+    /// never be.
+    pub fn step_event(&mut self, max_events: u64) -> bool {
         let before = self.net.hops;
+        let mut left = max_events;
         // Timers that fire early are no events that anybody would want to stop at.
         while self.now < self.end && self.stopped.is_none() {
+            if left == 0 {
+                return false;
+            }
             let next = self.net.events.peek().map_or(self.end, Event::time).min(self.end);
             let boundary = self.next_boundary();
             if boundary <= next {
-                self.now = boundary;
-                self.at_boundary(boundary);
+                if boundary > self.now {
+                    self.now = boundary;
+                    self.mid_moment = false;
+                }
+                left = left.saturating_sub(self.at_boundary(boundary));
                 continue;
             }
             if next >= self.end {
                 self.now = self.end;
+                self.mid_moment = false;
                 break;
             }
-            self.events += 1 - self.run_events(Time::NEVER, 1);
+            left -= self.run_counted(Time::NEVER, 1);
             if self.net.hops > before {
                 break;
             }
         }
-        self.now
+        true
     }
 
     /// Events so far: with the time it says where the run stands between events of one moment.
@@ -237,10 +266,40 @@ impl Simulation {
         self.events
     }
 
-    /// Runs up to the `events`-th event, of those at the present time: what `step` leaves undone.
-    pub fn step_events(&mut self, events: u64) {
-        let more = events.saturating_sub(self.events);
-        self.events += more - self.run_events(Time::NEVER, more);
+    /// What the run has cost so far, in events: samples and edits count, too.
+    pub fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// Runs up to the `events`-th event, of those at the present time (what `step` leaves undone), at most `max_events` of them; whether
+    /// it is reached.
+    pub fn step_events(&mut self, events: u64, max_events: u64) -> bool {
+        let mut left = max_events;
+        while self.events < events && left > 0 && self.stopped.is_none() && !self.net.events.is_empty() {
+            left -= self.run_counted(Time::NEVER, (events - self.events).min(left).min(SLICE));
+        }
+        self.events >= events
+    }
+
+    /// The earliest time whose events have not begun: now, or the next nanosecond where events of now have run.
+    ///
+    /// An edit acts before the events of its time, so it can be stamped with that time, and a digest belongs to it.
+    pub fn next_whole_moment(&self) -> Time {
+        if self.mid_moment { Time(self.now.0 + 1) } else { self.now }
+    }
+
+    /// Runs events before `until`, at most `most`, counts them and looks at the memory; how many there were.
+    fn run_counted(&mut self, until: Time, most: u64) -> u64 {
+        let ran = most - self.run_events(until, most);
+        self.events += ran;
+        self.work += ran;
+        self.mid_moment |= ran > 0;
+        if self.net.packets.len() > MAX_PACKETS {
+            self.stopped = Some("more packets in the network than memory allows");
+        } else if self.net.lines.len() > MAX_LINES {
+            self.stopped = Some("more connections at once than memory allows");
+        }
+        ran
     }
 
     fn next_boundary(&self) -> Time {
@@ -252,21 +311,30 @@ impl Simulation {
         self.sampling.next.min(self.next_second).min(edit).min(measure)
     }
 
+    /// What is due besides events; gives back what it has cost, in events.
+    ///
     /// Kept out of line: what is rare shall not cost the hot loop its registers.
     #[cold]
     #[inline(never)]
-    fn at_boundary(&mut self, time: Time) {
+    fn at_boundary(&mut self, time: Time) -> u64 {
+        let parts = (self.flows.len() + self.net.channels.len()) as u64;
+        let mut cost = 1;
         if self.next_second == time {
             self.ladder.push(self.digest());
             self.next_second += Nanos::from_secs(1.0);
+            cost += parts * cost::DIGEST;
         }
         if self.sampling.next == time {
-            self.sample();
+            let shared = self.sample();
+            cost += parts * if shared { cost::SHARE } else { cost::SAMPLE };
         }
         if self.measured_from.is_none() && Time::from_secs(self.scenario.sampling.measure_from_s) <= time {
             self.start_measurement();
+            cost += parts;
         }
-        self.apply_due_edits();
+        cost += self.apply_due_edits();
+        self.work += cost;
+        cost
     }
 
     /// The hot loop: events before `until`, at most `left`; gives back how many more there may be.
@@ -346,8 +414,8 @@ impl Simulation {
         }
     }
 
-    /// Throughput and fairness, once a period.
-    fn sample(&mut self) {
+    /// Throughput and fairness, once a period; whether fair shares were computed anew.
+    fn sample(&mut self) -> bool {
         let s = &mut self.sampling;
         let to_mbps = 8.0 / s.period.as_secs() / 1e6;
         s.received.resize(self.flows.len(), 0);
@@ -383,7 +451,7 @@ impl Simulation {
         let sight = Sight { now: self.now, flows: &self.flows, transports: &self.transports };
         let span = Nanos(s.period.0 * (s.window.len() as u64 - 1));
         let window = Window { oldest: &s.window[0], span };
-        self.observer.sample(&sight, &mut self.net, &window);
+        self.observer.sample(&sight, &mut self.net, &window)
     }
 
     /// From here on the counts are those of the results.
@@ -395,6 +463,10 @@ impl Simulation {
                 transfers.restart(self.now);
             }
         }
+        let flows = &mut self.flows;
+        self.net.packets.for_each(&mut |packet| {
+            flows[packet.flow as usize].stats.on_the_way += u64::from(packet.kind.is_data());
+        });
         for channel in &mut self.net.channels {
             channel.restart_counts(self.now);
         }
@@ -431,14 +503,13 @@ impl Simulation {
         self.scenario.edits = edits;
     }
 
-    /// Changes the document now or at a later time of the run, or says what is wrong with the change.
+    /// Changes the document at [`Simulation::next_whole_moment`] or later, or says what is wrong with the change.
     pub fn edit(&mut self, edit: Edit) -> Result<(), Vec<Problem>> {
-        if Time::from_secs(edit.at_s) < self.now {
-            let expected = format!("at least {}", self.now.as_secs());
-            return Err(vec![Problem::new("/atS", "in the past of this run", expected)]);
+        if Time::from_secs(edit.at_s) < self.next_whole_moment() {
+            return Err(vec![scenario::past(self.next_whole_moment())]);
         }
         self.scenario = scenario::apply(&self.scenario, edit)?;
-        self.apply_due_edits();
+        self.work += self.apply_due_edits();
         Ok(())
     }
 

@@ -60,6 +60,8 @@ pub enum Pipes {
 pub struct FlowDrops {
     /// Packets dropped anywhere, pure ACKs not counted.
     pub drops: u64,
+    /// Of these, packets with payload.
+    pub data: u64,
     /// Packets marked anywhere.
     pub marks: u64,
 }
@@ -375,7 +377,9 @@ impl Network {
         {
             self.losses.dropped(now, index, channel.stats.arrivals, channel.backlog(), &packet);
         }
-        self.flow_drops[packet.flow as usize].drops += u64::from(counts);
+        let drops = &mut self.flow_drops[packet.flow as usize];
+        drops.drops += u64::from(counts);
+        drops.data += u64::from(packet.kind.is_data());
         if self.dropped.len() == RECENT_DROPS {
             self.dropped.pop_front();
         }

@@ -37,6 +37,13 @@ pub enum Ecn {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Flags(pub u8);
 
+impl PacketKind {
+    /// Whether it carries payload.
+    pub fn is_data(self) -> bool {
+        matches!(self, PacketKind::Data | PacketKind::Retransmission)
+    }
+}
+
 impl Flags {
     /// Opens a connection.
     pub const SYN: Flags = Flags(1);
@@ -146,6 +153,13 @@ impl Slab {
     #[inline]
     pub fn remove(&mut self, id: PacketId) {
         self.free.push(id);
+    }
+
+    /// Shows all packets in the network.
+    pub fn for_each(&self, see: &mut dyn FnMut(&Packet)) {
+        let mut there = vec![true; self.packets.len()];
+        self.free.iter().for_each(|&id| there[id as usize] = false);
+        self.packets.iter().zip(there).filter(|(_, there)| *there).for_each(|(packet, _)| see(packet));
     }
 
     /// Packets in the network now.

@@ -9,7 +9,7 @@ use super::event::Kind;
 use super::flow::{TIMERS, TimerId};
 use super::network::{DropCause, Dropped};
 use super::packet::{Ecn, Packet, PacketKind};
-use super::{Line, Simulation};
+use super::{Line, Simulation, cost};
 use crate::metrics::recorder::MarkKind;
 use crate::units::Time;
 
@@ -182,17 +182,27 @@ impl Shown {
 }
 
 impl Simulation {
-    /// Runs up to `until` and tells what concerns `subject`, at most `most` moments.
-    pub fn trace(&mut self, subject: Subject, until: Time, most: usize) -> Vec<Moment> {
-        let mut moments = Vec::new();
+    /// Runs up to `until` and adds what concerns `subject` to `moments`, until there are `most` of them, at most about so much of it as
+    /// `max_events` events cost; whether that was all.
+    pub fn trace(
+        &mut self,
+        subject: Subject,
+        until: Time,
+        most: usize,
+        max_events: u64,
+        moments: &mut Vec<Moment>,
+    ) -> bool {
+        let mut left = max_events;
         self.net.sent = Some(Vec::new());
-        while moments.len() < most && self.stopped.is_none() {
+        while moments.len() < most && self.stopped.is_none() && left > 0 {
             let next = self.net.events.peek().map_or(Time::NEVER, |e| e.time());
             let boundary = self.next_boundary();
             let at = next.min(boundary);
             if at > until || at >= self.end {
-                break;
+                self.net.sent = None;
+                return true;
             }
+            left = left.saturating_sub(cost::TRACED);
             let events = self.events;
             let before = self.state(subject);
             let marks = self.net.recorder.marks().len();
@@ -201,11 +211,11 @@ impl Simulation {
             let cause = if boundary <= next {
                 let edits = self.next_edit;
                 self.now = boundary;
-                self.at_boundary(boundary);
+                left = left.saturating_sub(self.at_boundary(boundary));
                 if self.next_edit > edits { Cause::Edit } else { Cause::Other }
             } else {
                 let cause = self.cause_of_next(subject);
-                self.events += 1 - self.run_events(Time::NEVER, 1);
+                self.run_counted(Time::NEVER, 1);
                 cause
             };
             let effects = self.effects(subject, marks);
@@ -224,7 +234,7 @@ impl Simulation {
             }
         }
         self.net.sent = None;
-        moments
+        moments.len() >= most || self.stopped.is_some()
     }
 
     /// What the next event is to the subject.

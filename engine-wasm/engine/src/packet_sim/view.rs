@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Simulation;
-use super::flow::Phase;
+use super::flow::{Flow, Phase};
 use super::levels::Levels;
 use super::network::DropCause;
 use super::packet::{Ecn, Packet, PacketKind};
@@ -15,7 +15,8 @@ use crate::congestion;
 use crate::metrics::recorder::{DirectorySeries, Mark, MarkKind};
 use crate::metrics::ways::FULL_AND_ACK;
 use crate::scenario;
-use crate::traffic::demand;
+use crate::traffic::{self, demand};
+use crate::transport::stack::Stack;
 use crate::units::Time;
 
 /// What is where in the sections; read again when its version changes.
@@ -207,19 +208,29 @@ impl Simulation {
         }
     }
 
-    /// Each flow at its fair share of its slowest link, all the time.
+    /// Each flow at its fair share of its slowest link, all the time, or at what its application hands over, if that is less. UDP sends
+    /// whatever the network can carry.
     fn estimated_hops(&self, flows: &[DirectoryFlow]) -> f64 {
         let mut users = vec![0.0; self.net.channels.len()];
         for flow in flows {
             flow.path.iter().for_each(|&c| users[c as usize] += 1.0);
         }
-        let hops = |flow: &DirectoryFlow| {
+        let hops = |(flow, state): (&DirectoryFlow, &Flow)| {
+            let offered = traffic::offered(&state.spec.traffic);
+            let udp = congestion::find(&flow.algorithm).is_some_and(|a| a.transport() == TransportKind::Udp);
+            let links = (flow.path.len() + flow.back.len()) as f64;
+            if let Some((rate, payload)) = offered.filter(|_| udp) {
+                return rate / 8.0 / payload * self.end.as_secs() * flow.path.len() as f64;
+            }
+            let stack = Stack::new(&state.spec.stack, "", "");
+            let (payload, wire) = (f64::from(stack.mss), f64::from(stack.mss + stack.overhead()));
+            let most = offered.map_or(f64::INFINITY, |(rate, _)| rate * wire / payload);
             let share = |&c: &u32| self.net.channels[c as usize].rate.0 as f64 / users[c as usize];
             let rate = flow.path.iter().map(share).fold(f64::INFINITY, f64::min);
-            let packets = rate * self.end.as_secs() / 8.0 / 1500.0;
-            if rate.is_finite() { packets * (flow.path.len() + flow.back.len()) as f64 } else { 0.0 }
+            let packets = rate.min(most) * self.end.as_secs() / 8.0 / wire;
+            if rate.is_finite() { packets * links } else { 0.0 }
         };
-        flows.iter().map(hops).sum()
+        flows.iter().zip(&self.flows).map(hops).sum()
     }
 
     /// Thinned columns of some series: x, then y for each series; two points a column.

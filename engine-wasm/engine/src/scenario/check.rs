@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Channel, Choice, Engine, NodeKind, Params, Scenario, Trace, edit, lesson};
+use super::{Channel, Choice, Engine, MAX_TEXT, NodeKind, Params, Scenario, Trace, edit, lesson, limits};
 use crate::catalogue::{Param, Row, TrafficInfo};
 use crate::order::{Numbers, numbered};
 use crate::schema;
@@ -29,8 +29,8 @@ pub struct Problem {
 /// Problems listed at most.
 const MAX_PROBLEMS: usize = 100;
 
-/// Connections of all flows at once: about 40 MB.
-const MAX_CONNECTIONS: u32 = 10_000;
+/// Parts of the document, summed over its edits: a replay makes the network anew with each of them, and so does their check.
+const MAX_EDITED_PARTS: usize = 200_000;
 
 impl Problem {
     /// A problem at `pointer`.
@@ -61,12 +61,42 @@ pub fn validate(scenario: &Scenario) -> Vec<Problem> {
     lesson::complaints(scenario, &mut problems);
     if problems.is_empty() {
         routes(scenario, &mut problems);
+        limits::ever(scenario, &mut problems);
+    }
+    if problems.is_empty() && scenario.engine != Engine::Packet {
+        limits::fluid_past(scenario, &mut problems);
     }
     if problems.is_empty() {
-        edits(scenario, &mut problems);
+        edits(scenario, 0, &mut problems);
     }
     problems.truncate(MAX_PROBLEMS);
     problems
+}
+
+/// What is wrong with a document that was right before it got the edit number `added`: it must be one that can be read again.
+pub(super) fn validate_added(scenario: &Scenario, added: usize) -> Vec<Problem> {
+    let value = match serde_json::to_value(scenario) {
+        Ok(value) => value,
+        Err(e) => return vec![Problem::new("", e.to_string(), "a document that can be written")],
+    };
+    if value.to_string().len() > MAX_TEXT {
+        return vec![too_long()];
+    }
+    let mut problems = Vec::new();
+    schema::check(schema::scenario_schema(), &value, &mut problems);
+    if problems.is_empty() {
+        limits::ever(scenario, &mut problems);
+    }
+    if problems.is_empty() {
+        edits(scenario, added, &mut problems);
+    }
+    problems.truncate(MAX_PROBLEMS);
+    problems
+}
+
+/// The document is beyond [`MAX_TEXT`].
+pub(super) fn too_long() -> Problem {
+    Problem::new("", "the document is too long", format!("at most {MAX_TEXT} bytes"))
 }
 
 /// References and catalogue rows.
@@ -125,7 +155,7 @@ pub(super) fn consistency(scenario: &Scenario) -> Vec<Problem> {
             ));
         }
         choice(&rows, &format!("{at}/traffic"), &flow.traffic, p);
-        if let Some((param, expected)) = traffic::demand::complaint(&flow.traffic) {
+        if let Some((param, expected)) = traffic::complaint(&flow.traffic) {
             p.push(Problem::new(format!("{at}/traffic/params/{param}"), "does not fit the others", expected));
         }
         choice(&stacks, &format!("{at}/stack"), &flow.stack, p);
@@ -150,11 +180,7 @@ pub(super) fn consistency(scenario: &Scenario) -> Vec<Problem> {
     if p.is_empty() && scenario.engine != Engine::Packet {
         p.extend(crate::fluid_sim::obstacles_now(scenario));
     }
-    let at_once: u32 = scenario.flows.iter().map(|f| traffic::demand::most_at_once(&f.traffic)).sum();
-    if at_once > MAX_CONNECTIONS {
-        let problem = format!("{at_once} connections at once, transfers included");
-        p.push(Problem::new("/flows", problem, format!("at most {MAX_CONNECTIONS}")));
-    }
+    limits::at_once(scenario, p);
     problems
 }
 
@@ -240,17 +266,8 @@ fn routes(scenario: &Scenario, problems: &mut Vec<Problem>) {
     }
 }
 
-/// Edits are in order, and the document is right after each moment of them.
-fn edits(scenario: &Scenario, problems: &mut Vec<Problem>) {
-    // Each moment of edits is checked against the whole document.
-    let channels = scenario.links.iter().flat_map(|l| [Some(&l.forward), l.backward.as_ref()]).flatten();
-    let traces: usize = channels.filter_map(|c| c.trace.as_ref()).map(|t| t.gaps_ms.len()).sum();
-    // A thousand characters of a trace take about as long as a flow.
-    let things = scenario.nodes.len() + scenario.links.len() + scenario.flows.len() + traces / 1000;
-    if scenario.edits.len() * things > 200_000 {
-        let problem = format!("{} edits of a document with {things} parts", scenario.edits.len());
-        return problems.push(Problem::new("/edits", problem, format!("at most {}", 200_000 / things)));
-    }
+/// Edits are in order, and the document is right after each moment of them. Moments before the edit number `checked` are known to be.
+fn edits(scenario: &Scenario, checked: usize, problems: &mut Vec<Problem>) {
     let mut value =
         match serde_json::to_value(Scenario { edits: Vec::new(), lesson: None, ..scenario.clone() }) {
             Ok(value) => value,
@@ -258,6 +275,7 @@ fn edits(scenario: &Scenario, problems: &mut Vec<Problem>) {
                 return problems.push(Problem::new("", e.to_string(), "a document that can be written"));
             }
         };
+    let mut all_parts = 0;
     for (i, edit) in scenario.edits.iter().enumerate() {
         let at = format!("/edits/{i}");
         if i > 0 && edit.at_s < scenario.edits[i - 1].at_s {
@@ -271,8 +289,16 @@ fn edits(scenario: &Scenario, problems: &mut Vec<Problem>) {
             problems.push(Problem { pointer: format!("{at}{}", problem.pointer), ..problem });
             return;
         }
+        // Each edit changes the whole network, which an edit may have made larger: the sum bounds the work of a replay.
+        let parts = parts(&value);
+        all_parts += parts;
+        if all_parts > MAX_EDITED_PARTS {
+            let problem = format!("too many edits of a document that has {parts} parts by then");
+            let expected = format!("at most {MAX_EDITED_PARTS} parts, summed over all edits");
+            return problems.push(Problem::new(at, problem, expected));
+        }
         let last_of_its_time = scenario.edits.get(i + 1).is_none_or(|next| next.at_s > edit.at_s);
-        if !last_of_its_time {
+        if i < checked || !last_of_its_time {
             continue;
         }
         let after = typed(value.clone()).and_then(|after| {
@@ -287,4 +313,12 @@ fn edits(scenario: &Scenario, problems: &mut Vec<Problem>) {
             return;
         }
     }
+}
+
+/// Nodes, links and flows of a document's value; a thousand characters of a trace take about as long as one of them.
+fn parts(document: &Value) -> usize {
+    let list = |name: &str| document[name].as_array().map_or(&[][..], Vec::as_slice);
+    let trace = |channel: &Value| channel["trace"]["gapsMs"].as_str().map_or(0, |text| text.len() / 1000);
+    let links = list("links").iter().map(|link| 1 + trace(&link["forward"]) + trace(&link["backward"]));
+    list("nodes").len() + list("flows").len() + links.sum::<usize>()
 }

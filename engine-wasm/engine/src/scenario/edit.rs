@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::{Edit, Problem, Scenario, check};
 use crate::pattern::fits;
+use crate::units::Time;
 
 /// Parts of a document that do not change while it runs.
 const FIXED: &[&str] = &["version", "seed", "engine", "edits", "durationS", "sampling", "lesson"];
@@ -135,11 +136,16 @@ pub fn steps(scenario: &Scenario, from: usize, to: usize) -> Vec<Scenario> {
     documents
 }
 
+/// What is wrong with an edit that comes too late for a run.
+pub fn past(earliest: Time) -> Problem {
+    Problem::new("/atS", "in the past of this run", format!("at least {}", earliest.as_secs()))
+}
+
 /// The document with one more edit, or what is wrong with it.
 pub fn apply(scenario: &Scenario, edit: Edit) -> Result<Scenario, Vec<Problem>> {
     let mut changed = scenario.clone();
     let place = changed.edits.partition_point(|e| e.at_s <= edit.at_s);
     changed.edits.insert(place, edit);
-    let problems = check::validate(&changed);
+    let problems = check::validate_added(&changed, place);
     if problems.is_empty() { Ok(changed) } else { Err(problems) }
 }

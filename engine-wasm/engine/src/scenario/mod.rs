@@ -7,11 +7,12 @@ mod check;
 mod document;
 mod edit;
 mod lesson;
+mod limits;
 mod trace;
 
 pub use check::{Problem, escape, validate};
 pub use document::*;
-pub use edit::{apply, places, put, set_everywhere, steps};
+pub use edit::{apply, past, places, put, set_everywhere, steps};
 pub use lesson::*;
 pub use trace::Trace;
 
@@ -23,7 +24,7 @@ pub const MAX_TEXT: usize = 4 << 20;
 /// Reads a document of any version; on failure everything that is wrong with it.
 pub fn parse(text: &str) -> Result<Scenario, Vec<Problem>> {
     if text.len() > MAX_TEXT {
-        return Err(vec![Problem::new("", "the document is too long", format!("at most {MAX_TEXT} bytes"))]);
+        return Err(vec![check::too_long()]);
     }
     let value = serde_json::from_str(text)
         .map_err(|e| vec![Problem::new("", format!("not JSON: {e}"), "a JSON document".to_owned())])?;

@@ -26,6 +26,9 @@ pub struct Trace {
 }
 
 impl Trace {
+    /// Longest file of Mahimahi's that is read, bytes: as many lines as a trace may have are half as long.
+    pub const MAX_FILE: usize = 4_000_000;
+
     /// Times of the opportunities in ms, in order; the last one is the length of the trace. Or what would be right.
     pub fn times_ms(&self) -> Result<Vec<u32>, String> {
         let mut times = Vec::new();

@@ -24,7 +24,33 @@ pub fn all() -> Map<String, Value> {
 }
 
 fn of<T: schemars::JsonSchema>() -> Value {
-    SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value()
+    let mut schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value();
+    bound_integers(&mut schema);
+    schema
+}
+
+/// States the bounds of whole numbers that their type has. A format says the same, but not to who checks documents.
+fn bound_integers(schema: &mut Value) {
+    match schema {
+        Value::Object(map) => {
+            if let Some(most) = map.get("format").and_then(Value::as_str).and_then(largest) {
+                map.entry("maximum").or_insert(most.into());
+            }
+            map.values_mut().for_each(bound_integers);
+        }
+        Value::Array(list) => list.iter_mut().for_each(bound_integers),
+        _ => {}
+    }
+}
+
+/// The largest number of a format. Those of 64 bits hold whatever a document has.
+fn largest(format: &str) -> Option<u32> {
+    match format {
+        "uint8" => Some(u8::MAX.into()),
+        "uint16" => Some(u16::MAX.into()),
+        "uint32" => Some(u32::MAX),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -41,7 +41,45 @@ fn with_algorithms(mut schema: Value) -> Value {
 
 /// Adds every way in which `value` departs from `schema`.
 pub fn check(schema: &Value, value: &Value, problems: &mut Vec<Problem>) {
-    Checker { root: schema }.check(schema, value, "", problems);
+    Checker { root: schema }.check(
+        schema,
+        value,
+        &At::Root,
+        &mut Found { problems: Some(problems), any: false },
+    );
+}
+
+/// A place in a document, from there up to its root: its pointer is only written where something is wrong.
+enum At<'a> {
+    Root,
+    Item(&'a At<'a>, usize),
+    Field(&'a At<'a>, &'a str),
+}
+
+impl At<'_> {
+    fn pointer(&self) -> String {
+        match self {
+            At::Root => String::new(),
+            At::Item(above, number) => format!("{}/{number}", above.pointer()),
+            At::Field(above, name) => format!("{}/{}", above.pointer(), crate::scenario::escape(name)),
+        }
+    }
+}
+
+/// What is found wrong: in words, or only whether there is anything.
+struct Found<'p> {
+    problems: Option<&'p mut Vec<Problem>>,
+    any: bool,
+}
+
+impl Found<'_> {
+    fn wrong(&mut self, at: &At<'_>, words: impl FnOnce() -> (String, String)) {
+        self.any = true;
+        if let Some(problems) = &mut self.problems {
+            let (problem, expected) = words();
+            problems.push(Problem::new(at.pointer(), problem, expected));
+        }
+    }
 }
 
 struct Checker<'a> {
@@ -51,27 +89,29 @@ struct Checker<'a> {
 impl<'a> Checker<'a> {
     fn resolve(&self, mut schema: &'a Value) -> &'a Value {
         while let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
-            schema = self.root.pointer(reference.trim_start_matches('#')).unwrap_or(&Value::Bool(true));
+            let definition =
+                reference.strip_prefix("#/$defs/").and_then(|name| self.root.get("$defs")?.get(name));
+            schema = definition.unwrap_or(&Value::Bool(true));
         }
         schema
     }
 
-    fn check(&self, schema: &'a Value, value: &Value, at: &str, problems: &mut Vec<Problem>) {
+    fn check(&self, schema: &'a Value, value: &Value, at: &At<'_>, found: &mut Found<'_>) {
         let schema = self.resolve(schema);
-        let mut wrong =
-            |problem: String, expected: String| problems.push(Problem::new(at, problem, expected));
         if let Some(options) = schema.get("anyOf").or(schema.get("oneOf")).and_then(Value::as_array) {
-            let fits = |option: &&Value| {
-                let mut found = Vec::new();
+            let fits = |option: &Value| {
+                let mut found = Found { problems: None, any: false };
                 self.check(option, value, at, &mut found);
-                found.is_empty()
+                !found.any
             };
-            if !options.iter().any(|o| fits(&o)) {
+            if !options.iter().any(fits) {
                 // The one that is not null says what is wrong.
                 let main = options.iter().find(|o| o.get("type") != Some(&json!("null")));
                 match main {
-                    Some(option) if options.len() <= 2 => self.check(option, value, at, problems),
-                    _ => wrong(format!("{} is not allowed here", brief(value)), names(options, self)),
+                    Some(option) if options.len() <= 2 => self.check(option, value, at, found),
+                    _ => found.wrong(at, || {
+                        (format!("{} is not allowed here", brief(value)), names(options, self))
+                    }),
                 }
             }
             return;
@@ -79,26 +119,34 @@ impl<'a> Checker<'a> {
         if let Some(constant) = schema.get("const")
             && constant != value
         {
-            return wrong(format!("{} is not allowed here", brief(value)), constant.to_string());
+            let words = || (format!("{} is not allowed here", brief(value)), constant.to_string());
+            return found.wrong(at, words);
         }
         if let Some(list) = schema.get("enum").and_then(Value::as_array)
             && !list.contains(value)
         {
-            let list: Vec<_> = list.iter().map(Value::to_string).collect();
-            return wrong(format!("{} is unknown", brief(value)), format!("one of {}", list.join(", ")));
+            return found.wrong(at, || {
+                let list: Vec<_> = list.iter().map(Value::to_string).collect();
+                (format!("{} is unknown", brief(value)), format!("one of {}", list.join(", ")))
+            });
         }
         if let Some(kind) = schema.get("type")
             && !has_type(kind, value)
         {
-            return wrong(format!("{} is not allowed here", brief(value)), type_name(kind));
+            return found.wrong(at, || (format!("{} is not allowed here", brief(value)), type_name(kind)));
         }
         match value {
             Value::Number(number) => {
                 let x = number.as_f64().unwrap_or(f64::NAN);
-                let low = schema.get("minimum").and_then(Value::as_f64).unwrap_or(f64::NEG_INFINITY);
-                let high = schema.get("maximum").and_then(Value::as_f64).unwrap_or(f64::INFINITY);
-                if !(low..=high).contains(&x) {
-                    wrong(format!("{x} is out of range"), format!("from {low} to {high}"));
+                let bound = |name| schema.get(name).and_then(Value::as_f64);
+                let (low, high) = (bound("minimum"), bound("maximum"));
+                if low.is_some_and(|low| x < low) || high.is_some_and(|high| x > high) {
+                    let expected = match (low, high) {
+                        (Some(low), Some(high)) => format!("from {low} to {high}"),
+                        (Some(low), None) => format!("at least {low}"),
+                        (_, high) => format!("at most {}", high.unwrap_or(f64::MAX)),
+                    };
+                    found.wrong(at, || (format!("{} is out of range", brief(value)), expected));
                 }
             }
             Value::String(text) => {
@@ -106,7 +154,9 @@ impl<'a> Checker<'a> {
                 let low = schema.get("minLength").and_then(Value::as_u64).unwrap_or(0);
                 let high = schema.get("maxLength").and_then(Value::as_u64).unwrap_or(u64::MAX);
                 if !(low..=high).contains(&length) {
-                    wrong(format!("a text of {length} characters"), format!("{low} to {high} characters"));
+                    let words =
+                        || (format!("a text of {length} characters"), format!("{low} to {high} characters"));
+                    found.wrong(at, words);
                 }
             }
             Value::Array(items) => {
@@ -114,51 +164,47 @@ impl<'a> Checker<'a> {
                 let high = schema.get("maxItems").and_then(Value::as_u64).unwrap_or(u64::MAX);
                 let count = items.len() as u64;
                 if count < low {
-                    return wrong(format!("{count} of them"), format!("at least {low}"));
+                    return found.wrong(at, || (format!("{count} of them"), format!("at least {low}")));
                 }
                 if count > high {
                     // The items themselves are not worth a list of problems then.
-                    return wrong(format!("{count} of them"), format!("at most {high}"));
+                    return found.wrong(at, || (format!("{count} of them"), format!("at most {high}")));
                 }
                 if let Some(each) = schema.get("items") {
                     for (i, item) in items.iter().enumerate() {
-                        self.check(each, item, &format!("{at}/{i}"), problems);
+                        self.check(each, item, &At::Item(at, i), found);
                     }
                 }
             }
-            Value::Object(map) => self.check_object(schema, map, at, problems),
+            Value::Object(map) => self.check_object(schema, map, at, found),
             _ => {}
         }
     }
 
-    fn check_object(
-        &self,
-        schema: &'a Value,
-        map: &Map<String, Value>,
-        at: &str,
-        problems: &mut Vec<Problem>,
-    ) {
-        let none = Map::new();
-        let known = schema.get("properties").and_then(Value::as_object).unwrap_or(&none);
+    fn check_object(&self, schema: &'a Value, map: &Map<String, Value>, at: &At<'_>, found: &mut Found<'_>) {
+        let known = schema.get("properties").and_then(Value::as_object);
+        let known = |name: &str| known.and_then(|fields| fields.get(name));
         for name in
             schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
         {
             if !map.contains_key(name) {
-                let expected =
-                    schema["properties"][name]["description"].as_str().unwrap_or("a value").to_owned();
-                problems.push(Problem::new(format!("{at}/{name}"), "missing", expected));
+                found.wrong(&At::Field(at, name), || {
+                    let expected = schema["properties"][name]["description"].as_str().unwrap_or("a value");
+                    ("missing".to_owned(), expected.to_owned())
+                });
             }
         }
         let others = schema.get("additionalProperties");
         for (name, value) in map {
-            let at = format!("{at}/{}", crate::scenario::escape(name));
-            match (schema.get("properties").and_then(|p| p.get(name)), others) {
-                (Some(property), _) => self.check(property, value, &at, problems),
-                (None, Some(Value::Bool(false))) => {
-                    let names: Vec<_> = known.keys().map(String::as_str).collect();
-                    problems.push(Problem::new(at, "unknown field", format!("one of {}", names.join(", "))));
-                }
-                (None, Some(each)) => self.check(each, value, &at, problems),
+            let at = At::Field(at, name);
+            match (known(name), others) {
+                (Some(property), _) => self.check(property, value, &at, found),
+                (None, Some(Value::Bool(false))) => found.wrong(&at, || {
+                    let fields = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
+                    let names: Vec<_> = fields.map(|(name, _)| name.as_str()).collect();
+                    ("unknown field".to_owned(), format!("one of {}", names.join(", ")))
+                }),
+                (None, Some(each)) => self.check(each, value, &at, found),
                 (None, None) => {}
             }
         }
@@ -168,7 +214,13 @@ impl<'a> Checker<'a> {
 fn names(options: &[Value], checker: &Checker<'_>) -> String {
     let name = |option: &Value| match option.get("const") {
         Some(constant) => constant.to_string(),
-        None => option.get("type").map_or_else(|| "an object".to_owned(), type_name),
+        None => match option.get("required").and_then(Value::as_array) {
+            Some(required) => {
+                let fields: Vec<_> = required.iter().filter_map(Value::as_str).collect();
+                format!("an object with {}", fields.join(", "))
+            }
+            None => option.get("type").map_or_else(|| "an object".to_owned(), type_name),
+        },
     };
     let list: Vec<_> =
         options.iter().map(|o| name(&Checker { root: checker.root }.resolve(o).clone())).collect();

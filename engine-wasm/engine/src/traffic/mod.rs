@@ -73,6 +73,27 @@ impl Datagrams {
     }
 }
 
+/// What is wrong with a choice of traffic whose parameters are each in range: parameter and what would be right.
+pub fn complaint(choice: &Choice) -> Option<(&'static str, String)> {
+    demand::complaint(choice).or_else(|| noise::complaint(choice)).or_else(|| onoff::complaint(choice))
+}
+
+/// What a choice of traffic hands over by a clock of its own: mean rate of payload in bit/s, and payload of a packet. Nothing where
+/// the network sets the rate.
+pub fn offered(choice: &Choice) -> Option<(f64, f64)> {
+    let row = rows().into_iter().map(|info| info.row).find(|row| row.id == choice.kind)?;
+    let s = Settings::new(&row.params, &choice.params);
+    let rate = match row.id {
+        "cbr" | "noise" => s.number("rateMbps") * 1e6,
+        "onoff" => {
+            let on = s.number("onS") / (s.number("onS") + s.number("offS"));
+            s.number("sources") * s.number("rateKbps") * 1e3 * on
+        }
+        _ => return None,
+    };
+    Some((rate, s.number("packetBytes")))
+}
+
 /// The sources as the catalogue shows them.
 pub fn rows() -> Vec<TrafficInfo> {
     use TransportKind::{Rate, Tcp, Udp};

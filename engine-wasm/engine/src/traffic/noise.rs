@@ -3,7 +3,7 @@
 
 use crate::catalogue::{Param, Row, Settings, TrafficInfo, TransportKind};
 use crate::packet_sim::random::Rng;
-use crate::scenario::Flow;
+use crate::scenario::{Choice, Flow};
 use crate::units::{Nanos, Rate, Time};
 
 /// A Poisson process of packets.
@@ -41,6 +41,18 @@ pub fn row() -> TrafficInfo {
     }
 }
 
+/// What is wrong with a choice whose parameters are each in range: parameter and what would be right.
+pub fn complaint(choice: &Choice) -> Option<(&'static str, String)> {
+    let row = row().row;
+    let s = (choice.kind == row.id).then(|| Settings::new(&row.params, &choice.params))?;
+    let packet = s.number("packetBytes");
+    // Time is counted in nanoseconds: packets closer together on average cannot be told apart.
+    let most = packet * 8e3;
+    (s.number("rateMbps") > most).then(|| {
+        ("rateMbps", format!("at most {most} Mb/s with packets of {packet} bytes: one a nanosecond"))
+    })
+}
+
 impl Noise {
     /// The packets of a validated flow from `now` on; nothing if its traffic is another.
     pub fn new(seed: u32, flow: &Flow, now: Time) -> Option<Noise> {
@@ -50,7 +62,8 @@ impl Noise {
         }
         let s = Settings::new(&row.params, &flow.traffic.params);
         let packet = s.number("packetBytes") as u32;
-        let mean = Rate::from_mbps(s.number("rateMbps")).time_for(packet);
+        // Validation asks for as much; a mean of zero would let time stand still.
+        let mean = Rate::from_mbps(s.number("rateMbps")).time_for(packet).max(Nanos(1));
         let mut noise = Noise { rng: Rng::new(seed, &flow.id, "traffic"), mean, packet, next: now };
         noise.advance();
         Some(noise)
@@ -83,6 +96,19 @@ impl Noise {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn time_goes_on_at_any_rate() {
+        // A byte at 100 Gb/s takes 0.08 ns.
+        let value = serde_json::json!({"id": "f", "from": "a", "to": "b", "algorithm": "udp",
+            "traffic": {"kind": "noise", "params": {"rateMbps": 100_000, "packetBytes": 1}}});
+        let flow: Flow = serde_json::from_value(value).unwrap();
+        assert_eq!(complaint(&flow.traffic).map(|c| c.0), Some("rateMbps"));
+        let mut noise = Noise::new(3, &flow, Time::ZERO).unwrap();
+        let due = (0..10_000).filter(|_| noise.take_due(Time(1000))).count();
+        // One a nanosecond, give or take four standard deviations and what rounding takes.
+        assert!((800..1400).contains(&due), "{due} packets in a microsecond");
+    }
 
     #[test]
     fn counts_of_a_poisson_process_have_their_mean_as_variance() {

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 
 use crate::catalogue::{Param, Row, Settings, TrafficInfo, TransportKind};
 use crate::packet_sim::random::Rng;
-use crate::scenario::Flow;
+use crate::scenario::{Choice, Flow};
 use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
 
 /// Pareto periods with a mean: X = x_m·U^(−1/a), x_m = mean·(a − 1)/a.
@@ -133,6 +133,42 @@ pub fn row() -> TrafficInfo {
     }
 }
 
+/// ON periods that a packet may take at most: looking for its end costs as many draws.
+const MOST_PERIODS: f64 = 100.0;
+
+/// What is wrong with a choice whose parameters are each in range: parameter and what would be right.
+pub fn complaint(choice: &Choice) -> Option<(&'static str, String)> {
+    let row = row().row;
+    let s = (choice.kind == row.id).then(|| Settings::new(&row.params, &choice.params))?;
+    let (packet, on_s, sources) = (s.number("packetBytes"), s.number("onS"), s.number("sources"));
+    let least = packet * 8.0 / 1000.0 / (MOST_PERIODS * on_s);
+    // Time is counted in nanoseconds: packets closer together cannot be told apart.
+    let most = packet * 8e6 / sources;
+    match s.number("rateKbps") {
+        rate if rate < least => {
+            let periods = MOST_PERIODS;
+            let why =
+                format!("a packet of {packet} bytes takes no more than {periods} ON times of {on_s} s then");
+            Some(("rateKbps", format!("at least {least} kb/s: {why}")))
+        }
+        rate if rate > most => {
+            let why =
+                format!("{sources} sources that are ON send a packet of {packet} bytes a nanosecond then");
+            Some(("rateKbps", format!("at most {most} kb/s: {why}")))
+        }
+        _ => None,
+    }
+}
+
+/// Sources that a choice of traffic brings.
+pub fn sources(choice: &Choice) -> u32 {
+    let row = row().row;
+    if choice.kind != row.id {
+        return 0;
+    }
+    Settings::new(&row.params, &choice.params).number("sources") as u32
+}
+
 impl OnOff {
     /// The sources of a validated flow as of `now`, in their stationary state; nothing if its traffic is another.
     pub fn new(seed: u32, flow: &Flow, now: Time) -> Option<OnOff> {
@@ -191,7 +227,7 @@ impl OnOff {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::{Choice, ParamValue};
+    use crate::scenario::ParamValue;
 
     fn flow(params: &[(&str, f64)]) -> Flow {
         let value = serde_json::json!({"id": "f", "from": "a", "to": "b", "algorithm": "udp"});

@@ -17,6 +17,10 @@ use crate::packet_sim::random::Rng;
 use crate::scenario;
 use crate::traffic::demand::Demand;
 
+/// Packets that a sender may put on their way in one event. What is beyond goes a nanosecond later, so that no event is without
+/// end, and somebody can look at the memory in between.
+pub(crate) const BURST: u32 = 1 << 16;
+
 /// What the page shows of a sender at a glance.
 #[derive(Clone, Copy, Debug)]
 pub struct Glance {

@@ -1,4 +1,4 @@
-//! The protocol stack around a window law: every switch, and the profiles that set the lot at once.
+//! The protocol stack around a controller: every switch, and the profiles that set the lot at once.
 
 use crate::catalogue::{Opt, Param, ParamValueRef, Probe, Row, Settings};
 use crate::scenario::Choice;

@@ -1,11 +1,11 @@
 //! UDP at the times of its traffic: RFC 768. Nothing answers, nothing is sent again.
 
-use super::{Glance, Transport};
+use super::{BURST, Glance, Transport};
 use crate::packet_sim::flow::{Io, Phase, TimerId};
 use crate::packet_sim::packet::{Packet, SackBlock};
 use crate::scenario;
 use crate::traffic::{Datagrams, Source};
-use crate::units::Time;
+use crate::units::{Nanos, Time};
 
 /// UDP and IP headers, bytes.
 const HEADER: u32 = 28;
@@ -50,20 +50,24 @@ impl Udp {
 
     fn send_due(&mut self, io: &mut Io<'_>) {
         if self.drawn.is_some() {
-            while self.drawn.as_mut().is_some_and(|d| d.take_due(io.now)) {
+            let mut room = BURST;
+            while room > 0 && self.drawn.as_mut().is_some_and(|d| d.take_due(io.now)) {
                 self.send_one(io);
+                room -= 1;
             }
             if let Some(next) = self.drawn.as_ref().and_then(Datagrams::next) {
-                io.set_timer(TimerId::Application, next);
+                io.set_timer(TimerId::Application, next.max(io.now + Nanos(1)));
             }
             return;
         }
         let written = self.source.written(io.now.since(self.began));
-        while self.sent < written {
+        let mut room = BURST;
+        while room > 0 && self.sent < written {
             self.send_one(io);
+            room -= 1;
         }
         if let Some(next) = self.source.next_write(self.began, self.sent) {
-            io.set_timer(TimerId::Application, next);
+            io.set_timer(TimerId::Application, next.max(io.now + Nanos(1)));
         }
     }
 }

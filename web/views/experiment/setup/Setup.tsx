@@ -25,7 +25,13 @@ function readKnown(): Promise<Known> {
   known ??= Promise.all([
     import('../../../generated/schema.json'),
     import('../../../generated/measures.json'),
-  ]).then(([schema, measures]) => ({ schema: schema.default, names: measures.default }));
+  ]).then(
+    ([schema, measures]) => ({ schema: schema.default, names: measures.default }),
+    (error: unknown) => {
+      known = null;
+      throw error;
+    },
+  );
   return known;
 }
 

@@ -5,7 +5,7 @@
 use super::super::rules::{ECN, RECOVERY, rule};
 use super::{Band, LEAST, MOVING_PROBES, Measured, Thresholds, params, rules, with_rules};
 use crate::catalogue::{Opt, Param, Settings};
-use crate::congestion::{Algorithm, Law, NO_THEORY, RTT_RESOLUTION, RoundRtt, WindowLaw};
+use crate::congestion::{Algorithm, Controller, Law, NO_THEORY, RTT_RESOLUTION, RoundRtt};
 use crate::packet_sim::trace::RuleOn;
 use crate::units::{Nanos, Segments};
 
@@ -124,7 +124,7 @@ fn adaptive_params(raise: f64, keep: f64) -> Vec<Param> {
 const AFTER_TIMEOUT: &[Opt] =
     &[Opt { id: "slowStart", name: "Slow start" }, Opt { id: "avoidance", name: "Congestion avoidance" }];
 
-fn make(settings: &Settings<'_>) -> Box<dyn WindowLaw> {
+fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     let start = Band::new(settings);
     let thresholds = Adaptive {
         start,

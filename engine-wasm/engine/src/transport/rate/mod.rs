@@ -9,7 +9,7 @@ mod starved;
 
 use super::rtt::Rtt;
 use super::stack::Stack;
-use super::{Glance, Transport};
+use super::{BURST, Glance, Transport};
 use crate::catalogue::Settings;
 use crate::congestion::rate::{Datagram, Feedback, Pace, RateCx, RateLaw, RateSender, Sign};
 use crate::congestion::{self, Algorithm, Law};
@@ -166,7 +166,12 @@ impl RateFlow {
 
     /// Sends what the clock and the data allow, and sets the timer of whichever stops it.
     fn send(&mut self, io: &mut Io<'_>) {
+        let mut room = BURST;
         loop {
+            if room == 0 {
+                return io.set_timer(TimerId::Pace, io.now + Nanos(1));
+            }
+            room -= 1;
             let payload = self.payload(io.now);
             if payload.is_none() && self.end.is_some_and(|end| self.sent >= end) {
                 return self.linger(io);

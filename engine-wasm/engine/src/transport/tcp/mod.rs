@@ -7,7 +7,7 @@ mod sender;
 mod spacing;
 
 use crate::catalogue::Settings;
-use crate::congestion::{self, Algorithm, Law, WindowLaw};
+use crate::congestion::{self, Algorithm, Controller, Law};
 use crate::packet_sim::flow::{Io, Phase, TimerId};
 use crate::packet_sim::packet::{Packet, SackBlock};
 use crate::packet_sim::random::Rng;
@@ -19,8 +19,8 @@ use receiver::Receiver;
 pub use receiver::window_scale;
 use sender::Sender;
 
-/// Makes a window law from its settings.
-type MakeLaw = fn(&Settings<'_>) -> Box<dyn WindowLaw>;
+/// Makes a controller from its settings.
+type MakeLaw = fn(&Settings<'_>) -> Box<dyn Controller>;
 
 /// Both ends of a connection.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub struct Tcp {
     receiver: Receiver,
 }
 
-fn law(spec: &scenario::Flow, algorithm: &Algorithm, make: MakeLaw) -> Box<dyn WindowLaw> {
+fn law(spec: &scenario::Flow, algorithm: &Algorithm, make: MakeLaw) -> Box<dyn Controller> {
     make(&Settings::new(&(algorithm.params)(), &spec.params))
 }
 

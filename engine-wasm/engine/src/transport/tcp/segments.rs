@@ -25,6 +25,12 @@ pub struct Segment {
     pub delivered_at: Time,
     /// See `delivered`.
     pub first_sent: Time,
+    /// Packets declared lost before it was sent.
+    pub lost_before: u64,
+    /// Packets in flight when it was sent, itself included.
+    pub in_flight: u32,
+    /// Whether the application limited the flow when it was sent.
+    pub app_limited: bool,
     /// The receiver has it.
     pub sacked: bool,
     /// Deemed lost.
@@ -43,22 +49,7 @@ pub struct Acked {
     /// Segments that the receiver was not known to have before.
     pub delivered: u32,
     /// The one of those that was sent last.
-    pub newest: Option<Newest>,
-}
-
-/// What RTT and delivery rate need of a segment (see [`Segment`]).
-#[derive(Clone, Copy, Debug)]
-pub struct Newest {
-    /// See [`Segment`].
-    pub sent_at: Time,
-    /// See [`Segment`].
-    pub transmissions: u32,
-    /// See [`Segment`].
-    pub delivered: u64,
-    /// See [`Segment`].
-    pub delivered_at: Time,
-    /// See [`Segment`].
-    pub first_sent: Time,
+    pub newest: Option<Segment>,
 }
 
 impl Acked {
@@ -66,8 +57,7 @@ impl Acked {
         self.delivered += 1;
         // Of those sent at the same time the last one counted is the highest.
         if self.newest.is_none_or(|n| segment.sent_at >= n.sent_at) {
-            let &Segment { sent_at, transmissions, delivered, delivered_at, first_sent, .. } = segment;
-            self.newest = Some(Newest { sent_at, transmissions, delivered, delivered_at, first_sent });
+            self.newest = Some(*segment);
         }
     }
 }
@@ -86,6 +76,10 @@ pub struct Segments {
     waiting_from: u64,
     /// Every segment below this that is not SACKed was deemed lost already.
     lost_below: u64,
+    /// Segments ever deemed lost, those sent again and lost again as often as that happened.
+    lost: u64,
+    /// Those that nobody has been told of yet, and how many had been lost with each.
+    news: Vec<(Segment, u64)>,
 }
 
 impl Segments {
@@ -99,6 +93,41 @@ impl Segments {
     #[inline]
     pub fn waiting(&self) -> u32 {
         self.waiting
+    }
+
+    /// Segments ever deemed lost.
+    #[inline]
+    pub fn lost(&self) -> u64 {
+        self.lost
+    }
+
+    /// Whether losses wait to be told.
+    #[inline]
+    pub fn has_news(&self) -> bool {
+        !self.news.is_empty()
+    }
+
+    /// The losses that nobody has been told of yet, with how many there had been then. Give the list back, so that its room is used again.
+    pub fn take_news(&mut self) -> Vec<(Segment, u64)> {
+        std::mem::take(&mut self.news)
+    }
+
+    /// See [`Segments::take_news`].
+    pub fn give_back(&mut self, mut news: Vec<(Segment, u64)>) {
+        news.clear();
+        self.news = news;
+    }
+
+    /// Counts the oldest segment as lost once more, where recovery sends it again without marking it.
+    pub fn declare_oldest_lost(&mut self) {
+        if !self.ring.is_empty() {
+            self.tell(0);
+        }
+    }
+
+    fn tell(&mut self, index: usize) {
+        self.lost += 1;
+        self.news.push((self.ring[index], self.lost));
     }
 
     /// All segments not acknowledged cumulatively.
@@ -243,6 +272,14 @@ impl Segments {
     }
 
     fn lose(&mut self, index: usize) -> bool {
+        let lost = self.mark_lost(index);
+        if lost {
+            self.tell(index);
+        }
+        lost
+    }
+
+    fn mark_lost(&mut self, index: usize) -> bool {
         let segment = &mut self.ring[index];
         if segment.sacked || segment.lost {
             return false;
@@ -266,11 +303,18 @@ impl Segments {
     pub fn lose_all(&mut self) {
         self.pipe = 0;
         self.waiting = 0;
-        for segment in &mut self.ring {
-            if !segment.sacked {
-                segment.lost = true;
-                segment.resent = false;
-                self.waiting += 1;
+        for index in 0..self.ring.len() {
+            let segment = &mut self.ring[index];
+            if segment.sacked {
+                continue;
+            }
+            // One that had not been sent again since it was lost is not lost anew.
+            let again = !segment.lost || segment.resent;
+            segment.lost = true;
+            segment.resent = false;
+            self.waiting += 1;
+            if again {
+                self.tell(index);
             }
         }
         self.waiting_from = 0;
@@ -300,8 +344,8 @@ impl Segments {
             .position(|s| !s.sacked && !s.lost && s.transmissions == 1)
     }
 
-    /// Sends a segment again: gives back what it is, with its marks brought up to date.
-    pub fn resend(&mut self, index: usize, stamp: impl FnOnce(&mut Segment)) -> Segment {
+    /// Sends a segment again: gives back what it is, with its marks brought up to date; `stamp` gets the pipe, too.
+    pub fn resend(&mut self, index: usize, stamp: impl FnOnce(&mut Segment, u32)) -> Segment {
         let segment = &mut self.ring[index];
         if segment.lost && !segment.resent {
             segment.resent = true;
@@ -309,13 +353,13 @@ impl Segments {
             self.pipe += 1;
         }
         segment.transmissions += 1;
-        stamp(segment);
+        stamp(segment, self.pipe);
         *segment
     }
 
-    /// A segment that may be lost is about to be sent again: deem it lost, so that its copy counts in the pipe.
+    /// A segment that may be lost is about to be sent again: mark it, so that its copy counts in the pipe. Nobody is told of a loss.
     pub fn resend_counts(&mut self, index: usize) {
-        self.lose(index);
+        self.mark_lost(index);
     }
 
     /// Forgets which ranges were lost, at the end of a recovery.
@@ -342,6 +386,9 @@ mod tests {
                 delivered: 0,
                 delivered_at: Time::ZERO,
                 first_sent: Time::ZERO,
+                lost_before: 0,
+                in_flight: 1,
+                app_limited: false,
                 sacked: false,
                 lost: false,
                 resent: false,
@@ -360,7 +407,7 @@ mod tests {
         s.select(&[(1000, 4000)], 0, 10_000, &mut acked);
         assert_eq!((acked.delivered, s.detect_lost(1000), s.pipe(), s.waiting()), (3, 1, 6, 1));
         assert_eq!(s.next_waiting(), Some(0));
-        s.resend(0, |_| {});
+        s.resend(0, |_, _| {});
         assert_eq!((s.pipe(), s.waiting(), s.next_waiting()), (7, 0, None));
     }
 
@@ -395,7 +442,7 @@ mod tests {
         assert_eq!((s.pipe(), s.waiting()), (0, 4));
         let order: Vec<_> = std::iter::from_fn(|| {
             let at = s.next_waiting()?;
-            Some(s.resend(at, |_| {}).seq)
+            Some(s.resend(at, |_, _| {}).seq)
         })
         .collect();
         assert_eq!(order, [0, 1000, 3000, 4000]);

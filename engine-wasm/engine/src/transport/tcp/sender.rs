@@ -1,4 +1,4 @@
-//! The sending end of a TCP connection: what may be sent, when, and what ACKs say. The window law, loss recovery and spacing
+//! The sending end of a TCP connection: what may be sent, when, and what ACKs say. The controller, loss recovery and spacing
 //! are its parts; it owns RTT, rounds, delivery rate, flow control and the timers.
 
 mod acks;
@@ -7,7 +7,7 @@ mod sending;
 use super::recovery::Recovery;
 use super::segments::Segments;
 use super::spacing::Spacer;
-use crate::congestion::{Congestion, Control, Cx, Handover, Retransmit, SentPacket, WindowLaw};
+use crate::congestion::{Congestion, Control, Controller, Cx, Handover, Hold, Lost};
 use crate::metrics::recorder::MarkKind;
 use crate::packet_sim::flow::{Io, Phase, TimerId};
 use crate::packet_sim::packet::{Flags, Packet, PacketKind};
@@ -44,11 +44,14 @@ enum Limit {
     Receiver,
 }
 
+/// No ACK gives a reason not to grow.
+const UNHELD: (bool, bool) = (false, false);
+
 /// The sending end of a connection.
 #[derive(Clone, Debug)]
 pub struct Sender {
     pub(super) stack: Stack,
-    law: Box<dyn WindowLaw>,
+    law: Box<dyn Controller>,
     /// What the law said last.
     control: Control,
     law_rng: Rng,
@@ -76,6 +79,10 @@ pub struct Sender {
     delivered: u64,
     delivered_at: Time,
     first_sent: Time,
+    /// Once so many packets are delivered, the application limits the flow no more; 0: it does not.
+    app_limited_until: u64,
+    /// What the timer of the controller is set to.
+    wakes_at: Option<Time>,
     /// ECN: reactions to data below this byte are over.
     ecn_recover: u64,
     cwr_due: bool,
@@ -88,7 +95,7 @@ pub struct Sender {
 
 impl Sender {
     /// A sender that has not begun.
-    pub fn new(stack: Stack, law: Box<dyn WindowLaw>, source: Source, rng: impl Fn(&str) -> Rng) -> Sender {
+    pub fn new(stack: Stack, law: Box<dyn Controller>, source: Source, rng: impl Fn(&str) -> Rng) -> Sender {
         Sender {
             recovery: Recovery::new(stack.recovery),
             spacer: Spacer::new(stack.spacing, rng("spacing")),
@@ -114,6 +121,8 @@ impl Sender {
             delivered: 0,
             delivered_at: Time::ZERO,
             first_sent: Time::ZERO,
+            app_limited_until: 0,
+            wakes_at: None,
             ecn_recover: 0,
             cwr_due: false,
             probe_wait: Nanos::ZERO,
@@ -145,7 +154,7 @@ impl Sender {
         !self.recovery.may_grow()
     }
 
-    /// What the window law said last.
+    /// What the controller said last.
     pub fn control(&self) -> Control {
         self.control
     }
@@ -192,7 +201,7 @@ impl Sender {
         io.stop_timer(TimerId::Retransmit);
         self.delivered_at = io.now;
         self.first_sent = io.now;
-        self.with_law(io.now, false, |law, cx| law.start(cx, None));
+        self.with_law(io.now, UNHELD, |law, cx| law.start(cx, None));
         self.set_initial_ssthresh(io);
         self.send(io);
         self.observe(io);
@@ -203,14 +212,20 @@ impl Sender {
         if self.stack.initial_ssthresh.is_finite() {
             let mut control = self.control;
             control.ssthresh = self.stack.initial_ssthresh;
-            self.with_law(io.now, false, |law, cx| law.start(cx, Some(Handover { control, min_rtt: None })));
+            self.with_law(io.now, UNHELD, |law, cx| law.start(cx, Some(Handover { control, min_rtt: None })));
         }
     }
 
     /// Another stack, law or source on a live connection: the law takes over the window.
-    pub fn change(&mut self, io: &mut Io<'_>, stack: Stack, law: Option<Box<dyn WindowLaw>>, source: Source) {
+    pub fn change(
+        &mut self,
+        io: &mut Io<'_>,
+        stack: Stack,
+        law: Option<Box<dyn Controller>>,
+        source: Source,
+    ) {
         let options_only = law.is_none();
-        self.recovery.set_kind(stack.recovery);
+        self.recovery.set_kind(stack.recovery, self.segments.flight());
         self.spacer.set_rule(stack.spacing);
         self.rtt.set_rules(stack.timers);
         self.stack = stack;
@@ -228,7 +243,7 @@ impl Sender {
         if !options_only && io.flow.phase == Phase::Running {
             let handover = Handover { control: self.control, min_rtt: self.rtt.min() };
             self.law = law.expect("a law");
-            self.with_law(io.now, false, |law, cx| law.start(cx, Some(handover)));
+            self.with_law(io.now, UNHELD, |law, cx| law.start(cx, Some(handover)));
         } else if let Some(law) = law {
             self.law = law;
         }
@@ -269,12 +284,12 @@ impl Sender {
         }
     }
 
-    /// Lets the law act on what it is lent; with `hold` it may not grow.
+    /// Lets the controller act on what it is lent. `repairing` and `echo` are reasons of this ACK not to grow.
     fn with_law<R>(
         &mut self,
         now: Time,
-        hold: bool,
-        act: impl FnOnce(&mut dyn WindowLaw, &mut Cx<'_>) -> R,
+        (repairing, echo): (bool, bool),
+        act: impl FnOnce(&mut dyn Controller, &mut Cx<'_>) -> R,
     ) -> R {
         let cwnd = self.control.cwnd;
         let mut cx = Cx {
@@ -285,10 +300,19 @@ impl Sender {
             } else {
                 f64::from(self.segments.flight().min((cwnd as u32).max(1)))
             },
-            may_grow: self.limit == Limit::Network && !hold && self.recovery.may_grow(),
+            hold: Hold {
+                recovery: repairing || !self.recovery.may_grow(),
+                application: self.limit == Limit::Application,
+                receiver: self.limit == Limit::Receiver,
+                echo,
+            },
             in_recovery: !self.recovery.may_grow(),
             // RFC 5681, section 3.1: one segment after a lost SYN.
             initial_window: if self.syn_lost { 1.0 } else { self.stack.initial_window },
+            mss: self.stack.mss,
+            in_flight: f64::from(self.segments.pipe()),
+            delivered: self.delivered,
+            next_send: self.spacer.next(),
             rtt: &self.rtt,
             rng: &mut self.law_rng,
             increase_scale: self.spacer.increase_scale(cwnd),
@@ -300,7 +324,7 @@ impl Sender {
     }
 
     pub(super) fn tell_congestion(&mut self, io: &mut Io<'_>, event: Congestion) {
-        self.with_law(io.now, false, |law, cx| law.on_congestion(cx, event));
+        self.with_law(io.now, UNHELD, |law, cx| law.on_congestion(cx, event));
         self.cwr_due = true;
         self.ecn_recover = self.nxt;
     }
@@ -310,16 +334,41 @@ impl Sender {
         self.rtt.stop_timing();
     }
 
-    pub(super) fn law_finds_losses(&self) -> bool {
-        self.law.finds_losses()
+    /// Tells the controller of each packet that was declared lost since it was told last.
+    pub(super) fn tell_losses(&mut self, now: Time) {
+        if !self.segments.has_news() {
+            return;
+        }
+        let news = self.segments.take_news();
+        for &(segment, lost) in &news {
+            let lost = Lost {
+                sent_at: segment.sent_at,
+                transmissions: segment.transmissions,
+                in_flight: f64::from(segment.in_flight),
+                prior_delivered: segment.delivered,
+                lost: lost - segment.lost_before,
+                app_limited: segment.app_limited,
+            };
+            self.with_law(now, UNHELD, |law, cx| law.on_lost(cx, &lost));
+        }
+        self.segments.give_back(news);
     }
 
-    pub(super) fn law_wants_early_retransmission(&mut self, io: &mut Io<'_>) -> bool {
-        let Some(oldest) = self.segments.oldest() else {
-            return false;
-        };
-        let oldest = SentPacket { sent_at: oldest.sent_at, transmissions: oldest.transmissions };
-        self.with_law(io.now, false, |law, cx| law.on_early_sign(cx, &oldest)) == Retransmit::Oldest
+    /// Everything in flight at the last congestion event is acknowledged.
+    pub(super) fn tell_recovered(&mut self, now: Time) {
+        self.with_law(now, UNHELD, |law, cx| law.on_recovered(cx));
+    }
+
+    /// Whether the oldest packet is out for longer than the controller waits where there is a sign of a loss.
+    pub(super) fn oldest_is_overdue(&self, now: Time) -> bool {
+        let delay = self.law.loss_delay(&self.rtt);
+        let oldest = self.segments.oldest();
+        delay.zip(oldest).is_some_and(|(delay, oldest)| now.since(oldest.sent_at) > delay)
+    }
+
+    /// Whether the controller has a time threshold of its own for losses.
+    pub(super) fn has_loss_delay(&self) -> bool {
+        self.law.loss_delay(&self.rtt).is_some()
     }
 
     /// RFC 6298, 5.3: the timer runs for the oldest segment, from now.
@@ -352,6 +401,11 @@ impl Sender {
     pub fn on_timer(&mut self, io: &mut Io<'_>, timer: TimerId) {
         match timer {
             TimerId::Persist => self.probe_window(io),
+            TimerId::Controller => {
+                self.wakes_at = None;
+                self.with_law(io.now, UNHELD, |law, cx| law.on_timer(cx));
+                self.send(io);
+            }
             _ => self.send(io),
         }
         self.observe(io);
@@ -372,9 +426,16 @@ impl Sender {
         io.set_timer(TimerId::Persist, io.now + self.probe_wait);
     }
 
-    /// Shows windows to the plots, and changes of cwnd to the digest.
+    /// Sets the controller's timer, shows windows to the plots, and changes of cwnd to the digest.
     fn observe(&mut self, io: &mut Io<'_>) {
         let control = self.control;
+        if control.wake_at != self.wakes_at {
+            self.wakes_at = control.wake_at;
+            match control.wake_at {
+                Some(at) if at > io.now => io.set_timer(TimerId::Controller, at),
+                _ => io.stop_timer(TimerId::Controller),
+            }
+        }
         let (now, series) = (io.now, &io.flow.series);
         let recorder = &mut io.net.recorder;
         if control.cwnd != self.last_cwnd {

@@ -17,12 +17,16 @@ pub struct Spacer {
     last: Option<Time>,
     /// How long after the one before.
     gap: Option<Nanos>,
+    /// Packets that went back to back since the timer was started last.
+    burst: u32,
+    /// When the first of them could go.
+    burst_since: Time,
 }
 
 impl Spacer {
     /// Nothing sent yet.
     pub fn new(rule: stack::Spacing, rng: Rng) -> Spacer {
-        Spacer { rule, rng, next: Time::ZERO, last: None, gap: None }
+        Spacer { rule, rng, next: Time::ZERO, last: None, gap: None, burst: 0, burst_since: Time::ZERO }
     }
 
     /// Takes over another rule.
@@ -66,9 +70,17 @@ impl Spacer {
         self.gap = self.last.replace(now).map(|last| now.since(last));
     }
 
-    /// Starts the timer behind a packet at a rate that the law gave.
-    pub fn sent_at_rate(&mut self, now: Time, gap: Nanos) {
-        self.next = self.next.max(now) + gap;
+    /// Starts the timer behind a packet at a rate that the controller gave; behind the last one of `quantum` packets for all of them,
+    /// from the first one on.
+    pub fn sent_at_rate(&mut self, now: Time, gap: Nanos, quantum: u32) {
+        if self.burst == 0 {
+            self.burst_since = self.next.max(now);
+        }
+        self.burst += 1;
+        if self.burst >= quantum {
+            self.next = now.max(self.burst_since + Nanos(gap.0 * u64::from(self.burst)));
+            self.burst = 0;
+        }
     }
 
     /// An ACK opened the window. If a randomized timer has run out before, another wait begins, SRTT/w·y with y uniform in

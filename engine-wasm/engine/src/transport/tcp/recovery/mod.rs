@@ -10,7 +10,7 @@ mod tahoe;
 
 use super::segments::Acked;
 use super::sender::Sender;
-use crate::congestion::Congestion;
+use crate::congestion::{Congestion, Control};
 use crate::metrics::recorder::MarkKind;
 use crate::packet_sim::flow::Io;
 use crate::transport::stack::RecoveryKind;
@@ -69,12 +69,14 @@ impl Recovery {
         }
     }
 
-    /// Repairs losses in another way from now on; a recovery in progress ends as that of the new kind would.
-    pub fn set_kind(&mut self, kind: RecoveryKind) {
+    /// Repairs losses in another way from now on, with so many segments in flight; a recovery in progress ends as that of the new
+    /// kind would.
+    pub fn set_kind(&mut self, kind: RecoveryKind, flight: u32) {
         if kind != self.kind {
             self.kind = kind;
             self.inflation = 0.0;
-            self.prr.limit = None;
+            // The new kind did not see how this recovery began: for it, it begins now.
+            self.prr = sack::Prr::of(flight);
         }
     }
 
@@ -83,12 +85,14 @@ impl Recovery {
         !matches!(self.state, State::Fast { .. })
     }
 
-    /// The window that sending obeys, from the law's.
+    /// The window that sending obeys, from the controller's.
     #[inline]
-    pub fn window(&self, cwnd: Segments) -> Segments {
+    pub fn window(&self, control: &Control) -> Segments {
         match self.prr.limit {
-            Some(limit) if matches!(self.state, State::Fast { .. }) => f64::from(limit),
-            _ => cwnd + self.inflation,
+            Some(limit) if !control.owns_recovery && matches!(self.state, State::Fast { .. }) => {
+                f64::from(limit)
+            }
+            _ => control.cwnd + self.inflation,
         }
     }
 
@@ -116,6 +120,7 @@ impl Sender {
                 if self.una() >= recover {
                     self.recovery.state = State::Open;
                     self.segments.settle(self.una());
+                    self.tell_recovered(io.now);
                 }
                 true
             }
@@ -136,7 +141,7 @@ impl Sender {
             return;
         }
         r.acks_since += 1;
-        if self.law_wants_early_retransmission(io) {
+        if self.oldest_is_overdue(io.now) {
             self.enter_by_duplicates(io);
         }
     }
@@ -151,14 +156,15 @@ impl Sender {
             (_, State::Fast { .. }) => {
                 self.recovery.inflation += 1.0;
                 // The retransmission may have been lost as well.
-                if self.law_wants_early_retransmission(io) {
+                if self.oldest_is_overdue(io.now) {
+                    self.segments.declare_oldest_lost();
                     self.loss_event(io, false);
                     self.retransmit_oldest(io);
                 }
             }
             (_, State::Open) => {
                 let third = count == super::segments::DUP_THRESH;
-                if third || (count < super::segments::DUP_THRESH && self.law_wants_early_retransmission(io)) {
+                if third || (count < super::segments::DUP_THRESH && self.oldest_is_overdue(io.now)) {
                     self.enter_by_duplicates(io);
                 } else if self.stack.limited_transmit && count < super::segments::DUP_THRESH {
                     // RFC 3042: a new packet for each of the first two, cwnd unchanged.
@@ -179,8 +185,8 @@ impl Sender {
             RecoveryKind::Tahoe => self.tahoe_enter(io),
             RecoveryKind::Reno => {
                 self.reno_enter(io);
-                // A law that looks for losses itself knows of the next one.
-                if self.stack.fast_retransmit_once && !self.law_finds_losses() {
+                // A controller with a threshold of its own finds the next one.
+                if self.stack.fast_retransmit_once && !self.has_loss_delay() {
                     self.recovery.echoes_to = Some(self.nxt());
                 }
             }
@@ -199,6 +205,7 @@ impl Sender {
         self.recovery.acks_since = 0;
         self.stop_timing();
         self.restart_timer(io);
+        self.tell_losses(io.now);
         let event = if restart { Congestion::Restart } else { Congestion::Loss { transmissions, sent_at } };
         self.tell_congestion(io, event);
     }
@@ -208,7 +215,6 @@ impl Sender {
         io.flow.stats.timeouts += 1;
         io.flow.stats.timeout_episodes += u64::from(first);
         io.mark(MarkKind::Timeout);
-        self.tell_congestion(io, Congestion::Timeout { first });
         let r = &mut self.recovery;
         r.dup_acks = 0;
         r.inflation = 0.0;
@@ -216,6 +222,8 @@ impl Sender {
         r.partial = false;
         r.acks_since = u32::MAX;
         self.start_over();
+        self.tell_losses(io.now);
+        self.tell_congestion(io, Congestion::Timeout { first });
     }
 
     /// Everything not SACKed is deemed lost; slow start goes through it.

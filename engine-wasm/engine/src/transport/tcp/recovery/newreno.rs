@@ -17,6 +17,8 @@ impl Sender {
         // Section 3.2, step 3: deflate by what was acknowledged, add back one packet.
         let deflated = self.recovery.inflation - f64::from(acked.cumulative) + 1.0;
         self.recovery.inflation = deflated.max(0.0);
+        self.segments.declare_oldest_lost();
+        self.tell_losses(io.now);
         self.retransmit_oldest(io);
         // "Impatient": only the first partial ACK restarts the timer.
         !std::mem::replace(&mut self.recovery.partial, true)

@@ -7,16 +7,18 @@ use crate::transport::tcp::sender::Sender;
 
 impl Sender {
     pub(super) fn reno_enter(&mut self, io: &mut Io<'_>) {
+        self.segments.declare_oldest_lost();
         self.loss_event(io, false);
         self.recovery.state = State::Fast { recover: self.nxt() };
-        // The packets that have left the network (step 3): three, fewer where a law trusts an earlier sign.
+        // The packets that have left the network (step 3): three, fewer where a controller trusts an earlier sign.
         self.recovery.inflation = f64::from(self.recovery.dup_acks);
         self.retransmit_oldest(io);
     }
 
-    pub(super) fn reno_new_ack(&mut self, _: &mut Io<'_>) -> bool {
+    pub(super) fn reno_new_ack(&mut self, io: &mut Io<'_>) -> bool {
         self.recovery.state = State::Open;
         self.recovery.inflation = 0.0;
+        self.tell_recovered(io.now);
         true
     }
 }

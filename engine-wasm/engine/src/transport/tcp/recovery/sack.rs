@@ -15,6 +15,13 @@ pub struct Prr {
     pub(super) limit: Option<u32>,
 }
 
+impl Prr {
+    /// At the start of a recovery with so many segments in flight.
+    pub(super) fn of(flight: u32) -> Prr {
+        Prr { recover_fs: flight.max(1), ..Prr::default() }
+    }
+}
+
 impl Sender {
     /// Outside recovery: SACKs, or three duplicate ACKs, may show a loss.
     pub(super) fn detect_by_sack(&mut self, io: &mut Io<'_>, acked: &Acked) {
@@ -29,7 +36,7 @@ impl Sender {
 
     pub(super) fn sack_enter(&mut self, io: &mut Io<'_>, acked: &Acked) {
         self.recovery.inflation = 0.0;
-        self.recovery.prr = Prr { recover_fs: self.segments.flight().max(1), ..Prr::default() };
+        self.recovery.prr = Prr::of(self.segments.flight());
         self.segments.lose_oldest();
         self.loss_event(io, false);
         self.recovery.state = State::Fast { recover: self.nxt() };
@@ -62,7 +69,8 @@ impl Sender {
         };
         // The first retransmission always goes.
         let least = if prr.out == 0 { 1.0 } else { 0.0 };
-        prr.limit = Some(pipe + may_send.max(least) as u32);
+        // A controller may want more than can be counted.
+        prr.limit = Some(pipe.saturating_add(may_send.max(least) as u32));
     }
 
     pub(super) fn sack_new_ack(&mut self, io: &mut Io<'_>, acked: &Acked, recover: u64) -> bool {
@@ -70,6 +78,7 @@ impl Sender {
             self.recovery.state = State::Open;
             self.recovery.prr.limit = None;
             self.segments.settle(self.una());
+            self.tell_recovered(io.now);
         } else {
             self.sack_step(io, acked, true);
         }

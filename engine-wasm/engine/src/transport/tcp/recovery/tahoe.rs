@@ -6,8 +6,8 @@ use crate::transport::tcp::sender::Sender;
 
 impl Sender {
     pub(super) fn tahoe_enter(&mut self, io: &mut Io<'_>) {
-        self.loss_event(io, true);
         self.start_over();
+        self.loss_event(io, true);
         self.restart_timer(io);
         self.resend_at_once(io);
     }

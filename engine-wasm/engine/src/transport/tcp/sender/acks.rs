@@ -59,6 +59,7 @@ impl Sender {
             io.stop_timer(TimerId::Persist);
             self.probe_wait = Nanos::ZERO;
         }
+        let prior_in_flight = self.segments.pipe();
         let mut acked = Acked::default();
         let advanced = ack > self.una;
         if advanced {
@@ -83,12 +84,29 @@ impl Sender {
         let mut restart = false;
         // The ACK that ends fast recovery sets the window (RFC 5681, section 3.2, step 6); growth begins with the next.
         let repairing = !self.recovery.may_grow();
+        let lost_before = self.segments.lost();
+        let mut round = None;
         if advanced {
-            let round = self.end_round(io.now, &acked);
+            round = self.end_round(io.now, &acked);
             restart = self.recover_on_new_ack(io, &acked);
-            self.grow(io.now, &acked, repairing, Ack { ece, rtt, rate, round, ..Ack::default() });
         } else if duplicate {
             self.recover_on_dup_ack(io, &acked);
+        }
+        self.tell_losses(io.now);
+        let rate = acked
+            .newest
+            .zip(rate)
+            .map(|(newest, rate)| RateSample { lost: self.segments.lost() - newest.lost_before, ..rate });
+        if advanced || acked.delivered > 0 {
+            let lost = (self.segments.lost() - lost_before) as f64;
+            let prior_in_flight = f64::from(prior_in_flight);
+            let once = acked.newest.filter(|n| n.transmissions == 1);
+            let latest_rtt = once.map(|n| io.now.since(n.sent_at));
+            let ack = Ack { lost, prior_in_flight, ece, rtt, latest_rtt, rate, round, ..Ack::default() };
+            self.tell_ack(io.now, &acked, advanced, repairing, ack);
+            if self.control.limits_itself {
+                self.mark_app_limited();
+            }
         }
         if self.end.is_some_and(|end| self.una >= end) {
             io.flow.completed.get_or_insert(io.now);
@@ -106,9 +124,13 @@ impl Sender {
         self.observe(io);
     }
 
-    /// Tells the law of progress.
-    fn grow(&mut self, now: Time, acked: &Acked, repairing: bool, mut ack: Ack) {
+    /// Tells the controller of progress.
+    fn tell_ack(&mut self, now: Time, acked: &Acked, advanced: bool, repairing: bool, mut ack: Ack) {
         let control = self.control;
+        ack.delivered = f64::from(acked.delivered);
+        if !advanced {
+            return self.with_law(now, (repairing, ack.ece), |law, cx| law.on_sack(cx, &ack));
+        }
         ack.acked = f64::from(acked.cumulative);
         ack.credit = match self.stack.credit {
             Credit::Packets => ack.acked,
@@ -116,7 +138,7 @@ impl Sender {
             Credit::Limited if control.cwnd < control.ssthresh => ack.acked.min(2.0),
             Credit::Limited => ack.acked,
         };
-        self.with_law(now, ack.ece || repairing, |law, cx| law.on_ack(cx, &ack));
+        self.with_law(now, (repairing, ack.ece), |law, cx| law.on_ack(cx, &ack));
     }
 
     /// RFC 6298, section 3, and RFC 7323, section 4.
@@ -158,6 +180,9 @@ impl Sender {
     fn rate_of(&mut self, now: Time, acked: &Acked) -> Option<RateSample> {
         let newest = acked.newest?;
         self.delivered += u64::from(acked.delivered);
+        if self.delivered > self.app_limited_until {
+            self.app_limited_until = 0;
+        }
         self.delivered_at = now;
         self.first_sent = newest.sent_at;
         let sending = newest.sent_at.since(newest.first_sent);
@@ -167,7 +192,16 @@ impl Sender {
             return None;
         }
         let packets = self.delivered - newest.delivered;
-        Some(RateSample { bytes: packets * u64::from(self.stack.mss), interval })
+        Some(RateSample {
+            bytes: packets * u64::from(self.stack.mss),
+            interval,
+            prior_delivered: newest.delivered,
+            // Not before losses have been looked for.
+            lost: 0,
+            in_flight: f64::from(newest.in_flight),
+            app_limited: newest.app_limited,
+            retransmitted: newest.transmissions > 1,
+        })
     }
 
     /// Everything is acknowledged; with a FIN that was all.

@@ -3,9 +3,11 @@
 use super::super::recovery::State;
 use super::super::segments::Segment;
 use super::{Limit, Sender};
+use crate::congestion::Sent;
 use crate::packet_sim::flow::{Io, Phase, TimerId};
 use crate::packet_sim::packet::{Ecn, Flags, Packet, PacketKind};
-use crate::units::{Segments as Packets, Time};
+use crate::transport::BURST;
+use crate::units::{Nanos, Segments as Packets, Time};
 
 impl Sender {
     /// Sends as much as window, spacing, data and receiver allow.
@@ -13,11 +15,17 @@ impl Sender {
         if io.flow.phase != Phase::Running {
             return;
         }
+        let mut room = BURST;
         loop {
             if !self.window_is_open() {
                 self.limit = Limit::Network;
                 break;
             }
+            if room == 0 {
+                io.set_timer(TimerId::Pace, io.now + Nanos(1));
+                break;
+            }
+            room -= 1;
             if self.spacer.next() > io.now {
                 self.limit = self.limit_but_for_spacing(io.now);
                 io.set_timer(TimerId::Pace, self.spacer.next());
@@ -36,7 +44,7 @@ impl Sender {
     #[inline]
     fn window_is_open(&self) -> bool {
         // The cast rounds down, and stops at the largest number there is.
-        let window = self.recovery.window(self.control.cwnd) as u32;
+        let window = self.recovery.window(&self.control) as u32;
         self.segments.pipe() < window.max(1)
     }
 
@@ -64,7 +72,7 @@ impl Sender {
     #[inline]
     fn space(&mut self, now: Time) {
         if let Some(rate) = self.control.pacing {
-            self.spacer.sent_at_rate(now, rate.time_for(self.stack.mss));
+            self.spacer.sent_at_rate(now, rate.time_for(self.stack.mss), self.control.quantum);
         } else if let Some(window) = self.spacer.spread(self.control) {
             // Whole packets: as many as a round trip brings. The window's fraction would leave a hole in every round.
             let window = libm::floor(window.min(self.receiver_window()));
@@ -97,6 +105,7 @@ impl Sender {
                 return true;
             }
             self.limit = Limit::Application;
+            self.mark_app_limited();
             if !closing && let Some(next) = self.source.next_write(self.began, written - self.offset) {
                 io.set_timer(TimerId::Application, next.max(io.now));
             }
@@ -118,7 +127,8 @@ impl Sender {
     }
 
     fn send_segment(&mut self, io: &mut Io<'_>, len: u32, fin: bool) {
-        if self.segments.is_empty() {
+        let idle = self.segments.is_empty();
+        if idle {
             self.first_sent = io.now;
             self.delivered_at = io.now;
         }
@@ -130,6 +140,9 @@ impl Sender {
             delivered: self.delivered,
             delivered_at: self.delivered_at,
             first_sent: self.first_sent,
+            lost_before: self.segments.lost(),
+            in_flight: self.segments.pipe() + 1,
+            app_limited: self.app_limited_until > 0,
             sacked: false,
             lost: false,
             resent: false,
@@ -140,6 +153,26 @@ impl Sender {
         self.rtt.sent(self.nxt, io.now);
         let kind = if fin { PacketKind::Control } else { PacketKind::Data };
         self.put(io, &segment, kind);
+        self.tell_sent(io.now, &segment, idle && segment.app_limited);
+    }
+
+    /// Until what is in flight now is delivered, rate samples say what the flow sent, not what the path can carry.
+    pub(super) fn mark_app_limited(&mut self) {
+        self.app_limited_until = (self.delivered + u64::from(self.segments.pipe())).max(1);
+    }
+
+    /// Tells the controller of a packet that went out.
+    #[inline]
+    fn tell_sent(&mut self, now: Time, segment: &Segment, after_idle: bool) {
+        let sent = Sent {
+            retransmitted: segment.transmissions > 1,
+            in_flight: f64::from(segment.in_flight),
+            after_idle,
+        };
+        self.law.on_sent(now, &sent);
+        if after_idle {
+            self.control = self.law.control();
+        }
     }
 
     /// Puts a segment on its way.
@@ -169,13 +202,16 @@ impl Sender {
 
     fn resend(&mut self, io: &mut Io<'_>, index: usize) {
         let (delivered, delivered_at, first_sent) = (self.delivered, self.delivered_at, self.first_sent);
-        let segment = self.segments.resend(index, |s| {
+        let (lost_before, app_limited) = (self.segments.lost(), self.app_limited_until > 0);
+        let segment = self.segments.resend(index, |s, pipe| {
             (s.sent_at, s.delivered, s.delivered_at, s.first_sent) =
                 (io.now, delivered, delivered_at, first_sent);
+            (s.lost_before, s.in_flight, s.app_limited) = (lost_before, pipe, app_limited);
         });
         self.rtt.sent_again(segment.seq + u64::from(segment.len));
         let kind = if segment.fin { PacketKind::Control } else { PacketKind::Retransmission };
         self.put(io, &segment, kind);
+        self.tell_sent(io.now, &segment, false);
     }
 
     fn resend_waiting(&mut self, io: &mut Io<'_>) {

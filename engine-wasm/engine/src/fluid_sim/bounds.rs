@@ -1,0 +1,36 @@
+//! What a fluid run may take of the memory.
+
+use super::FluidSimulation;
+
+/// Memory for what is remembered and for what is planned, bytes.
+const MOST: usize = 64 << 20;
+
+/// Steps in the time that one may take at most, as they come in runs that nothing disturbs.
+const STEPS: f64 = 1.6;
+
+/// Something planned, in bytes.
+const PLANNED: usize = 64;
+
+impl FluidSimulation {
+    /// Whether what is remembered and planned is more than memory allows.
+    pub(super) fn is_too_large(&self) -> bool {
+        self.net.past.bytes() + PLANNED * self.agenda.len() > MOST
+    }
+
+    /// Whether more would have to be remembered than memory allows: the flow with the longest round trip, that round trip, and about
+    /// the longest that would be allowed, s.
+    pub fn remembers_too_much(&self) -> Option<(&str, f64, f64)> {
+        let round = |(number, flow)| {
+            let longest: f64 = self.net.longest_wait(flow, 0) + flow.base_rtt;
+            (number, longest)
+        };
+        let rounds = self.net.flows.iter().enumerate().map(round);
+        let (flow, longest) = rounds.fold((0, 0.0), |a, b| if b.1 > a.1 { b } else { a });
+        // Flows that have not begun count, too.
+        let shortest = self.net.flows.iter().map(|f| f.base_rtt).fold(f64::INFINITY, f64::min);
+        let step = shortest.max(1e-5).min(self.period.as_secs());
+        let most = self.net.past.most_steps(MOST) as f64 * step / STEPS;
+        let span = (2.0 * longest).min(self.end.as_secs());
+        (span > most).then(|| (&self.flows[flow].spec.id[..], longest, most / 2.0))
+    }
+}

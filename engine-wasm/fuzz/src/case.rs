@@ -1,0 +1,79 @@
+//! A case: what a seed and a number make, tried.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use droptail_engine::packet_sim::random::Rng;
+use droptail_engine::scenario;
+use serde_json::Value;
+
+use crate::mutate::{Mutator, at_packets, damage};
+use crate::play::{Counts, Failure, play, refusal};
+use crate::script::{Action, actions};
+use crate::{guard, memory};
+
+/// What one run may hold at most, bytes.
+pub const MOST_MEMORY: usize = 300 << 20;
+
+/// A document, what is done with it, and a number from which the rest is drawn.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Mostly a valid one.
+    pub document: Value,
+    /// On its run.
+    pub actions: Vec<Action>,
+    /// Text that is read as well, where there is some.
+    pub text: Option<String>,
+    /// Of the draws while it is played.
+    pub draws: u32,
+}
+
+impl Case {
+    /// The case of a number.
+    pub fn new(mutator: &Mutator<'_>, seed: u32, number: u64) -> Case {
+        let mut rng = Rng::new(seed, &number.to_string(), "fuzz");
+        let rng = &mut rng;
+        let mut document = mutator.document(rng);
+        // About one in a thousand is long enough for snapshots on its way.
+        let most = match rng.below(2000) {
+            0 => 1_500_000.0,
+            1..10 => 40_000.0,
+            _ => 3000.0,
+        };
+        let events = libm::exp(libm::log(30.0) + (libm::log(most) - libm::log(30.0)) * rng.uniform());
+        if rng.chance(0.25)
+            && let Ok(scenario) = scenario::from_value(document.clone())
+        {
+            at_packets(&mut document, &scenario, rng);
+        }
+        let actions = actions(mutator, &document, events as u64, rng);
+        let text = rng.chance(0.1).then(|| damage(&document.to_string(), rng));
+        Case { document, actions, text, draws: rng.bits() as u32 }
+    }
+
+    /// Plays it; whatever breaks is a failure.
+    pub fn play(&self) -> Result<Counts, Failure> {
+        let before = memory::held();
+        memory::reset_peak();
+        guard::beat();
+        let played = catch_unwind(AssertUnwindSafe(|| self.unguarded())).unwrap_or_else(|_| {
+            let (place, said) = guard::caught();
+            Err(Failure::new(&format!("panic at {place}"), said))
+        });
+        let most = memory::peak().saturating_sub(before);
+        if most > MOST_MEMORY && played.is_ok() {
+            return Err(Failure::new("more memory than a run may have", format!("{} MB", most >> 20)));
+        }
+        played
+    }
+
+    fn unguarded(&self) -> Result<Counts, Failure> {
+        let mut rng = Rng::new(self.draws, "", "play");
+        if let Some(text) = &self.text
+            && let Err(problems) = scenario::parse(text)
+        {
+            refusal(&problems)?;
+        }
+        let played = play(&self.document, &self.actions, &mut rng)?;
+        Ok(played.map_or(Counts { refused: 1, ..Counts::default() }, |played| played.counts))
+    }
+}

@@ -1,0 +1,111 @@
+//! The catalogue, as mutations read it: rows by id with their parameters.
+
+use droptail_engine::catalogue::{Domain, Param, TransportKind, catalogue};
+use droptail_engine::packet_sim::random::Rng;
+use serde_json::{Map, Value, json};
+
+use crate::mutate::number;
+
+/// A row that a document can name.
+#[derive(Clone, Debug)]
+pub struct RowOf {
+    /// Its id in documents.
+    pub id: &'static str,
+    /// What can be set.
+    pub params: Vec<Param>,
+    /// Whether the fluid model knows it.
+    pub fluid: bool,
+    /// Of an algorithm what it runs over; of a source what can carry it; of others nothing.
+    pub transports: Vec<TransportKind>,
+}
+
+/// All rows.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    /// Congestion-control algorithms.
+    pub algorithms: Vec<RowOf>,
+    /// Queue disciplines.
+    pub queues: Vec<RowOf>,
+    /// Sources of data.
+    pub traffic: Vec<RowOf>,
+    /// Stack profiles.
+    pub stacks: Vec<RowOf>,
+    /// Parameters of the fluid model.
+    pub fluid: Vec<Param>,
+}
+
+impl Rows {
+    /// What this engine offers.
+    pub fn read() -> Rows {
+        let catalogue = catalogue();
+        let row = |id, params: &[Param], fluid, transports: &[TransportKind]| RowOf {
+            id,
+            params: params.to_vec(),
+            fluid,
+            transports: transports.to_vec(),
+        };
+        let algorithms = catalogue.algorithms.iter();
+        let queues = catalogue.queues.iter();
+        Rows {
+            algorithms: algorithms.map(|a| row(a.row.id, &a.row.params, a.fluid, &[a.transport])).collect(),
+            queues: queues.map(|q| row(q.row.id, &q.row.params, q.fluid, &[])).collect(),
+            traffic: catalogue
+                .traffic
+                .iter()
+                .map(|t| row(t.row.id, &t.row.params, true, t.transports))
+                .collect(),
+            stacks: catalogue.stacks.iter().map(|s| row(s.id, &s.params, true, &[])).collect(),
+            fluid: catalogue.fluid,
+        }
+    }
+
+    /// The rows that a field of this name chooses from.
+    pub fn of_field(&self, field: &str) -> Option<&[RowOf]> {
+        match field {
+            "queue" => Some(&self.queues),
+            "traffic" => Some(&self.traffic),
+            "stack" => Some(&self.stacks),
+            _ => None,
+        }
+    }
+}
+
+/// The row of this id.
+pub fn find<'a>(rows: &'a [RowOf], id: &str) -> Option<&'a RowOf> {
+    rows.iter().find(|row| row.id == id)
+}
+
+/// A value for a parameter; hardly ever one that is not allowed.
+pub fn value(param: &Param, now: Option<&Value>, rng: &mut Rng) -> Value {
+    match &param.domain {
+        &Domain::Number { min, max, default, integer, .. } => {
+            let now = now.and_then(Value::as_f64).unwrap_or(default);
+            number(rng, (min, max), integer, now)
+        }
+        Domain::Switch { default } => {
+            json!(now.and_then(Value::as_bool).unwrap_or(*default) ^ rng.chance(0.8))
+        }
+        Domain::Choice { options, .. } if rng.chance(0.99) => json!(options[rng.below(options.len())].id),
+        Domain::Choice { .. } => json!("no such option"),
+        &Domain::Numbers { min, max, default, .. } => {
+            let most = if rng.chance(0.05) { 1100 } else { 6 };
+            let length = 1 + rng.below(most);
+            let one = |rng: &mut Rng, i: usize| {
+                number(rng, (min, max), true, default.get(i).copied().unwrap_or(min))
+            };
+            (0..length).map(|i| one(rng, i)).collect()
+        }
+    }
+}
+
+/// Some parameters of a row with values: none, one, some, or all of them.
+pub fn values(params: &[Param], rng: &mut Rng) -> Map<String, Value> {
+    let share = [0.0, 0.1, 0.3, 1.0][rng.below(4)];
+    let mut map = Map::new();
+    for param in params {
+        if rng.chance(share) {
+            map.insert(param.id.to_owned(), value(param, None, rng));
+        }
+    }
+    map
+}

@@ -1,0 +1,43 @@
+// What the processes of a browser hold, as the kernel counts it.
+import { readdir, readFile } from 'node:fs/promises';
+
+/** @param {string} path */
+const text = (path) => readFile(path, 'utf8').catch(() => '');
+
+/** All processes that descend from one, itself included. @param {number} root @returns {Promise<number[]>} */
+async function tree(root) {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  /** @type {Map<number, number[]>} */
+  const children = new Map();
+  for (const pid of pids) {
+    const stat = await text(`/proc/${pid}/stat`);
+    // The name of the program is in brackets and may hold anything.
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    children.set(parent, [...(children.get(parent) ?? []), Number(pid)]);
+  }
+  const found = [root];
+  for (const pid of found) found.push(...(children.get(pid) ?? []));
+  return found;
+}
+
+/** What a process is for, from its command line. @param {string} command */
+function roleOf(command) {
+  const type = /--type=([a-z-]+)/.exec(command)?.[1] ?? 'browser';
+  const utility = /--utility-sub-type=[a-z.]*?([A-Za-z]+)(\0|$)/.exec(command)?.[1];
+  return utility ?? type;
+}
+
+/**
+ * Memory of a process and all that it has started, MB: each page of memory counts once, divided among those that share it.
+ * @param {number} root @returns {Promise<{ total: number, roles: Record<string, number> }>}
+ */
+export async function memoryOf(root) {
+  /** @type {Record<string, number>} */
+  const roles = {};
+  for (const pid of await tree(root)) {
+    const kb = Number(/^Pss:\s+(\d+)/m.exec(await text(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
+    const role = roleOf(await text(`/proc/${pid}/cmdline`));
+    roles[role] = (roles[role] ?? 0) + (kb * 1024) / 2 ** 20;
+  }
+  return { total: Object.values(roles).reduce((a, b) => a + b, 0), roles };
+}

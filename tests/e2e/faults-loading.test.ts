@@ -1,0 +1,284 @@
+/** Files of the page that do not arrive: what is missing is named, nothing is lost, and there is a way on. */
+import { appendFile, cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { serve } from '../../scripts/lib/serve.mjs';
+import { siteDir } from '../../scripts/lib/site.mjs';
+import { runInWasm } from '../support/engine';
+import { type Lab, test, until } from '../support/lab';
+import { fragmentOf } from '../support/links';
+import { sawtooth } from '../support/scenarios';
+
+const full = process.env.DROPTAIL_FULL === '1';
+const PATIENT = { timeout: full ? 3_600_000 : 300_000 };
+/** Every file comes from the server each time, and none from what a service worker keeps. */
+const UNKEPT = { serviceWorkers: 'block' } as const;
+/** What a page does without: it looks plainer, or is not there offline. */
+const DISPENSABLE = /\.(woff2|svg|webmanifest|png)$|register-sw\.js$/;
+/** What browsers say in the console of files that are missing. */
+const MISSING = [
+  /Service Worker registration blocked/,
+  /Failed to load resource/,
+  /net::ERR/,
+  /Failed to fetch/,
+  /Unable to preload/,
+  /dynamically imported module/,
+];
+
+const nameOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
+
+/** The server has not got a file; gives what puts it back. */
+async function lose(page: Page, name: string | RegExp): Promise<() => Promise<void>> {
+  const match = (url: URL) =>
+    typeof name === 'string' ? nameOf(url.href) === name : name.test(nameOf(url.href));
+  await page.route(match, (route) => route.fulfill({ status: 404, body: 'Not Found' }));
+  return () => page.unroute(match);
+}
+
+async function tolerant(visit: (options: typeof UNKEPT) => Promise<Lab>): Promise<Lab> {
+  const lab = await visit(UNKEPT);
+  lab.tolerated.push(...MISSING);
+  return lab;
+}
+
+/** Waits until the browser keeps what is open as the visitor's own. */
+async function isKept(lab: Lab): Promise<void> {
+  await lab.root.getByText('edited', { exact: true }).waitFor();
+  await until(
+    () => lab.page.evaluate(() => localStorage.getItem('droptail.last')),
+    (last) => last !== null,
+  );
+}
+
+/** The files that a first visit asks for, besides the page itself. */
+async function filesOfFirstVisit(lab: Lab): Promise<string[]> {
+  const asked = new Set<string>();
+  lab.page.on('request', (request) => {
+    const name = nameOf(request.url());
+    if (request.url().startsWith('http') && name !== '') asked.add(name);
+  });
+  await lab.open(await fragmentOf(sawtooth(30)));
+  await lab.open();
+  // Parts that come right after the first picture.
+  await lab.page.waitForTimeout(1000);
+  return [...asked].filter((name) => !DISPENSABLE.test(name));
+}
+
+/** What the page does without a file: it goes on without, or names it. */
+async function outcome(lab: Lab, file: string): Promise<'works' | 'told'> {
+  const told = lab.root.getByText(file).first();
+  const looks = async () => {
+    if (await told.isVisible()) return 'told';
+    const ready = (await lab.root.locator('html[data-ready=true]').count()) > 0;
+    return ready ? 'works' : '';
+  };
+  const seen = await until(looks, (is) => is !== '');
+  if (seen === 'told') return 'told';
+  // What is missing may be told a little later.
+  await lab.page.waitForTimeout(1000);
+  return (await looks()) === 'told' ? 'told' : 'works';
+}
+
+test(
+  'every file of a first visit that is missing is named, and the page starts once it is there',
+  PATIENT,
+  async ({ visit }) => {
+    const files = await filesOfFirstVisit(await tolerant(visit));
+    expect(files.length).toBeGreaterThan(20);
+    const few = /^index-.*\.(js|css)$|^react-|^engine_bg|^entry-|^drawing-entry|^markdown-|^three-algorithms/;
+    const outcomes = new Map<string, string>();
+    for (const file of files.filter((name) => full || few.test(name))) {
+      const lab = await tolerant(visit);
+      const found = await lose(lab.page, file);
+      await lab.page.goto(inject('site'));
+      const seen = await outcome(lab, file);
+      outcomes.set(file, seen);
+      if (seen === 'told') {
+        const again = lab.button(/^(Try again|Reload the page)$/).first();
+        await again.waitFor();
+        await found();
+        await again.click();
+      }
+      await lab.ready();
+      await lab.button('Pause').waitFor();
+      await lab.page.close();
+    }
+    // The page draws by itself where the worker that draws is missing; all others are told of.
+    const silently = [...outcomes].filter(([, seen]) => seen === 'works').map(([file]) => file);
+    expect(silently.filter((file) => !/^drawing-entry|^sheet|^startup\.js/.test(file))).toEqual([]);
+  },
+);
+
+test('without its scripts the page is not blank', async ({ visit }) => {
+  const lab = await tolerant(visit);
+  await lose(lab.page, /\.(js|css)$/);
+  await lab.page.goto(inject('site'));
+  await lab.says('Droptail has not started.');
+});
+
+test('an engine that does not come spoils no link and loses no work', async ({ visit }) => {
+  const lab = await tolerant(visit);
+  await lab.open();
+  await lab.title.fill('My work');
+  await lab.title.press('Enter');
+  await isKept(lab);
+  const found = await lose(lab.page, /^engine_bg/);
+  await lab.page.reload();
+  await lab.says('The engine could not be started.');
+  await lab.says(/engine_bg.*\.wasm could not be loaded: the server answers 404/);
+  expect(await lab.root.getByText(/is intact/).count()).toBe(0);
+  // It stays away, and is told of again.
+  await Promise.all([lab.page.waitForResponse(/engine_bg/), lab.button('Try again').click()]);
+  await lab.button('Try again').waitFor();
+  await found();
+  await lab.button('Try again').click();
+  await lab.ready();
+  expect(await lab.title.inputValue()).toBe('My work');
+  // Nobody takes the network's fault for the work's.
+  await lab.button('Pause').waitFor();
+
+  const other = await tolerant(visit);
+  const back = await lose(other.page, /^entry-/);
+  await other.page.goto(inject('site') + (await fragmentOf(sawtooth(20))));
+  await other.says('The engine could not be started.');
+  await other.says(/entry-.*\.js could not be loaded/);
+  expect(await other.root.getByText(/This link/).count()).toBe(0);
+  await back();
+  await other.button('Try again').click();
+  await other.ready();
+  await other.endsWith((await runInWasm(sawtooth(20))).digest);
+});
+
+/** What comes when it is asked for: the file, what asks for it, and what shows that it is there. */
+const PARTS: [
+  what: string,
+  file: RegExp,
+  ask: (lab: Lab) => Promise<unknown>,
+  there: (lab: Lab) => Promise<unknown>,
+][] = [
+  [
+    'the gallery',
+    /^Gallery-.*js$/,
+    (lab) => lab.button('Gallery').click(),
+    (lab) => lab.root.getByRole('heading', { name: 'Gallery' }).waitFor(),
+  ],
+  [
+    'a form',
+    /^Selected-.*js$/,
+    (lab) => lab.button(/^Link r1 to r2,/).press('Enter'),
+    (lab) => lab.root.getByRole('heading', { name: 'Queue' }).first().waitFor(),
+  ],
+  [
+    'Why?',
+    /^Why-.*js$/,
+    (lab) => lab.page.keyboard.press('w'),
+    (lab) => lab.root.getByRole('region', { name: 'Why' }).waitFor(),
+  ],
+  [
+    'the export',
+    /^export-.*js$/,
+    (lab) => lab.button('Export').click(),
+    (lab) => lab.button('cwnd as SVG').waitFor(),
+  ],
+  [
+    'sharing',
+    /^share-.*js$/,
+    (lab) => lab.button('Share').click(),
+    (lab) => lab.root.getByRole('textbox', { name: 'Link' }).waitFor(),
+  ],
+  [
+    'the presentation',
+    /^present-.*js$/,
+    (lab) => lab.page.keyboard.press('p'),
+    (lab) => lab.button('Leave the presentation').waitFor(),
+  ],
+  [
+    'a style sheet of the presentation',
+    /^present-.*css$/,
+    (lab) => lab.page.keyboard.press('p'),
+    (lab) => lab.button('Leave the presentation').waitFor(),
+  ],
+  [
+    'the help',
+    /^HelpCard-.*js$/,
+    (lab) => lab.button('Help').click(),
+    (lab) => lab.root.getByRole('heading', { name: 'How to use it' }).first().waitFor(),
+  ],
+];
+
+test.for(PARTS)(
+  '%s that cannot be loaded is a message with a way to try again',
+  async ([, file, ask, there], { visit }) => {
+    const lab = await tolerant(visit);
+    await lab.open(await fragmentOf(sawtooth(20)));
+    const found = await lose(lab.page, file);
+    await ask(lab);
+    const message = lab.root.getByRole('alert').filter({ hasText: 'could not be loaded' });
+    await message.waitFor();
+    expect(await message.textContent()).toMatch(new RegExp(file.source.slice(1, -1)));
+    // It is not there the second time either.
+    await message.getByRole('button', { name: 'Try again' }).click();
+    await message.getByRole('button', { name: 'Reload the page' }).waitFor();
+    await found();
+    await message.getByRole('button', { name: 'Try again' }).click();
+    await there(lab);
+  },
+);
+
+test('what is not a part of the picture says so where it fails: tidying a network', async ({ visit }) => {
+  const lab = await tolerant(visit);
+  await lab.open(await fragmentOf(sawtooth(20)));
+  const found = await lose(lab.page, /^tidy-.*js$/);
+  await lab.button(/^Tidy/).click();
+  await lab.says('That could not be done.');
+  await lab.says(/tidy-.*\.js did not arrive/);
+  await found();
+  await lab.button(/^Tidy/).click();
+  await lab.button(/^Undo: tidy/).waitFor();
+});
+
+test('without a network, before anything is kept, the gallery says so and comes when the network is back', async ({
+  visit,
+}) => {
+  const lab = await tolerant(visit);
+  await lab.open(await fragmentOf(sawtooth(20)));
+  await lab.page.context().setOffline(true);
+  await lab.button('Gallery').click();
+  await lab.says('The gallery could not be loaded.');
+  await lab.page.context().setOffline(false);
+  await lab.button('Try again').click();
+  await lab.root.getByRole('heading', { name: 'Gallery' }).waitFor();
+});
+
+test('an update in mid-run changes nothing of the run', async ({ lab, onTestFinished }) => {
+  const site = await mkdtemp(join(tmpdir(), 'droptail-'));
+  await cp(siteDir, site, { recursive: true });
+  const server = await serve(site);
+  onTestFinished(async () => {
+    await server.close();
+    await rm(site, { recursive: true });
+  });
+  // Long enough to be on its way still when the other version has come.
+  await lab.page.goto(server.url + (await fragmentOf(sawtooth(600))));
+  await lab.ready();
+  await lab.page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((claimed) => navigator.serviceWorker.addEventListener('controllerchange', claimed));
+  });
+  if ((await lab.button('Pause').count()) === 0) await lab.play();
+  // Another version: none of this page's files is left.
+  const assets = join(site, 'assets');
+  for (const name of await readdir(assets)) await rename(join(assets, name), join(assets, `new-${name}`));
+  await appendFile(join(site, 'sw.js'), '// another version\n');
+  await lab.page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+  await lab.button('Pause').waitFor();
+  await lab.button('Export').click();
+  await lab.button('cwnd as SVG').waitFor();
+  await lab.page.keyboard.press('Escape');
+  await lab.endsWith((await runInWasm(sawtooth(600))).digest);
+});

@@ -1,0 +1,303 @@
+/** Workers that are gone or silent: they are noticed, nothing is lost, and there is a way on. */
+import { expect } from 'vitest';
+import type { Experiment } from '../../web/generated/types';
+import { writeFragment } from '../../web/scenario/link';
+import { normalized, runInWasm, sweepNatively } from '../support/engine';
+import { breakWorker, type Fault, faultyWorkers, hangAt, type Role } from '../support/faulty-workers';
+import { type Lab, test, until } from '../support/lab';
+import { fragmentOf } from '../support/links';
+import { sawtooth } from '../support/scenarios';
+
+const full = process.env.DROPTAIL_FULL === '1';
+/** Several seconds of silence, on a machine that has much to do. */
+const NOTICED = { timeout: 40_000 };
+/** What takes as long as it takes. */
+const PATIENT = { timeout: full ? 3_600_000 : 300_000 };
+
+async function faulty(lab: Lab): Promise<Lab> {
+  await lab.page.addInitScript(faultyWorkers);
+  return lab;
+}
+
+/** Waits until the browser keeps what is open as the visitor's own. */
+async function isKept(lab: Lab): Promise<void> {
+  await lab.root.getByText('edited', { exact: true }).waitFor();
+  await until(
+    () => lab.page.evaluate(() => localStorage.getItem('droptail.last')),
+    (last) => last !== null,
+  );
+}
+
+const engineSilent = (lab: Lab) => lab.root.getByText('The engine does not answer.');
+
+async function stopAndRestart(lab: Lab): Promise<void> {
+  await lab.button('Stop and restart').click(NOTICED);
+  await lab.button('Play').first().waitFor();
+  await until(
+    () => engineSilent(lab).count(),
+    (n) => n === 0,
+  );
+}
+
+test.for<Fault>(full ? ['gone', 'mute', 'deaf'] : ['gone'])(
+  'an engine that is %s in mid-run is noticed, and a restart has all of the document at a standstill',
+  async (fault, { lab }) => {
+    await (await faulty(lab)).open(await fragmentOf(sawtooth(60)));
+    await lab.title.fill('Work in progress');
+    await lab.title.press('Enter');
+    const document = await lab.document();
+    expect(document).toEqual(await normalized({ ...sawtooth(60), title: 'Work in progress' }));
+    if ((await lab.button('Pause').count()) === 0) await lab.play();
+    expect(await breakWorker(lab.page, 'lab', fault)).toBe(true);
+    await engineSilent(lab).waitFor(NOTICED);
+    await lab.says('Your scenario is intact');
+    await stopAndRestart(lab);
+    await lab.page.waitForTimeout(1000);
+    expect(await lab.button('Pause').count()).toBe(0);
+    expect(await lab.document()).toEqual(document);
+    await lab.button('Undo: change title').waitFor();
+    await lab.play();
+    await lab.endsWith((await runInWasm(document)).digest);
+  },
+);
+
+test('an engine that is only slow to answer is let be, and the message goes by itself', async ({ lab }) => {
+  await (await faulty(lab)).open(await fragmentOf(sawtooth(60)));
+  await breakWorker(lab.page, 'lab', 'mute');
+  await engineSilent(lab).waitFor(NOTICED);
+  await lab.page.evaluate(() => window.faultyWorkers.find((w) => w.role === 'lab')?.heal());
+  await engineSilent(lab).waitFor({ state: 'detached' });
+  await lab.endsWith((await runInWasm(await lab.document())).digest);
+});
+
+test('a change that the engine never answered is named, and is not in the document', async ({ lab }) => {
+  await (await faulty(lab)).open(await fragmentOf(sawtooth(60)));
+  if ((await lab.button('Pause').count()) === 0) await lab.play();
+  const before = await lab.document();
+  await lab.selectLink('r1 to r2');
+  await breakWorker(lab.page, 'lab', 'mute');
+  const delay = lab.root.getByRole('textbox', { name: /^Delay/ }).first();
+  await delay.fill('33');
+  await delay.press('Enter');
+  await engineSilent(lab).waitFor(NOTICED);
+  // Stopped, and not started again at once: what it had not done is told.
+  await lab.page.evaluate(() => {
+    const worker = window.faultyWorkers.find((w) => w.role === 'lab' && !w.ended);
+    worker?.dispatchEvent(new ErrorEvent('error', { message: 'gone' }));
+  });
+  await lab.says(/It had not yet made the last change \(delay .*33\)/);
+  await lab.button('Restart').click();
+  await lab.button('Play').first().waitFor();
+  expect(await lab.document()).toEqual(before);
+});
+
+test('a work whose run never answered opens at a standstill the next time, says why, and plays when asked', async ({
+  lab,
+}) => {
+  await (await faulty(lab)).open();
+  await lab.title.fill('My work');
+  await lab.title.press('Enter');
+  await isKept(lab);
+  await hangAt(lab.page, 'load');
+  await lab.page.reload();
+  await engineSilent(lab).waitFor(NOTICED);
+  await hangAt(lab.page, null);
+  await lab.page.reload();
+  await lab.ready();
+  expect(await lab.title.inputValue()).toBe('My work');
+  await lab.says('This scenario does not play by itself.');
+  await lab.page.waitForTimeout(1000);
+  expect(await lab.button('Pause').count()).toBe(0);
+  // It has not shown yet that it runs.
+  await lab.page.reload();
+  await lab.ready();
+  await lab.says('This scenario does not play by itself.');
+  const message = lab.root.locator('.message', { hasText: 'does not play by itself' });
+  await message.getByRole('button', { name: 'Play' }).click();
+  await lab.button('Pause').waitFor();
+  expect(await message.count()).toBe(0);
+  await until(
+    () => lab.page.evaluate(() => localStorage.getItem('droptail.unanswered')),
+    (stamp) => stamp === null,
+  );
+  await lab.page.reload();
+  await lab.button('Pause').waitFor();
+});
+
+test.runIf(full)(
+  'a work that cannot even be read is left alone after two visits, and is still there',
+  async ({ lab }) => {
+    await (await faulty(lab)).open();
+    await lab.title.fill('My work');
+    await lab.title.press('Enter');
+    await until(
+      () => lab.page.evaluate(() => localStorage.getItem('droptail.works') ?? ''),
+      (works) => works.includes('My work'),
+    );
+    await hangAt(lab.page, 'check');
+    await lab.page.reload();
+    await engineSilent(lab).waitFor(NOTICED);
+    // The restart opens it once more, at a standstill, and hangs again.
+    await lab.button('Stop and restart').click();
+    await engineSilent(lab).waitFor({ state: 'detached' });
+    await engineSilent(lab).waitFor(NOTICED);
+    await lab.page.evaluate(() => {
+      window.hangsAt = undefined;
+    });
+    await lab.button('Stop and restart').click();
+    await lab.ready();
+    await lab.says('Your scenario could not be opened.');
+    await lab.says(/did not answer when it was opened/);
+    await lab.button('Gallery').click();
+    await lab
+      .button(/My work/)
+      .first()
+      .click();
+    await until(
+      () => lab.title.inputValue(),
+      (title) => title === 'My work',
+    );
+  },
+);
+
+test('the worker that draws is replaced by the page itself', async ({ lab }) => {
+  await (await faulty(lab)).open(await fragmentOf(sawtooth(60)));
+  expect(await breakWorker(lab.page, 'drawing', 'mute')).toBe(true);
+  await until(
+    () =>
+      lab.page.evaluate(() => window.faultyWorkers.filter((w) => w.role === 'drawing' && !w.ended).length),
+    (alive) => alive === 0,
+  );
+  await lab.endsWith((await runInWasm(await lab.document())).digest);
+});
+
+/** Some twenty runs of about half a second of real time each. */
+function experiment(seeds = 5): Experiment {
+  const base = sawtooth(3000);
+  return {
+    version: 1,
+    title: 'How large a buffer',
+    base: { ...base, flows: base.flows.map((flow) => ({ ...flow, startJitterS: 1 })) },
+    axes: [
+      {
+        name: 'Buffer',
+        unit: 'packets',
+        values: [10, 20, 40, 80],
+        sets: [{ path: '/links/core/forward/queue/params/limitPackets' }],
+      },
+    ],
+    replications: { count: seeds, firstSeed: 1 },
+    measures: [{ name: 'Goodput', unit: 'Mb/s', of: 'goodputMbps' }],
+  };
+}
+
+const sweepLink = (document: Experiment) => writeFragment({ source: document }, 'experiment');
+
+async function sweepDigest(document: Experiment): Promise<string> {
+  const { printed } = await sweepNatively(document);
+  return /digest of all ([0-9a-f]{16})/.exec(printed)?.[1] ?? printed;
+}
+
+async function sweepEnds(lab: Lab): Promise<string> {
+  await lab.root.getByText('All runs are done').waitFor({ timeout: 80_000 });
+  const title = await lab.root.getByTitle(/^Fingerprint of all runs/).getAttribute('title');
+  return /[0-9a-f]{16}/.exec(title ?? '')?.[0] ?? '';
+}
+
+test.runIf(full)(
+  'a sweep comes to the same end when a worker and the desk fall silent in it',
+  async ({ lab }) => {
+    const document = experiment();
+    await (await faulty(lab)).open(await sweepLink(document));
+    await lab.button('Run').click();
+    await expect.poll(() => breakWorker(lab.page, 'batch', 'mute'), NOTICED).toBe(true);
+    await expect.poll(() => breakWorker(lab.page, 'desk', 'gone'), NOTICED).toBe(true);
+    await lab.root.getByText('The engine of the experiment does not answer.').waitFor(NOTICED);
+    await lab.button('Stop and restart').click();
+    expect(await sweepEnds(lab)).toBe(await sweepDigest(document));
+  },
+);
+
+test.runIf(full)('a capture whose worker is gone ends with a word', async ({ lab }) => {
+  await (await faulty(lab)).open(await fragmentOf(sawtooth(600)));
+  await lab.selectLink('s1 to r1');
+  await lab.button('Export').click();
+  await lab.page.evaluate(() => {
+    // It is silent from the start.
+    window.muteFromStart = 'capture';
+  });
+  await lab.button('pcapng').click();
+  await lab.root.getByText('The capture does not answer.').waitFor({ timeout: 60_000 });
+  await lab.button('Stop it').click();
+  await until(
+    () => lab.root.getByText('The capture does not answer.').count(),
+    (n) => n === 0,
+  );
+});
+
+test('an answer to Why? that never comes ends with a word, and can be asked for again', async ({ lab }) => {
+  await (await faulty(lab)).open(await fragmentOf(sawtooth(20)));
+  await lab.finish();
+  await breakWorker(lab.page, 'lab', 'mute');
+  await lab.page.keyboard.press('w');
+  await lab.says('Running that stretch once more…');
+  await stopAndRestart(lab);
+  await lab.says(/The engine stopped before it had answered/);
+});
+
+/** Numbers that look random and are the same every time. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** What the document is, and what a run of it comes to, after so many workers were ended or silenced at moments of no choice. */
+async function survives(lab: Lab, times: number, seed: number): Promise<void> {
+  const random = numbers(seed);
+  await (await faulty(lab)).open(await fragmentOf(sawtooth(3600)));
+  await lab.title.fill('Survivor');
+  await lab.title.press('Enter');
+  const document = await lab.document();
+  for (let time = 0; time < times; time += 1) {
+    const said = `kill ${time + 1} of ${times}, seed ${seed}`;
+    if ((await lab.button('Pause').count()) === 0) await lab.play();
+    await lab.page.waitForTimeout(random() * 1500);
+    const fault: Fault = random() < 0.6 ? 'gone' : random() < 0.5 ? 'mute' : 'deaf';
+    expect(await breakWorker(lab.page, 'lab', fault), said).toBe(true);
+    if (random() < 0.3) await breakWorker(lab.page, 'drawing', 'gone');
+    await stopAndRestart(lab);
+    expect(await lab.title.inputValue(), said).toBe('Survivor');
+  }
+  expect(await lab.document()).toEqual(document);
+}
+
+test('workers that end at any moment lose nothing', PATIENT, async ({ lab }) => {
+  await survives(lab, full ? 70 : 3, 1);
+});
+
+test(
+  'a sweep whose workers end at any moment comes to what the command line has',
+  PATIENT,
+  async ({ lab }) => {
+    const random = numbers(2);
+    const kills = full ? 30 : 2;
+    const document = experiment(full ? 60 : 5);
+    await (await faulty(lab)).open(await sweepLink(document));
+    await lab.button('Run').click();
+    let killed = 0;
+    while (killed < kills) {
+      await lab.page.waitForTimeout(random() * 2000);
+      const role: Role = random() < 0.7 ? 'batch' : 'desk';
+      // A run that lost its worker twice is given up; whoever wants it runs it again.
+      if ((await lab.button('Try again').count()) > 0) await lab.button('Try again').click();
+      expect(await lab.root.getByText('All runs are done').count(), `after ${killed} kills`).toBe(0);
+      if (!(await breakWorker(lab.page, role, 'gone'))) continue;
+      killed += 1;
+      if (role === 'desk') await lab.button('Stop and restart').click({ timeout: 60_000 });
+    }
+    expect(await sweepEnds(lab)).toBe(await sweepDigest(document));
+  },
+);

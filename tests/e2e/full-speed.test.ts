@@ -1,0 +1,113 @@
+/** Edits, pauses and links at full speed: whoever opens the link gets the very run, held to its digest. */
+import { expect } from 'vitest';
+import type { Engine, Scenario } from '../../web/generated/types';
+import { type Lab, test } from '../support/lab';
+import { fragmentOf, readLink } from '../support/links';
+
+/** How many rounds: a link each. */
+const ROUNDS = process.env.DROPTAIL_FULL === '1' ? 300 : 8;
+/** Rounds in one page, so that none of them becomes long. */
+const ROUNDS_A_TEST = process.env.DROPTAIL_FULL === '1' ? 25 : 4;
+
+const ENGINES: readonly Engine[] = ['packet', 'packet', 'fluid', 'both'];
+
+/** Flows with the same delays: many events have the same time, and slices end between them. */
+function inStep(engine: Engine, seed: number): Scenario {
+  const node = (id: string, kind: 'host' | 'router', x: number, y: number) => ({ id, kind, x, y });
+  const sides = [0, 1, 2, 3];
+  const access = (id: string, a: string, b: string) => ({ id, a, b, forward: { rateMbps: 100, delayMs: 2 } });
+  return {
+    version: 1,
+    title: `In step ${engine} ${seed}`,
+    seed,
+    engine,
+    durationS: 50_000,
+    nodes: [
+      ...sides.map((i) => node(`s${i}`, 'host', 0, 80 * i)),
+      ...sides.map((i) => node(`d${i}`, 'host', 600, 80 * i)),
+      node('r1', 'router', 200, 120),
+      node('r2', 'router', 400, 120),
+    ],
+    links: [
+      ...sides.map((i) => access(`in${i}`, `s${i}`, 'r1')),
+      ...sides.map((i) => access(`out${i}`, 'r2', `d${i}`)),
+      {
+        id: 'core',
+        a: 'r1',
+        b: 'r2',
+        forward: { rateMbps: 10, delayMs: 10, queue: { kind: 'droptail', params: { limitPackets: 30 } } },
+      },
+    ],
+    flows: sides.map((i) => ({
+      id: `f${i}`,
+      from: `s${i}`,
+      to: `d${i}`,
+      algorithm: i % 2 === 0 ? 'reno' : 'cubic',
+    })),
+  };
+}
+
+/** Draws that are the same in each run of the test. */
+function draws(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+async function setBuffer(lab: Lab, packets: number): Promise<void> {
+  const buffer = lab.page.getByRole('textbox', { name: 'Buffer, packets' }).first();
+  await buffer.fill(String(packets));
+  await buffer.press('Enter');
+}
+
+/** The link to the moment on screen, once the digest of that moment has been told. */
+async function promising(lab: Lab): Promise<{ link: string; digest: string }> {
+  let link = '';
+  let digest: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        link = await lab.link();
+        digest = (await readLink(link)).content.promised?.digest;
+        return digest;
+      },
+      { timeout: 20_000 },
+    )
+    .toMatch(/^[0-9a-f]{16}$/);
+  return { link, digest: digest ?? '' };
+}
+
+const parts = Array.from({ length: ROUNDS / ROUNDS_A_TEST }, (_, part) => part);
+
+test.for(parts)('links made at full speed open with their digest, part %i', async (part, { visit }) => {
+  const lab = await visit();
+  const reader = await visit();
+  const draw = draws(part + 1);
+  await lab.open(`${await fragmentOf(inStep('packet', 1))}&play=0`);
+  await reader.open(`${await fragmentOf(inStep('packet', 1))}&play=0`);
+  for (let round = 0; round < ROUNDS_A_TEST; round += 1) {
+    const engine = ENGINES[(part + round) % ENGINES.length] ?? 'packet';
+    const seed = 1000 * part + round;
+    const fragment = await fragmentOf(inStep(engine, seed));
+    await lab.follow(`${fragment}&speed=max&play=0`);
+    await expect.poll(() => lab.title.inputValue()).toBe(`In step ${engine} ${seed}`);
+    await lab.button('Play').first().waitFor();
+    await lab.selectLink('r1 to r2');
+    await lab.play();
+    const edits = 1 + Math.floor(2 * draw());
+    for (let n = 0; n < edits; n += 1) {
+      await lab.page.waitForTimeout(30 + 170 * draw());
+      await setBuffer(lab, 10 + Math.floor(40 * draw()));
+    }
+    await lab.page.waitForTimeout(30 + 170 * draw());
+    await lab.pause();
+    const { link, digest } = await promising(lab);
+    await reader.follow(link.slice(link.indexOf('#')));
+    // A verdict of the link before may still be there.
+    const verdict = reader.root.getByText(/bit for bit|The digest differs/).filter({ hasText: digest });
+    await verdict.first().waitFor({ timeout: 60_000 });
+    expect(await verdict.first().textContent(), `${engine}, seed ${seed}: ${link}`).toContain('bit for bit');
+  }
+});

@@ -1,0 +1,92 @@
+/** The page without a browser: its stores and ways in over the real engine, in one process. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import * as wasm from '../../web/generated/engine.js';
+import type { Scenario } from '../../web/generated/types';
+import { DeskLoop } from '../../web/worker/desk-loop';
+import type { FromWorker, ToWorker } from '../../web/worker/protocol';
+import { normalized, pageEngine } from './engine';
+
+const files = new Map<string, string | null>();
+const root = fileURLToPath(new URL('../../public/', import.meta.url));
+
+/** What the page fetches comes out of the repository. */
+async function fetched(url: string | URL): Promise<Response> {
+  const path = String(url).replace(/^\.?\//, '');
+  if (!files.has(path)) files.set(path, await readFile(root + path, 'utf8').catch(() => null));
+  const text = files.get(path) ?? null;
+  return text === null ? new Response('', { status: 404 }) : new Response(text);
+}
+
+export interface Checks {
+  /** Texts that the engine was asked about. */
+  asked: number;
+  /** Documents that it accepted, as it gave them back. */
+  accepted: Set<string>;
+  /** Documents that a run was begun with. */
+  loaded: string[];
+}
+
+/** Stands in for a browser's globals, as far as ways in ask for them. */
+export function pretendPage(): void {
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('location', {
+    hash: '',
+    pathname: '/',
+    search: '',
+    href: 'http://localhost/',
+    origin: 'http://localhost',
+  });
+  vi.stubGlobal('history', { replaceState: () => undefined });
+  vi.stubGlobal('addEventListener', () => undefined);
+}
+
+/** Connects the stores to the engine's validation alone: what they would run is written down. */
+export async function connectChecks(checks: Checks): Promise<void> {
+  await normalized({ version: 1 } as Scenario).catch(() => undefined);
+  const { connect } = await import('../../web/store/connection');
+  const { connectExperiments } = await import('../../web/experiment/connect');
+  const { run } = await import('../../web/store/run');
+  const engine = await pageEngine();
+  connect((listen) => ({
+    send(message: ToWorker) {
+      if (message.type === 'load') checks.loaded.push(message.document);
+      if (message.type !== 'check') return;
+      checks.asked += 1;
+      queueMicrotask(() => listen(answer(message.id, message.document, checks)));
+    },
+    dispose: () => undefined,
+  }));
+  connectExperiments({
+    start: () => {
+      throw new Error('no runs here');
+    },
+    startDesk: (listen) => {
+      const loop = new DeskLoop(engine, (message) => queueMicrotask(() => listen(message)));
+      return {
+        send(message) {
+          checks.asked += 1;
+          loop.handle(message);
+        },
+        dispose: () => undefined,
+      };
+    },
+    limit: () => 0,
+    rest: () => 0,
+    clock: () => 0,
+    every: () => undefined,
+  });
+  run.setState({ status: 'ready', catalogue: JSON.parse(wasm.catalogue()) });
+}
+
+function answer(id: number, document: string, { accepted }: Checks): FromWorker {
+  try {
+    const text = wasm.normalize(document);
+    // As the page writes it again.
+    accepted.add(JSON.stringify(JSON.parse(text)));
+    return { type: 'checked', id, document: text };
+  } catch (error) {
+    return { type: 'unchecked', id, problems: JSON.parse((error as Error).message) };
+  }
+}

@@ -1,0 +1,135 @@
+/** Random documents with what is done with their runs, from the engine's search for failures, and the same done through wasm. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Scenario } from '../../web/generated/types';
+import { openLab } from './engine';
+
+type Action =
+  | { do: 'step'; untilS: number; events: number }
+  | { do: 'stepEvent' }
+  | { do: 'edit'; afterS: number; path: string; value: unknown }
+  | { do: 'seek'; toS: number }
+  | { do: 'branch' }
+  | { do: 'share' };
+
+/** A document, what is done, and what came of it. */
+export interface Played {
+  number: number;
+  document: Scenario;
+  actions: Action[];
+  /** Where the run stands after each action: time in s, digest. */
+  stands: [timeS: number, digest: string][];
+  /** One digest a whole second. */
+  ladder: string[];
+  /** The document after, with the edits that were taken. */
+  edited: Scenario;
+}
+
+const fuzz =
+  process.env.DROPTAIL_FUZZ ??
+  fileURLToPath(new URL('../../engine-wasm/target/debug/droptail-fuzz', import.meta.url));
+
+/** So many documents of a seed, played natively. */
+export async function playedNatively(count: number, seed: number): Promise<Played[]> {
+  const args = ['--parity', String(count), '--seed', String(seed)];
+  const { stdout } = await promisify(execFile)(fuzz, args, { maxBuffer: 2 ** 30 });
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+type Lab = Awaited<ReturnType<typeof openLab>>;
+
+/** As `engine-wasm/fuzz/src/parity.rs` has them. */
+const PIECE = 20_000;
+const PIECES = 64;
+
+function settle(lab: Lab): boolean {
+  for (let i = 0; i < PIECES; i++) if (lab.settle(PIECE)) return lab.stopped() === '';
+  return false;
+}
+
+/** Does one thing; gives the run that goes on. */
+function act(lab: Lab, action: Action): Lab {
+  switch (action.do) {
+    case 'step':
+      lab.step(action.untilS, action.events);
+      return lab;
+    case 'stepEvent':
+      lab.stepEvent(PIECE);
+      return lab;
+    case 'edit':
+      if (settle(lab) && lab.now() < lab.end()) {
+        const { path, value } = action;
+        try {
+          lab.edit(JSON.stringify({ atS: lab.now() + action.afterS, path, value }));
+        } catch {
+          // Refused, as it was natively: else the documents that come out differ.
+        }
+      }
+      return lab;
+    case 'seek': {
+      const to = Math.min(action.toS, lab.known());
+      lab.seek(to);
+      for (let i = 0; i < PIECES && lab.now() < to && lab.stopped() === ''; i++) lab.step(to, PIECE);
+      return lab;
+    }
+    case 'branch': {
+      if (!settle(lab)) return lab;
+      const [now, events] = [lab.now(), lab.events()];
+      const branch = lab.branch();
+      for (let i = 0; i < PIECES && !branch.goTo(now, events, PIECE); i++);
+      lab.free();
+      return branch;
+    }
+    case 'share':
+      settle(lab);
+      return lab;
+  }
+}
+
+/** The same in wasm under Node. */
+export async function playedInWasm({ number, document, actions }: Played): Promise<Played> {
+  let lab = await openLab(document);
+  try {
+    const stands: Played['stands'] = [];
+    for (const action of actions) {
+      lab = act(lab, action);
+      stands.push([lab.now(), lab.digest()]);
+    }
+    return {
+      number,
+      document,
+      actions,
+      stands,
+      ladder: JSON.parse(lab.ladder()),
+      edited: JSON.parse(lab.document()),
+    };
+  } finally {
+    lab.free();
+  }
+}
+
+/** In words where two ways of one document part; empty where they do not. Names a file with the document. */
+export async function parting(native: Played, other: Played): Promise<string> {
+  const rung = native.ladder.findIndex((digest, i) => digest !== other.ladder[i]);
+  const stand = native.stands.findIndex(([time, digest], i) => {
+    const there = other.stands[i];
+    return there?.[0] !== time || there[1] !== digest;
+  });
+  const documents = JSON.stringify(native.edited) !== JSON.stringify(other.edited);
+  if (rung < 0 && stand < 0 && native.ladder.length === other.ladder.length && !documents) return '';
+  const file = join(await mkdtemp(join(tmpdir(), 'droptail-')), `document-${native.number}.json`);
+  await writeFile(file, JSON.stringify({ native, other }, null, 1));
+  const where = [
+    rung >= 0 && `second ${rung + 1} is the first that differs`,
+    stand >= 0 && `action ${stand} (${native.actions[stand]?.do}) is the first after which they differ`,
+    documents && 'the documents with their edits differ',
+  ];
+  return `document ${native.number}: ${where.filter(Boolean).join('; ')}: ${file}`;
+}

@@ -1,0 +1,18 @@
+/** The workers that make runs. Whoever makes none need not load what starts them. */
+import { type ExperimentHost, host } from './connect';
+import { Pool } from './pool';
+
+const LOOK_MS = 500;
+
+let made: { host: ExperimentHost; pool: Pool } | null = null;
+
+export function pool(): Pool {
+  const now = host();
+  if (made?.host !== now) {
+    made?.pool.dispose();
+    const fresh = new Pool(now);
+    now.every(() => fresh.look(), LOOK_MS);
+    made = { host: now, pool: fresh };
+  }
+  return made.pool;
+}

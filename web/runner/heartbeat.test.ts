@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { Heartbeat, LOOK_MS, SILENT_MS, STARTING_MS, Watch } from './heartbeat';
+
+/** A watch over one worker, whose answers the test gives, in a page whose time the test makes. */
+function setUp(patienceMs?: number) {
+  const page = { now: 0, hidden: false, timers: 0 };
+  let look = () => {};
+  const watch = new Watch({
+    clock: () => page.now,
+    inSight: () => !page.hidden,
+    every(call) {
+      look = call;
+      page.timers += 1;
+      return () => {
+        page.timers -= 1;
+      };
+    },
+  });
+  const worker = { answers: true, pings: 0, told: [] as boolean[] };
+  const beat: Heartbeat = new Heartbeat(
+    {
+      ping() {
+        worker.pings += 1;
+        if (worker.answers) beat.answered();
+      },
+      silent: (silent) => worker.told.push(silent),
+    },
+    patienceMs,
+  );
+  watch.add(beat);
+  const pass = (ms: number, every = LOOK_MS) => {
+    for (let passed = 0; passed < ms; passed += every) {
+      page.now += every;
+      look();
+    }
+  };
+  return { page, worker, beat, watch, pass };
+}
+
+test('a worker that answers is never silent, and one that stops answering is after five seconds', () => {
+  const { worker, pass } = setUp();
+  pass(60_000);
+  expect(worker.pings).toBe(60);
+  worker.answers = false;
+  // The ping goes out with the next look.
+  pass(LOOK_MS + SILENT_MS - LOOK_MS);
+  expect(worker.told).toEqual([]);
+  pass(LOOK_MS);
+  expect(worker.told).toEqual([true]);
+  pass(60_000);
+  // One ping waits for its answer; more of them would only pile up.
+  expect(worker).toMatchObject({ told: [true], pings: 61 });
+});
+
+test('a worker that answers after all is not silent any more', () => {
+  const { worker, beat, pass } = setUp();
+  pass(LOOK_MS);
+  worker.answers = false;
+  pass(20_000);
+  worker.answers = true;
+  beat.answered();
+  pass(20_000);
+  expect(worker.told).toEqual([true, false]);
+});
+
+test('a worker has longer to start', () => {
+  const { worker, pass } = setUp();
+  worker.answers = false;
+  pass(STARTING_MS);
+  expect(worker.told).toEqual([]);
+  pass(LOOK_MS);
+  expect(worker.told).toEqual([true]);
+});
+
+test.for([
+  ['hidden', true, LOOK_MS],
+  ['asleep, or stopped in a debugger', false, 600_000],
+  ['slowed down to a look a minute', false, 60_000],
+] as const)('while the page is %s, no worker is taken for silent', ([, hidden, every]) => {
+  const { page, worker, pass } = setUp();
+  pass(LOOK_MS);
+  worker.answers = false;
+  pass(3000);
+  page.hidden = hidden;
+  pass(1_200_000, every);
+  expect(worker.told).toEqual([]);
+  // Awake again, it has its full time.
+  page.hidden = false;
+  pass(SILENT_MS - LOOK_MS);
+  expect(worker.told).toEqual([]);
+  pass(2 * LOOK_MS);
+  expect(worker.told).toEqual([true]);
+});
+
+test('no timer runs where there is no worker', () => {
+  const { page, beat, watch } = setUp();
+  expect(page.timers).toBe(1);
+  watch.remove(beat);
+  expect(page.timers).toBe(0);
+  watch.add(beat);
+  expect(page.timers).toBe(1);
+});

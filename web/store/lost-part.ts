@@ -1,0 +1,48 @@
+/** Parts of the page that could not be loaded, and what else went wrong without anybody looking. */
+import { app } from './app';
+import { EngineStopped } from './questions';
+
+/** What browsers say of a script or style sheet that could not be loaded. */
+const LOADING = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
+
+/** Says which file could not be loaded; null: it is another kind of error. */
+export function lostPart(error: unknown): string | null {
+  const words = error instanceof Error ? error.message : String(error);
+  if (!LOADING.test(words)) return null;
+  const file = /([\w.-]+\.(?:js|css))\b/.exec(words)?.[1];
+  return `${file ?? 'A file of the page'} did not arrive: there may be no network, or the server has another version by now.`;
+}
+
+/** A style sheet is asked for only once by whoever loads parts: this does it again, so that another try has it. */
+export async function askAgain(error: unknown): Promise<void> {
+  const url = /Unable to preload CSS for (\S+)/i.exec(error instanceof Error ? error.message : '')?.[1];
+  if (url === undefined) return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = url;
+  try {
+    await new Promise((loaded, failed) => {
+      link.addEventListener('load', loaded);
+      link.addEventListener('error', failed);
+      document.head.append(link);
+    });
+  } catch {
+    link.remove();
+    throw error;
+  }
+}
+
+/** Tells of files that were missing where somebody asked for something and nobody else says so. */
+export function tellLostParts(): void {
+  addEventListener('unhandledrejection', (event) => {
+    // The engine's own message tells of its end.
+    if (event.reason instanceof EngineStopped) {
+      event.preventDefault();
+      return;
+    }
+    const words = lostPart(event.reason);
+    if (words === null) return;
+    event.preventDefault();
+    app.setState({ trouble: words });
+  });
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { app } from './app';
+import { openFile } from './open';
+
+test('a file that is meant as a trace and is none is refused as one, and not as a scenario', async () => {
+  expect(await openFile(new File(['3\n2\n'], 'cell.up'))).toBe(false);
+  const { refusal, trace } = app.getState();
+  expect(refusal).toMatchObject({ what: 'cell.up' });
+  expect(refusal?.problems[0]?.problem).toContain('Line 2 is earlier than the one before.');
+  expect(trace).toBeNull();
+});
+
+test('a trace that is longer than a link can follow is not offered', async () => {
+  expect(await openFile(new File(['1\n'.repeat(200_001)], 'cell.up'))).toBe(false);
+  expect(app.getState().trace).toBeNull();
+  expect(await openFile(new File(['1\n'.repeat(200_000)], 'cell.up'))).toBe(true);
+  expect(app.getState()).toMatchObject({ refusal: null, trace: { name: 'cell.up' } });
+});

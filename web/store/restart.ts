@@ -1,0 +1,39 @@
+/** The way back after an engine that came to an end, or never came. */
+import { experiment } from '../experiment/store';
+import { type SilentWorker, silentWorkers } from '../runner/heartbeat';
+import { app } from './app';
+import { connect, knownUntil, startRun } from './connection';
+import { documentStore, nothingOpen } from './document';
+import { openFirst, workName } from './open';
+import { run } from './run';
+import { session } from './session';
+import { failedAt, leave, rename, works } from './stamp';
+
+/** A new engine, and the document from its start, at a standstill; where none is open, what the visitor was to see first. */
+export async function restart(): Promise<void> {
+  // Who waited for the old engine hears of its end first.
+  await new Promise((resolve) => setTimeout(resolve));
+  connect();
+  if (!nothingOpen()) startRun(documentStore.getState().source, { kind: 'keep' }, 0, false);
+  else if (session.getState().page === 'lab' || experiment.getState().document === null) await openFirst();
+}
+
+/** Ends a worker that does not answer. Whoever needs it starts another one. */
+export function stopAndRestart(silent: SilentWorker): void {
+  silent.stop();
+  if (silent.role === 'lab' && run.getState().status === 'crashed') void restart();
+}
+
+/** Keeps in mind what the engine does not answer. */
+export function followSilence(): void {
+  const isSilent = ({ list } = silentWorkers.getState()) => list.some(({ role }) => role === 'lab');
+  silentWorkers.subscribe((state, before) => {
+    if (isSilent(state) === isSilent(before)) return;
+    if (isSilent(state)) failedAt(knownUntil());
+    else if (run.getState().status !== 'crashed') works();
+  });
+  app.subscribe(({ origin }, before) => {
+    if (origin.kind === 'own' && origin !== before.origin) rename(workName(origin.id));
+  });
+  addEventListener('pagehide', leave);
+}

@@ -1,0 +1,144 @@
+import { IDBObjectStore } from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { deleteDatabase, emptyStorage, failPuts } from './testing/storage';
+import {
+  deleteWork,
+  hasWorks,
+  lastWork,
+  leaveUnsaved,
+  listWorks,
+  readWork,
+  saveLeft,
+  saveWork,
+  titleBeside,
+  type Version,
+  whenWorksAreLost,
+} from './works';
+
+let kept: Record<string, string>;
+
+beforeEach(async () => {
+  kept = await emptyStorage();
+});
+
+const version = (text: string, stamp: string, after: string[] = []): Version => ({
+  work: { id: 'w', kind: 'scenario', title: 'Mine', changed: 1 },
+  document: { title: 'Mine', notes: text } as Version['document'],
+  after,
+  stamp,
+});
+const notes = (document: string) => JSON.parse(document).notes;
+const all = async () => (await listWorks()).map((w) => [w.title, notes(w.document)]).sort();
+
+test('a version that another tab has not seen is kept beside the one there', async () => {
+  await saveWork(version('first', 's1'));
+  expect(await saveWork(version('A', 's2', ['s1']))).toMatchObject({ beside: null, stamp: 's2' });
+  const saved = await saveWork(version('B', 's3', ['s1']));
+  expect(saved).toMatchObject({ work: { title: 'Mine (version 2)' }, beside: { id: 'w', title: 'Mine' } });
+  expect(await all()).toEqual([
+    ['Mine (version 2)', 'B'],
+    ['Mine', 'A'],
+  ]);
+  // It is open under its new name from now on, and its document says so.
+  const own = await readWork(saved.work.id);
+  expect(JSON.parse(own?.document ?? '').title).toBe('Mine (version 2)');
+  expect(lastWork('scenario')).toBe(saved.work.id);
+});
+
+test('two that save in the same moment are both kept', async () => {
+  await saveWork(version('first', 's1'));
+  const both = [version('A', 's2', ['s1']), version('B', 's3', ['s1'])];
+  const outcomes = await Promise.all(both.map(saveWork));
+  expect(outcomes.filter((o) => o.beside !== null)).toHaveLength(1);
+  expect((await all()).map(([, text]) => text).sort()).toEqual(['A', 'B']);
+});
+
+test('the same content is no second version, and a call that is made twice makes one work', async () => {
+  await saveWork(version('first', 's1'));
+  expect(await saveWork(version('first', 's2', ['x']))).toMatchObject({ stamp: 's1', beside: null });
+  const second = version('B', 's3', ['x']);
+  await saveWork(second);
+  await saveWork(second);
+  expect(await all()).toHaveLength(2);
+});
+
+test('what another tab deleted is kept again by who still has it', async () => {
+  await saveWork(version('first', 's1'));
+  await deleteWork('w');
+  expect(await hasWorks()).toBe(false);
+  await saveWork(version('A', 's2', ['s1']));
+  expect(await all()).toEqual([['Mine', 'A']]);
+});
+
+test('what a closed page left is saved by the next one', async () => {
+  await saveWork(version('first', 's1'));
+  expect(leaveUnsaved('tab', version('A', 's2', ['s1']))).toBe(true);
+  expect(await saveLeft()).toMatchObject([{ work: { id: 'w' }, beside: null }]);
+  expect(await all()).toEqual([['Mine', 'A']]);
+  expect(await saveLeft()).toEqual([]);
+});
+
+test('what two closed pages left of one work is both kept', async () => {
+  await saveWork(version('first', 's1'));
+  leaveUnsaved('one', version('A', 's2', ['s1']));
+  leaveUnsaved('other', version('B', 's3', ['s1']));
+  expect((await saveLeft()).filter((saved) => saved.beside)).toHaveLength(1);
+  expect((await all()).map(([, text]) => text).sort()).toEqual(['A', 'B']);
+});
+
+test('what cannot be saved yet stays where it was left, and can be read', async () => {
+  leaveUnsaved('tab', version('A', 's2'));
+  const mend = failPuts('QuotaExceededError');
+  expect(await saveLeft()).toEqual([]);
+  mend();
+  const refuse = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+    throw new DOMException('by a test', 'UnknownError');
+  });
+  expect(notes((await readWork('w'))?.document ?? '')).toBe('A');
+  await expect(readWork('other')).rejects.toMatchObject({ fault: 'failed' });
+  refuse.mockRestore();
+  expect(await saveLeft()).toHaveLength(1);
+  expect(await readWork('w')).toMatchObject({ stamps: ['s2'], place: null });
+});
+
+test('works of older versions of this page come over, and only once', async () => {
+  kept['droptail.works'] = JSON.stringify([
+    { id: 'a', title: 'Old', changed: 5, base: 'one-reno' },
+    { id: 'b', title: 'Gone', changed: 4 },
+    { id: 'c', kind: 'experiment', title: 'Sweep', changed: 3 },
+  ]);
+  kept['droptail.work.a'] = JSON.stringify({ title: 'Old', notes: 'old' });
+  kept['droptail.work.c'] = JSON.stringify({ title: 'Sweep', notes: 'sweep' });
+  kept['droptail.last'] = 'a';
+  await saveLeft();
+  await saveLeft();
+  expect(await listWorks()).toMatchObject([
+    { id: 'a', title: 'Old', changed: 5, base: 'one-reno' },
+    { id: 'c', kind: 'experiment' },
+  ]);
+  expect(Object.keys(kept).filter((key) => key.startsWith('droptail.work'))).toEqual([]);
+  expect(lastWork('scenario')).toBe('a');
+});
+
+test('a full disk says so and changes nothing', async () => {
+  await saveWork(version('first', 's1'));
+  const mend = failPuts('QuotaExceededError');
+  await expect(saveWork(version('A', 's2', ['s1']))).rejects.toMatchObject({ fault: 'full' });
+  mend();
+  expect(await all()).toEqual([['Mine', 'first']]);
+});
+
+test('storage that is cleared is told', async () => {
+  const lost = vi.fn();
+  whenWorksAreLost(lost);
+  await saveWork(version('first', 's1'));
+  await deleteDatabase('droptail.works');
+  expect(lost).toHaveBeenCalledTimes(1);
+});
+
+test('second versions have titles of their own', () => {
+  expect(titleBeside('One flow', new Set(['One flow']))).toBe('One flow (version 2)');
+  expect(titleBeside('One flow (version 2)', new Set(['One flow', 'One flow (version 2)']))).toBe(
+    'One flow (version 3)',
+  );
+});
