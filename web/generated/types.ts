@@ -1327,7 +1327,10 @@ export interface Results {
   jain?: number | null;
   /** The same of goodputs times configured propagation there and back: 1 where goodputs go as the inverse of it. */
   jainRtt?: number | null;
-  /** Σ|throughput − fair share| / Σ fair share: 0 where all flows have their max-min fair share, at most 2. */
+  /**
+   * Σ|throughput − fair share| / Σ fair share: 0 where all flows have their max-min fair share, 1 where
+   * one of two equals has all. Where what is fair in all is less than what the links carry, it can be more than 2.
+   */
   maxMinDistance?: number | null;
   /** Version of the simulated model. */
   modelVersion: number;
