@@ -26,6 +26,8 @@ test('all algorithms: families, search, arrows, Enter and Escape', async ({ lab 
     'Delay-based',
     'Rate-based',
     'Model-based',
+    'ECN-based',
+    'Less than best effort',
     'Unresponsive',
   ]);
   // It opens where one is, with the focus in the search.

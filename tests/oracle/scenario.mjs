@@ -39,6 +39,8 @@ const NS3_LAWS = {
   TcpScalable: { algorithm: 'scalable', params: { a: 0.02 } },
   TcpHtcp: { algorithm: 'htcp', params: { adaptiveBackoff: false } },
   TcpBbr: { algorithm: 'bbr' },
+  TcpDctcp: { algorithm: 'dctcp', stack: { reduceFrom: 'window' } },
+  TcpLedbat: { algorithm: 'ledbat' },
   TcpBic: { algorithm: 'bic', params: { values: 'linux' } },
 };
 
@@ -87,6 +89,25 @@ const NS3_QUEUES = {
     },
 };
 
+/**
+ * RED of an instantaneous queue with equal thresholds, which marks all: a step. What is measured stands at K + 1 packets where a flow
+ * adds one a round trip, so the packet in the device below the discipline counts as one of the K.
+ * @param {string} queue @returns {Choice | null}
+ */
+function stepOf(queue) {
+  const [name, ...settings] = queue.split(';');
+  const of = Object.fromEntries(settings.map((s) => s.split('=')));
+  if (name !== 'RedQueueDisc' || of.QW !== '1' || of.MinTh !== of.MaxTh || of.UseHardDrop !== 'false')
+    return null;
+  return {
+    kind: 'step',
+    params: {
+      limitPackets: Number.parseInt(of.MaxSize ?? '', 10),
+      thresholdPackets: Number(of.MinTh),
+    },
+  };
+}
+
 /** The controllers of a case that the catalogue does not have. @param {Case} c @param {Source} source */
 export function missing(c, source) {
   if (c.alike) return c.alike.agent in NS2_LAWS ? [] : [c.alike.agent];
@@ -98,7 +119,7 @@ export function missing(c, source) {
 function queueOf(hop) {
   const { queue, packets } = hop;
   if (queue === 'droptail') return { kind: 'droptail', params: { limitPackets: packets ?? 100 } };
-  const known = NS3_QUEUES[queue];
+  const known = NS3_QUEUES[queue] ?? stepOf(queue);
   if (!known) throw new Error(`no discipline for ${queue}`);
   return known;
 }

@@ -163,6 +163,60 @@ test('ECN bits are the marks of the queue and the answers to them', async () => 
   expect(count(seen.in1 ?? [], (p) => on(p['tcp.flags.ece']) && !on(p['tcp.flags.syn']))).toBeGreaterThan(3);
 });
 
+test('Accurate ECN counts in the ACE field and in its option what the queue marked', async () => {
+  const accurate = { ecn: true, ecnFeedback: 'accurate' };
+  const step = { kind: 'step', params: { limitPackets: 200, thresholdPackets: 15 } };
+  const { results, seen } = await capture(
+    scenario(
+      [
+        flow(1, 'dctcp', { stack: { kind: 'rfc', params: accurate } }),
+        flow(2, 'dctcp', { stack: { kind: 'rfc', params: { ...accurate, ectCodepoint: 'ect1' } } }),
+        flow(3, 'dctcp', { stack: { kind: 'rfc', params: { ecnFeedback: 'ace', ecn: true } } }),
+      ],
+      core({ queue: step, lossRate: 0.001 }),
+    ),
+    ['in1', 'in2', 'in3', 'core@r2'],
+  );
+  const on = (value: string) => value === '1' || value === 'True';
+  const bit = (value: string, place: number) => (on(value) ? 1 << place : 0);
+  // Of SYNs tshark shows the bits, of what follows the number.
+  const ace = (p: Seen) =>
+    p['tcp.flags.ace'] !== ''
+      ? Number(p['tcp.flags.ace'])
+      : bit(p['tcp.flags.ae'], 2) | bit(p['tcp.flags.cwr'], 1) | bit(p['tcp.flags.ece'], 0);
+  expect(results.queues.find((q) => q.id === 'core/forward')?.marks).toBeGreaterThan(100);
+  for (const [place, codepoint] of [
+    ['in1', '2'],
+    ['in2', '1'],
+    ['in3', '2'],
+  ] as const) {
+    const packets = seen[place] ?? [];
+    expect(count(packets, (p) => p['_ws.malformed'] !== '')).toBe(0);
+    const [sent, answers] = ['forward', 'backward'].map((d) =>
+      packets.filter((p) => p['frame.interface_name'] === `${place}/${d}`),
+    );
+    if (!sent?.[0] || !answers?.[0]) throw new Error('no packets');
+    // RFC 9768, section 3.1: 7 asks for it, 2 grants it to a SYN that was Not-ECT, the next packet says the same of the SYN/ACK.
+    expect([ace(sent[0]), ace(answers[0]), ...sent.slice(1, 4).map(ace)]).toEqual([7, 2, 2, 5, 5]);
+    expect(sent.filter(hasData).every((p) => p['ip.dsfield.ecn'] === codepoint)).toBe(true);
+    expect(answers.every((p) => p['ip.dsfield.ecn'] === '0')).toBe(true);
+    // Counters begin at 5 and 0, and move together: the field by packets, the option by bytes.
+    const after = answers.slice(1);
+    expect(ace(after[0] as Seen)).toBe(5);
+    const ect = codepoint === '2' ? 'tcp.options.acc_ecn.ee0b' : 'tcp.options.acc_ecn.ee1b';
+    const bytes = after.map((p) => p['tcp.options.acc_ecn.eceb']);
+    if (place === 'in3') {
+      expect(bytes.every((value) => value === '')).toBe(true);
+      continue;
+    }
+    expect(Number(after[0]?.[ect])).toBeGreaterThan(1);
+    const full = after.filter((p) => Number(p['tcp.options.acc_ecn.eceb']) % 1448 === 0);
+    expect(full.length).toBeGreaterThan(after.length * 0.9);
+    for (const p of full) expect(ace(p)).toBe((5 + Number(p['tcp.options.acc_ecn.eceb']) / 1448) % 8);
+    expect(Number(bytes.at(-1))).toBeGreaterThan(1448 * 20);
+  }
+});
+
 test('what the link loses is there at its beginning, says so, and is not there at its end', async () => {
   const { results, seen } = await capture(cases['losses on the link, SACK'] as Scenario, ['core', 'core@r2']);
   const lostThere = (direction: string) =>

@@ -60,6 +60,8 @@ pub struct AlgorithmInfo {
     pub recovery: &'static str,
     /// Spacing of packets unless the flow's stack says otherwise.
     pub spacing: &'static str,
+    /// ECN feedback unless the flow's stack says otherwise.
+    pub feedback: &'static str,
     /// Internal variables that can be plotted.
     pub probes: Vec<Probe>,
     /// Whether the row has a law for the fluid model.

@@ -368,7 +368,7 @@ fn a_pie_queue_that_is_nearly_empty_takes_ordinary_steps() {
 fn before_the_measurement_begins_nothing_is_measured() {
     // Without congestion it does not begin; the solver stands a little after the run's time, which is no span to divide by.
     let run = finished(fluid(
-        &lone(json!({"id": "newreno"}), 10.0).seconds(0.0, 0.37),
+        &lone(json!({"id": "newreno", "params": {}}), 10.0).seconds(0.0, 0.37),
         json!({"fromCongestion": true}),
     ));
     let results = run.results();

@@ -199,7 +199,7 @@ fn check(run: &FluidSimulation) -> Result<(), TestCaseError> {
     }
     for (number, flow) in now.flows.iter().enumerate() {
         let row = REGISTRY.iter().find(|a| a.id == flow.algorithm).expect("registered");
-        let stack = droptail_engine::transport::stack::Stack::new(&flow.stack, row.recovery, row.spacing);
+        let stack = row.stack(&flow.stack);
         let cap = ((stack.receive_buffer / u64::from(stack.mss)) as f64).max(1.0);
         if let Some(window) = run.window(number) {
             prop_assert!(window <= cap, "{}: {window} of {cap}", flow.id);
@@ -310,6 +310,6 @@ fn wire_packet(scenario: &Scenario, number: usize) -> f64 {
             return f64::from(chunk + 28);
         }
     }
-    let stack = droptail_engine::transport::stack::Stack::new(&flow.stack, row.recovery, row.spacing);
+    let stack = row.stack(&flow.stack);
     f64::from(stack.mss + stack.overhead())
 }

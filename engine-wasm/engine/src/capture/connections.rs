@@ -2,16 +2,16 @@
 //!
 //! The engine sends data one way and leaves implicit what every packet of a connection would repeat. Filled in here: addresses,
 //! ports, initial sequence numbers (0 at both ends), the receiver's own sequence number, the sender's window (65,535 bytes: nothing is
-//! sent to it), the receiver's timestamp clock (it stands at 0), and what SYNs negotiate. Everything else is the packet's.
+//! sent to it), its echo of the receiver's timestamps (0), and what SYNs negotiate. Everything else is the packet's.
 
 use std::collections::BTreeMap;
 
-use super::headers::{self, Address, Ip, Opening, Ports, Tcp, flag};
+use super::headers::{self, Address, Ip, Opening, Ports, Tcp, ace, flag};
 use crate::congestion::{self, Law};
 use crate::link::Passing;
 use crate::packet_sim::flow::Flow;
 use crate::packet_sim::packet::{Ecn, Flags, Packet, PacketKind};
-use crate::transport::stack::{RecoveryKind, Stack};
+use crate::transport::stack::{Feedback, RecoveryKind, Stack};
 use crate::transport::tcp::window_scale;
 use crate::units::Nanos;
 
@@ -19,6 +19,9 @@ use crate::units::Nanos;
 const SERVER_PORT: u16 = 9;
 /// The first of the dynamic ports (RFC 6335, section 6).
 const FIRST_PORT: u16 = 49_152;
+
+/// The ACE field that says in a handshake: the other end's packet came as Not-ECT (RFC 9768, section 3.1.2).
+const NOT_ECT: u16 = 2;
 
 /// Which connection a packet belongs to: flow, generation, number.
 type Key = (u32, u8, u16);
@@ -99,7 +102,7 @@ impl Connection {
             client: address(flow.from),
             server: address(flow.to),
             port,
-            stack: Stack::new(&flow.spec.stack, algorithm.recovery, algorithm.spacing),
+            stack: algorithm.stack(&flow.spec.stack),
             kind,
             open: false,
             end: None,
@@ -109,11 +112,7 @@ impl Connection {
 
     fn write(&mut self, out: &mut Written, passing: &Passing) {
         let packet = &passing.packet;
-        let ecn = match packet.ecn {
-            Ecn::NotEct => 0,
-            Ecn::Ect => 2,
-            Ecn::Ce => 3,
-        };
+        let ecn = packet.ecn as u8;
         let (ip, ports) = if packet.back {
             let ports = Ports { from: SERVER_PORT, to: self.port };
             (Ip { from: self.server, to: self.client, ecn }, ports)
@@ -137,10 +136,19 @@ impl Connection {
     /// A packet of the sender.
     fn request(&mut self, packet: &Packet) -> Tcp {
         let syn = packet.flags.has(Flags::SYN);
+        let first = !syn && !self.open;
         self.open |= !syn;
-        let has = |ours: Flags, theirs: u8| if packet.flags.has(ours) { theirs } else { 0 };
+        let has = |ours: Flags, theirs: u16| if packet.flags.has(ours) { theirs } else { 0 };
         let mut flags = has(Flags::FIN, flag::FIN) | has(Flags::CWR, flag::CWR);
-        flags |= if syn { self.negotiated(flag::SYN, flag::ECE | flag::CWR) } else { flag::ACK };
+        flags |= match self.stack.feedback {
+            _ if !self.stack.ecn => 0,
+            Feedback::Accurate { .. } if syn => ace(7),
+            // What the SYN/ACK's own ECN field said; then how many ACKs were marked: none can be.
+            Feedback::Accurate { .. } => ace(if first && self.stack.handshake { NOT_ECT } else { 5 }),
+            _ if syn => flag::ECE | flag::CWR,
+            _ => 0,
+        };
+        flags |= if syn { flag::SYN } else { flag::ACK };
         // The last ACK carries none; time does not go back.
         self.value = self.value.max(self.ticks(packet.timestamp));
         if packet.flags.has(Flags::FIN) {
@@ -153,6 +161,7 @@ impl Connection {
             window: u16::MAX,
             opening: syn.then(|| self.opening(0)),
             timestamps: self.stack.timestamps.then_some((self.value, 0)),
+            ecn_bytes: None,
             sacks: Vec::new(),
         }
     }
@@ -161,10 +170,16 @@ impl Connection {
     fn answer(&self, passing: &Passing) -> Tcp {
         let packet = &passing.packet;
         let (syn, fin) = (packet.flags.has(Flags::SYN), packet.flags.has(Flags::FIN));
-        let has = |ours: Flags, theirs: u8| if packet.flags.has(ours) { theirs } else { 0 };
+        let has = |ours: Flags, theirs: u16| if packet.flags.has(ours) { theirs } else { 0 };
         let mut flags = flag::ACK | has(Flags::FIN, flag::FIN) | has(Flags::ECE, flag::ECE);
+        flags |= has(Flags::AE, flag::AE) | has(Flags::CWR, flag::CWR);
         if syn {
-            flags |= self.negotiated(flag::SYN, flag::ECE);
+            flags |= flag::SYN;
+            flags |= match self.stack.feedback {
+                _ if !self.stack.ecn => 0,
+                Feedback::Accurate { .. } => ace(NOT_ECT),
+                _ => flag::ECE,
+            };
         }
         let shift = if self.stack.window_scaling { window_scale(self.stack.receive_buffer) } else { 0 };
         // A SYN's window is not scaled (RFC 7323, section 2.2); a promise that was kept is rounded up.
@@ -172,21 +187,21 @@ impl Connection {
             if syn { u64::from(packet.window) } else { u64::from(packet.window).div_ceil(1 << shift) };
         let said_goodbye = !fin && self.end.is_some_and(|end| packet.ack >= end);
         let seq = if syn { 0 } else { 1 + u32::from(said_goodbye) };
-        let blocks = &passing.sacks[..usize::from(packet.sacks)];
+        let bytes = packet.flags.has(Flags::ECN_BYTES).then_some(passing.options.ecn);
+        let blocks = &passing.options.sacks[..usize::from(packet.sacks)];
         Tcp {
             seq,
             ack: after_syn(packet.ack),
             flags,
             window: window.min(u64::from(u16::MAX)) as u16,
             opening: syn.then(|| self.opening(shift as u8)),
-            timestamps: self.stack.timestamps.then(|| (0, self.ticks(packet.timestamp))),
+            timestamps: self
+                .stack
+                .timestamps
+                .then(|| (self.ticks(packet.clock), self.ticks(packet.timestamp))),
+            ecn_bytes: bytes.map(|bytes| (bytes, self.stack.ect == Ecn::Ect1)),
             sacks: blocks.iter().map(|&(from, to)| (after_syn(from), after_syn(to))).collect(),
         }
-    }
-
-    /// RFC 3168, section 6.1.1: flags of a SYN, with those that ask for or grant ECN.
-    fn negotiated(&self, flags: u8, ecn: u8) -> u8 {
-        if self.stack.ecn { flags | ecn } else { flags }
     }
 
     fn opening(&self, shift: u8) -> Opening {

@@ -1,6 +1,8 @@
 //! Headers as they are on the wire: IPv4 (RFC 791), TCP (RFC 9293) with its options, UDP (RFC 768). Payload is zeros, which
 //! count nothing in a checksum.
 
+use crate::packet_sim::packet::EcnBytes;
+
 /// An IPv4 address.
 pub type Address = [u8; 4];
 
@@ -34,15 +36,22 @@ pub struct Ports {
 /// Bits of the TCP header's flags.
 pub mod flag {
     /// No more data.
-    pub const FIN: u8 = 1;
+    pub const FIN: u16 = 1;
     /// Opens a connection.
-    pub const SYN: u8 = 2;
+    pub const SYN: u16 = 2;
     /// The acknowledgement number counts.
-    pub const ACK: u8 = 16;
+    pub const ACK: u16 = 16;
     /// ECN-Echo.
-    pub const ECE: u8 = 64;
+    pub const ECE: u16 = 64;
     /// Congestion window reduced.
-    pub const CWR: u8 = 128;
+    pub const CWR: u16 = 128;
+    /// Accurate ECN.
+    pub const AE: u16 = 256;
+}
+
+/// The flags that say a number in the ACE field of RFC 9768.
+pub const fn ace(number: u16) -> u16 {
+    number << 6 & (flag::ECE | flag::CWR | flag::AE)
 }
 
 /// What a TCP header says.
@@ -53,13 +62,15 @@ pub struct Tcp {
     /// Acknowledgement number.
     pub ack: u32,
     /// See [`flag`].
-    pub flags: u8,
+    pub flags: u16,
     /// The window field, unscaled.
     pub window: u16,
     /// Options of a SYN: MSS, whether SACK is permitted, window scale.
     pub opening: Option<Opening>,
     /// RFC 7323: TSval and TSecr.
     pub timestamps: Option<(u32, u32)>,
+    /// RFC 9768: bytes that came with this end's codepoint and with CE, and whether that codepoint is ECT(1).
+    pub ecn_bytes: Option<(EcnBytes, bool)>,
     /// RFC 2018: first byte and one past the last of each block.
     pub sacks: Vec<(u32, u32)>,
 }
@@ -98,6 +109,12 @@ impl Tcp {
         if let Some(scale) = self.opening.and_then(|o| o.window_scale) {
             options.extend([NOP, 3, 3, scale]);
         }
+        if let Some((bytes, ect1)) = self.ecn_bytes {
+            // The two orders of counters have a kind each; the last counter, of what never comes, is left out.
+            options.extend([if ect1 { 174 } else { 172 }, 8]);
+            options.extend(&bytes.ect.to_be_bytes()[1..]);
+            options.extend(&bytes.ce.to_be_bytes()[1..]);
+        }
         if !self.sacks.is_empty() {
             options.extend([NOP, NOP, 5, 2 + 8 * self.sacks.len() as u8]);
             for (from, to) in &self.sacks {
@@ -119,8 +136,8 @@ pub fn tcp(out: &mut Vec<u8>, ip: &Ip, ports: Ports, tcp: &Tcp, payload: u32) ->
     out.extend(ports.to.to_be_bytes());
     out.extend(tcp.seq.to_be_bytes());
     out.extend(tcp.ack.to_be_bytes());
-    out.push((((TCP + options.len()) / 4) as u8) << 4);
-    out.push(tcp.flags);
+    let offset = ((TCP + options.len()) / 4) as u16;
+    out.extend((offset << 12 | tcp.flags).to_be_bytes());
     out.extend(tcp.window.to_be_bytes());
     out.extend([0; 4]);
     out.extend(options);
@@ -221,5 +238,8 @@ mod tests {
         let sacks = vec![(1, 2); 3];
         assert_eq!(length(Tcp { timestamps, sacks: sacks.clone(), ..Tcp::default() }), 40 + 12 + 4 + 24);
         assert_eq!(length(Tcp { sacks, ..Tcp::default() }), 40 + 4 + 24);
+        let ecn_bytes = Some((EcnBytes { ect: 1, ce: 2 }, false));
+        let sacks = vec![(1, 2); 2];
+        assert_eq!(length(Tcp { timestamps, ecn_bytes, sacks, ..Tcp::default() }), 40 + 12 + 8 + 4 + 16);
     }
 }

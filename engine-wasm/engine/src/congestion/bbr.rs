@@ -26,6 +26,7 @@ pub const BBR: Algorithm = Algorithm {
     year: 2016,
     recovery: "sack",
     spacing: "ack",
+    feedback: "classic",
     params,
     probes: &[
         Probe {

@@ -23,6 +23,7 @@ pub const BIC: Algorithm = Algorithm {
     year: 2004,
     recovery: "sack",
     spacing: "ack",
+    feedback: "classic",
     params,
     probes: PROBES,
     rules: &[

@@ -24,6 +24,7 @@ pub const AIMD: Algorithm = Algorithm {
     year: 1989,
     recovery: "newreno",
     spacing: "ack",
+    feedback: "classic",
     params: || {
         vec![
             Param::number("a", "a", "Increase", "packets")
@@ -99,6 +100,7 @@ pub const IIAD: Algorithm = Algorithm {
     year: 2001,
     recovery: "reno",
     spacing: "ack",
+    feedback: "classic",
     params: factors,
     probes: PROBES,
     rules: &[
@@ -163,6 +165,7 @@ pub const RANDOMIZED_IIAD: Algorithm = Algorithm {
     rules: IIAD.rules,
     theory: NO_THEORY,
     spacing: "random",
+    feedback: "classic",
     ..IIAD
 };
 
@@ -176,6 +179,7 @@ pub const RANDOMIZED_SQRT: Algorithm = Algorithm {
     rules: SQRT.rules,
     theory: NO_THEORY,
     spacing: "random",
+    feedback: "classic",
     ..SQRT
 };
 

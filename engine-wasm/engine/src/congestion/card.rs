@@ -21,6 +21,7 @@ pub const CARD: Algorithm = Algorithm {
     year: 1989,
     recovery: "reno",
     spacing: "ack",
+    feedback: "classic",
     params,
     probes: &[Probe { id: "ndg", symbol: "NDG", name: "normalised delay gradient", unit: "" }],
     rules: &[

@@ -103,7 +103,7 @@ pub struct Hold {
     pub application: bool,
     /// The receiver had no room.
     pub receiver: bool,
-    /// The ACK carries ECN-Echo.
+    /// The ACK tells of a mark.
     pub echo: bool,
 }
 
@@ -145,16 +145,21 @@ pub struct Ack {
     pub delivered: Segments,
     /// Packets that this ACK showed to be lost.
     pub lost: Segments,
+    /// Packets newly reported as marked, where the receiver's feedback is exact (DCTCP's or Accurate ECN): with classic feedback 0.
+    pub marked: Segments,
     /// Packets that count for growth, by the stack's rule (all, at most two, or one an ACK).
     pub credit: Segments,
     /// Packets in flight before this ACK.
     pub prior_in_flight: Segments,
-    /// Whether the ACK carries ECN-Echo.
+    /// Whether the ACK tells of a mark: by ECN-Echo, or by counters that moved.
     pub ece: bool,
     /// RTT sample, as the stack takes it.
     pub rtt: Option<Nanos>,
     /// Time since the packet was sent that was sent last among those delivered; none if it was sent more than once.
     pub latest_rtt: Option<Nanos>,
+    /// Time on the way to the receiver by the timestamps of both ends, with the delay of the ACK and an offset between the clocks that
+    /// nobody knows; none without timestamps.
+    pub one_way: Option<Nanos>,
     /// Delivery rate over about the last round trip.
     pub rate: Option<RateSample>,
     /// Present on the ACK that closes a round.

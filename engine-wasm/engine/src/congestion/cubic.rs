@@ -23,6 +23,7 @@ pub const CUBIC: Algorithm = Algorithm {
     year: 2008,
     recovery: "sack",
     spacing: "ack",
+    feedback: "classic",
     params,
     probes: PROBES,
     rules: &[

@@ -18,6 +18,7 @@ pub const DUAL: Algorithm = Algorithm {
     year: 1992,
     recovery: "tahoe",
     spacing: "ack",
+    feedback: "classic",
     params,
     probes: &[
         Probe { id: "rttMin", symbol: "RTT_min", name: "smallest RTT", unit: "ms" },

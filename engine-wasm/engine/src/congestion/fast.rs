@@ -24,6 +24,7 @@ pub const FAST: Algorithm = Algorithm {
     year: 2004,
     recovery: "sack",
     spacing: "ack",
+    feedback: "classic",
     params,
     probes: PROBES,
     rules: &[

@@ -21,6 +21,7 @@ pub const HSTCP: Algorithm = Algorithm {
     year: 2003,
     recovery: "sack",
     spacing: "ack",
+    feedback: "classic",
     params,
     probes: PROBES,
     rules: &[

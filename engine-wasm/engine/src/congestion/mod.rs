@@ -46,6 +46,8 @@ algorithms! {
     tfrc: TFRC;
     rap: RAP;
     bbr: BBR;
+    dctcp: DCTCP;
+    ledbat: LEDBAT;
     udp: UDP;
 }
 

@@ -23,6 +23,7 @@ pub const PSEUDO_RATE: Algorithm = Algorithm {
     year: 1999,
     recovery: "newreno",
     spacing: "ack",
+    feedback: "classic",
     params,
     probes: &[
         Probe { id: "base", symbol: "base", name: "base window", unit: "packets" },

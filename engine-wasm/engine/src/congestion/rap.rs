@@ -23,6 +23,7 @@ pub const RAP: Algorithm = Algorithm {
     year: 1999,
     recovery: "",
     spacing: "",
+    feedback: "classic",
     params,
     probes: PROBES,
     rules: &[

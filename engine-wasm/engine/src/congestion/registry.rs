@@ -4,8 +4,9 @@ use super::fluid::MakeFluid;
 use super::rate::RateLaw;
 use super::{Controller, REGISTRY};
 use crate::catalogue::{AlgorithmInfo, Param, Probe, Row, Rule, Settings, TransportKind};
+use crate::scenario::Choice;
 use crate::theory::pftk::Connection;
-use crate::transport::stack::spacing_probes;
+use crate::transport::stack::{Defaults, Stack, spacing_probes};
 
 /// A registered algorithm: a controller, and the recovery and spacing that go with it where the flow's stack does not
 /// say otherwise.
@@ -27,6 +28,8 @@ pub struct Algorithm {
     pub recovery: &'static str,
     /// Spacing that goes with it.
     pub spacing: &'static str,
+    /// ECN feedback that goes with it: "classic", or one that it needs and therefore always uses.
+    pub feedback: &'static str,
     /// What can be set.
     pub params: fn() -> Vec<Param>,
     /// What can be plotted of its law.
@@ -97,10 +100,17 @@ impl Algorithm {
             transport: self.transport(),
             recovery: self.recovery,
             spacing: self.spacing,
+            feedback: self.feedback,
             probes: self.all_probes(),
             rules: self.rules,
             fluid: self.fluid.is_some() || matches!(self.law, Law::Unresponsive),
         }
+    }
+
+    /// The stack of a flow that uses it.
+    pub fn stack(&self, choice: &Choice) -> Stack {
+        let Algorithm { recovery, spacing, feedback, .. } = *self;
+        Stack::new(choice, Defaults { recovery, spacing, feedback })
     }
 
     /// What can be plotted: of its law, then of its spacing.

@@ -21,6 +21,7 @@ pub const SCALABLE: Algorithm = Algorithm {
     year: 2003,
     recovery: "sack",
     spacing: "ack",
+    feedback: "classic",
     params,
     probes: &[],
     rules: &[

@@ -160,6 +160,54 @@ impl Bench {
         }
     }
 
+    /// A round trip of a window in which this share of the packets, the last ones, is reported as marked.
+    pub fn marked_round(&mut self, rtt_ms: f64, share: f64) {
+        let (rtt, packets) = (Nanos::from_millis(rtt_ms), self.cwnd() as u32);
+        let clean = f64::from(packets) * (1.0 - share);
+        for i in 1..=packets {
+            let marked = if f64::from(i) > clean + 1e-9 { 1.0 } else { 0.0 };
+            let round = (i == packets).then(Round::default);
+            let ack = Ack { acked: 1.0, delivered: 1.0, marked, round, rtt: Some(rtt), ..Ack::default() };
+            self.with(0.0, |law, cx| law.on_ack(cx, &ack));
+        }
+    }
+
+    /// A round trip of a window in which every 1/p-th packet is marked; the first mark is answered, and marked ACKs do not let the window
+    /// grow. `due` carries the rest over.
+    pub fn spread_round(&mut self, p: f64, due: &mut f64) {
+        let packets = self.cwnd() as u32;
+        let mut answered = false;
+        for i in 1..=packets {
+            *due += p;
+            let echo = *due >= 1.0;
+            let marked = if echo { 1.0 } else { 0.0 };
+            *due -= marked;
+            if echo && !std::mem::replace(&mut answered, true) {
+                self.congestion(Congestion::Ecn, self.cwnd());
+            }
+            let round = (i == packets).then(Round::default);
+            let ack =
+                Ack { acked: 1.0, delivered: 1.0, credit: 1.0, marked, ece: echo, round, ..Ack::default() };
+            self.with(0.0, |law, cx| {
+                cx.hold.echo = echo;
+                law.on_ack(cx, &ack);
+            });
+        }
+    }
+
+    /// A round trip of a window whose packets take so long on the way there.
+    pub fn one_way_round(&mut self, rtt_ms: f64, one_way_ms: f64) {
+        let (rtt, packets) = (Nanos::from_millis(rtt_ms), self.cwnd() as u32);
+        let one_way = Some(Nanos::from_millis(one_way_ms));
+        for _ in 0..packets {
+            self.now += Nanos(rtt.0 / u64::from(packets));
+            let prior_in_flight = self.cwnd();
+            let ack =
+                Ack { acked: 1.0, delivered: 1.0, credit: 1.0, one_way, prior_in_flight, ..Ack::default() };
+            self.with(0.0, |law, cx| law.on_ack(cx, &ack));
+        }
+    }
+
     fn ack(&mut self, rtt: Nanos, rate: Option<RateSample>, round: Option<Round>) {
         self.rtt.sample(rtt);
         let ack =

@@ -26,6 +26,7 @@ pub const TFRC: Algorithm = Algorithm {
     year: 2000,
     recovery: "",
     spacing: "",
+    feedback: "classic",
     params,
     probes: PROBES,
     rules: &[

@@ -24,6 +24,7 @@ pub const TFRCP: Algorithm = Algorithm {
     year: 1999,
     recovery: "",
     spacing: "",
+    feedback: "classic",
     params,
     probes: PROBES,
     rules: &[

@@ -18,6 +18,7 @@ pub const TRI_S: Algorithm = Algorithm {
     year: 1991,
     recovery: "tahoe",
     spacing: "ack",
+    feedback: "classic",
     params,
     probes: &[Probe { id: "ntg", symbol: "NTG", name: "normalised throughput gradient", unit: "" }],
     rules: &[

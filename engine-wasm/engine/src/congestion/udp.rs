@@ -12,6 +12,7 @@ pub const UDP: Algorithm = Algorithm {
     year: 1980,
     recovery: "",
     spacing: "",
+    feedback: "classic",
     params: NO_PARAMS,
     probes: &[],
     rules: &[],

@@ -31,6 +31,7 @@ pub const VEGAS: Algorithm = Algorithm {
     year: 1995,
     recovery: "reno",
     spacing: "ack",
+    feedback: "classic",
     params,
     probes: PROBES,
     rules: &[

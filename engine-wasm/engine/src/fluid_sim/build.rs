@@ -12,7 +12,7 @@ use crate::packet_sim::random::Rng;
 use crate::packet_sim::start_of;
 use crate::scenario::{self, Scenario};
 use crate::topology::{Edge, Paths};
-use crate::transport::stack::Stack;
+use crate::transport::stack::{Defaults, Stack};
 use crate::units::Rate;
 
 /// What drives a flow, and the stack around it.
@@ -28,8 +28,8 @@ pub(super) struct Driven {
 impl Driven {
     pub(super) fn of(spec: &scenario::Flow) -> Driven {
         let algorithm = congestion::find(&spec.algorithm);
-        let (recovery, spacing) = algorithm.map_or(("", ""), |a| (a.recovery, a.spacing));
-        let stack = Stack::new(&spec.stack, recovery, spacing);
+        let stack =
+            algorithm.map_or_else(|| Stack::new(&spec.stack, Defaults::default()), |a| a.stack(&spec.stack));
         let params = algorithm.map_or_else(Vec::new, |a| (a.params)());
         let make = algorithm.and_then(|a| a.fluid);
         let law = make.map(|make| make(&Settings::new(&params, &spec.params)));

@@ -3,7 +3,7 @@
 //! Both are rare and stand behind one pointer, so that a plain channel asks one question a packet.
 
 use super::losses::Losses;
-use crate::packet_sim::packet::{MAX_SACKS, Packet, SackBlock};
+use crate::packet_sim::packet::{Options, Packet};
 use crate::packet_sim::random::Rng;
 use crate::units::Time;
 
@@ -16,8 +16,8 @@ pub struct Passing {
     pub arrival: Time,
     /// The packet as it left the queue.
     pub packet: Packet,
-    /// Its SACK blocks: as many as it says.
-    pub sacks: [SackBlock; MAX_SACKS],
+    /// Its options, where it has some.
+    pub options: Options,
     /// It never arrives.
     pub lost: bool,
 }

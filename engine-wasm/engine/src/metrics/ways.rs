@@ -4,7 +4,7 @@ use crate::packet_sim::flow::Flow;
 use crate::packet_sim::network::Network;
 use crate::scenario;
 use crate::traffic::Source;
-use crate::transport::stack::Stack;
+use crate::transport::stack::{Defaults, Stack};
 use crate::units::Nanos;
 use crate::{catalogue::TransportKind, congestion};
 
@@ -56,7 +56,7 @@ pub(crate) fn demand_mbps(spec: &scenario::Flow) -> f64 {
     };
     let tcp = congestion::find(&spec.algorithm).is_some_and(|a| a.transport() == TransportKind::Tcp);
     let (payload, header) = if tcp {
-        let stack = Stack::new(&spec.stack, "", "");
+        let stack = Stack::new(&spec.stack, Defaults::default());
         (stack.mss, stack.overhead())
     } else {
         (chunk, DATAGRAM_HEADER)

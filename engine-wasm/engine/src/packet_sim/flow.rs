@@ -4,7 +4,7 @@ use super::digest::{Digest, Happening};
 use super::event::{Kind, Seq};
 use super::network::Network;
 use super::overhead::Overhead;
-use super::packet::{Packet, PacketKind, SackBlock};
+use super::packet::{EcnBytes, Packet, PacketKind, SackBlock};
 use super::random::Rng;
 use crate::metrics::quantile::Histogram;
 use crate::metrics::recorder::MarkKind;
@@ -341,7 +341,7 @@ impl Io<'_> {
         if self.flow.overhead.is_some() {
             return self.delay(packet);
         }
-        self.net.send(self.now, self.flow.from, packet, &[]);
+        self.net.send(self.now, self.flow.from, packet, &[], None);
     }
 
     /// Lets a packet through the sender's overhead.
@@ -376,15 +376,15 @@ impl Io<'_> {
         }
     }
 
-    /// Sends a packet back from the receiving host, with SACK blocks if it has some.
+    /// Sends a packet back from the receiving host, with options if it has some.
     #[inline(always)]
-    pub fn send_back(&mut self, mut packet: Packet, sacks: &[SackBlock]) {
+    pub fn send_back(&mut self, mut packet: Packet, sacks: &[SackBlock], ecn: Option<EcnBytes>) {
         packet.flow = self.flow.index;
         packet.generation = self.flow.generation;
         packet.connection = self.flow.connection;
         packet.to = self.flow.from_endpoint;
         packet.back = true;
-        self.net.send(self.now, self.flow.to, packet, sacks);
+        self.net.send(self.now, self.flow.to, packet, sacks, ecn);
     }
 
     /// A packet reached the receiving host.

@@ -380,17 +380,14 @@ impl Simulation {
             return self.net.forward(self.now, node, id);
         }
         let packet = *packet;
-        let blocks = if packet.sacks > 0 { self.net.packets.sacks(id) } else { Default::default() };
+        let options =
+            if packet.has_options() { *self.net.packets.options(id) } else { packet::Options::default() };
         self.net.packets.remove(id);
         let flow = &mut self.flows[packet.flow as usize];
         // Packets of a connection that is gone find nobody.
         if packet.generation == flow.generation {
             let mut io = Io { now: self.now, net: &mut self.net, flow };
-            self.transports[packet.flow as usize].on_packet(
-                &mut io,
-                &packet,
-                &blocks[..packet.sacks as usize],
-            );
+            self.transports[packet.flow as usize].on_packet(&mut io, &packet, &options);
         }
     }
 

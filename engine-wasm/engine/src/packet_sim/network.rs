@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::digest::{Digest, Happening};
 use super::event::{Event, EventQueue, Kind};
 use super::lines::Lines;
-use super::packet::{Ecn, Packet, PacketId, PacketKind, SackBlock, Slab};
+use super::packet::{Ecn, EcnBytes, Packet, PacketId, PacketKind, SackBlock, Slab};
 use crate::link::{Channel, InFlight, Passing};
 use crate::metrics::losses::Losses;
 use crate::metrics::recorder::{MarkKind, Recorder};
@@ -173,15 +173,18 @@ impl Network {
         self.next_hop(to, node)
     }
 
-    /// Puts a packet into the network at `node`, with SACK blocks if it has some.
+    /// Puts a packet into the network at `node`, with options if it has some.
     #[inline(always)]
-    pub fn send(&mut self, now: Time, node: u32, packet: Packet, sacks: &[SackBlock]) {
+    pub fn send(&mut self, now: Time, node: u32, packet: Packet, sacks: &[SackBlock], ecn: Option<EcnBytes>) {
         if let Some(sent) = &mut self.sent {
             sent.push(packet);
         }
         let id = self.packets.insert(packet);
         if !sacks.is_empty() {
             self.packets.set_sacks(id, sacks);
+        }
+        if let Some(bytes) = ecn {
+            self.packets.set_ecn_bytes(id, bytes);
         }
         self.forward(now, node, id);
     }
@@ -302,7 +305,7 @@ impl Network {
             departure: now,
             arrival,
             packet: self.packets[id],
-            sacks: self.packets.sacks(id),
+            options: *self.packets.options(id),
             lost: false,
         };
         if channel.loses(passing) {

@@ -21,16 +21,46 @@ pub enum PacketKind {
     Control,
 }
 
-/// The ECN field of RFC 3168, section 5.
+/// The two bits of the ECN field (RFC 3168, section 5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(u8)]
 pub enum Ecn {
-    /// The transport does not know ECN.
+    /// Not-ECT: the packet is dropped where others are marked.
     #[default]
-    NotEct,
-    /// ECN-capable.
-    Ect,
-    /// Congestion experienced.
-    Ce,
+    NotEct = 0,
+    /// ECT(1): ECN-capable, of a scalable controller (RFC 9331).
+    Ect1 = 1,
+    /// ECT(0): ECN-capable.
+    Ect0 = 2,
+    /// Congestion experienced: a queue has marked it.
+    Ce = 3,
+}
+
+impl Ecn {
+    /// Whether a queue may mark the packet instead of dropping it.
+    #[inline]
+    pub fn capable(self) -> bool {
+        self != Ecn::NotEct
+    }
+}
+
+/// What the option of Accurate ECN counts, modulo 2²⁴ (RFC 9768, section 3.2.3): payload that came with the sender's codepoint, and
+/// with CE.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct EcnBytes {
+    /// EE0B or EE1B: bytes that came with ECT(0) or ECT(1), whichever the sender sets.
+    pub ect: u32,
+    /// ECEB: bytes that came with CE.
+    pub ce: u32,
+}
+
+/// What few packets have beside their header: TCP options of ACKs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Ranges that the receiver holds out of order, the most recent first (RFC 2018, section 4); as many as the packet says.
+    pub sacks: [SackBlock; MAX_SACKS],
+    /// Byte counters of Accurate ECN, where the packet's flags say that it has them.
+    pub ecn: EcnBytes,
 }
 
 /// The TCP flags in use here.
@@ -55,6 +85,20 @@ impl Flags {
     pub const ECE: Flags = Flags(8);
     /// Congestion window reduced.
     pub const CWR: Flags = Flags(16);
+    /// Accurate ECN (RFC 9768).
+    pub const AE: Flags = Flags(32);
+    /// The byte counters of Accurate ECN are among the packet's options.
+    pub const ECN_BYTES: Flags = Flags(64);
+
+    /// The ACE field of RFC 9768: the three bits AE, CWR and ECE as a number.
+    pub const fn ace(self) -> u8 {
+        (self.0 >> 3 & 1) | (self.0 >> 4 & 1) << 1 | (self.0 >> 5 & 1) << 2
+    }
+
+    /// The flags that say `ace` in that field.
+    pub const fn of_ace(ace: u8) -> Flags {
+        Flags((ace & 1) << 3 | (ace >> 1 & 1) << 4 | (ace >> 2 & 1) << 5)
+    }
 
     /// Whether all flags of `other` are set.
     pub fn has(self, other: Flags) -> bool {
@@ -67,8 +111,7 @@ impl Flags {
     }
 }
 
-/// A packet on its way: one cache line, with what every hop reads or writes at its start. SACK blocks, which few packets
-/// have, lie beside it in the slab.
+/// A packet on its way: one cache line, with what every hop reads or writes at its start. [`Options`] lie beside it in the slab.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub struct Packet {
@@ -102,9 +145,18 @@ pub struct Packet {
     pub seq: u64,
     /// Next byte that the sender of this packet expects.
     pub ack: u64,
-    /// Timestamp of RFC 7323: the sender's clock in data, its echo in ACKs. The receiver's own clock is of no use to anybody
-    /// here, as data go one way.
+    /// Timestamp of RFC 7323: the sender's clock in data (TSval), its echo in ACKs (TSecr).
     pub timestamp: u64,
+    /// The receiver's clock in ACKs (TSval), ns: beside the echo it says how long the way there took. 0 in data: nobody echoes it.
+    pub clock: u64,
+}
+
+impl Packet {
+    /// Whether the slab has [`Options`] for it.
+    #[inline]
+    pub fn has_options(&self) -> bool {
+        self.sacks > 0 || self.flags.has(Flags::ECN_BYTES)
+    }
 }
 
 const _: () = assert!(size_of::<Packet>() <= 64);
@@ -116,8 +168,8 @@ pub const MAX_SACKS: usize = 4;
 #[derive(Clone, Debug, Default)]
 pub struct Slab {
     packets: Vec<Packet>,
-    /// SACK blocks of the packets that have some, most recent first (RFC 2018, section 4).
-    sacks: Vec<[SackBlock; MAX_SACKS]>,
+    /// Of the packets that have some.
+    options: Vec<Options>,
     free: Vec<PacketId>,
 }
 
@@ -130,7 +182,7 @@ impl Slab {
             id
         } else {
             self.packets.push(packet);
-            self.sacks.push(Default::default());
+            self.options.push(Options::default());
             // Room for every place to be free at once: giving one back never allocates.
             self.free.reserve(self.packets.capacity() - self.free.len());
             self.packets.len() as PacketId - 1
@@ -140,13 +192,21 @@ impl Slab {
     /// Gives a packet as many SACK blocks as fit.
     pub fn set_sacks(&mut self, id: PacketId, blocks: &[SackBlock]) {
         let n = blocks.len().min(MAX_SACKS);
-        self.sacks[id as usize][..n].copy_from_slice(&blocks[..n]);
+        self.options[id as usize].sacks[..n].copy_from_slice(&blocks[..n]);
         self.packets[id as usize].sacks = n as u8;
     }
 
-    /// The SACK blocks of a packet: as many as it says.
-    pub fn sacks(&self, id: PacketId) -> [SackBlock; MAX_SACKS] {
-        self.sacks[id as usize]
+    /// Gives a packet the byte counters of Accurate ECN.
+    pub fn set_ecn_bytes(&mut self, id: PacketId, bytes: EcnBytes) {
+        self.options[id as usize].ecn = bytes;
+        let flags = &mut self.packets[id as usize].flags;
+        *flags = flags.with(Flags::ECN_BYTES);
+    }
+
+    /// The options of a packet that has some; those of another are of no meaning.
+    #[inline]
+    pub fn options(&self, id: PacketId) -> &Options {
+        &self.options[id as usize]
     }
 
     /// Gives a place back.

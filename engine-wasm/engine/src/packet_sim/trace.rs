@@ -255,7 +255,7 @@ impl Simulation {
         };
         let Some(id) = packet else { return Cause::Other };
         let packet = &self.net.packets[id];
-        let sack = (packet.sacks > 0).then(|| self.net.packets.sacks(id)[0]);
+        let sack = (packet.sacks > 0).then(|| self.net.packets.options(id).sacks[0]);
         let shown = Shown::of(packet, sack);
         let node = self.net.channels[packet.channel as usize].to;
         let ends = self.net.endpoints[packet.to as usize] == node;

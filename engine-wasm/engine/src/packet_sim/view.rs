@@ -16,7 +16,7 @@ use crate::metrics::recorder::{DirectorySeries, Mark, MarkKind};
 use crate::metrics::ways::FULL_AND_ACK;
 use crate::scenario;
 use crate::traffic::{self, demand};
-use crate::transport::stack::Stack;
+use crate::transport::stack::{Defaults, Stack};
 use crate::units::Time;
 
 /// What is where in the sections; read again when its version changes.
@@ -222,7 +222,7 @@ impl Simulation {
             if let Some((rate, payload)) = offered.filter(|_| udp) {
                 return rate / 8.0 / payload * self.end.as_secs() * flow.path.len() as f64;
             }
-            let stack = Stack::new(&state.spec.stack, "", "");
+            let stack = Stack::new(&state.spec.stack, Defaults::default());
             let (payload, wire) = (f64::from(stack.mss), f64::from(stack.mss + stack.overhead()));
             let most = offered.map_or(f64::INFINITY, |(rate, _)| rate * wire / payload);
             let share = |&c: &u32| self.net.channels[c as usize].rate.0 as f64 / users[c as usize];

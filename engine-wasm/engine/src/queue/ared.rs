@@ -128,6 +128,7 @@ mod tests {
     use super::super::testing::Bench;
     use super::super::{Verdict, Waiting};
     use super::*;
+    use crate::packet_sim::packet::Ecn;
     use crate::units::Rate;
     use serde_json::json;
 
@@ -158,7 +159,7 @@ mod tests {
             // With a packet waiting the average does not age.
             let mut red = Red { avg, ..ared(params) };
             let mut bench = Bench::new("ared", json!({}));
-            let packet = Waiting { id: 0, size: 1500, flow: 0, ect: false, queued_at: Time::ZERO };
+            let packet = Waiting { id: 0, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO };
             red.weight = 0.0;
             assert_eq!(bench.with_cx(|cx| red.enqueue(cx, packet)), Verdict::Enqueued);
             red.avg = avg;
@@ -187,7 +188,7 @@ mod tests {
                 tick += INTERVAL.0;
                 timed.adapt(Time(tick));
             }
-            let packet = Waiting { id, size: 1500, flow: 0, ect: false, queued_at: Time(now) };
+            let packet = Waiting { id, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time(now) };
             for (red, bench) in [&mut late, &mut timed].into_iter().zip(&mut benches) {
                 bench.now = Time(now);
                 bench.with_cx(|cx| {

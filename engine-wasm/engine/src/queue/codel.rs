@@ -131,7 +131,7 @@ impl Codel {
 
     /// Marks the packet, or drops it; says whether it was marked.
     fn hit(&self, law: &Law, cx: &mut QueueCx<'_>, packet: Waiting) -> bool {
-        let marks = law.ecn && packet.ect;
+        let marks = law.ecn && packet.ecn.capable();
         if marks {
             cx.mark(&packet);
         } else {
@@ -207,6 +207,7 @@ impl Discipline for CodelQueue {
 mod tests {
     use super::super::testing::Bench;
     use super::*;
+    use crate::packet_sim::packet::Ecn;
     use serde_json::json;
 
     /// Serves a queue every `gap` ns for `seconds` while `offered` packets come in that time; gives the times of drops and
@@ -229,9 +230,9 @@ mod tests {
     #[test]
     fn drops_come_ever_faster_under_persistent_overload() {
         // RFC 8289, section 3.3 and 5.5: a first drop at t0, then after 100/√1, 100/√2, 100/√3 … ms.
-        for (ect, hit) in [(false, Verdict::EarlyDrop), (true, Verdict::Marked)] {
+        for (ecn, hit) in [(Ecn::NotEct, Verdict::EarlyDrop), (Ecn::Ect0, Verdict::Marked)] {
             let mut bench = Bench::new("codel", json!({"limitPackets": 100_000}));
-            bench.ect = ect;
+            bench.ecn = ecn;
             bench.fill(5000, 0, 1500);
             // Nothing more comes; a packet in 0.1 ms leaves a queue that stands for half a second.
             let times = overload(&mut bench, 100_000, 0.45, |_| 0);

@@ -125,6 +125,7 @@ mod tests {
     use super::super::drr::tests::largest_difference;
     use super::super::testing::Bench;
     use super::*;
+    use crate::packet_sim::packet::Ecn;
     use serde_json::json;
 
     #[test]
@@ -179,9 +180,9 @@ mod tests {
     #[test]
     fn each_queue_has_a_codel_of_its_own() {
         // A flow that stands for long is dropped from, or marked; one that does not is left alone.
-        for (ect, hit) in [(false, Verdict::EarlyDrop), (true, Verdict::Marked)] {
+        for (ecn, hit) in [(Ecn::NotEct, Verdict::EarlyDrop), (Ecn::Ect0, Verdict::Marked)] {
             let mut bench = Bench::new("fq-codel", json!({}));
-            bench.ect = ect;
+            bench.ecn = ecn;
             let (mut hits, mut sparse) = (vec![], vec![]);
             for ms in 0..1000u32 {
                 bench.offer(0, 1500);

@@ -12,6 +12,7 @@ mod random_drop;
 mod red;
 mod rounds;
 mod sfq;
+mod step;
 #[cfg(test)]
 mod testing;
 
@@ -32,8 +33,8 @@ pub struct Waiting {
     pub size: u32,
     /// Its flow's place among the flows, twice, and one more on the way back.
     pub flow: u32,
-    /// Whether it may be marked instead of dropped.
-    pub ect: bool,
+    /// Its ECN field when it came.
+    pub ecn: Ecn,
     /// When it came.
     pub queued_at: Time,
 }
@@ -43,7 +44,7 @@ impl Waiting {
     #[inline]
     pub fn new(id: PacketId, packet: &Packet, now: Time) -> Waiting {
         let flow = packet.flow << 1 | u32::from(packet.back);
-        Waiting { id, size: packet.size, flow, ect: packet.ecn != Ecn::NotEct, queued_at: now }
+        Waiting { id, size: packet.size, flow, ecn: packet.ecn, queued_at: now }
     }
 }
 
@@ -186,6 +187,7 @@ pub const REGISTRY: &[Registered] = &[
     ared::REGISTERED,
     codel::REGISTERED,
     pie::REGISTERED,
+    step::REGISTERED,
     sfq::REGISTERED,
     drr::REGISTERED,
     fq_codel::REGISTERED,

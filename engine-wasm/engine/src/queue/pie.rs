@@ -190,7 +190,7 @@ impl Discipline for Pie {
         if self.fifo.len() >= self.limit {
             verdict = Verdict::Overflow;
         } else if self.hit(cx) {
-            verdict = if self.ecn && packet.ect && self.p < MARK_BELOW {
+            verdict = if self.ecn && packet.ecn.capable() && self.p < MARK_BELOW {
                 Verdict::Marked
             } else {
                 Verdict::EarlyDrop
@@ -251,6 +251,7 @@ impl Discipline for Pie {
 mod tests {
     use super::super::testing::Bench;
     use super::*;
+    use crate::packet_sim::packet::Ecn;
     use serde_json::json;
 
     fn state(params: serde_json::Value) -> Pie {
@@ -331,7 +332,7 @@ mod tests {
             let qdelay_old = Nanos::from_millis(qdelay_ms);
             let mut pie = Pie { p, qdelay_old, burst: Nanos::ZERO, ..state(json!({})) };
             for id in 0..waiting {
-                pie.fifo.push(Waiting { id, size: 1500, flow: 0, ect: false, queued_at: Time::ZERO });
+                pie.fifo.push(Waiting { id, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO });
             }
             let hits = (0..20_000).filter(|_| bench.with_cx(|cx| pie.hit(cx))).count();
             hits as f64 / 20_000.0
@@ -355,7 +356,7 @@ mod tests {
         let mut pie =
             Pie { p: 0.01, qdelay_old: delay, burst: Nanos::ZERO, ..state(json!({"derandomize": true})) };
         for id in 0..10 {
-            pie.fifo.push(Waiting { id, size: 1500, flow: 0, ect: false, queued_at: Time::ZERO });
+            pie.fifo.push(Waiting { id, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO });
         }
         let (mut gap, mut gaps) = (0, vec![]);
         while gaps.len() < 2000 {
@@ -382,7 +383,7 @@ mod tests {
             let mut pie = Pie { p, qdelay_old: delay, burst: Nanos::ZERO, ..state(json!({})) };
             let mut seen = vec![];
             for id in 0..200 {
-                let packet = Waiting { id, size: 1500, flow: 0, ect: true, queued_at: Time::ZERO };
+                let packet = Waiting { id, size: 1500, flow: 0, ecn: Ecn::Ect0, queued_at: Time::ZERO };
                 seen.push(bench.with_cx(|cx| pie.enqueue(cx, packet)));
             }
             seen.retain(|v| *v != Verdict::Enqueued);
@@ -405,7 +406,7 @@ mod tests {
                 tick += update;
                 timed.catch_up(Time(tick));
             }
-            let packet = Waiting { id, size: 1500, flow: 0, ect: false, queued_at: Time(now) };
+            let packet = Waiting { id, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time(now) };
             for (pie, bench) in [&mut late, &mut timed].into_iter().zip(&mut benches) {
                 bench.now = Time(now);
                 bench.with_cx(|cx| {

@@ -185,7 +185,7 @@ impl Discipline for Red {
             }
             if self.hit(cx, p_b) {
                 self.count = 0;
-                verdict = if self.ecn && packet.ect { Verdict::Marked } else { Verdict::EarlyDrop };
+                verdict = if self.ecn && packet.ecn.capable() { Verdict::Marked } else { Verdict::EarlyDrop };
             }
         } else {
             self.count = 0;
@@ -250,6 +250,7 @@ impl Discipline for Red {
 mod tests {
     use super::super::testing::Bench;
     use super::*;
+    use crate::packet_sim::packet::Ecn;
     use serde_json::json;
 
     /// RED before a channel that sends a packet in a millisecond, and what its calls are lent.
@@ -326,7 +327,7 @@ mod tests {
             let offers = 200_000;
             let mut hits = 0;
             for id in 0..offers {
-                let packet = Waiting { id, size, flow: 0, ect: false, queued_at: Time::ZERO };
+                let packet = Waiting { id, size, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO };
                 let verdict = bench.with_cx(|cx| {
                     let verdict = red.enqueue(cx, packet);
                     red.fifo.pop();
@@ -347,7 +348,7 @@ mod tests {
         // Floyd & Jacobson 1993: 1 − (1 − w)ⁿ after n arrivals.
         let (mut red, _) = red();
         for id in 0..100 {
-            red.fifo.push(Waiting { id, size: 1500, flow: 0, ect: false, queued_at: Time::ZERO });
+            red.fifo.push(Waiting { id, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO });
         }
         for _ in 0..700 {
             red.average(Time::ZERO);

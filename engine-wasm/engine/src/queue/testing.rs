@@ -2,7 +2,7 @@
 
 use super::{ChannelFacts, Discipline, QueueCx, Shared, Verdict, Waiting};
 use crate::packet_sim::digest::Digest;
-use crate::packet_sim::packet::PacketId;
+use crate::packet_sim::packet::{Ecn, PacketId};
 use crate::packet_sim::random::Rng;
 use crate::scenario::Choice;
 use crate::units::{Nanos, Rate, Time};
@@ -12,7 +12,7 @@ pub(super) struct Bench {
     pub queue: Box<dyn Discipline>,
     pub now: Time,
     /// Whether packets offered are ECN-capable.
-    pub ect: bool,
+    pub ecn: Ecn,
     rng: Rng,
     shared: Shared,
     next: PacketId,
@@ -30,7 +30,7 @@ impl Bench {
         Bench {
             queue: super::make(&choice, ChannelFacts { rate: Rate::from_mbps(12.0) }),
             now: Time::ZERO,
-            ect: false,
+            ecn: Ecn::NotEct,
             rng: Rng::new(1, "q", "queue"),
             shared: Shared { fates: vec![], flow_keys: keys.collect() },
             next: 0,
@@ -49,7 +49,7 @@ impl Bench {
 
     /// A packet of the flow numbered `flow` comes; packets are numbered from 0.
     pub fn offer(&mut self, flow: u32, size: u32) -> Verdict {
-        let packet = Waiting { id: self.next, size, flow: flow << 1, ect: self.ect, queued_at: self.now };
+        let packet = Waiting { id: self.next, size, flow: flow << 1, ecn: self.ecn, queued_at: self.now };
         self.next += 1;
         let mut cx = QueueCx { now: self.now, rng: &mut self.rng, shared: &mut self.shared };
         self.queue.enqueue(&mut cx, packet)

@@ -65,7 +65,7 @@ pub(crate) fn predictions(
     if algorithm.theory.is_empty() || flow.spec.traffic.kind != "bulk" || flow.phase != Phase::Running {
         return vec![];
     }
-    let stack = Stack::new(&flow.spec.stack, algorithm.recovery, algorithm.spacing);
+    let stack = algorithm.stack(&flow.spec.stack);
     // Laws are written for an ACK a packet, or for growth that counts packets.
     if stack.credit == Credit::Acks && stack.delayed_ack > 1 {
         return vec![];

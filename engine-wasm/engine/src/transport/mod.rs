@@ -12,7 +12,7 @@ use std::fmt;
 use crate::congestion::{self, Law};
 use crate::packet_sim::event::Seq;
 use crate::packet_sim::flow::{Io, TimerId};
-use crate::packet_sim::packet::{Packet, SackBlock};
+use crate::packet_sim::packet::{Options, Packet};
 use crate::packet_sim::random::Rng;
 use crate::scenario;
 use crate::traffic::demand::Demand;
@@ -45,7 +45,7 @@ pub trait Transport: Send {
     /// No new data from now on; retransmissions go on.
     fn stop(&mut self, io: &mut Io<'_>);
     /// A packet, with its SACK blocks, reached the receiver, or (`packet.back`) the sender.
-    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, sacks: &[SackBlock]);
+    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, options: &Options);
     /// A timer fires.
     fn on_timer(&mut self, io: &mut Io<'_>, timer: TimerId);
     /// A timer of one of several connections has come to an event (see [`crate::packet_sim::lines`]).

@@ -1,9 +1,10 @@
 //! The protocol stack around a controller: every switch, and the profiles that set the lot at once.
 
 use crate::catalogue::{Opt, Param, ParamValueRef, Probe, Row, Settings};
+use crate::packet_sim::packet::Ecn;
 use crate::scenario::Choice;
 use crate::transport::rtt::TimerRules;
-use crate::units::{Nanos, Rate, Segments};
+use crate::units::{Nanos, Rate, Segments, Time};
 
 /// Loss recovery.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,6 +59,31 @@ pub enum Credit {
     Acks,
 }
 
+/// How the receiver tells the sender of marks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Feedback {
+    /// RFC 3168: ECN-Echo from the first mark until the sender says that it has reacted. One bit a round trip.
+    Classic,
+    /// RFC 8257: ECN-Echo says whether what this ACK acknowledges was marked.
+    Dctcp,
+    /// RFC 9768: a counter of marked packets in three bits of the header, and byte counters in an option.
+    Accurate {
+        /// Whether ACKs carry the option.
+        option: bool,
+    },
+}
+
+/// Options that go with an algorithm where the flow's stack does not say otherwise: their ids.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Defaults<'a> {
+    /// Loss recovery.
+    pub recovery: &'a str,
+    /// Spacing of packets.
+    pub spacing: &'a str,
+    /// ECN feedback; any but the classic one means that the algorithm uses ECN whatever the stack says.
+    pub feedback: &'a str,
+}
+
 /// A stack with everything settled.
 #[derive(Clone, Debug)]
 pub struct Stack {
@@ -87,8 +113,12 @@ pub struct Stack {
     pub limited_transmit: bool,
     /// Reno's fast retransmit happens once a window of data.
     pub fast_retransmit_once: bool,
-    /// RFC 3168.
+    /// Whether packets can be marked.
     pub ecn: bool,
+    /// How the receiver tells of marks.
+    pub feedback: Feedback,
+    /// The codepoint of packets that can be marked: ECT(0) or ECT(1).
+    pub ect: Ecn,
     /// Whether a decrease starts from cwnd instead of the data in flight.
     pub reduce_from_window: bool,
     /// What counts for growth.
@@ -128,6 +158,16 @@ const CREDITS: &[Opt] = &[
     Opt { id: "limited", name: "At most 2 an ACK" },
     Opt { id: "acks", name: "One an ACK" },
 ];
+
+const FEEDBACKS: &[Opt] = &[
+    Opt { id: "auto", name: "As the algorithm" },
+    Opt { id: "classic", name: "Classic" },
+    Opt { id: "dctcp", name: "DCTCP" },
+    Opt { id: "accurate", name: "Accurate ECN" },
+    Opt { id: "ace", name: "Accurate ECN, no option" },
+];
+
+const CODEPOINTS: &[Opt] = &[Opt { id: "ect0", name: "ECT(0)" }, Opt { id: "ect1", name: "ECT(1)" }];
 
 const REDUCTIONS: &[Opt] =
     &[Opt { id: "flight", name: "Data in flight" }, Opt { id: "window", name: "Congestion window" }];
@@ -176,7 +216,12 @@ fn options() -> Vec<Param> {
             .help("RFC 3042: the first two duplicate ACKs each let a new packet go."),
         Param::switch("fastRetransmitOnce", "One fast retransmit a window", false)
             .help("Of several losses in one window only the first is sent again at duplicate ACKs, as ns-2 has it; the next ones wait for the timer. NewReno and SACK have their own ways."),
-        Param::switch("ecn", "ECN", false).help("RFC 3168: packets can be marked instead of dropped."),
+        Param::switch("ecn", "ECN", false)
+            .help("RFC 3168: packets can be marked instead of dropped. Algorithms that live by marks always use it."),
+        Param::choice("ecnFeedback", "ECN feedback", "auto", FEEDBACKS)
+            .help("How the receiver tells of marks: once a round trip (RFC 3168), ACK by ACK (RFC 8257), or by counters (RFC 9768)."),
+        Param::choice("ectCodepoint", "ECN codepoint", "ect0", CODEPOINTS)
+            .help("What packets that can be marked carry; ECT(1) asks for the low-latency queue of L4S (RFC 9331)."),
         Param::choice("reduceFrom", "Decrease from", "flight", REDUCTIONS)
             .help("RFC 5681 halves the data in flight; Linux and ns-2 halve the window."),
         Param::choice("growBy", "Growth counts", "limited", CREDITS)
@@ -304,8 +349,8 @@ impl Profile {
 }
 
 impl Stack {
-    /// Settles the stack that a validated document chose, for an algorithm with these favourites.
-    pub fn new(choice: &Choice, recovery: &str, spacing: &str) -> Stack {
+    /// Settles the stack that a validated document chose, for an algorithm with these defaults.
+    pub fn new(choice: &Choice, defaults: Defaults<'_>) -> Stack {
         let rows = rows();
         let row = rows.iter().find(|r| r.id == choice.kind).unwrap_or(&rows[0]);
         let s = Settings::new(&row.params, &choice.params);
@@ -338,21 +383,28 @@ impl Stack {
             delayed_ack_timer: millis("delayedAckMs"),
             limited_transmit: s.switch("limitedTransmit"),
             fast_retransmit_once: s.switch("fastRetransmitOnce"),
-            ecn: s.switch("ecn"),
+            ecn: s.switch("ecn") || !matches!(defaults.feedback, "" | "classic"),
+            feedback: match or("ecnFeedback", defaults.feedback).as_str() {
+                "dctcp" => Feedback::Dctcp,
+                "accurate" => Feedback::Accurate { option: true },
+                "ace" => Feedback::Accurate { option: false },
+                _ => Feedback::Classic,
+            },
+            ect: if s.choice("ectCodepoint") == "ect1" { Ecn::Ect1 } else { Ecn::Ect0 },
             reduce_from_window: s.choice("reduceFrom") == "window",
             credit: match s.choice("growBy").as_str() {
                 "packets" => Credit::Packets,
                 "acks" => Credit::Acks,
                 _ => Credit::Limited,
             },
-            recovery: match or("recovery", recovery).as_str() {
+            recovery: match or("recovery", defaults.recovery).as_str() {
                 "tahoe" => RecoveryKind::Tahoe,
                 "reno" => RecoveryKind::Reno,
                 "newreno" => RecoveryKind::NewReno,
                 _ => RecoveryKind::Sack,
             },
             prr: s.switch("prr"),
-            spacing: match or("spacing", spacing).as_str() {
+            spacing: match or("spacing", defaults.spacing).as_str() {
                 "paced" => Spacing::Timed {
                     interval: 0.0,
                     corrected: false,
@@ -367,6 +419,15 @@ impl Stack {
             },
             receive_buffer: (s.number("receiveBufferKb") * 1000.0) as u64,
             read_rate: (read_rate.0 > 0).then_some(read_rate),
+        }
+    }
+
+    /// What the timestamp clock shows, ns.
+    #[inline]
+    pub fn clock(&self, now: Time) -> u64 {
+        match self.timestamp_tick.0 {
+            0 => now.0,
+            tick => now.0 / tick * tick,
         }
     }
 
@@ -392,7 +453,7 @@ mod tests {
     #[test]
     fn a_full_packet_has_the_size_that_its_profile_is_known_for() {
         let size = |id: &str| {
-            let stack = Stack::new(&Choice::of(id), "sack", "ack");
+            let stack = Stack::new(&Choice::of(id), Defaults::default());
             stack.mss + stack.overhead()
         };
         assert_eq!(

@@ -12,7 +12,7 @@ use crate::congestion;
 use crate::metrics::transfers::Completion;
 use crate::packet_sim::event::Seq;
 use crate::packet_sim::flow::{Flow, Io, Phase, TimerId};
-use crate::packet_sim::packet::{Packet, SackBlock};
+use crate::packet_sim::packet::{Options, Packet};
 use crate::packet_sim::random::Rng;
 use crate::scenario;
 use crate::traffic::Source;
@@ -233,11 +233,11 @@ impl Transport for Transfers {
         self.go_on(io);
     }
 
-    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, sacks: &[SackBlock]) {
+    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, options: &Options) {
         let index = packet.connection & ((1 << PLACE_BITS) - 1);
         let place = self.places.get(usize::from(index));
         if place.is_some_and(|p| p.flow.connection == packet.connection) {
-            self.act(io, index, |tcp, io| tcp.on_packet(io, packet, sacks));
+            self.act(io, index, |tcp, io| tcp.on_packet(io, packet, options));
             self.go_on(io);
         } else if !packet.back {
             // Its connection is over; the host has received it all the same.

@@ -2,7 +2,7 @@
 
 use super::{BURST, Glance, Transport};
 use crate::packet_sim::flow::{Io, Phase, TimerId};
-use crate::packet_sim::packet::{Packet, SackBlock};
+use crate::packet_sim::packet::{Options, Packet};
 use crate::scenario;
 use crate::traffic::{Datagrams, Source};
 use crate::units::{Nanos, Time};
@@ -84,7 +84,7 @@ impl Transport for Udp {
         io.flow.phase = Phase::Finished;
     }
 
-    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, _: &[SackBlock]) {
+    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, _: &Options) {
         io.receive(packet);
         io.deliver(packet.seq, u64::from(packet.len));
     }

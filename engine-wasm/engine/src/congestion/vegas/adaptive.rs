@@ -19,6 +19,7 @@ pub const NEWVEGAS: Algorithm = Algorithm {
     year: 2003,
     recovery: "reno",
     spacing: "ack",
+    feedback: "classic",
     params: || adaptive_params(1.0, 0.0),
     probes: MOVING_PROBES,
     rules: &[
@@ -64,6 +65,7 @@ pub const CODE: Algorithm = Algorithm {
     year: 2010,
     recovery: "reno",
     spacing: "ack",
+    feedback: "classic",
     params: || adaptive_params(2.0, 0.68),
     probes: MOVING_PROBES,
     rules: &[

@@ -17,6 +17,7 @@ pub const VEGAS_A: Algorithm = Algorithm {
     year: 2005,
     recovery: "reno",
     spacing: "ack",
+    feedback: "classic",
     params: || {
         let mut all = params();
         all.push(Param::choice("shrink", "Decrease above β", "always", SHRINK).help(

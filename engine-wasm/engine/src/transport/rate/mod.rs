@@ -16,7 +16,7 @@ use crate::congestion::{self, Algorithm, Law};
 use crate::metrics::recorder::MarkKind;
 use crate::packet_sim::digest::Happening;
 use crate::packet_sim::flow::{Io, Phase, TimerId};
-use crate::packet_sim::packet::{Ecn, Flags, Packet, PacketKind, SackBlock};
+use crate::packet_sim::packet::{Ecn, Flags, Options, Packet, PacketKind};
 use crate::packet_sim::random::Rng;
 use crate::scenario;
 use crate::traffic::Source;
@@ -69,7 +69,7 @@ fn law(spec: &scenario::Flow, algorithm: &Algorithm, make: MakeLaw) -> RateLaw {
 }
 
 fn stack(spec: &scenario::Flow, algorithm: &Algorithm) -> Stack {
-    Stack::new(&spec.stack, algorithm.recovery, algorithm.spacing)
+    algorithm.stack(&spec.stack)
 }
 
 impl RateFlow {
@@ -204,7 +204,7 @@ impl RateFlow {
         let sign = self.with_sender(io.now, |sender, cx| sender.on_sent(cx, number));
         Self::count(io, sign);
         io.set_timer(TimerId::Retransmit, self.law.sender.next_timer());
-        let ecn = if self.law.ecn && self.stack.ecn { Ecn::Ect } else { Ecn::NotEct };
+        let ecn = if self.law.ecn && self.stack.ecn { self.stack.ect } else { Ecn::NotEct };
         io.send_forward(Packet {
             kind: PacketKind::Data,
             ecn,
@@ -272,7 +272,7 @@ impl RateFlow {
             ..Packet::default()
         };
         io.flow.digest.add(io.now.0, Happening::Ack, f.number, f.words[0]);
-        io.send_back(packet, &[]);
+        io.send_back(packet, &[], None);
     }
 
     /// Feedback reached the sender.
@@ -367,7 +367,7 @@ impl Transport for RateFlow {
         self.linger(io);
     }
 
-    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, _: &[SackBlock]) {
+    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, _: &Options) {
         if packet.back {
             self.on_feedback(io, packet);
         } else {

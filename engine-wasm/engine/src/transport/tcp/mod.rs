@@ -1,5 +1,6 @@
 //! TCP: a sender and a receiver with the whole of their conversation between them.
 
+mod ecn;
 mod receiver;
 mod recovery;
 mod segments;
@@ -9,11 +10,11 @@ mod spacing;
 use crate::catalogue::Settings;
 use crate::congestion::{self, Algorithm, Controller, Law};
 use crate::packet_sim::flow::{Io, Phase, TimerId};
-use crate::packet_sim::packet::{Packet, SackBlock};
+use crate::packet_sim::packet::{Options, Packet};
 use crate::packet_sim::random::Rng;
 use crate::scenario;
 use crate::traffic::Source;
-use crate::transport::stack::{RecoveryKind, Stack};
+use crate::transport::stack::RecoveryKind;
 use crate::transport::{Glance, Transport};
 use receiver::Receiver;
 pub use receiver::window_scale;
@@ -41,7 +42,7 @@ impl Tcp {
         make: MakeLaw,
         rng: impl Fn(&str) -> Rng,
     ) -> Tcp {
-        let stack = Stack::new(&spec.stack, algorithm.recovery, algorithm.spacing);
+        let stack = algorithm.stack(&spec.stack);
         let sack = stack.recovery == RecoveryKind::Sack;
         let receiver = Receiver::new(stack.clone(), sack);
         let sender = Sender::new(stack, law(spec, algorithm, make), Source::new(&spec.traffic), rng);
@@ -62,7 +63,7 @@ impl Tcp {
     pub fn change_with(&mut self, io: &mut Io<'_>, spec: &scenario::Flow, source: Source) {
         let algorithm = congestion::find(&spec.algorithm).expect("validated");
         let Law::Window(make) = algorithm.law else { return };
-        let stack = Stack::new(&spec.stack, algorithm.recovery, algorithm.spacing);
+        let stack = algorithm.stack(&spec.stack);
         self.receiver.change(stack.clone(), stack.recovery == RecoveryKind::Sack);
         let same = spec.algorithm == io.flow.spec.algorithm && spec.params == io.flow.spec.params;
         let law = (!same).then(|| law(spec, algorithm, make));
@@ -80,9 +81,9 @@ impl Transport for Tcp {
         self.sender.stop(io);
     }
 
-    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, sacks: &[SackBlock]) {
+    fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, options: &Options) {
         if packet.back {
-            self.sender.on_packet(io, packet, sacks);
+            self.sender.on_packet(io, packet, options);
         } else {
             self.receiver.on_packet(io, packet);
         }

@@ -1,8 +1,9 @@
 //! The receiving end: reassembly, acknowledgements (RFC 5681, 2018, 7323, 3168), flow control with its own reading rate.
 
+use super::ecn::{Echo, OPTION_BYTES};
 use crate::packet_sim::digest::Happening;
 use crate::packet_sim::flow::{Io, TimerId};
-use crate::packet_sim::packet::{Ecn, Flags, MAX_SACKS, Packet, PacketKind, SackBlock};
+use crate::packet_sim::packet::{Flags, MAX_SACKS, Packet, PacketKind, SackBlock};
 use crate::transport::stack::Stack;
 use crate::units::{NANOS_PER_SEC, Nanos, Time};
 
@@ -33,7 +34,7 @@ pub struct Receiver {
     /// RFC 7323, TS.Recent and Last.ACK.sent.
     ts_recent: u64,
     last_ack: u64,
-    echo: bool,
+    echo: Echo,
     /// Bytes that the application has taken.
     read: u64,
     read_since: Time,
@@ -52,6 +53,7 @@ impl Receiver {
     /// Waits for a connection.
     pub fn new(stack: Stack, sack: bool) -> Receiver {
         Receiver {
+            echo: Echo::new(stack.feedback),
             sack,
             shift: window_scale(stack.receive_buffer),
             state: if stack.handshake { State::Listening } else { State::Established },
@@ -62,7 +64,6 @@ impl Receiver {
             unacked: 0,
             ts_recent: 0,
             last_ack: 0,
-            echo: false,
             read: 0,
             read_since: Time::ZERO,
             edge: 0,
@@ -72,6 +73,7 @@ impl Receiver {
     /// Takes over the options that concern the receiver.
     pub fn change(&mut self, stack: Stack, sack: bool) {
         self.shift = window_scale(stack.receive_buffer);
+        self.echo.change(stack.feedback);
         self.stack = stack;
         self.sack = sack;
     }
@@ -95,7 +97,10 @@ impl Receiver {
             return;
         }
         self.note_timestamp(packet);
-        self.note_ecn(packet);
+        if self.unacked > 0 && self.echo.differs(packet) {
+            self.acknowledge(io);
+        }
+        let at_once = self.echo.note(packet);
         if packet.flags.has(Flags::FIN) {
             self.fin = Some(packet.seq + u64::from(packet.len));
         }
@@ -111,7 +116,7 @@ impl Receiver {
             if self.close_if_complete(io) {
                 return;
             }
-            if gap {
+            if gap || at_once {
                 self.acknowledge(io);
             } else {
                 self.delay(io);
@@ -143,16 +148,6 @@ impl Receiver {
     fn note_timestamp(&mut self, packet: &Packet) {
         if packet.seq <= self.last_ack && packet.timestamp >= self.ts_recent {
             self.ts_recent = packet.timestamp;
-        }
-    }
-
-    /// RFC 3168, section 6.1.3: echo from the first mark on until the sender says that it has reacted.
-    fn note_ecn(&mut self, packet: &Packet) {
-        if packet.flags.has(Flags::CWR) {
-            self.echo = false;
-        }
-        if packet.ecn == Ecn::Ce {
-            self.echo = true;
         }
     }
 
@@ -205,25 +200,33 @@ impl Receiver {
         let window = self.window(io.now);
         self.edge = self.edge.max(self.next + window);
         self.last_ack = self.next;
-        let pure = !flags.has(Flags::SYN) && !flags.has(Flags::FIN);
+        let syn = flags.has(Flags::SYN);
+        let pure = !syn && !flags.has(Flags::FIN);
+        // What a SYN negotiates stands for no marks.
+        let (marks, counters) =
+            if syn { (Flags::default(), None) } else { (self.echo.flags(), self.echo.option()) };
         let mut packet = Packet {
             kind: if pure { PacketKind::Ack } else { PacketKind::Control },
-            flags: if self.echo { flags.with(Flags::ECE) } else { flags },
+            flags: flags.with(marks),
             ack: self.next,
             window: window as u32,
             timestamp: self.ts_recent,
-            size: self.stack.overhead() + if flags.has(Flags::SYN) { 8 } else { 0 },
+            clock: self.stack.clock(io.now),
+            size: self.stack.overhead() + if syn { 8 } else { 0 },
             ..Packet::default()
         };
         let mut sacks: &[SackBlock] = &[];
         if self.sack && !self.blocks.is_empty() {
-            // RFC 2018, section 3: timestamps take the place of a block.
-            let room = if self.stack.timestamps { MAX_SACKS - 1 } else { MAX_SACKS };
-            sacks = &self.blocks[..self.blocks.len().min(room)];
+            // RFC 2018, section 3: other options take the place of blocks.
+            let others = usize::from(self.stack.timestamps) + usize::from(counters.is_some());
+            sacks = &self.blocks[..self.blocks.len().min(MAX_SACKS - others)];
             packet.size += 4 + 8 * sacks.len() as u32;
         }
+        if counters.is_some() {
+            packet.size += OPTION_BYTES;
+        }
         io.flow.digest.add(io.now.0, Happening::Ack, packet.ack, window as u32);
-        io.send_back(packet, sacks);
+        io.send_back(packet, sacks, counters);
         self.watch_reading(io, window);
     }
 

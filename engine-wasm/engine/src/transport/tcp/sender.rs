@@ -4,17 +4,18 @@
 mod acks;
 mod sending;
 
+use super::ecn::MarksRead;
 use super::recovery::Recovery;
 use super::segments::Segments;
 use super::spacing::Spacer;
 use crate::congestion::{Congestion, Control, Controller, Cx, Handover, Hold, Lost};
 use crate::metrics::recorder::MarkKind;
 use crate::packet_sim::flow::{Io, Phase, TimerId};
-use crate::packet_sim::packet::{Flags, Packet, PacketKind};
+use crate::packet_sim::packet::{Ecn, Flags, Packet, PacketKind};
 use crate::packet_sim::random::Rng;
 use crate::traffic::Source;
 use crate::transport::rtt::Rtt;
-use crate::transport::stack::Stack;
+use crate::transport::stack::{Feedback, Stack};
 use crate::units::{NANOS_PER_SEC, Nanos, Segments as Packets, Time};
 
 /// Shortest and longest wait between zero-window probes (RFC 9293, section 3.8.6.1).
@@ -83,6 +84,7 @@ pub struct Sender {
     app_limited_until: u64,
     /// What the timer of the controller is set to.
     wakes_at: Option<Time>,
+    marks: MarksRead,
     /// ECN: reactions to data below this byte are over.
     ecn_recover: u64,
     cwr_due: bool,
@@ -97,6 +99,7 @@ impl Sender {
     /// A sender that has not begun.
     pub fn new(stack: Stack, law: Box<dyn Controller>, source: Source, rng: impl Fn(&str) -> Rng) -> Sender {
         Sender {
+            marks: MarksRead::new(stack.feedback),
             recovery: Recovery::new(stack.recovery),
             spacer: Spacer::new(stack.spacing, rng("spacing")),
             law_rng: rng("law"),
@@ -189,8 +192,9 @@ impl Sender {
         io.send_forward(Packet {
             kind,
             flags: Flags::SYN,
+            ecn: if self.stack.feedback == Feedback::Dctcp { self.stack.ect } else { Ecn::NotEct },
             size,
-            timestamp: self.clock(io.now),
+            timestamp: self.stack.clock(io.now),
             ..Packet::default()
         });
         io.set_timer(TimerId::Retransmit, io.now + self.rtt.timeout());
@@ -228,6 +232,7 @@ impl Sender {
         self.recovery.set_kind(stack.recovery, self.segments.flight());
         self.spacer.set_rule(stack.spacing);
         self.rtt.set_rules(stack.timers);
+        self.marks.change(stack.feedback);
         self.stack = stack;
         if source != self.source {
             if matches!(source, Source::Constant { .. }) {
@@ -274,14 +279,6 @@ impl Sender {
     #[inline]
     fn written(&self, now: Time) -> u64 {
         self.offset + self.source.written(now.since(self.began))
-    }
-
-    /// The timestamp clock.
-    fn clock(&self, now: Time) -> u64 {
-        match self.stack.timestamp_tick.0 {
-            0 => now.0,
-            tick => now.0 / tick * tick,
-        }
     }
 
     /// Lets the controller act on what it is lent. `repairing` and `echo` are reasons of this ACK not to grow.
@@ -419,7 +416,7 @@ impl Sender {
             kind,
             seq,
             size: self.stack.overhead(),
-            timestamp: self.clock(io.now),
+            timestamp: self.stack.clock(io.now),
             ..Packet::default()
         });
         self.probe_wait = Nanos(self.probe_wait.0 * 2).min(LONGEST_PROBE_WAIT);

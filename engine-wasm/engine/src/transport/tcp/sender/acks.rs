@@ -6,13 +6,13 @@ use crate::congestion::{Ack, Congestion, RateSample, Round};
 use crate::metrics::recorder::MarkKind;
 use crate::packet_sim::digest::Happening;
 use crate::packet_sim::flow::{Io, Phase, TimerId};
-use crate::packet_sim::packet::{Flags, Packet, PacketKind, SackBlock};
-use crate::transport::stack::{Credit, RecoveryKind};
+use crate::packet_sim::packet::{Flags, Options, Packet, PacketKind};
+use crate::transport::stack::{Credit, Feedback, RecoveryKind};
 use crate::units::{Nanos, Time};
 
 impl Sender {
     /// A packet from the receiver.
-    pub fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, sacks: &[SackBlock]) {
+    pub fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, options: &Options) {
         if io.flow.phase == Phase::Opening {
             if packet.flags.has(Flags::SYN) {
                 self.on_syn_ack(io, packet);
@@ -25,7 +25,7 @@ impl Sender {
             }
             return;
         }
-        self.on_ack(io, packet, sacks);
+        self.on_ack(io, packet, options);
     }
 
     fn on_syn_ack(&mut self, io: &mut Io<'_>, packet: &Packet) {
@@ -36,14 +36,14 @@ impl Sender {
     }
 
     fn take_rtt(&mut self, io: &mut Io<'_>, sent: u64) -> Nanos {
-        let rtt = Nanos(self.clock(io.now).saturating_sub(sent)).max(Nanos(1));
+        let rtt = Nanos(self.stack.clock(io.now).saturating_sub(sent)).max(Nanos(1));
         self.rtt.sample(rtt);
         io.flow.stats.rtt.add(rtt);
         io.net.recorder.record(io.flow.series.rtt, io.now, rtt.as_millis());
         rtt
     }
 
-    fn on_ack(&mut self, io: &mut Io<'_>, packet: &Packet, sacks: &[SackBlock]) {
+    fn on_ack(&mut self, io: &mut Io<'_>, packet: &Packet, options: &Options) {
         let ack = packet.ack;
         if ack > self.nxt {
             return;
@@ -67,15 +67,19 @@ impl Sender {
             self.rtt.acknowledged(ack, io.now);
             self.segments.acknowledge(ack, &mut acked);
         }
-        if !sacks.is_empty() {
-            self.segments.select(sacks, self.una, self.nxt, &mut acked);
+        if packet.sacks > 0 {
+            self.segments.select(&options.sacks[..usize::from(packet.sacks)], self.una, self.nxt, &mut acked);
         }
         // RFC 6675, section 2: with SACK, a duplicate is what brings SACK information.
         let sack = self.recovery.kind == RecoveryKind::Sack;
         let duplicate = repeats && if sack { acked.delivered > 0 } else { same_window };
         let rtt = self.rtt_of(io, packet, advanced, &acked);
         let rate = self.rate_of(io.now, &acked);
-        let ece = self.stack.ecn && packet.flags.has(Flags::ECE);
+        let marked = self.marks_of(packet, options, &acked);
+        let ece = match self.stack.feedback {
+            Feedback::Accurate { .. } => marked > 0,
+            _ => self.stack.ecn && packet.flags.has(Flags::ECE),
+        };
         if ece && self.una > self.ecn_recover {
             io.flow.stats.ecn_reactions += 1;
             io.mark(MarkKind::Ecn);
@@ -102,7 +106,20 @@ impl Sender {
             let prior_in_flight = f64::from(prior_in_flight);
             let once = acked.newest.filter(|n| n.transmissions == 1);
             let latest_rtt = once.map(|n| io.now.since(n.sent_at));
-            let ack = Ack { lost, prior_in_flight, ece, rtt, latest_rtt, rate, round, ..Ack::default() };
+            let marked = f64::from(marked);
+            let one_way = self.one_way_of(packet, advanced);
+            let ack = Ack {
+                lost,
+                marked,
+                prior_in_flight,
+                ece,
+                rtt,
+                latest_rtt,
+                one_way,
+                rate,
+                round,
+                ..Ack::default()
+            };
             self.tell_ack(io.now, &acked, advanced, repairing, ack);
             if self.control.limits_itself {
                 self.mark_app_limited();
@@ -122,6 +139,22 @@ impl Sender {
         }
         self.send(io);
         self.observe(io);
+    }
+
+    /// Packets that this ACK newly reports as marked, where feedback is exact.
+    #[inline]
+    fn marks_of(&mut self, packet: &Packet, options: &Options, acked: &Acked) -> u32 {
+        if !self.stack.ecn {
+            return 0;
+        }
+        let counters = packet.flags.has(Flags::ECN_BYTES).then_some(options.ecn);
+        self.marks.count(packet, counters, acked.delivered, self.stack.mss)
+    }
+
+    /// The receiver's clock less the echoed one of the sender (RFC 7323): the way there, and how long the ACK was delayed.
+    #[inline]
+    fn one_way_of(&self, packet: &Packet, advanced: bool) -> Option<Nanos> {
+        (self.stack.timestamps && advanced).then(|| Nanos(packet.clock.saturating_sub(packet.timestamp)))
     }
 
     /// Tells the controller of progress.

@@ -7,6 +7,7 @@ use crate::congestion::Sent;
 use crate::packet_sim::flow::{Io, Phase, TimerId};
 use crate::packet_sim::packet::{Ecn, Flags, Packet, PacketKind};
 use crate::transport::BURST;
+use crate::transport::stack::Feedback;
 use crate::units::{Nanos, Segments as Packets, Time};
 
 impl Sender {
@@ -180,7 +181,8 @@ impl Sender {
         let len = if segment.fin { 0 } else { segment.len };
         let fresh = kind == PacketKind::Data;
         let mut flags = if segment.fin { Flags::FIN } else { Flags::default() };
-        if fresh && self.stack.ecn && std::mem::take(&mut self.cwr_due) {
+        let says_cwr = fresh && self.stack.ecn && self.stack.feedback == Feedback::Classic;
+        if says_cwr && std::mem::take(&mut self.cwr_due) {
             flags = flags.with(Flags::CWR);
         }
         io.send_forward(Packet {
@@ -189,9 +191,13 @@ impl Sender {
             len,
             size: len + self.stack.overhead(),
             seq: segment.seq,
-            timestamp: self.clock(io.now),
-            // RFC 3168, section 6.1.5: retransmissions are not ECN-capable.
-            ecn: if fresh && self.stack.ecn { Ecn::Ect } else { Ecn::NotEct },
+            timestamp: self.stack.clock(io.now),
+            // RFC 3168, section 6.1.5: retransmissions are not ECN-capable; with newer feedback they are (RFC 8311, section 4.3).
+            ecn: if self.stack.ecn && (fresh || self.stack.feedback != Feedback::Classic) {
+                self.stack.ect
+            } else {
+                Ecn::NotEct
+            },
             ..Packet::default()
         });
         self.recovery.on_sent();

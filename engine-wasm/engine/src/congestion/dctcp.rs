@@ -1,0 +1,175 @@
+//! DCTCP: Alizadeh et al., "Data Center TCP (DCTCP)", SIGCOMM 2010; RFC 8257 (2017).
+
+use super::reno::{FRESH, begin};
+use super::rules::{HALVE, ONE_MORE, RECOVERY, SLOW_START, TIMEOUT, rule};
+use super::{
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, NO_THEORY, Segments, decrease,
+    increase, slow_start,
+};
+use crate::catalogue::{Param, Probe, Settings};
+use crate::packet_sim::trace::RuleOn;
+
+/// Registered in `congestion/mod.rs`.
+pub const DCTCP: Algorithm = Algorithm {
+    id: "dctcp",
+    name: "DCTCP",
+    family: "ECN-based",
+    summary: "Gives way in proportion to the share of packets that were marked; needs a queue that marks early.",
+    source: "Alizadeh et al., Data Center TCP (DCTCP); RFC 8257 (2017)",
+    year: 2010,
+    recovery: "sack",
+    spacing: "ack",
+    feedback: "dctcp",
+    params,
+    probes: &[
+        Probe { id: "alpha", symbol: "α", name: "estimate of the share that is marked", unit: "" },
+        Probe { id: "fraction", symbol: "M", name: "share marked in the last round", unit: "" },
+    ],
+    rules: &[
+        SLOW_START,
+        ONE_MORE,
+        RECOVERY,
+        HALVE,
+        rule(
+            RuleOn::Ecn,
+            "Marks came: once a window of data it shrinks by half of the share that is marked, α; slow start is over.",
+            "α ← (1 − g)α + g·marked/acked a round; W, ssthresh ← W(1 − α/2)",
+            "RFC 8257, section 3.3",
+        ),
+        TIMEOUT,
+    ],
+    theory: NO_THEORY,
+    fluid: None,
+    law: Law::Window(make),
+};
+
+fn params() -> Vec<Param> {
+    vec![
+        Param::number("gain", "g", "Estimation gain", "")
+            .range(0.001, 1.0, 0.0625)
+            .log()
+            .help("Weight of a new round in α. 1/16 by RFC 8257."),
+        Param::number("initialAlpha", "α₀", "First α", "")
+            .range(0.0, 1.0, 1.0)
+            .help("With 1, the first mark halves the window, as RFC 8257 advises."),
+    ]
+}
+
+#[derive(Clone, Debug)]
+struct Dctcp {
+    control: Control,
+    gain: f64,
+    alpha: f64,
+    /// Packets delivered and packets marked in this round.
+    delivered: Segments,
+    marked: Segments,
+    /// Share marked in the round before.
+    fraction: f64,
+}
+
+fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
+    Box::new(Dctcp {
+        control: FRESH,
+        gain: settings.number("gain"),
+        alpha: settings.number("initialAlpha"),
+        delivered: 0.0,
+        marked: 0.0,
+        fraction: 0.0,
+    })
+}
+
+impl Dctcp {
+    /// RFC 8257, section 3.3: the estimate moves once for each window of data.
+    fn estimate(&mut self, ack: &Ack) {
+        self.delivered += ack.delivered;
+        // Classic feedback does not count: then all that an ACK with an echo delivers is taken for marked.
+        self.marked += if ack.ece && ack.marked == 0.0 { ack.delivered } else { ack.marked };
+        if ack.round.is_some() && self.delivered > 0.0 {
+            self.fraction = (self.marked / self.delivered).min(1.0);
+            self.alpha += self.gain * (self.fraction - self.alpha);
+            (self.delivered, self.marked) = (0.0, 0.0);
+        }
+    }
+}
+
+impl Controller for Dctcp {
+    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
+        self.control = begin(cx, from);
+    }
+
+    fn control(&self) -> Control {
+        self.control
+    }
+
+    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        self.estimate(ack);
+        if !cx.may_grow() {
+            return;
+        }
+        let left = slow_start(&mut self.control, ack.credit);
+        if left > 0.0 {
+            increase(&mut self.control, cx.increase_scale, left);
+        }
+    }
+
+    fn on_sack(&mut self, _: &mut Cx<'_>, ack: &Ack) {
+        self.estimate(ack);
+    }
+
+    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+        let left = match event {
+            Congestion::Ecn => self.control.cwnd * (1.0 - self.alpha / 2.0),
+            _ => cx.reduce_from / 2.0,
+        };
+        decrease(&mut self.control, event, left);
+    }
+
+    fn probes(&self, show: &mut dyn FnMut(f64)) {
+        show(self.alpha);
+        show(self.fraction);
+    }
+
+    fn clone_box(&self) -> Box<dyn Controller> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::Bench;
+    use crate::congestion::{Congestion, find};
+
+    /// RFC 8257, section 3.3: α goes to the share that is marked, by a sixteenth of the distance a round.
+    #[test]
+    fn alpha_follows_the_share_of_marks_and_the_window_falls_by_half_of_it() {
+        let mut bench = Bench::new(find("dctcp").unwrap(), &[]);
+        bench.start_at(100.0, 50.0);
+        bench.marked_round(10.0, 0.0);
+        assert!((bench.probe(0) - 15.0 / 16.0).abs() < 1e-12);
+        for _ in 0..300 {
+            bench.marked_round(10.0, 0.25);
+        }
+        assert!((bench.probe(0) - 0.25).abs() < 0.01, "{}", bench.probe(0));
+        let before = bench.cwnd();
+        bench.congestion(Congestion::Ecn, before);
+        assert!((bench.cwnd() / before - (1.0 - bench.probe(0) / 2.0)).abs() < 1e-12);
+        assert_eq!(bench.ssthresh(), bench.cwnd());
+    }
+
+    /// RFC 9332, appendix C: marks spread evenly over the packets make W = 2/p, or 2(1 − p)/p where marked ACKs bring no growth.
+    #[test]
+    fn spread_marks_give_a_window_of_two_over_their_share() {
+        for p in [0.01, 0.05, 0.1] {
+            let mut bench = Bench::new(find("dctcp").unwrap(), &[]);
+            bench.start_at(10.0, 5.0);
+            let (mut due, mut sum) = (0.0, 0.0);
+            for round in 0..4000 {
+                let window = bench.cwnd();
+                bench.spread_round(p, &mut due);
+                sum += if round >= 2000 { window } else { 0.0 };
+            }
+            let (window, expected) = (sum / 2000.0, 2.0 * (1.0 - p) / p);
+            assert!((window / expected - 1.0).abs() < 0.1, "{p}: {window} of {expected}");
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! LEDBAT: Shalunov, Hazel, Iyengar & Kühlewind, "Low Extra Delay Background Transport (LEDBAT)", RFC 6817 (2012).
+
+use std::collections::VecDeque;
+
+use super::reno::{FRESH, begin};
+use super::rules::{ECN, HALVE, RECOVERY, SLOW_START, TIMEOUT, rule};
+use super::{
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, NO_THEORY, Segments, decrease,
+    increase, slow_start,
+};
+use crate::catalogue::{Param, Probe, Settings};
+use crate::packet_sim::trace::RuleOn;
+use crate::units::{Nanos, Time};
+
+/// Registered in `congestion/mod.rs`.
+pub const LEDBAT: Algorithm = Algorithm {
+    id: "ledbat",
+    name: "LEDBAT",
+    family: "Less than best effort",
+    summary: "Keeps the one-way queueing delay at a target, so that it yields to flows that fill the queue further.",
+    source: "RFC 6817",
+    year: 2012,
+    recovery: "sack",
+    spacing: "ack",
+    feedback: "classic",
+    params,
+    probes: &[
+        Probe { id: "queueing", symbol: "T_q", name: "queueing delay on the way there", unit: "ms" },
+        Probe {
+            id: "baseDelay",
+            symbol: "T_base",
+            name: "smallest one-way delay of ten minutes",
+            unit: "ms",
+        },
+        Probe { id: "offTarget", symbol: "off", name: "distance from the target, relative", unit: "" },
+    ],
+    rules: &[
+        SLOW_START,
+        rule(
+            RuleOn::Avoidance,
+            "The window grows by up to a packet a round trip while the queueing delay is below the target, and shrinks in the same way above it.",
+            "W ← W + G·(T − T_q)/T·acked/W, W ≤ flight + 1",
+            "RFC 6817, section 2.4.2",
+        ),
+        RECOVERY,
+        HALVE,
+        ECN,
+        TIMEOUT,
+    ],
+    theory: NO_THEORY,
+    fluid: None,
+    law: Law::Window(make),
+};
+
+fn params() -> Vec<Param> {
+    vec![
+        Param::number("targetMs", "T", "Target", "ms")
+            .range(1.0, 100.0, 100.0)
+            .help("Queueing delay that it aims at; 100 ms is the most that RFC 6817 allows."),
+        Param::number("gain", "G", "Gain", "")
+            .range(0.01, 1.0, 1.0)
+            .help("Packets a round trip by which the window grows at most."),
+        Param::number("filter", "", "Filter", "samples")
+            .range(1.0, 64.0, 4.0)
+            .integer()
+            .help("The delay of now is the smallest of so many samples."),
+        Param::number("baseHistory", "", "Base history", "min")
+            .range(1.0, 60.0, 10.0)
+            .integer()
+            .help("The base delay is the smallest of so many minutes; RFC 6817 says ten."),
+        Param::switch("slowStart", "Slow start", true)
+            .help("Off: it grows by a packet a round trip from the beginning."),
+    ]
+}
+
+/// Packets of the smallest window, and packets by which the window may exceed what was in flight.
+const MIN_WINDOW: Segments = 2.0;
+const ALLOWED_INCREASE: Segments = 1.0;
+/// A slot of the base history.
+const SLOT: Nanos = Nanos(60_000_000_000);
+
+#[derive(Clone, Debug)]
+struct Ledbat {
+    control: Control,
+    target: Nanos,
+    gain: f64,
+    slow_start: bool,
+    /// The last samples of the one-way delay, and how many count.
+    current: VecDeque<Nanos>,
+    filter: usize,
+    /// The smallest delay of each minute, how many minutes count, and when the last one began.
+    base: VecDeque<Nanos>,
+    slots: usize,
+    slot_since: Time,
+}
+
+fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
+    let (filter, slots) = (settings.number("filter") as usize, settings.number("baseHistory") as usize);
+    Box::new(Ledbat {
+        control: FRESH,
+        target: Nanos::from_millis(settings.number("targetMs")),
+        gain: settings.number("gain"),
+        slow_start: settings.switch("slowStart"),
+        current: VecDeque::with_capacity(filter + 1),
+        filter,
+        base: VecDeque::with_capacity(slots + 1),
+        slots,
+        slot_since: Time::ZERO,
+    })
+}
+
+impl Ledbat {
+    fn measure(&mut self, now: Time, delay: Nanos) {
+        self.current.push_back(delay);
+        if self.current.len() > self.filter {
+            self.current.pop_front();
+        }
+        match self.base.back_mut() {
+            Some(slot) if now.since(self.slot_since) < SLOT => *slot = (*slot).min(delay),
+            _ => {
+                self.slot_since = now;
+                self.base.push_back(delay);
+                if self.base.len() > self.slots {
+                    self.base.pop_front();
+                }
+            }
+        }
+    }
+
+    fn base_delay(&self) -> Option<Nanos> {
+        self.base.iter().min().copied()
+    }
+
+    /// The delay of now above the base; nothing before the first sample.
+    fn queueing(&self) -> Option<Nanos> {
+        let (current, base) = (self.current.iter().min()?, self.base_delay()?);
+        Some(Nanos(current.0.saturating_sub(base.0)))
+    }
+
+    /// 1 without a queue, 0 at the target, negative above it.
+    fn off_target(&self) -> Option<f64> {
+        self.queueing().map(|queueing| 1.0 - queueing.0 as f64 / self.target.0 as f64)
+    }
+}
+
+impl Controller for Ledbat {
+    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
+        self.control = begin(cx, from);
+        if !self.slow_start {
+            self.control.stay_in_avoidance();
+        }
+    }
+
+    fn control(&self) -> Control {
+        self.control
+    }
+
+    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        if let Some(delay) = ack.one_way {
+            self.measure(cx.now, delay);
+        }
+        if cx.hold.recovery || cx.hold.echo {
+            return;
+        }
+        if self.control.cwnd < self.control.ssthresh {
+            if cx.may_grow() {
+                slow_start(&mut self.control, ack.credit);
+            }
+            return;
+        }
+        // Without timestamps it cannot see a queue, and is Reno.
+        let Some(off) = self.off_target() else {
+            if cx.may_grow() {
+                increase(&mut self.control, cx.increase_scale, ack.credit);
+            }
+            return;
+        };
+        increase(&mut self.control, self.gain * off, ack.acked);
+        // Section 2.4.2: what limits the flow otherwise, limits the window.
+        let most = ack.prior_in_flight + ALLOWED_INCREASE;
+        self.control.cwnd = self.control.cwnd.min(most).max(MIN_WINDOW);
+        self.control.stay_in_avoidance();
+    }
+
+    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+        decrease(&mut self.control, event, cx.reduce_from / 2.0);
+    }
+
+    fn probes(&self, show: &mut dyn FnMut(f64)) {
+        show(self.queueing().map_or(f64::NAN, Nanos::as_millis));
+        show(self.base_delay().map_or(f64::NAN, Nanos::as_millis));
+        show(self.off_target().unwrap_or(f64::NAN));
+    }
+
+    fn clone_box(&self) -> Box<dyn Controller> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::Bench;
+    use crate::congestion::find;
+    use crate::scenario::ParamValue;
+
+    fn bench(params: &[(&str, ParamValue)]) -> Bench {
+        let mut bench = Bench::new(find("ledbat").unwrap(), params);
+        bench.start_at(20.0, 10.0);
+        bench
+    }
+
+    /// RFC 6817, section 2.4.2: a packet more a round trip without a queue, none at the target, one less at twice the target.
+    #[test]
+    fn the_window_follows_the_distance_from_the_target() {
+        let mut bench = bench(&[("filter", ParamValue::Number(1.0))]);
+        bench.one_way_round(40.0, 30.0);
+        assert!((bench.cwnd() - 21.0).abs() < 0.05, "{}", bench.cwnd());
+        for (delay, change) in [(130.0, 0.0), (230.0, -1.0), (80.0, 0.5)] {
+            let before = bench.cwnd();
+            bench.one_way_round(40.0, delay);
+            assert!((bench.cwnd() - before - change).abs() < 0.06, "{delay}: {before} to {}", bench.cwnd());
+        }
+    }
+
+    #[test]
+    fn an_offset_between_the_clocks_cancels() {
+        let run = |offset: f64| {
+            let mut bench = bench(&[]);
+            for delay in [30.0, 60.0, 170.0, 90.0] {
+                bench.one_way_round(40.0, delay + offset);
+            }
+            bench.cwnd()
+        };
+        assert!((run(0.0) - run(5000.0)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_base_delay_of_ten_minutes_ago_is_forgotten() {
+        let mut bench = bench(&[]);
+        bench.one_way_round(40.0, 30.0);
+        bench.one_way_round(599_000.0, 50.0);
+        assert_eq!(bench.probe(1), 30.0);
+        for _ in 0..11 {
+            bench.one_way_round(61_000.0, 50.0);
+        }
+        assert_eq!(bench.probe(1), 50.0);
+    }
+}

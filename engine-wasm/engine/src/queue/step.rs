@@ -1,0 +1,144 @@
+//! Marking at a threshold, as DCTCP needs it: Alizadeh et al., "Data Center TCP (DCTCP)", SIGCOMM 2010; RFC 8257, section 3.1.
+//!
+//! A full queue drops what comes, and so does any queue to a packet that cannot be marked and finds no room: the threshold only marks.
+
+use super::droptail::Fifo;
+use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
+use crate::catalogue::{Opt, Param, Row, Settings};
+use crate::units::Nanos;
+
+pub(super) const REGISTERED: Registered = Registered { row, probes: &[], fluid: false, make };
+
+const UNITS: &[Opt] = &[
+    Opt { id: "packets", name: "Packets, on arrival" },
+    Opt { id: "time", name: "Waiting time, on departure" },
+];
+
+fn row() -> Row {
+    Row {
+        id: "step",
+        name: "Step marking",
+        summary: "Marks every ECN-capable packet beyond a threshold; drops only when the buffer is full.",
+        source: "Alizadeh et al., Data Center TCP (DCTCP); RFC 8257",
+        year: 2010,
+        params: vec![
+            Param::number("limitPackets", "B", "Buffer", "packets")
+                .range(1.0, 1_000_000.0, 250.0)
+                .integer()
+                .log()
+                .help("Packets that can wait; the one in transmission is not counted."),
+            Param::choice("unit", "Threshold in", "packets", UNITS)
+                .help("Whether a packet is marked by the packets that it finds waiting, or by how long it has waited itself."),
+            Param::number("thresholdPackets", "K", "Threshold", "packets")
+                .range(0.0, 1_000_000.0, 20.0)
+                .integer()
+                .when("unit", "packets")
+                .help("A packet that finds so many waiting is marked. More than a seventh of rate × RTT keeps the link busy."),
+            Param::number("thresholdMs", "T", "Threshold", "ms")
+                .range(0.001, 10_000.0, 1.0)
+                .log()
+                .when("unit", "time")
+                .help("A packet that has waited longer is marked as it leaves."),
+        ],
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Threshold {
+    /// Packets that a packet finds waiting.
+    Packets(u32),
+    /// Time that it has waited when it leaves.
+    Time(Nanos),
+}
+
+#[derive(Clone, Debug)]
+struct Step {
+    fifo: Fifo,
+    limit: u32,
+    threshold: Threshold,
+}
+
+fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
+    let threshold = match settings.choice("unit").as_str() {
+        "time" => Threshold::Time(Nanos::from_millis(settings.number("thresholdMs"))),
+        _ => Threshold::Packets(settings.number("thresholdPackets") as u32),
+    };
+    Box::new(Step { fifo: Fifo::default(), limit: settings.number("limitPackets") as u32, threshold })
+}
+
+impl Discipline for Step {
+    fn enqueue(&mut self, _: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
+        let waiting = self.fifo.len();
+        if waiting >= self.limit {
+            return Verdict::Overflow;
+        }
+        self.fifo.push(packet);
+        match self.threshold {
+            Threshold::Packets(least) if waiting >= least && packet.ecn.capable() => Verdict::Marked,
+            _ => Verdict::Enqueued,
+        }
+    }
+
+    fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<Waiting> {
+        let packet = self.fifo.pop()?;
+        if let Threshold::Time(most) = self.threshold
+            && packet.ecn.capable()
+            && cx.now.since(packet.queued_at) > most
+        {
+            cx.mark(&packet);
+        }
+        Some(packet)
+    }
+
+    fn len(&self) -> u32 {
+        self.fifo.len()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.fifo.bytes()
+    }
+
+    fn limit_packets(&self) -> Option<f64> {
+        Some(f64::from(self.limit))
+    }
+
+    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
+        self.fifo.for_each(show);
+    }
+
+    fn clone_box(&self) -> Box<dyn Discipline> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::Bench;
+    use super::*;
+    use crate::packet_sim::packet::Ecn;
+    use serde_json::json;
+
+    #[test]
+    fn what_finds_k_packets_is_marked_and_what_finds_a_full_buffer_is_dropped() {
+        let mut bench = Bench::new("step", json!({"limitPackets": 4, "thresholdPackets": 2}));
+        bench.ecn = Ecn::Ect0;
+        let verdicts: Vec<_> = (0..6).map(|_| bench.offer(0, 1500)).collect();
+        let (queued, marked) = (Verdict::Enqueued, Verdict::Marked);
+        assert_eq!(verdicts, [queued, queued, marked, marked, Verdict::Overflow, Verdict::Overflow]);
+        // What cannot be marked waits as in any queue.
+        bench.take();
+        bench.ecn = Ecn::NotEct;
+        assert_eq!(bench.offer(0, 1500), queued);
+    }
+
+    #[test]
+    fn what_has_waited_too_long_is_marked_as_it_leaves() {
+        let mut bench = Bench::new("step", json!({"unit": "time", "thresholdMs": 2}));
+        bench.ecn = Ecn::Ect1;
+        bench.offer(0, 1500);
+        bench.wait(3_000_000);
+        bench.offer(0, 1500);
+        bench.skip(2);
+        assert_eq!(bench.fates(), [(0, Verdict::Marked)]);
+    }
+}
