@@ -2,7 +2,7 @@
 //! Stochastic fair queueing is the same with packets instead of bytes, see `sfq.rs`.
 
 use super::rounds::Rounds;
-use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
+use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiting, buffer, buffer_limit};
 use crate::catalogue::{Param, Probe, Row, Settings};
 use crate::units::{Nanos, Time};
 
@@ -19,10 +19,7 @@ fn row() -> Row {
         source: "Shreedhar & Varghese, Deficit Round Robin",
         year: 1995,
         params: vec![
-            Param::number("limitPackets", "B", "Buffer", "packets")
-                .range(1.0, 1_000_000.0, 100.0)
-                .integer()
-                .log()
+            buffer(100.0)
                 .help("Packets that can wait in all queues; beyond it the one with most bytes loses its last packet."),
             Param::number("quantumBytes", "Q", "Quantum", "bytes")
                 .range(64.0, 1_000_000.0, 1500.0)
@@ -69,7 +66,7 @@ fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
     let quantum = settings.number("quantumBytes") as i64;
     Box::new(Fair {
         rounds: Rounds::new(settings.number("queues") as u32, quantum),
-        limit: settings.number("limitPackets") as u32,
+        limit: buffer_limit(settings),
         unit: Unit::Bytes,
         perturbation: None,
     })
@@ -129,28 +126,16 @@ impl Discipline for Fair {
         true
     }
 
-    fn len(&self) -> u32 {
-        self.rounds.len()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.rounds.bytes()
+    fn store(&self) -> &dyn Store {
+        &self.rounds
     }
 
     fn limit_packets(&self) -> Option<f64> {
         Some(f64::from(self.limit))
     }
 
-    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
-        self.rounds.for_each(show);
-    }
-
     fn probes(&self, show: &mut dyn FnMut(f64)) {
         show(f64::from(self.rounds.active()));
-    }
-
-    fn clone_box(&self) -> Box<dyn Discipline> {
-        Box::new(self.clone())
     }
 }
 

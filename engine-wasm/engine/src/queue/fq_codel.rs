@@ -3,17 +3,14 @@
 use super::codel::{self, Codel, Law};
 use super::drr::{PROBES, buckets};
 use super::rounds::Rounds;
-use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
+use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiting, buffer, buffer_limit};
 use crate::catalogue::{Param, Row, Settings};
 
 pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: false, make };
 
 fn row() -> Row {
     let own = vec![
-        Param::number("limitPackets", "B", "Buffer", "packets")
-            .range(1.0, 1_000_000.0, 10_240.0)
-            .integer()
-            .log()
+        buffer(10_240.0)
             .help("Packets that can wait in all queues; beyond it the one with most bytes loses from its head."),
         Param::number("quantumBytes", "Q", "Quantum", "bytes")
             .range(64.0, 1_000_000.0, 1514.0)
@@ -46,7 +43,7 @@ fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
     let quantum = settings.number("quantumBytes") as i64;
     Box::new(FqCodel {
         rounds: Rounds::new(settings.number("queues") as u32, quantum),
-        limit: settings.number("limitPackets") as u32,
+        limit: buffer_limit(settings),
         law: Law::new(settings),
     })
 }
@@ -95,28 +92,16 @@ impl Discipline for FqCodel {
         true
     }
 
-    fn len(&self) -> u32 {
-        self.rounds.len()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.rounds.bytes()
+    fn store(&self) -> &dyn Store {
+        &self.rounds
     }
 
     fn limit_packets(&self) -> Option<f64> {
         Some(f64::from(self.limit))
     }
 
-    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
-        self.rounds.for_each(show);
-    }
-
     fn probes(&self, show: &mut dyn FnMut(f64)) {
         show(f64::from(self.rounds.active()));
-    }
-
-    fn clone_box(&self) -> Box<dyn Discipline> {
-        Box::new(self.clone())
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::droptail::Fifo;
-use super::{QueueCx, Waiting};
+use super::fifo::Fifo;
+use super::{QueueCx, Store, Waiting};
 use crate::packet_sim::digest::Digest;
 
 /// One sub-queue.
@@ -48,14 +48,6 @@ impl<S: Clone + Default> Rounds<S> {
             len: 0,
             bytes: 0,
         }
-    }
-
-    pub(super) fn len(&self) -> u32 {
-        self.len
-    }
-
-    pub(super) fn bytes(&self) -> u64 {
-        self.bytes
     }
 
     /// Sub-queues in which packets wait.
@@ -175,9 +167,19 @@ impl<S: Clone + Default> Rounds<S> {
             self.push(cx, packet, false);
         }
     }
+}
+
+impl<S: Clone + Default> Store for Rounds<S> {
+    fn len(&self) -> u32 {
+        self.len
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes
+    }
 
     /// Shows what waits about as it will go: the heads of all, then the packets behind them, and so on.
-    pub(super) fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
+    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
         let mut rank = 0;
         let mut left = self.len;
         while left > 0 {

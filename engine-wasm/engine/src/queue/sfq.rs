@@ -2,7 +2,7 @@
 
 use super::drr::{Fair, PROBES, Perturbation, Unit, buckets};
 use super::rounds::Rounds;
-use super::{ChannelFacts, Discipline, Registered};
+use super::{ChannelFacts, Discipline, Registered, buffer, buffer_limit};
 use crate::catalogue::{Param, Row, Settings};
 use crate::units::{Nanos, Time};
 
@@ -16,10 +16,7 @@ fn row() -> Row {
         source: "McKenney, Stochastic Fairness Queueing",
         year: 1990,
         params: vec![
-            Param::number("limitPackets", "B", "Buffer", "packets")
-                .range(1.0, 1_000_000.0, 127.0)
-                .integer()
-                .log()
+            buffer(127.0)
                 .help("Packets that can wait in all queues; beyond it the longest loses its last packet."),
             buckets(1024.0),
             Param::number("perturbS", "", "New hash every", "s")
@@ -34,7 +31,7 @@ fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
     let period = Nanos::from_secs(settings.number("perturbS"));
     Box::new(Fair {
         rounds: Rounds::new(settings.number("queues") as u32, 1),
-        limit: settings.number("limitPackets") as u32,
+        limit: buffer_limit(settings),
         unit: Unit::Packets,
         perturbation: (period > Nanos::ZERO).then_some(Perturbation { period, next: Time::ZERO + period }),
     })
