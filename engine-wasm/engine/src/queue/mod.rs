@@ -6,6 +6,7 @@ mod ared;
 mod codel;
 mod droptail;
 mod drr;
+mod fair;
 mod fifo;
 mod fq_codel;
 mod pie;
