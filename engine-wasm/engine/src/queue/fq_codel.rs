@@ -31,7 +31,7 @@ fn row() -> Row {
 /// Packets dropped at once when the buffer is full, at most (RFC 8290, section 4.1).
 const BATCH: u32 = 64;
 
-/// CoDel in each sub-queue; it in one that is empty is as it is in CoDel.
+/// CoDel in each sub-queue. One that is empty rests as an empty queue of CoDel does.
 #[derive(Clone, Debug)]
 struct FqCodel {
     law: Law,
