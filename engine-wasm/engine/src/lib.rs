@@ -10,7 +10,6 @@ pub mod experiment;
 pub mod fluid_sim;
 pub mod link;
 pub mod metrics;
-pub mod order;
 pub mod packet_sim;
 pub mod pattern;
 pub mod queue;

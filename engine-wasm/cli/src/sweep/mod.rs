@@ -1,7 +1,7 @@
 //! `droptail sweep`: replications of a scenario, and what they say together.
 
-mod plan;
 pub mod pool;
+mod seeds;
 mod shown;
 mod summary;
 
@@ -14,10 +14,11 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use droptail_engine::experiment::measures::{self, Measures};
-use droptail_engine::experiment::{Size, names, statistics};
+use droptail_engine::experiment::{Size, Statistic, names, statistics};
 use droptail_engine::metrics::results::Results;
 use droptail_engine::metrics::statistics::Interval;
 use droptail_engine::run::Run;
+use droptail_engine::scenario::Scenario;
 use droptail_engine::units::Time;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -25,7 +26,6 @@ use serde_json::json;
 use crate::experiment::{self, Shard};
 use crate::out::{Output, print, print_line, say};
 use crate::{Document, csv, read_any, seconds, table};
-use plan::{Job, Point};
 
 /// Runs a scenario under many seeds, or an experiment.
 #[derive(Args)]
@@ -77,7 +77,7 @@ struct Seeds(Vec<u32>);
 
 impl Seeds {
     fn parse(text: &str) -> Result<Seeds, String> {
-        plan::seeds(text).map(Seeds)
+        seeds::parse(text).map(Seeds)
     }
 }
 
@@ -113,7 +113,7 @@ pub fn confidence(text: &str) -> Result<f64, String> {
 
 /// What a run gave.
 struct Outcome {
-    job: Job,
+    seed: u32,
     results: Results,
     /// Why it ended before its time.
     stopped: Option<&'static str>,
@@ -137,23 +137,22 @@ impl Sweep {
                 file.display()
             ));
         }
-        let points = [Point { scenario }];
         for pair in &self.ratio {
-            shown::flows_of(pair, points[0].scenario.flows.iter().map(|f| f.id.as_str()))?;
+            shown::flows_of(pair, scenario.flows.iter().map(|f| f.id.as_str()))?;
         }
         let mut out = self.output()?;
-        let outcomes = self.run(&points)?;
+        let outcomes = self.run(&scenario);
         for outcome in &outcomes {
             if let Some(reason) = outcome.stopped {
-                say(&format!("seed {}: stopped at {} s: {reason}", outcome.job.seed, outcome.results.to_s));
+                say(&format!("seed {}: stopped at {} s: {reason}", outcome.seed, outcome.results.to_s));
             }
         }
         match &mut out {
-            Some(out) => self.write(out, &points, &outcomes).map_err(|e| format!("cannot write: {e}"))?,
-            None => self.print(&points, &outcomes)?,
+            Some(out) => self.write(out, &scenario, &outcomes).map_err(|e| format!("cannot write: {e}"))?,
+            None => self.print(&outcomes)?,
         }
         let to_file = [&self.json, &self.csv].into_iter().flatten().any(|path| path != Path::new("-"));
-        if to_file { self.print(&points, &outcomes) } else { Ok(()) }
+        if to_file { self.print(&outcomes) } else { Ok(()) }
     }
 
     fn plan(&self) -> experiment::Plan {
@@ -196,15 +195,12 @@ impl Sweep {
         Ok(Some(Box::new(BufWriter::new(file))))
     }
 
-    /// Every point under every seed. The outcomes do not depend on how many run at a time.
-    fn run(&self, points: &[Point]) -> Result<Vec<Outcome>, String> {
-        let jobs = plan::jobs(points.len(), &self.seeds.0);
-        let threads = self.threads();
-        let bar = progress(jobs.len());
-        let work = |job: &Job| self.run_one(&points[job.point], *job, &bar);
-        let outcomes = pool::map(&jobs, threads, work);
+    /// The scenario under every seed. The outcomes do not depend on how many run at a time.
+    fn run(&self, scenario: &Scenario) -> Vec<Outcome> {
+        let bar = progress(self.seeds.0.len());
+        let outcomes = pool::map(&self.seeds.0, self.threads(), |&seed| self.run_one(scenario, seed, &bar));
         bar.finish_and_clear();
-        outcomes.into_iter().collect()
+        outcomes
     }
 
     fn threads(&self) -> usize {
@@ -212,9 +208,8 @@ impl Sweep {
         self.jobs.map_or_else(there, usize::from)
     }
 
-    fn run_one(&self, point: &Point, job: Job, bar: &ProgressBar) -> Result<Outcome, String> {
-        let mut scenario = point.scenario.clone();
-        scenario.seed = job.seed;
+    fn run_one(&self, scenario: &Scenario, seed: u32, bar: &ProgressBar) -> Outcome {
+        let scenario = Scenario { seed, ..scenario.clone() };
         let mut run = Run::new(&scenario, false);
         let end = self.until.map_or(run.end(), |s| Time::from_secs(s).min(run.end()));
         let mut shown = 0;
@@ -228,37 +223,37 @@ impl Sweep {
         let results = run.results();
         let mut measures = measures::of(&results);
         measures.extend(self.ratio.iter().filter_map(|pair| shown::ratio(pair, &results)));
-        Ok(Outcome { job, results, stopped: run.stopped(), measures })
+        Outcome { seed, results, stopped: run.stopped(), measures }
     }
 
-    fn print(&self, points: &[Point], outcomes: &[Outcome]) -> Result<(), String> {
-        for at in 0..points.len() {
-            let (runs, of_point) = of_point(outcomes, at);
-            let statistics = statistics(&runs, self.confidence, self.interval.interval());
-            let results: Vec<_> = of_point.iter().map(|o| &o.results).collect();
-            let idle = if self.metrics.is_empty() { shown::idle_queues(&results) } else { BTreeSet::new() };
-            let is_idle = |name: &str| {
-                let queue = name.strip_prefix("queues/").and_then(|name| name.rsplit_once('/'));
-                queue.is_some_and(|(id, _)| idle.contains(id))
-            };
-            let shown = statistics
-                .iter()
-                .filter(|s| shown::is_shown(&s.metric, &self.metrics) && !is_idle(&s.metric));
-            let mut rows = vec![summary::HEAD.map(str::to_owned).to_vec()];
-            rows.extend(shown.map(summary::cells));
-            print(&table::aligned(&rows))?;
-            let (n, percent, name) = (runs.len(), 100.0 * self.confidence, self.interval.name());
-            print_line(&format!("\n{n} runs; ± is half of the {percent} % interval of the mean by {name}"))?;
-            if n > 1 && results.iter().all(|r| r.digest == results[0].digest) {
-                print_line("all runs are the same: nothing in this scenario draws random numbers")?;
-            }
+    fn statistics(&self, outcomes: &[Outcome]) -> Vec<Statistic> {
+        statistics(&measures_of(outcomes), self.confidence, self.interval.interval())
+    }
+
+    fn print(&self, outcomes: &[Outcome]) -> Result<(), String> {
+        let results: Vec<_> = outcomes.iter().map(|o| &o.results).collect();
+        let idle = if self.metrics.is_empty() { shown::idle_queues(&results) } else { BTreeSet::new() };
+        let is_idle = |name: &str| {
+            let queue = name.strip_prefix("queues/").and_then(|name| name.rsplit_once('/'));
+            queue.is_some_and(|(id, _)| idle.contains(id))
+        };
+        let statistics = self.statistics(outcomes);
+        let shown =
+            statistics.iter().filter(|s| shown::is_shown(&s.metric, &self.metrics) && !is_idle(&s.metric));
+        let mut rows = vec![summary::HEAD.map(str::to_owned).to_vec()];
+        rows.extend(shown.map(summary::cells));
+        print(&table::aligned(&rows))?;
+        let (n, percent, name) = (outcomes.len(), 100.0 * self.confidence, self.interval.name());
+        print_line(&format!("\n{n} runs; ± is half of the {percent} % interval of the mean by {name}"))?;
+        if n > 1 && results.iter().all(|r| r.digest == results[0].digest) {
+            print_line("all runs are the same: nothing in this scenario draws random numbers")?;
         }
         Ok(())
     }
 
-    fn write(&self, out: &mut dyn Write, points: &[Point], outcomes: &[Outcome]) -> io::Result<()> {
+    fn write(&self, out: &mut dyn Write, scenario: &Scenario, outcomes: &[Outcome]) -> io::Result<()> {
         if self.json.is_some() {
-            serde_json::to_writer_pretty(&mut *out, &self.document(points, outcomes))?;
+            serde_json::to_writer_pretty(&mut *out, &self.document(scenario, outcomes))?;
             writeln!(out)?;
         } else {
             write_csv(out, outcomes)?;
@@ -266,56 +261,48 @@ impl Sweep {
         out.flush()
     }
 
-    fn document(&self, points: &[Point], outcomes: &[Outcome]) -> serde_json::Value {
-        let point = |at: usize| {
-            let (runs, of_point) = of_point(outcomes, at);
-            let statistics = statistics(&runs, self.confidence, self.interval.interval());
-            let run = |o: &&Outcome| {
-                json!({
-                    "seed": o.job.seed, "digest": o.results.digest, "stopped": o.stopped, "results": o.results,
-                    "ratios": o.measures.iter().filter(|(name, _)| name.starts_with("ratio/"))
-                        .map(|(name, x)| (name.clone(), json!(x))).collect::<serde_json::Map<_, _>>(),
-                })
-            };
+    fn document(&self, scenario: &Scenario, outcomes: &[Outcome]) -> serde_json::Value {
+        let run = |o: &Outcome| {
             json!({
-                "runs": of_point.iter().map(run).collect::<Vec<_>>(),
-                "statistics": statistics,
+                "seed": o.seed, "digest": o.results.digest, "stopped": o.stopped, "results": o.results,
+                "ratios": o.measures.iter().filter(|(name, _)| name.starts_with("ratio/"))
+                    .map(|(name, x)| (name.clone(), json!(x))).collect::<serde_json::Map<_, _>>(),
             })
         };
         json!({
-            "title": points[0].scenario.title, "modelVersion": droptail_engine::MODEL_VERSION,
+            "title": scenario.title, "modelVersion": droptail_engine::MODEL_VERSION,
             "confidence": self.confidence, "interval": self.interval.name(),
-            "points": (0..points.len()).map(point).collect::<Vec<_>>(),
+            "points": [{
+                "runs": outcomes.iter().map(run).collect::<Vec<_>>(),
+                "statistics": self.statistics(outcomes),
+            }],
         })
     }
 }
 
-/// The measures of a point's runs, and the runs.
-fn of_point(outcomes: &[Outcome], point: usize) -> (Vec<Measures>, Vec<&Outcome>) {
-    let runs: Vec<_> = outcomes.iter().filter(|o| o.job.point == point).collect();
-    (runs.iter().map(|o| o.measures.clone()).collect(), runs)
+fn measures_of(outcomes: &[Outcome]) -> Vec<Measures> {
+    outcomes.iter().map(|o| o.measures.clone()).collect()
 }
 
 /// One line a run.
 fn write_csv(out: &mut dyn Write, outcomes: &[Outcome]) -> io::Result<()> {
-    let (runs, _) = of_point(outcomes, 0);
-    let names = names(&runs);
+    let names = names(&measures_of(outcomes));
     let head = ["seed", "digest"].into_iter().chain(names.iter().map(String::as_str));
     out.write_all(csv::line(head).as_bytes())?;
     for outcome in outcomes {
         let values: BTreeMap<_, _> = outcome.measures.iter().map(|(name, x)| (name, x)).collect();
         let number = |name: &String| values.get(name).map_or_else(String::new, |x| x.to_string());
-        let cells = [outcome.job.seed.to_string(), outcome.results.digest.clone()];
+        let cells = [outcome.seed.to_string(), outcome.results.digest.clone()];
         out.write_all(csv::line(cells.into_iter().chain(names.iter().map(number))).as_bytes())?;
     }
     Ok(())
 }
 
 /// Steps of the bar for each run.
-pub const STEPS: u64 = 1000;
+const STEPS: u64 = 1000;
 
 /// A bar, where somebody looks.
-pub fn progress(runs: usize) -> ProgressBar {
+fn progress(runs: usize) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

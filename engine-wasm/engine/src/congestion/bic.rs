@@ -5,10 +5,9 @@ use crate::packet_sim::trace::RuleOn;
 use std::sync::Arc;
 
 use super::fluid::{FluidLaw, Path};
-use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, Theory, decrease, increase,
-    slow_start,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Law, Theory, WindowLaw, decrease, increase,
+    slow_start, windowed,
 };
 use crate::catalogue::{Opt, Param, Probe, Settings};
 use crate::units::Segments;
@@ -179,7 +178,6 @@ impl FluidLaw for Curve {
 
 #[derive(Clone, Debug)]
 struct Bic {
-    control: Control,
     search: Search,
     low_window: Segments,
     fast_convergence: bool,
@@ -189,8 +187,7 @@ struct Bic {
 }
 
 fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
-    Box::new(Bic {
-        control: FRESH,
+    windowed(Bic {
         search: Search::of(settings),
         low_window: settings.number("lowWindow"),
         fast_convergence: settings.switch("fastConvergence"),
@@ -199,28 +196,20 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     })
 }
 
-impl Controller for Bic {
-    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
-        self.control = begin(cx, from);
-    }
-
-    fn control(&self) -> Control {
-        self.control
-    }
-
-    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+impl WindowLaw for Bic {
+    fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if !cx.may_grow() {
             return;
         }
-        let left = slow_start(&mut self.control, ack.credit);
+        let left = slow_start(control, ack.credit);
         if left > 0.0 {
-            let w = self.control.cwnd;
+            let w = control.cwnd;
             let step = match self.step {
                 _ if w <= self.low_window => 1.0,
                 Some(step) => step,
                 None => *self.step.insert(self.search.step(w, self.w_max)),
             };
-            increase(&mut self.control, cx.increase_scale * step, left);
+            increase(control, cx.increase_scale * step, left);
         }
         if ack.round.is_some() {
             // The search takes one step a round trip.
@@ -228,8 +217,8 @@ impl Controller for Bic {
         }
     }
 
-    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
-        let w = self.control.cwnd;
+    fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
+        let w = control.cwnd;
         let beta = if w <= self.low_window { 0.5 } else { self.search.beta };
         if event != (Congestion::Timeout { first: false }) {
             let yields = self.fast_convergence && self.w_max.is_some_and(|w_max| (w as u64) < (w_max as u64));
@@ -237,16 +226,12 @@ impl Controller for Bic {
             self.w_max = Some(if yields { w * (1.0 + self.search.beta) / 2.0 } else { w });
         }
         self.step = None;
-        decrease(&mut self.control, event, beta * cx.reduce_from);
+        decrease(control, event, beta * cx.reduce_from);
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.w_max.unwrap_or(f64::NAN));
         show(self.step.unwrap_or(f64::NAN));
-    }
-
-    fn clone_box(&self) -> Box<dyn Controller> {
-        Box::new(self.clone())
     }
 }
 

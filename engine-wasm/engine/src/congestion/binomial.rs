@@ -6,10 +6,9 @@ use crate::packet_sim::trace::RuleOn;
 use std::sync::Arc;
 
 use super::fluid::{FluidLaw, memoryless};
-use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, NO_THEORY, Theory,
-    slow_start,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Law, MIN_SSTHRESH, NO_THEORY, Theory, WindowLaw,
+    slow_start, windowed,
 };
 use crate::catalogue::{Param, Probe, Settings};
 use crate::units::Segments;
@@ -225,7 +224,7 @@ fn make_with(k: f64, l: f64, s: &Settings<'_>) -> Box<dyn Controller> {
 }
 
 fn make(k: f64, l: f64, alpha: f64, beta: f64, floor: Segments) -> Box<dyn Controller> {
-    Box::new(Binomial { control: FRESH, k, l, alpha, beta, floor })
+    windowed(Binomial { k, l, alpha, beta, floor })
 }
 
 fn fluid_with(k: f64, l: f64, s: &Settings<'_>) -> Arc<dyn FluidLaw> {
@@ -233,14 +232,13 @@ fn fluid_with(k: f64, l: f64, s: &Settings<'_>) -> Arc<dyn FluidLaw> {
 }
 
 fn fluid(k: f64, l: f64, alpha: f64, beta: f64, floor: Segments) -> Arc<dyn FluidLaw> {
-    let law = Binomial { control: FRESH, k, l, alpha, beta, floor };
+    let law = Binomial { k, l, alpha, beta, floor };
     let after = law.clone();
     memoryless(move |w| law.increase(w), move |w| (w - after.decrease(w)).max(floor))
 }
 
 #[derive(Clone, Debug)]
 struct Binomial {
-    control: Control,
     k: f64,
     l: f64,
     alpha: f64,
@@ -260,8 +258,7 @@ impl Binomial {
     }
 
     /// The window after a loss.
-    fn reduced(&self, cx: &Cx<'_>) -> Segments {
-        let w = self.control.cwnd;
+    fn reduced(&self, w: Segments, cx: &Cx<'_>) -> Segments {
         // Packets in flight are whole ones. Beside a share of the window (l = 1, as Reno) the fraction that they lack is nothing,
         // beside a step of less than a packet it would be as much again: a window full but for its fraction is full.
         let from = if self.l < 1.0 && cx.reduce_from + 1.0 > w { w } else { cx.reduce_from };
@@ -269,50 +266,37 @@ impl Binomial {
     }
 }
 
-impl Controller for Binomial {
-    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
-        self.control = begin(cx, from);
-    }
-
-    fn control(&self) -> Control {
-        self.control
-    }
-
-    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+impl WindowLaw for Binomial {
+    fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if !cx.may_grow() {
             return;
         }
-        let left = slow_start(&mut self.control, ack.credit);
+        let left = slow_start(control, ack.credit);
         if left > 0.0 {
-            let w = self.control.cwnd;
-            self.control.cwnd += cx.increase_scale * left * self.increase(w) / w;
+            let w = control.cwnd;
+            control.cwnd += cx.increase_scale * left * self.increase(w) / w;
         }
     }
 
-    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
-        let reduced = self.reduced(cx);
-        let c = &mut self.control;
+    fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
+        let reduced = self.reduced(control.cwnd, cx);
         match event {
-            Congestion::Loss { .. } => (c.ssthresh, c.cwnd) = (reduced, reduced),
-            Congestion::Ecn => (c.ssthresh, c.cwnd) = (reduced, reduced.min(c.cwnd)),
-            Congestion::Restart => (c.ssthresh, c.cwnd) = (reduced, 1.0),
+            Congestion::Loss { .. } => (control.ssthresh, control.cwnd) = (reduced, reduced),
+            Congestion::Ecn => (control.ssthresh, control.cwnd) = (reduced, reduced.min(control.cwnd)),
+            Congestion::Restart => (control.ssthresh, control.cwnd) = (reduced, 1.0),
             // As Reno: what a timeout says is worse than what the law's decrease answers.
             Congestion::Timeout { first } => {
                 if first {
-                    c.ssthresh = (cx.reduce_from / 2.0).max(MIN_SSTHRESH);
+                    control.ssthresh = (cx.reduce_from / 2.0).max(MIN_SSTHRESH);
                 }
-                c.cwnd = 1.0;
+                control.cwnd = 1.0;
             }
         }
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
-        show(self.increase(self.control.cwnd));
-        show(self.decrease(self.control.cwnd));
-    }
-
-    fn clone_box(&self) -> Box<dyn Controller> {
-        Box::new(self.clone())
+    fn probes(&self, control: &Control, show: &mut dyn FnMut(f64)) {
+        show(self.increase(control.cwnd));
+        show(self.decrease(control.cwnd));
     }
 }
 

@@ -5,7 +5,7 @@ use super::reno::Reno;
 use super::rules::{ECN, HALVE, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
     Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, NO_THEORY,
-    RTT_RESOLUTION, RoundRtt, slow_start,
+    RTT_RESOLUTION, RoundRtt, WindowLaw, slow_start, windowed,
 };
 use crate::catalogue::{Param, Probe, Settings};
 use crate::packet_sim::trace::RuleOn;
@@ -57,7 +57,6 @@ fn params() -> Vec<Param> {
 #[derive(Clone, Debug)]
 struct Card {
     /// Slow start, and what a loss does.
-    reno: Reno,
     threshold: f64,
     round_rtt: RoundRtt,
     slow_start: bool,
@@ -70,8 +69,7 @@ struct Card {
 }
 
 fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
-    Box::new(Card {
-        reno: Reno::new(),
+    windowed(Card {
         threshold: settings.number("threshold"),
         round_rtt: RoundRtt::new(settings, "roundRtt"),
         slow_start: settings.switch("slowStart"),
@@ -84,11 +82,10 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
 
 impl Card {
     /// At the end of every second round: the first one after a decision still shows the packets sent before it.
-    fn decide(&mut self, rtt: Nanos) {
+    fn decide(&mut self, c: &mut Control, rtt: Nanos) {
         let now = (self.window, rtt);
         let before = self.before.replace(now);
         self.ndg = before.map_or(f64::NAN, |before| gradient(before, now));
-        let c = &mut self.reno.control;
         if self.ndg > self.threshold {
             c.cwnd = (c.cwnd * (7.0 / 8.0)).max(1.0);
             // The gradient has spoken: slow start, if there was one, is over.
@@ -99,9 +96,9 @@ impl Card {
         }
     }
 
-    fn skip_slow_start(&mut self) {
+    fn skip_slow_start(&self, control: &mut Control) {
         if !self.slow_start {
-            self.reno.control.ssthresh = MIN_SSTHRESH;
+            control.ssthresh = MIN_SSTHRESH;
         }
     }
 }
@@ -118,42 +115,33 @@ fn gradient((w0, r0): (Segments, Nanos), (w1, r1): (Segments, Nanos)) -> f64 {
     }
 }
 
-impl Controller for Card {
-    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
-        self.reno.start(cx, from);
-        self.skip_slow_start();
+impl WindowLaw for Card {
+    fn on_start(&mut self, control: &mut Control, _: &mut Cx<'_>, _: Option<Handover>) {
+        self.skip_slow_start(control);
     }
 
-    fn control(&self) -> Control {
-        self.reno.control
-    }
-
-    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+    fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if !cx.may_grow() {
             return;
         }
-        slow_start(&mut self.reno.control, ack.credit);
+        slow_start(control, ack.credit);
         let Some(round) = &ack.round else { return };
         match self.round_rtt.of(round) {
-            Some(rtt) if self.due => self.decide(rtt),
-            _ => self.window = self.reno.control.cwnd,
+            Some(rtt) if self.due => self.decide(control, rtt),
+            _ => self.window = control.cwnd,
         }
         self.due = !self.due;
     }
 
-    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
-        self.reno.on_congestion(cx, event);
-        self.skip_slow_start();
+    fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
+        Reno.on_congestion(control, cx, event);
+        self.skip_slow_start(control);
         self.before = None;
         self.due = false;
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.ndg);
-    }
-
-    fn clone_box(&self) -> Box<dyn Controller> {
-        Box::new(self.clone())
     }
 }
 

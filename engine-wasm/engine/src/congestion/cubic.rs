@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::fluid::{FluidLaw, Path};
 use super::hystart::HyStart;
-use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, Theory, decrease, slow_start,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Law, Theory, WindowLaw, decrease, slow_start,
+    windowed,
 };
 use crate::catalogue::{Param, Probe, Settings};
 use crate::units::{Segments, Time};
@@ -82,7 +82,6 @@ const PROBES: &[Probe] = &[
 
 #[derive(Clone, Debug)]
 struct Cubic {
-    control: Control,
     c: f64,
     beta: f64,
     fast_convergence: bool,
@@ -107,8 +106,7 @@ struct Epoch {
 }
 
 fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
-    Box::new(Cubic {
-        control: FRESH,
+    windowed(Cubic {
         c: settings.number("c"),
         beta: settings.number("beta"),
         fast_convergence: settings.switch("fastConvergence"),
@@ -182,8 +180,7 @@ impl FluidLaw for Curve {
 
 impl Cubic {
     /// RFC 9438, section 4.2: the epoch begins with the first ACK of congestion avoidance.
-    fn begin_epoch(&mut self, now: Time) -> Epoch {
-        let cwnd = self.control.cwnd;
+    fn begin_epoch(&mut self, cwnd: Segments, now: Time) -> Epoch {
         if std::mem::take(&mut self.flat_start) || cwnd >= self.w_max {
             self.w_max = cwnd;
             self.cwnd_prior = self.cwnd_prior.max(cwnd);
@@ -199,13 +196,13 @@ impl Cubic {
         self.c * d * d * d + self.w_max
     }
 
-    fn avoid(&mut self, cx: &Cx<'_>, credit: Segments) {
+    fn avoid(&mut self, control: &mut Control, cx: &Cx<'_>, credit: Segments) {
+        let cwnd = control.cwnd;
         let mut epoch = match self.epoch {
             Some(epoch) => epoch,
-            None => self.begin_epoch(cx.now),
+            None => self.begin_epoch(cwnd, cx.now),
         };
         epoch.last_growth = cx.now;
-        let cwnd = self.control.cwnd;
         let t = cx.now.since(epoch.start).as_secs();
         let ahead = self.window(&epoch, t + cx.rtt.smoothed().as_secs());
         // Section 4.2: not below the window, at most half of it more.
@@ -215,26 +212,18 @@ impl Cubic {
             if epoch.w_est < self.cwnd_prior { 3.0 * (1.0 - self.beta) / (1.0 + self.beta) } else { 1.0 };
         epoch.w_est += alpha * credit / cwnd;
         if self.reno_friendly && self.window(&epoch, t) < epoch.w_est {
-            self.control.cwnd = epoch.w_est.max(cwnd);
+            control.cwnd = epoch.w_est.max(cwnd);
         } else {
-            self.control.cwnd += credit * (target - cwnd) / cwnd;
+            control.cwnd += credit * (target - cwnd) / cwnd;
         }
         self.epoch = Some(epoch);
     }
 }
 
-impl Controller for Cubic {
-    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
-        self.control = begin(cx, from);
-    }
-
-    fn control(&self) -> Control {
-        self.control
-    }
-
-    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+impl WindowLaw for Cubic {
+    fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         let credit = match self.hystart.as_mut() {
-            Some(hystart) => hystart.credit(&mut self.control, cx, ack),
+            Some(hystart) => hystart.credit(control, cx, ack),
             None => ack.credit,
         };
         if !cx.may_grow() {
@@ -247,18 +236,18 @@ impl Controller for Cubic {
             }
             return;
         }
-        let left = slow_start(&mut self.control, credit);
+        let left = slow_start(control, credit);
         if left > 0.0 {
-            self.avoid(cx, left);
+            self.avoid(control, cx, left);
         }
     }
 
-    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+    fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
         self.epoch = None;
         // RFC 9406, section 4.3: only the first slow start.
         self.hystart = None;
         if event != (Congestion::Timeout { first: false }) {
-            let cwnd = self.control.cwnd;
+            let cwnd = control.cwnd;
             // Section 4.7, in whole packets as senders count them: a peak that is a fraction of a packet below the last one
             // says nothing of another flow.
             self.w_max = if self.fast_convergence && (cwnd as u64) < (self.w_max as u64) {
@@ -270,17 +259,13 @@ impl Controller for Cubic {
             // Section 4.8: slow start, where one follows, ends on a plateau.
             self.flat_start = matches!(event, Congestion::Restart | Congestion::Timeout { .. });
         }
-        decrease(&mut self.control, event, self.beta * cx.reduce_from);
+        decrease(control, event, self.beta * cx.reduce_from);
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.w_max);
         show(self.epoch.map_or(f64::NAN, |e| e.k));
         show(self.epoch.map_or(f64::NAN, |e| e.w_est));
-    }
-
-    fn clone_box(&self) -> Box<dyn Controller> {
-        Box::new(self.clone())
     }
 }
 

@@ -1,10 +1,9 @@
 //! DCTCP: Alizadeh et al., "Data Center TCP (DCTCP)", SIGCOMM 2010; RFC 8257 (2017).
 
-use super::reno::{FRESH, begin};
 use super::rules::{HALVE, ONE_MORE, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, NO_THEORY, Segments, decrease,
-    increase, slow_start,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Law, NO_THEORY, Segments, WindowLaw, decrease, increase,
+    slow_start, windowed,
 };
 use crate::catalogue::{Param, Probe, Settings};
 use crate::packet_sim::trace::RuleOn;
@@ -57,7 +56,6 @@ fn params() -> Vec<Param> {
 
 #[derive(Clone, Debug)]
 struct Dctcp {
-    control: Control,
     gain: f64,
     alpha: f64,
     /// Packets delivered and packets marked in this round.
@@ -68,8 +66,7 @@ struct Dctcp {
 }
 
 fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
-    Box::new(Dctcp {
-        control: FRESH,
+    windowed(Dctcp {
         gain: settings.number("gain"),
         alpha: settings.number("initialAlpha"),
         delivered: 0.0,
@@ -92,45 +89,33 @@ impl Dctcp {
     }
 }
 
-impl Controller for Dctcp {
-    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
-        self.control = begin(cx, from);
-    }
-
-    fn control(&self) -> Control {
-        self.control
-    }
-
-    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+impl WindowLaw for Dctcp {
+    fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         self.estimate(ack);
         if !cx.may_grow() {
             return;
         }
-        let left = slow_start(&mut self.control, ack.credit);
+        let left = slow_start(control, ack.credit);
         if left > 0.0 {
-            increase(&mut self.control, cx.increase_scale, left);
+            increase(control, cx.increase_scale, left);
         }
     }
 
-    fn on_sack(&mut self, _: &mut Cx<'_>, ack: &Ack) {
+    fn on_sack(&mut self, _: &mut Control, _: &mut Cx<'_>, ack: &Ack) {
         self.estimate(ack);
     }
 
-    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+    fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
         let left = match event {
-            Congestion::Ecn => self.control.cwnd * (1.0 - self.alpha / 2.0),
+            Congestion::Ecn => control.cwnd * (1.0 - self.alpha / 2.0),
             _ => cx.reduce_from / 2.0,
         };
-        decrease(&mut self.control, event, left);
+        decrease(control, event, left);
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.alpha);
         show(self.fraction);
-    }
-
-    fn clone_box(&self) -> Box<dyn Controller> {
-        Box::new(self.clone())
     }
 }
 

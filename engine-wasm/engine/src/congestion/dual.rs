@@ -3,7 +3,7 @@
 
 use super::reno::Reno;
 use super::rules::{ECN, SLOW_START, TIMEOUT, rule};
-use super::{Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, NO_THEORY};
+use super::{Ack, Algorithm, Congestion, Control, Controller, Cx, Law, NO_THEORY, WindowLaw, windowed};
 use crate::catalogue::{Opt, Param, Probe, Settings};
 use crate::packet_sim::trace::RuleOn;
 use crate::units::Nanos;
@@ -58,7 +58,6 @@ fn params() -> Vec<Param> {
 
 #[derive(Clone, Debug)]
 struct Dual {
-    tahoe: Reno,
     mean_of_round: bool,
     /// Smallest and largest sample since the last loss.
     range: Option<(Nanos, Nanos)>,
@@ -68,57 +67,42 @@ struct Dual {
 
 fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     let mean_of_round = settings.choice("compareRtt") == "mean";
-    Box::new(Dual { tahoe: Reno::new(), mean_of_round, range: None, due: false })
+    windowed(Dual { mean_of_round, range: None, due: false })
 }
 
-impl Dual {
-    fn give_way(&mut self) {
-        let c = &mut self.tahoe.control;
-        // The first slow start goes on, so that it sees the full queue.
-        let avoiding = c.cwnd >= c.ssthresh;
-        c.cwnd = (c.cwnd * (7.0 / 8.0)).max(1.0);
-        if avoiding {
-            c.stay_in_avoidance();
-        }
+fn give_way(c: &mut Control) {
+    // The first slow start goes on, so that it sees the full queue.
+    let avoiding = c.cwnd >= c.ssthresh;
+    c.cwnd = (c.cwnd * (7.0 / 8.0)).max(1.0);
+    if avoiding {
+        c.stay_in_avoidance();
     }
 }
 
-impl Controller for Dual {
-    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
-        self.tahoe.start(cx, from);
-    }
-
-    fn control(&self) -> Control {
-        self.tahoe.control
-    }
-
-    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+impl WindowLaw for Dual {
+    fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if let Some(rtt) = ack.rtt {
             let (least, largest) = self.range.unwrap_or((rtt, rtt));
             self.range = Some((least.min(rtt), largest.max(rtt)));
         }
-        self.tahoe.on_ack(cx, ack);
+        Reno.on_ack(control, cx, ack);
         if let (Some(round), Some((least, largest))) = (&ack.round, self.range) {
             self.due = !self.due;
             let rtt = if self.mean_of_round { round.mean_rtt } else { cx.rtt.smoothed() };
             if self.due && cx.may_grow() && rtt.0 > (least.0 + largest.0) / 2 {
-                self.give_way();
+                give_way(control);
             }
         }
     }
 
-    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
-        self.tahoe.on_congestion(cx, event);
+    fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
+        Reno.on_congestion(control, cx, event);
         self.range = None;
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.range.map_or(f64::NAN, |r| r.0.as_millis()));
         show(self.range.map_or(f64::NAN, |r| r.1.as_millis()));
-    }
-
-    fn clone_box(&self) -> Box<dyn Controller> {
-        Box::new(self.clone())
     }
 }
 

@@ -6,10 +6,9 @@ use crate::packet_sim::trace::RuleOn;
 use std::sync::Arc;
 
 use super::fluid::{FluidLaw, Path};
-use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, Theory, decrease,
-    slow_start,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, Theory, WindowLaw,
+    decrease, slow_start, windowed,
 };
 use crate::catalogue::{Param, Probe, Settings};
 use crate::units::{Nanos, Segments};
@@ -81,7 +80,6 @@ const FILTER_PACKETS: Segments = 3.0;
 
 #[derive(Clone, Debug)]
 struct Fast {
-    control: Control,
     alpha: Segments,
     gamma: f64,
     mi_threshold_s: f64,
@@ -101,8 +99,7 @@ struct Measured {
 }
 
 fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
-    Box::new(Fast {
-        control: FRESH,
+    windowed(Fast {
         alpha: settings.number("alpha"),
         gamma: settings.number("gamma"),
         mi_threshold_s: settings.number("miThreshold") / 1e3,
@@ -144,17 +141,16 @@ impl FluidLaw for Smooth {
 }
 
 impl Fast {
-    fn measure(&mut self, rtt: Nanos) {
+    fn measure(&mut self, cwnd: Segments, rtt: Nanos) {
         let rtt = rtt.as_secs();
         let path = self.path.get_or_insert(Measured { base: rtt, mean: rtt });
-        let gain = (FILTER_PACKETS / self.control.cwnd).min(self.rtt_gain);
+        let gain = (FILTER_PACKETS / cwnd).min(self.rtt_gain);
         path.mean += gain * (rtt - path.mean);
         path.base = path.base.min(rtt);
     }
 
     /// The paper's equation: w ← min(2w, (1 − γ)w + γ(baseRTT/RTT·w + α)).
-    fn update(&mut self, path: Measured) {
-        let c = &mut self.control;
+    fn update(&mut self, c: &mut Control, path: Measured) {
         let w = c.cwnd;
         let wanted = (1.0 - self.gamma) * w + self.gamma * (path.base / path.mean * w + self.alpha);
         self.target = wanted.min(2.0 * w).max(MIN_SSTHRESH);
@@ -170,55 +166,45 @@ impl Fast {
     }
 }
 
-impl Controller for Fast {
-    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
-        self.control = begin(cx, from);
+impl WindowLaw for Fast {
+    fn on_start(&mut self, _: &mut Control, cx: &mut Cx<'_>, from: Option<Handover>) {
         // The handshake's small packets are no measure for full ones.
         let known = from.and(cx.rtt.min());
         self.path = known.map(|base| Measured { base: base.as_secs(), mean: cx.rtt.smoothed().as_secs() });
     }
 
-    fn control(&self) -> Control {
-        self.control
-    }
-
-    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+    fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if let Some(rtt) = ack.rtt {
-            self.measure(rtt);
+            self.measure(control.cwnd, rtt);
         }
         let (true, Some(path)) = (cx.may_grow(), self.path) else { return };
-        if self.control.cwnd < self.control.ssthresh {
+        if control.cwnd < control.ssthresh {
             // One packet, after a timeout, is no window to measure with.
-            let small = self.control.cwnd < MIN_SSTHRESH;
+            let small = control.cwnd < MIN_SSTHRESH;
             if small || path.mean - path.base < self.mi_threshold_s {
-                slow_start(&mut self.control, ack.credit);
+                slow_start(control, ack.credit);
                 return;
             }
-            self.control.ssthresh = self.control.cwnd;
+            control.ssthresh = control.cwnd;
         }
         if ack.round.is_some() {
-            self.update(path);
+            self.update(control, path);
         }
         if self.rise > 0.0 {
-            let c = &mut self.control;
-            c.cwnd = (c.cwnd + self.rise * ack.credit).min(self.target);
+            control.cwnd = (control.cwnd + self.rise * ack.credit).min(self.target);
         }
     }
 
-    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+    fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
         self.rise = 0.0;
-        decrease(&mut self.control, event, cx.reduce_from / 2.0);
+        decrease(control, event, cx.reduce_from / 2.0);
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn probes(&self, control: &Control, show: &mut dyn FnMut(f64)) {
         let path = self.path.unwrap_or(Measured { base: f64::NAN, mean: f64::NAN });
-        show(self.control.cwnd * (1.0 - path.base / path.mean));
+        show(control.cwnd * (1.0 - path.base / path.mean));
         show((path.mean - path.base) * 1e3);
         show(path.base * 1e3);
-    }
-
-    fn clone_box(&self) -> Box<dyn Controller> {
-        Box::new(self.clone())
     }
 }
 

@@ -1,11 +1,10 @@
 //! HighSpeed TCP: RFC 3649 (2003); limited slow start: RFC 3742 (2004).
 
 use super::fluid::memoryless;
-use super::reno::{FRESH, begin};
 use super::rules::{ECN, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, Theory, decrease,
-    increase, slow_start,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Law, MIN_SSTHRESH, Theory, WindowLaw, decrease,
+    increase, slow_start, windowed,
 };
 use crate::catalogue::{Param, Probe, Settings};
 use crate::packet_sim::trace::RuleOn;
@@ -153,7 +152,6 @@ impl Response {
 
 #[derive(Clone, Debug)]
 struct HighSpeed {
-    control: Control,
     response: Response,
     max_ssthresh: Segments,
     /// a(W), computed anew with each whole packet of window: logarithms for each ACK would be dear.
@@ -164,8 +162,7 @@ struct HighSpeed {
 fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     let number = |id| settings.number(id);
     let limited = settings.switch("limitedSlowStart");
-    Box::new(HighSpeed {
-        control: FRESH,
+    windowed(HighSpeed {
         response: Response::of(settings),
         max_ssthresh: if limited { number("maxSsthresh") } else { Segments::INFINITY },
         a: 1.0,
@@ -183,43 +180,31 @@ fn limited_slow_start(control: &mut Control, max_ssthresh: Segments, credit: Seg
     }
 }
 
-impl Controller for HighSpeed {
-    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
-        self.control = begin(cx, from);
-    }
-
-    fn control(&self) -> Control {
-        self.control
-    }
-
-    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+impl WindowLaw for HighSpeed {
+    fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if !cx.may_grow() {
             return;
         }
-        let left = limited_slow_start(&mut self.control, self.max_ssthresh, ack.credit);
+        let left = limited_slow_start(control, self.max_ssthresh, ack.credit);
         if left > 0.0 {
-            let whole = self.control.cwnd as u32;
+            let whole = control.cwnd as u32;
             if whole != self.a_at {
-                (self.a, self.a_at) = (self.response.a(self.control.cwnd), whole);
+                (self.a, self.a_at) = (self.response.a(control.cwnd), whole);
             }
-            increase(&mut self.control, cx.increase_scale * self.a, left);
+            increase(control, cx.increase_scale * self.a, left);
         }
     }
 
-    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+    fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
         let slow_start_follows = matches!(event, Congestion::Restart | Congestion::Timeout { .. });
         // RFC 3649 leaves timeouts to Reno.
         let b = if slow_start_follows { 0.5 } else { self.response.b(cx.reduce_from) };
-        decrease(&mut self.control, event, (1.0 - b) * cx.reduce_from);
+        decrease(control, event, (1.0 - b) * cx.reduce_from);
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
-        show(self.response.a(self.control.cwnd));
-        show(self.response.b(self.control.cwnd));
-    }
-
-    fn clone_box(&self) -> Box<dyn Controller> {
-        Box::new(self.clone())
+    fn probes(&self, control: &Control, show: &mut dyn FnMut(f64)) {
+        show(self.response.a(control.cwnd));
+        show(self.response.b(control.cwnd));
     }
 }
 

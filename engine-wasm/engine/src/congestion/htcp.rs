@@ -5,10 +5,9 @@ use crate::packet_sim::trace::RuleOn;
 use std::sync::Arc;
 
 use super::fluid::{FluidLaw, Path};
-use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, RateSample, Theory, decrease,
-    increase, slow_start,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, RateSample, Theory, WindowLaw,
+    decrease, increase, slow_start, windowed,
 };
 use crate::catalogue::{Param, Probe, Settings};
 use crate::units::{Nanos, Segments, Time};
@@ -87,7 +86,6 @@ const RTT_MAX_KEPT: f64 = 0.95;
 
 #[derive(Clone, Debug)]
 struct Htcp {
-    control: Control,
     delta_l: f64,
     delta_b: f64,
     adaptive: bool,
@@ -105,8 +103,7 @@ struct Htcp {
 }
 
 fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
-    Box::new(Htcp {
-        control: FRESH,
+    windowed(Htcp {
         delta_l: settings.number("deltaL"),
         delta_b: settings.number("deltaB"),
         adaptive: settings.switch("adaptiveBackoff"),
@@ -201,17 +198,12 @@ impl Htcp {
     }
 }
 
-impl Controller for Htcp {
-    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
-        self.control = begin(cx, from);
+impl WindowLaw for Htcp {
+    fn on_start(&mut self, _: &mut Control, cx: &mut Cx<'_>, _: Option<Handover>) {
         (self.since, self.latest) = (cx.now, cx.now);
     }
 
-    fn control(&self) -> Control {
-        self.control
-    }
-
-    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+    fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         self.latest = cx.now;
         if let Some(rtt) = ack.rtt {
             self.rtt_min = Some(self.rtt_min.map_or(rtt, |min| min.min(rtt)));
@@ -224,14 +216,14 @@ impl Controller for Htcp {
         if !cx.may_grow() {
             return;
         }
-        let left = slow_start(&mut self.control, ack.credit);
+        let left = slow_start(control, ack.credit);
         if left > 0.0 {
             self.alpha = self.alpha(cx.now);
-            increase(&mut self.control, cx.increase_scale * self.alpha, left);
+            increase(control, cx.increase_scale * self.alpha, left);
         }
     }
 
-    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+    fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
         if event != (Congestion::Timeout { first: false }) {
             self.beta = self.back_off();
             if let Some(min) = self.rtt_min {
@@ -239,17 +231,13 @@ impl Controller for Htcp {
             }
         }
         (self.since, self.latest) = (cx.now, cx.now);
-        decrease(&mut self.control, event, self.beta * cx.reduce_from);
+        decrease(control, event, self.beta * cx.reduce_from);
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.alpha);
         show(self.beta);
         show(self.latest.since(self.since).as_secs());
-    }
-
-    fn clone_box(&self) -> Box<dyn Controller> {
-        Box::new(self.clone())
     }
 }
 

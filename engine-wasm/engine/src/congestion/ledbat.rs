@@ -2,11 +2,10 @@
 
 use std::collections::VecDeque;
 
-use super::reno::{FRESH, begin};
 use super::rules::{ECN, HALVE, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, NO_THEORY, Segments, decrease,
-    increase, slow_start,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, NO_THEORY, Segments, WindowLaw, decrease,
+    increase, slow_start, windowed,
 };
 use crate::catalogue::{Param, Probe, Settings};
 use crate::packet_sim::trace::RuleOn;
@@ -81,7 +80,6 @@ const SLOT: Nanos = Nanos(60_000_000_000);
 
 #[derive(Clone, Debug)]
 struct Ledbat {
-    control: Control,
     target: Nanos,
     gain: f64,
     slow_start: bool,
@@ -96,8 +94,7 @@ struct Ledbat {
 
 fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     let (filter, slots) = (settings.number("filter") as usize, settings.number("baseHistory") as usize);
-    Box::new(Ledbat {
-        control: FRESH,
+    windowed(Ledbat {
         target: Nanos::from_millis(settings.number("targetMs")),
         gain: settings.number("gain"),
         slow_start: settings.switch("slowStart"),
@@ -143,57 +140,48 @@ impl Ledbat {
     }
 }
 
-impl Controller for Ledbat {
-    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
-        self.control = begin(cx, from);
+impl WindowLaw for Ledbat {
+    fn on_start(&mut self, control: &mut Control, _: &mut Cx<'_>, _: Option<Handover>) {
         if !self.slow_start {
-            self.control.stay_in_avoidance();
+            control.stay_in_avoidance();
         }
     }
 
-    fn control(&self) -> Control {
-        self.control
-    }
-
-    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+    fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if let Some(delay) = ack.one_way {
             self.measure(cx.now, delay);
         }
         if cx.hold.recovery || cx.hold.echo {
             return;
         }
-        if self.control.cwnd < self.control.ssthresh {
+        if control.cwnd < control.ssthresh {
             if cx.may_grow() {
-                slow_start(&mut self.control, ack.credit);
+                slow_start(control, ack.credit);
             }
             return;
         }
         // Without timestamps it cannot see a queue, and is Reno.
         let Some(off) = self.off_target() else {
             if cx.may_grow() {
-                increase(&mut self.control, cx.increase_scale, ack.credit);
+                increase(control, cx.increase_scale, ack.credit);
             }
             return;
         };
-        increase(&mut self.control, self.gain * off, ack.acked);
+        increase(control, self.gain * off, ack.acked);
         // Section 2.4.2: what limits the flow otherwise, limits the window.
         let most = ack.prior_in_flight + ALLOWED_INCREASE;
-        self.control.cwnd = self.control.cwnd.min(most).max(MIN_WINDOW);
-        self.control.stay_in_avoidance();
+        control.cwnd = control.cwnd.min(most).max(MIN_WINDOW);
+        control.stay_in_avoidance();
     }
 
-    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
-        decrease(&mut self.control, event, cx.reduce_from / 2.0);
+    fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
+        decrease(control, event, cx.reduce_from / 2.0);
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.queueing().map_or(f64::NAN, Nanos::as_millis));
         show(self.base_delay().map_or(f64::NAN, Nanos::as_millis));
         show(self.off_target().unwrap_or(f64::NAN));
-    }
-
-    fn clone_box(&self) -> Box<dyn Controller> {
-        Box::new(self.clone())
     }
 }
 

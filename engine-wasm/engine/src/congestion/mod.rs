@@ -12,11 +12,13 @@ mod registry;
 mod rules;
 #[cfg(test)]
 mod testing;
+mod windowed;
 
 use crate::units::Segments;
 
 pub use controller::*;
 pub use registry::{Algorithm, Law, NO_PARAMS, NO_THEORY, Theory, find};
+pub use windowed::{WindowLaw, windowed};
 
 /// Declares the algorithms' files and lists their rows, in the order of the picker.
 macro_rules! algorithms {

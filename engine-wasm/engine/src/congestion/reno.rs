@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::fluid::{FluidLaw, memoryless};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, NO_PARAMS, NO_THEORY, Theory,
-    decrease, increase, slow_start,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Law, NO_PARAMS, NO_THEORY, Theory, WindowLaw,
+    decrease, increase, slow_start, windowed,
 };
 use crate::catalogue::Settings;
 
@@ -156,61 +156,29 @@ fn fluid(_: &Settings<'_>) -> Arc<dyn FluidLaw> {
     memoryless(|_| 1.0, |w| w / 2.0)
 }
 
-/// Reno's law; others that grow and back off like it hold one.
+/// Reno's law; others grow or back off like it.
 #[derive(Clone, Debug)]
-pub(super) struct Reno {
-    pub(super) control: Control,
-}
-
-/// A window that has seen nothing yet.
-pub(super) const FRESH: Control = Control::window(1.0);
+pub(super) struct Reno;
 
 fn make(_: &Settings<'_>) -> Box<dyn Controller> {
-    Box::new(Reno::new())
+    windowed(Reno)
 }
 
-/// The start of every law that begins as Reno does: the initial window, or what a law before left.
-pub(super) fn begin(cx: &Cx<'_>, from: Option<Handover>) -> Control {
-    from.map_or(Control::window(cx.initial_window), |h| Control {
-        ssthresh: h.control.ssthresh,
-        ..Control::window(h.control.cwnd)
-    })
-}
-
-impl Reno {
-    /// Nothing seen yet.
-    pub(super) fn new() -> Reno {
-        Reno { control: FRESH }
-    }
-}
-
-impl Controller for Reno {
-    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
-        self.control = begin(cx, from);
-    }
-
-    fn control(&self) -> Control {
-        self.control
-    }
-
-    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+impl WindowLaw for Reno {
+    fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if !cx.may_grow() {
             return;
         }
-        let left = slow_start(&mut self.control, ack.credit);
+        let left = slow_start(control, ack.credit);
         if left > 0.0 {
             // RFC 5681, equation 3: about one segment a round trip.
-            increase(&mut self.control, cx.increase_scale, left);
+            increase(control, cx.increase_scale, left);
         }
     }
 
-    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+    fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
         // RFC 5681, equation 4.
-        decrease(&mut self.control, event, cx.reduce_from / 2.0);
-    }
-
-    fn clone_box(&self) -> Box<dyn Controller> {
-        Box::new(self.clone())
+        decrease(control, event, cx.reduce_from / 2.0);
     }
 }
 

@@ -1,11 +1,10 @@
 //! Scalable TCP: Kelly, "Scalable TCP: Improving Performance in Highspeed Wide Area Networks", CCR 33(2), 2003.
 
 use super::fluid::memoryless;
-use super::reno::{FRESH, begin};
 use super::rules::{ECN, RECOVERY, SLOW_START, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, Theory, decrease, increase,
-    slow_start,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Law, Theory, WindowLaw, decrease, increase,
+    slow_start, windowed,
 };
 use crate::catalogue::{Param, Settings};
 use crate::packet_sim::trace::RuleOn;
@@ -77,50 +76,36 @@ fn params() -> Vec<Param> {
 
 #[derive(Clone, Debug)]
 struct Scalable {
-    control: Control,
     a: Segments,
     b: f64,
     low_window: Segments,
 }
 
 fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
-    Box::new(Scalable {
-        control: FRESH,
+    windowed(Scalable {
         a: settings.number("a"),
         b: settings.number("b"),
         low_window: settings.number("lowWindow"),
     })
 }
 
-impl Controller for Scalable {
-    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
-        self.control = begin(cx, from);
-    }
-
-    fn control(&self) -> Control {
-        self.control
-    }
-
-    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+impl WindowLaw for Scalable {
+    fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if !cx.may_grow() {
             return;
         }
-        let left = slow_start(&mut self.control, ack.credit);
-        if left > 0.0 && self.control.cwnd <= self.low_window {
-            increase(&mut self.control, cx.increase_scale, left);
+        let left = slow_start(control, ack.credit);
+        if left > 0.0 && control.cwnd <= self.low_window {
+            increase(control, cx.increase_scale, left);
         } else {
             // Nothing where slow start has used the ACK up.
-            self.control.cwnd += self.a * left;
+            control.cwnd += self.a * left;
         }
     }
 
-    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
-        let b = if self.control.cwnd <= self.low_window { 0.5 } else { self.b };
-        decrease(&mut self.control, event, (1.0 - b) * cx.reduce_from);
-    }
-
-    fn clone_box(&self) -> Box<dyn Controller> {
-        Box::new(self.clone())
+    fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
+        let b = if control.cwnd <= self.low_window { 0.5 } else { self.b };
+        decrease(control, event, (1.0 - b) * cx.reduce_from);
     }
 }
 

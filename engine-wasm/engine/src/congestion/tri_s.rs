@@ -3,7 +3,10 @@
 
 use super::reno::Reno;
 use super::rules::{ECN, SLOW_START, TIMEOUT, rule};
-use super::{Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, NO_THEORY, slow_start};
+use super::{
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, NO_THEORY, WindowLaw, slow_start,
+    windowed,
+};
 use crate::catalogue::{Param, Probe, Settings};
 use crate::packet_sim::trace::RuleOn;
 use crate::units::{Nanos, Segments};
@@ -53,8 +56,6 @@ fn params() -> Vec<Param> {
 
 #[derive(Clone, Debug)]
 struct TriS {
-    /// Slow start, and what a loss does.
-    tahoe: Reno,
     threshold: f64,
     /// The RTT of one packet alone: the smallest seen.
     base_rtt: Option<Nanos>,
@@ -68,8 +69,7 @@ struct TriS {
 }
 
 fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
-    Box::new(TriS {
-        tahoe: Reno::new(),
+    windowed(TriS {
         threshold: settings.number("threshold"),
         base_rtt: None,
         outstanding: None,
@@ -82,7 +82,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
 impl TriS {
     /// Once a round, with the RTT of its closing packet: the one packet a round trip that stacks of that time measured. A
     /// packet that was just added makes those behind it wait once, which is no queue; this one goes before it.
-    fn search(&mut self, rtt: Nanos, outstanding: Segments) {
+    fn search(&mut self, c: &mut Control, rtt: Nanos, outstanding: Segments) {
         let throughput = outstanding / rtt.as_secs();
         let before = self.before.replace((outstanding, throughput));
         let base = self.base_rtt.map_or(rtt, |base| base.min(rtt));
@@ -93,7 +93,6 @@ impl TriS {
             self.ntg = (throughput - t0) / (outstanding - w0) * base.as_secs();
             self.step = if self.ntg < self.threshold { -1.0 } else { 1.0 };
         }
-        let c = &mut self.tahoe.control;
         if self.step < 0.0 || c.cwnd >= c.ssthresh {
             c.cwnd = (c.cwnd + self.step).max(1.0);
             c.stay_in_avoidance();
@@ -101,47 +100,38 @@ impl TriS {
     }
 }
 
-impl Controller for TriS {
-    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
-        self.tahoe.start(cx, from);
+impl WindowLaw for TriS {
+    fn on_start(&mut self, _: &mut Control, _: &mut Cx<'_>, from: Option<Handover>) {
         self.base_rtt = from.and_then(|h| h.min_rtt);
     }
 
-    fn control(&self) -> Control {
-        self.tahoe.control
-    }
-
-    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+    fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if let Some(rtt) = ack.rtt {
             self.base_rtt = Some(self.base_rtt.map_or(rtt, |base| base.min(rtt)));
         }
         if !cx.may_grow() {
             return;
         }
-        let window = self.tahoe.control.cwnd;
-        slow_start(&mut self.tahoe.control, ack.credit);
+        let window = control.cwnd;
+        slow_start(control, ack.credit);
         if let Some(round) = &ack.round {
             if let (Some(rtt), Some(outstanding)) = (round.closing_rtt, self.outstanding) {
-                self.search(rtt, outstanding);
+                self.search(control, rtt, outstanding);
             }
             // The next packet goes before one that was added, and waits for one that was taken away.
-            self.outstanding = Some(window.min(self.tahoe.control.cwnd));
+            self.outstanding = Some(window.min(control.cwnd));
         }
     }
 
-    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
-        self.tahoe.on_congestion(cx, event);
+    fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
+        Reno.on_congestion(control, cx, event);
         self.outstanding = None;
         self.before = None;
         self.step = 1.0;
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.ntg);
-    }
-
-    fn clone_box(&self) -> Box<dyn Controller> {
-        Box::new(self.clone())
     }
 }
 

@@ -10,9 +10,9 @@ use super::rules::{ECN, RECOVERY, rule};
 use crate::packet_sim::trace::RuleOn;
 use std::fmt::Debug;
 
-use super::reno::{FRESH, begin};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, Round, RoundRtt, Theory,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, Round, RoundRtt,
+    Theory, WindowLaw, windowed,
 };
 use crate::catalogue::{Opt, Param, Probe, Settings};
 use crate::transport::rtt::Rtt;
@@ -205,7 +205,6 @@ struct Rules {
 /// The machinery that all of them share.
 #[derive(Clone, Debug)]
 struct Family<T> {
-    control: Control,
     thresholds: T,
     rules: Rules,
     base_rtt: Option<Nanos>,
@@ -223,8 +222,7 @@ fn family(settings: &Settings<'_>, thresholds: impl Thresholds) -> Box<dyn Contr
 }
 
 fn with_rules(thresholds: impl Thresholds, rules: Rules) -> Box<dyn Controller> {
-    Box::new(Family {
-        control: FRESH,
+    windowed(Family {
         thresholds,
         rules,
         base_rtt: None,
@@ -250,28 +248,27 @@ fn rules(settings: &Settings<'_>) -> Rules {
 
 impl<T: Thresholds> Family<T> {
     /// Diff in packets: what the window holds beyond what the empty path would.
-    fn backlog(&self, base: Nanos, rtt: Nanos) -> Segments {
+    fn backlog(&self, cwnd: Segments, base: Nanos, rtt: Nanos) -> Segments {
         let over = if self.rules.over_base { base } else { rtt };
-        self.control.cwnd * (rtt - base).as_secs() / over.as_secs()
+        cwnd * (rtt - base).as_secs() / over.as_secs()
     }
 
-    fn end_round(&mut self, round: &Round) {
+    fn end_round(&mut self, control: &mut Control, round: &Round) {
         let Some(base) = self.base_rtt else { return };
-        let slow = self.control.cwnd < self.control.ssthresh;
+        let slow = control.cwnd < control.ssthresh;
         if round.samples < self.rules.min_samples {
             self.growing = true;
             self.raising = !slow;
             return;
         }
         let Some(rtt) = self.rules.round_rtt.of(round) else { return };
-        self.diff = self.backlog(base, rtt);
+        self.diff = self.backlog(control.cwnd, base, rtt);
         self.raising = false;
-        if slow { self.end_slow_round(base, rtt) } else { self.turn(rtt, round) }
+        if slow { self.end_slow_round(control, base, rtt) } else { self.turn(control, rtt, round) }
     }
 
     /// Leaves slow start with more than γ packets in queues.
-    fn end_slow_round(&mut self, base: Nanos, rtt: Nanos) {
-        let c = &mut self.control;
+    fn end_slow_round(&mut self, c: &mut Control, base: Nanos, rtt: Nanos) {
         let measured = self.rules.every_round || !self.growing;
         if measured && self.diff > self.rules.gamma {
             c.cwnd = if self.rules.every_round {
@@ -287,8 +284,7 @@ impl<T: Thresholds> Family<T> {
     }
 
     /// A round of congestion avoidance.
-    fn turn(&mut self, rtt: Nanos, round: &Round) {
-        let c = &mut self.control;
+    fn turn(&mut self, c: &mut Control, rtt: Nanos, round: &Round) {
         let measured = Measured { window: c.cwnd, backlog: self.diff, rtt, round: *round };
         let step = self.thresholds.step(&measured);
         if step < 0.0 {
@@ -299,29 +295,23 @@ impl<T: Thresholds> Family<T> {
     }
 
     /// What a loss leaves of the window: 3/4 for a first loss, 1/2 where the retransmission was lost again.
-    fn after_loss(&self, transmissions: u32) -> Segments {
-        let w = self.control.cwnd;
+    fn after_loss(&self, w: Segments, transmissions: u32) -> Segments {
         let left = if self.rules.halve || transmissions > 1 { w / 2.0 } else { 0.75 * w };
         if w <= 3.0 { LEAST } else { left.max(LEAST) }
     }
 }
 
-impl<T: Thresholds> Controller for Family<T> {
-    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
-        self.control = begin(cx, from);
+impl<T: Thresholds> WindowLaw for Family<T> {
+    fn on_start(&mut self, control: &mut Control, _: &mut Cx<'_>, from: Option<Handover>) {
         // The handshake's small packets are no measure for full ones.
         self.base_rtt = from.and_then(|h| h.min_rtt);
         if from.is_none() {
             // Two packets, so that the first round has a sample beside its own start.
-            self.control.cwnd = self.control.cwnd.max(LEAST);
+            control.cwnd = control.cwnd.max(LEAST);
         }
     }
 
-    fn control(&self) -> Control {
-        self.control
-    }
-
-    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+    fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if let Some(rtt) = ack.rtt {
             self.base_rtt = Some(self.base_rtt.map_or(rtt, |base| base.min(rtt)));
         }
@@ -329,43 +319,42 @@ impl<T: Thresholds> Controller for Family<T> {
             return;
         }
         if let Some(round) = &ack.round {
-            self.end_round(round);
+            self.end_round(control, round);
         }
-        let c = &mut self.control;
-        if c.cwnd < c.ssthresh {
+        if control.cwnd < control.ssthresh {
             if self.growing {
-                c.cwnd = (c.cwnd + ack.credit).min(c.ssthresh);
+                control.cwnd = (control.cwnd + ack.credit).min(control.ssthresh);
             }
         } else if self.raising {
-            c.cwnd += cx.increase_scale * ack.credit / c.cwnd;
+            control.cwnd += cx.increase_scale * ack.credit / control.cwnd;
         }
     }
 
-    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
-        let w = self.control.cwnd;
+    fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
+        let w = control.cwnd;
         self.raising = false;
         match event {
             // A packet sent before the last decrease says nothing new.
             Congestion::Loss { sent_at, .. } if self.last_decrease.is_some_and(|t| sent_at < t) => return,
             Congestion::Loss { transmissions, .. } => {
-                self.control.cwnd = self.after_loss(transmissions);
-                self.control.ssthresh = LEAST;
+                control.cwnd = self.after_loss(w, transmissions);
+                control.ssthresh = LEAST;
                 self.thresholds.on_loss();
             }
             Congestion::Ecn => {
-                self.control.cwnd = self.after_loss(1).min(w);
-                self.control.ssthresh = LEAST;
+                control.cwnd = self.after_loss(w, 1).min(w);
+                control.ssthresh = LEAST;
                 self.thresholds.on_loss();
             }
             Congestion::Restart | Congestion::Timeout { first: true } => {
                 let restart = event == Congestion::Restart;
                 let avoid = !restart && self.rules.avoid_after_timeout;
-                self.control.ssthresh = if avoid { LEAST } else { (cx.reduce_from / 2.0).max(LEAST) };
-                self.control.cwnd = if restart { 1.0 } else { LEAST };
+                control.ssthresh = if avoid { LEAST } else { (cx.reduce_from / 2.0).max(LEAST) };
+                control.cwnd = if restart { 1.0 } else { LEAST };
                 self.growing = true;
                 if restart { self.thresholds.on_loss() } else { self.thresholds.on_timeout() }
             }
-            Congestion::Timeout { first: false } => self.control.cwnd = LEAST,
+            Congestion::Timeout { first: false } => control.cwnd = LEAST,
         }
         self.last_decrease = Some(cx.now);
     }
@@ -379,14 +368,10 @@ impl<T: Thresholds> Controller for Family<T> {
         Some(if rtt.min().is_some() { timeout } else { Nanos::MAX })
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.diff);
         show(self.base_rtt.map_or(f64::NAN, Nanos::as_millis));
         self.thresholds.probes(show);
-    }
-
-    fn clone_box(&self) -> Box<dyn Controller> {
-        Box::new(self.clone())
     }
 }
 

@@ -1,5 +1,7 @@
 //! From the document to channels and flows, at the start and with every edit.
 
+use std::collections::BTreeMap;
+
 use super::agenda::What;
 use super::network::Drive;
 use super::params::{Model, Start};
@@ -7,7 +9,6 @@ use super::{ChannelState, FlowState, FluidSimulation, Phase};
 use crate::catalogue::Settings;
 use crate::congestion;
 use crate::metrics::recorder::SeriesKind;
-use crate::order::{Numbers, numbered};
 use crate::packet_sim::random::Rng;
 use crate::packet_sim::start_of;
 use crate::scenario::{self, Scenario};
@@ -63,8 +64,8 @@ impl FluidSimulation {
     }
 
     /// Numbers of nodes by id.
-    fn take_nodes(&mut self) -> Numbers {
-        let mut nodes = numbered(self.node_ids.iter().cloned());
+    fn take_nodes(&mut self) -> BTreeMap<String, u32> {
+        let mut nodes: BTreeMap<_, _> = self.node_ids.iter().cloned().zip(0..).collect();
         for node in &self.effective.nodes {
             nodes.entry(node.id.clone()).or_insert_with(|| {
                 self.node_ids.push(node.id.clone());
@@ -74,9 +75,10 @@ impl FluidSimulation {
         nodes
     }
 
-    fn take_channels(&mut self, nodes: &Numbers) {
+    fn take_channels(&mut self, nodes: &BTreeMap<String, u32>) {
         let key = |id: &str, from: u32, to: u32| format!("{id} {from} {to}");
-        let known = numbered(self.channels.iter().map(|c| key(&c.id, c.from, c.to)));
+        let keys = self.channels.iter().map(|c| key(&c.id, c.from, c.to));
+        let known: BTreeMap<_, _> = keys.zip(0..).collect();
         for channel in &mut self.channels {
             channel.removed = true;
         }
@@ -86,7 +88,7 @@ impl FluidSimulation {
                 [("forward", a, b, &link.forward), ("backward", b, a, link.backward())]
             {
                 let id = format!("{}/{side}", link.id);
-                let at = known.get(&key(&id, from, to)).map(|&at| at as usize).unwrap_or_else(|| {
+                let at = known.get(&key(&id, from, to)).copied().unwrap_or_else(|| {
                     let series = self.recorder.add(&id, SeriesKind::Queue, None);
                     let link = link.id.clone();
                     self.channels.push(ChannelState::new(id, link, from, to, spec, series));
@@ -100,8 +102,8 @@ impl FluidSimulation {
         }
     }
 
-    fn take_flows(&mut self, nodes: &Numbers) {
-        let known = numbered(self.flows.iter().map(|f| f.spec.id.clone()));
+    fn take_flows(&mut self, nodes: &BTreeMap<String, u32>) {
+        let known: BTreeMap<_, _> = self.flows.iter().map(|f| f.spec.id.clone()).zip(0..).collect();
         for flow in &mut self.flows {
             flow.removed = true;
         }
@@ -116,7 +118,7 @@ impl FluidSimulation {
                 _ => Driven::of(spec),
             };
             last = Some((spec, driven.clone()));
-            let at = known.get(&spec.id).map(|&at| at as usize).unwrap_or_else(|| {
+            let at = known.get(&spec.id).copied().unwrap_or_else(|| {
                 self.flows.push(FlowState::new(spec, driven.clone(), &mut self.recorder));
                 self.flows.len() - 1
             });

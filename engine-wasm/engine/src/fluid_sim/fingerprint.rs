@@ -3,7 +3,6 @@
 use super::FluidSimulation;
 use super::aqm::NUMBERS;
 use super::network::Queue;
-use crate::order::ordered;
 use crate::packet_sim::digest::Digest;
 use crate::units::Nanos;
 
@@ -33,12 +32,12 @@ impl FluidSimulation {
             let numbers = q.aqm.map_or([0.0; NUMBERS], |(_, at)| std::array::from_fn(|i| state(at + i)));
             (&self.channels[q.channel].id, [state(q.at)].into_iter().chain(numbers).collect())
         };
-        let parts: Vec<(&String, Vec<f64>)> = flows.chain(self.net.queues.iter().map(queue)).collect();
+        let mut parts: Vec<(&String, Vec<f64>)> = flows.chain(self.net.queues.iter().map(queue)).collect();
+        parts.sort_by_key(|&(id, _)| id);
         let mut digest = Digest::default();
         digest.word(u64::from(crate::MODEL_VERSION));
         digest.word(t.to_bits());
-        for part in ordered(parts.len(), &|a, b| parts[a].0.cmp(parts[b].0)) {
-            let (id, numbers) = &parts[part];
+        for (id, numbers) in parts {
             digest.text(id);
             numbers.iter().for_each(|number| digest.word(number.to_bits()));
         }

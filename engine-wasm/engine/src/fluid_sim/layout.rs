@@ -9,7 +9,6 @@ use super::network::{Drive, Flow, Hop, MAX_LAW, Mode, Network, Queue};
 use super::synchronization::Synchronization;
 use crate::catalogue::{Row, Settings};
 use crate::metrics::ways::demand_mbps;
-use crate::order::ordered;
 use crate::queue;
 use crate::scenario;
 use crate::traffic::Source;
@@ -218,8 +217,8 @@ impl FluidSimulation {
             |feeder: &Option<u32>| feeder.map_or(f64::INFINITY, |f| self.channels[f as usize].rate.0 as f64);
         let comes: Vec<f64> = feeders.iter().map(|feeders| feeders.iter().map(rate).sum()).collect();
         let can_wait = |&c: &usize| depth[c].is_some() && comes[c] > self.channels[c].rate.0 as f64;
-        let by_depth = ordered(channels, &|a, b| depth[a].cmp(&depth[b]));
-        let numbers = by_depth.into_iter().filter(can_wait);
+        let mut numbers: Vec<usize> = (0..channels).filter(can_wait).collect();
+        numbers.sort_by_key(|&c| depth[c]);
         let rows: Vec<_> = queue::REGISTRY.iter().map(|r| (r.row)()).collect();
         let queue = |channel: usize| {
             let state = &self.channels[channel];
@@ -245,7 +244,7 @@ impl FluidSimulation {
                 first_user: 0,
             }
         };
-        numbers.map(queue).collect()
+        numbers.into_iter().map(queue).collect()
     }
 }
 

@@ -7,7 +7,6 @@ use crate::metrics::fairness::jain;
 use crate::metrics::groups::{Groups, group_results};
 use crate::metrics::maxmin::distance;
 use crate::metrics::results::{FlowResults, FluidResults, QueueResults, Results};
-use crate::order::ordered;
 
 fn ratio(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 0.0 }
@@ -153,8 +152,8 @@ impl FluidSimulation {
                 flows: vec![],
             }
         };
-        let queues = &self.net.queues;
-        let by_channel = ordered(queues.len(), &|a, b| queues[a].channel.cmp(&queues[b].channel));
+        let mut by_channel: Vec<usize> = (0..self.net.queues.len()).collect();
+        by_channel.sort_by_key(|&number| self.net.queues[number].channel);
         by_channel.into_iter().map(row).filter(|row| row.arrivals > 0).collect()
     }
 

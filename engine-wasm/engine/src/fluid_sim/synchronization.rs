@@ -4,7 +4,6 @@
 //! a controller chooses m_k, another one takes the m_k flows that stand first in a priority matrix.
 
 use super::params::{Level, Selection};
-use crate::order::ordered;
 use crate::packet_sim::random::Rng;
 
 /// Both controllers of a queue.
@@ -36,8 +35,8 @@ impl Synchronization {
         match selection {
             Selection::Random => left.truncate(m),
             Selection::Highest => {
-                let by_rate = ordered(left.len(), &|a, b| rates[left[b]].total_cmp(&rates[left[a]]));
-                left = by_rate.iter().take(m).map(|&place| left[place]).collect();
+                left.sort_by(|&a, &b| rates[b].total_cmp(&rates[a]));
+                left.truncate(m);
             }
             Selection::Proportional => {
                 for place in 0..m {

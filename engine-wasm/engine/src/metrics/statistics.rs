@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::order::sorted;
-
 /// What a list of numbers says.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Summary {
@@ -35,7 +33,8 @@ pub enum Interval {
 impl Summary {
     /// Of finite numbers; nothing if there is none.
     pub fn of(values: &[f64]) -> Option<Summary> {
-        let sorted = sorted(values);
+        let mut sorted = values.to_vec();
+        sorted.sort_unstable_by(f64::total_cmp);
         let (&min, &max) = (sorted.first()?, sorted.last()?);
         let n = sorted.len();
         let mean = sorted.iter().sum::<f64>() / n as f64;

@@ -10,7 +10,6 @@ use serde::Serialize;
 use super::fairness::equivalence;
 use super::groups::Groups;
 use super::statistics::quantile;
-use crate::order::sorted;
 use crate::units::{Nanos, Time};
 
 /// Ratios of windows, for their quartiles. A run with more windows than it keeps has every second, every fourth …
@@ -50,7 +49,8 @@ impl Ratios {
 
     /// Median and semi-interquartile range; nothing where it is infinite, or there is none.
     fn middle(&self) -> (Option<f64>, Option<f64>) {
-        let sorted = sorted(&self.kept);
+        let mut sorted = self.kept.clone();
+        sorted.sort_unstable_by(f64::total_cmp);
         let at = |q| (!sorted.is_empty()).then(|| quantile(&sorted, q)).filter(|x: &f64| x.is_finite());
         (at(0.5), at(0.75).zip(at(0.25)).map(|(q3, q1)| (q3 - q1) / 2.0))
     }

@@ -3,6 +3,8 @@
 //! Packets in flight keep their arrival, the packet in service finishes at the old rate, a removed link drops what it
 //! carried, a new algorithm on a live flow takes over its window, a new transport kind opens a new connection.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::digest::Digest;
 use super::flow::{Flow, FlowSeries, Io, Phase, TimerId};
 use super::lines::Line;
@@ -14,7 +16,6 @@ use crate::congestion;
 use crate::link::Channel;
 use crate::metrics::recorder::SeriesKind;
 use crate::metrics::transfers::TransferStats;
-use crate::order::{Numbers, numbered};
 use crate::scenario::{self, Scenario};
 use crate::traffic::demand;
 use crate::transport;
@@ -74,9 +75,9 @@ impl Simulation {
         let ends = self.net.endpoints.len();
         let old = std::mem::replace(&mut self.effective, next);
         let flows = self.effective.flows.clone();
-        let wanted = numbered(flows.iter().map(|f| f.id.clone()));
+        let wanted: BTreeSet<_> = flows.iter().map(|f| &f.id).collect();
         for index in 0..self.flows.len() {
-            if !wanted.contains_key(&self.flows[index].spec.id) {
+            if !wanted.contains(&self.flows[index].spec.id) {
                 self.remove_flow(index);
             }
         }
@@ -88,14 +89,12 @@ impl Simulation {
         if self.net.endpoints.len() != ends {
             self.net.route(self.node_ids.len() as u32);
         }
-        let mut live = Numbers::new();
-        for flow in self.flows.iter().filter(|f| !f.removed) {
-            live.insert(flow.spec.id.clone(), flow.index);
-        }
-        let before = numbered(old.flows.iter().map(|f| f.id.clone()));
+        let live = self.flows.iter().filter(|f| !f.removed);
+        let live: BTreeMap<_, _> = live.map(|f| (f.spec.id.clone(), f.index)).collect();
+        let before: BTreeMap<_, _> = old.flows.iter().map(|f| (&f.id, f)).collect();
         for flow in &flows {
             let ends = [nodes[&flow.from], nodes[&flow.to]];
-            let unchanged = before.get(&flow.id).is_some_and(|&i| old.flows[i as usize] == *flow);
+            let unchanged = before.get(&flow.id) == Some(&flow);
             match live.get(&flow.id) {
                 None => self.add_flow(flow, ends),
                 Some(_) if unchanged => {}
@@ -108,8 +107,8 @@ impl Simulation {
     }
 
     /// Numbers of nodes by id, those that are gone included.
-    fn take_nodes(&mut self, next: &Scenario) -> Numbers {
-        let mut nodes = numbered(self.node_ids.iter().cloned());
+    fn take_nodes(&mut self, next: &Scenario) -> BTreeMap<String, u32> {
+        let mut nodes: BTreeMap<_, _> = self.node_ids.iter().cloned().zip(0..).collect();
         for node in &next.nodes {
             nodes.entry(node.id.clone()).or_insert_with(|| {
                 self.node_ids.push(node.id.clone());
@@ -120,7 +119,7 @@ impl Simulation {
     }
 
     /// Brings the channels up to date; says whether routes change.
-    fn take_links(&mut self, next: &Scenario, nodes: &Numbers) -> bool {
+    fn take_links(&mut self, next: &Scenario, nodes: &BTreeMap<String, u32>) -> bool {
         let mut rewired = false;
         let mut wanted = Vec::new();
         for link in &next.links {
@@ -128,15 +127,14 @@ impl Simulation {
             wanted.push((format!("{}/forward", link.id), a, b, &link.forward));
             wanted.push((format!("{}/backward", link.id), b, a, link.backward()));
         }
-        let places = numbered(wanted.iter().map(|(id, ..)| id.clone()));
-        let mut live = Numbers::new();
+        let places: BTreeMap<_, _> = wanted.iter().map(|(id, a, b, _)| (id, (*a, *b))).collect();
+        let mut live = BTreeMap::new();
         for index in 0..self.net.channels.len() {
             let c = &self.net.channels[index];
             if c.removed {
                 continue;
             }
-            let place = places.get(&c.id).map(|&place| &wanted[place as usize]);
-            if place.is_some_and(|&(_, from, to, _)| (from, to) == (c.from, c.to)) {
+            if places.get(&c.id) == Some(&(c.from, c.to)) {
                 live.insert(c.id.clone(), index as u32);
             } else {
                 self.net.remove_channel(self.now, index as u32);

@@ -20,7 +20,6 @@ use crate::metrics::fairness::jain;
 use crate::metrics::observer::{Observer, Sight, Window};
 use crate::metrics::recorder::{Keep, MarkKind, Recorder, SeriesKind};
 use crate::metrics::results::Results;
-use crate::order::ordered;
 use crate::scenario::{self, Edit, Problem, Scenario};
 use crate::transport::Transport;
 use crate::units::{Nanos, Time};
@@ -474,16 +473,14 @@ impl Simulation {
 
     /// The fingerprint of the run so far: flows and channels by id, model version and time.
     pub fn digest(&self) -> u64 {
-        let (flows, channels) = (&self.flows, &self.net.channels);
-        let part = |at: usize| match flows.get(at) {
-            Some(flow) => (&flow.spec.id, flow.digest),
-            None => (&channels[at - flows.len()].id, channels[at - flows.len()].digest),
-        };
+        let flows = self.flows.iter().map(|f| (&f.spec.id, f.digest));
+        let channels = self.net.channels.iter().map(|c| (&c.id, c.digest));
+        let mut parts: Vec<_> = flows.chain(channels).collect();
+        parts.sort_by_key(|&(id, _)| id);
         let mut digest = Digest::default();
         digest.word(u64::from(crate::MODEL_VERSION));
         digest.add(self.now.0, Happening::Send, 0, 0);
-        for at in ordered(flows.len() + channels.len(), &|a, b| part(a).0.cmp(part(b).0)) {
-            let (id, part) = part(at);
+        for (id, part) in parts {
             digest.text(id);
             digest.word(part.finish());
         }

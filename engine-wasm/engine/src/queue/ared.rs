@@ -2,7 +2,7 @@
 //! Management", 2001.
 
 use super::red::{AVERAGE, PROBABILITY, Red};
-use super::{ChannelFacts, Discipline, Registered};
+use super::{ChannelFacts, Discipline, Registered, buffer};
 use crate::catalogue::{Opt, Param, Probe, Row, Settings};
 use crate::units::{Nanos, Time};
 
@@ -22,10 +22,7 @@ fn row() -> Row {
         source: "Floyd, Gummadi & Shenker, Adaptive RED",
         year: 2001,
         params: vec![
-            Param::number("limitPackets", "B", "Buffer", "packets")
-                .range(1.0, 1_000_000.0, 100.0)
-                .integer()
-                .log()
+            buffer(100.0)
                 .help("Packets that can wait; beyond it every packet is dropped."),
             Param::choice("tuning", "Thresholds and weight", "auto", TUNING)
                 .help("Computed from the link's rate and the target delay, or given."),

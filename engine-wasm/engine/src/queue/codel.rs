@@ -1,7 +1,7 @@
 //! CoDel: RFC 8289. The state of one queue is shared with FQ-CoDel.
 
-use super::droptail::Fifo;
-use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
+use super::fifo::Fifo;
+use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiting, buffer, buffer_limit};
 use crate::catalogue::{Param, Probe, Row, Settings};
 use crate::units::{Nanos, Time};
 
@@ -13,11 +13,7 @@ const PROBES: &[Probe] = &[
 ];
 
 fn row() -> Row {
-    let limit = Param::number("limitPackets", "B", "Buffer", "packets")
-        .range(1.0, 1_000_000.0, 1000.0)
-        .integer()
-        .log()
-        .help("Packets that can wait; beyond it the arriving packet is dropped.");
+    let limit = buffer(1000.0).help("Packets that can wait; beyond it the arriving packet is dropped.");
     Row {
         id: "codel",
         name: "CoDel",
@@ -152,7 +148,7 @@ struct CodelQueue {
 fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
     Box::new(CodelQueue {
         fifo: Fifo::default(),
-        limit: settings.number("limitPackets") as u32,
+        limit: buffer_limit(settings),
         law: Law::new(settings),
         codel: Codel::default(),
     })
@@ -177,29 +173,17 @@ impl Discipline for CodelQueue {
         true
     }
 
-    fn len(&self) -> u32 {
-        self.fifo.len()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.fifo.bytes()
+    fn store(&self) -> &dyn Store {
+        &self.fifo
     }
 
     fn limit_packets(&self) -> Option<f64> {
         Some(f64::from(self.limit))
     }
 
-    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
-        self.fifo.for_each(show);
-    }
-
     fn probes(&self, show: &mut dyn FnMut(f64)) {
         show(f64::from(self.codel.count));
         show(f64::from(u8::from(self.codel.dropping)));
-    }
-
-    fn clone_box(&self) -> Box<dyn Discipline> {
-        Box::new(self.clone())
     }
 }
 

@@ -1,8 +1,7 @@
 //! Drop-tail: first in, first out; a packet that finds no room is dropped.
 
-use std::collections::VecDeque;
-
-use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
+use super::fifo::Fifo;
+use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiting, buffer, buffer_limit};
 use crate::catalogue::{Opt, Param, Row, Settings};
 
 pub(super) const REGISTERED: Registered = Registered { row, probes: &[], fluid: true, make };
@@ -15,10 +14,7 @@ fn row() -> Row {
         source: "RFC 2309, section 2",
         year: 1998,
         params: vec![
-            Param::number("limitPackets", "B", "Buffer", "packets")
-                .range(1.0, 1_000_000.0, 100.0)
-                .integer()
-                .log()
+            buffer(100.0)
                 .when("unit", "packets")
                 .help("Packets that can wait; the one in transmission is not counted."),
             Param::choice("unit", "Counted in", "packets", UNITS)
@@ -40,61 +36,6 @@ const UNITS: &[Opt] = &[Opt { id: "packets", name: "Packets" }, Opt { id: "bytes
 
 const ENDS: &[Opt] = &[Opt { id: "tail", name: "The arriving" }, Opt { id: "head", name: "The oldest" }];
 
-/// A first-in first-out list with its bytes; the base of every discipline with one queue.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Fifo {
-    packets: VecDeque<Waiting>,
-    bytes: u64,
-}
-
-impl Fifo {
-    #[inline]
-    pub(super) fn push(&mut self, packet: Waiting) {
-        self.bytes += u64::from(packet.size);
-        self.packets.push_back(packet);
-    }
-
-    #[inline]
-    pub(super) fn pop(&mut self) -> Option<Waiting> {
-        let packet = self.packets.pop_front()?;
-        self.bytes -= u64::from(packet.size);
-        Some(packet)
-    }
-
-    /// The packet that goes next.
-    pub(super) fn front(&self) -> Option<&Waiting> {
-        self.packets.front()
-    }
-
-    /// The packet that `at` others precede.
-    pub(super) fn get(&self, at: usize) -> Option<&Waiting> {
-        self.packets.get(at)
-    }
-
-    /// Takes out the packet that `at` others precede.
-    pub(super) fn remove(&mut self, at: usize) -> Option<Waiting> {
-        let packet = self.packets.remove(at)?;
-        self.bytes -= u64::from(packet.size);
-        Some(packet)
-    }
-
-    pub(super) fn len(&self) -> u32 {
-        self.packets.len() as u32
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.packets.is_empty()
-    }
-
-    pub(super) fn bytes(&self) -> u64 {
-        self.bytes
-    }
-
-    pub(super) fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
-        self.packets.iter().for_each(show);
-    }
-}
-
 #[derive(Clone, Debug)]
 enum Limit {
     Packets(u32),
@@ -111,7 +52,7 @@ struct DropTail {
 fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
     let limit = match settings.choice("unit").as_str() {
         "bytes" => Limit::Bytes(settings.number("limitBytes") as u64),
-        _ => Limit::Packets(settings.number("limitPackets") as u32),
+        _ => Limit::Packets(buffer_limit(settings)),
     };
     Box::new(DropTail { fifo: Fifo::default(), limit, drop_head: settings.choice("dropFrom") == "head" })
 }
@@ -170,12 +111,8 @@ impl Discipline for DropTail {
         matches!(self.limit, Limit::Packets(1..))
     }
 
-    fn len(&self) -> u32 {
-        self.fifo.len()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.fifo.bytes()
+    fn store(&self) -> &dyn Store {
+        &self.fifo
     }
 
     fn limit_packets(&self) -> Option<f64> {
@@ -183,14 +120,6 @@ impl Discipline for DropTail {
             Limit::Packets(limit) => Some(f64::from(limit)),
             Limit::Bytes(_) => None,
         }
-    }
-
-    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
-        self.fifo.for_each(show);
-    }
-
-    fn clone_box(&self) -> Box<dyn Discipline> {
-        Box::new(self.clone())
     }
 }
 

@@ -1,15 +1,10 @@
 //! Deficit round robin: Shreedhar & Varghese, "Efficient Fair Queueing Using Deficit Round Robin", SIGCOMM 1995.
-//! Stochastic fair queueing is the same with packets instead of bytes, see `sfq.rs`.
 
-use super::rounds::Rounds;
-use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
-use crate::catalogue::{Param, Probe, Row, Settings};
-use crate::units::{Nanos, Time};
+use super::fair::{Fair, PROBES, Policy, buckets, quantum};
+use super::{ChannelFacts, Discipline, Registered, Waiting, buffer};
+use crate::catalogue::{Row, Settings};
 
 pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: false, make };
-
-pub(super) const PROBES: &[Probe] =
-    &[Probe { id: "active", symbol: "", name: "sub-queues in use", unit: "queues" }];
 
 fn row() -> Row {
     Row {
@@ -19,145 +14,36 @@ fn row() -> Row {
         source: "Shreedhar & Varghese, Deficit Round Robin",
         year: 1995,
         params: vec![
-            Param::number("limitPackets", "B", "Buffer", "packets")
-                .range(1.0, 1_000_000.0, 100.0)
-                .integer()
-                .log()
+            buffer(100.0)
                 .help("Packets that can wait in all queues; beyond it the one with most bytes loses its last packet."),
-            Param::number("quantumBytes", "Q", "Quantum", "bytes")
-                .range(64.0, 1_000_000.0, 1500.0)
-                .integer()
-                .log()
+            quantum(1500.0)
                 .help("What a queue may send more in each turn; a full packet or more."),
             buckets(1024.0),
         ],
     }
 }
 
-pub(super) fn buckets(default: f64) -> Param {
-    Param::number("queues", "", "Queues", "")
-        .range(1.0, 65_536.0, default)
-        .integer()
-        .log()
-        .help("Flows are spread over so many queues by a hash; two in one queue share its turns.")
-}
-
-/// What a turn is counted in.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Unit {
-    Packets,
-    Bytes,
-}
-
-/// A new salt once in a while.
+/// A turn is counted in bytes, and a full buffer takes the room from the longest queue's end (McKenney's buffer stealing, which
+/// the paper adopts).
 #[derive(Clone, Debug)]
-pub(super) struct Perturbation {
-    pub(super) period: Nanos,
-    pub(super) next: Time,
-}
-
-/// Fair queueing by turns, with a common buffer.
-#[derive(Clone, Debug)]
-pub(super) struct Fair {
-    pub(super) rounds: Rounds<()>,
-    pub(super) limit: u32,
-    pub(super) unit: Unit,
-    pub(super) perturbation: Option<Perturbation>,
-}
+struct Drr;
 
 fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
-    let quantum = settings.number("quantumBytes") as i64;
-    Box::new(Fair {
-        rounds: Rounds::new(settings.number("queues") as u32, quantum),
-        limit: settings.number("limitPackets") as u32,
-        unit: Unit::Bytes,
-        perturbation: None,
-    })
+    Box::new(Fair::new(settings, settings.number("quantumBytes") as i64, Drr))
 }
 
-impl Fair {
-    fn cost(&self) -> impl Fn(&Waiting) -> i64 + use<> {
-        let unit = self.unit;
-        move |packet| match unit {
-            Unit::Packets => 1,
-            Unit::Bytes => i64::from(packet.size),
-        }
-    }
+impl Policy for Drr {
+    type State = ();
 
-    /// Changes the salt as often as its time has come: only arrivals and departures could tell when that was done.
-    fn perturb(&mut self, cx: &mut QueueCx<'_>) {
-        while let Some(perturbation) = self.perturbation.as_mut().filter(|p| p.next <= cx.now) {
-            perturbation.next += perturbation.period;
-            let salt = cx.rng.bits();
-            self.rounds.rehash(cx, salt);
-        }
-    }
-}
-
-impl Discipline for Fair {
-    /// A full buffer takes the room from the longest queue's end (McKenney's buffer stealing, which the paper adopts).
-    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
-        self.perturb(cx);
-        self.rounds.push(cx, packet, false);
-        if self.rounds.len() <= self.limit {
-            return Verdict::Enqueued;
-        }
-        let longest = match self.unit {
-            Unit::Packets => self.rounds.longest(|fifo| u64::from(fifo.len())),
-            Unit::Bytes => self.rounds.longest(|fifo| fifo.bytes()),
-        };
-        let at = longest.expect("a full buffer has a longest queue");
-        let victim = self.rounds.take(at, |sub| sub.fifo.remove(sub.fifo.len() as usize - 1));
-        match victim {
-            Some(victim) if victim.id != packet.id => cx.drop(&victim, Verdict::Overflow),
-            _ => return Verdict::Overflow,
-        }
-        Verdict::Enqueued
-    }
-
-    fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<Waiting> {
-        self.perturb(cx);
-        let cost = self.cost();
-        let at = self.rounds.turn(&cost)?;
-        let packet = self.rounds.take(at, |sub| sub.fifo.pop())?;
-        self.rounds.leave_if_empty(at);
-        self.rounds.charge(at, cost(&packet));
-        Some(packet)
-    }
-
-    fn is_transparent(&self) -> bool {
-        true
-    }
-
-    fn len(&self) -> u32 {
-        self.rounds.len()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.rounds.bytes()
-    }
-
-    fn limit_packets(&self) -> Option<f64> {
-        Some(f64::from(self.limit))
-    }
-
-    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
-        self.rounds.for_each(show);
-    }
-
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
-        show(f64::from(self.rounds.active()));
-    }
-
-    fn clone_box(&self) -> Box<dyn Discipline> {
-        Box::new(self.clone())
+    fn cost(&self, packet: &Waiting) -> i64 {
+        i64::from(packet.size)
     }
 }
 
 #[cfg(test)]
 pub(super) mod tests {
+    use super::super::Verdict;
     use super::super::testing::Bench;
-    use super::*;
     use serde_json::json;
 
     /// Keeps queues of flows with packets of these sizes backlogged; gives the most by which the bytes of two of them ever

@@ -1,25 +1,21 @@
 //! FQ-CoDel: RFC 8290.
 
 use super::codel::{self, Codel, Law};
-use super::drr::{PROBES, buckets};
-use super::rounds::Rounds;
-use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
-use crate::catalogue::{Param, Row, Settings};
+use super::fair::{Fair, PROBES, Policy, buckets, quantum};
+use super::fifo::Fifo;
+use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Waiting, buffer};
+use crate::catalogue::{Row, Settings};
 
 pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: false, make };
 
 fn row() -> Row {
     let own = vec![
-        Param::number("limitPackets", "B", "Buffer", "packets")
-            .range(1.0, 1_000_000.0, 10_240.0)
-            .integer()
-            .log()
-            .help("Packets that can wait in all queues; beyond it the one with most bytes loses from its head."),
-        Param::number("quantumBytes", "Q", "Quantum", "bytes")
-            .range(64.0, 1_000_000.0, 1514.0)
-            .integer()
-            .log()
-            .help("What a queue may send more in each turn; what it sends beyond that, it has less in the next."),
+        buffer(10_240.0).help(
+            "Packets that can wait in all queues; beyond it the one with most bytes loses from its head.",
+        ),
+        quantum(1514.0).help(
+            "What a queue may send more in each turn; what it sends beyond that, it has less in the next.",
+        ),
         buckets(1024.0),
     ];
     Row {
@@ -35,96 +31,54 @@ fn row() -> Row {
 /// Packets dropped at once when the buffer is full, at most (RFC 8290, section 4.1).
 const BATCH: u32 = 64;
 
+/// CoDel in each sub-queue. One that is empty rests as an empty queue of CoDel does.
 #[derive(Clone, Debug)]
 struct FqCodel {
-    rounds: Rounds<Codel>,
-    limit: u32,
     law: Law,
 }
 
 fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
-    let quantum = settings.number("quantumBytes") as i64;
-    Box::new(FqCodel {
-        rounds: Rounds::new(settings.number("queues") as u32, quantum),
-        limit: settings.number("limitPackets") as u32,
-        law: Law::new(settings),
-    })
+    let policy = FqCodel { law: Law::new(settings) };
+    Box::new(Fair::new(settings, settings.number("quantumBytes") as i64, policy))
 }
 
-impl Discipline for FqCodel {
+impl Policy for FqCodel {
+    type State = Codel;
+
+    const NEW_FIRST: bool = true;
+
+    fn cost(&self, packet: &Waiting) -> i64 {
+        i64::from(packet.size)
+    }
+
+    /// RFC 8290, section 4.2: who has anything left of its turn may send a whole packet.
+    fn needs(&self, _: &Waiting) -> i64 {
+        1
+    }
+
+    fn send(&self, cx: &mut QueueCx<'_>, fifo: &mut Fifo, codel: &mut Codel) -> Option<Waiting> {
+        codel.dequeue(&self.law, cx, fifo)
+    }
+
     /// RFC 8290, section 4.1: beyond the limit the queue with most bytes loses packets from its head: half of them, at most 64.
     /// Half by bytes, as in Linux.
-    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
-        self.rounds.push(cx, packet, true);
-        if self.rounds.len() <= self.limit {
-            return Verdict::Enqueued;
-        }
-        let at = self.rounds.longest(|fifo| fifo.bytes()).expect("a full buffer has a longest queue");
-        let mut verdict = Verdict::Enqueued;
-        self.rounds.take(at, |sub| {
-            let half = sub.fifo.bytes() / 2;
-            for _ in 0..BATCH {
-                match sub.fifo.pop() {
-                    Some(victim) if victim.id != packet.id => cx.drop(&victim, Verdict::Overflow),
-                    Some(_) => verdict = Verdict::Overflow,
-                    None => break,
-                }
-                if sub.fifo.bytes() <= half {
-                    break;
-                }
-            }
-        });
-        verdict
-    }
-
-    /// RFC 8290, section 4.2.
-    fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<Waiting> {
-        loop {
-            // Who has anything left of its turn may send a whole packet.
-            let at = self.rounds.turn(|_| 1)?;
-            let packet = self.rounds.take(at, |sub| sub.state.dequeue(&self.law, cx, &mut sub.fifo));
-            if let Some(packet) = packet {
-                self.rounds.charge(at, i64::from(packet.size));
-                return Some(packet);
+    fn make_room(&self, fifo: &mut Fifo, drop: &mut dyn FnMut(Waiting)) {
+        let half = fifo.bytes() / 2;
+        for _ in 0..BATCH {
+            let Some(victim) = fifo.pop() else { break };
+            drop(victim);
+            if fifo.bytes() <= half {
+                break;
             }
         }
-    }
-
-    /// An empty queue has nobody in its lists, and CoDel in one that is empty is as it is in CoDel.
-    fn is_transparent(&self) -> bool {
-        true
-    }
-
-    fn len(&self) -> u32 {
-        self.rounds.len()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.rounds.bytes()
-    }
-
-    fn limit_packets(&self) -> Option<f64> {
-        Some(f64::from(self.limit))
-    }
-
-    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
-        self.rounds.for_each(show);
-    }
-
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
-        show(f64::from(self.rounds.active()));
-    }
-
-    fn clone_box(&self) -> Box<dyn Discipline> {
-        Box::new(self.clone())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Verdict;
     use super::super::drr::tests::largest_difference;
     use super::super::testing::Bench;
-    use super::*;
     use crate::packet_sim::packet::Ecn;
     use serde_json::json;
 

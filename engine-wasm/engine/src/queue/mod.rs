@@ -6,6 +6,8 @@ mod ared;
 mod codel;
 mod droptail;
 mod drr;
+mod fair;
+mod fifo;
 mod fq_codel;
 mod pie;
 mod random_drop;
@@ -18,7 +20,7 @@ mod testing;
 
 use std::fmt;
 
-use crate::catalogue::{Probe, QueueInfo, Row, Settings};
+use crate::catalogue::{Param, Probe, QueueInfo, Row, Settings};
 use crate::packet_sim::packet::{Ecn, Packet, PacketId};
 use crate::packet_sim::random::Rng;
 use crate::scenario::Choice;
@@ -93,8 +95,22 @@ impl QueueCx<'_> {
     }
 }
 
+/// Where packets wait.
+pub trait Store {
+    /// Packets that wait.
+    fn len(&self) -> u32;
+    /// Whether none waits.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// Bytes that wait.
+    fn bytes(&self) -> u64;
+    /// Shows the packets that wait, next first.
+    fn for_each(&self, show: &mut dyn FnMut(&Waiting));
+}
+
 /// A queue discipline.
-pub trait Discipline: Send {
+pub trait Discipline: CloneBox + Send {
     /// A packet arrives.
     fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: Waiting) -> Verdict;
     /// A packet arrives at an empty queue while the channel is free: if accepted, it is sent at once.
@@ -111,24 +127,42 @@ pub trait Discipline: Send {
     }
     /// The channel is free: the packet to send.
     fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<Waiting>;
+    /// Where its packets wait.
+    fn store(&self) -> &dyn Store;
     /// Packets that wait.
-    fn len(&self) -> u32;
+    fn len(&self) -> u32 {
+        self.store().len()
+    }
     /// Whether none waits.
     fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.store().is_empty()
     }
     /// Bytes that wait.
-    fn bytes(&self) -> u64;
+    fn bytes(&self) -> u64 {
+        self.store().bytes()
+    }
+    /// Shows the packets that wait, next first.
+    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
+        self.store().for_each(show);
+    }
     /// Limit to draw, in packets; nothing if there is none.
     fn limit_packets(&self) -> Option<f64>;
     /// The channel behind the queue changed.
     fn set_facts(&mut self, _facts: ChannelFacts) {}
-    /// Shows the packets that wait, next first.
-    fn for_each(&self, show: &mut dyn FnMut(&Waiting));
     /// Shows the internal variables that its row lists, in that order.
     fn probes(&self, _show: &mut dyn FnMut(f64)) {}
-    /// A copy for a snapshot.
+}
+
+/// How a snapshot copies a discipline whose type it does not know.
+pub trait CloneBox {
+    /// A copy.
     fn clone_box(&self) -> Box<dyn Discipline>;
+}
+
+impl<T: Discipline + Clone + 'static> CloneBox for T {
+    fn clone_box(&self) -> Box<dyn Discipline> {
+        Box::new(self.clone())
+    }
 }
 
 // Not of what is behind it: all that derived code would come along with every run.
@@ -140,7 +174,7 @@ impl fmt::Debug for dyn Discipline {
 
 impl Clone for Box<dyn Discipline> {
     fn clone(&self) -> Self {
-        self.clone_box()
+        (**self).clone_box()
     }
 }
 
@@ -192,6 +226,16 @@ pub const REGISTRY: &[Registered] = &[
     drr::REGISTERED,
     fq_codel::REGISTERED,
 ];
+
+/// The parameter that says how many packets can wait; what becomes of the others is each discipline's own help.
+fn buffer(default: f64) -> Param {
+    Param::number("limitPackets", "B", "Buffer", "packets").range(1.0, 1_000_000.0, default).integer().log()
+}
+
+/// What a document says for it.
+fn buffer_limit(settings: &Settings<'_>) -> u32 {
+    settings.number("limitPackets") as u32
+}
 
 fn find(kind: &str) -> &'static Registered {
     REGISTRY.iter().find(|r| (r.row)().id == kind).unwrap_or(&REGISTRY[0])

@@ -1,7 +1,7 @@
 //! PIE: RFC 8033.
 
-use super::droptail::Fifo;
-use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
+use super::fifo::Fifo;
+use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiting, buffer, buffer_limit};
 use crate::catalogue::{Param, Probe, Row, Settings};
 use crate::units::{Nanos, Time};
 
@@ -21,10 +21,7 @@ fn row() -> Row {
         source: "RFC 8033",
         year: 2013,
         params: vec![
-            Param::number("limitPackets", "B", "Buffer", "packets")
-                .range(1.0, 1_000_000.0, 1000.0)
-                .integer()
-                .log()
+            buffer(1000.0)
                 .help("Packets that can wait; beyond it the arriving packet is dropped."),
             Param::number("targetMs", "QDELAY_REF", "Target", "ms")
                 .range(0.1, 10_000.0, 15.0)
@@ -91,7 +88,7 @@ fn pie(settings: &Settings<'_>) -> Pie {
     let millis = |id| Nanos::from_millis(settings.number(id));
     Pie {
         fifo: Fifo::default(),
-        limit: settings.number("limitPackets") as u32,
+        limit: buffer_limit(settings),
         target: millis("targetMs"),
         update: millis("updateMs"),
         alpha: settings.number("alpha"),
@@ -220,30 +217,18 @@ impl Discipline for Pie {
         true
     }
 
-    fn len(&self) -> u32 {
-        self.fifo.len()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.fifo.bytes()
+    fn store(&self) -> &dyn Store {
+        &self.fifo
     }
 
     fn limit_packets(&self) -> Option<f64> {
         Some(f64::from(self.limit))
     }
 
-    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
-        self.fifo.for_each(show);
-    }
-
     fn probes(&self, show: &mut dyn FnMut(f64)) {
         show(self.p);
         show(self.qdelay.as_millis());
         show(self.burst.as_millis());
-    }
-
-    fn clone_box(&self) -> Box<dyn Discipline> {
-        Box::new(self.clone())
     }
 }
 

@@ -1,9 +1,9 @@
 //! Random drop: Mankin, "Random Drop Congestion Control", SIGCOMM 1990; Floyd & Jacobson, "On Traffic Phase Effects in
 //! Packet-Switched Gateways", 1992.
 
-use super::droptail::Fifo;
-use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
-use crate::catalogue::{Param, Row, Settings};
+use super::fifo::Fifo;
+use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiting, buffer, buffer_limit};
+use crate::catalogue::{Row, Settings};
 
 pub(super) const REGISTERED: Registered = Registered { row, probes: &[], fluid: true, make };
 
@@ -14,13 +14,7 @@ fn row() -> Row {
         summary: "A full queue drops any of its packets or the arriving one, all with the same chance.",
         source: "Mankin, Random Drop Congestion Control",
         year: 1990,
-        params: vec![
-            Param::number("limitPackets", "B", "Buffer", "packets")
-                .range(1.0, 1_000_000.0, 100.0)
-                .integer()
-                .log()
-                .help("Packets that can wait; the one in transmission is not counted."),
-        ],
+        params: vec![buffer(100.0).help("Packets that can wait; the one in transmission is not counted.")],
     }
 }
 
@@ -31,7 +25,7 @@ struct RandomDrop {
 }
 
 fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
-    Box::new(RandomDrop { fifo: Fifo::default(), limit: settings.number("limitPackets") as u32 })
+    Box::new(RandomDrop { fifo: Fifo::default(), limit: buffer_limit(settings) })
 }
 
 impl Discipline for RandomDrop {
@@ -56,24 +50,12 @@ impl Discipline for RandomDrop {
         true
     }
 
-    fn len(&self) -> u32 {
-        self.fifo.len()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.fifo.bytes()
+    fn store(&self) -> &dyn Store {
+        &self.fifo
     }
 
     fn limit_packets(&self) -> Option<f64> {
         Some(f64::from(self.limit))
-    }
-
-    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
-        self.fifo.for_each(show);
-    }
-
-    fn clone_box(&self) -> Box<dyn Discipline> {
-        Box::new(self.clone())
     }
 }
 

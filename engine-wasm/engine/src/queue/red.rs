@@ -2,8 +2,8 @@
 //! gentle form 2000; marking by RFC 3168. Adaptive RED, which moves max_p, is `ared.rs`.
 
 use super::ared::Adaptation;
-use super::droptail::Fifo;
-use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
+use super::fifo::Fifo;
+use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiting, buffer, buffer_limit};
 use crate::catalogue::{Param, Probe, Row, Settings};
 use crate::units::{Nanos, Time};
 
@@ -23,10 +23,7 @@ fn row() -> Row {
         source: "Floyd & Jacobson, Random Early Detection",
         year: 1993,
         params: vec![
-            Param::number("limitPackets", "B", "Buffer", "packets")
-                .range(1.0, 1_000_000.0, 100.0)
-                .integer()
-                .log()
+            buffer(100.0)
                 .help("Packets that can wait; beyond it every packet is dropped."),
             Param::number("minTh", "min", "Lower threshold", "packets")
                 .range(0.0, 1_000_000.0, 5.0)
@@ -105,7 +102,7 @@ impl Red {
         let mean_bytes = settings.number("meanPacketBytes") as u32;
         Red {
             fifo: Fifo::default(),
-            limit: settings.number("limitPackets") as u32,
+            limit: buffer_limit(settings),
             min_th: 0.0,
             max_th: 0.0,
             max_p: settings.number("maxP"),
@@ -211,12 +208,8 @@ impl Discipline for Red {
         packet
     }
 
-    fn len(&self) -> u32 {
-        self.fifo.len()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.fifo.bytes()
+    fn store(&self) -> &dyn Store {
+        &self.fifo
     }
 
     fn limit_packets(&self) -> Option<f64> {
@@ -228,10 +221,6 @@ impl Discipline for Red {
         self.tune(facts);
     }
 
-    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
-        self.fifo.for_each(show);
-    }
-
     fn probes(&self, show: &mut dyn FnMut(f64)) {
         show(self.avg);
         let below = self.avg < self.min_th;
@@ -239,10 +228,6 @@ impl Discipline for Red {
         if self.adaptation.is_some() {
             show(self.max_p);
         }
-    }
-
-    fn clone_box(&self) -> Box<dyn Discipline> {
-        Box::new(self.clone())
     }
 }
 

@@ -1,20 +1,20 @@
-//! Sub-queues that are served in turns by deficit round robin (Shreedhar & Varghese 1995): what DRR, SFQ and FQ-CoDel share.
+//! Sub-queues that are served in turns by deficit round robin (Shreedhar & Varghese 1995).
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::droptail::Fifo;
-use super::{QueueCx, Waiting};
+use super::fifo::Fifo;
+use super::{QueueCx, Store, Waiting};
 use crate::packet_sim::digest::Digest;
 
 /// One sub-queue.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sub<S> {
-    pub(super) fifo: Fifo,
+struct Sub<S> {
+    fifo: Fifo,
     /// What it may still send in its turn.
     deficit: i64,
     /// Whether it is in one of the lists.
     listed: bool,
-    pub(super) state: S,
+    state: S,
 }
 
 /// Sub-queues by hash, in the order in which they are served. `S` is what a discipline keeps for each.
@@ -48,14 +48,6 @@ impl<S: Clone + Default> Rounds<S> {
             len: 0,
             bytes: 0,
         }
-    }
-
-    pub(super) fn len(&self) -> u32 {
-        self.len
-    }
-
-    pub(super) fn bytes(&self) -> u64 {
-        self.bytes
     }
 
     /// Sub-queues in which packets wait.
@@ -122,12 +114,12 @@ impl<S: Clone + Default> Rounds<S> {
     }
 
     /// Lets `act` take packets out of a sub-queue.
-    pub(super) fn take<T>(&mut self, at: usize, act: impl FnOnce(&mut Sub<S>) -> T) -> T {
-        let sub = &mut self.subs[at];
-        let (len, bytes) = (sub.fifo.len(), sub.fifo.bytes());
-        let taken = act(sub);
-        self.len -= len - sub.fifo.len();
-        self.bytes -= bytes - sub.fifo.bytes();
+    pub(super) fn take<T>(&mut self, at: usize, act: impl FnOnce(&mut Fifo, &mut S) -> T) -> T {
+        let Sub { fifo, state, .. } = &mut self.subs[at];
+        let (len, bytes) = (fifo.len(), fifo.bytes());
+        let taken = act(fifo, state);
+        self.len -= len - fifo.len();
+        self.bytes -= bytes - fifo.bytes();
         taken
     }
 
@@ -175,9 +167,19 @@ impl<S: Clone + Default> Rounds<S> {
             self.push(cx, packet, false);
         }
     }
+}
+
+impl<S: Clone + Default> Store for Rounds<S> {
+    fn len(&self) -> u32 {
+        self.len
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes
+    }
 
     /// Shows what waits about as it will go: the heads of all, then the packets behind them, and so on.
-    pub(super) fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
+    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
         let mut rank = 0;
         let mut left = self.len;
         while left > 0 {

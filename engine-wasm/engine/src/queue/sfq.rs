@@ -1,8 +1,9 @@
 //! Stochastic fair queueing: McKenney, "Stochastic Fairness Queueing", 1990.
 
-use super::drr::{Fair, PROBES, Perturbation, Unit, buckets};
+use super::fair::{Fair, PROBES, Policy, buckets};
+use super::fifo::Fifo;
 use super::rounds::Rounds;
-use super::{ChannelFacts, Discipline, Registered};
+use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Waiting, buffer};
 use crate::catalogue::{Param, Row, Settings};
 use crate::units::{Nanos, Time};
 
@@ -16,10 +17,7 @@ fn row() -> Row {
         source: "McKenney, Stochastic Fairness Queueing",
         year: 1990,
         params: vec![
-            Param::number("limitPackets", "B", "Buffer", "packets")
-                .range(1.0, 1_000_000.0, 127.0)
-                .integer()
-                .log()
+            buffer(127.0)
                 .help("Packets that can wait in all queues; beyond it the longest loses its last packet."),
             buckets(1024.0),
             Param::number("perturbS", "", "New hash every", "s")
@@ -30,14 +28,44 @@ fn row() -> Row {
     }
 }
 
+/// A turn is one packet, and packets count for the longest queue, too.
+#[derive(Clone, Debug)]
+struct Sfq {
+    perturbation: Option<Perturbation>,
+}
+
+/// A new salt once in a while.
+#[derive(Clone, Debug)]
+struct Perturbation {
+    period: Nanos,
+    next: Time,
+}
+
 fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
     let period = Nanos::from_secs(settings.number("perturbS"));
-    Box::new(Fair {
-        rounds: Rounds::new(settings.number("queues") as u32, 1),
-        limit: settings.number("limitPackets") as u32,
-        unit: Unit::Packets,
-        perturbation: (period > Nanos::ZERO).then_some(Perturbation { period, next: Time::ZERO + period }),
-    })
+    let perturbation = (period > Nanos::ZERO).then_some(Perturbation { period, next: Time::ZERO + period });
+    Box::new(Fair::new(settings, 1, Sfq { perturbation }))
+}
+
+impl Policy for Sfq {
+    type State = ();
+
+    /// Changes the salt as often as its time has come: only arrivals and departures could tell when that was done.
+    fn catch_up(&mut self, cx: &mut QueueCx<'_>, rounds: &mut Rounds<()>) {
+        while let Some(perturbation) = self.perturbation.as_mut().filter(|p| p.next <= cx.now) {
+            perturbation.next += perturbation.period;
+            let salt = cx.rng.bits();
+            rounds.rehash(cx, salt);
+        }
+    }
+
+    fn cost(&self, _: &Waiting) -> i64 {
+        1
+    }
+
+    fn length(&self, fifo: &Fifo) -> u64 {
+        u64::from(fifo.len())
+    }
 }
 
 #[cfg(test)]

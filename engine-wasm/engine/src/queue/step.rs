@@ -2,8 +2,8 @@
 //!
 //! A full queue drops what comes, and so does any queue to a packet that cannot be marked and finds no room: the threshold only marks.
 
-use super::droptail::Fifo;
-use super::{ChannelFacts, Discipline, QueueCx, Registered, Verdict, Waiting};
+use super::fifo::Fifo;
+use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiting, buffer, buffer_limit};
 use crate::catalogue::{Opt, Param, Row, Settings};
 use crate::units::Nanos;
 
@@ -22,11 +22,7 @@ fn row() -> Row {
         source: "Alizadeh et al., Data Center TCP (DCTCP); RFC 8257",
         year: 2010,
         params: vec![
-            Param::number("limitPackets", "B", "Buffer", "packets")
-                .range(1.0, 1_000_000.0, 250.0)
-                .integer()
-                .log()
-                .help("Packets that can wait; the one in transmission is not counted."),
+            buffer(250.0).help("Packets that can wait; the one in transmission is not counted."),
             Param::choice("unit", "Threshold in", "packets", UNITS)
                 .help("Whether a packet is marked by the packets that it finds waiting, or by how long it has waited itself."),
             Param::number("thresholdPackets", "K", "Threshold", "packets")
@@ -63,7 +59,7 @@ fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
         "time" => Threshold::Time(Nanos::from_millis(settings.number("thresholdMs"))),
         _ => Threshold::Packets(settings.number("thresholdPackets") as u32),
     };
-    Box::new(Step { fifo: Fifo::default(), limit: settings.number("limitPackets") as u32, threshold })
+    Box::new(Step { fifo: Fifo::default(), limit: buffer_limit(settings), threshold })
 }
 
 impl Discipline for Step {
@@ -90,24 +86,12 @@ impl Discipline for Step {
         Some(packet)
     }
 
-    fn len(&self) -> u32 {
-        self.fifo.len()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.fifo.bytes()
+    fn store(&self) -> &dyn Store {
+        &self.fifo
     }
 
     fn limit_packets(&self) -> Option<f64> {
         Some(f64::from(self.limit))
-    }
-
-    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
-        self.fifo.for_each(show);
-    }
-
-    fn clone_box(&self) -> Box<dyn Discipline> {
-        Box::new(self.clone())
     }
 }
 

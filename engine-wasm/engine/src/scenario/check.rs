@@ -3,13 +3,14 @@
 //! Shapes and limits are checked against the generated JSON Schema, so that they are stated once; what a schema cannot say
 //! (references, catalogue rows, routes) follows on the typed document.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
 use super::{Channel, Choice, Engine, MAX_TEXT, NodeKind, Params, Scenario, Trace, edit, lesson, limits};
 use crate::catalogue::{Param, Row, TrafficInfo};
-use crate::order::{Numbers, numbered};
 use crate::schema;
 use crate::topology::{Edge, Paths};
 use crate::{congestion, queue, traffic, transport};
@@ -106,8 +107,8 @@ pub(super) fn consistency(scenario: &Scenario) -> Vec<Problem> {
     unique("/nodes", scenario.nodes.iter().map(|n| &n.id), p);
     unique("/links", scenario.links.iter().map(|l| &l.id), p);
     unique("/flows", scenario.flows.iter().map(|f| &f.id), p);
-    let numbers = numbered(scenario.nodes.iter().map(|n| n.id.clone()));
-    let kind = |id: &str| numbers.get(id).map(|&n| scenario.nodes[n as usize].kind);
+    let kinds: BTreeMap<&str, NodeKind> = scenario.nodes.iter().map(|n| (&*n.id, n.kind)).collect();
+    let kind = |id: &str| kinds.get(id).copied();
     let queues: Vec<_> = queue::REGISTRY.iter().map(|r| (r.row)()).collect();
     let (sources, stacks) = (traffic::rows(), transport::stack::rows());
     let rows: Vec<_> = sources.iter().map(|s| s.row.clone()).collect();
@@ -185,9 +186,9 @@ pub(super) fn consistency(scenario: &Scenario) -> Vec<Problem> {
 }
 
 pub(super) fn unique<'a>(list: &str, ids: impl Iterator<Item = &'a String>, problems: &mut Vec<Problem>) {
-    let mut seen = Numbers::new();
-    for (id, i) in ids.zip(0..) {
-        if seen.insert(id.clone(), i).is_some() {
+    let mut seen = BTreeSet::new();
+    for (i, id) in ids.enumerate() {
+        if !seen.insert(id) {
             problems.push(Problem::new(
                 format!("{list}/{i}/id"),
                 format!("a second \"{id}\""),
@@ -248,7 +249,7 @@ pub fn escape(token: &str) -> String {
 
 /// Every flow has a way to its receiver and back.
 fn routes(scenario: &Scenario, problems: &mut Vec<Problem>) {
-    let numbers = numbered(scenario.nodes.iter().map(|n| n.id.clone()));
+    let numbers: BTreeMap<&str, u32> = scenario.nodes.iter().map(|n| &*n.id).zip(0..).collect();
     let index = |id: &str| numbers.get(id).copied().unwrap_or(0);
     let mut edges = Vec::new();
     for link in &scenario.links {

@@ -1,0 +1,73 @@
+//! Laws of Reno's shape: a window and a threshold, and nothing else that the sender obeys.
+
+use super::{Ack, Congestion, Control, Controller, Cx, Handover};
+use crate::transport::rtt::Rtt;
+use crate::units::Nanos;
+
+/// A law that turns a window with ACKs and congestion events; [`windowed`] makes a controller of it. It begins as Reno does: with
+/// the initial window, or with the window and threshold that a law before left.
+pub trait WindowLaw: Clone + Send + 'static {
+    /// The window has been set for the start: what else the law takes over, and where it departs from that.
+    fn on_start(&mut self, _control: &mut Control, _cx: &mut Cx<'_>, _from: Option<Handover>) {}
+    /// See [`Controller::on_ack`].
+    fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack);
+    /// See [`Controller::on_sack`].
+    fn on_sack(&mut self, _control: &mut Control, _cx: &mut Cx<'_>, _ack: &Ack) {}
+    /// See [`Controller::on_congestion`].
+    fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion);
+    /// See [`Controller::loss_delay`].
+    fn loss_delay(&self, _rtt: &Rtt) -> Option<Nanos> {
+        None
+    }
+    /// See [`Controller::probes`].
+    fn probes(&self, _control: &Control, _show: &mut dyn FnMut(f64)) {}
+}
+
+/// A controller of a law that has seen nothing yet.
+pub fn windowed(law: impl WindowLaw) -> Box<dyn Controller> {
+    Box::new(Windowed { control: Control::window(1.0), law })
+}
+
+#[derive(Clone)]
+struct Windowed<L> {
+    control: Control,
+    law: L,
+}
+
+impl<L: WindowLaw> Controller for Windowed<L> {
+    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
+        self.control = from.map_or(Control::window(cx.initial_window), |h| Control {
+            ssthresh: h.control.ssthresh,
+            ..Control::window(h.control.cwnd)
+        });
+        self.law.on_start(&mut self.control, cx, from);
+    }
+
+    fn control(&self) -> Control {
+        self.control
+    }
+
+    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        self.law.on_ack(&mut self.control, cx, ack);
+    }
+
+    fn on_sack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        self.law.on_sack(&mut self.control, cx, ack);
+    }
+
+    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+        self.law.on_congestion(&mut self.control, cx, event);
+    }
+
+    fn loss_delay(&self, rtt: &Rtt) -> Option<Nanos> {
+        self.law.loss_delay(rtt)
+    }
+
+    fn probes(&self, show: &mut dyn FnMut(f64)) {
+        self.law.probes(&self.control, show);
+    }
+
+    fn clone_box(&self) -> Box<dyn Controller> {
+        Box::new(self.clone())
+    }
+}
