@@ -379,14 +379,19 @@ impl Simulation {
             return self.net.forward(self.now, node, id);
         }
         let packet = *packet;
-        let options =
-            if packet.has_options() { *self.net.packets.options(id) } else { packet::Options::default() };
+        let copy;
+        let options = if packet.has_options() {
+            copy = *self.net.packets.options(id);
+            &copy
+        } else {
+            &packet::NO_OPTIONS
+        };
         self.net.packets.remove(id);
         let flow = &mut self.flows[packet.flow as usize];
         // Packets of a connection that is gone find nobody.
         if packet.generation == flow.generation {
             let mut io = Io { now: self.now, net: &mut self.net, flow };
-            self.transports[packet.flow as usize].on_packet(&mut io, &packet, &options);
+            self.transports[packet.flow as usize].on_packet(&mut io, &packet, options);
         }
     }
 

@@ -63,6 +63,9 @@ pub struct Options {
     pub ecn: EcnBytes,
 }
 
+/// The options of a packet without any.
+pub const NO_OPTIONS: Options = Options { sacks: [(0, 0); MAX_SACKS], ecn: EcnBytes { ect: 0, ce: 0 } };
+
 /// The TCP flags in use here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Flags(pub u8);
