@@ -2,7 +2,7 @@
 
 import { bandsOf } from './bands';
 import type { FromDesk, Member, OpenedExperiment, ToDesk } from './batch-protocol';
-import { type BatchEngine, type EngineExperiment, problemsOf } from './engine';
+import { type BatchEngine, type EngineExperiment, problemsOf, read, write } from './engine';
 
 type Post = (message: FromDesk, transfer?: Transferable[]) => void;
 
@@ -32,17 +32,17 @@ export class DeskLoop {
     switch (message.type) {
       case 'check': {
         const checked = this.engine.experiment(message.ask.document, false);
-        const answer = JSON.parse(checked.document());
+        const answer = read(checked.document());
         checked.free();
         return { answer };
       }
       case 'open': {
         const { document, quick } = message.ask;
         const opened = this.engine.experiment(document, quick);
-        const { digest, list } = JSON.parse(opened.variants());
+        const { digest, list } = read(opened.variants());
         const answer: OpenedExperiment = {
-          document: JSON.parse(opened.document()),
-          seeds: JSON.parse(opened.seeds()),
+          document: read(opened.document()),
+          seeds: read(opened.seeds()),
           variants: list,
           digest,
         };
@@ -57,10 +57,10 @@ export class DeskLoop {
       case 'scenario':
         return { answer: this.open.scenario(message.ask.point, message.ask.seed) };
       case 'add':
-        this.open.add(JSON.stringify(message.ask.outcomes));
+        this.open.add(write(message.ask.outcomes));
         return { answer: null };
       case 'table': {
-        const table = JSON.parse(this.open.table(message.ask.confidence));
+        const table = read(this.open.table(message.ask.confidence));
         return { answer: { table, fingerprint: this.open.fingerprint() } };
       }
       case 'member':
@@ -70,7 +70,7 @@ export class DeskLoop {
       case 'bands': {
         const bands = bandsOf(this.members);
         const runs = `[${this.members.map((m) => m.measures).join()}]`;
-        const statistics = JSON.parse(this.engine.statistics(runs, message.ask.confidence));
+        const statistics = read(this.engine.statistics(runs, message.ask.confidence));
         return { answer: { bands, statistics }, transfer: bands ? [bands.values.buffer] : [] };
       }
     }

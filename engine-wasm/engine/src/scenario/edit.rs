@@ -7,11 +7,11 @@ use crate::pattern::fits;
 use crate::units::Time;
 
 /// Parts of a document that do not change while it runs.
-const FIXED: &[&str] = &["version", "seed", "engine", "edits", "durationS", "sampling", "lesson"];
+pub const FIXED: &[&str] = &["version", "seed", "engine", "edits", "durationS", "sampling", "lesson"];
 
 /// Applies one edit to a document's value. Missing objects on the way are made; a missing `backward` begins as a copy
 /// of `forward`.
-pub(super) fn set(document: &mut Value, edit: &Edit) -> Result<(), Problem> {
+pub fn set(document: &mut Value, edit: &Edit) -> Result<(), Problem> {
     let unknown = nothing_at;
     let Some(rest) = edit.path.strip_prefix('/') else {
         return Err(unknown(&edit.path));
