@@ -1,7 +1,7 @@
 /** The bookkeeping of experiments and ensembles, away from the page's own thread: answers one call after the other. */
 
 import { bandsOf } from './bands';
-import type { FromDesk, Member, OpenedExperiment, ToDesk } from './batch-protocol';
+import type { DeskCall, DeskCalls, FromDesk, Member, OpenedExperiment, ToDesk } from './batch-protocol';
 import { type BatchEngine, type EngineExperiment, problemsOf, read, write } from './engine';
 
 type Post = (message: FromDesk, transfer?: Transferable[]) => void;
@@ -20,7 +20,7 @@ export class DeskLoop {
   handle(message: ToDesk): void {
     try {
       const { answer, transfer } = this.answer(message);
-      this.post({ type: 'answer', id: message.id, answer } as FromDesk, transfer);
+      this.post({ type: 'answer', id: message.id, answer }, transfer);
     } catch (error) {
       const problems = problemsOf(error);
       if (problems) this.post({ type: 'refused', id: message.id, problems });
@@ -28,7 +28,7 @@ export class DeskLoop {
     }
   }
 
-  private answer(message: ToDesk): { answer: unknown; transfer?: Transferable[] } {
+  private answer(message: ToDesk): { answer: DeskCalls[DeskCall]['answer']; transfer?: Transferable[] } {
     switch (message.type) {
       case 'check': {
         const checked = this.engine.experiment(message.ask.document, false);
