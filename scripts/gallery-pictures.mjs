@@ -130,11 +130,14 @@ function columnsOf(lab, numbers, from, to, smooth) {
   const columns = POINTS * FINE;
   const length = lab.plot(Uint32Array.from(numbers), from, to, columns);
   const section = new Float64Array(memory.buffer, lab.sectionPtr(), length);
+  // Moments first, then each series.
+  const points = length / (numbers.length + 1);
+  const grain = points / POINTS;
   return numbers.map((_, i) => {
-    const fine = [...section.subarray(2 * columns * (i + 1), 2 * columns * (i + 2))];
+    const fine = [...section.subarray(points * (i + 1), points * (i + 2))];
     return Array.from({ length: POINTS }, (_, point) => {
-      const middle = 2 * FINE * (point + 0.5);
-      const half = FINE * smooth;
+      const middle = grain * (point + 0.5);
+      const half = (grain / 2) * smooth;
       const near = fine.slice(Math.max(0, Math.round(middle - half)), Math.round(middle + half));
       const known = near.filter((y) => Number.isFinite(y));
       return known.length > 0 ? known.reduce((sum, y) => sum + y, 0) / known.length : Number.NaN;

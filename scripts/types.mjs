@@ -1,9 +1,11 @@
 // npm run types [-- --check]: writes what TypeScript knows of the engine into web/generated/.
 // The Rust types are the one source: `droptail schema` prints them as JSON schemas, of which
-// types.ts holds all, schema.json the scenario's, and measures.json the names of the results' numbers. The engine has the documents' schemas
-// as text, to check documents by. With --check nothing is written: a difference fails.
+// types.ts holds all, schema.json the scenario's, and measures.json the names of the results' numbers; boundary.ts has the places of the
+// numbers in sections, which `droptail sections` prints. The engine has the documents' schemas as text, to check documents by. With --check
+// nothing is written: a difference fails.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { boundaryOf } from './lib/boundary.mjs';
 import { locked } from './lib/engine.mjs';
 import { measureNames, mergeSchemas } from './lib/schemas.mjs';
 import { setUp } from './lib/setup.mjs';
@@ -21,6 +23,10 @@ main(async () => {
     [`${folder}/types.ts`]: await format(
       'ts',
       await typescript(withOpenIds(mergeSchemas(Object.values(schemas)))),
+    ),
+    [`${folder}/boundary.ts`]: await format(
+      'ts',
+      `${banner}\n${boundaryOf(JSON.parse(await droptail('sections')))}`,
     ),
     [`${folder}/schema.json`]: await format('json', JSON.stringify(schemas.Scenario)),
     [`${folder}/catalogue.json`]: await format('json', JSON.stringify(catalogue)),

@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import init, { catalogue, Lab, normalize, validate } from '../../web/generated/engine.js';
+import * as engine from '../../web/generated/engine.js';
+import { catalogue, Lab, normalize, validate } from '../../web/generated/engine.js';
 import * as desk from '../../web/generated/engine-desk.js';
 import type {
   Catalogue,
+  Edit,
   Experiment,
   ExperimentTable,
   Outcome,
@@ -16,8 +18,8 @@ import type {
   Results,
   Scenario,
 } from '../../web/generated/types';
-import type { BatchEngine } from '../../web/worker/engine';
-import { wrapDesk } from '../../web/worker/wasm-engine';
+import { attempt, type BatchEngine, type Engine, read, write } from '../../web/worker/engine';
+import { wrap, wrapDesk } from '../../web/worker/wasm-engine';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The command line, where it was built. */
@@ -29,13 +31,27 @@ let loaded: Promise<{ memory: WebAssembly.Memory }> | undefined;
 let loadedDesk: Promise<{ memory: WebAssembly.Memory }> | undefined;
 
 async function load(): Promise<{ memory: WebAssembly.Memory }> {
-  loaded ??= bytesOf('engine').then((bytes) => init({ module_or_path: bytes }));
+  loaded ??= bytesOf('engine').then((bytes) => engine.default({ module_or_path: bytes }));
   return loaded;
 }
 
 async function loadDesk(): Promise<{ memory: WebAssembly.Memory }> {
   loadedDesk ??= bytesOf('engine-desk').then((bytes) => desk.default({ module_or_path: bytes }));
   return loadedDesk;
+}
+
+/** The engine as the page's worker of the run on screen sees it. */
+export async function runEngine(): Promise<Engine> {
+  return wrap(engine, await load());
+}
+
+/** What an edit makes of a document, as the engine sees it; undefined where it refuses. */
+export async function editor(): Promise<(document: unknown, edit: Edit) => unknown> {
+  await loadDesk();
+  return (document, edit) => {
+    const { value, problems } = attempt(() => desk.edited(JSON.stringify(document), write(edit)));
+    return problems ? undefined : JSON.parse(value);
+  };
 }
 
 /** The engine as the page's workers of experiments see it. */
@@ -62,8 +78,8 @@ export async function runInWasm(
     while (lab.now() < untilS && lab.stopped() === '') lab.step(untilS, maxEvents);
     return {
       digest: lab.digest(),
-      ladder: JSON.parse(lab.ladder()),
-      document: JSON.parse(lab.document()),
+      ladder: read(lab.ladder()),
+      document: read(lab.document()),
     };
   } finally {
     lab.free();
@@ -79,12 +95,12 @@ export async function openLab(scenario: Scenario): Promise<Lab> {
 /** The document with its defaults filled in, as the page holds it. */
 export async function normalized(scenario: Scenario): Promise<Scenario> {
   await load();
-  return JSON.parse(normalize(JSON.stringify(scenario)));
+  return read(normalize(JSON.stringify(scenario)));
 }
 
 export async function readCatalogue(): Promise<Catalogue> {
   await load();
-  return JSON.parse(catalogue());
+  return read(catalogue());
 }
 
 /** What the engine has against an experiment, at either size. */
@@ -105,7 +121,7 @@ export async function problemsOfExperiment(document: unknown): Promise<Problem[]
 /** What the engine has against a document. */
 export async function problemsOf(text: string): Promise<Problem[]> {
   await load();
-  return JSON.parse(validate(text));
+  return read(validate(text));
 }
 
 /** Runs an experiment natively; gives what is kept of its runs, and the table of all. */

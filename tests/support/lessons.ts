@@ -1,9 +1,12 @@
 /** Lessons, run: what the engine says of the numbers that they speak of. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { PlotColumn } from '../../web/generated/boundary';
 import init, { Lab } from '../../web/generated/engine.js';
 import type { Directory, Quantity, Results, Scenario } from '../../web/generated/types';
 import { measureIn, quantityIn } from '../../web/views/lesson/measure';
+import { read } from '../../web/worker/engine';
+import { decodePlot } from '../../web/worker/sections';
 
 const wasm = fileURLToPath(new URL('../../web/generated/engine_bg.wasm', import.meta.url));
 let loaded: Promise<{ memory: WebAssembly.Memory }> | undefined;
@@ -32,7 +35,7 @@ export class Asked {
   /** The results at a time, and every number of them by name, as the engine itself gives them. */
   at(atS: number): { results: Results; measures: [string, number][] } {
     this.goTo(atS);
-    return { results: JSON.parse(this.lab.results()), measures: JSON.parse(this.lab.measures()) };
+    return { results: read(this.lab.results()), measures: read(this.lab.measures()) };
   }
 
   quantity(quantity: Quantity): number | null {
@@ -40,7 +43,7 @@ export class Asked {
   }
 
   directory(): Directory {
-    return JSON.parse(this.lab.directory());
+    return read(this.lab.directory());
   }
 
   /** Values of a series at equal steps of a span, as the plots have them. */
@@ -49,7 +52,8 @@ export class Asked {
     const columns = points - 1;
     const length = this.lab.plot(new Uint32Array([series]), fromS, toS, columns);
     const section = new Float64Array(this.memory.buffer, this.lab.sectionPtr(), length).slice();
-    return [...section.subarray(2 * columns)].filter((_, i) => i % 2 === 1);
+    const y = decodePlot(section, [series], columns).y(series) ?? [];
+    return [...y].filter((_, i) => i % PlotColumn.size === PlotColumn.later);
   }
 
   free(): void {

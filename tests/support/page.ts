@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import * as wasm from '../../web/generated/engine.js';
 import type { Scenario } from '../../web/generated/types';
 import { DeskLoop } from '../../web/worker/desk-loop';
+import { read } from '../../web/worker/engine';
 import type { FromWorker, ToWorker } from '../../web/worker/protocol';
 import { normalized, pageEngine } from './engine';
 
@@ -77,7 +78,7 @@ export async function connectChecks(checks: Checks): Promise<void> {
     clock: () => 0,
     every: () => undefined,
   });
-  run.setState({ status: 'ready', catalogue: JSON.parse(wasm.catalogue()) });
+  run.setState({ status: 'ready', catalogue: read(wasm.catalogue()) });
 }
 
 function answer(id: number, document: string, { accepted }: Checks): FromWorker {

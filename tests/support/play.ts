@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Scenario } from '../../web/generated/types';
+import { read } from '../../web/worker/engine';
 import { openLab } from './engine';
 
 type Action =
@@ -107,8 +108,8 @@ export async function playedInWasm({ number, document, actions }: Played): Promi
       document,
       actions,
       stands,
-      ladder: JSON.parse(lab.ladder()),
-      edited: JSON.parse(lab.document()),
+      ladder: read(lab.ladder()),
+      edited: read(lab.document()),
     };
   } finally {
     lab.free();

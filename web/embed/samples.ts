@@ -1,6 +1,6 @@
 /** Pictures of the run as plain objects, for pages around the laboratory. */
 import type { Frame } from '../store/frames';
-import { MarkKind } from '../worker/sections';
+import { MarkKind, namesOf } from '../worker/sections';
 import type { Mark, Sample } from './protocol';
 
 /** Numbers that messages can be compared by; what is no number is null. */
@@ -42,10 +42,7 @@ export function sampleOf({ now, scene, directory }: Frame): Sample {
   };
 }
 
-const KINDS = Object.fromEntries(Object.entries(MarkKind).map(([name, kind]) => [kind, name])) as Record<
-  number,
-  Mark['kind']
->;
+const KINDS: ReadonlyMap<number, Mark['kind']> = namesOf(MarkKind);
 /** Marks of one picture that are sent; more would only jam the page. */
 const MOST_MARKS = 200;
 let marksOf = -1;
@@ -63,7 +60,7 @@ export function sentMarks({ run, marks, directory }: Frame): Mark[] {
     const flow = marks.flow(from + i);
     return {
       atS: marks.time(from + i),
-      kind: KINDS[marks.kind(from + i)] ?? 'loss',
+      kind: KINDS.get(marks.kind(from + i)) ?? 'loss',
       flow: flow < 0 ? null : (directory.flows[flow]?.id ?? null),
     };
   });

@@ -4,12 +4,12 @@
  */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { DirectorySeries, Scenario } from '../generated/types';
+import type { DirectorySeries, Scenario, Statistic } from '../generated/types';
 import { sameSimulation } from '../scenario/path';
 import { app } from '../store/app';
 import { documentStore } from '../store/document';
 import { BAND, seriesKey } from '../worker/bands';
-import type { Bands, Statistic } from '../worker/batch-protocol';
+import type { Bands } from '../worker/batch-protocol';
 
 export const ENSEMBLE_RUNS = 10;
 /** Where nothing in a scenario is random, flows begin within this time instead, s. */

@@ -1209,6 +1209,20 @@ export interface State {
   /** Slow-start threshold, packets; nothing while there is none. */
   ssthresh?: number | null;
 }
+/** A variant by what it is named by. */
+export interface NamedVariant {
+  /** The values of the axes. */
+  at: AxisValue[];
+  /** Names what a run of it with some seed has for an outcome, 16 hexadecimal digits. */
+  identity: string;
+}
+/** All variants at a size, by what they are named by. */
+export interface NamedVariants {
+  /** Names all of them together, 16 hexadecimal digits. */
+  digest: string;
+  /** Each of them, by number. */
+  list: NamedVariant[];
+}
 /** What is kept of a run. */
 export interface Outcome {
   /** Fingerprint of the run, 16 hexadecimal digits. */
@@ -1342,4 +1356,25 @@ export interface Results {
   throughputMbps: number;
   /** Its end, s. */
   toS: number;
+}
+/** A measure over the runs that have it. */
+export interface Statistic {
+  /** Half the width of the mean's confidence interval (Student's t); nothing from one run. */
+  halfWidth?: number | null;
+  /** Largest. */
+  max: number;
+  /** Mean. */
+  mean: number;
+  /** Median. */
+  median: number;
+  /** Its name. */
+  metric: string;
+  /** Smallest. */
+  min: number;
+  /** Runs. */
+  n: number;
+  /** Standard deviation; nothing from one run. */
+  sd?: number | null;
+  /** Semi-interquartile range. */
+  siqr: number;
 }

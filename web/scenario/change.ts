@@ -123,26 +123,12 @@ export function removal(scenario: Scenario, kind: 'flow' | 'link' | 'node', id: 
   return [...flows.map((f) => out('flows', f.id)), ...links.map((l) => out('links', l.id)), out('nodes', id)];
 }
 
-/** The direction of a link that a change goes to; a backward channel comes into being when it is to differ. */
+/** A change of one direction of a link; a backward channel comes into being when it is to differ (`setPath`). */
 export function channelChange(
   link: Link,
   direction: 'forward' | 'backward',
   path: string[],
   value: unknown,
 ): Change {
-  if (direction === 'forward' || link.backward) {
-    return { path: joinPath('links', link.id, direction, ...path), value };
-  }
-  return { path: joinPath('links', link.id, 'backward'), value: put(link.forward, path, value) };
-}
-
-function put(channel: Channel, path: string[], value: unknown): unknown {
-  const [part, ...rest] = path;
-  if (part === undefined) return value;
-  const before = channel as unknown as Record<string, unknown>;
-  if (rest.length === 0 && value === null) {
-    const { [part]: _removed, ...kept } = before;
-    return kept;
-  }
-  return { ...before, [part]: put((before[part] ?? {}) as Channel, rest, value) };
+  return { path: joinPath('links', link.id, direction, ...path), value };
 }

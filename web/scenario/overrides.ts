@@ -79,21 +79,13 @@ function readSet(text: string): Change {
   }
 }
 
-/** The scenario with a value at a path. A backward channel that is the same as the forward one comes into being when it differs. */
+/** The scenario with a value at a path. */
 function setByHand(scenario: Scenario, { path, value }: Change): Scenario {
-  const [list, id, direction, ...rest] = splitPath(path);
-  const link = list === 'links' ? scenario.links.find((l) => l.id === id) : undefined;
+  const [list, id, field] = splitPath(path);
   try {
-    let result = scenario;
-    if (link && direction === 'backward' && rest.length > 0 && !link.backward)
-      result = setPath(result, joinPath('links', link.id, 'backward'), link.forward);
-    if (
-      id !== undefined &&
-      direction !== undefined &&
-      getPath(result, joinPath(list ?? '', id)) === undefined
-    )
+    if (id !== undefined && field !== undefined && getPath(scenario, joinPath(list ?? '', id)) === undefined)
       throw new LinkError(`The link sets ${path}, but there is no ${id} in ${list}.`);
-    return setPath(result, path, value);
+    return setPath(scenario, path, value);
   } catch (error) {
     if (error instanceof LinkError) throw error;
     throw new LinkError(`The link sets ${path}, which does not exist.`);

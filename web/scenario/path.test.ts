@@ -20,7 +20,7 @@ describe('setPath', () => {
 
   test('null removes, a new id adds, a missing object comes into being', () => {
     expect(setPath(small, '/flows/f1', null).flows).toEqual([]);
-    expect(setPath(small, '/flows/nothing', null)).toBe(small);
+    expect(setPath(small, '/flows/f1/stopS', null)).toBe(small);
     expect(setPath(small, '/nodes/h3', { id: 'h3', kind: 'host' }).nodes).toHaveLength(4);
     expect(setPath(small, '/flows/f1/params/beta', 0.5).flows[0]?.params).toEqual({ beta: 0.5 });
     expect(
@@ -30,6 +30,8 @@ describe('setPath', () => {
 
   test('refuses places that do not exist, and prototypes', () => {
     expect(() => setPath(small, '/flows/f9/algorithm', 'x')).toThrow();
+    expect(() => setPath(small, '/flows/f9', null)).toThrow();
+    expect(() => setPath(small, '/nodes/h3', { id: 'h4', kind: 'host' })).toThrow();
     expect(() => setPath(small, '/seed/x', 1)).toThrow();
     expect(() => setPath(small, 'seed', 1)).toThrow();
     expect(() => setPath(small, '/__proto__/polluted', 1)).toThrow();
@@ -63,8 +65,10 @@ describe('timed edits', () => {
     const edits = [
       { path: '/flows/gone/algorithm', value: 'x' },
       { path: '/seed', value: 5 },
+      { path: '/flows/f1/algorithm', value: 'cubic' },
     ];
-    expect(applyEdits(small, edits).seed).toBe(5);
+    const { seed, flows } = applyEdits(small, edits);
+    expect([seed, flows[0]?.algorithm]).toEqual([small.seed, 'cubic']);
   });
 
   test('a thing that an edit added is moved there', () => {
@@ -117,12 +121,13 @@ describe('changes', () => {
   test('a backward channel comes into being when it is to differ', () => {
     const link = small.links[1] as (typeof small.links)[number];
     expect(channelChange(link, 'forward', ['rateMbps'], 5).path).toBe('/links/core/forward/rateMbps');
-    const change = channelChange(link, 'backward', ['queue', 'params', 'limitPackets'], 7);
-    expect(change.path).toBe('/links/core/backward');
-    expect(change.value).toMatchObject({
-      rateMbps: 10,
+    const { path, value } = channelChange(link, 'backward', ['queue', 'params', 'limitPackets'], 7);
+    const now = setPath(small, path, value).links[1];
+    expect(now?.backward).toEqual({
+      ...link.forward,
       queue: { kind: 'droptail', params: { limitPackets: 7 } },
     });
+    expect(now?.forward).toBe(link.forward);
   });
 });
 

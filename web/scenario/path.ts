@@ -2,6 +2,7 @@
  * Changes of a document by path: a JSON pointer in which things in a list are named by id,
  * as in `/links/core/forward/queue/params/limitPackets`. Pure: what does not change is shared with the old document.
  */
+import { FIXED } from '../generated/boundary';
 import type { Edit, Scenario } from '../generated/types';
 
 type Json = unknown;
@@ -33,7 +34,10 @@ export function getPath(document: Json, path: string): Json {
   return value;
 }
 
-/** The document with `value` at `path`; null removes what the path names, a new id in a list adds to it. */
+/**
+ * The document with `value` at `path`. As the engine does it: null removes what the path names, a new id in a list adds to it; missing
+ * objects on the way are made, a missing `backward` as a copy of `forward`. Throws where there is no such place.
+ */
 export function setPath<T>(document: T, path: string, value: Json): T {
   return put(document, splitPath(path), value, path) as T;
 }
@@ -41,34 +45,45 @@ export function setPath<T>(document: T, path: string, value: Json): T {
 function put(target: Json, parts: string[], value: Json, path: string): Json {
   const [part, ...rest] = parts;
   if (part === undefined) return value;
-  if (FORBIDDEN.has(part)) throw new Error(`No such place: ${path}`);
   if (Array.isArray(target)) return putInList(target, part, rest, value, path);
-  const before: Dictionary = isDictionary(target) ? target : {};
-  if (target !== undefined && target !== null && !isDictionary(target)) {
-    throw new Error(`No such place: ${path}`);
-  }
-  const last = rest.length === 0;
-  if (last && value === null) {
-    if (!Object.hasOwn(before, part)) return target;
-    const { [part]: _removed, ...kept } = before;
+  if (!isDictionary(target) || FORBIDDEN.has(part)) throw nothingAt(path);
+  const old = Object.hasOwn(target, part) ? target[part] : undefined;
+  if (rest.length === 0 && value === null) {
+    if (!Object.hasOwn(target, part)) return target;
+    const { [part]: _removed, ...kept } = target;
     return kept;
   }
-  const old = Object.hasOwn(before, part) ? before[part] : undefined;
-  const now = put(old, rest, value, path);
-  return now === old ? target : { ...before, [part]: now };
+  // What is null is not there.
+  const now = put(rest.length === 0 ? old : (old ?? beginning(target, part)), rest, value, path);
+  return now === old ? target : { ...target, [part]: now };
+}
+
+/** What a path finds where there was nothing: both directions of a link are alike until one of them is to differ. */
+function beginning(target: Dictionary, part: string): Json {
+  return part === 'backward' && Object.hasOwn(target, 'forward') ? target.forward : {};
 }
 
 function putInList(list: Json[], id: string, rest: string[], value: Json, path: string): Json {
   const place = list.findIndex((item) => idOf(item) === id);
-  if (rest.length === 0 && value === null) {
-    return place < 0 ? list : list.toSpliced(place, 1);
+  if (rest.length > 0 || value === null) {
+    if (place < 0) throw nothingAt(path);
+    if (rest.length === 0) return list.toSpliced(place, 1);
+  } else if (idOf(value) !== id) {
+    throw new Error(`Not the id that the path names: ${path}`);
   }
-  if (place < 0) {
-    if (rest.length > 0) throw new Error(`No such place: ${path}`);
-    return [...list, value];
-  }
+  if (place < 0) return [...list, value];
   const now = put(list[place], rest, value, path);
   return now === list[place] ? list : list.with(place, now);
+}
+
+function nothingAt(path: string): Error {
+  return new Error(`No such place: ${path}`);
+}
+
+/** The document as a timed edit leaves it; throws where the engine would refuse, too: some parts do not change while a run goes on. */
+export function applyEdit<T>(document: T, { path, value }: Pick<Edit, 'path' | 'value'>): T {
+  if (FIXED.includes(splitPath(path)[0] ?? '')) throw new Error(`It cannot change in a run: ${path}`);
+  return setPath(document, path, value ?? null);
 }
 
 /** The document as it stands once `edits` are made, in their order. An edit that no longer fits is left out. */
@@ -76,7 +91,7 @@ export function applyEdits(scenario: Scenario, edits: readonly Pick<Edit, 'path'
   let result = scenario;
   for (const edit of edits) {
     try {
-      result = setPath(result, edit.path, edit.value ?? null);
+      result = applyEdit(result, edit);
     } catch {
       // The engine refused it as well, or a thing it names was taken out by undo; the rest still counts.
     }
@@ -111,7 +126,7 @@ export function setInSource(source: Scenario, path: string, value: Json): Scenar
   const edit = edits[place];
   if (rest.length === 0 && value === null) {
     const others = edits.filter((e) => e.path !== prefix && !e.path.startsWith(`${prefix}/`));
-    const without = setPath(source, path, null);
+    const without = getPath(source, path) === undefined ? source : setPath(source, path, null);
     return others.length === edits.length ? without : { ...without, edits: others };
   }
   if (getPath(source, prefix) !== undefined) return setPath(source, path, value);

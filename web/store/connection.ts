@@ -5,6 +5,7 @@ import type { Change } from '../scenario/change';
 import { withEdits } from '../scenario/effective';
 import type { Futures } from '../scenario/futures';
 import { setInSource } from '../scenario/path';
+import { read } from '../worker/engine';
 import type { FrameMessage, FromWorker, ToWorker } from '../worker/protocol';
 import { decodePlot, MarkList, SceneSection } from '../worker/sections';
 import {
@@ -195,7 +196,7 @@ export function receive(message: FromWorker): void {
       engineStarted();
       return;
     case 'checked':
-      checks.answer(message.id, { document: JSON.parse(message.document) });
+      checks.answer(message.id, { document: read(message.document) });
       return;
     case 'unchecked':
       checks.answer(message.id, { problems: message.problems });
@@ -311,7 +312,7 @@ function branched(message: Extract<FromWorker, { type: 'branched' }>): void {
   if (message.from !== current) return;
   const fork = forks.get(message.id);
   forks.delete(message.id);
-  let source: Scenario = JSON.parse(message.document);
+  let source = read(message.document);
   for (const { path, value } of fork?.looks ?? []) source = setInSource(source, path, value);
   current = message.run;
   marks = new MarkList();

@@ -1,10 +1,10 @@
 /** What several runs of one scenario have in common: for each series and moment the spread of its values. */
+import { Extremes } from '../generated/boundary';
 import type { DirectorySeries } from '../generated/types';
 import type { Bands, Member } from './batch-protocol';
 
 /** Numbers for each series and column: minimum, lower quartile, median, upper quartile, maximum. */
 export const BAND = 5;
-const MEMBER = 3;
 
 /**
  * The outermost are of everything that happened in a column, the inner three of the value at its end. A column is empty (NaN) where
@@ -26,11 +26,11 @@ export function bandsOf(members: readonly Member[]): Bands | null {
       let high = Number.NEGATIVE_INFINITY;
       for (let m = 0; m < members.length; m += 1) {
         const data = (members[m] as Member).values;
-        const at = MEMBER * ((from[m] as number) * columns + c);
-        const end = at < 0 ? Number.NaN : (data[at + 2] as number);
+        const at = Extremes.size * ((from[m] as number) * columns + c);
+        const end = at < 0 ? Number.NaN : (data[at + Extremes.last] as number);
         if (Number.isNaN(end)) continue;
-        low = Math.min(low, data[at] as number);
-        high = Math.max(high, data[at + 1] as number);
+        low = Math.min(low, data[at + Extremes.min] as number);
+        high = Math.max(high, data[at + Extremes.max] as number);
         ends[runs] = end;
         runs += 1;
       }

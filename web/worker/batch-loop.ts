@@ -3,9 +3,9 @@
  *
  * Like the run loop it knows neither workers nor wasm: the host gives it a clock, a way to yield and a way to answer.
  */
-import type { Directory } from '../generated/types';
+import { Extremes } from '../generated/boundary';
 import type { FromBatch, Member, Task, TaskResult, ToBatch } from './batch-protocol';
-import { type BatchEngine, type BatchLab, type EngineExperiment, problemsOf } from './engine';
+import { type BatchEngine, type EngineExperiment, type EngineLab, problemsOf, read } from './engine';
 import { Pieces } from './pieces';
 
 export interface BatchHost {
@@ -27,7 +27,7 @@ const LEAST_COLUMNS = 64;
 interface Running {
   id: number;
   task: Task;
-  lab: BatchLab;
+  lab: EngineLab;
   end: number;
   /** Real time that it has had, ms, with the rests. */
   ms: number;
@@ -84,7 +84,7 @@ export class BatchLoop {
 
   private start(id: number, task: Task): void {
     this.end();
-    let lab: BatchLab;
+    let lab: EngineLab;
     try {
       lab = this.load(task);
     } catch (error) {
@@ -98,7 +98,7 @@ export class BatchLoop {
     this.wake();
   }
 
-  private load(task: Task): BatchLab {
+  private load(task: Task): EngineLab {
     if (task.kind === 'member') return this.engine.load(task.document);
     if (!this.experiment) throw new Error('a run of an experiment that was never prepared');
     return this.experiment.start(task.point, task.seed);
@@ -150,17 +150,17 @@ export class BatchLoop {
     this.host.post({ type: 'done', id, result, ms }, transfer);
   }
 
-  private resultOf(task: Task, lab: BatchLab): TaskResult {
+  private resultOf(task: Task, lab: EngineLab): TaskResult {
     if (task.kind === 'member') return { kind: 'member', member: this.memberOf(lab, task.numbers) };
     const outcome = (this.experiment as EngineExperiment).outcome(lab, task.point, task.seed);
-    return { kind: 'run', outcome: JSON.parse(outcome) };
+    return { kind: 'run', outcome: read(outcome) };
   }
 
-  private memberOf(lab: BatchLab, numbers: number): Member {
-    const all = (JSON.parse(lab.directory()) as Directory).series;
+  private memberOf(lab: EngineLab, numbers: number): Member {
+    const all = read(lab.directory()).series;
     // Where both models run, the band is of packets: fluid knows no chance.
     const wanted = all.flatMap((s, number) => (s.fluid ? [] : [number]));
-    const fitting = Math.floor(numbers / (3 * Math.max(1, wanted.length)));
+    const fitting = Math.floor(numbers / (Extremes.size * Math.max(1, wanted.length)));
     const columns = Math.max(LEAST_COLUMNS, Math.min(MOST_COLUMNS, fitting));
     const length = lab.extremes(Uint32Array.from(wanted), columns);
     return {

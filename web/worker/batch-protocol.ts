@@ -1,11 +1,14 @@
 /** The messages between the page and the workers of experiments. */
+import type { Json } from '../generated/boundary';
 import type {
-  AxisValue,
   DirectorySeries,
   Experiment,
   ExperimentTable,
+  NamedVariant,
   Outcome,
   Problem,
+  Scenario,
+  Statistic,
 } from '../generated/types';
 
 /** A run to be made. */
@@ -20,8 +23,8 @@ export type TaskResult = { kind: 'run'; outcome: Outcome } | { kind: 'member'; m
 /** What an ensemble keeps of a run. */
 export interface Member {
   digest: string;
-  /** JSON list of [name, number]. */
-  measures: string;
+  /** Every number of the results under its name. */
+  measures: Json<[string, number][]>;
   series: DirectorySeries[];
   /** Equal spans of the run. */
   columns: number;
@@ -50,20 +53,13 @@ export type FromBatch =
   | { type: 'refused'; id: number; problems: Problem[] }
   | { type: 'crashed'; message: string };
 
-/** A variant of an experiment. */
-export interface VariantInfo {
-  at: AxisValue[];
-  /** Names what a run of it with some seed has for an outcome, 16 hexadecimal digits. */
-  identity: string;
-}
-
 /** An experiment at one of its sizes. */
 export interface OpenedExperiment {
   /** With its defaults filled in. */
   document: Experiment;
   /** The seeds of every variant. */
   seeds: number[];
-  variants: VariantInfo[];
+  variants: NamedVariant[];
   /** Names all variants together, 16 hexadecimal digits. */
   digest: string;
 }
@@ -77,20 +73,6 @@ export interface Bands {
   values: Float32Array<ArrayBuffer>;
 }
 
-/** Of one measure over several runs. */
-export interface Statistic {
-  metric: string;
-  n: number;
-  mean: number;
-  /** Half the width of the mean's 95 % interval; null: of one run. */
-  halfWidth: number | null;
-  sd: number | null;
-  min: number;
-  max: number;
-  median: number;
-  siqr: number;
-}
-
 /** What can be asked of the desk, and what it answers. */
 export interface DeskCalls {
   /** Reads a document and forgets it. */
@@ -101,7 +83,7 @@ export interface DeskCalls {
   again: { ask: { document: string; quick: boolean }; answer: null };
   /** What a run of each variant costs, in units of its own; 0: not known. */
   weights: { ask: { count: number }; answer: number[] };
-  scenario: { ask: { point: number; seed: number }; answer: string };
+  scenario: { ask: { point: number; seed: number }; answer: Json<Scenario> };
   add: { ask: { outcomes: Outcome[] }; answer: null };
   table: { ask: { confidence: number }; answer: { table: ExperimentTable; fingerprint: string } };
   /** Another run of an ensemble; the first begins a new one. */

@@ -25,6 +25,7 @@ function fake(): EngineCapture & { freed: boolean } {
     free() {
       this.freed = true;
     },
+    [Symbol.dispose]: () => undefined,
   };
 }
 

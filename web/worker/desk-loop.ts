@@ -1,8 +1,8 @@
 /** The bookkeeping of experiments and ensembles, away from the page's own thread: answers one call after the other. */
 
 import { bandsOf } from './bands';
-import type { FromDesk, Member, OpenedExperiment, ToDesk } from './batch-protocol';
-import { type BatchEngine, type EngineExperiment, problemsOf } from './engine';
+import type { DeskCall, DeskCalls, FromDesk, Member, OpenedExperiment, ToDesk } from './batch-protocol';
+import { type BatchEngine, type EngineExperiment, problemsOf, read, write } from './engine';
 
 type Post = (message: FromDesk, transfer?: Transferable[]) => void;
 
@@ -20,7 +20,7 @@ export class DeskLoop {
   handle(message: ToDesk): void {
     try {
       const { answer, transfer } = this.answer(message);
-      this.post({ type: 'answer', id: message.id, answer } as FromDesk, transfer);
+      this.post({ type: 'answer', id: message.id, answer }, transfer);
     } catch (error) {
       const problems = problemsOf(error);
       if (problems) this.post({ type: 'refused', id: message.id, problems });
@@ -28,21 +28,21 @@ export class DeskLoop {
     }
   }
 
-  private answer(message: ToDesk): { answer: unknown; transfer?: Transferable[] } {
+  private answer(message: ToDesk): { answer: DeskCalls[DeskCall]['answer']; transfer?: Transferable[] } {
     switch (message.type) {
       case 'check': {
         const checked = this.engine.experiment(message.ask.document, false);
-        const answer = JSON.parse(checked.document());
+        const answer = read(checked.document());
         checked.free();
         return { answer };
       }
       case 'open': {
         const { document, quick } = message.ask;
         const opened = this.engine.experiment(document, quick);
-        const { digest, list } = JSON.parse(opened.variants());
+        const { digest, list } = read(opened.variants());
         const answer: OpenedExperiment = {
-          document: JSON.parse(opened.document()),
-          seeds: JSON.parse(opened.seeds()),
+          document: read(opened.document()),
+          seeds: read(opened.seeds()),
           variants: list,
           digest,
         };
@@ -57,10 +57,10 @@ export class DeskLoop {
       case 'scenario':
         return { answer: this.open.scenario(message.ask.point, message.ask.seed) };
       case 'add':
-        this.open.add(JSON.stringify(message.ask.outcomes));
+        this.open.add(write(message.ask.outcomes));
         return { answer: null };
       case 'table': {
-        const table = JSON.parse(this.open.table(message.ask.confidence));
+        const table = read(this.open.table(message.ask.confidence));
         return { answer: { table, fingerprint: this.open.fingerprint() } };
       }
       case 'member':
@@ -70,7 +70,7 @@ export class DeskLoop {
       case 'bands': {
         const bands = bandsOf(this.members);
         const runs = `[${this.members.map((m) => m.measures).join()}]`;
-        const statistics = JSON.parse(this.engine.statistics(runs, message.ask.confidence));
+        const statistics = read(this.engine.statistics(runs, message.ask.confidence));
         return { answer: { bands, statistics }, transfer: bands ? [bands.values.buffer] : [] };
       }
     }

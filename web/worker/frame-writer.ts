@@ -1,9 +1,10 @@
 /** Copies the engine's sections into one pooled buffer a frame. */
+import { NO_SERIES } from '../generated/boundary';
 import type { Directory } from '../generated/types';
 import type { Engine, EngineLab } from './engine';
 import { BufferPool } from './pool';
 import type { FrameMessage, View } from './protocol';
-import { SceneSection } from './sections';
+import { MarkList, marksIn, SceneSection } from './sections';
 import { followWindow } from './window';
 
 type Sections = Pick<
@@ -68,7 +69,7 @@ export class FrameWriter {
     const marksFrom = this.marksSent;
     const marks = lab.marks(marksFrom);
     append(marks);
-    this.marksSent += marks / 3;
+    this.marksSent += marksIn(marks);
     const ghosts = others.map((ghost) => {
       const numbers = matching(series, directory, ghost.directory);
       const length = ghost.lab.plot(numbers, t0, t1, columns);
@@ -88,7 +89,7 @@ export class FrameWriter {
   }
 
   countMarks(lab: EngineLab): number {
-    return this.marksSent + lab.marks(this.marksSent) / 3;
+    return this.marksSent + marksIn(lab.marks(this.marksSent));
   }
 
   /** The first mark after a time, of these kinds and of the flow (-1: of any), among those from an index on; its time, s. */
@@ -101,10 +102,10 @@ export class FrameWriter {
   ): number | null {
     const length = lab.marks(from);
     if (length === 0) return null;
-    const section = this.engine.section(lab, length);
-    for (let i = 0; i + 2 < length; i += 3) {
-      const hit = kinds.includes(section[i + 2] as number) && (flow < 0 || section[i + 1] === flow);
-      if (hit && (section[i] as number) > afterS) return section[i] as number;
+    const marks = new MarkList(this.engine.section(lab, length));
+    for (let i = 0; i < marks.count; i += 1) {
+      const hit = kinds.includes(marks.kind(i)) && (flow < 0 || marks.flow(i) === flow);
+      if (hit && marks.time(i) > afterS) return marks.time(i);
     }
     return null;
   }
@@ -118,11 +119,11 @@ export class FrameWriter {
 
 const keyOf = (s: Directory['series'][number]) => `${s.owner} ${s.kind} ${s.probe ?? ''} ${s.fluid ?? false}`;
 
-/** Series by owner, kind and variable: the numbers that they have in another directory; 2³² − 1, which is none, where it lacks one. */
+/** Series by owner, kind and variable: the numbers that they have in another directory; `NO_SERIES` where it lacks one. */
 function matching(series: readonly number[], of: Directory, there: Directory): Uint32Array {
   const numbers = new Map(there.series.map((s, n) => [keyOf(s), n]));
   return Uint32Array.from(series, (n) => {
     const wanted = of.series[n];
-    return (wanted && numbers.get(keyOf(wanted))) ?? 0xffff_ffff;
+    return (wanted && numbers.get(keyOf(wanted))) ?? NO_SERIES;
   });
 }

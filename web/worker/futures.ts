@@ -1,5 +1,5 @@
 /** The runs beside the one on screen: they keep pace with it, and their curves stand behind its own. */
-import type { EngineLab } from './engine';
+import { type EngineLab, read } from './engine';
 import type { KeptRun } from './kept-run';
 import { Pieces } from './pieces';
 import type { FromWorker } from './protocol';
@@ -54,6 +54,6 @@ export class Futures {
 
   /** Results of each, at its own time. */
   results(): Extract<FromWorker, { type: 'results' }>['ghosts'] {
-    return this.runs.map(({ run, lab }) => ({ run, now: lab.now(), results: JSON.parse(lab.results()) }));
+    return this.runs.map(({ run, lab }) => ({ run, now: lab.now(), results: read(lab.results()) }));
   }
 }

@@ -1,6 +1,6 @@
 /** A run with its engine, on screen or as another future. */
 import type { Directory, Edit, Problem } from '../generated/types';
-import { attempt, type EngineLab } from './engine';
+import { attempt, type EngineLab, read, write } from './engine';
 import { BRIEF_EVENTS } from './goal';
 
 interface Change {
@@ -39,7 +39,7 @@ export class KeptRun {
 
   private read(): Directory {
     this.version = this.lab.directoryVersion();
-    return JSON.parse(this.lab.directory());
+    return read(this.lab.directory());
   }
 
   /** Makes changes now, stamped with the time of the settled run. Those before one that is refused have gone through. */
@@ -50,7 +50,7 @@ export class KeptRun {
         // A change may itself set something off at its time: the next one comes after that.
         while (!this.lab.settle(BRIEF_EVENTS));
         const edit: Edit = { atS: this.lab.now(), path, value };
-        this.lab.edit(JSON.stringify(edit));
+        this.lab.edit(write(edit));
         edits.push(edit);
       }
     });

@@ -1,5 +1,6 @@
 /** The messages between the page and the worker that runs the engine. */
-import type { Catalogue, Directory, Edit, Moment, Problem, Results } from '../generated/types';
+import type { Json } from '../generated/boundary';
+import type { Catalogue, Directory, Edit, Moment, Problem, Results, Scenario } from '../generated/types';
 
 /** How far a step goes: one event, one round trip, or to the next mark of a kind. */
 export type StepUnit = 'event' | 'rtt' | 'loss' | 'ecn' | 'timeout';
@@ -116,14 +117,14 @@ export interface Ghost {
 
 export type FromWorker =
   | { type: 'ready'; catalogue: Catalogue }
-  | { type: 'checked'; id: number; document: string }
+  | { type: 'checked'; id: number; document: Json<Scenario> }
   | { type: 'unchecked'; id: number; problems: Problem[] }
   /** `untilS`: where the replay leads. `obstacles`: what stands in the way of the fluid model. */
   | {
       type: 'loaded';
       run: number;
       directory: Directory;
-      document: string;
+      document: Json<Scenario>;
       untilS: number;
       obstacles: Problem[];
     }
@@ -144,7 +145,7 @@ export type FromWorker =
       from: number;
       id: number;
       atS: number;
-      document: string;
+      document: Json<Scenario>;
       directory: Directory;
       obstacles: Problem[];
     }

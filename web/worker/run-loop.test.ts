@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type InProcessRunner, startInProcess } from '../runner/in-process';
 import type { FrameMessage, FromWorker } from './protocol';
+import { marksIn } from './sections';
 import { type FakeLab, fakeEngine, small } from './testing/fake-engine';
 
 function begin(options: Parameters<typeof fakeEngine>[0] = {}, returnBuffers = true) {
@@ -237,7 +238,7 @@ describe('frames', () => {
     load();
     runner.send({ type: 'play', speed: 2 });
     pass(1200);
-    const counts = frames().map((f) => f.lengths[2] / 3);
+    const counts = frames().map((f) => marksIn(f.lengths[2]));
     expect(counts.reduce((a, b) => a + b, 0)).toBe(4);
     expect(frames().every((f, i) => f.marksFrom === counts.slice(0, i).reduce((a, b) => a + b, 0))).toBe(
       true,

@@ -6,7 +6,7 @@
  * (`frame-writer.ts`).
  */
 import type { Edit, Problem } from '../generated/types';
-import { attempt, type Engine, type EngineLab, type EngineTrace } from './engine';
+import { attempt, type Engine, type EngineLab, type EngineTrace, read } from './engine';
 import { FrameWriter } from './frame-writer';
 import { Futures } from './futures';
 import { BRIEF_EVENTS, type Goal, moment, nextMark, type Slice, Way } from './goal';
@@ -103,7 +103,7 @@ export class RunLoop {
     this.frames = new FrameWriter(engine);
     this.way = new Way(this.frames, () => host.clock());
     this.schedule = new Schedule(host, () => this.turn());
-    this.guard(() => host.post({ type: 'ready', catalogue: JSON.parse(engine.catalogue()) }));
+    this.guard(() => host.post({ type: 'ready', catalogue: read(engine.catalogue()) }));
   }
 
   handle(message: ToWorker): void {
@@ -401,7 +401,7 @@ export class RunLoop {
     if (!first) return false;
     if (this.way.repeat(() => first.trace.advance(BRIEF_EVENTS), slice)) {
       this.traces.shift();
-      this.post({ type: 'traced', id: first.id, moments: JSON.parse(first.trace.moments()) });
+      this.post({ type: 'traced', id: first.id, moments: read(first.trace.moments()) });
       first.trace.free();
     }
     return this.traces.length > 0;
@@ -551,7 +551,7 @@ export class RunLoop {
       run,
       now: lab.now(),
       ended: this.ended,
-      results: JSON.parse(lab.results()),
+      results: read(lab.results()),
       digest: lab.settled() ? lab.digest() : '',
       stopped: lab.stopped(),
       ghosts: this.futures.results(),
@@ -573,5 +573,5 @@ export class RunLoop {
 
 /** What stands in the way of a run by the fluid model. */
 function obstacles(lab: EngineLab): Problem[] {
-  return JSON.parse(lab.fluidObstacles());
+  return read(lab.fluidObstacles());
 }

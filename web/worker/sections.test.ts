@@ -1,5 +1,26 @@
 import { describe, expect, test } from 'vitest';
+import {
+  CE_MARK,
+  SceneChannel,
+  SceneDrop,
+  SceneFlow,
+  SceneHead,
+  ScenePacket,
+  SceneSlot,
+} from '../generated/boundary';
 import { DropCause, decodePlot, FlowState, MarkKind, MarkList, PacketKind, SceneSection } from './sections';
+
+/** A record with these numbers, and 0 for the others. */
+function record<R extends { readonly size: number }>(
+  layout: R,
+  values: Partial<Record<Exclude<keyof R, 'size'>, number>>,
+): number[] {
+  const numbers = new Array<number>(layout.size).fill(0);
+  const places = new Map<string, number>(Object.entries(layout));
+  for (const [name, value] of Object.entries<number | undefined>(values))
+    numbers[places.get(name) ?? -1] = value ?? 0;
+  return numbers;
+}
 
 test('a plot gives each series by its number', () => {
   const data = Float64Array.of(0, 1, 2, 3, 10, 11, 12, 13, 20, 21, Number.NaN, 23);
@@ -17,12 +38,41 @@ test('a plot that is cut short has no points', () => {
 });
 
 describe('a scene', () => {
-  const head = [1.5, 2, 1, 2, 3, 1, 0.9, 0];
-  const channels = [3, 4500, 1, 9.5, 7, 2, 0, 2, 0, 0, 0, 0, 0, 0, 2, 1];
-  const flows = [2, 12, Number.POSITIVE_INFINITY, 11, 40, 5, 1, 0];
-  const packets = [0, 0, 2, 1.4, 1.6, 1500, 1, 0, 10, 1.5, 1.7, 1500];
-  const slots = [0, 0, 0, 8, 0, 10];
-  const drops = [1.2, 1, 0, 99, 1];
+  const head = record(SceneHead, {
+    now: 1.5,
+    channels: 2,
+    flows: 1,
+    packets: 2,
+    slots: 3,
+    drops: 1,
+    jain: 0.9,
+  });
+  const first = {
+    queuedPackets: 3,
+    queuedBytes: 4500,
+    busy: 1,
+    carriedMbps: 9.5,
+    drops: 7,
+    marks: 2,
+    slots: 2,
+  };
+  const channels = [...record(SceneChannel, first), ...record(SceneChannel, { firstSlot: 2, slots: 1 })];
+  const flows = record(SceneFlow, {
+    state: FlowState.running,
+    cwnd: 12,
+    ssthresh: Number.POSITIVE_INFINITY,
+    flight: 11,
+    srttMs: 40,
+    throughputMbps: 5,
+    retransmissions: 1,
+  });
+  const again = PacketKind.retransmission;
+  const packets = [
+    ...record(ScenePacket, { kind: again, start: 1.4, arrival: 1.6, bytes: 1500 }),
+    ...record(ScenePacket, { channel: 1, kind: again + CE_MARK, start: 1.5, arrival: 1.7, bytes: 1500 }),
+  ];
+  const slots = [0, CE_MARK, again + CE_MARK].flatMap((kind) => record(SceneSlot, { kind }));
+  const drops = record(SceneDrop, { time: 1.2, channel: 1, sequence: 99, cause: DropCause.early });
   const scene = new SceneSection(
     Float64Array.from([...head, ...channels, ...flows, ...packets, ...slots, ...drops]),
   );

@@ -1,15 +1,36 @@
 /**
- * Decoders of the columnar Float64 sections that the engine fills: plot, scene and marks.
+ * Decoders of the columnar Float64 sections that the engine fills: plot, scene and marks. What is where comes from the engine.
  *
  * A section is a view into a pooled buffer. It is valid until the next frame arrives; copy what must live longer.
  * Nothing here allocates per sample: accessors read straight from the view.
  */
+import {
+  CE_MARK,
+  MarkRecord,
+  NOBODY,
+  PlotColumn,
+  SceneChannel,
+  SceneDrop,
+  SceneFlow,
+  SceneHead,
+  ScenePacket,
+  SceneSlot,
+} from '../generated/boundary';
+
+export { DropCause, FlowState, MarkKind, PacketKind } from '../generated/boundary';
+
+/** Names by their numbers, of `FlowState` and its like. */
+export function namesOf<Name extends string>(codes: Readonly<Record<Name, number>>): Map<number, Name> {
+  const names = new Map<number, Name>();
+  for (const name in codes) names.set(codes[name], name);
+  return names;
+}
 
 /** Curves thinned to two points a column (minimum and maximum, in the order in which they occurred). */
 export interface PlotSection {
   /** Series numbers (indices of `Directory.series`) in this section, in the order of the request. */
   readonly series: readonly number[];
-  /** Columns asked for; every array has twice as many points. */
+  /** Columns asked for; every array has `PlotColumn.size` points a column. */
   readonly columns: number;
   /** All of it: `x`, then the values of each series. */
   readonly data: Float64Array;
@@ -20,7 +41,7 @@ export interface PlotSection {
 }
 
 export function decodePlot(data: Float64Array, series: readonly number[], columns: number): PlotSection {
-  const points = 2 * columns;
+  const points = PlotColumn.size * columns;
   const complete = data.length >= points * (series.length + 1);
   return {
     series,
@@ -34,17 +55,6 @@ export function decodePlot(data: Float64Array, series: readonly number[], column
     },
   };
 }
-
-export const FlowState = { waiting: 0, handshake: 1, running: 2, finished: 3, noRoute: 4 } as const;
-export const PacketKind = { data: 0, ack: 1, retransmission: 2, control: 3 } as const;
-export const DropCause = { queueFull: 0, early: 1, link: 2 } as const;
-
-const HEAD = 8;
-const CHANNEL = 8;
-const FLOW = 8;
-const PACKET = 6;
-const SLOT = 2;
-const DROP = 5;
 
 /** The network at one moment. Indices: channels and flows as in the directory; packets, slots and drops in order. */
 export class SceneSection {
@@ -65,152 +75,169 @@ export class SceneSection {
 
   constructor(data: Float64Array) {
     this.data = data;
-    const head = (i: number) => (data.length >= HEAD ? (data[i] as number) : 0);
-    this.now = head(0);
-    this.channelCount = head(1);
-    this.flowCount = head(2);
-    this.packetCount = Math.max(0, head(3));
-    this.slotCount = head(4);
-    this.dropCount = head(5);
-    this.jain = data.length >= HEAD ? head(6) : Number.NaN;
-    this.flows = HEAD + CHANNEL * this.channelCount;
-    this.packets = this.flows + FLOW * this.flowCount;
-    this.slots = this.packets + PACKET * this.packetCount;
-    this.drops = this.slots + SLOT * this.slotCount;
+    const whole = data.length >= SceneHead.size;
+    const head = (field: number) => (whole ? (data[field] ?? 0) : 0);
+    this.now = head(SceneHead.now);
+    this.channelCount = head(SceneHead.channels);
+    this.flowCount = head(SceneHead.flows);
+    this.packetCount = head(SceneHead.packets);
+    this.slotCount = head(SceneHead.slots);
+    this.dropCount = head(SceneHead.drops);
+    this.jain = whole ? head(SceneHead.jain) : Number.NaN;
+    this.flows = SceneHead.size + SceneChannel.size * this.channelCount;
+    this.packets = this.flows + SceneFlow.size * this.flowCount;
+    this.slots = this.packets + ScenePacket.size * this.packetCount;
+    this.drops = this.slots + SceneSlot.size * this.slotCount;
   }
 
   private at(i: number): number {
     return this.data[i] ?? Number.NaN;
   }
   private channel(c: number, field: number): number {
-    return this.at(HEAD + CHANNEL * c + field);
+    return this.at(SceneHead.size + SceneChannel.size * c + field);
   }
   private flow(f: number, field: number): number {
-    return this.at(this.flows + FLOW * f + field);
+    return this.at(this.flows + SceneFlow.size * f + field);
   }
   private packet(p: number, field: number): number {
-    return this.at(this.packets + PACKET * p + field);
+    return this.at(this.packets + ScenePacket.size * p + field);
+  }
+  private slot(s: number, field: number): number {
+    return this.at(this.slots + SceneSlot.size * s + field);
+  }
+  private drop(d: number, field: number): number {
+    return this.at(this.drops + SceneDrop.size * d + field);
   }
 
   queuedPackets(c: number): number {
-    return this.channel(c, 0);
+    return this.channel(c, SceneChannel.queuedPackets);
   }
   queuedBytes(c: number): number {
-    return this.channel(c, 1);
+    return this.channel(c, SceneChannel.queuedBytes);
   }
   busy(c: number): boolean {
-    return this.channel(c, 2) === 1;
+    return this.channel(c, SceneChannel.busy) === 1;
   }
   /** Mb/s in the last sampling period. */
   carriedMbps(c: number): number {
-    return this.channel(c, 3);
+    return this.channel(c, SceneChannel.carriedMbps);
   }
   dropsSoFar(c: number): number {
-    return this.channel(c, 4);
+    return this.channel(c, SceneChannel.drops);
   }
   marksSoFar(c: number): number {
-    return this.channel(c, 5);
+    return this.channel(c, SceneChannel.marks);
   }
   /** Number of the first listed slot of a channel's queue, its head; use with `slotFlow(firstSlot + i)`. */
   firstSlot(c: number): number {
-    return this.channel(c, 6);
+    return this.channel(c, SceneChannel.firstSlot);
   }
   slotsOf(c: number): number {
-    return this.channel(c, 7);
+    return this.channel(c, SceneChannel.slots);
   }
 
   state(f: number): number {
-    return this.flow(f, 0);
+    return this.flow(f, SceneFlow.state);
   }
   /** packets */
   cwnd(f: number): number {
-    return this.flow(f, 1);
+    return this.flow(f, SceneFlow.cwnd);
   }
   /** packets; Infinity before the first loss */
   ssthresh(f: number): number {
-    return this.flow(f, 2);
+    return this.flow(f, SceneFlow.ssthresh);
   }
   /** packets */
   flight(f: number): number {
-    return this.flow(f, 3);
+    return this.flow(f, SceneFlow.flight);
   }
   /** ms; NaN before the first sample */
   srttMs(f: number): number {
-    return this.flow(f, 4);
+    return this.flow(f, SceneFlow.srttMs);
   }
   /** Mb/s in the last sampling period */
   throughputMbps(f: number): number {
-    return this.flow(f, 5);
+    return this.flow(f, SceneFlow.throughputMbps);
   }
   retransmissions(f: number): number {
-    return this.flow(f, 6);
+    return this.flow(f, SceneFlow.retransmissions);
   }
   timeouts(f: number): number {
-    return this.flow(f, 7);
+    return this.flow(f, SceneFlow.timeouts);
   }
 
   packetChannel(p: number): number {
-    return this.packet(p, 0);
+    return this.packet(p, ScenePacket.channel);
   }
   packetFlow(p: number): number {
-    return this.packet(p, 1);
+    return this.packet(p, ScenePacket.flow);
   }
   /** As `PacketKind`. */
   packetKind(p: number): number {
-    return this.packet(p, 2) & 7;
+    return this.packet(p, ScenePacket.kind) & ~CE_MARK;
   }
   /** Whether it carries a CE mark. */
   packetMarked(p: number): boolean {
-    return (this.packet(p, 2) & 8) !== 0;
+    return (this.packet(p, ScenePacket.kind) & CE_MARK) !== 0;
   }
   /** s: when its transmission starts */
   packetStart(p: number): number {
-    return this.packet(p, 3);
+    return this.packet(p, ScenePacket.start);
   }
   /** s: when it arrives at the other end */
   packetArrival(p: number): number {
-    return this.packet(p, 4);
+    return this.packet(p, ScenePacket.arrival);
   }
   packetBytes(p: number): number {
-    return this.packet(p, 5);
+    return this.packet(p, ScenePacket.bytes);
   }
 
   slotFlow(s: number): number {
-    return this.at(this.slots + SLOT * s);
+    return this.slot(s, SceneSlot.flow);
   }
   /** As `packetKind`. */
   slotKind(s: number): number {
-    return this.at(this.slots + SLOT * s + 1) & 7;
+    return this.slot(s, SceneSlot.kind) & ~CE_MARK;
   }
   slotMarked(s: number): boolean {
-    return (this.at(this.slots + SLOT * s + 1) & 8) !== 0;
+    return (this.slot(s, SceneSlot.kind) & CE_MARK) !== 0;
   }
 
+  /** s */
   dropTime(d: number): number {
-    return this.at(this.drops + DROP * d);
+    return this.drop(d, SceneDrop.time);
   }
   dropChannel(d: number): number {
-    return this.at(this.drops + DROP * d + 1);
+    return this.drop(d, SceneDrop.channel);
   }
   dropFlow(d: number): number {
-    return this.at(this.drops + DROP * d + 2);
+    return this.drop(d, SceneDrop.flow);
   }
   dropSequence(d: number): number {
-    return this.at(this.drops + DROP * d + 3);
+    return this.drop(d, SceneDrop.sequence);
   }
+  /** As `DropCause`. */
   dropCause(d: number): number {
-    return this.at(this.drops + DROP * d + 4);
+    return this.drop(d, SceneDrop.cause);
   }
 }
 
-export const MarkKind = { loss: 0, timeout: 1, ecn: 2, edit: 3, drop: 4 } as const;
-const MARK = 3;
+/** Marks in a section of so many numbers. */
+export function marksIn(length: number): number {
+  return Math.floor(length / MarkRecord.size);
+}
 
 /** All marks of a run so far, in order of time; grows as frames bring more. */
 export class MarkList {
-  private data = new Float64Array(MARK * 256);
+  private data: Float64Array;
   /** How many marks there are. */
-  count = 0;
+  count: number;
+
+  /** @param section one that is looked at where it is; without, the list is empty */
+  constructor(section?: Float64Array) {
+    this.data = section ?? new Float64Array(MarkRecord.size * 256);
+    this.count = section ? marksIn(section.length) : 0;
+  }
 
   clear(): void {
     this.count = 0;
@@ -219,29 +246,32 @@ export class MarkList {
   /** Appends a marks section whose first mark has the index `from`; what overlaps is taken once. */
   append(section: Float64Array, from = this.count): void {
     const skip = Math.max(0, this.count - from);
-    const more = Math.floor(section.length / MARK) - skip;
+    const more = marksIn(section.length) - skip;
     if (more <= 0 || from > this.count) return;
-    const needed = MARK * (this.count + more);
+    const needed = MarkRecord.size * (this.count + more);
     if (needed > this.data.length) {
       const grown = new Float64Array(Math.max(needed, 2 * this.data.length));
-      grown.set(this.data.subarray(0, MARK * this.count));
+      grown.set(this.data.subarray(0, MarkRecord.size * this.count));
       this.data = grown;
     }
-    this.data.set(section.subarray(MARK * skip, MARK * (skip + more)), MARK * this.count);
+    this.data.set(
+      section.subarray(MarkRecord.size * skip, MarkRecord.size * (skip + more)),
+      MarkRecord.size * this.count,
+    );
     this.count += more;
   }
 
   /** s */
   time(i: number): number {
-    return this.data[MARK * i] ?? Number.NaN;
+    return this.data[MarkRecord.size * i + MarkRecord.time] ?? Number.NaN;
   }
-  /** Index in the directory's flows; -1 for an edit. */
+  /** Index in the directory's flows; `NOBODY` for an edit. */
   flow(i: number): number {
-    return this.data[MARK * i + 1] ?? -1;
+    return this.data[MarkRecord.size * i + MarkRecord.flow] ?? NOBODY;
   }
   /** One of `MarkKind`. */
   kind(i: number): number {
-    return this.data[MARK * i + 2] ?? -1;
+    return this.data[MarkRecord.size * i + MarkRecord.kind] ?? -1;
   }
   /** Index of the first mark at `t` or later. */
   firstAt(t: number): number {

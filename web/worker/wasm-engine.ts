@@ -2,27 +2,17 @@
 
 import type * as RunModule from '../generated/engine.js';
 import type * as DeskModule from '../generated/engine-desk.js';
-import type {
-  BatchEngine,
-  BatchLab,
-  CaptureEngine,
-  Engine,
-  EngineCapture,
-  EngineExperiment,
-  EngineLab,
-} from './engine';
+import type { BatchEngine, CaptureEngine, Engine, EngineLab } from './engine';
 
 /** What both modules have. */
-type Runs = Pick<typeof RunModule, 'catalogue' | 'normalize'> & {
-  Lab: new (json: string) => unknown;
-};
+type Runs = Pick<typeof RunModule, 'catalogue' | 'normalize' | 'Lab'>;
 
 /** @param exports of the module once it is there: its memory may grow */
 export function wrap(wasm: Runs, exports: { memory: WebAssembly.Memory }): Engine {
   return {
     catalogue: () => wasm.catalogue(),
     normalize: (json) => wasm.normalize(json),
-    load: (json) => new wasm.Lab(json) as EngineLab,
+    load: (json) => new wasm.Lab(json),
     section: (lab, length) => section(exports, lab, length),
   };
 }
@@ -33,17 +23,15 @@ export function wrapDesk(
   exports: { memory: WebAssembly.Memory },
 ): BatchEngine & CaptureEngine {
   return {
-    load: (json) => new wasm.Lab(json) as unknown as BatchLab,
-    experiment: (json, quick) => new wasm.Experiment(json, quick) as unknown as EngineExperiment,
-    experimentAgain: (json, quick) => wasm.Experiment.again(json, quick) as unknown as EngineExperiment,
-    capture: (json, link, node, fromS, toS) =>
-      new wasm.Capture(json, link, node, fromS, toS) as unknown as EngineCapture,
+    load: (json) => new wasm.Lab(json),
+    experiment: (json, quick) => new wasm.Experiment(json, quick),
+    experimentAgain: (json, quick) => wasm.Experiment.again(json, quick),
+    capture: (json, link, node, fromS, toS) => new wasm.Capture(json, link, node, fromS, toS),
     statistics: (runs, confidence) => wasm.statistics(runs, confidence),
     section: (lab, length) => section(exports, lab, length),
   };
 }
 
-function section(exports: { memory: WebAssembly.Memory }, lab: EngineLab | BatchLab, length: number) {
-  const { sectionPtr } = lab as EngineLab & Pick<RunModule.Lab, 'sectionPtr'>;
-  return new Float64Array(exports.memory.buffer, sectionPtr.call(lab), length);
+function section(exports: { memory: WebAssembly.Memory }, lab: EngineLab, length: number) {
+  return new Float64Array(exports.memory.buffer, lab.sectionPtr(), length);
 }

@@ -52,6 +52,7 @@ impl Capture {
     }
 
     /// The bytes of the file since this was asked last.
+    #[wasm_bindgen(unchecked_return_type = "Uint8Array<ArrayBuffer>")]
     pub fn take(&mut self) -> Vec<u8> {
         self.capture[0].take()
     }

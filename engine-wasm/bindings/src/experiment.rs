@@ -2,16 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use droptail_engine::experiment::{self, Job, Outcome, Size};
+use droptail_engine::experiment::measures::Measures;
+use droptail_engine::experiment::{self, ExperimentTable, Job, NamedVariants, Outcome, Size, Statistic};
 use droptail_engine::metrics::statistics::Interval;
-use droptail_engine::packet_sim::digest::Digest;
 use droptail_engine::run::Run;
-use droptail_engine::scenario::Problem;
+use droptail_engine::scenario::{Problem, Scenario};
 use droptail_engine::time_machine::{Memory, TimeMachine};
-use serde::Serialize;
-use serde_json::json;
 use wasm_bindgen::prelude::*;
 
+use crate::text::Json;
 use crate::{Lab, memory, refused};
 
 /// A validated experiment at one of its sizes, and the outcomes of the runs that are done.
@@ -26,11 +25,6 @@ pub struct Experiment {
 /// Problems of a text that is none of ours.
 fn unread(error: &serde_json::Error) -> JsError {
     refused(&[Problem::new("", error.to_string(), "what this page has written")])
-}
-
-/// As the command line writes it: a number of 32 bits with its own digits.
-fn written(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("what is kept can be written")
 }
 
 impl Lab {
@@ -60,27 +54,21 @@ impl Experiment {
     }
 
     /// The document with its defaults filled in.
-    pub fn document(&self) -> String {
-        json!(self.document).to_string()
+    #[wasm_bindgen(unchecked_return_type = "Json<ExperimentDocument>")]
+    pub fn document(&self) -> Json<experiment::Experiment> {
+        Json::of(&self.document)
     }
 
-    /// The seeds of every variant: JSON list of numbers.
-    pub fn seeds(&self) -> String {
-        json!(self.document.seeds(self.size)).to_string()
+    /// The seeds of every variant.
+    #[wasm_bindgen(unchecked_return_type = "Json<number[]>")]
+    pub fn seeds(&self) -> Json<Vec<u32>> {
+        Json::of(&self.document.seeds(self.size))
     }
 
-    /// The variants: JSON {digest, list of {at, identity}}; an identity names what a run of the variant with some seed has for an
-    /// outcome, the digest all of them.
-    pub fn variants(&self) -> Result<String, JsError> {
-        let points = self.document.points(self.size).map_err(|p| refused(&p))?;
-        let mut digest = Digest::default();
-        let one = |point: &experiment::Point| {
-            let identity = self.document.identity(point);
-            digest.word(identity);
-            json!({ "at": point.at, "identity": format!("{identity:016x}") })
-        };
-        let list: Vec<_> = points.iter().map(one).collect();
-        Ok(json!({ "digest": format!("{:016x}", digest.finish()), "list": list }).to_string())
+    /// What the variants are named by; throws problems.
+    #[wasm_bindgen(unchecked_return_type = "Json<NamedVariants>")]
+    pub fn variants(&self) -> Result<Json<NamedVariants>, JsError> {
+        self.document.named(self.size).map(|v| Json::of(&v)).map_err(|p| refused(&p))
     }
 
     fn point(&self, number: u32) -> Result<experiment::Point, JsError> {
@@ -92,10 +80,11 @@ impl Experiment {
     }
 
     /// The scenario of a run; throws problems where there is no such variant.
-    pub fn scenario(&self, point: u32, seed: u32) -> Result<String, JsError> {
+    #[wasm_bindgen(unchecked_return_type = "Json<Scenario>")]
+    pub fn scenario(&self, point: u32, seed: u32) -> Result<Json<Scenario>, JsError> {
         let mut scenario = self.point(point)?.scenario;
         scenario.seed = seed;
-        Ok(json!(scenario).to_string())
+        Ok(Json::of(&scenario))
     }
 
     /// What a run of a variant costs, in packets over links, as far as that can be told before; throws as `scenario`.
@@ -109,23 +98,28 @@ impl Experiment {
         Ok(Lab::of(self.document.run(&self.point(point)?, job)))
     }
 
-    /// What is kept of a run made by `start` that has ended: JSON Outcome.
-    pub fn outcome(&self, lab: &Lab, point: u32, seed: u32) -> String {
+    /// What is kept of a run made by `start` that has ended.
+    #[wasm_bindgen(unchecked_return_type = "Json<Outcome>")]
+    pub fn outcome(&self, lab: &Lab, point: u32, seed: u32) -> Json<Outcome> {
         let job = Job { point: point as usize, seed };
-        written(&Outcome::of(&self.document, job, lab.run()))
+        Json::written(&Outcome::of(&self.document, job, lab.run()))
     }
 
-    /// Takes outcomes (JSON list of Outcome) into the table; throws what is wrong with the list.
-    pub fn add(&mut self, outcomes: &str) -> Result<(), JsError> {
+    /// Takes outcomes into the table; throws what is wrong with the list.
+    pub fn add(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Json<Outcome[]>")] outcomes: &str,
+    ) -> Result<(), JsError> {
         let outcomes: Vec<Outcome> = serde_json::from_str(outcomes).map_err(|e| unread(&e))?;
         self.outcomes.extend(outcomes.into_iter().map(|o| ((o.point, o.seed), o)));
         Ok(())
     }
 
-    /// The table of the outcomes so far: JSON ExperimentTable.
-    pub fn table(&self, confidence: f64) -> String {
+    /// The table of the outcomes so far.
+    #[wasm_bindgen(unchecked_return_type = "Json<ExperimentTable>")]
+    pub fn table(&self, confidence: f64) -> Json<ExperimentTable> {
         let outcomes: Vec<_> = self.outcomes.values().cloned().collect();
-        written(&experiment::summarize(&self.document, self.size, &outcomes, confidence))
+        Json::written(&experiment::summarize(&self.document, self.size, &outcomes, confidence))
     }
 
     /// One fingerprint of the outcomes so far, 16 hexadecimal digits.
@@ -135,10 +129,12 @@ impl Experiment {
     }
 }
 
-/// Statistics of everything measured in several runs (JSON list of what `Lab.measures` gave): JSON list of {metric, n, mean,
-/// halfWidth, …}; throws what is wrong with the list.
-#[wasm_bindgen]
-pub fn statistics(runs: &str, confidence: f64) -> Result<String, JsError> {
-    let runs: Vec<experiment::measures::Measures> = serde_json::from_str(runs).map_err(|e| unread(&e))?;
-    Ok(json!(experiment::statistics(&runs, confidence, Interval::T)).to_string())
+/// Statistics of everything measured in several runs, which is a list of what [`Lab::measures`] gave; throws what is wrong with the list.
+#[wasm_bindgen(unchecked_return_type = "Json<Statistic[]>")]
+pub fn statistics(
+    #[wasm_bindgen(unchecked_param_type = "Json<[string, number][][]>")] runs: &str,
+    confidence: f64,
+) -> Result<Json<Vec<Statistic>>, JsError> {
+    let runs: Vec<Measures> = serde_json::from_str(runs).map_err(|e| unread(&e))?;
+    Ok(Json::of(&experiment::statistics(&runs, confidence, Interval::T)))
 }

@@ -1,47 +1,75 @@
 //! The wasm boundary: load a document, step, read sections.
 //!
 //! Numbers cross as columns in one buffer of `f64` that the caller copies once; text crosses only where a person waits for it.
-//! Layouts: docs/architecture.md, "The boundary".
+//! Layouts: [`droptail_engine::sections`]. What text is of: [`text`].
 
 #[cfg(feature = "desk")]
 mod capture;
 #[cfg(feature = "desk")]
 mod experiment;
 mod memory;
+mod text;
 
-use droptail_engine::catalogue;
-use droptail_engine::experiment::measures;
+use droptail_engine::catalogue::{self, Catalogue};
+use droptail_engine::experiment::measures::{self, Measures};
 use droptail_engine::fluid_sim;
 use droptail_engine::metrics::export;
-use droptail_engine::packet_sim::trace::Subject;
+use droptail_engine::metrics::results::Results;
+use droptail_engine::packet_sim::trace::{Moment, Subject};
+use droptail_engine::packet_sim::view::Directory;
 use droptail_engine::run::{Position, Run};
-use droptail_engine::scenario::{self, Edit, Problem};
+use droptail_engine::scenario::{self, Edit, Problem, Scenario};
 use droptail_engine::time_machine::{self, Memory, TimeMachine};
 use droptail_engine::units::Time;
-use serde_json::{Value, json};
+#[cfg(feature = "desk")]
+use serde_json::Value;
+use serde_json::json;
 use wasm_bindgen::prelude::*;
+
+use text::Json;
 
 /// Problems as the message of an error.
 fn refused(problems: &[Problem]) -> JsError {
     JsError::new(&json!(problems).to_string())
 }
 
-/// The catalogue as JSON.
-#[wasm_bindgen]
-pub fn catalogue() -> String {
-    json!(catalogue::catalogue()).to_string()
+/// The catalogue.
+#[wasm_bindgen(unchecked_return_type = "Json<Catalogue>")]
+pub fn catalogue() -> Json<Catalogue> {
+    Json::of(&catalogue::catalogue())
 }
 
-/// What is wrong with a document: a JSON list of problems, empty if it can run.
-#[wasm_bindgen]
-pub fn validate(text: &str) -> String {
-    json!(scenario::parse(text).err().unwrap_or_default()).to_string()
+/// What is wrong with a document; nothing, if it can run.
+#[wasm_bindgen(unchecked_return_type = "Json<Problem[]>")]
+pub fn validate(text: &str) -> Json<Vec<Problem>> {
+    Json::of(&scenario::parse(text).err().unwrap_or_default())
 }
 
 /// A document of any version, brought up to date with its defaults filled in; throws problems.
+#[wasm_bindgen(unchecked_return_type = "Json<Scenario>")]
+pub fn normalize(text: &str) -> Result<Json<Scenario>, JsError> {
+    scenario::parse(text).map(|s| Json::of(&s)).map_err(|p| refused(&p))
+}
+
+/// An edit; by way of a value, as documents are read: the code for both ways would be there twice.
+fn edit_of(text: &str) -> Result<Edit, JsError> {
+    serde_json::from_str(text)
+        .and_then(serde_json::from_value)
+        .map_err(|e| refused(&[Problem::new("", e.to_string(), "an edit: atS, path, value")]))
+}
+
+/// A document, of which nothing is checked, with what an edit sets; throws problems. The page sets paths by itself while it waits for
+/// the engine: tests hold it to this.
+#[cfg(feature = "desk")]
 #[wasm_bindgen]
-pub fn normalize(text: &str) -> Result<String, JsError> {
-    scenario::parse(text).map(|s| json!(s).to_string()).map_err(|p| refused(&p))
+pub fn edited(
+    text: &str,
+    #[wasm_bindgen(unchecked_param_type = "Json<Edit>")] edit: &str,
+) -> Result<String, JsError> {
+    let mut document: Value =
+        serde_json::from_str(text).map_err(|e| refused(&[Problem::new("", e.to_string(), "a document")]))?;
+    scenario::set(&mut document, &edit_of(edit)?).map_err(|p| refused(&[p]))?;
+    Ok(document.to_string())
 }
 
 /// Memory for the snapshots of a run, bytes.
@@ -150,10 +178,10 @@ impl Lab {
         Trace(self.machine.trace(subject, stretch, most as usize))
     }
 
-    /// What stands in the way of a run of this document by the fluid model: a JSON list of problems, empty if nothing does.
-    #[wasm_bindgen(js_name = fluidObstacles)]
-    pub fn fluid_obstacles(&self) -> String {
-        json!(fluid_sim::obstacles(self.run().scenario())).to_string()
+    /// What stands in the way of a run of this document by the fluid model; empty if nothing does.
+    #[wasm_bindgen(js_name = fluidObstacles, unchecked_return_type = "Json<Problem[]>")]
+    pub fn fluid_obstacles(&self) -> Json<Vec<Problem>> {
+        Json::of(&fluid_sim::obstacles(self.run().scenario()))
     }
 
     /// Keeps less of each series, so that all of them need about so many bytes.
@@ -169,22 +197,23 @@ impl Lab {
     }
 
     /// Adds a timed edit, at the time of a settled run or later; what was known of the future is forgotten. Throws problems.
-    pub fn edit(&mut self, text: &str) -> Result<(), JsError> {
-        // By way of a value, as documents are read: the code for both ways would be there twice.
-        let edit = serde_json::from_str(text)
-            .and_then(serde_json::from_value::<Edit>)
-            .map_err(|e| refused(&[Problem::new("", e.to_string(), "an edit: atS, path, value")]))?;
-        self.machine.edit(edit).map_err(|p| refused(&p))
+    pub fn edit(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Json<Edit>")] text: &str,
+    ) -> Result<(), JsError> {
+        self.machine.edit(edit_of(text)?).map_err(|p| refused(&p))
     }
 
     /// The document with all edits so far.
-    pub fn document(&self) -> String {
-        json!(self.machine.run().scenario()).to_string()
+    #[wasm_bindgen(unchecked_return_type = "Json<Scenario>")]
+    pub fn document(&self) -> Json<Scenario> {
+        Json::of(self.run().scenario())
     }
 
-    /// What is where in the sections, as JSON.
-    pub fn directory(&self) -> String {
-        json!(self.machine.run().directory()).to_string()
+    /// What is where in the sections.
+    #[wasm_bindgen(unchecked_return_type = "Json<Directory>")]
+    pub fn directory(&self) -> Json<Directory> {
+        Json::of(&self.run().directory())
     }
 
     /// Changes whenever the directory does.
@@ -234,14 +263,16 @@ impl Lab {
         })
     }
 
-    /// The results table as JSON.
-    pub fn results(&self) -> String {
-        json!(self.machine.run().results()).to_string()
+    /// The results table.
+    #[wasm_bindgen(unchecked_return_type = "Json<Results>")]
+    pub fn results(&self) -> Json<Results> {
+        Json::of(&self.run().results())
     }
 
-    /// Every number of the results under its name: JSON list of [name, number].
-    pub fn measures(&self) -> String {
-        json!(measures::of(&self.machine.run().results())).to_string()
+    /// Every number of the results under its name.
+    #[wasm_bindgen(unchecked_return_type = "Json<[string, number][]>")]
+    pub fn measures(&self) -> Json<Measures> {
+        Json::of(&measures::of(&self.run().results()))
     }
 
     /// When the run ends, s.
@@ -254,11 +285,10 @@ impl Lab {
         format!("{:016x}", self.machine.run().digest())
     }
 
-    /// One fingerprint for each whole second so far, as a JSON list.
-    pub fn ladder(&self) -> String {
-        let rungs: Vec<_> =
-            self.machine.run().ladder().iter().map(|d| Value::from(format!("{d:016x}"))).collect();
-        Value::from(rungs).to_string()
+    /// One fingerprint for each whole second so far.
+    #[wasm_bindgen(unchecked_return_type = "Json<string[]>")]
+    pub fn ladder(&self) -> Json<Vec<String>> {
+        Json::of(&self.run().ladder().iter().map(|d| format!("{d:016x}")).collect())
     }
 
     /// Packets carried over links so far.
@@ -279,8 +309,9 @@ impl Trace {
         self.0.advance(u64::from(max_events))
     }
 
-    /// What has been found: a JSON list of Moment.
-    pub fn moments(&self) -> String {
-        json!(self.0.moments()).to_string()
+    /// What has been found.
+    #[wasm_bindgen(unchecked_return_type = "Json<Moment[]>")]
+    pub fn moments(&self) -> Json<Vec<Moment>> {
+        Json::of(&self.0.moments().to_vec())
     }
 }

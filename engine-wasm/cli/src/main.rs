@@ -22,6 +22,7 @@ use clap::{Parser, Subcommand};
 use droptail_engine::experiment::{Experiment, is_experiment};
 use droptail_engine::scenario::{self, Problem, Scenario};
 use droptail_engine::schema;
+use droptail_engine::sections;
 use out::{print_line, say};
 
 #[derive(Parser)]
@@ -61,6 +62,9 @@ enum Command {
         /// One of them by name (Scenario, Catalogue, Problem, Directory, Results); all without.
         name: Option<String>,
     },
+    /// Prints what the numbers are that the page gets, as JSON: `npm run types` reads it.
+    #[command(hide = true)]
+    Sections,
 }
 
 fn main() -> ExitCode {
@@ -72,6 +76,7 @@ fn main() -> ExitCode {
         Command::Validate { files } => validate(&files),
         Command::Trace { file } => print_trace(&file),
         Command::Schema { name } => print_schema(name.as_deref()),
+        Command::Sections => print_sections(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -132,6 +137,10 @@ fn print_trace(file: &Path) -> Result<(), String> {
     let name = file.file_name().map(|n| n.to_string_lossy().chars().take(80).collect());
     let trace = scenario::Trace::from_mahimahi(&text, name).map_err(|e| format!("{shown}: {e}"))?;
     print_line(&serde_json::to_string(&trace).map_err(|e| e.to_string())?)
+}
+
+fn print_sections() -> Result<(), String> {
+    print_line(&serde_json::to_string_pretty(&sections::boundary()).map_err(|e| e.to_string())?)
 }
 
 fn print_schema(name: Option<&str>) -> Result<(), String> {

@@ -16,6 +16,7 @@ pub mod queue;
 pub mod run;
 pub mod scenario;
 pub mod schema;
+pub mod sections;
 pub mod theory;
 pub mod time_machine;
 pub mod topology;

@@ -9,6 +9,7 @@ use crate::packet_sim::trace::{Moment, Subject};
 use crate::packet_sim::view::{Directory, marks_section};
 use crate::packet_sim::{Options, Simulation};
 use crate::scenario::{self, Edit, Engine, Problem, Scenario};
+use crate::sections::{Extremes, MAX_COLUMNS};
 use crate::units::Time;
 
 /// Where a run stands: a time, and how many events are over, since several may have the same time.
@@ -414,10 +415,10 @@ impl Run {
     /// Minimum, maximum and last value of each of some equal spans from the start to the end of the run, for each series.
     pub fn extremes(&self, series: &[u32], columns: u32, out: &mut Vec<f64>) {
         out.clear();
-        let columns = columns.clamp(1, 8192) as usize;
+        let columns = columns.clamp(1, MAX_COLUMNS) as usize;
         for &number in series {
             let at = out.len();
-            out.resize(at + 3 * columns, f64::NAN);
+            out.resize(at + Extremes::SIZE * columns, f64::NAN);
             let line = self.series.get(number as usize);
             if let Some(line) = line.and_then(|&(of, number)| self.recorder(of)?.get(number)) {
                 line.extremes(self.now(), 0.0, self.end().0 as f64, &mut out[at..]);

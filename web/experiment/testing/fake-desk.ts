@@ -1,7 +1,8 @@
 /** A desk that reads documents without an engine: for tests of what the page does around it. */
+import type { Json } from '../../generated/boundary';
 import type { AxisValue, Experiment, Outcome } from '../../generated/types';
 import { DeskLoop } from '../../worker/desk-loop';
-import type { BatchEngine, EngineExperiment } from '../../worker/engine';
+import { type BatchEngine, type EngineExperiment, read, write } from '../../worker/engine';
 import type { StartDesk } from '../desk';
 
 class FakeExperiment implements EngineExperiment {
@@ -15,25 +16,25 @@ class FakeExperiment implements EngineExperiment {
     if (this.content.title === 'bad')
       throw new Error(JSON.stringify([{ pointer: '/title', problem: 'bad', expected: 'good' }]));
   }
-  document(): string {
-    return JSON.stringify(this.content);
+  document() {
+    return write(this.content);
   }
-  seeds(): string {
+  seeds() {
     const { count = 10, firstSeed = 1 } = this.content.replications ?? {};
     const length = (this.quick ? this.content.quick?.count : null) ?? count;
-    return JSON.stringify(Array.from({ length }, (_, i) => firstSeed + i));
+    return write(Array.from({ length }, (_, i) => firstSeed + i));
   }
   private points(): AxisValue[][] {
     const lists = (this.content.axes ?? []).map((axis) => axis.values as AxisValue[]);
     return lists.reduce<AxisValue[][]>((all, list) => all.flatMap((at) => list.map((v) => [...at, v])), [[]]);
   }
-  variants(): string {
+  variants() {
     const { durationS } = this.content.base;
     const list = this.points().map((at) => ({ at, identity: `${durationS} s at ${at.join()}` }));
-    return JSON.stringify({ digest: JSON.stringify(list.map((v) => v.identity)), list });
+    return write({ digest: JSON.stringify(list.map((v) => v.identity)), list });
   }
-  scenario(point: number, seed: number): string {
-    return JSON.stringify({ ...this.content.base, title: `variant ${point}`, seed });
+  scenario(point: number, seed: number) {
+    return write({ ...this.content.base, title: `variant ${point}`, seed });
   }
   weight(): number {
     return 1;
@@ -44,19 +45,19 @@ class FakeExperiment implements EngineExperiment {
   outcome(): never {
     throw new Error('a desk makes no runs');
   }
-  add(outcomes: string): void {
-    for (const outcome of JSON.parse(outcomes) as Outcome[])
-      this.kept.set(`${outcome.point} ${outcome.seed}`, outcome);
+  add(outcomes: Json<Outcome[]>): void {
+    for (const outcome of read(outcomes)) this.kept.set(`${outcome.point} ${outcome.seed}`, outcome);
   }
-  table(confidence: number): string {
+  table(confidence: number) {
     const runs = (point: number) => [...this.kept.values()].filter((o) => o.point === point).length;
     const rows = this.points().map((at, point) => ({ at, runs: runs(point), cells: [], traces: [] }));
-    return JSON.stringify({ confidence, rows });
+    return write({ confidence, rows });
   }
   fingerprint(): string {
     return [...this.kept.keys()].sort().join();
   }
   free(): void {}
+  [Symbol.dispose](): void {}
 }
 
 const engine: BatchEngine = {

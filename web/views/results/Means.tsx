@@ -1,5 +1,5 @@
 import { useEnsemble, useEnsembleFits } from '../../experiment/ensemble';
-import type { Statistic } from '../../worker/batch-protocol';
+import type { Statistic } from '../../generated/types';
 import { formatValue } from '../plots/format';
 
 /** What the ensemble has for measures, by name; null where there is none of the scenario as it stands. */
@@ -48,7 +48,7 @@ function runsOf(means: ReadonlyMap<string, Statistic>): number {
 function Mean({ statistic, column }: { statistic: Statistic | undefined; column: MeanColumn }) {
   if (!statistic) return '–';
   const { times = 1, decimals } = column;
-  const half = statistic.halfWidth;
+  const half = statistic.halfWidth ?? null;
   return (
     <>
       {formatValue(times * statistic.mean, decimals)}
@@ -60,5 +60,6 @@ function Mean({ statistic, column }: { statistic: Statistic | undefined; column:
 /** "0.766 ± 0.004" */
 export function meanWords(statistic: Statistic, decimals: number): string {
   const mean = formatValue(statistic.mean, decimals);
-  return statistic.halfWidth === null ? mean : `${mean} ± ${formatValue(statistic.halfWidth, decimals)}`;
+  const half = statistic.halfWidth ?? null;
+  return half === null ? mean : `${mean} ± ${formatValue(half, decimals)}`;
 }

@@ -1,5 +1,5 @@
+import type { Statistic } from '../../generated/types';
 import { useSession } from '../../store';
-import type { Statistic } from '../../worker/batch-protocol';
 import { formatValue } from '../plots/format';
 import { LineSample } from '../plots/LineSample';
 import { meanWords, useMeans } from './Means';

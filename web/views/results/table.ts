@@ -1,7 +1,6 @@
 /** Numbers of the results, as text for the page and as CSV. */
 
-import type { Results } from '../../generated/types';
-import type { Statistic } from '../../worker/batch-protocol';
+import type { Results, Statistic } from '../../generated/types';
 import { formatValue } from '../plots/format';
 import { type Cell, toCsv } from './csv';
 

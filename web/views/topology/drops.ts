@@ -122,7 +122,7 @@ export class Drops {
     token: { bad: string; ink2: string; bg: string },
   ): void {
     const why =
-      drop.cause === DropCause.queueFull
+      drop.cause === DropCause.overflow
         ? 'queue full'
         : drop.cause === DropCause.early
           ? 'early drop'

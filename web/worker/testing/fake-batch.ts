@@ -1,28 +1,12 @@
 /** A stand-in for the engine where it makes one run after the other: as `FakeLab`, with what is kept of a run. */
-import type { BatchEngine, BatchLab, EngineExperiment } from '../engine';
-import { FakeLab, type FakeOptions } from './fake-engine';
-
-class FakeBatchLab extends FakeLab implements BatchLab {
-  end(): number {
-    return this.scenario.durationS;
-  }
-  measures(): string {
-    return JSON.stringify([['jain', this.scenario.seed]]);
-  }
-  extremes(series: Uint32Array, columns: number): number {
-    this.section = new Float64Array(3 * columns * series.length).fill(this.scenario.seed ?? 0);
-    return this.section.length;
-  }
-  override free(): void {
-    this.freed = true;
-  }
-}
+import { type BatchEngine, type EngineExperiment, type EngineLab, write } from '../engine';
+import { FakeLab, type FakeOptions, fakeSection } from './fake-engine';
 
 /** Experiments whose document is a scenario: variant p lasts p times as long. */
-export function fakeBatchEngine(options: FakeOptions = {}): BatchEngine & { labs: FakeBatchLab[] } {
-  const labs: FakeBatchLab[] = [];
+export function fakeBatchEngine(options: FakeOptions = {}): BatchEngine & { labs: FakeLab[] } {
+  const labs: FakeLab[] = [];
   const load = (json: string) => {
-    const lab = new FakeBatchLab(json, options);
+    const lab = new FakeLab(json, options);
     if (lab.scenario.title === 'bad')
       throw new Error(JSON.stringify([{ pointer: '/title', problem: 'is bad', expected: 'a good one' }]));
     labs.push(lab);
@@ -30,13 +14,23 @@ export function fakeBatchEngine(options: FakeOptions = {}): BatchEngine & { labs
   };
   const experiment = (json: string): EngineExperiment => {
     const scenario = JSON.parse(json);
+    const scenarioOf = (point: number, seed: number) =>
+      JSON.stringify({ ...scenario, durationS: scenario.durationS * (point + 1), seed });
     return {
-      start: (point: number, seed: number) =>
-        load(JSON.stringify({ ...scenario, durationS: scenario.durationS * (point + 1), seed })),
-      outcome: (lab: BatchLab, point: number, seed: number) =>
-        JSON.stringify({ point, seed, digest: lab.digest(), values: [], hops: 0, steps: 0 }),
+      scenario: scenarioOf,
+      start: (point: number, seed: number) => load(scenarioOf(point, seed)),
+      outcome: (lab: EngineLab, point: number, seed: number) =>
+        write({ point, seed, digest: lab.digest(), values: [], hops: 0, steps: 0 }),
+      document: () => json,
+      seeds: () => '[1]',
+      variants: () => '{"digest":"","list":[]}',
+      weight: () => 0,
+      add: () => undefined,
+      table: () => '{}',
+      fingerprint: () => '',
       free: () => undefined,
-    } as unknown as EngineExperiment;
+      [Symbol.dispose]: () => undefined,
+    };
   };
   return {
     labs,
@@ -44,6 +38,6 @@ export function fakeBatchEngine(options: FakeOptions = {}): BatchEngine & { labs
     experiment,
     experimentAgain: experiment,
     statistics: () => '[]',
-    section: (lab, length) => (lab as FakeBatchLab).section.subarray(0, length),
+    section: fakeSection,
   };
 }

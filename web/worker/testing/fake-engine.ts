@@ -1,7 +1,9 @@
 /** A stand-in for tests: an event each millisecond, a loss each half second. */
-import type { Directory, Problem, Scenario } from '../../generated/types';
+import { Extremes, type Json, MarkKind, PlotColumn, SceneFlow, SceneHead } from '../../generated/boundary';
+import type { Directory, Edit, Problem, Scenario } from '../../generated/types';
 import { applyEdits } from '../../scenario/path';
-import type { Engine, EngineLab, EngineTrace } from '../engine';
+import { type Engine, type EngineLab, type EngineTrace, read, write } from '../engine';
+import { FlowState } from '../sections';
 
 export interface FakeOptions {
   /** Called for each event; may let time pass or throw. */
@@ -99,7 +101,7 @@ export class FakeLab implements EngineLab {
     }
     return this.at;
   }
-  branch(): EngineLab {
+  branch(): FakeLab {
     const branch = new FakeLab(JSON.stringify(this.scenario), this.options);
     branch.seek(this.at);
     branch.reached = branch.at;
@@ -124,13 +126,14 @@ export class FakeLab implements EngineLab {
       },
       moments: () => JSON.stringify([{ atS: fromS, events: number, channel, toS, most }]),
       free: () => undefined,
+      [Symbol.dispose]: () => undefined,
     };
   }
-  fluidObstacles(): string {
-    return JSON.stringify(obstaclesOf(applyEdits(this.scenario, this.scenario.edits ?? [])));
+  fluidObstacles() {
+    return write(obstaclesOf(applyEdits(this.scenario, this.scenario.edits ?? [])));
   }
-  edit(json: string): void {
-    const edit = JSON.parse(json);
+  edit(json: Json<Edit>): void {
+    const edit = read(json);
     if (edit.value === 'bad') {
       throw new Error(JSON.stringify([{ pointer: edit.path, problem: 'bad', expected: 'good' }]));
     }
@@ -140,10 +143,10 @@ export class FakeLab implements EngineLab {
     this.reached = this.at;
     this.version += 1;
   }
-  document(): string {
-    return JSON.stringify(this.scenario);
+  document() {
+    return write(this.scenario);
   }
-  directory(): string {
+  directory() {
     const shown = applyEdits(this.scenario, this.scenario.edits ?? []);
     const directory: Directory = {
       version: this.version,
@@ -165,13 +168,13 @@ export class FakeLab implements EngineLab {
         removed: false,
       })),
     };
-    return JSON.stringify(directory);
+    return write(directory);
   }
   directoryVersion(): number {
     return this.version;
   }
   plot(series: Uint32Array, t0: number, t1: number, columns: number): number {
-    const points = 2 * columns;
+    const points = PlotColumn.size * columns;
     this.section = new Float64Array(points * (series.length + 1));
     for (let i = 0; i < points; i += 1) this.section[i] = t0 + ((t1 - t0) * i) / points;
     series.forEach((s, place) => {
@@ -180,35 +183,51 @@ export class FakeLab implements EngineLab {
     return this.section.length;
   }
   scene(): number {
-    this.section = Float64Array.of(
-      this.at,
-      0,
-      1,
-      0,
-      0,
-      0,
-      1,
-      0,
-      2,
-      10,
-      Number.POSITIVE_INFINITY,
-      8,
-      40,
-      5,
-      0,
-      0,
-    );
+    this.section = new Float64Array(SceneHead.size + SceneFlow.size);
+    this.section[SceneHead.now] = this.at;
+    this.section[SceneHead.flows] = 1;
+    this.section[SceneHead.jain] = 1;
+    const flow = this.section.subarray(SceneHead.size);
+    flow[SceneFlow.state] = FlowState.running;
+    flow[SceneFlow.cwnd] = 10;
+    flow[SceneFlow.ssthresh] = Number.POSITIVE_INFINITY;
+    flow[SceneFlow.flight] = 8;
+    flow[SceneFlow.srttMs] = 40;
+    flow[SceneFlow.throughputMbps] = 5;
     return this.section.length;
   }
   marks(from: number): number {
     const total = Math.floor(Math.round(this.reached / EVENT_S) / LOSS_EVERY);
     const marks: number[] = [];
-    for (let i = from; i < total; i += 1) marks.push((i + 1) * LOSS_EVERY * EVENT_S, 0, 0);
+    for (let i = from; i < total; i += 1) marks.push((i + 1) * LOSS_EVERY * EVENT_S, 0, MarkKind.loss);
     this.section = Float64Array.from(marks);
     return marks.length;
   }
+  extremes(series: Uint32Array, columns: number): number {
+    this.section = new Float64Array(Extremes.size * columns * series.length).fill(this.scenario.seed ?? 0);
+    return this.section.length;
+  }
+  /** `section` of the stand-in's engine asks the run itself. */
+  sectionPtr(): number {
+    return 0;
+  }
   results(): string {
     return '{}';
+  }
+  measures() {
+    return write<[string, number][]>([['jain', this.scenario.seed ?? 0]]);
+  }
+  end(): number {
+    return this.scenario.durationS;
+  }
+  ladder(): string {
+    return '[]';
+  }
+  hops(): number {
+    return this.done;
+  }
+  snapshots(): Float64Array {
+    return Float64Array.of(0, 0);
   }
   digest(): string {
     return this.done.toString(16).padStart(16, '0');
@@ -218,6 +237,9 @@ export class FakeLab implements EngineLab {
   }
   free(): void {
     this.freed = true;
+  }
+  [Symbol.dispose](): void {
+    this.free();
   }
 }
 
@@ -239,7 +261,7 @@ function refuseObstacles(scenario: Scenario): void {
 export function fakeEngine(options: FakeOptions = {}): Engine & { labs: FakeLab[] } {
   const labs: FakeLab[] = [];
   const refuse = (json: string) => {
-    const scenario = JSON.parse(json) as Scenario;
+    const scenario: Scenario = JSON.parse(json);
     if (scenario.title === 'bad') {
       throw new Error(JSON.stringify([{ pointer: '/title', problem: 'is bad', expected: 'a good one' }]));
     }
@@ -258,8 +280,14 @@ export function fakeEngine(options: FakeOptions = {}): Engine & { labs: FakeLab[
       labs.push(lab);
       return lab;
     },
-    section: (lab, length) => (lab as FakeLab).section.subarray(0, length),
+    section: fakeSection,
   };
+}
+
+/** What a stand-in has filled last. */
+export function fakeSection(lab: EngineLab, length: number): Float64Array {
+  if (!(lab instanceof FakeLab)) throw new Error('no run of the stand-in');
+  return lab.section.subarray(0, length);
 }
 
 export const small: Scenario = {

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Cell;
@@ -9,7 +10,7 @@ use super::measures::Measures;
 use crate::metrics::statistics::{Interval, Widths};
 
 /// A measure over the runs that have it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Statistic {
     /// Its name.
     pub metric: String,

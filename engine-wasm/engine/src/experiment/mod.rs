@@ -14,7 +14,7 @@ pub use document::*;
 pub use ensemble::{Statistic, names, statistics};
 pub use summary::{Cell, ExperimentTable, Variant, summarize};
 pub use traces::TraceLine;
-pub use variants::Variants;
+pub use variants::{NamedVariant, NamedVariants, Variants};
 
 use serde_json::Value;
 

@@ -1,5 +1,7 @@
 //! The variants of an experiment, one at a time, and the name under which their outcomes are kept.
 
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{AxisValue, Experiment, Point, Quick, Size, below};
@@ -15,7 +17,37 @@ pub struct Variants<'a> {
     quick: Option<&'a Quick>,
 }
 
+/// A variant by what it is named by.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct NamedVariant {
+    /// The values of the axes.
+    pub at: Vec<AxisValue>,
+    /// Names what a run of it with some seed has for an outcome, 16 hexadecimal digits.
+    pub identity: String,
+}
+
+/// All variants at a size, by what they are named by.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct NamedVariants {
+    /// Names all of them together, 16 hexadecimal digits.
+    pub digest: String,
+    /// Each of them, by number.
+    pub list: Vec<NamedVariant>,
+}
+
 impl Experiment {
+    /// The names of all variants at a size. Fails where a value does not fit the scenario.
+    pub fn named(&self, size: Size) -> Result<NamedVariants, Vec<Problem>> {
+        let mut digest = Digest::default();
+        let one = |point: Point| {
+            let identity = self.identity(&point);
+            digest.word(identity);
+            NamedVariant { at: point.at, identity: format!("{identity:016x}") }
+        };
+        let list = self.points(size)?.into_iter().map(one).collect();
+        Ok(NamedVariants { digest: format!("{:016x}", digest.finish()), list })
+    }
+
     /// The variants at a size.
     pub fn variants(&self, size: Size) -> Variants<'_> {
         let base = serde_json::to_value(&self.base).expect("a scenario can be written");

@@ -4,7 +4,9 @@ use super::FluidSimulation;
 use super::meters::Phase;
 use super::network::Moment;
 use crate::congestion;
+use crate::packet_sim::packet::PacketKind;
 use crate::packet_sim::view::{Directory, DirectoryChannel, DirectoryFlow, FlowWindow, MAX_SLOTS, window_of};
+use crate::sections::{FlowState, SceneChannel, SceneFlow, SceneHead, SceneSlot};
 
 impl FluidSimulation {
     /// Changes whenever [`FluidSimulation::directory`] does.
@@ -66,9 +68,8 @@ impl FluidSimulation {
     /// What the topology draws now: queues filled with the flows that share them, rates on the links.
     pub fn scene(&self, out: &mut Vec<f64>) {
         out.clear();
-        let jain = self.jain.unwrap_or(f64::NAN);
-        let (channels, flows) = (self.channels.len() as f64, self.flows.len() as f64);
-        out.extend([self.now.as_secs(), channels, flows, 0.0, 0.0, 0.0, jain, 0.0]);
+        // What is counted on the way takes its place at the end.
+        out.resize(SceneHead::SIZE, 0.0);
         let mut slots = Vec::new();
         for (number, channel) in self.channels.iter().enumerate() {
             let first = slots.len();
@@ -81,16 +82,24 @@ impl FluidSimulation {
                 drops = (self.passed(queue).2 - channel.meter.lost_before) / q.packet;
                 self.fill_slots(queue, packets as usize, &mut slots);
             }
-            let busy = if channel.mbps > 0.0 { 1.0 } else { 0.0 };
-            out.extend([packets, bytes, busy, channel.mbps, libm::round(drops), 0.0]);
-            out.extend([first as f64, (slots.len() - first) as f64]);
+            let channel = SceneChannel {
+                queued_packets: packets,
+                queued_bytes: bytes,
+                busy: if channel.mbps > 0.0 { 1.0 } else { 0.0 },
+                carried_mbps: channel.mbps,
+                drops: libm::round(drops),
+                marks: 0.0,
+                first_slot: first as f64,
+                slots: (slots.len() - first) as f64,
+            };
+            channel.push(out);
         }
         for (number, (state, flow)) in self.flows.iter().zip(&self.net.flows).enumerate() {
             let phase = match state.phase {
-                _ if !state.removed && state.way.is_empty() => 4.0,
-                Phase::Waiting => 0.0,
-                Phase::Running => 2.0,
-                Phase::Finished => 3.0,
+                _ if !state.removed && state.way.is_empty() => FlowState::NoRoute,
+                Phase::Waiting => FlowState::Waiting,
+                Phase::Running => FlowState::Running,
+                Phase::Finished => FlowState::Finished,
             };
             let window = self.window(number).unwrap_or(f64::NAN);
             let wait = |hop: &super::network::Hop| {
@@ -99,13 +108,31 @@ impl FluidSimulation {
             };
             let rtt = (flow.base_rtt + flow.hops.iter().map(wait).sum::<f64>()) * 1e3;
             let tcp = congestion::find(&state.spec.algorithm).is_some_and(|a| a.fluid.is_some());
-            let rtt = if tcp { rtt } else { f64::NAN };
-            out.extend([phase, window, f64::NAN, window, rtt, state.mbps, 0.0, 0.0]);
+            let flow = SceneFlow {
+                state: phase.code(),
+                cwnd: window,
+                ssthresh: f64::NAN,
+                flight: window,
+                srtt_ms: if tcp { rtt } else { f64::NAN },
+                throughput_mbps: state.mbps,
+                retransmissions: 0.0,
+                timeouts: 0.0,
+            };
+            flow.push(out);
         }
-        out[4] = slots.len() as f64;
-        for flow in slots {
-            out.extend([flow as f64, 0.0]);
+        for &flow in &slots {
+            SceneSlot { flow: flow as f64, kind: PacketKind::Data.code() }.push(out);
         }
+        let head = SceneHead {
+            now: self.now.as_secs(),
+            channels: self.channels.len() as f64,
+            flows: self.flows.len() as f64,
+            packets: 0.0,
+            slots: slots.len() as f64,
+            drops: 0.0,
+            jain: self.jain.unwrap_or(f64::NAN),
+        };
+        out[..SceneHead::SIZE].copy_from_slice(&head.numbers());
     }
 
     /// A queue's slots, by the shares that flows have of what waits.

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use super::over::Over;
 use super::series::{Series, SeriesMark};
 use crate::pattern::fits;
+use crate::sections::{MAX_COLUMNS, PlotColumn, coded};
 use crate::units::Time;
 
 /// What a series shows.
@@ -83,20 +84,20 @@ pub struct Mark {
     pub kind: MarkKind,
 }
 
-/// What the timeline marks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, schemars::JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum MarkKind {
-    /// The sender found a loss.
-    Loss,
-    /// The retransmission timer fired.
-    Timeout,
-    /// The sender answered to a mark.
-    Ecn,
-    /// The document changed.
-    Edit,
-    /// A packet was dropped.
-    Drop,
+coded! {
+    /// What the timeline marks.
+    pub enum MarkKind {
+        /// The sender found a loss.
+        Loss,
+        /// The retransmission timer fired.
+        Timeout,
+        /// The sender answered to a mark.
+        Ecn,
+        /// The document changed.
+        Edit,
+        /// A packet was dropped.
+        Drop,
+    }
 }
 
 /// Marks kept: beyond it, only the first ones are (a timeline cannot show more).
@@ -421,11 +422,11 @@ pub fn plot<'a>(
     out: &mut Vec<f64>,
 ) {
     out.clear();
-    let columns = columns.clamp(1, 8192);
+    let columns = columns.clamp(1, MAX_COLUMNS);
     if !(t0_s.is_finite() && t1_s.is_finite() && t1_s > t0_s) {
         return;
     }
-    let points = 2 * columns as usize;
+    let points = PlotColumn::SIZE * columns as usize;
     let step = (t1_s - t0_s) / points as f64;
     out.extend((0..points).map(|i| t0_s + step * (i as f64 + 0.5)));
     for series in series {

@@ -5,6 +5,7 @@
 //! becomes the finest: a run of any length keeps the same memory. Beside the buckets each series keeps its last changes exactly,
 //! for slow motion. Nothing here enters a metric or a digest.
 
+use crate::sections::{Extremes, PlotColumn};
 use crate::units::{Segments, Time};
 
 /// Buckets of one level joined in one of the next.
@@ -291,18 +292,20 @@ impl Series {
     /// Minimum and maximum, in the order in which they came, for each of `out.len() / 2` columns of t0 … t1 (ns);
     /// NaN before the first value and after `known`, up to where it is recorded. The last changes are those before `now`.
     pub fn thin(&self, (now, known): (Time, Time), t0: f64, t1: f64, out: &mut [f64]) {
-        self.columns((now, known), t0, t1, out.len() / 2, |column, bucket| {
-            let rising = bucket.last >= bucket.first;
-            out[2 * column] = f64::from(if rising { bucket.min } else { bucket.max });
-            out[2 * column + 1] = f64::from(if rising { bucket.max } else { bucket.min });
+        let (columns, _) = out.as_chunks_mut();
+        self.columns((now, known), t0, t1, columns.len(), |column, bucket| {
+            let (min, max) = (f64::from(bucket.min), f64::from(bucket.max));
+            let (earlier, later) = if bucket.last >= bucket.first { (min, max) } else { (max, min) };
+            columns[column] = PlotColumn { earlier, later }.numbers();
         });
     }
 
     /// Minimum, maximum and last value of each of `out.len() / 3` columns of t0 … t1 (ns); NaN before the first value and after `now`.
     pub fn extremes(&self, now: Time, t0: f64, t1: f64, out: &mut [f64]) {
-        self.columns((now, now), t0, t1, out.len() / 3, |column, bucket| {
-            let values = [bucket.min, bucket.max, bucket.last].map(f64::from);
-            out[3 * column..3 * column + 3].copy_from_slice(&values);
+        let (columns, _) = out.as_chunks_mut();
+        self.columns((now, now), t0, t1, columns.len(), |column, bucket| {
+            let [min, max, last] = [bucket.min, bucket.max, bucket.last].map(f64::from);
+            columns[column] = Extremes { min, max, last }.numbers();
         });
     }
 

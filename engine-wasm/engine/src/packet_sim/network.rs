@@ -10,19 +10,20 @@ use crate::link::{Channel, InFlight, Passing};
 use crate::metrics::losses::Losses;
 use crate::metrics::recorder::{MarkKind, Recorder};
 use crate::queue::{QueueCx, Shared, Verdict, Waiting};
+use crate::sections::coded;
 use crate::topology::{Edge, Graph, NO_ROUTE};
 use crate::units::{Nanos, Time};
 
-/// Why a packet was dropped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, schemars::JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum DropCause {
-    /// No room in the queue.
-    Overflow,
-    /// The discipline dropped it before that.
-    Early,
-    /// Lost on the link, or the link is gone.
-    Link,
+coded! {
+    /// Why a packet was dropped.
+    pub enum DropCause {
+        /// No room in the queue.
+        Overflow,
+        /// The discipline dropped it before that.
+        Early,
+        /// Lost on the link, or the link is gone.
+        Link,
+    }
 }
 
 /// A packet that was dropped.

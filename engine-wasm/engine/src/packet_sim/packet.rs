@@ -1,24 +1,25 @@
 //! Packets, and the slab that they live in while they are in the network.
 
+use crate::sections::coded;
+
 /// Place of a packet in the slab.
 pub type PacketId = u32;
 
 /// A range of bytes that the receiver holds out of order: first byte, one past the last.
 pub type SackBlock = (u64, u64);
 
-/// What a packet is, as the drawing and the digest tell packets apart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, schemars::JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum PacketKind {
-    /// Payload sent for the first time.
-    #[default]
-    Data,
-    /// A pure acknowledgement.
-    Ack,
-    /// Payload sent again.
-    Retransmission,
-    /// SYN, FIN and window probes.
-    Control,
+coded! {
+    /// What a packet is, as the drawing and the digest tell packets apart.
+    pub enum PacketKind {
+        /// Payload sent for the first time.
+        Data,
+        /// A pure acknowledgement.
+        Ack,
+        /// Payload sent again.
+        Retransmission,
+        /// SYN, FIN and window probes.
+        Control,
+    }
 }
 
 /// The two bits of the ECN field (RFC 3168, section 5).

@@ -1,6 +1,6 @@
 //! What the page reads: a directory that says what is where, and sections of numbers without objects.
 //!
-//! The layouts are those of docs/architecture.md, "The boundary".
+//! The records of numbers are those of [`crate::sections`].
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -8,13 +8,16 @@ use serde::Serialize;
 use super::Simulation;
 use super::flow::{Flow, Phase};
 use super::levels::Levels;
-use super::network::DropCause;
-use super::packet::{Ecn, Packet, PacketKind};
+use super::packet::{Ecn, Packet};
 use crate::catalogue::TransportKind;
 use crate::congestion;
-use crate::metrics::recorder::{DirectorySeries, Mark, MarkKind};
+use crate::metrics::recorder::{DirectorySeries, Mark};
 use crate::metrics::ways::FULL_AND_ACK;
 use crate::scenario;
+use crate::sections::{
+    CE_MARK, FlowState, MarkRecord, SceneChannel, SceneDrop, SceneFlow, SceneHead, ScenePacket, SceneSlot,
+    number,
+};
 use crate::traffic::{self, demand};
 use crate::transport::stack::{Defaults, Stack};
 use crate::units::Time;
@@ -105,15 +108,9 @@ const MAX_PACKETS: usize = 2000;
 /// Most queue slots that a scene lists for a channel.
 pub(crate) const MAX_SLOTS: usize = 512;
 
-/// What a packet is, as a number: data, ACK, retransmission, control; +8 with a CE mark.
+/// What a packet is, as a number.
 fn code(packet: &Packet) -> f64 {
-    let kind = match packet.kind {
-        PacketKind::Data => 0.0,
-        PacketKind::Ack => 1.0,
-        PacketKind::Retransmission => 2.0,
-        PacketKind::Control => 3.0,
-    };
-    if packet.ecn == Ecn::Ce { kind + 8.0 } else { kind }
+    packet.kind.code() + if packet.ecn == Ecn::Ce { CE_MARK } else { 0.0 }
 }
 
 pub(crate) fn window_of(spec: &scenario::Flow) -> FlowWindow {
@@ -125,19 +122,11 @@ pub(crate) fn window_of(spec: &scenario::Flow) -> FlowWindow {
     }
 }
 
-/// Marks of the timeline from number `from` on: time, flow (−1: the document), kind.
+/// Marks of the timeline from number `from` on.
 pub fn marks_section(marks: &[Mark], from: u32, out: &mut Vec<f64>) {
     out.clear();
     for mark in marks.iter().skip(from as usize) {
-        let kind = match mark.kind {
-            MarkKind::Loss => 0.0,
-            MarkKind::Timeout => 1.0,
-            MarkKind::Ecn => 2.0,
-            MarkKind::Edit => 3.0,
-            MarkKind::Drop => 4.0,
-        };
-        let flow = if mark.flow == u32::MAX { -1.0 } else { f64::from(mark.flow) };
-        out.extend([mark.time.as_secs(), flow, kind]);
+        MarkRecord { time: mark.time.as_secs(), flow: number(mark.flow), kind: mark.kind.code() }.push(out);
     }
 }
 
@@ -241,61 +230,73 @@ impl Simulation {
     /// What the topology draws now.
     pub fn scene(&self, out: &mut Vec<f64>) {
         out.clear();
-        let (channels, flows) = (self.net.channels.len(), self.flows.len());
-        let jain = self.sampling.jain.unwrap_or(f64::NAN);
-        out.extend([self.now.as_secs(), channels as f64, flows as f64, 0.0, 0.0, 0.0, jain, 0.0]);
+        // What is counted on the way takes its place at the end.
+        out.resize(SceneHead::SIZE, 0.0);
         let mut slots = 0;
         for (i, c) in self.net.channels.iter().enumerate() {
             let shown = (c.queue.len() as usize).min(MAX_SLOTS);
-            let carried = self.sampling.channel_mbps.get(i).copied().unwrap_or(0.0);
-            let busy = if c.busy_until > self.now { 1.0 } else { 0.0 };
-            let (drops, marks) = (c.stats.drops as f64, c.stats.marks as f64);
-            let (length, bytes) = (f64::from(c.queue.len()), c.queue.bytes() as f64);
-            out.extend([length, bytes, busy, carried, drops, marks, slots as f64, shown as f64]);
+            let channel = SceneChannel {
+                queued_packets: f64::from(c.queue.len()),
+                queued_bytes: c.queue.bytes() as f64,
+                busy: if c.busy_until > self.now { 1.0 } else { 0.0 },
+                carried_mbps: self.sampling.channel_mbps.get(i).copied().unwrap_or(0.0),
+                drops: c.stats.drops as f64,
+                marks: c.stats.marks as f64,
+                first_slot: slots as f64,
+                slots: shown as f64,
+            };
+            channel.push(out);
             slots += shown;
         }
         for (i, f) in self.flows.iter().enumerate() {
             let glance = self.transports[i].glance();
-            let mbps = self.sampling.flow_mbps.get(i).copied().unwrap_or(0.0);
-            let (again, timeouts) = (f.stats.retransmissions as f64, f.stats.timeouts as f64);
-            let state = self.flow_state(i);
-            out.extend([
-                state,
-                glance.cwnd,
-                glance.ssthresh,
-                glance.flight,
-                glance.srtt_ms,
-                mbps,
-                again,
-                timeouts,
-            ]);
-        }
-        out[3] = self.scene_packets(out) as f64;
-        self.scene_slots(out);
-        out[4] = slots as f64;
-        for d in &self.net.dropped {
-            let cause = match d.cause {
-                DropCause::Overflow => 0.0,
-                DropCause::Early => 1.0,
-                DropCause::Link => 2.0,
+            let flow = SceneFlow {
+                state: self.flow_state(i).code(),
+                cwnd: glance.cwnd,
+                ssthresh: glance.ssthresh,
+                flight: glance.flight,
+                srtt_ms: glance.srtt_ms,
+                throughput_mbps: self.sampling.flow_mbps.get(i).copied().unwrap_or(0.0),
+                retransmissions: f.stats.retransmissions as f64,
+                timeouts: f.stats.timeouts as f64,
             };
-            let channel = if d.channel == u32::MAX { -1.0 } else { f64::from(d.channel) };
-            out.extend([d.time.as_secs(), channel, f64::from(d.flow), d.seq as f64, cause]);
+            flow.push(out);
         }
-        out[5] = self.net.dropped.len() as f64;
+        let packets = self.scene_packets(out);
+        self.scene_slots(out);
+        for d in &self.net.dropped {
+            let drop = SceneDrop {
+                time: d.time.as_secs(),
+                channel: number(d.channel),
+                flow: f64::from(d.flow),
+                sequence: d.seq as f64,
+                cause: d.cause.code(),
+            };
+            drop.push(out);
+        }
+        let head = SceneHead {
+            now: self.now.as_secs(),
+            channels: self.net.channels.len() as f64,
+            flows: self.flows.len() as f64,
+            packets: packets as f64,
+            slots: slots as f64,
+            drops: self.net.dropped.len() as f64,
+            jain: self.sampling.jain.unwrap_or(f64::NAN),
+        };
+        out[..SceneHead::SIZE].copy_from_slice(&head.numbers());
     }
 
-    fn flow_state(&self, index: usize) -> f64 {
+    fn flow_state(&self, index: usize) -> FlowState {
         let flow = &self.flows[index];
         let active = matches!(flow.phase, Phase::Opening | Phase::Running);
         if active && self.net.path(flow.from, flow.to_endpoint).is_none() {
-            return 4.0;
+            return FlowState::NoRoute;
         }
         match flow.phase {
-            Phase::Waiting => 0.0,
-            Phase::Opening => 1.0,
-            Phase::Running => 2.0,
-            Phase::Finished => 3.0,
+            Phase::Waiting => FlowState::Waiting,
+            Phase::Opening => FlowState::Handshake,
+            Phase::Running => FlowState::Running,
+            Phase::Finished => FlowState::Finished,
         }
     }
 
@@ -308,16 +309,15 @@ impl Simulation {
             for flying in &c.pipe {
                 let p = &self.net.packets[flying.packet];
                 let way = c.delay + c.rate.time_for(p.size);
-                let left = Time(flying.arrival.0.saturating_sub(way.0));
-                let bytes = f64::from(p.size);
-                out.extend([
-                    i as f64,
-                    f64::from(p.flow),
-                    code(p),
-                    left.as_secs(),
-                    flying.arrival.as_secs(),
-                    bytes,
-                ]);
+                let packet = ScenePacket {
+                    channel: i as f64,
+                    flow: f64::from(p.flow),
+                    kind: code(p),
+                    start: Time(flying.arrival.0.saturating_sub(way.0)).as_secs(),
+                    arrival: flying.arrival.as_secs(),
+                    bytes: f64::from(p.size),
+                };
+                packet.push(out);
             }
         }
         in_flight
@@ -329,7 +329,7 @@ impl Simulation {
             c.queue.for_each(&mut |waiting| {
                 if shown < MAX_SLOTS {
                     let p = &self.net.packets[waiting.id];
-                    out.extend([f64::from(p.flow), code(p)]);
+                    SceneSlot { flow: f64::from(p.flow), kind: code(p) }.push(out);
                     shown += 1;
                 }
             });

@@ -7,11 +7,11 @@ use crate::pattern::fits;
 use crate::units::Time;
 
 /// Parts of a document that do not change while it runs.
-const FIXED: &[&str] = &["version", "seed", "engine", "edits", "durationS", "sampling", "lesson"];
+pub const FIXED: &[&str] = &["version", "seed", "engine", "edits", "durationS", "sampling", "lesson"];
 
 /// Applies one edit to a document's value. Missing objects on the way are made; a missing `backward` begins as a copy
-/// of `forward`.
-pub(super) fn set(document: &mut Value, edit: &Edit) -> Result<(), Problem> {
+/// of `forward`. The page does the same by itself (`web/scenario/path.ts`), and a test holds both together.
+pub fn set(document: &mut Value, edit: &Edit) -> Result<(), Problem> {
     let unknown = nothing_at;
     let Some(rest) = edit.path.strip_prefix('/') else {
         return Err(unknown(&edit.path));
@@ -77,7 +77,8 @@ pub fn put(document: &mut Value, tokens: &[String], value: &Value) -> Result<(),
                 items.iter_mut().find(|i| i["id"] == **token).ok_or_else(|| unknown(token))?
             }
             Value::Object(map) => {
-                if !map.contains_key(token) {
+                // What is null is not there, as where it is set to null.
+                if map.get(token).is_none_or(Value::is_null) {
                     let begin = map.get("forward").filter(|_| token == "backward").cloned();
                     map.insert(token.clone(), begin.unwrap_or_else(|| Value::Object(Default::default())));
                 }
@@ -148,4 +149,42 @@ pub fn apply(scenario: &Scenario, edit: Edit) -> Result<Scenario, Vec<Problem>> 
     changed.edits.insert(place, edit);
     let problems = check::validate_added(&changed, place);
     if problems.is_empty() { Ok(changed) } else { Err(problems) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn edited(document: Value, path: &str, value: Value) -> Result<Value, Problem> {
+        let mut document = document;
+        set(&mut document, &Edit { at_s: 0.0, path: path.to_owned(), value })?;
+        Ok(document)
+    }
+
+    #[test]
+    fn a_way_back_begins_as_the_way_there() {
+        let forward = json!({ "rateMbps": 10, "delayMs": 5 });
+        let alike = json!({ "links": [{ "id": "x", "forward": forward }] });
+        let null = json!({ "links": [{ "id": "x", "forward": forward, "backward": null }] });
+        let backward = json!({ "rateMbps": 2, "delayMs": 5 });
+        let differs = json!({ "links": [{ "id": "x", "forward": forward, "backward": backward }] });
+        for document in [alike, null] {
+            assert_eq!(edited(document, "/links/x/backward/rateMbps", json!(2)).ok(), Some(differs.clone()));
+        }
+    }
+
+    #[test]
+    fn what_is_null_is_not_there() {
+        let document = json!({ "flows": [{ "id": "f", "params": null }] });
+        let now = json!({ "flows": [{ "id": "f", "params": { "beta": 0.5 } }] });
+        assert_eq!(edited(document, "/flows/f/params/beta", json!(0.5)).ok(), Some(now));
+    }
+
+    #[test]
+    fn what_lasts_a_whole_run_is_refused() {
+        for name in FIXED {
+            assert!(edited(json!({}), &format!("/{name}"), json!(1)).is_err(), "{name}");
+        }
+    }
 }

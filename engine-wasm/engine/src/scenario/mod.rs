@@ -12,7 +12,7 @@ mod trace;
 
 pub use check::{Problem, escape, validate};
 pub use document::*;
-pub use edit::{apply, past, places, put, set_everywhere, steps};
+pub use edit::{FIXED, apply, past, places, put, set, set_everywhere, steps};
 pub use lesson::*;
 pub use trace::Trace;
 

@@ -15,6 +15,8 @@ pub fn all() -> Map<String, Value> {
     schemas.insert("Experiment".into(), with_algorithms(of::<Experiment>()));
     schemas.insert("Outcome".into(), of::<experiment::Outcome>());
     schemas.insert("ExperimentTable".into(), of::<experiment::ExperimentTable>());
+    schemas.insert("NamedVariants".into(), of::<experiment::NamedVariants>());
+    schemas.insert("Statistic".into(), of::<experiment::Statistic>());
     schemas.insert("Catalogue".into(), of::<catalogue::Catalogue>());
     schemas.insert("Problem".into(), of::<Problem>());
     schemas.insert("Directory".into(), of::<packet_sim::view::Directory>());

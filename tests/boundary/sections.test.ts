@@ -1,0 +1,247 @@
+/** Sections of the real module, decoded as the page does it, beside what the engine says of the same run in other ways. */
+import { describe, expect, test } from 'vitest';
+import { Extremes, PlotColumn } from '../../web/generated/boundary';
+import type { Directory, Moment, Results, Scenario } from '../../web/generated/types';
+import type { BatchEngine, Engine, EngineLab } from '../../web/worker/engine';
+import { read } from '../../web/worker/engine';
+import {
+  DropCause,
+  decodePlot,
+  FlowState,
+  MarkKind,
+  MarkList,
+  namesOf,
+  PacketKind,
+  SceneSection,
+} from '../../web/worker/sections';
+import { galleryScenario, pageEngine, runEngine } from '../support/engine';
+
+interface Stand {
+  lab: EngineLab;
+  directory: Directory;
+  results: Results;
+  scene: SceneSection;
+  marks: MarkList;
+}
+
+/** A run of a gallery scenario up to a moment, with its sections as the page has them. */
+async function upTo(engine: Engine | BatchEngine, scenario: Scenario, atS: number): Promise<Stand> {
+  const lab = engine.load(JSON.stringify(scenario));
+  while (lab.now() < atS) lab.step(atS, 100_000);
+  const scene = new SceneSection(engine.section(lab, lab.scene()).slice());
+  const marks = new MarkList();
+  marks.append(engine.section(lab, lab.marks(0)));
+  return { lab, directory: read(lab.directory()), results: read(lab.results()), scene, marks };
+}
+
+/** What happened to a flow or a channel of a run since its beginning. */
+function momentsOf({ lab }: Stand, channel: boolean, number: number): Moment[] {
+  const trace = lab.trace(channel, number, 0, lab.now(), 1_000_000);
+  while (!trace.advance(1_000_000));
+  const moments = read(trace.moments());
+  trace.free();
+  return moments;
+}
+
+const numbers = (n: number) => Array.from({ length: n }, (_, i) => i);
+
+/** The same behind RED, which marks the first flow's packets and drops those of a second flow that knows no marks. */
+async function marked(): Promise<Scenario> {
+  const scenario = await galleryScenario('one-reno');
+  return {
+    ...scenario,
+    links: scenario.links.map((link) =>
+      link.id === 'core' ? { ...link, forward: { ...link.forward, queue: { kind: 'red' } } } : link,
+    ),
+    flows: scenario.flows.flatMap((f) => [
+      { ...f, stack: { kind: 'rfc', params: { ecn: true } } },
+      { ...f, id: 'plain', stack: { kind: 'rfc', params: { ecn: false } } },
+    ]),
+  };
+}
+
+describe.each([
+  ['one Reno', 12, () => galleryScenario('one-reno')],
+  ['marks and early drops', 10.1, marked],
+])('%s at %f s', async (_name, atS, make) => {
+  const engine = await runEngine();
+  const scenario = await make();
+  const stand = await upTo(engine, scenario, atS);
+  const { lab, directory, results, scene, marks } = stand;
+
+  test('the scene has what directory and results have', () => {
+    expect(scene.now).toBe(lab.now());
+    expect(scene.now).toBe(atS);
+    expect([scene.channelCount, scene.flowCount]).toEqual([
+      directory.channels.length,
+      directory.flows.length,
+    ]);
+    for (const f of numbers(scene.flowCount)) {
+      const flow = results.flows.find((r) => r.id === directory.flows[f]?.id);
+      expect([scene.retransmissions(f), scene.timeouts(f)]).toEqual([flow?.retransmissions, flow?.timeouts]);
+      expect(scene.state(f)).toBe(FlowState.running);
+      expect(scene.cwnd(f)).toBeGreaterThanOrEqual(1);
+      expect(scene.srttMs(f)).toBeGreaterThan(directory.flows[f]?.baseRttMs ?? Number.NaN);
+    }
+    for (const c of numbers(scene.channelCount)) {
+      const queue = results.queues.find((q) => q.id === directory.channels[c]?.id);
+      // Channels that no flow takes are not in the results.
+      if (!queue) continue;
+      expect([scene.dropsSoFar(c), scene.marksSoFar(c)]).toEqual([queue.drops, queue.marks]);
+    }
+  });
+
+  test('packets are on their channels now, and slots are those that wait', () => {
+    expect(scene.packetCount).toBeGreaterThan(5);
+    for (const p of numbers(scene.packetCount)) {
+      const channel = directory.channels[scene.packetChannel(p)];
+      expect(directory.flows[scene.packetFlow(p)]).toBeDefined();
+      expect([...namesOf(PacketKind).keys()]).toContain(scene.packetKind(p));
+      expect(scene.packetArrival(p)).toBeGreaterThanOrEqual(scene.now);
+      // Propagation, and the time that its bytes take at the channel's rate.
+      const { rateMbps = 0, delayMs = 0 } = channel ?? {};
+      const way = delayMs / 1e3 + (8 * scene.packetBytes(p)) / (rateMbps * 1e6);
+      expect(scene.packetArrival(p) - scene.packetStart(p)).toBeCloseTo(way, 8);
+    }
+    let slots = 0;
+    for (const c of numbers(scene.channelCount)) {
+      expect([scene.firstSlot(c), scene.slotsOf(c)]).toEqual([slots, scene.queuedPackets(c)]);
+      slots += scene.slotsOf(c);
+      if (scene.queuedPackets(c) > 0) {
+        expect(scene.busy(c)).toBe(true);
+        expect(scene.queuedBytes(c)).toBeGreaterThan(0);
+      }
+    }
+    expect(scene.slotCount).toBe(slots);
+    for (const s of numbers(slots)) {
+      expect(directory.flows[scene.slotFlow(s)]).toBeDefined();
+      expect([PacketKind.data, PacketKind.retransmission]).toContain(scene.slotKind(s));
+    }
+  });
+
+  test('the last drops are those that a trace of their channel tells', () => {
+    const causes = namesOf(DropCause);
+    const told = numbers(scene.channelCount).flatMap((c) =>
+      momentsOf(stand, true, c).flatMap(({ atS, effects }) =>
+        effects.flatMap((e) =>
+          e.kind === 'dropped' ? [{ atS, c, flow: e.flow, sequence: e.seq, cause: e.cause }] : [],
+        ),
+      ),
+    );
+    const listed = numbers(scene.dropCount).map((d) => ({
+      atS: scene.dropTime(d),
+      c: scene.dropChannel(d),
+      flow: scene.dropFlow(d),
+      sequence: scene.dropSequence(d),
+      cause: causes.get(scene.dropCause(d)),
+    }));
+    expect(new Set(listed.map((d) => d.cause))).toEqual(new Set([make === marked ? 'early' : 'overflow']));
+    expect(listed).toEqual(told.sort((a, b) => a.atS - b.atS).slice(-listed.length));
+  });
+
+  test('marks are those that a trace of their flow tells', () => {
+    const names = namesOf(MarkKind);
+    const kinds = new Set(numbers(marks.count).map((i) => names.get(marks.kind(i))));
+    expect([kinds.has('ecn'), kinds.has('drop'), kinds.has('loss')]).toEqual([make === marked, true, true]);
+    for (const f of numbers(scene.flowCount)) {
+      const told = momentsOf(stand, false, f).flatMap(({ atS, effects }) =>
+        effects.flatMap((e) => (e.kind === 'mark' ? [[atS, e.mark]] : [])),
+      );
+      const decoded = numbers(marks.count)
+        .filter((i) => marks.flow(i) === f && marks.kind(i) !== MarkKind.drop)
+        .map((i) => [marks.time(i), names.get(marks.kind(i))]);
+      expect(decoded).toEqual(told);
+    }
+  });
+
+  test('curves end where the scene is, and hold what the series has for CSV', () => {
+    const columns = 64;
+    const wanted = directory.series.flatMap((s, n) => (['cwnd', 'queue'].includes(s.kind) ? [n] : []));
+    const plot = decodePlot(
+      engine.section(lab, lab.plot(Uint32Array.from(wanted), 0, atS, columns)).slice(),
+      wanted,
+      columns,
+    );
+    expect(plot.x).toHaveLength(PlotColumn.size * columns);
+    expect(plot.x[0]).toBeCloseTo(atS / plot.x.length / 2, 12);
+    for (const n of wanted) {
+      const y = [...(plot.y(n) ?? [])];
+      // The CSV's rows: time, minimum, maximum, last.
+      const rows = lab
+        .csv(n)
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((row) => row.split(',').map(Number));
+      const known = y.filter((v) => !Number.isNaN(v));
+      expect(Math.max(...known)).toBeCloseTo(Math.max(...rows.map((r) => r[2] ?? Number.NaN)), 3);
+      expect(Math.min(...known)).toBeCloseTo(Math.min(...rows.map((r) => r[1] ?? Number.NaN)), 3);
+      const { owner, kind } = directory.series[n] ?? {};
+      const last = rows.at(-1)?.[3] ?? Number.NaN;
+      if (kind === 'cwnd')
+        expect(last).toBeCloseTo(scene.cwnd(directory.flows.findIndex((f) => f.id === owner)), 3);
+      else expect(last).toBe(scene.queuedPackets(directory.channels.findIndex((c) => c.id === owner)));
+    }
+  });
+
+  test('the spans of experiments have the same smallest and largest values', async () => {
+    const desk = await pageEngine();
+    const whole = await upTo(desk, scenario, scenario.durationS);
+    const n = directory.series.findIndex((s) => s.kind === 'cwnd');
+    const columns = 32;
+    const spans = desk.section(whole.lab, whole.lab.extremes(Uint32Array.of(n), columns)).slice();
+    expect(spans).toHaveLength(Extremes.size * columns);
+    const length = whole.lab.plot(Uint32Array.of(n), 0, scenario.durationS, columns);
+    const y = decodePlot(desk.section(whole.lab, length).slice(), [n], columns).y(n) ?? [];
+    for (const c of numbers(columns)) {
+      const at = (place: number) => spans[Extremes.size * c + place];
+      const both = [y[PlotColumn.size * c + PlotColumn.earlier], y[PlotColumn.size * c + PlotColumn.later]];
+      expect([at(Extremes.min), at(Extremes.max)]).toEqual(both.sort((a = 0, b = 0) => a - b));
+      expect(at(Extremes.last)).toBeGreaterThanOrEqual(at(Extremes.min) ?? Number.NaN);
+      expect(at(Extremes.last)).toBeLessThanOrEqual(at(Extremes.max) ?? Number.NaN);
+    }
+    whole.lab.free();
+  });
+});
+
+test('a mark is seen on its packet, and counted with its queue', async () => {
+  const engine = await runEngine();
+  const { lab, directory } = await upTo(engine, await marked(), 5);
+  const core = directory.channels.findIndex((c) => c.id === 'core/forward');
+  const inScene = () => new SceneSection(engine.section(lab, lab.scene()));
+  const flowsOfMarked = (scene: SceneSection) => [
+    ...numbers(scene.packetCount).flatMap((p) => (scene.packetMarked(p) ? [scene.packetFlow(p)] : [])),
+    ...numbers(scene.slotCount).flatMap((s) => (scene.slotMarked(s) ? [scene.slotFlow(s)] : [])),
+  ];
+  // In steps shorter than its way, no mark comes and goes unseen.
+  let before = inScene().marksSoFar(core);
+  for (let seen = 0; seen < 3; ) {
+    lab.step(lab.now() + 0.002, 100_000);
+    const scene = inScene();
+    const now = scene.marksSoFar(core);
+    if (now > before) {
+      expect(flowsOfMarked(scene)).toContain(directory.flows.findIndex((f) => f.id === 'f1'));
+      expect(flowsOfMarked(scene)).not.toContain(directory.flows.findIndex((f) => f.id === 'plain'));
+      expect(read(lab.results()).queues.find((q) => q.id === 'core/forward')?.marks).toBe(now);
+      seen += 1;
+    }
+    before = now;
+    expect(lab.now()).toBeLessThan(60);
+  }
+});
+
+test('a fluid run has the same scene without packets', async () => {
+  const engine = await runEngine();
+  const scenario = await galleryScenario('one-reno');
+  const stand = await upTo(engine, { ...scenario, engine: 'fluid' }, 8);
+  const { scene, directory } = stand;
+  expect([scene.now, scene.channelCount, scene.flowCount]).toEqual([
+    8,
+    directory.channels.length,
+    directory.flows.length,
+  ]);
+  expect([scene.packetCount, scene.dropCount]).toEqual([0, 0]);
+  const waiting = numbers(scene.channelCount).reduce((sum, c) => sum + scene.slotsOf(c), 0);
+  expect(scene.slotCount).toBe(waiting);
+  expect(scene.state(0)).toBe(FlowState.running);
+});

@@ -1,0 +1,219 @@
+// Generated from the Rust types by `npm run types`: do not edit.
+
+/** JSON of a value: `read` and `write` know which. Any text may stand for it. */
+export type Json<T> = string & { readonly json?: T };
+
+/** What a scene begins with. Places of its numbers, and how many they are. */
+export const SceneHead = {
+  /** Simulated time, s. */
+  now: 0,
+  /** Channels that follow. */
+  channels: 1,
+  /** Flows that follow. */
+  flows: 2,
+  /** Packets in flight that follow; 0 where there are too many to list them. */
+  packets: 3,
+  /** Queue slots that follow. */
+  slots: 4,
+  /** Drops that follow. */
+  drops: 5,
+  /** Jain's index over the fairness window; NaN: undefined. */
+  jain: 6,
+  /** How many numbers it has. */
+  size: 7,
+} as const;
+
+/** A channel in a scene, by its number in the directory. Places of its numbers, and how many they are. */
+export const SceneChannel = {
+  /** Packets that wait. */
+  queuedPackets: 0,
+  /** Bytes that wait. */
+  queuedBytes: 1,
+  /** 1 while its transmitter is busy, else 0. */
+  busy: 2,
+  /** Carried in the last sampling period, Mb/s. */
+  carriedMbps: 3,
+  /** Packets dropped since the measurement began. */
+  drops: 4,
+  /** Packets marked since the measurement began. */
+  marks: 5,
+  /** Number of its first slot, the head of its queue. */
+  firstSlot: 6,
+  /** How many slots it has: they are consecutive. */
+  slots: 7,
+  /** How many numbers it has. */
+  size: 8,
+} as const;
+
+/** A flow in a scene, by its number in the directory. Places of its numbers, and how many they are. */
+export const SceneFlow = {
+  /** A `FlowState`. */
+  state: 0,
+  /** Congestion window, packets; NaN: none. */
+  cwnd: 1,
+  /** Slow start threshold, packets; may be infinite; NaN: none. */
+  ssthresh: 2,
+  /** In flight, packets. */
+  flight: 3,
+  /** Smoothed round-trip time, ms; NaN before a sample. */
+  srttMs: 4,
+  /** Delivered in the last sampling period, Mb/s. */
+  throughputMbps: 5,
+  /** Packets sent again since the measurement began. */
+  retransmissions: 6,
+  /** Timeouts since the measurement began. */
+  timeouts: 7,
+  /** How many numbers it has. */
+  size: 8,
+} as const;
+
+/** A packet in flight in a scene. Places of its numbers, and how many they are. */
+export const ScenePacket = {
+  /** Number of its channel. */
+  channel: 0,
+  /** Number of its flow. */
+  flow: 1,
+  /** A `PacketKind`; plus `CE_MARK` where it carries one. */
+  kind: 2,
+  /** When its transmission starts, s. */
+  start: 3,
+  /** When it arrives at the other end, s. */
+  arrival: 4,
+  /** Its size, bytes. */
+  bytes: 5,
+  /** How many numbers it has. */
+  size: 6,
+} as const;
+
+/** A packet that waits, in a scene. Places of its numbers, and how many they are. */
+export const SceneSlot = {
+  /** Number of its flow. */
+  flow: 0,
+  /** As a packet's in flight. */
+  kind: 1,
+  /** How many numbers it has. */
+  size: 2,
+} as const;
+
+/** A packet that was dropped lately, in a scene. Places of its numbers, and how many they are. */
+export const SceneDrop = {
+  /** When, s. */
+  time: 0,
+  /** Number of the channel; `NOBODY`: there was no route. */
+  channel: 1,
+  /** Number of its flow. */
+  flow: 2,
+  /** Its sequence number. */
+  sequence: 3,
+  /** A `DropCause`. */
+  cause: 4,
+  /** How many numbers it has. */
+  size: 5,
+} as const;
+
+/** A mark of the timeline. Places of its numbers, and how many they are. */
+export const MarkRecord = {
+  /** When, s. */
+  time: 0,
+  /** Number of the flow; `NOBODY`: the document. */
+  flow: 1,
+  /** A `MarkKind`. */
+  kind: 2,
+  /** How many numbers it has. */
+  size: 3,
+} as const;
+
+/** A column of a plot: what a series was in a span, or, of the times, two moments of it. Places of its numbers, and how many they are. */
+export const PlotColumn = {
+  /** Minimum or maximum, whichever came first; NaN: no value. */
+  earlier: 0,
+  /** The other one. */
+  later: 1,
+  /** How many numbers it has. */
+  size: 2,
+} as const;
+
+/** A series in one of several equal spans of a run; NaN: no value. Places of its numbers, and how many they are. */
+export const Extremes = {
+  /** Smallest value. */
+  min: 0,
+  /** Largest value. */
+  max: 1,
+  /** Value at its end. */
+  last: 2,
+  /** How many numbers it has. */
+  size: 3,
+} as const;
+
+/** What a flow is about. */
+export const FlowState = {
+  /** Not started yet. */
+  waiting: 0,
+  /** Opening its connection. */
+  handshake: 1,
+  /** Sending. */
+  running: 2,
+  /** Everything arrived, or it was removed. */
+  finished: 3,
+  /** It would send, and there is no way to its destination. */
+  noRoute: 4,
+} as const;
+
+/** What a packet is, as the drawing and the digest tell packets apart. */
+export const PacketKind = {
+  /** Payload sent for the first time. */
+  data: 0,
+  /** A pure acknowledgement. */
+  ack: 1,
+  /** Payload sent again. */
+  retransmission: 2,
+  /** SYN, FIN and window probes. */
+  control: 3,
+} as const;
+
+/** Why a packet was dropped. */
+export const DropCause = {
+  /** No room in the queue. */
+  overflow: 0,
+  /** The discipline dropped it before that. */
+  early: 1,
+  /** Lost on the link, or the link is gone. */
+  link: 2,
+} as const;
+
+/** What the timeline marks. */
+export const MarkKind = {
+  /** The sender found a loss. */
+  loss: 0,
+  /** The retransmission timer fired. */
+  timeout: 1,
+  /** The sender answered to a mark. */
+  ecn: 2,
+  /** The document changed. */
+  edit: 3,
+  /** A packet was dropped. */
+  drop: 4,
+} as const;
+
+/** Added to the kind of a packet that carries a CE mark: above all kinds. */
+export const CE_MARK = 8;
+
+/** Stands for the number of a flow or a channel where there is none. */
+export const NOBODY = -1;
+
+/** Stands for the number of a series that a run does not have. */
+export const NO_SERIES = 4294967295;
+
+/** Most columns of a plot, and most spans of a run. */
+export const MAX_COLUMNS = 8192;
+
+/** Parts of a document that no timed edit changes. */
+export const FIXED: readonly string[] = [
+  'version',
+  'seed',
+  'engine',
+  'edits',
+  'durationS',
+  'sampling',
+  'lesson',
+];
