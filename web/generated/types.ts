@@ -153,6 +153,8 @@ export type Over = 'mean' | 'sum' | 'min' | 'max' | 'jain';
 export interface AlgorithmInfo {
   /** Heading in the picker. */
   family: string;
+  /** ECN feedback unless the flow's stack says otherwise. */
+  feedback: string;
   /** Whether the row has a law for the fluid model. */
   fluid: boolean;
   /** Immutable id, used in documents. */
