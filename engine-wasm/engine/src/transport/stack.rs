@@ -117,8 +117,10 @@ pub struct Stack {
     pub ecn: bool,
     /// How the receiver tells of marks.
     pub feedback: Feedback,
-    /// The codepoint of packets that can be marked: ECT(0) or ECT(1).
+    /// The codepoint of new data: ECT(0) or ECT(1); Not-ECT without ECN.
     pub ect: Ecn,
+    /// That of retransmissions and FIN: Not-ECT by RFC 3168, section 6.1.5; with newer feedback as new data (RFC 8311, section 4.3).
+    pub ect_again: Ecn,
     /// Whether a decrease starts from cwnd instead of the data in flight.
     pub reduce_from_window: bool,
     /// What counts for growth.
@@ -358,6 +360,18 @@ impl Stack {
             chosen if chosen == "auto" => auto.to_owned(),
             chosen => chosen,
         };
+        let ecn = s.switch("ecn") || !matches!(defaults.feedback, "" | "classic");
+        let feedback = match or("ecnFeedback", defaults.feedback).as_str() {
+            "dctcp" => Feedback::Dctcp,
+            "accurate" => Feedback::Accurate { option: true },
+            "ace" => Feedback::Accurate { option: false },
+            _ => Feedback::Classic,
+        };
+        let ect = match s.choice("ectCodepoint").as_str() {
+            _ if !ecn => Ecn::NotEct,
+            "ect1" => Ecn::Ect1,
+            _ => Ecn::Ect0,
+        };
         let millis = |id: &str| Nanos::from_millis(s.number(id));
         let read_rate = Rate::from_mbps(s.number("readRateMbps"));
         Stack {
@@ -383,14 +397,10 @@ impl Stack {
             delayed_ack_timer: millis("delayedAckMs"),
             limited_transmit: s.switch("limitedTransmit"),
             fast_retransmit_once: s.switch("fastRetransmitOnce"),
-            ecn: s.switch("ecn") || !matches!(defaults.feedback, "" | "classic"),
-            feedback: match or("ecnFeedback", defaults.feedback).as_str() {
-                "dctcp" => Feedback::Dctcp,
-                "accurate" => Feedback::Accurate { option: true },
-                "ace" => Feedback::Accurate { option: false },
-                _ => Feedback::Classic,
-            },
-            ect: if s.choice("ectCodepoint") == "ect1" { Ecn::Ect1 } else { Ecn::Ect0 },
+            ecn,
+            feedback,
+            ect,
+            ect_again: if feedback == Feedback::Classic { Ecn::NotEct } else { ect },
             reduce_from_window: s.choice("reduceFrom") == "window",
             credit: match s.choice("growBy").as_str() {
                 "packets" => Credit::Packets,

@@ -204,7 +204,7 @@ impl RateFlow {
         let sign = self.with_sender(io.now, |sender, cx| sender.on_sent(cx, number));
         Self::count(io, sign);
         io.set_timer(TimerId::Retransmit, self.law.sender.next_timer());
-        let ecn = if self.law.ecn && self.stack.ecn { self.stack.ect } else { Ecn::NotEct };
+        let ecn = if self.law.ecn { self.stack.ect } else { Ecn::NotEct };
         io.send_forward(Packet {
             kind: PacketKind::Data,
             ecn,

@@ -41,11 +41,13 @@ impl Echo {
     }
 
     /// DCTCP: whether what came before this packet must be acknowledged first, since the mark of this one differs.
+    #[inline]
     pub fn differs(&self, packet: &Packet) -> bool {
         self.feedback == Feedback::Dctcp && packet.len > 0 && (packet.ecn == Ecn::Ce) != self.marked
     }
 
     /// A packet came. Whether it must be acknowledged at once.
+    #[inline]
     pub fn note(&mut self, packet: &Packet) -> bool {
         let marked = packet.ecn == Ecn::Ce;
         match self.feedback {
@@ -75,21 +77,16 @@ impl Echo {
         }
     }
 
-    /// The flags of an ACK that goes now.
-    pub fn flags(&mut self) -> Flags {
+    /// The flags of an ACK that goes now, and its option.
+    #[inline]
+    pub fn answer(&mut self) -> (Flags, Option<EcnBytes>) {
         match self.feedback {
-            Feedback::Accurate { .. } => {
+            Feedback::Accurate { option } => {
                 self.untold = 0;
-                Flags::of_ace((self.packets & 7) as u8)
+                (Flags::of_ace((self.packets & 7) as u8), option.then_some(self.bytes))
             }
-            _ if self.marked => Flags::ECE,
-            _ => Flags::default(),
+            _ => (if self.marked { Flags::ECE } else { Flags::default() }, None),
         }
-    }
-
-    /// The option of an ACK that goes now.
-    pub fn option(&self) -> Option<EcnBytes> {
-        (self.feedback == Feedback::Accurate { option: true }).then_some(self.bytes)
     }
 }
 
@@ -171,8 +168,8 @@ mod tests {
         for i in 0..covered {
             echo.note(&data(if i < marked { Ecn::Ce } else { Ecn::Ect0 }));
         }
-        let ack = Packet { flags: echo.flags(), ..Packet::default() };
-        read.count(&ack, echo.option(), covered, 1000)
+        let (flags, option) = echo.answer();
+        read.count(&Packet { flags, ..Packet::default() }, option, covered, 1000)
     }
 
     #[test]
@@ -180,12 +177,12 @@ mod tests {
         let mut echo = Echo::new(Feedback::Classic);
         echo.note(&data(Ecn::Ce));
         echo.note(&data(Ecn::Ect0));
-        assert_eq!(echo.flags(), Flags::ECE);
+        assert_eq!(echo.answer().0, Flags::ECE);
         echo.note(&Packet { flags: Flags::CWR, ..data(Ecn::Ect0) });
-        assert_eq!(echo.flags(), Flags::default());
+        assert_eq!(echo.answer().0, Flags::default());
         // A mark on the packet that says so is another one.
         echo.note(&Packet { flags: Flags::CWR, ..data(Ecn::Ce) });
-        assert_eq!(echo.flags(), Flags::ECE);
+        assert_eq!(echo.answer().0, Flags::ECE);
     }
 
     #[test]
@@ -193,10 +190,10 @@ mod tests {
         let mut echo = Echo::new(Feedback::Dctcp);
         assert!(!echo.differs(&data(Ecn::Ect0)) && echo.differs(&data(Ecn::Ce)));
         echo.note(&data(Ecn::Ce));
-        assert_eq!(echo.flags(), Flags::ECE);
+        assert_eq!(echo.answer().0, Flags::ECE);
         assert!(echo.differs(&data(Ecn::Ect0)));
         echo.note(&data(Ecn::Ect0));
-        assert_eq!(echo.flags(), Flags::default());
+        assert_eq!(echo.answer().0, Flags::default());
     }
 
     #[test]
@@ -222,9 +219,9 @@ mod tests {
     fn marks_are_told_of_at_once_when_they_begin_and_every_second_one_then() {
         let mut echo = Echo::new(OPTION);
         assert!(!echo.note(&data(Ecn::Ect0)) && echo.note(&data(Ecn::Ce)));
-        echo.flags();
+        echo.answer();
         assert!(!echo.note(&data(Ecn::Ce)) && echo.note(&data(Ecn::Ce)));
-        echo.flags();
+        echo.answer();
         // Alternating marks: an ACK for each.
         assert!(!echo.note(&data(Ecn::Ect0)) && echo.note(&data(Ecn::Ce)));
     }
@@ -235,8 +232,8 @@ mod tests {
         let mut marks = 0;
         for _ in 0..40_000 {
             echo.note(&data(Ecn::Ce));
-            let ack = Packet { flags: echo.flags(), ..Packet::default() };
-            marks += read.count(&ack, echo.option(), 1, 1000);
+            let (flags, option) = echo.answer();
+            marks += read.count(&Packet { flags, ..Packet::default() }, option, 1, 1000);
         }
         assert_eq!(marks, 40_000);
     }

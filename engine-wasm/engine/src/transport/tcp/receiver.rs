@@ -5,7 +5,7 @@ use crate::packet_sim::digest::Happening;
 use crate::packet_sim::flow::{Io, TimerId};
 use crate::packet_sim::packet::{Flags, MAX_SACKS, Packet, PacketKind, SackBlock};
 use crate::transport::stack::Stack;
-use crate::units::{NANOS_PER_SEC, Nanos, Time};
+use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
 
 /// Where the connection is at the receiver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,11 +42,22 @@ pub struct Receiver {
     edge: u64,
     /// Window scale.
     shift: u32,
+    /// The window while the application has read everything.
+    full_window: u64,
 }
 
 /// The smallest scale with which a buffer's size fits into the field of the header (RFC 7323, section 2.3).
 pub fn window_scale(buffer: u64) -> u32 {
     (0..14).find(|s| buffer >> s <= 65_535).unwrap_or(14)
+}
+
+/// Rounds a window as its field in the header does (RFC 7323, section 2).
+fn scaled(stack: &Stack, window: u64) -> u64 {
+    if !stack.window_scaling {
+        return window.min(65_535);
+    }
+    let shift = window_scale(stack.receive_buffer);
+    (window >> shift << shift).min(65_535 << shift)
 }
 
 impl Receiver {
@@ -56,6 +67,7 @@ impl Receiver {
             echo: Echo::new(stack.feedback),
             sack,
             shift: window_scale(stack.receive_buffer),
+            full_window: scaled(&stack, stack.receive_buffer),
             state: if stack.handshake { State::Listening } else { State::Established },
             stack,
             next: 0,
@@ -73,6 +85,7 @@ impl Receiver {
     /// Takes over the options that concern the receiver.
     pub fn change(&mut self, stack: Stack, sack: bool) {
         self.shift = window_scale(stack.receive_buffer);
+        self.full_window = scaled(&stack, stack.receive_buffer);
         self.echo.change(stack.feedback);
         self.stack = stack;
         self.sack = sack;
@@ -80,7 +93,7 @@ impl Receiver {
 
     /// The window before the first ACK: what a handshake or a silent agreement gave.
     pub fn initial_window(&self) -> u64 {
-        self.scaled(self.stack.receive_buffer)
+        self.full_window
     }
 
     /// A packet from the sender.
@@ -109,7 +122,9 @@ impl Receiver {
         let in_window = to <= self.edge.max(self.initial_window());
         if packet.len > 0 && in_window && from <= self.next && to > self.next {
             self.next = to;
-            self.take_reassembled();
+            if !self.blocks.is_empty() {
+                self.take_reassembled();
+            }
             io.deliver(before, self.next - before);
             // RFC 5681, section 4.2: a segment that fills a gap is acknowledged at once.
             let gap = !self.blocks.is_empty() || self.next != to;
@@ -203,8 +218,7 @@ impl Receiver {
         let syn = flags.has(Flags::SYN);
         let pure = !syn && !flags.has(Flags::FIN);
         // What a SYN negotiates stands for no marks.
-        let (marks, counters) =
-            if syn { (Flags::default(), None) } else { (self.echo.flags(), self.echo.option()) };
+        let (marks, counters) = if syn { (Flags::default(), None) } else { self.echo.answer() };
         let mut packet = Packet {
             kind: if pure { PacketKind::Ack } else { PacketKind::Control },
             flags: flags.with(marks),
@@ -230,33 +244,26 @@ impl Receiver {
         self.watch_reading(io, window);
     }
 
-    /// Rounds a window as its field in the header does (RFC 7323, section 2).
-    fn scaled(&self, window: u64) -> u64 {
-        if !self.stack.window_scaling {
-            return window.min(65_535);
-        }
-        let shift = self.shift;
-        (window >> shift << shift).min(65_535 << shift)
-    }
-
     /// What the application left free, never taking back what was promised.
     #[inline]
     fn window(&mut self, now: Time) -> u64 {
-        let unread = match self.stack.read_rate {
-            None => 0,
-            Some(rate) => {
-                let span = now.since(self.read_since).0;
-                let bytes = u128::from(rate.0) * u128::from(span) / (8 * u128::from(NANOS_PER_SEC));
-                self.read = (self.read + bytes as u64).min(self.next);
-                self.read_since = now;
-                self.next - self.read
-            }
+        let window = match self.stack.read_rate {
+            None => self.full_window,
+            Some(rate) => self.unread_window(now, rate),
         };
-        let free = self.stack.receive_buffer.saturating_sub(unread);
+        window.max(self.edge.saturating_sub(self.next))
+    }
+
+    /// What an application that reads at `rate` leaves free.
+    fn unread_window(&mut self, now: Time, rate: Rate) -> u64 {
+        let span = now.since(self.read_since).0;
+        let bytes = u128::from(rate.0) * u128::from(span) / (8 * u128::from(NANOS_PER_SEC));
+        self.read = (self.read + bytes as u64).min(self.next);
+        self.read_since = now;
+        let free = self.stack.receive_buffer.saturating_sub(self.next - self.read);
         // Silly windows are not advertised (RFC 9293, section 3.8.6.2.2).
         let useful = u64::from(self.stack.mss).min(self.stack.receive_buffer / 2);
-        let window = if free < useful { 0 } else { self.scaled(free) };
-        window.max(self.edge.saturating_sub(self.next))
+        if free < useful { 0 } else { scaled(&self.stack, free) }
     }
 
     /// A closed window opens by reading alone: wake up when two segments are free.

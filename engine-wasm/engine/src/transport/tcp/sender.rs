@@ -322,7 +322,7 @@ impl Sender {
 
     pub(super) fn tell_congestion(&mut self, io: &mut Io<'_>, event: Congestion) {
         self.with_law(io.now, UNHELD, |law, cx| law.on_congestion(cx, event));
-        self.cwr_due = true;
+        self.cwr_due = self.stack.ecn && self.stack.feedback == Feedback::Classic;
         self.ecn_recover = self.nxt;
     }
 
@@ -332,10 +332,15 @@ impl Sender {
     }
 
     /// Tells the controller of each packet that was declared lost since it was told last.
+    #[inline]
     pub(super) fn tell_losses(&mut self, now: Time) {
-        if !self.segments.has_news() {
-            return;
+        if self.segments.has_news() {
+            self.tell_news(now);
         }
+    }
+
+    #[cold]
+    fn tell_news(&mut self, now: Time) {
         let news = self.segments.take_news();
         for &(segment, lost) in &news {
             let lost = Lost {
@@ -369,6 +374,7 @@ impl Sender {
     }
 
     /// RFC 6298, 5.3: the timer runs for the oldest segment, from now.
+    #[inline]
     pub(super) fn restart_timer(&mut self, io: &mut Io<'_>) {
         io.set_timer(TimerId::Retransmit, io.now + self.rtt.timeout());
     }

@@ -76,10 +76,11 @@ impl Sender {
         let rtt = self.rtt_of(io, packet, advanced, &acked);
         let rate = self.rate_of(io.now, &acked);
         let marked = self.marks_of(packet, options, &acked);
-        let ece = match self.stack.feedback {
-            Feedback::Accurate { .. } => marked > 0,
-            _ => self.stack.ecn && packet.flags.has(Flags::ECE),
-        };
+        let ece = self.stack.ecn
+            && match self.stack.feedback {
+                Feedback::Accurate { .. } => marked > 0,
+                _ => packet.flags.has(Flags::ECE),
+            };
         if ece && self.una > self.ecn_recover {
             io.flow.stats.ecn_reactions += 1;
             io.mark(MarkKind::Ecn);
@@ -102,7 +103,7 @@ impl Sender {
             .zip(rate)
             .map(|(newest, rate)| RateSample { lost: self.segments.lost() - newest.lost_before, ..rate });
         if advanced || acked.delivered > 0 {
-            let lost = (self.segments.lost() - lost_before) as f64;
+            let lost = f64::from((self.segments.lost() - lost_before) as u32);
             let prior_in_flight = f64::from(prior_in_flight);
             let once = acked.newest.filter(|n| n.transmissions == 1);
             let latest_rtt = once.map(|n| io.now.since(n.sent_at));
@@ -118,9 +119,11 @@ impl Sender {
                 one_way,
                 rate,
                 round,
-                ..Ack::default()
+                delivered: f64::from(acked.delivered),
+                acked: f64::from(acked.cumulative),
+                credit: 0.0,
             };
-            self.tell_ack(io.now, &acked, advanced, repairing, ack);
+            self.tell_ack(io.now, advanced, repairing, ack);
             if self.control.limits_itself {
                 self.mark_app_limited();
             }
@@ -158,13 +161,11 @@ impl Sender {
     }
 
     /// Tells the controller of progress.
-    fn tell_ack(&mut self, now: Time, acked: &Acked, advanced: bool, repairing: bool, mut ack: Ack) {
+    fn tell_ack(&mut self, now: Time, advanced: bool, repairing: bool, mut ack: Ack) {
         let control = self.control;
-        ack.delivered = f64::from(acked.delivered);
         if !advanced {
             return self.with_law(now, (repairing, ack.ece), |law, cx| law.on_sack(cx, &ack));
         }
-        ack.acked = f64::from(acked.cumulative);
         ack.credit = match self.stack.credit {
             Credit::Packets => ack.acked,
             Credit::Acks => 1.0,

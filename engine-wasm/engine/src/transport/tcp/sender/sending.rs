@@ -5,9 +5,8 @@ use super::super::segments::Segment;
 use super::{Limit, Sender};
 use crate::congestion::Sent;
 use crate::packet_sim::flow::{Io, Phase, TimerId};
-use crate::packet_sim::packet::{Ecn, Flags, Packet, PacketKind};
+use crate::packet_sim::packet::{Flags, Packet, PacketKind};
 use crate::transport::BURST;
-use crate::transport::stack::Feedback;
 use crate::units::{Nanos, Segments as Packets, Time};
 
 impl Sender {
@@ -44,9 +43,9 @@ impl Sender {
     /// Whether fewer packets are in flight than the window allows.
     #[inline]
     fn window_is_open(&self) -> bool {
-        // The cast rounds down, and stops at the largest number there is.
-        let window = self.recovery.window(&self.control) as u32;
-        self.segments.pipe() < window.max(1)
+        // Whole packets count, and one may always go.
+        let pipe = self.segments.pipe();
+        pipe == 0 || f64::from(pipe) + 1.0 <= self.recovery.window(&self.control)
     }
 
     /// The receiver's window in packets.
@@ -127,6 +126,7 @@ impl Sender {
         true
     }
 
+    #[inline]
     fn send_segment(&mut self, io: &mut Io<'_>, len: u32, fin: bool) {
         let idle = self.segments.is_empty();
         if idle {
@@ -177,12 +177,12 @@ impl Sender {
     }
 
     /// Puts a segment on its way.
+    #[inline(always)]
     fn put(&mut self, io: &mut Io<'_>, segment: &Segment, kind: PacketKind) {
         let len = if segment.fin { 0 } else { segment.len };
         let fresh = kind == PacketKind::Data;
         let mut flags = if segment.fin { Flags::FIN } else { Flags::default() };
-        let says_cwr = fresh && self.stack.ecn && self.stack.feedback == Feedback::Classic;
-        if says_cwr && std::mem::take(&mut self.cwr_due) {
+        if fresh && std::mem::take(&mut self.cwr_due) {
             flags = flags.with(Flags::CWR);
         }
         io.send_forward(Packet {
@@ -192,12 +192,7 @@ impl Sender {
             size: len + self.stack.overhead(),
             seq: segment.seq,
             timestamp: self.stack.clock(io.now),
-            // RFC 3168, section 6.1.5: retransmissions are not ECN-capable; with newer feedback they are (RFC 8311, section 4.3).
-            ecn: if self.stack.ecn && (fresh || self.stack.feedback != Feedback::Classic) {
-                self.stack.ect
-            } else {
-                Ecn::NotEct
-            },
+            ecn: if fresh { self.stack.ect } else { self.stack.ect_again },
             ..Packet::default()
         });
         self.recovery.on_sent();
