@@ -20,6 +20,7 @@ const UNITS: &[&str] = &[
     "packets/s³",
     "transfers",
     "sources",
+    "min",
     "bytes",
     "kB",
     "ms",
@@ -148,7 +149,7 @@ fn variables_have_a_name_and_a_unit() {
     let without = all.algorithms.iter().filter(|a| a.probes.is_empty()).map(|a| a.row.id);
     assert_eq!(without.collect::<Vec<_>>(), ["tahoe", "reno", "newreno", "sack", "scalable", "udp"]);
     let without = all.queues.iter().filter(|q| q.probes.is_empty()).map(|q| q.row.id);
-    assert_eq!(without.collect::<Vec<_>>(), ["droptail", "random-drop"]);
+    assert_eq!(without.collect::<Vec<_>>(), ["droptail", "random-drop", "step"]);
 }
 
 /// Runs 60 s and gives the ids of the owner's variables with what each was, every 60 ms.

@@ -59,7 +59,7 @@ fn params() -> Vec<Param> {
         Param::number("gain", "G", "Gain", "")
             .range(0.01, 1.0, 1.0)
             .help("Packets a round trip by which the window grows at most."),
-        Param::number("filter", "", "Filter", "samples")
+        Param::number("filter", "", "Samples", "")
             .range(1.0, 64.0, 4.0)
             .integer()
             .help("The delay of now is the smallest of so many samples."),
