@@ -2,8 +2,8 @@
 
 use super::rules::{HALVE, ONE_MORE, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Law, NO_THEORY, Segments, WindowLaw, decrease, increase,
-    slow_start, windowed,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Law, NO_THEORY, Segments, WindowLaw, decrease,
+    increase, slow_start, windowed,
 };
 use crate::catalogue::{Param, Probe, Settings};
 use crate::packet_sim::trace::RuleOn;
