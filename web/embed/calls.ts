@@ -181,11 +181,14 @@ async function seekTo(atS: number): Promise<void> {
   });
 }
 
-/** Waits until the worker has told where a step led: it tells the digest there. */
+/** Waits until the worker has told where a step led: it tells the digest there. On a long way it tells results in between, too. */
 async function moved(move: () => void): Promise<void> {
   const before = run.getState().results;
   move();
-  await until(() => run.getState().results !== before && run.getState().digestAt === simulatedNow());
+  await until(() => {
+    const { results, underWay, digestAt } = run.getState();
+    return results !== before && !underWay && digestAt === simulatedNow();
+  });
 }
 
 function least({ atS }: Request<'seek'>): number {

@@ -238,6 +238,7 @@ export function receive(message: FromWorker): void {
         digest: message.digest,
         digestAt: message.now,
         digestEnded: message.ended,
+        underWay: message.underWay,
         stopped: message.stopped,
       });
       branches.setState({ results: new Map(message.ghosts.map(({ run, ...rest }) => [run, rest])) });

@@ -28,6 +28,8 @@ export interface RunState {
   digestAt: number;
   /** Whether that is the end of the run. */
   digestEnded: boolean;
+  /** A step or a replay had not come to its end when the results were told. */
+  underWay: boolean;
   /** Why the run ended before its time; empty if it did not. */
   stopped: string;
   /** Why the last edit was refused. */
@@ -55,6 +57,7 @@ export const initialRun: RunState = {
   digest: '',
   digestAt: 0,
   digestEnded: false,
+  underWay: false,
   stopped: '',
   editProblems: [],
   byPackets: null,

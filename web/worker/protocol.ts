@@ -163,6 +163,8 @@ export type FromWorker =
       results: Results;
       /** Of the document at `now`; empty where the run stands between two events of one moment, which no document says. */
       digest: string;
+      /** A step or a replay has not come to its end. */
+      underWay: boolean;
       stopped: string;
       /** Of other futures, each at its own time. */
       ghosts: { run: number; now: number; results: Results }[];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type InProcessRunner, startInProcess } from '../runner/in-process';
 import type { FrameMessage, FromWorker } from './protocol';
+import { RunLoop } from './run-loop';
 import { marksIn } from './sections';
 import { type FakeLab, fakeEngine, small } from './testing/fake-engine';
 
@@ -294,6 +295,28 @@ describe('steps', () => {
     pass(500);
     expect(lab().now()).toBeCloseTo(10);
   });
+});
+
+test('results on the way of a step say that it has not come to its end', () => {
+  let clock = 0;
+  const due: (() => void)[] = [];
+  const told: Extract<FromWorker, { type: 'results' }>[] = [];
+  const loop = new RunLoop(fakeEngine({ onEvent: () => (clock += 2) }), {
+    post: (message) => message.type === 'results' && told.push(message),
+    clock: () => clock,
+    soon: (call) => due.push(call),
+    later: (call) => due.push(call),
+  });
+  loop.handle({ type: 'load', run: 1, document: JSON.stringify(small), untilS: 0, playing: false });
+  loop.handle({ type: 'step', unit: 'loss', flow: 5 });
+  for (let i = 0; i < 5000 && !told.at(-1)?.ended; i += 1) {
+    for (const call of due.splice(0)) call();
+    clock += 1;
+  }
+  expect(told.at(-1)).toMatchObject({ underWay: false, ended: true });
+  const before = told.filter((m) => m.now > 0 && !m.ended);
+  expect(before.length).toBeGreaterThan(1);
+  expect(before.every((m) => m.underWay)).toBe(true);
 });
 
 describe('edits and replays', () => {

@@ -553,6 +553,7 @@ export class RunLoop {
       ended: this.ended,
       results: read(lab.results()),
       digest: lab.settled() ? lab.digest() : '',
+      underWay: this.goal !== null,
       stopped: lab.stopped(),
       ghosts: this.futures.results(),
     });
