@@ -21,9 +21,12 @@ fn stacks() -> impl Strategy<Value = Value> {
     let recovery = prop::sample::select(vec!["auto", "tahoe", "reno", "newreno", "sack"]);
     let spacing = prop::sample::select(vec!["auto", "ack", "paced", "random"]);
     let switches = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>(), 1..4u32);
-    (profile, recovery, spacing, switches).prop_map(
-        |(profile, recovery, spacing, (ecn, lt, prr, stamps, b))| {
+    let feedback = prop::sample::select(vec!["auto", "classic", "dctcp", "accurate", "ace"]);
+    let codepoint = prop::sample::select(vec!["ect0", "ect1"]);
+    (profile, recovery, spacing, feedback, codepoint, switches).prop_map(
+        |(profile, recovery, spacing, feedback, codepoint, (ecn, lt, prr, stamps, b))| {
             json!({"kind": profile, "params": {"recovery": recovery, "spacing": spacing, "ecn": ecn,
+            "ecnFeedback": feedback, "ectCodepoint": codepoint,
             "limitedTransmit": lt, "prr": prr, "timestamps": stamps, "delayedAck": b}})
         },
     )

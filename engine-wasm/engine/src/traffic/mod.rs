@@ -157,7 +157,7 @@ impl Source {
     /// The source that a validated document chose.
     pub fn new(choice: &Choice) -> Source {
         let rows = rows();
-        let row = &rows.iter().find(|r| r.row.id == choice.kind).unwrap_or(&rows[0]).row;
+        let row = &rows.iter().find(|r| r.row.id == choice.kind).expect("a validated document").row;
         let s = Settings::new(&row.params, &choice.params);
         match row.id {
             "finite" => Source::Finite { bytes: ((s.number("sizeKb") * 1000.0 + 0.5) as u64).max(1) },

@@ -354,7 +354,7 @@ impl Stack {
     /// Settles the stack that a validated document chose, for an algorithm with these defaults.
     pub fn new(choice: &Choice, defaults: Defaults<'_>) -> Stack {
         let rows = rows();
-        let row = rows.iter().find(|r| r.id == choice.kind).unwrap_or(&rows[0]);
+        let row = rows.iter().find(|r| r.id == choice.kind).expect("a validated document");
         let s = Settings::new(&row.params, &choice.params);
         let or = |id: &str, auto: &str| match s.choice(id) {
             chosen if chosen == "auto" => auto.to_owned(),
