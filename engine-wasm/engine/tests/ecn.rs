@@ -95,3 +95,22 @@ fn a_halving_controller_may_have_any_feedback() {
         assert!((0.83..0.9).contains(&utilisation(&results)), "{feedback}: {}", utilisation(&results));
     }
 }
+
+/// ACKs that cover as many packets as the field can count, none of them marked.
+#[test]
+fn rare_acks_without_marks_report_none() {
+    for feedback in ["dctcp", "accurate", "ace"] {
+        for acks in [7, 8, 16] {
+            let stack = json!({"ecn": true, "ecnFeedback": feedback, "delayedAck": acks});
+            let dumbbell = Dumbbell::new(20.0, 1000).flow_with(
+                "sack",
+                40.0,
+                json!({"stack": {"kind": "rfc", "params": stack}}),
+            );
+            let run = common::finished(dumbbell.simulation());
+            assert_eq!(run.flows()[0].stats.ecn_reactions, 0, "{feedback}, {acks}");
+            let results = run.results();
+            assert!(utilisation(&results) > 0.95, "{feedback}, {acks}: {}", utilisation(&results));
+        }
+    }
+}

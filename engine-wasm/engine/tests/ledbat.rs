@@ -56,3 +56,21 @@ fn a_latecomer_starves_the_first() {
     let waits_ms = queue(&results, "core/forward").mean_packets / RATE * 1000.0;
     assert!((150.0..210.0).contains(&waits_ms), "{waits_ms}");
 }
+
+/// The clocks are gone in mid-run: from then on it is Reno, which fills the buffer, and does not steer by the last delay that it saw.
+#[test]
+fn without_timestamps_it_is_reno() {
+    let mut value = Dumbbell::new(20.0, 400)
+        .flow_with("ledbat", 40.0, json!({"params": {"targetMs": 20}}))
+        .seconds(80.0, 160.0)
+        .value();
+    value["edits"] = json!([{"atS": 40, "path": "/flows/f0/stack/params/timestamps", "value": false}]);
+    let scenario = droptail_engine::scenario::from_value(value).expect("a valid scenario");
+    let run = droptail_engine::packet_sim::Simulation::new(
+        &scenario,
+        droptail_engine::packet_sim::Options::default(),
+    );
+    let results = common::finished(run).results();
+    let core = queue(&results, "core/forward");
+    assert!(core.drops > 0 && core.mean_packets > 200.0, "{} drops, {}", core.drops, core.mean_packets);
+}

@@ -56,7 +56,6 @@ fn params() -> Vec<Param> {
 
 #[derive(Clone, Debug)]
 struct Card {
-    /// Slow start, and what a loss does.
     threshold: f64,
     round_rtt: RoundRtt,
     slow_start: bool,

@@ -2,7 +2,7 @@
 //!
 //! The order of work on one ACK is that of RFC 8985 and RFC 9937: what was delivered, then what was lost
 //! ([`Controller::on_lost`]), then episodes ([`Controller::on_congestion`], [`Controller::on_recovered`]), then the ACK itself.
-//! So an ACK that shows a loss does not first widen the window. ECN-Echo alone is answered before losses are looked for.
+//! So an ACK that shows a loss does not first widen the window. A mark alone is answered before losses are looked for.
 
 use std::fmt;
 
@@ -262,7 +262,7 @@ pub enum Congestion {
     },
     /// The same under Tahoe's recovery: slow start follows.
     Restart,
-    /// ECN-Echo.
+    /// The receiver tells of a mark.
     Ecn,
     /// The retransmission timer fired.
     Timeout {

@@ -161,7 +161,7 @@ impl WindowLaw for Ledbat {
             return;
         }
         // Without timestamps it cannot see a queue, and is Reno.
-        let Some(off) = self.off_target() else {
+        let Some(off) = ack.one_way.and_then(|_| self.off_target()) else {
             if cx.may_grow() {
                 increase(control, cx.increase_scale, ack.credit);
             }

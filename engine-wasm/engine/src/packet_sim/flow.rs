@@ -99,7 +99,7 @@ pub struct FlowStats {
     pub timeout_episodes: u64,
     /// Loss events found by ACKs.
     pub loss_events: u64,
-    /// Answers to ECN-Echo.
+    /// Answers to marks.
     pub ecn_reactions: u64,
     /// Bytes on the wire that reached the receiving host, duplicates included.
     pub received_bytes: u64,

@@ -93,6 +93,8 @@ impl Flags {
     pub const AE: Flags = Flags(32);
     /// The byte counters of Accurate ECN are among the packet's options.
     pub const ECN_BYTES: Flags = Flags(64);
+    /// AE, CWR and ECE are a counter, not three flags.
+    pub const ACE: Flags = Flags(128);
 
     /// The ACE field of RFC 9768: the three bits AE, CWR and ECE as a number.
     pub const fn ace(self) -> u8 {
@@ -101,7 +103,12 @@ impl Flags {
 
     /// The flags that say `ace` in that field.
     pub const fn of_ace(ace: u8) -> Flags {
-        Flags((ace & 1) << 3 | (ace >> 1 & 1) << 4 | (ace >> 2 & 1) << 5)
+        Flags((ace & 1) << 3 | (ace >> 1 & 1) << 4 | (ace >> 2 & 1) << 5).with(Flags::ACE)
+    }
+
+    /// Whether it is an ECN-Echo, and not a bit of a counter.
+    pub const fn echoes(self) -> bool {
+        self.0 & (Flags::ECE.0 | Flags::ACE.0) == Flags::ECE.0
     }
 
     /// Whether all flags of `other` are set.
@@ -165,7 +172,7 @@ impl Packet {
 
 const _: () = assert!(size_of::<Packet>() <= 64);
 
-/// Most SACK blocks in a packet: three fit beside timestamps, four without (RFC 2018, section 3).
+/// Most SACK blocks in a packet; timestamps and the option of Accurate ECN take the place of one each (RFC 2018, section 3).
 pub const MAX_SACKS: usize = 4;
 
 /// All packets in the network. Places are used again, so that a steady state allocates nothing.

@@ -174,7 +174,7 @@ impl Shown {
             sacks: packet.sacks,
             sack,
             marked: packet.ecn == Ecn::Ce,
-            echo: packet.flags.has(super::packet::Flags::ECE),
+            echo: packet.flags.echoes(),
             window: packet.window,
             size: packet.size,
         }

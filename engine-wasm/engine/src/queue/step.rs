@@ -1,6 +1,6 @@
 //! Marking at a threshold, as DCTCP needs it: Alizadeh et al., "Data Center TCP (DCTCP)", SIGCOMM 2010; RFC 8257, section 3.1.
 //!
-//! A full queue drops what comes, and so does any queue to a packet that cannot be marked and finds no room: the threshold only marks.
+//! A full buffer drops what comes, markable or not; the threshold only marks.
 
 use super::fifo::Fifo;
 use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiting, buffer, buffer_limit};

@@ -11,7 +11,7 @@ use crate::units::{Nanos, Rate, Time};
 pub(super) struct Bench {
     pub queue: Box<dyn Discipline>,
     pub now: Time,
-    /// Whether packets offered are ECN-capable.
+    /// The ECN field of packets offered.
     pub ecn: Ecn,
     rng: Rng,
     shared: Shared,

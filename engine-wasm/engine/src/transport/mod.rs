@@ -44,7 +44,7 @@ pub trait Transport: Send {
     fn start(&mut self, io: &mut Io<'_>);
     /// No new data from now on; retransmissions go on.
     fn stop(&mut self, io: &mut Io<'_>);
-    /// A packet, with its SACK blocks, reached the receiver, or (`packet.back`) the sender.
+    /// A packet, with its options, reached the receiver, or (`packet.back`) the sender.
     fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, options: &Options);
     /// A timer fires.
     fn on_timer(&mut self, io: &mut Io<'_>, timer: TimerId);

@@ -119,7 +119,7 @@ pub struct Stack {
     pub feedback: Feedback,
     /// The codepoint of new data: ECT(0) or ECT(1); Not-ECT without ECN.
     pub ect: Ecn,
-    /// That of retransmissions and FIN: Not-ECT by RFC 3168, section 6.1.5; with newer feedback as new data (RFC 8311, section 4.3).
+    /// That of retransmissions, SYN and FIN: Not-ECT by RFC 3168, section 6.1.5; with DCTCP as new data (RFC 8257, section 3.5).
     pub ect_again: Ecn,
     /// Whether a decrease starts from cwnd instead of the data in flight.
     pub reduce_from_window: bool,
@@ -219,7 +219,7 @@ fn options() -> Vec<Param> {
         Param::switch("fastRetransmitOnce", "One fast retransmit a window", false)
             .help("Of several losses in one window only the first is sent again at duplicate ACKs, as ns-2 has it; the next ones wait for the timer. NewReno and SACK have their own ways."),
         Param::switch("ecn", "ECN", false)
-            .help("RFC 3168: packets can be marked instead of dropped. Algorithms that live by marks always use it."),
+            .help("Packets can be marked instead of dropped. Algorithms that live by marks always use it."),
         Param::choice("ecnFeedback", "ECN feedback", "auto", FEEDBACKS)
             .help("How the receiver tells of marks: once a round trip (RFC 3168), ACK by ACK (RFC 8257), or by counters (RFC 9768)."),
         Param::choice("ectCodepoint", "ECN codepoint", "ect0", CODEPOINTS)
@@ -362,6 +362,7 @@ impl Stack {
         };
         let ecn = s.switch("ecn") || !matches!(defaults.feedback, "" | "classic");
         let feedback = match or("ecnFeedback", defaults.feedback).as_str() {
+            _ if !ecn => Feedback::Classic,
             "dctcp" => Feedback::Dctcp,
             "accurate" => Feedback::Accurate { option: true },
             "ace" => Feedback::Accurate { option: false },
@@ -400,7 +401,7 @@ impl Stack {
             ecn,
             feedback,
             ect,
-            ect_again: if feedback == Feedback::Classic { Ecn::NotEct } else { ect },
+            ect_again: if feedback == Feedback::Dctcp { ect } else { Ecn::NotEct },
             reduce_from_window: s.choice("reduceFrom") == "window",
             credit: match s.choice("growBy").as_str() {
                 "packets" => Credit::Packets,

@@ -3,11 +3,11 @@
 //! Classic feedback is RFC 3168, section 6.1; DCTCP's is RFC 8257, section 3.2; Accurate ECN is RFC 9768, sections 3.2 and 3.3.
 
 use crate::packet_sim::packet::{Ecn, EcnBytes, Flags, Packet};
-use crate::transport::stack::Feedback;
+use crate::transport::stack::{Feedback, Stack};
 
 /// Marked packets that Accurate ECN's counters begin with, at both ends (RFC 9768, section 3.2.1).
 const FIRST_COUNT: u64 = 5;
-/// Bytes that its counter of ECT bytes begins with (section 3.2.1).
+/// What its byte counters begin with (section 3.2.1).
 const FIRST_BYTES: EcnBytes = EcnBytes { ect: 1, ce: 0 };
 /// The option's counters have 24 bits.
 const BYTES_MASK: u32 = (1 << 24) - 1;
@@ -33,10 +33,10 @@ impl Echo {
         Echo { feedback, marked: false, packets: FIRST_COUNT, bytes: FIRST_BYTES, untold: 0 }
     }
 
-    /// Another kind of feedback from now on. ACKs that are on their way are read as if they had it.
+    /// Another kind of feedback from now on. The counters go on where they were.
     pub fn change(&mut self, feedback: Feedback) {
         if feedback != self.feedback {
-            *self = Echo::new(feedback);
+            (self.feedback, self.marked, self.untold) = (feedback, false, 0);
         }
     }
 
@@ -57,10 +57,9 @@ impl Echo {
                 false
             }
             Feedback::Dctcp => {
-                if packet.len > 0 {
-                    self.marked = marked;
-                }
-                false
+                let differs = self.differs(packet);
+                self.marked ^= differs;
+                differs
             }
             Feedback::Accurate { .. } => {
                 let first = marked && !self.marked;
@@ -107,31 +106,28 @@ impl MarksRead {
         MarksRead { feedback, packets: FIRST_COUNT, bytes: FIRST_BYTES.ce }
     }
 
-    /// See [`Echo::change`].
+    /// See [`Echo::change`]. ACKs of the other kind that are on their way will say nothing.
     pub fn change(&mut self, feedback: Feedback) {
-        if feedback != self.feedback {
-            *self = MarksRead::new(feedback);
-        }
+        self.feedback = feedback;
     }
 
-    /// Packets that this ACK newly reports as marked, where the feedback is exact. It acknowledges `covered` packets of `mss` bytes,
-    /// delivered ones among them. Classic feedback counts nothing.
-    pub fn count(&mut self, packet: &Packet, option: Option<EcnBytes>, covered: u32, mss: u32) -> u32 {
+    /// Packets that this ACK newly reports as marked, where the feedback is exact. It delivers `covered` packets of the stack's size;
+    /// the receiver waits for `delayed_ack` packets at most before it sends one. Classic feedback counts nothing.
+    pub fn count(&mut self, packet: &Packet, option: Option<EcnBytes>, covered: u32, stack: &Stack) -> u32 {
         match self.feedback {
             Feedback::Classic => 0,
-            Feedback::Dctcp if packet.flags.has(Flags::ECE) => covered,
+            Feedback::Dctcp if packet.flags.echoes() => covered,
             Feedback::Dctcp => 0,
-            Feedback::Accurate { .. } => self.count_exactly(packet.flags.ace(), option, covered, mss),
+            // What is overtaken by a later ACK brings nothing new, and its counters are old.
+            Feedback::Accurate { .. } if covered == 0 || !packet.flags.has(Flags::ACE) => 0,
+            Feedback::Accurate { .. } => self.count_exactly(packet.flags.ace(), option, covered, stack),
         }
     }
 
     /// The field counts modulo 8 (RFC 9768, section 3.2.2.5): where more packets were covered it may have come round. The option
-    /// says how often; without it the largest number possible counts.
-    fn count_exactly(&mut self, ace: u8, option: Option<EcnBytes>, covered: u32, mss: u32) -> u32 {
-        // What is overtaken by a later ACK brings nothing new, and its counters are old.
-        if covered == 0 {
-            return 0;
-        }
+    /// says how often. Without it the largest number possible counts, where ACKs were lost: since the receiver tells of every second
+    /// mark, the field does not come round in the packets of one delayed ACK.
+    fn count_exactly(&mut self, ace: u8, option: Option<EcnBytes>, covered: u32, stack: &Stack) -> u32 {
         let least = (u64::from(ace).wrapping_sub(self.packets) & 7) as u32;
         let marks = match option {
             Some(counters) => {
@@ -140,10 +136,10 @@ impl MarksRead {
                     return 0;
                 }
                 self.bytes = counters.ce;
-                let packets = bytes.div_ceil(mss.max(1));
+                let packets = bytes.div_ceil(stack.mss).min(covered);
                 least + (packets.saturating_sub(least) + 4) / 8 * 8
             }
-            None if covered > least => least + (covered - least) / 8 * 8,
+            None if covered > stack.delayed_ack.max(7) => least + (covered - least) / 8 * 8,
             None => least,
         };
         self.packets += u64::from(marks);
@@ -154,22 +150,31 @@ impl MarksRead {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::{Choice, ParamValue};
+    use crate::transport::stack::Defaults;
 
     const OPTION: Feedback = Feedback::Accurate { option: true };
     const FIELD: Feedback = Feedback::Accurate { option: false };
+
+    fn stack(delayed_ack: f64) -> Stack {
+        let params = [("mss", 1000.0), ("delayedAck", delayed_ack)];
+        let mut choice = Choice::of("rfc");
+        choice.params = params.map(|(id, x)| (id.to_owned(), ParamValue::Number(x))).into();
+        Stack::new(&choice, Defaults::default())
+    }
 
     fn data(ecn: Ecn) -> Packet {
         Packet { ecn, len: 1000, ..Packet::default() }
     }
 
-    /// Tells of so many marked packets in one ACK of as many; gives back what is read.
-    fn read_at_once(feedback: Feedback, marked: u32, covered: u32) -> u32 {
+    /// Tells of so many marked packets in one ACK; gives back what is read.
+    fn read_at_once(feedback: Feedback, marked: u32, covered: u32, delayed_ack: f64) -> u32 {
         let (mut echo, mut read) = (Echo::new(feedback), MarksRead::new(feedback));
         for i in 0..covered {
             echo.note(&data(if i < marked { Ecn::Ce } else { Ecn::Ect0 }));
         }
         let (flags, option) = echo.answer();
-        read.count(&Packet { flags, ..Packet::default() }, option, covered, 1000)
+        read.count(&Packet { flags, ..Packet::default() }, option, covered, &stack(delayed_ack))
     }
 
     #[test]
@@ -189,7 +194,8 @@ mod tests {
     fn dctcp_echoes_the_state_of_what_is_acknowledged() {
         let mut echo = Echo::new(Feedback::Dctcp);
         assert!(!echo.differs(&data(Ecn::Ect0)) && echo.differs(&data(Ecn::Ce)));
-        echo.note(&data(Ecn::Ce));
+        // RFC 8257, section 3.2: the packet that changes the state is acknowledged at once.
+        assert!(echo.note(&data(Ecn::Ce)) && !echo.note(&data(Ecn::Ce)));
         assert_eq!(echo.answer().0, Flags::ECE);
         assert!(echo.differs(&data(Ecn::Ect0)));
         echo.note(&data(Ecn::Ect0));
@@ -200,7 +206,7 @@ mod tests {
     fn accurate_feedback_is_exact_below_eight_marks_an_ack() {
         for feedback in [OPTION, FIELD] {
             for (marked, covered) in [(0, 2), (1, 1), (2, 2), (1, 2), (7, 7)] {
-                assert_eq!(read_at_once(feedback, marked, covered), marked, "{feedback:?}");
+                assert_eq!(read_at_once(feedback, marked, covered, 2.0), marked, "{feedback:?}");
             }
         }
     }
@@ -208,11 +214,14 @@ mod tests {
     /// RFC 9768, section 3.2.2.5.2: nine marks look like one; without the option the safe reading is nine.
     #[test]
     fn a_field_that_came_round_is_read_by_the_option_or_safely() {
-        assert_eq!(read_at_once(OPTION, 9, 9), 9);
-        assert_eq!(read_at_once(OPTION, 1, 9), 1);
-        assert_eq!(read_at_once(FIELD, 9, 9), 9);
-        assert_eq!(read_at_once(FIELD, 1, 9), 9);
-        assert_eq!(read_at_once(OPTION, 0, 16), 0);
+        assert_eq!(read_at_once(OPTION, 9, 9, 2.0), 9);
+        assert_eq!(read_at_once(OPTION, 1, 9, 2.0), 1);
+        assert_eq!(read_at_once(FIELD, 9, 9, 2.0), 9);
+        assert_eq!(read_at_once(FIELD, 1, 9, 2.0), 9);
+        assert_eq!(read_at_once(OPTION, 0, 16, 2.0), 0);
+        // One delayed ACK is read to the letter.
+        assert_eq!(read_at_once(FIELD, 0, 16, 16.0), 0);
+        assert_eq!(read_at_once(FIELD, 1, 16, 16.0), 1);
     }
 
     #[test]
@@ -227,13 +236,29 @@ mod tests {
     }
 
     #[test]
+    fn another_feedback_on_the_way_says_nothing() {
+        let (mut echo, mut read, stack) = (Echo::new(OPTION), MarksRead::new(OPTION), stack(2.0));
+        echo.note(&data(Ecn::Ce));
+        let (old, option) = echo.answer();
+        for feedback in [Feedback::Classic, Feedback::Dctcp] {
+            echo.change(feedback);
+            read.change(feedback);
+            assert_eq!(read.count(&Packet { flags: old, ..Packet::default() }, option, 1, &stack), 0);
+        }
+        echo.change(OPTION);
+        read.change(OPTION);
+        let mut count = |flags, option| read.count(&Packet { flags, ..Packet::default() }, option, 1, &stack);
+        assert_eq!((count(Flags::default(), None), count(old, option), count(old, option)), (0, 1, 0));
+    }
+
+    #[test]
     fn counters_come_round_after_24_bits() {
         let (mut echo, mut read) = (Echo::new(OPTION), MarksRead::new(OPTION));
-        let mut marks = 0;
+        let (stack, mut marks) = (stack(2.0), 0);
         for _ in 0..40_000 {
             echo.note(&data(Ecn::Ce));
             let (flags, option) = echo.answer();
-            marks += read.count(&Packet { flags, ..Packet::default() }, option, 1, 1000);
+            marks += read.count(&Packet { flags, ..Packet::default() }, option, 1, &stack);
         }
         assert_eq!(marks, 40_000);
     }

@@ -3,7 +3,7 @@
 use super::ecn::{Echo, OPTION_BYTES};
 use crate::packet_sim::digest::Happening;
 use crate::packet_sim::flow::{Io, TimerId};
-use crate::packet_sim::packet::{Flags, MAX_SACKS, Packet, PacketKind, SackBlock};
+use crate::packet_sim::packet::{Ecn, Flags, MAX_SACKS, Packet, PacketKind, SackBlock};
 use crate::transport::stack::Stack;
 use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
 
@@ -40,8 +40,6 @@ pub struct Receiver {
     read_since: Time,
     /// Right edge of the window that was advertised.
     edge: u64,
-    /// Window scale.
-    shift: u32,
     /// The window while the application has read everything.
     full_window: u64,
 }
@@ -66,7 +64,6 @@ impl Receiver {
         Receiver {
             echo: Echo::new(stack.feedback),
             sack,
-            shift: window_scale(stack.receive_buffer),
             full_window: scaled(&stack, stack.receive_buffer),
             state: if stack.handshake { State::Listening } else { State::Established },
             stack,
@@ -84,7 +81,6 @@ impl Receiver {
 
     /// Takes over the options that concern the receiver.
     pub fn change(&mut self, stack: Stack, sack: bool) {
-        self.shift = window_scale(stack.receive_buffer);
         self.full_window = scaled(&stack, stack.receive_buffer);
         self.echo.change(stack.feedback);
         self.stack = stack;
@@ -222,6 +218,7 @@ impl Receiver {
         let mut packet = Packet {
             kind: if pure { PacketKind::Ack } else { PacketKind::Control },
             flags: flags.with(marks),
+            ecn: if syn { self.stack.ect_again } else { Ecn::NotEct },
             ack: self.next,
             window: window as u32,
             timestamp: self.ts_recent,

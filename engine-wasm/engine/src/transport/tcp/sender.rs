@@ -11,7 +11,7 @@ use super::spacing::Spacer;
 use crate::congestion::{Congestion, Control, Controller, Cx, Handover, Hold, Lost};
 use crate::metrics::recorder::MarkKind;
 use crate::packet_sim::flow::{Io, Phase, TimerId};
-use crate::packet_sim::packet::{Ecn, Flags, Packet, PacketKind};
+use crate::packet_sim::packet::{Flags, Packet, PacketKind};
 use crate::packet_sim::random::Rng;
 use crate::traffic::Source;
 use crate::transport::rtt::Rtt;
@@ -192,7 +192,7 @@ impl Sender {
         io.send_forward(Packet {
             kind,
             flags: Flags::SYN,
-            ecn: if self.stack.feedback == Feedback::Dctcp { self.stack.ect } else { Ecn::NotEct },
+            ecn: self.stack.ect_again,
             size,
             timestamp: self.stack.clock(io.now),
             ..Packet::default()
@@ -234,6 +234,7 @@ impl Sender {
         self.rtt.set_rules(stack.timers);
         self.marks.change(stack.feedback);
         self.stack = stack;
+        self.cwr_due &= self.says_cwr();
         if source != self.source {
             if matches!(source, Source::Constant { .. }) {
                 // What was handed over stays; the new rate begins now.
@@ -322,8 +323,13 @@ impl Sender {
 
     pub(super) fn tell_congestion(&mut self, io: &mut Io<'_>, event: Congestion) {
         self.with_law(io.now, UNHELD, |law, cx| law.on_congestion(cx, event));
-        self.cwr_due = self.stack.ecn && self.stack.feedback == Feedback::Classic;
+        self.cwr_due = self.says_cwr();
         self.ecn_recover = self.nxt;
+    }
+
+    /// Whether a packet tells of each answer to marks and losses (RFC 3168, section 6.1.2); with Accurate ECN that bit is a counter's.
+    fn says_cwr(&self) -> bool {
+        self.stack.ecn && !matches!(self.stack.feedback, Feedback::Accurate { .. })
     }
 
     /// What is being timed would take the repair of a loss with it.

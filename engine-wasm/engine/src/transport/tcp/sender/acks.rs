@@ -79,7 +79,7 @@ impl Sender {
         let ece = self.stack.ecn
             && match self.stack.feedback {
                 Feedback::Accurate { .. } => marked > 0,
-                _ => packet.flags.has(Flags::ECE),
+                _ => packet.flags.echoes(),
             };
         if ece && self.una > self.ecn_recover {
             io.flow.stats.ecn_reactions += 1;
@@ -151,7 +151,7 @@ impl Sender {
             return 0;
         }
         let counters = packet.flags.has(Flags::ECN_BYTES).then_some(options.ecn);
-        self.marks.count(packet, counters, acked.delivered, self.stack.mss)
+        self.marks.count(packet, counters, acked.delivered, &self.stack)
     }
 
     /// The receiver's clock less the echoed one of the sender (RFC 7323): the way there, and how long the ACK was delayed.
