@@ -48,27 +48,28 @@ const RUNGS_PER_S: u64 = 1;
 /// Levels of detail of a series: 40,000 buckets of a millisecond, joined in fours.
 const LEVELS: u64 = 9;
 
-/// Ten SACK flows over 100 Mb/s and 40 ms with 333 packets of buffer, every packet acknowledged.
-fn s1() -> Value {
-    let channel = |rate_mbps: u32, delay_ms: u32, limit_packets: u32| {
-        let queue = json!({ "kind": "droptail", "params": { "limitPackets": limit_packets } });
+/// Ten flows over 100 Mb/s and 40 ms with 333 packets of buffer, every packet acknowledged.
+fn s1(algorithm: &str, queue: &str, feedback: &str) -> Value {
+    let channel = |rate_mbps: u32, delay_ms: u32, queue: &str, limit_packets: u32| {
+        let queue = json!({ "kind": queue, "params": { "limitPackets": limit_packets } });
         json!({ "rateMbps": rate_mbps, "delayMs": delay_ms, "queue": queue })
     };
     let mut nodes = vec![json!({ "id": "r1", "kind": "router" }), json!({ "id": "r2", "kind": "router" })];
-    let mut links = vec![json!({ "id": "core", "a": "r1", "b": "r2", "forward": channel(100, 18, 333) })];
+    let core = channel(100, 18, queue, 333);
+    let mut links = vec![json!({ "id": "core", "a": "r1", "b": "r2", "forward": core })];
     let mut flows = Vec::new();
     for i in 0..FLOWS {
         let (from, to) = (format!("a{i}"), format!("b{i}"));
         nodes.extend([json!({ "id": from, "kind": "host" }), json!({ "id": to, "kind": "host" })]);
         links.push(
-            json!({ "id": format!("in{i}"), "a": from, "b": "r1", "forward": channel(1000, 1, 10_000) }),
+            json!({ "id": format!("in{i}"), "a": from, "b": "r1", "forward": channel(1000, 1, "droptail", 10_000) }),
         );
         links.push(
-            json!({ "id": format!("out{i}"), "a": "r2", "b": to, "forward": channel(1000, 1, 10_000) }),
+            json!({ "id": format!("out{i}"), "a": "r2", "b": to, "forward": channel(1000, 1, "droptail", 10_000) }),
         );
         flows.push(json!({
-            "id": format!("f{i}"), "from": from, "to": to, "algorithm": "sack",
-            "stack": { "kind": "rfc", "params": { "delayedAck": 1 } },
+            "id": format!("f{i}"), "from": from, "to": to, "algorithm": algorithm,
+            "stack": { "kind": "rfc", "params": { "delayedAck": 1, "ecnFeedback": feedback } },
         }));
     }
     json!({ "version": 1, "durationS": 60, "nodes": nodes, "links": links, "flows": flows })
@@ -83,8 +84,8 @@ struct Span {
     series: u64,
 }
 
-fn span(options: Options, from_s: f64, to_s: f64) -> Span {
-    let scenario = scenario::from_value(s1()).expect("a valid document");
+fn span(document: Value, options: Options, from_s: f64, to_s: f64) -> Span {
+    let scenario = scenario::from_value(document).expect("a valid document");
     let mut run = Simulation::new(&scenario, options);
     run.step(Time::from_secs(from_s), u64::MAX);
     let before = (ALLOCATIONS.get(), run.hops());
@@ -96,14 +97,39 @@ fn span(options: Options, from_s: f64, to_s: f64) -> Span {
 #[test]
 fn steady_state_allocates_per_second_and_not_per_packet() {
     let (from_s, to_s) = (20.0, 40.0);
-    let plain = span(Options { keep: Keep::Nothing, ..Options::default() }, from_s, to_s);
+    let sack = || s1("sack", "droptail", "auto");
+    let plain = span(sack(), Options { keep: Keep::Nothing, ..Options::default() }, from_s, to_s);
     assert!(plain.hops > 900_000, "{} hops: not a busy link", plain.hops);
     // Besides what is periodic: the timeline's marks double, and so may a ring that was never as full before.
     let periodic = 20 * (SAMPLES_PER_S + RUNGS_PER_S);
     assert!(plain.allocations <= periodic + 20, "{} allocations in {} hops", plain.allocations, plain.hops);
 
     // With plots each level of detail of each series doubles once while the time since the start does.
-    let plotted = span(Options::default(), from_s, to_s);
+    let plotted = span(sack(), Options::default(), from_s, to_s);
     let more = plotted.allocations - plain.allocations;
     assert!(more <= plotted.series * LEVELS, "{more} allocations by {} series", plotted.series);
+}
+
+/// Rate samples, pacing, marks with their options, and one-way delays cost none, either.
+#[test]
+fn controllers_that_hear_more_allocate_no_more() {
+    for (algorithm, queue, feedback) in [
+        ("bbr", "droptail", "auto"),
+        ("dctcp", "step", "dctcp"),
+        ("dctcp", "step", "accurate"),
+        ("ledbat", "droptail", "auto"),
+    ] {
+        let options = Options { keep: Keep::Nothing, ..Options::default() };
+        let span = span(s1(algorithm, queue, feedback), options, 20.0, 40.0);
+        let periodic = 20 * (SAMPLES_PER_S + RUNGS_PER_S);
+        assert!(span.hops > 800_000, "{algorithm}: {} hops", span.hops);
+        // Rings of flows and links still grow now and then: some times each, whatever the number of packets.
+        let most = periodic + u64::from(10 * FLOWS);
+        assert!(
+            span.allocations <= most,
+            "{algorithm}: {} allocations in {} hops",
+            span.allocations,
+            span.hops
+        );
+    }
 }
