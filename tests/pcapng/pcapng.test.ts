@@ -198,7 +198,10 @@ test('Accurate ECN counts in the ACE field and in its option what the queue mark
     if (!sent?.[0] || !answers?.[0]) throw new Error('no packets');
     // RFC 9768, section 3.1: 7 asks for it, 2 grants it to a SYN that was Not-ECT, the next packet says the same of the SYN/ACK.
     expect([ace(sent[0]), ace(answers[0]), ...sent.slice(1, 4).map(ace)]).toEqual([7, 2, 2, 5, 5]);
-    expect(sent.filter(hasData).every((p) => p['ip.dsfield.ecn'] === codepoint)).toBe(true);
+    // Retransmissions are Not-ECT (RFC 3168, section 6.1.5).
+    const data = sent.filter(hasData);
+    expect(data.every((p) => p['ip.dsfield.ecn'] === (isRepeated(p) ? '0' : codepoint))).toBe(true);
+    expect(count(data, isRepeated)).toBeGreaterThan(0);
     expect(answers.every((p) => p['ip.dsfield.ecn'] === '0')).toBe(true);
     // Counters begin at 5 and 0, and move together: the field by packets, the option by bytes.
     const after = answers.slice(1);
