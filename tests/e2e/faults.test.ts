@@ -199,7 +199,7 @@ async function sweepDigest(document: Experiment): Promise<string> {
 }
 
 async function sweepEnds(lab: Lab): Promise<string> {
-  await lab.root.getByText('All runs are done').waitFor({ timeout: 80_000 });
+  await lab.root.getByText('All runs are done').waitFor({ timeout: full ? 1_200_000 : 80_000 });
   const title = await lab.root.getByTitle(/^Fingerprint of all runs/).getAttribute('title');
   return /[0-9a-f]{16}/.exec(title ?? '')?.[0] ?? '';
 }
