@@ -5,7 +5,7 @@ import type { Claim, LessonStep, Scenario } from '../../web/generated/types';
 import { stagedFor } from '../../web/scenario/stage';
 import { POINTS } from '../../web/views/lesson/judge';
 import { holds } from '../../web/views/lesson/measure';
-import { CHOICES } from '../../web/views/plots/specs';
+import { CHOICES } from '../../web/views/plots/model/specs';
 import { galleryEntries, galleryScenario, normalized } from '../support/engine';
 import { Asked, measureIn } from '../support/lessons';
 

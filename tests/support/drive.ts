@@ -1,6 +1,6 @@
 /** What a test does with the page's worker inside the browser: edits and promises of digests while the run goes as fast as it can. */
 import type { Edit } from '../../web/generated/types';
-import type { FromWorker, ToWorker } from '../../web/worker/protocol';
+import type { Edited, FromWorker, ToWorker } from '../../web/worker/protocol';
 
 export interface Drive {
   /** Addresses of the page's own worker and engine. */
@@ -50,15 +50,15 @@ export async function drive({ worker: url, wasm, document, changes }: Drive): Pr
     const module = await WebAssembly.compile(await (await fetch(wasm)).arrayBuffer());
     worker.postMessage({ type: 'start', role: 'lab', module });
     await hear('ready');
-    send({ type: 'load', run: 1, document, untilS: 0, playing: false });
-    if ((await hear('loaded', 'refused')).type === 'refused') return { ...driven, trouble: 'refused' };
+    send({ type: 'load', id: 0, ask: { run: 1, document, untilS: 0, playing: false } });
+    if ((await hear('answer', 'refused')).type === 'refused') return { ...driven, trouble: 'refused' };
     for (const [id, change] of changes.entries()) {
       send({ type: 'play', speed: Number.POSITIVE_INFINITY });
       // Anywhere in a slice, or behind some of them.
       await wait((id * 7) % 23);
-      send({ type: 'edit', id, changes: [change] });
-      const answer = await hear('edited', 'editRefused');
-      if (answer.type === 'edited') driven.edits.push(...answer.edits);
+      send({ type: 'edit', id, ask: { changes: [change] } });
+      const said = await hear('answer', 'refused');
+      if (said.type === 'answer') driven.edits.push(...(said.answer as Edited).edits);
       await wait((id * 5) % 17);
       send({ type: 'pause' });
       heard.length = 0;

@@ -13,9 +13,18 @@ interface Faulty {
   heal(): void;
 }
 
+/** The fault that begins with a message of this type to a kind of worker. */
+export interface FaultAt {
+  role: Role;
+  type: string;
+  fault: Fault;
+}
+
 declare global {
   interface Window {
     faultyWorkers: (Faulty & Worker)[];
+    /** Once: the next worker of that kind. */
+    faultAt: FaultAt | undefined;
     /** From a message of this type on, the worker of the run on screen is mute. */
     hangsAt: string | undefined;
     /** Workers of this kind are mute as soon as they are started. */
@@ -43,7 +52,14 @@ export function faultyWorkers(): void {
       }
       if (this.role === 'lab' && message?.type !== undefined && message.type === window.hangsAt)
         this.fault = 'mute';
+      const { faultAt } = window;
+      const begins = this.role === faultAt?.role && message?.type === faultAt.type;
+      if (begins) {
+        window.faultAt = undefined;
+        this.fault = faultAt.fault;
+      }
       if (this.fault !== 'deaf') super.postMessage(message, options as Transferable[]);
+      if (begins && this.fault === 'gone') super.terminate();
     }
     override set onmessage(listener: ((this: Worker, event: MessageEvent) => unknown) | null) {
       super.onmessage =
@@ -64,6 +80,18 @@ export function faultyWorkers(): void {
       super.terminate();
     }
   };
+}
+
+/** Has a fault begin in the next worker of a kind that gets a message of a type. */
+export function breakAt(page: Page, at: FaultAt): Promise<void> {
+  return page.evaluate((at) => {
+    window.faultAt = at;
+  }, at);
+}
+
+/** Whether that has happened. */
+export function isBroken(page: Page): Promise<boolean> {
+  return page.evaluate(() => window.faultAt === undefined);
 }
 
 /** Has a fault in one worker of a kind; false: there is none. */

@@ -47,15 +47,15 @@ export function pretendPage(): void {
 export async function connectChecks(checks: Checks): Promise<void> {
   await normalized({ version: 1 } as Scenario).catch(() => undefined);
   const { connect } = await import('../../web/store/connection');
-  const { connectExperiments } = await import('../../web/experiment/connect');
+  const { connectExperiments } = await import('../../web/store/experiment/connect');
   const { run } = await import('../../web/store/run');
   const engine = await pageEngine();
   connect((listen) => ({
     send(message: ToWorker) {
-      if (message.type === 'load') checks.loaded.push(message.document);
+      if (message.type === 'load') checks.loaded.push(message.ask.document);
       if (message.type !== 'check') return;
       checks.asked += 1;
-      queueMicrotask(() => listen(answer(message.id, message.document, checks)));
+      queueMicrotask(() => listen(answer(message.id, message.ask.document, checks)));
     },
     dispose: () => undefined,
   }));
@@ -86,8 +86,8 @@ function answer(id: number, document: string, { accepted }: Checks): FromWorker 
     const text = wasm.normalize(document);
     // As the page writes it again.
     accepted.add(JSON.stringify(JSON.parse(text)));
-    return { type: 'checked', id, document: text };
+    return { type: 'answer', id, answer: text };
   } catch (error) {
-    return { type: 'unchecked', id, problems: JSON.parse((error as Error).message) };
+    return { type: 'refused', id, problems: JSON.parse((error as Error).message) };
   }
 }

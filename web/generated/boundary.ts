@@ -193,6 +193,10 @@ export const MarkKind = {
   edit: 3,
   /** A packet was dropped. */
   drop: 4,
+  /** The sender found that a recovery had not been needed. */
+  undo: 5,
+  /** The sender asks for an ACK of the last packets of a flight. */
+  probe: 6,
 } as const;
 
 /** Added to the kind of a packet that carries a CE mark: above all kinds. */

@@ -95,7 +95,8 @@ export type TimerId =
   | 'persist'
   | 'read'
   | 'overhead'
-  | 'controller';
+  | 'controller'
+  | 'detection';
 /** What stands for the runs of a variant. */
 export type Centre = 'mean' | 'median';
 /** The value of a parameter. */
@@ -141,7 +142,7 @@ export type Effect =
       mark: MarkKind;
     };
 /** What the timeline marks. */
-export type MarkKind = 'loss' | 'timeout' | 'ecn' | 'edit' | 'drop';
+export type MarkKind = 'loss' | 'timeout' | 'ecn' | 'edit' | 'drop' | 'undo' | 'probe';
 /** The model that runs a document. */
 export type Engine = 'packet' | 'fluid' | 'both';
 /** What a node does with packets. */
@@ -459,6 +460,8 @@ export interface Channel {
   queue?: Choice;
   /** Bits sent a second, in 10⁶ bit/s; without effect where a trace says when to send. */
   rateMbps: number;
+  /** Packets that lose their place: those behind overtake them. */
+  reorder?: Reorder | null;
   /** When packets can be delivered, in place of a constant rate. */
   trace?: Trace | null;
 }
@@ -470,6 +473,13 @@ export interface Choice {
   params?: {
     [k: string]: ParamValue;
   };
+}
+/** Packets out of order: some take longer than others, as where a path has two lanes. */
+export interface Reorder {
+  /** How much later it arrives; what was sent behind it overtakes it. */
+  delayMs: number;
+  /** Probability that a packet is held back, independently of all others. */
+  rate: number;
 }
 /**
  * When a channel can deliver packets: opportunities of 1504 bytes each, again and again.
@@ -1063,6 +1073,8 @@ export interface FlowResults {
   sentPackets: number;
   /** Share of all goodput, %. */
   sharePercent: number;
+  /** Tail loss probes (RFC 8985). */
+  tailProbes: number;
   /** What theory predicts, beside what was measured. */
   theory: Prediction[];
   /** Bytes on the wire that reached the receiving host, duplicates included, Mb/s. */
@@ -1073,6 +1085,8 @@ export interface FlowResults {
   timeouts: number;
   /** Completion times, where the flow's traffic is many transfers. */
   transfers?: TransferResults | null;
+  /** Recoveries that proved to have been unnecessary and were undone. */
+  undoneRecoveries: number;
 }
 /** A prediction beside the measurement that it is about. */
 export interface Prediction {

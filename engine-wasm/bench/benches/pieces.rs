@@ -7,11 +7,11 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use droptail_bench::{bare, find};
+use droptail_engine::core::event::{Event, EventQueue, Kind};
+use droptail_engine::document;
 use droptail_engine::metrics::quantile::Histogram;
 use droptail_engine::metrics::recorder::{Keep, Recorder, SeriesKind};
-use droptail_engine::packet_sim::event::{Event, EventQueue, Kind};
 use droptail_engine::packet_sim::{Options, Simulation};
-use droptail_engine::scenario;
 use droptail_engine::units::{Nanos, Time};
 
 /// Events that wait in S1: one for each of 42 channels and 10 timers, about.
@@ -69,7 +69,7 @@ fn metrics(c: &mut Criterion) {
 /// A second of S1 after slow start, from a snapshot.
 fn one_second(c: &mut Criterion) {
     let dumbbell = find("S1").expect("a scenario");
-    let scenario = scenario::parse(&dumbbell.document().to_string()).expect("a valid document");
+    let scenario = document::parse(&dumbbell.document().to_string()).expect("a valid document");
     let second = |options: Options| {
         let mut run = Simulation::new(&scenario, options);
         run.step(Time::from_secs(5.0), u64::MAX);

@@ -10,8 +10,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use droptail_bench::{FLUID, SCENARIOS, bare, find};
+use droptail_engine::document;
 use droptail_engine::run::Run;
-use droptail_engine::scenario;
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
 
@@ -93,7 +93,7 @@ fn timed(run: impl FnOnce()) -> f64 {
 }
 
 fn engine(document: &str, seconds: f64) -> u64 {
-    let scenario = scenario::parse(document).expect("a valid document");
+    let scenario = document::parse(document).expect("a valid document");
     let mut run = Run::new(&scenario, true);
     let end = Time::from_secs(seconds);
     while run.now() < end {

@@ -1,8 +1,9 @@
 //! A run of its own for files that need every packet.
 
 use droptail_engine::capture::{self, Wanted};
+use droptail_engine::document;
 use droptail_engine::run::Run;
-use droptail_engine::scenario::{self, Problem};
+use droptail_engine::scenario::Problem;
 use droptail_engine::units::Time;
 use wasm_bindgen::prelude::*;
 
@@ -22,7 +23,7 @@ impl Capture {
     /// A run of a document, at its start. Captures a link at its end `node` in a stretch of simulated time; throws problems.
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str, link: String, node: String, from_s: f64, to_s: f64) -> Result<Capture, JsError> {
-        let scenario = scenario::parse(text).map_err(|p| refused(&p))?;
+        let scenario = document::parse(text).map_err(|p| refused(&p))?;
         let wrong = |what: &str| refused(&[Problem::new("", what, "packets of a link")]);
         let mut run = Run::new(&scenario, false);
         let to = Time::from_secs(to_s).min(run.end());

@@ -10,17 +10,18 @@ mod experiment;
 mod memory;
 mod text;
 
-use droptail_engine::catalogue::{self, Catalogue};
+use droptail_engine::document;
 use droptail_engine::experiment::measures::{self, Measures};
-use droptail_engine::fluid_sim;
 use droptail_engine::metrics::export;
 use droptail_engine::metrics::results::Results;
+use droptail_engine::model::directory::Directory;
 use droptail_engine::packet_sim::trace::{Moment, Subject};
-use droptail_engine::packet_sim::view::Directory;
+use droptail_engine::published::{self, Catalogue};
 use droptail_engine::run::{Position, Run};
 use droptail_engine::scenario::{self, Edit, Problem, Scenario};
 use droptail_engine::time_machine::{self, Memory, TimeMachine};
 use droptail_engine::units::Time;
+use droptail_engine::validation;
 #[cfg(feature = "desk")]
 use serde_json::Value;
 use serde_json::json;
@@ -36,19 +37,19 @@ fn refused(problems: &[Problem]) -> JsError {
 /// The catalogue.
 #[wasm_bindgen(unchecked_return_type = "Json<Catalogue>")]
 pub fn catalogue() -> Json<Catalogue> {
-    Json::of(&catalogue::catalogue())
+    Json::of(&published::catalogue())
 }
 
 /// What is wrong with a document; nothing, if it can run.
 #[wasm_bindgen(unchecked_return_type = "Json<Problem[]>")]
 pub fn validate(text: &str) -> Json<Vec<Problem>> {
-    Json::of(&scenario::parse(text).err().unwrap_or_default())
+    Json::of(&document::parse(text).err().unwrap_or_default())
 }
 
 /// A document of any version, brought up to date with its defaults filled in; throws problems.
 #[wasm_bindgen(unchecked_return_type = "Json<Scenario>")]
 pub fn normalize(text: &str) -> Result<Json<Scenario>, JsError> {
-    scenario::parse(text).map(|s| Json::of(&s)).map_err(|p| refused(&p))
+    document::parse(text).map(|s| Json::of(&s)).map_err(|p| refused(&p))
 }
 
 /// An edit; by way of a value, as documents are read: the code for both ways would be there twice.
@@ -100,7 +101,7 @@ impl Lab {
     /// A run of a document; throws problems.
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str) -> Result<Lab, JsError> {
-        let scenario = scenario::parse(text).map_err(|p| refused(&p))?;
+        let scenario = document::parse(text).map_err(|p| refused(&p))?;
         let memory = Memory { snapshots: SNAPSHOTS, allocated: memory::allocated };
         Ok(Lab { machine: TimeMachine::of(Run::new(&scenario, true), memory), section: Vec::new() })
     }
@@ -181,7 +182,7 @@ impl Lab {
     /// What stands in the way of a run of this document by the fluid model; empty if nothing does.
     #[wasm_bindgen(js_name = fluidObstacles, unchecked_return_type = "Json<Problem[]>")]
     pub fn fluid_obstacles(&self) -> Json<Vec<Problem>> {
-        Json::of(&fluid_sim::obstacles(self.run().scenario()))
+        Json::of(&validation::obstacles(self.run().registry(), self.run().scenario()))
     }
 
     /// Keeps less of each series, so that all of them need about so many bytes.

@@ -56,7 +56,7 @@ impl<T> IntoWasmAbi for Json<T> {
 
 #[cfg(test)]
 mod tests {
-    use droptail_engine::schema;
+    use droptail_engine::published;
 
     const SOURCES: &[&str] =
         &[include_str!("lib.rs"), include_str!("capture.rs"), include_str!("experiment.rs")];
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn words_are_types_that_are_generated() {
-        let schemas = schema::all();
+        let schemas = published::schemas();
         let known = |name: &str| {
             schemas.contains_key(name) || schemas.values().any(|s| s["$defs"].get(name).is_some())
         };

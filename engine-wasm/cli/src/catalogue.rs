@@ -1,6 +1,7 @@
 //! `droptail catalogue`.
 
-use droptail_engine::catalogue::{Row, catalogue};
+use droptail_engine::catalogue::Row;
+use droptail_engine::published::catalogue;
 
 use crate::out;
 
@@ -14,7 +15,7 @@ pub fn print(json: bool) -> Result<(), String> {
     let mut family = "";
     for algorithm in &catalogue.algorithms {
         if algorithm.family != family {
-            family = algorithm.family;
+            family = &algorithm.family;
             text += &format!("Algorithms: {family}\n");
         }
         text += &line(&algorithm.row);

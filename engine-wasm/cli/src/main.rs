@@ -19,10 +19,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use droptail_engine::document;
 use droptail_engine::experiment::{Experiment, is_experiment};
+use droptail_engine::published;
 use droptail_engine::scenario::{self, Problem, Scenario};
-use droptail_engine::schema;
-use droptail_engine::sections;
 use out::{print_line, say};
 
 #[derive(Parser)]
@@ -101,7 +101,7 @@ fn read_any(file: &Path) -> Result<Document, String> {
     let document = if is_experiment {
         droptail_engine::experiment::parse(&text).map(|e| Document::Experiment(Box::new(e)))
     } else {
-        scenario::parse(&text).map(|s| Document::Scenario(Box::new(s)))
+        document::parse(&text).map(|s| Document::Scenario(Box::new(s)))
     };
     document.map_err(|problems| lines(&name, &problems))
 }
@@ -140,11 +140,11 @@ fn print_trace(file: &Path) -> Result<(), String> {
 }
 
 fn print_sections() -> Result<(), String> {
-    print_line(&serde_json::to_string_pretty(&sections::boundary()).map_err(|e| e.to_string())?)
+    print_line(&serde_json::to_string_pretty(&published::boundary()).map_err(|e| e.to_string())?)
 }
 
 fn print_schema(name: Option<&str>) -> Result<(), String> {
-    let all = schema::all();
+    let all = published::schemas();
     let shown = match name {
         None => serde_json::Value::Object(all),
         Some(name) => all.get(name).cloned().ok_or_else(|| {

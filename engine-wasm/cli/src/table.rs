@@ -2,10 +2,10 @@
 
 use clap::ValueEnum;
 use droptail_engine::metrics::groups::GroupResults;
+use droptail_engine::metrics::results::Prediction;
 use droptail_engine::metrics::results::{Disagreement, FlowResults, QueueResults, Results};
 use droptail_engine::metrics::timescales::ScaleResults;
 use droptail_engine::metrics::transfers::TransferResults;
-use droptail_engine::theory::beside::Prediction;
 
 /// What can be shown of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -278,6 +278,8 @@ fn losses(results: &Results) -> String {
             ("loss events", |f| f.loss_events.to_string()),
             ("timeouts", |f| f.timeouts.to_string()),
             ("episodes", |f| f.timeout_episodes.to_string()),
+            ("undone", |f| f.undone_recoveries.to_string()),
+            ("probes", |f| f.tail_probes.to_string()),
             ("marks", |f| f.marks.to_string()),
             ("bursts", |f| f.burst_losses.to_string()),
             ("own bursts", |f| f.burst_losses_own.to_string()),

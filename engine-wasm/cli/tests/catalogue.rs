@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use droptail_engine::catalogue::catalogue;
+use droptail_engine::published::catalogue;
 use serde_json::Value;
 
 fn printed(args: &[&str]) -> String {
@@ -20,10 +20,10 @@ fn ids(catalogue: &Value, part: &str) -> Vec<String> {
 fn json_lists_every_row_by_id() {
     let json: Value = serde_json::from_str(&printed(&["catalogue", "--json"])).expect("JSON");
     let all = catalogue();
-    assert_eq!(ids(&json, "algorithms"), all.algorithms.iter().map(|a| a.row.id).collect::<Vec<_>>());
-    assert_eq!(ids(&json, "queues"), all.queues.iter().map(|q| q.row.id).collect::<Vec<_>>());
-    assert_eq!(ids(&json, "traffic"), all.traffic.iter().map(|t| t.row.id).collect::<Vec<_>>());
-    assert_eq!(ids(&json, "stacks"), all.stacks.iter().map(|s| s.id).collect::<Vec<_>>());
+    assert_eq!(ids(&json, "algorithms"), all.algorithms.iter().map(|a| &*a.row.id).collect::<Vec<_>>());
+    assert_eq!(ids(&json, "queues"), all.queues.iter().map(|q| &*q.row.id).collect::<Vec<_>>());
+    assert_eq!(ids(&json, "traffic"), all.traffic.iter().map(|t| &*t.row.id).collect::<Vec<_>>());
+    assert_eq!(ids(&json, "stacks"), all.stacks.iter().map(|s| &*s.id).collect::<Vec<_>>());
     // Ids are in documents that people have kept: none goes away.
     let promised = [
         (
@@ -67,8 +67,8 @@ fn the_list_to_read_has_every_row() {
 fn the_models_document_speaks_of_every_scheme() {
     let document = include_str!("../../../docs/model.md");
     let all = catalogue();
-    let algorithms = all.algorithms.iter().map(|a| a.row.name);
-    for name in algorithms.chain(all.queues.iter().map(|q| q.row.name)) {
+    let algorithms = all.algorithms.iter().map(|a| &*a.row.name);
+    for name in algorithms.chain(all.queues.iter().map(|q| &*q.row.name)) {
         assert!(document.contains(name), "{name}");
     }
 }

@@ -1,44 +1,35 @@
-//! The catalogue: what the engine offers, published so that the interface can be drawn from it.
+//! The types of the catalogue: rows, parameters, probes, rules.
 //!
 //! Every algorithm, queue discipline, traffic source and stack profile registers one row. Pickers, forms, help, the JSON
-//! schema, the command line and validation all read these rows; nothing outside the engine holds a list of its own.
+//! schema, the command line and validation all read these rows; nothing outside the engine holds a list of its own. All rows
+//! together are [`crate::published::Catalogue`].
+
+use std::borrow::Cow;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::packet_sim::trace::RuleOn;
 use crate::scenario::{ParamValue, Params};
 
-/// Everything on offer.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Catalogue {
-    /// Version of the simulated model; part of every digest.
-    pub model_version: u32,
-    /// Congestion-control algorithms, in the order of the picker.
-    pub algorithms: Vec<AlgorithmInfo>,
-    /// Queue disciplines.
-    pub queues: Vec<QueueInfo>,
-    /// What applications send.
-    pub traffic: Vec<TrafficInfo>,
-    /// Stack profiles; each gives its own defaults to the same options, listed in its `params`.
-    pub stacks: Vec<Row>,
-    /// What can be set of the fluid model.
-    pub fluid: Vec<Param>,
-}
+/// A text of a row: written in the engine, or computed from a document that brings a row of its own.
+pub type Text = Cow<'static, str>;
+
+/// Makes something from a row's settings: a function of the engine, or a closure.
+pub type Make<T> = Arc<dyn Fn(&Settings<'_>) -> T + Send + Sync>;
 
 /// What every row says of itself.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Row {
     /// Immutable id, used in documents.
-    pub id: &'static str,
+    pub id: Text,
     /// The field's standard name.
-    pub name: &'static str,
+    pub name: Text,
     /// One sentence.
-    pub summary: &'static str,
+    pub summary: Text,
     /// Paper or RFC.
-    pub source: &'static str,
+    pub source: Text,
     /// Year in which it was first published; 0 where there is no such thing.
     pub year: u32,
     /// What can be set.
@@ -53,35 +44,55 @@ pub struct AlgorithmInfo {
     #[serde(flatten)]
     pub row: Row,
     /// Heading in the picker.
-    pub family: &'static str,
+    pub family: Text,
     /// Transport under the algorithm.
     pub transport: TransportKind,
     /// Loss recovery unless the flow's stack says otherwise.
-    pub recovery: &'static str,
+    pub recovery: Text,
     /// Spacing of packets unless the flow's stack says otherwise.
-    pub spacing: &'static str,
+    pub spacing: Text,
     /// ECN feedback unless the flow's stack says otherwise.
-    pub feedback: &'static str,
+    pub feedback: Text,
     /// Internal variables that can be plotted.
     pub probes: Vec<Probe>,
     /// Whether the row has a law for the fluid model.
     pub fluid: bool,
     /// What it does, and on what.
-    pub rules: &'static [Rule],
+    pub rules: Vec<Rule>,
 }
 
 /// What a law does on one kind of occasion.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rule {
     /// The occasion.
     pub on: RuleOn,
     /// What happens, in a sentence.
-    pub words: &'static str,
+    pub words: Text,
     /// The same as a formula, in the literature's symbols; empty where there is none.
-    pub formula: &'static str,
+    pub formula: Text,
     /// Where it stands.
-    pub source: &'static str,
+    pub source: Text,
+}
+
+/// On what a law acts: its rules are listed by it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum RuleOn {
+    /// An ACK below the threshold.
+    SlowStart,
+    /// An ACK above it.
+    Avoidance,
+    /// An ACK while losses are being repaired.
+    Recovery,
+    /// A loss found by ACKs.
+    Loss,
+    /// The retransmission timer.
+    Timeout,
+    /// ECN-Echo.
+    Ecn,
+    /// What the receiver of a rate-based scheme reports.
+    Report,
 }
 
 /// A queue discipline.
@@ -125,15 +136,15 @@ pub enum TransportKind {
 #[serde(rename_all = "camelCase")]
 pub struct Param {
     /// Key in documents.
-    pub id: &'static str,
+    pub id: Text,
     /// The literature's symbol, where there is one.
-    pub symbol: &'static str,
+    pub symbol: Text,
     /// Short name for forms.
-    pub name: &'static str,
+    pub name: Text,
     /// Unit, empty for pure numbers.
-    pub unit: &'static str,
+    pub unit: Text,
     /// One sentence of help.
-    pub help: &'static str,
+    pub help: Text,
     /// What values are allowed, and the default.
     #[serde(flatten)]
     pub domain: Domain,
@@ -143,13 +154,13 @@ pub struct Param {
 }
 
 /// A condition on another parameter of the same row.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct When {
     /// Id of that parameter, a choice.
-    pub param: &'static str,
+    pub param: Text,
     /// Id of the option that it must have.
-    pub is: &'static str,
+    pub is: Text,
 }
 
 /// The values that a parameter can take.
@@ -180,9 +191,9 @@ pub enum Domain {
     #[serde(rename_all = "camelCase")]
     Choice {
         /// Value where the document is silent.
-        default: &'static str,
+        default: Text,
         /// What can be chosen.
-        options: &'static [Opt],
+        options: Cow<'static, [Opt]>,
     },
     /// A list of whole numbers in min … max.
     #[serde(rename_all = "camelCase")]
@@ -192,83 +203,105 @@ pub enum Domain {
         /// Largest value allowed.
         max: f64,
         /// Values where the document is silent.
-        default: &'static [f64],
+        default: Cow<'static, [f64]>,
     },
 }
 
 /// One option of a choice.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Opt {
     /// Value in documents.
-    pub id: &'static str,
+    pub id: Text,
     /// Name in forms.
-    pub name: &'static str,
+    pub name: Text,
 }
 
 /// An internal variable of an algorithm or a queue that can be plotted.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Probe {
     /// Key of the series.
-    pub id: &'static str,
+    pub id: Text,
     /// The literature's symbol.
-    pub symbol: &'static str,
+    pub symbol: Text,
     /// Short name.
-    pub name: &'static str,
+    pub name: Text,
     /// Unit, empty for pure numbers.
-    pub unit: &'static str,
+    pub unit: Text,
+}
+
+impl Opt {
+    /// An option of the engine's own.
+    pub const fn new(id: &'static str, name: &'static str) -> Opt {
+        Opt { id: Cow::Borrowed(id), name: Cow::Borrowed(name) }
+    }
+}
+
+impl Probe {
+    /// A variable of the engine's own; `symbol` and `unit` may be empty.
+    pub const fn new(
+        id: &'static str,
+        symbol: &'static str,
+        name: &'static str,
+        unit: &'static str,
+    ) -> Probe {
+        Probe {
+            id: Cow::Borrowed(id),
+            symbol: Cow::Borrowed(symbol),
+            name: Cow::Borrowed(name),
+            unit: Cow::Borrowed(unit),
+        }
+    }
 }
 
 impl Param {
+    fn of(id: impl Into<Text>, name: impl Into<Text>, domain: Domain) -> Param {
+        let (symbol, unit, help) = Default::default();
+        Param { id: id.into(), symbol, name: name.into(), unit, help, domain, when: None }
+    }
+
     /// A real number.
-    pub const fn number(
-        id: &'static str,
-        symbol: &'static str,
-        name: &'static str,
-        unit: &'static str,
+    pub fn number(
+        id: impl Into<Text>,
+        symbol: impl Into<Text>,
+        name: impl Into<Text>,
+        unit: impl Into<Text>,
     ) -> Param {
         let domain = Domain::Number { min: 0.0, max: 1.0, default: 0.0, integer: false, log: false };
-        Param { id, symbol, name, unit, help: "", domain, when: None }
+        Param { symbol: symbol.into(), unit: unit.into(), ..Param::of(id, name, domain) }
     }
 
     /// On or off.
-    pub const fn switch(id: &'static str, name: &'static str, default: bool) -> Param {
-        Param { id, symbol: "", name, unit: "", help: "", domain: Domain::Switch { default }, when: None }
+    pub fn switch(id: impl Into<Text>, name: impl Into<Text>, default: bool) -> Param {
+        Param::of(id, name, Domain::Switch { default })
     }
 
     /// One of `options`.
-    pub const fn choice(
-        id: &'static str,
-        name: &'static str,
-        default: &'static str,
-        options: &'static [Opt],
+    pub fn choice(
+        id: impl Into<Text>,
+        name: impl Into<Text>,
+        default: impl Into<Text>,
+        options: impl Into<Cow<'static, [Opt]>>,
     ) -> Param {
-        Param {
-            id,
-            symbol: "",
-            name,
-            unit: "",
-            help: "",
-            domain: Domain::Choice { default, options },
-            when: None,
-        }
+        Param::of(id, name, Domain::Choice { default: default.into(), options: options.into() })
     }
 
     /// A list of whole numbers.
-    pub const fn numbers(
-        id: &'static str,
-        symbol: &'static str,
-        name: &'static str,
-        unit: &'static str,
+    pub fn numbers(
+        id: impl Into<Text>,
+        symbol: impl Into<Text>,
+        name: impl Into<Text>,
+        unit: impl Into<Text>,
         (min, max): (f64, f64),
-        default: &'static [f64],
+        default: impl Into<Cow<'static, [f64]>>,
     ) -> Param {
-        Param { id, symbol, name, unit, help: "", domain: Domain::Numbers { min, max, default }, when: None }
+        let domain = Domain::Numbers { min, max, default: default.into() };
+        Param { symbol: symbol.into(), unit: unit.into(), ..Param::of(id, name, domain) }
     }
 
     /// Sets the range and the default of a number.
-    pub const fn range(mut self, min: f64, max: f64, default: f64) -> Param {
+    pub fn range(mut self, min: f64, max: f64, default: f64) -> Param {
         if let Domain::Number { integer, log, .. } = self.domain {
             self.domain = Domain::Number { min, max, default, integer, log };
         }
@@ -276,39 +309,39 @@ impl Param {
     }
 
     /// Makes a number whole.
-    pub const fn integer(mut self) -> Param {
-        if let Domain::Number { min, max, default, log, .. } = self.domain {
-            self.domain = Domain::Number { min, max, default, integer: true, log };
+    pub fn integer(mut self) -> Param {
+        if let Domain::Number { integer, .. } = &mut self.domain {
+            *integer = true;
         }
         self
     }
 
     /// Gives a number a logarithmic slider.
-    pub const fn log(mut self) -> Param {
-        if let Domain::Number { min, max, default, integer, .. } = self.domain {
-            self.domain = Domain::Number { min, max, default, integer, log: true };
+    pub fn log(mut self) -> Param {
+        if let Domain::Number { log, .. } = &mut self.domain {
+            *log = true;
         }
         self
     }
 
     /// The parameter matters only where the choice `param` is `is`.
-    pub const fn when(mut self, param: &'static str, is: &'static str) -> Param {
-        self.when = Some(When { param, is });
+    pub fn when(mut self, param: impl Into<Text>, is: impl Into<Text>) -> Param {
+        self.when = Some(When { param: param.into(), is: is.into() });
         self
     }
 
     /// Adds the sentence of help.
-    pub const fn help(mut self, help: &'static str) -> Param {
-        self.help = help;
+    pub fn help(mut self, help: impl Into<Text>) -> Param {
+        self.help = help.into();
         self
     }
 
     /// The value where the document is silent.
     pub fn default_value(&self) -> ParamValue {
-        match self.domain {
-            Domain::Number { default, .. } => ParamValue::Number(default),
-            Domain::Switch { default } => ParamValue::Bool(default),
-            Domain::Choice { default, .. } => ParamValue::Text(default.to_owned()),
+        match &self.domain {
+            Domain::Number { default, .. } => ParamValue::Number(*default),
+            Domain::Switch { default } => ParamValue::Bool(*default),
+            Domain::Choice { default, .. } => ParamValue::Text(default.to_string()),
             Domain::Numbers { default, .. } => ParamValue::Numbers(default.to_vec()),
         }
     }
@@ -333,7 +366,7 @@ impl Param {
             (Domain::Switch { .. }, ParamValue::Bool(_)) => None,
             (Domain::Switch { .. }, _) => Some("true or false".to_owned()),
             (Domain::Choice { options, .. }, value) => {
-                let known = matches!(value, ParamValue::Text(t) if options.iter().any(|o| o.id == t));
+                let known = matches!(value, ParamValue::Text(t) if options.iter().any(|o| *o.id == **t));
                 (!known).then(|| {
                     let ids: Vec<_> = options.iter().map(|o| format!("\"{}\"", o.id)).collect();
                     format!("one of {}", ids.join(", "))
@@ -414,21 +447,9 @@ impl Param {
         match (&mut self.domain, value) {
             (Domain::Number { default, .. }, ParamValueRef::Number(x)) => *default = x,
             (Domain::Switch { default }, ParamValueRef::Bool(x)) => *default = x,
-            (Domain::Choice { default, .. }, ParamValueRef::Text(x)) => *default = x,
+            (Domain::Choice { default, .. }, ParamValueRef::Text(x)) => *default = x.into(),
             _ => panic!("default of {} has the wrong type", self.id),
         }
         self
-    }
-}
-
-/// Everything that this engine offers.
-pub fn catalogue() -> Catalogue {
-    Catalogue {
-        model_version: crate::MODEL_VERSION,
-        algorithms: crate::congestion::REGISTRY.iter().map(|a| a.info()).collect(),
-        queues: crate::queue::REGISTRY.iter().map(|r| r.info()).collect(),
-        traffic: crate::traffic::rows(),
-        stacks: crate::transport::stack::rows(),
-        fluid: crate::fluid_sim::params::params(),
     }
 }

@@ -9,18 +9,18 @@ mod trace;
 mod way;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use crate::metrics::quantile::{Classes, Occupancy};
-use losses::Losses;
 use trace::Schedule;
-pub use way::Passing;
 use way::Way;
+pub use way::{Fate, Passing};
 
-use crate::packet_sim::digest::Digest;
-use crate::packet_sim::event::Seq;
-use crate::packet_sim::packet::PacketId;
-use crate::packet_sim::random::Rng;
-use crate::queue::{self, ChannelFacts, Discipline};
+use crate::core::digest::Digest;
+use crate::core::event::Seq;
+use crate::core::packet::PacketId;
+use crate::core::random::Rng;
+use crate::queue::{ChannelFacts, Discipline, QueueRow};
 use crate::scenario;
 use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
 
@@ -115,6 +115,8 @@ pub struct Channel {
     pub from: u32,
     /// What the document said, to see what an edit changes.
     pub spec: Box<scenario::Channel>,
+    /// The row of the discipline that it names.
+    pub queue_row: Arc<QueueRow>,
     /// Series of the queue's internal variables.
     pub probe_series: Vec<u32>,
     /// Draws of the queue.
@@ -130,13 +132,22 @@ pub struct Channel {
 }
 
 impl Channel {
-    /// The channel `id` of a validated document.
-    pub fn new(seed: u32, id: String, from: u32, to: u32, spec: &scenario::Channel, series: u32) -> Channel {
+    /// The channel `id` of a validated document, whose discipline has this row.
+    pub fn new(
+        seed: u32,
+        id: String,
+        from: u32,
+        to: u32,
+        spec: &scenario::Channel,
+        queue_row: Arc<QueueRow>,
+        series: u32,
+    ) -> Channel {
         let facts = ChannelFacts { rate: Rate::from_mbps(spec.rate_mbps) };
         let mut channel = Channel {
             queue_rng: Rng::new(seed, &id, "queue"),
             link_rng: Rng::new(seed, &id, "link"),
-            queue: queue::make(&spec.queue, facts),
+            queue: queue_row.make(&spec.queue.params, facts),
+            queue_row,
             id,
             from,
             to,
@@ -187,7 +198,7 @@ impl Channel {
         self.delay = Nanos::from_millis(spec.delay_ms);
         self.jitter = Nanos::from_millis(spec.jitter_ms);
         let way = self.way.take().map(|way| *way).unwrap_or_default();
-        self.way = Way::new(Losses::new(spec, way.losses), way.tap);
+        self.way = Way::new(spec, way);
         *self.spec = spec.clone();
         self.queue.set_facts(ChannelFacts { rate: self.rate });
     }
@@ -209,16 +220,17 @@ impl Channel {
             }
     }
 
-    /// Whether nothing but its rate and delay happens to packets: no loss, no jitter, no trace.
+    /// Whether nothing but its rate and delay happens to packets: no loss, no jitter, no reordering, no trace.
     pub fn is_plain(&self) -> bool {
-        self.way.as_ref().is_none_or(|way| way.losses.is_none())
+        self.way.as_ref().is_none_or(|way| way.is_plain())
             && self.trace.is_none()
             && self.jitter == Nanos::ZERO
     }
 
-    /// Facts for its discipline.
-    pub fn facts(&self) -> ChannelFacts {
-        ChannelFacts { rate: self.rate }
+    /// Makes its queue anew, empty, as its document says.
+    pub fn make_queue(&mut self) {
+        let facts = ChannelFacts { rate: self.rate };
+        self.queue = self.queue_row.make(&self.spec.queue.params, facts);
     }
 
     /// Begins to send `size` bytes now; gives back the arrival at the other end.
@@ -256,12 +268,17 @@ impl Channel {
         self.last_arrival
     }
 
-    /// Whether the packet being sent is lost on the way; a tap gets it from `passing`.
+    /// Whether more than time may pass over a packet on its way.
     #[inline]
-    pub fn loses(&mut self, passing: impl FnOnce() -> Passing) -> bool {
+    pub fn is_eventful(&self) -> bool {
+        self.way.is_some()
+    }
+
+    /// What becomes of the packet being sent, which would arrive at `arrival`; a tap gets it from `passing`.
+    pub fn fate(&mut self, arrival: Time, passing: impl FnOnce() -> Passing) -> Fate {
         match &mut self.way {
-            None => false,
-            Some(way) => way.loses(&mut self.link_rng, passing),
+            None => Fate::Arrives,
+            Some(way) => way.fate(&mut self.link_rng, passing, arrival),
         }
     }
 
@@ -325,12 +342,19 @@ impl Channel {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::queue;
+
+    fn channel(spec: &scenario::Channel) -> Channel {
+        let mut rows = queue::BUILT_IN.iter().map(queue::Registered::to_row);
+        let row = rows.find(|q| q.row.id == spec.queue.kind).expect("a discipline");
+        Channel::new(1, "l/forward".into(), 0, 1, spec, row.into(), 0)
+    }
 
     #[test]
     fn the_remainder_of_a_division_is_carried() {
         // 1500 B at 7 Mb/s take 1714285.714… ns: seven packets take exactly 12 ms.
         let spec: scenario::Channel = serde_json::from_str(r#"{"rateMbps":7,"delayMs":1}"#).unwrap();
-        let mut channel = Channel::new(1, "l/forward".into(), 0, 1, &spec, 0);
+        let mut channel = channel(&spec);
         let mut now = Time::ZERO;
         for _ in 0..7 {
             channel.transmit(now, 1500);
@@ -352,7 +376,7 @@ mod tests {
     fn traced(gaps: &str) -> Channel {
         let text = format!(r#"{{"rateMbps":1,"delayMs":1,"trace":{{"gapsMs":"{gaps}"}}}}"#);
         let spec: scenario::Channel = serde_json::from_str(&text).unwrap();
-        Channel::new(1, "l/forward".into(), 0, 1, &spec, 0)
+        channel(&spec)
     }
 
     #[test]
@@ -361,7 +385,7 @@ mod tests {
         let mut trace = traced("1");
         assert_eq!(trace.rate, Rate::from_mbps(12.032));
         let spec = scenario::Channel { trace: None, rate_mbps: 12.032, ..(*trace.spec).clone() };
-        let mut rate = Channel::new(1, "l/forward".into(), 0, 1, &spec, 0);
+        let mut rate = channel(&spec);
         let sizes = [1504; 1000];
         assert_eq!(ends(&mut trace, Time::ZERO, &sizes), ends(&mut rate, Time::ZERO, &sizes));
         // Other sizes as well, but for what a whole opportunity rounds up.
@@ -420,7 +444,7 @@ mod tests {
     fn jitter_keeps_the_order() {
         let spec: scenario::Channel =
             serde_json::from_str(r#"{"rateMbps":1000,"delayMs":1,"jitterMs":5}"#).unwrap();
-        let mut channel = Channel::new(1, "l/forward".into(), 0, 1, &spec, 0);
+        let mut channel = channel(&spec);
         let mut last = Time::ZERO;
         for i in 0..1000 {
             let arrival = channel.transmit(Time(i * 12_000), 1500);

@@ -1,16 +1,21 @@
 //! A run of a document by the model that it names: packets, fluid, or both side by side.
 
+use std::sync::Arc;
+
+use crate::core::digest::Digest;
 use crate::fluid_sim::FluidSimulation;
 use crate::metrics::recorder::{DirectorySeries, Keep, Recorder, RecorderMark, Wanted};
 use crate::metrics::results::{Disagreement, QueueResults, Results};
 use crate::metrics::series::Series;
-use crate::packet_sim::digest::Digest;
+use crate::model::Model;
+use crate::model::directory::{Directory, marks_section};
 use crate::packet_sim::trace::{Moment, Subject};
-use crate::packet_sim::view::{Directory, marks_section};
 use crate::packet_sim::{Options, Simulation};
-use crate::scenario::{self, Edit, Engine, Problem, Scenario};
+use crate::registry::Registry;
+use crate::scenario::{Edit, Engine, Problem, Scenario};
 use crate::sections::{Extremes, MAX_COLUMNS};
 use crate::units::Time;
+use crate::validation;
 
 /// Where a run stands: a time, and how many events are over, since several may have the same time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -21,129 +26,108 @@ pub struct Position {
     pub events: u64,
 }
 
-/// Packet events that cost about as much as a step of the fluid solver for one flow.
-const EVENTS_A_FLOW: u64 = 8;
-
 /// A run: clone it for a snapshot, put the clone back to rewind.
 #[derive(Clone, Debug)]
 pub struct Run {
-    models: Models,
-    /// Series by number: which model's, and their number there. Numbers keep their meaning.
-    series: Vec<(Of, u32)>,
-}
-
-#[derive(Clone, Debug)]
-enum Models {
-    Packet(Box<Simulation>),
-    Fluid(Box<FluidSimulation>),
-    Both(Box<(Simulation, FluidSimulation)>),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Of {
-    Packet,
-    Fluid,
+    packet: Option<Box<Simulation>>,
+    fluid: Option<Box<FluidSimulation>>,
+    /// Series by number: the place of their model among [`Run::models`], and their number there. Numbers keep their meaning.
+    series: Vec<(usize, u32)>,
 }
 
 impl Run {
     /// A run of a validated document; with `plots` it records series.
     pub fn new(scenario: &Scenario, plots: bool) -> Run {
+        Run::of(Registry::of(scenario), scenario, plots)
+    }
+
+    /// A run of a document that is valid with these rows.
+    pub fn of(registry: Arc<Registry>, scenario: &Scenario, plots: bool) -> Run {
         let keep = if plots { Keep::All } else { Keep::Nothing };
-        Run::keeping(scenario, &[keep.clone(), keep])
+        Run::keeping(registry, scenario, |_| keep.clone())
     }
 
     /// A run that records only what is wanted. Where both models run, the fluid model's series are called `fluid/…`.
     pub fn recording(scenario: &Scenario, wanted: &[Wanted]) -> Run {
-        let only = |model| {
+        Run::keeping(Registry::of(scenario), scenario, |model| {
             let here = wanted.iter().map(|w| (w.over, part_of(scenario.engine, &w.pattern)));
-            let here = here.filter(|(_, (of, _))| *of == model);
+            let here = here.filter(|(_, (place, _))| *place == model);
             Keep::Only(
                 here.map(|(over, (_, pattern))| Wanted { pattern: pattern.to_owned(), over }).collect(),
             )
-        };
-        Run::keeping(scenario, &[only(Of::Packet), only(Of::Fluid)])
+        })
     }
 
-    /// With what the packet model keeps and what the fluid model does.
-    fn keeping(scenario: &Scenario, [packets, fluids]: &[Keep; 2]) -> Run {
-        let packet = || Simulation::new(scenario, Options { keep: packets.clone(), ..Options::default() });
-        let fluid = || FluidSimulation::new(scenario, fluids.clone());
-        let models = match scenario.engine {
-            Engine::Packet => Models::Packet(Box::new(packet())),
-            Engine::Fluid => Models::Fluid(Box::new(fluid())),
-            Engine::Both => Models::Both(Box::new((packet(), fluid()))),
+    /// With what each model keeps, by its place.
+    fn keeping(registry: Arc<Registry>, scenario: &Scenario, keep: impl Fn(usize) -> Keep) -> Run {
+        let options = || Options { keep: keep(0), ..Options::default() };
+        let packet = || Simulation::of(registry.clone(), scenario, options());
+        let fluid = |place| FluidSimulation::of(registry.clone(), scenario, keep(place));
+        let (packet, fluid) = match scenario.engine {
+            Engine::Packet => (Some(packet()), None),
+            Engine::Fluid => (None, Some(fluid(0))),
+            Engine::Both => (Some(packet()), Some(fluid(1))),
         };
-        let mut run = Run { models, series: Vec::new() };
+        let mut run = Run { packet: packet.map(Box::new), fluid: fluid.map(Box::new), series: Vec::new() };
         run.number_series();
         // What is due at 0 s is done at once: time 0 has one state, with its edits made.
         run.step(Time::ZERO, 1);
         run
     }
 
-    /// The packet model, where it takes part.
+    /// The models that run the document, one or both. The first is the one that is shown, and the others follow it.
+    fn models(&self) -> impl Iterator<Item = &dyn Model> {
+        let packet = self.packet.as_deref().map(|model| model as &dyn Model);
+        packet.into_iter().chain(self.fluid.as_deref().map(|model| model as &dyn Model))
+    }
+
+    fn models_mut(&mut self) -> impl Iterator<Item = &mut dyn Model> {
+        let packet = self.packet.as_deref_mut().map(|model| model as &mut dyn Model);
+        packet.into_iter().chain(self.fluid.as_deref_mut().map(|model| model as &mut dyn Model))
+    }
+
+    /// The model that is shown.
+    fn shown(&self) -> &dyn Model {
+        self.models().next().expect("a run has a model")
+    }
+
+    /// The packet model, where it takes part: it alone has events, packets and traces.
     pub fn packet(&self) -> Option<&Simulation> {
-        match &self.models {
-            Models::Packet(run) => Some(run),
-            Models::Fluid(_) => None,
-            Models::Both(both) => Some(&both.0),
-        }
+        self.packet.as_deref()
     }
 
     /// The same, for somebody who looks on: captures tap it, and it stays the same run.
     pub fn packet_mut(&mut self) -> Option<&mut Simulation> {
-        match &mut self.models {
-            Models::Packet(run) => Some(run),
-            Models::Fluid(_) => None,
-            Models::Both(both) => Some(&mut both.0),
-        }
+        self.packet.as_deref_mut()
     }
 
     /// The fluid model, where it takes part.
     pub fn fluid(&self) -> Option<&FluidSimulation> {
-        match &self.models {
-            Models::Packet(_) => None,
-            Models::Fluid(run) => Some(run),
-            Models::Both(both) => Some(&both.1),
-        }
+        self.fluid.as_deref()
     }
 
-    fn recorder(&self, of: Of) -> Option<&Recorder> {
-        match of {
-            Of::Packet => self.packet().map(Simulation::recorder),
-            Of::Fluid => self.fluid().map(FluidSimulation::recorder),
-        }
+    fn recorder(&self, place: usize) -> Option<&Recorder> {
+        self.models().nth(place).map(Model::recorder)
     }
 
     /// What each model has recorded: the packet model's first.
     pub fn recorders(&self) -> impl Iterator<Item = &Recorder> {
-        [Of::Packet, Of::Fluid].into_iter().filter_map(|of| self.recorder(of))
+        self.models().map(Model::recorder)
     }
 
     /// The same, to be changed.
     pub fn recorders_mut(&mut self) -> impl Iterator<Item = &mut Recorder> {
-        let (packet, fluid) = match &mut self.models {
-            Models::Packet(run) => (Some(run.recorder_mut()), None),
-            Models::Fluid(run) => (None, Some(run.recorder_mut())),
-            Models::Both(both) => (Some(both.0.recorder_mut()), Some(both.1.recorder_mut())),
-        };
-        packet.into_iter().chain(fluid)
+        self.models_mut().map(Model::recorder_mut)
     }
 
     /// What time each model has reached.
     pub(crate) fn times(&self) -> impl Iterator<Item = Time> {
-        self.packet().map(Simulation::now).into_iter().chain(self.fluid().map(FluidSimulation::now))
+        self.models().map(Model::now)
     }
 
     /// The edits of the document, where a run has gone back: those that have been applied are among them.
     pub fn set_edits(&mut self, edits: Vec<Edit>) {
-        match &mut self.models {
-            Models::Packet(run) => run.set_edits(edits),
-            Models::Fluid(run) => run.set_edits(edits),
-            Models::Both(both) => {
-                both.0.set_edits(edits.clone());
-                both.1.set_edits(edits);
-            }
-        }
+        self.models_mut().for_each(|model| model.set_edits(edits.clone()));
     }
 
     /// Goes back to a snapshot of this run; what has been recorded since stays, with `marks` of how much it was then, and so do edits.
@@ -160,17 +144,16 @@ impl Run {
     }
 
     fn number_series(&mut self) {
-        for of in [Of::Packet, Of::Fluid] {
-            let there = self.recorder(of).map_or(0, |r| r.infos().len() as u32);
-            let known = self.series.iter().filter(|(o, _)| *o == of).count() as u32;
-            self.series.extend((known..there).map(|number| (of, number)));
+        let there: Vec<_> = self.recorders().map(|r| r.infos().len() as u32).collect();
+        for (place, there) in there.into_iter().enumerate() {
+            let known = self.series.iter().filter(|(of, _)| *of == place).count() as u32;
+            self.series.extend((known..there).map(|number| (place, number)));
         }
     }
 
     /// Where the packet model stands, or the fluid one where it is alone.
     pub fn position(&self) -> Position {
-        let packet = self.packet().map(|run| Position { time: run.now(), events: run.events() });
-        packet.unwrap_or(Position { time: self.now(), events: 0 })
+        Position { time: self.shown().now(), events: self.packet().map_or(0, Simulation::events) }
     }
 
     /// Runs up to a position, at most about so much of it as `max_events` packet events cost; whether it is reached.
@@ -178,20 +161,14 @@ impl Run {
         if self.step(position.time, max_events) < position.time {
             return false;
         }
-        let reached = match &mut self.models {
-            Models::Packet(run) => run.step_events(position.events, max_events),
-            Models::Fluid(_) => true,
-            Models::Both(both) => both.0.step_events(position.events, max_events),
-        };
+        let reached = self.packet_mut().is_none_or(|run| run.step_events(position.events, max_events));
         self.number_series();
         reached
     }
 
     /// The earliest time at which an edit can be made: now, or the next nanosecond where a part of what happens now is over.
     pub fn next_whole_moment(&self) -> Time {
-        let packet = self.packet().map(Simulation::next_whole_moment);
-        let fluid = self.fluid().map(FluidSimulation::next_whole_moment);
-        let at = packet.max(fluid).unwrap_or_default();
+        let at = self.models().map(Model::next_whole_moment).max().unwrap_or_default();
         // An edit that was rounded down to this time would come after one that is stamped with it.
         let rounded = |edit: &Edit| edit.at_s > at.as_secs() && Time::from_secs(edit.at_s) == at;
         if self.scenario().edits.iter().any(rounded) { Time(at.0 + 1) } else { at }
@@ -223,17 +200,12 @@ impl Run {
         max_events: u64,
         moments: &mut Vec<Moment>,
     ) -> bool {
-        match &mut self.models {
-            Models::Packet(run) => run.trace(subject, until, most, max_events, moments),
-            Models::Fluid(_) => true,
-            Models::Both(both) => both.0.trace(subject, until, most, max_events, moments),
-        }
+        self.packet_mut().is_none_or(|run| run.trace(subject, until, most, max_events, moments))
     }
 
     /// What it has cost so far, in packet events.
     pub fn work(&self) -> u64 {
-        let steps = self.fluid().map_or(0, |run| run.effort().steps * run.scenario().flows.len() as u64);
-        self.packet().map_or(0, Simulation::work) + EVENTS_A_FLOW * steps
+        self.models().map(Model::work).sum()
     }
 
     /// The state without what is recorded.
@@ -252,29 +224,22 @@ impl Run {
 
     /// Simulated time: what all models have reached.
     pub fn now(&self) -> Time {
-        match &self.models {
-            Models::Packet(run) => run.now(),
-            Models::Fluid(run) => run.now(),
-            Models::Both(both) => both.0.now().min(both.1.now()),
-        }
+        self.times().min().unwrap_or_default()
     }
 
     /// When the run ends.
     pub fn end(&self) -> Time {
-        match &self.models {
-            Models::Packet(run) => run.end(),
-            Models::Fluid(run) => run.end(),
-            Models::Both(both) => both.0.end(),
-        }
+        self.shown().end()
+    }
+
+    /// The rows that its documents name.
+    pub fn registry(&self) -> &Arc<Registry> {
+        self.shown().registry()
     }
 
     /// The document with every edit so far.
     pub fn scenario(&self) -> &Scenario {
-        match &self.models {
-            Models::Packet(run) => run.scenario(),
-            Models::Fluid(run) => run.scenario(),
-            Models::Both(both) => both.0.scenario(),
-        }
+        self.shown().scenario()
     }
 
     /// Packets carried over links so far.
@@ -284,30 +249,16 @@ impl Run {
 
     /// Why the run ended before its time, if it did.
     pub fn stopped(&self) -> Option<&'static str> {
-        let packet = self.packet().and_then(Simulation::stopped);
-        packet.or_else(|| self.fluid().and_then(FluidSimulation::stopped))
+        self.models().find_map(Model::stopped)
     }
 
     /// Runs what is before `until`, at most about so much of it as `max_events` packet events cost; gives back the time reached.
     pub fn step(&mut self, until: Time, max_events: u64) -> Time {
-        let steps = self.solver_steps(max_events);
         let before = self.directory_version();
-        match &mut self.models {
-            Models::Packet(run) => {
-                run.step(until, max_events);
-            }
-            Models::Fluid(run) => {
-                run.step(until, steps);
-            }
-            Models::Both(both) => {
-                // One waits for the other: what is shown is what both have reached.
-                let (packet, fluid) = (&mut both.0, &mut both.1);
-                if fluid.now() >= packet.now() {
-                    packet.step(until, max_events);
-                }
-                fluid.step(packet.now(), steps);
-            }
-        }
+        self.lead(max_events, |model| {
+            model.step(until, max_events);
+            true
+        });
         if self.directory_version() != before {
             self.number_series();
         }
@@ -317,25 +268,24 @@ impl Run {
     /// Runs the next event, whatever its time (of fluid, a step of its solver), at most about so much of it as `max_events` packet events
     /// cost; whether there was one, or will never be.
     pub fn step_event(&mut self, max_events: u64) -> bool {
-        let steps = self.solver_steps(max_events);
-        let done = match &mut self.models {
-            Models::Packet(run) => run.step_event(max_events),
-            Models::Fluid(run) => run.step_once(steps),
-            Models::Both(both) => {
-                let (packet, fluid) = (&mut both.0, &mut both.1);
-                // An event is shown once the fluid model is there, too.
-                let event = fluid.now() < packet.now() || packet.step_event(max_events);
-                fluid.step(packet.now(), steps);
-                event && fluid.now() >= packet.now()
-            }
-        };
+        let done = self.lead(max_events, |model| model.step_event(max_events));
         self.number_series();
         done
     }
 
-    /// Steps of the fluid solver that cost about as much as so many packet events.
-    fn solver_steps(&self, events: u64) -> u64 {
-        (events / (EVENTS_A_FLOW * self.scenario().flows.len().max(1) as u64)).max(1)
+    /// Lets the model that is shown go on once the others are where it is, and these follow: what is shown is what all have reached. Whether
+    /// they have reached it, and whether `go_on` says yes, where it was asked.
+    fn lead(&mut self, max_events: u64, go_on: impl FnOnce(&mut dyn Model) -> bool) -> bool {
+        let shown = self.shown().now();
+        let behind = self.now() < shown;
+        let mut models = self.models_mut();
+        let Some(first) = models.next() else { return true };
+        let mut done = behind || go_on(first);
+        let now = first.now();
+        for model in models {
+            done &= model.step(now, max_events) >= now;
+        }
+        done
     }
 
     /// Changes the document at [`Run::next_whole_moment`] or later, or says what is wrong with the change.
@@ -343,54 +293,41 @@ impl Run {
         // Of both models the one that is ahead would refuse what the other one still takes.
         let earliest = self.next_whole_moment();
         if Time::from_secs(edit.at_s) < earliest {
-            return Err(vec![scenario::past(earliest)]);
+            return Err(vec![validation::past(earliest)]);
         }
-        match &mut self.models {
-            Models::Packet(run) => run.edit(edit)?,
-            Models::Fluid(run) => run.edit(edit)?,
-            Models::Both(both) => {
-                both.0.edit(edit.clone())?;
-                both.1.edit(edit)?;
-            }
-        }
+        self.models_mut().try_for_each(|model| model.edit(edit.clone()))?;
         self.number_series();
         Ok(())
     }
 
     /// Changes whenever [`Run::directory`] does.
     pub fn directory_version(&self) -> u32 {
-        // Both take the same edits: their versions go together.
-        let fluid = || self.fluid().map(FluidSimulation::directory_version);
-        self.packet().map(Simulation::directory_version).or_else(fluid).unwrap_or(0)
+        // All take the same edits: their versions go together.
+        self.shown().directory_version()
     }
 
     /// What is where in the sections.
     pub fn directory(&self) -> Directory {
-        let directory = match &self.models {
-            Models::Packet(run) => run.directory(),
-            Models::Fluid(run) => run.directory(),
-            Models::Both(both) => both.0.directory(),
+        let info = |&(place, number): &(usize, u32)| {
+            let info = &self.recorder(place)?.infos()[number as usize];
+            // The second model's stand beside the first one's.
+            Some(DirectorySeries { fluid: place > 0, ..info.clone() })
         };
-        let beside = matches!(self.models, Models::Both(_));
-        let info = |&(of, number): &(Of, u32)| {
-            let info = &self.recorder(of)?.infos()[number as usize];
-            Some(DirectorySeries { fluid: beside && of == Of::Fluid, ..info.clone() })
-        };
-        Directory { series: self.series.iter().filter_map(info).collect(), ..directory }
+        Directory { series: self.series.iter().filter_map(info).collect(), ..self.shown().directory() }
     }
 
     /// Every series with its owner, in the order of their numbers.
     pub fn series(&self) -> impl Iterator<Item = (DirectorySeries, &Series)> {
         let infos = self.directory().series;
-        let lines = self.series.iter().filter_map(|&(of, number)| self.recorder(of)?.get(number));
+        let lines = self.series.iter().filter_map(|&(place, number)| self.recorder(place)?.get(number));
         infos.into_iter().zip(lines)
     }
 
     /// The lines of what was wanted of a run that records it, with their names.
     pub fn wanted(&self, wanted: &Wanted) -> Vec<(String, Series)> {
-        let (of, pattern) = part_of(self.scenario().engine, &wanted.pattern);
+        let (place, pattern) = part_of(self.scenario().engine, &wanted.pattern);
         let there = Wanted { pattern: pattern.to_owned(), over: wanted.over };
-        let lines = self.recorder(of).map(|r| r.wanted(&there)).unwrap_or_default();
+        let lines = self.recorder(place).map(|r| r.wanted(&there)).unwrap_or_default();
         let prefix = &wanted.pattern[..wanted.pattern.len() - pattern.len()];
         lines.into_iter().map(|(name, line)| (format!("{prefix}{name}"), line)).collect()
     }
@@ -406,8 +343,8 @@ impl Run {
         out: &mut Vec<f64>,
     ) {
         let lines = series.iter().map(|&number| {
-            let (of, number) = *self.series.get(number as usize)?;
-            self.recorder(of)?.get(number)
+            let (place, number) = *self.series.get(number as usize)?;
+            self.recorder(place)?.get(number)
         });
         crate::metrics::recorder::plot((self.now(), known), lines, (t0_s, t1_s), columns, out);
     }
@@ -420,7 +357,7 @@ impl Run {
             let at = out.len();
             out.resize(at + Extremes::SIZE * columns, f64::NAN);
             let line = self.series.get(number as usize);
-            if let Some(line) = line.and_then(|&(of, number)| self.recorder(of)?.get(number)) {
+            if let Some(line) = line.and_then(|&(place, number)| self.recorder(place)?.get(number)) {
                 line.extremes(self.now(), 0.0, self.end().0 as f64, &mut out[at..]);
             }
         }
@@ -428,73 +365,53 @@ impl Run {
 
     /// What the topology draws now.
     pub fn scene(&self, out: &mut Vec<f64>) {
-        match &self.models {
-            Models::Packet(run) => run.scene(out),
-            Models::Fluid(run) => run.scene(out),
-            Models::Both(both) => both.0.scene(out),
-        }
+        self.shown().scene(out);
     }
 
     /// Marks of the timeline from number `from` on; of packets, where both models run.
     pub fn marks_section(&self, from: u32, out: &mut Vec<f64>) {
-        let shown = self.recorder(Of::Packet).or_else(|| self.recorder(Of::Fluid));
-        marks_section(shown.map_or(&[], Recorder::marks), from, out);
+        marks_section(self.shown().recorder().marks(), from, out);
     }
 
     /// The fingerprint of the run so far.
     pub fn digest(&self) -> u64 {
-        match &self.models {
-            Models::Packet(run) => run.digest(),
-            Models::Fluid(run) => run.digest(),
-            Models::Both(both) => of_both(both.0.digest(), both.1.digest()),
-        }
+        of_all(self.models().map(Model::digest))
     }
 
     /// One digest for every whole second so far: the first that differs tells where two runs part.
     pub fn ladder(&self) -> Vec<u64> {
-        match &self.models {
-            Models::Packet(run) => run.ladder().to_vec(),
-            Models::Fluid(run) => run.ladder().to_vec(),
-            Models::Both(both) => {
-                let rungs = both.0.ladder().iter().zip(both.1.ladder());
-                rungs.map(|(&packet, &fluid)| of_both(packet, fluid)).collect()
-            }
-        }
+        let rungs = self.models().map(|model| model.ladder().len()).min().unwrap_or(0);
+        (0..rungs).map(|at| of_all(self.models().map(|model| model.ladder()[at]))).collect()
     }
 
     /// The results table: of packets, where both models run, with the fluid model's figures beside.
     pub fn results(&self) -> Results {
-        match &self.models {
-            Models::Packet(run) => run.results(),
-            Models::Fluid(run) => run.results(),
-            Models::Both(both) => {
-                let (packet, fluid) = (both.0.results(), both.1.results());
-                let bottlenecks = self.directory().channels.into_iter().filter(|c| c.bottleneck);
-                let bottlenecks: Vec<_> = bottlenecks.map(|c| c.id).collect();
-                Results {
-                    digest: format!("{:016x}", self.digest()),
-                    beside: disagreements(&packet, &fluid, &bottlenecks),
-                    fluid: fluid.fluid,
-                    ..packet
-                }
-            }
+        let shown = self.shown().results();
+        let (Some(_), Some(fluid)) = (&self.packet, &self.fluid) else { return shown };
+        let fluid = fluid.results();
+        let bottlenecks = self.directory().channels.into_iter().filter(|c| c.bottleneck);
+        let bottlenecks: Vec<_> = bottlenecks.map(|c| c.id).collect();
+        Results {
+            digest: format!("{:016x}", self.digest()),
+            beside: disagreements(&shown, &fluid, &bottlenecks),
+            fluid: fluid.fluid,
+            ..shown
         }
     }
 }
 
-/// The model whose series a pattern names, and the pattern there.
-fn part_of(engine: Engine, pattern: &str) -> (Of, &str) {
-    match engine {
-        Engine::Packet => (Of::Packet, pattern),
-        Engine::Fluid => (Of::Fluid, pattern),
-        Engine::Both => pattern.strip_prefix("fluid/").map_or((Of::Packet, pattern), |p| (Of::Fluid, p)),
-    }
+/// The place of the model whose series a pattern names, and the pattern there.
+fn part_of(engine: Engine, pattern: &str) -> (usize, &str) {
+    let fluid = pattern.strip_prefix("fluid/").filter(|_| engine == Engine::Both);
+    fluid.map_or((0, pattern), |pattern| (1, pattern))
 }
 
-fn of_both(packet: u64, fluid: u64) -> u64 {
+/// The fingerprint of all models together: of one that is alone, its own.
+fn of_all(mut digests: impl Iterator<Item = u64>) -> u64 {
+    let first = digests.next().unwrap_or(0);
+    let Some(second) = digests.next() else { return first };
     let mut digest = Digest::default();
-    digest.word(packet);
-    digest.word(fluid);
+    [first, second].into_iter().chain(digests).for_each(|one| digest.word(one));
     digest.finish()
 }
 

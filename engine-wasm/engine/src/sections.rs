@@ -1,14 +1,9 @@
 //! The records of numbers that cross to the page, each defined here once: whoever fills a section names the fields, and
-//! `npm run types` makes the page's places, widths and codes out of the same definitions.
+//! `npm run types` makes the page's places, widths and codes out of the same definitions ([`crate::published::boundary`]).
 //!
 //! Nothing of this is read by a run.
 
 use serde::Serialize;
-
-use crate::metrics::recorder::{MarkKind, NO_SERIES};
-use crate::packet_sim::network::DropCause;
-use crate::packet_sim::packet::PacketKind;
-use crate::scenario;
 
 /// A field of a record, at its place.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -37,7 +32,7 @@ pub struct Codes {
     pub name: &'static str,
     /// What it says.
     pub help: &'static str,
-    /// Its values, as JSON names them.
+    /// Its values, as Rust names them; the page says them in camel case.
     pub values: Vec<Field>,
 }
 
@@ -50,19 +45,6 @@ pub struct Constant {
     pub help: &'static str,
     /// The number.
     pub value: f64,
-}
-
-/// All that the page has to know of the sections, and of timed edits.
-#[derive(Clone, Debug, Serialize)]
-pub struct Boundary {
-    /// Records.
-    pub records: Vec<Layout>,
-    /// Enumerations.
-    pub codes: Vec<Codes>,
-    /// Numbers.
-    pub constants: Vec<Constant>,
-    /// Parts of a document that no timed edit changes.
-    pub fixed: &'static [&'static str],
 }
 
 /// A record of numbers that is written field by field, in the order in which it is defined.
@@ -307,40 +289,6 @@ pub fn number(of: u32) -> f64 {
     if of == u32::MAX { NOBODY } else { f64::from(of) }
 }
 
-/// Everything that is defined here.
-pub fn boundary() -> Boundary {
-    let constant = |name, help, value| Constant { name, help, value };
-    Boundary {
-        records: vec![
-            SceneHead::LAYOUT,
-            SceneChannel::LAYOUT,
-            SceneFlow::LAYOUT,
-            ScenePacket::LAYOUT,
-            SceneSlot::LAYOUT,
-            SceneDrop::LAYOUT,
-            MarkRecord::LAYOUT,
-            PlotColumn::LAYOUT,
-            Extremes::LAYOUT,
-        ],
-        codes: vec![FlowState::codes(), PacketKind::codes(), DropCause::codes(), MarkKind::codes()],
-        constants: vec![
-            constant(
-                "CE_MARK",
-                "Added to the kind of a packet that carries a CE mark: above all kinds.",
-                CE_MARK,
-            ),
-            constant("NOBODY", "Stands for the number of a flow or a channel where there is none.", NOBODY),
-            constant(
-                "NO_SERIES",
-                "Stands for the number of a series that a run does not have.",
-                NO_SERIES.into(),
-            ),
-            constant("MAX_COLUMNS", "Most columns of a plot, and most spans of a run.", MAX_COLUMNS.into()),
-        ],
-        fixed: scenario::FIXED,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -354,41 +302,5 @@ mod tests {
         let names: Vec<_> = SceneDrop::LAYOUT.fields.iter().map(|f| f.name).collect();
         assert_eq!(names, ["time", "channel", "flow", "sequence", "cause"]);
         assert_eq!(SceneDrop::SIZE, 5);
-    }
-
-    #[test]
-    fn values_have_their_places_for_numbers() {
-        let codes = boundary().codes;
-        for (code, value) in [
-            (FlowState::NoRoute.code(), "NoRoute"),
-            (PacketKind::Control.code(), "Control"),
-            (DropCause::Link.code(), "Link"),
-            (MarkKind::Drop.code(), "Drop"),
-        ] {
-            let of =
-                codes.iter().find(|c| c.values.iter().any(|v| v.name == value)).expect("a list that has it");
-            assert_eq!(of.values[code as usize].name, value);
-        }
-    }
-
-    #[test]
-    fn a_mark_can_be_told_from_every_kind() {
-        assert!(PacketKind::codes().values.len() <= CE_MARK as usize);
-    }
-
-    #[test]
-    fn everything_says_what_it_is_and_names_are_used_once() {
-        let boundary = boundary();
-        let records = boundary.records.iter().map(|r| (r.name, r.help));
-        let codes = boundary.codes.iter().map(|c| (c.name, c.help));
-        let constants = boundary.constants.iter().map(|c| (c.name, c.help));
-        let mut names = Vec::new();
-        for (name, help) in records.chain(codes).chain(constants) {
-            assert!(!help.trim().is_empty() && !names.contains(&name), "{name}");
-            names.push(name);
-        }
-        let fields = boundary.records.iter().flat_map(|r| r.fields);
-        // The page has a record's size beside its fields.
-        assert!(fields.clone().all(|f| f.name != "size" && !f.help.trim().is_empty()));
     }
 }

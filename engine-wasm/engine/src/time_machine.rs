@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
+use crate::document;
 use crate::metrics::recorder::RecorderMark;
 use crate::packet_sim::trace::{Moment, Subject};
 use crate::run::{Position, Run};
-use crate::scenario::{self, Edit, Problem, Scenario};
+use crate::scenario::{Edit, Problem, Scenario};
 use crate::units::Time;
 
 /// Work between two snapshots at first, in packet events: about a tenth of a second in a browser.
@@ -190,7 +191,9 @@ impl TimeMachine {
         let mut kept =
             Scenario { edits: known.iter().cloned().chain(to_come).collect(), ..self.run.scenario().clone() };
         // One that was made for later can be what an edit of the document relies on.
-        while kept.edits.len() > known.len() && kept.edits != *edits && !scenario::validate(&kept).is_empty()
+        while kept.edits.len() > known.len()
+            && kept.edits != *edits
+            && !document::validate(run.registry(), &kept).is_empty()
         {
             kept.edits.pop();
         }

@@ -3,9 +3,9 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
+use droptail_engine::document;
 use droptail_engine::metrics::recorder::Keep;
 use droptail_engine::packet_sim::{Options, Simulation};
-use droptail_engine::scenario;
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
 
@@ -85,7 +85,7 @@ struct Span {
 }
 
 fn span(document: Value, options: Options, from_s: f64, to_s: f64) -> Span {
-    let scenario = scenario::from_value(document).expect("a valid document");
+    let scenario = document::from_value(document).expect("a valid document");
     let mut run = Simulation::new(&scenario, options);
     run.step(Time::from_secs(from_s), u64::MAX);
     let before = (ALLOCATIONS.get(), run.hops());
@@ -108,6 +108,20 @@ fn steady_state_allocates_per_second_and_not_per_packet() {
     let plotted = span(sack(), Options::default(), from_s, to_s);
     let more = plotted.allocations - plain.allocations;
     assert!(more <= plotted.series * LEVELS, "{more} allocations by {} series", plotted.series);
+}
+
+/// Loss detection by time keeps a list of what was sent, and each recovery something to take back: in room that is used again.
+#[test]
+fn losses_found_by_time_allocate_no_more() {
+    let mut document = s1("cubic", "droptail", "auto");
+    for flow in document["flows"].as_array_mut().expect("flows") {
+        flow["stack"] = json!({ "kind": "linux", "params": { "delayedAck": 1 } });
+    }
+    document["links"][0]["forward"]["reorder"] = json!({ "rate": 0.03, "delayMs": 6 });
+    let span = span(document, Options { keep: Keep::Nothing, ..Options::default() }, 20.0, 40.0);
+    assert!(span.hops > 800_000, "{} hops", span.hops);
+    let most = 20 * (SAMPLES_PER_S + RUNGS_PER_S) + u64::from(10 * FLOWS);
+    assert!(span.allocations <= most, "{} allocations in {} hops", span.allocations, span.hops);
 }
 
 /// Rate samples, pacing, marks with their options, and one-way delays cost none, either.

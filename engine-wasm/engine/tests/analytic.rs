@@ -5,6 +5,7 @@
 mod common;
 
 use common::{Dumbbell, queue, utilisation};
+use droptail_engine::model::Model;
 use droptail_engine::units::Time;
 use serde_json::json;
 

@@ -60,7 +60,7 @@ fn a_flow_that_the_application_limits_keeps_what_it_knows() {
     limited["edits"] = json!([{"atS": 10, "path": path, "value": 1}, {"atS": 18, "path": path, "value": 19}]);
     limited["sampling"] = json!({"measureFromS": 18});
     limited["durationS"] = json!(18.5);
-    let scenario = droptail_engine::scenario::from_value(limited).expect("a valid scenario");
+    let scenario = droptail_engine::document::from_value(limited).expect("a valid scenario");
     let run = droptail_engine::packet_sim::Simulation::new(
         &scenario,
         droptail_engine::packet_sim::Options::default(),

@@ -3,9 +3,10 @@
 mod common;
 
 use common::Dumbbell;
+use droptail_engine::document;
 use droptail_engine::packet_sim::trace::Subject;
 use droptail_engine::run::Run;
-use droptail_engine::scenario::{self, Edit, Scenario};
+use droptail_engine::scenario::{Edit, Scenario};
 use droptail_engine::time_machine::{Memory, TimeMachine};
 use droptail_engine::units::Time;
 use proptest::prelude::*;
@@ -14,7 +15,7 @@ use serde_json::{Value, json};
 const MEMORY: Memory = Memory { snapshots: 0, allocated: || 0 };
 
 fn valid(value: Value) -> Scenario {
-    scenario::from_value(value).expect("a valid document")
+    document::from_value(value).expect("a valid document")
 }
 
 /// Three flows with the same delays: many events have the same time.
@@ -181,7 +182,7 @@ fn edits_are_counted_with_the_document_that_they_make() {
     let mut edits = vec![json!({"atS": 1.0, "path": "/links", "value": all})];
     edits.extend((0..99).map(|i| json!({"atS": 2.0 + 0.1 * f64::from(i), "path": "/links/core/forward/rateMbps", "value": 5 + i % 7})));
     value["edits"] = json!(edits);
-    let problems = scenario::from_value(value).expect_err("300,000 parts to make anew");
+    let problems = document::from_value(value).expect_err("300,000 parts to make anew");
     assert!(problems[0].pointer.starts_with("/edits/"), "{problems:?}");
     assert!(problems[0].problem.contains("too many edits"), "{problems:?}");
 }

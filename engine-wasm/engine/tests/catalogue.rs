@@ -5,8 +5,10 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::Dumbbell;
-use droptail_engine::catalogue::{Domain, Param, Probe, Row, catalogue};
+use droptail_engine::catalogue::{Domain, Param, Probe, Row};
 use droptail_engine::packet_sim::{Options, Simulation};
+use droptail_engine::published::catalogue;
+use droptail_engine::registry::Registry;
 use droptail_engine::scenario::ParamValue;
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
@@ -50,10 +52,10 @@ fn is_sentence(text: &str) -> bool {
 fn rows_say_what_they_are_and_where_they_come_from() {
     let all = catalogue();
     let parts = [
-        all.algorithms.iter().map(|a| a.row.id).collect::<Vec<_>>(),
-        all.queues.iter().map(|q| q.row.id).collect(),
-        all.traffic.iter().map(|t| t.row.id).collect(),
-        all.stacks.iter().map(|s| s.id).collect(),
+        all.algorithms.iter().map(|a| &*a.row.id).collect::<Vec<_>>(),
+        all.queues.iter().map(|q| &*q.row.id).collect(),
+        all.traffic.iter().map(|t| &*t.row.id).collect(),
+        all.stacks.iter().map(|s| &*s.id).collect(),
     ];
     for ids in parts {
         assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "{ids:?}");
@@ -63,7 +65,7 @@ fn rows_say_what_they_are_and_where_they_come_from() {
         assert!(!row.id.is_empty() && row.id.chars().all(letters), "{}", row.id);
         assert!(!row.name.is_empty(), "{}", row.id);
         assert!(
-            is_sentence(row.summary) && row.summary.chars().count() <= 130,
+            is_sentence(&row.summary) && row.summary.chars().count() <= 130,
             "{}: {}",
             row.id,
             row.summary
@@ -81,19 +83,19 @@ fn rows_say_what_they_are_and_where_they_come_from() {
 #[test]
 fn parameters_have_unit_range_default_and_help() {
     for (row, _) in rows() {
-        let ids: BTreeSet<_> = row.params.iter().map(|p| p.id).collect();
+        let ids: BTreeSet<_> = row.params.iter().map(|p| &*p.id).collect();
         assert_eq!(ids.len(), row.params.len(), "{}: two parameters of one id", row.id);
         for p in &row.params {
             let place = format!("{}/{}", row.id, p.id);
-            assert!(!p.name.is_empty() && is_sentence(p.help), "{place}: {:?}", p.help);
-            assert!(UNITS.contains(&p.unit), "{place}: unit {:?}", p.unit);
+            assert!(!p.name.is_empty() && is_sentence(&p.help), "{place}: {:?}", p.help);
+            assert!(UNITS.contains(&&*p.unit), "{place}: unit {:?}", p.unit);
             assert_eq!(p.complaint(&p.default_value()), None, "{place}: its own default");
             refuses_what_is_outside(p, &place);
-            if let Some(when) = p.when {
+            if let Some(when) = &p.when {
                 let other = row.params.iter().find(|o| o.id == when.param);
                 let other = other.unwrap_or_else(|| panic!("{place} hangs on {}", when.param));
                 assert_eq!(
-                    other.complaint(&ParamValue::Text(when.is.to_owned())),
+                    other.complaint(&ParamValue::Text(when.is.to_string())),
                     None,
                     "{place}: {}",
                     when.is
@@ -104,8 +106,8 @@ fn parameters_have_unit_range_default_and_help() {
 }
 
 fn refuses_what_is_outside(p: &Param, place: &str) {
-    match p.domain {
-        Domain::Number { min, max, log, .. } => {
+    match &p.domain {
+        &Domain::Number { min, max, log, .. } => {
             assert!(min < max && min.is_finite() && max.is_finite(), "{place}: {min} … {max}");
             assert!(
                 !log || min > 0.0 || p.complaint(&ParamValue::Number(0.0)).is_none(),
@@ -115,7 +117,7 @@ fn refuses_what_is_outside(p: &Param, place: &str) {
                 assert!(p.complaint(&ParamValue::Number(outside)).is_some(), "{place}: {outside}");
             }
         }
-        Domain::Numbers { min, max, .. } => {
+        &Domain::Numbers { min, max, .. } => {
             assert!(min < max, "{place}");
             for outside in [vec![], vec![min - 1.0], vec![max + 1.0], vec![min + 0.5]] {
                 assert!(p.complaint(&ParamValue::Numbers(outside.clone())).is_some(), "{place}: {outside:?}");
@@ -123,7 +125,7 @@ fn refuses_what_is_outside(p: &Param, place: &str) {
         }
         Domain::Switch { .. } => assert!(p.complaint(&ParamValue::Number(1.0)).is_some(), "{place}"),
         Domain::Choice { options, .. } => {
-            let ids: BTreeSet<_> = options.iter().map(|o| o.id).collect();
+            let ids: BTreeSet<_> = options.iter().map(|o| &*o.id).collect();
             assert!(ids.len() == options.len() && ids.len() > 1, "{place}: {ids:?}");
             assert!(options.iter().all(|o| !o.name.is_empty()), "{place}");
         }
@@ -133,11 +135,11 @@ fn refuses_what_is_outside(p: &Param, place: &str) {
 #[test]
 fn variables_have_a_name_and_a_unit() {
     for (row, probes) in rows() {
-        let ids: BTreeSet<_> = probes.iter().map(|p| p.id).collect();
+        let ids: BTreeSet<_> = probes.iter().map(|p| &*p.id).collect();
         assert_eq!(ids.len(), probes.len(), "{}: two variables of one id", row.id);
         for probe in probes {
             assert!(
-                !probe.name.is_empty() && UNITS.contains(&probe.unit),
+                !probe.name.is_empty() && UNITS.contains(&&*probe.unit),
                 "{}/{}: {probe:?}",
                 row.id,
                 probe.id
@@ -146,9 +148,9 @@ fn variables_have_a_name_and_a_unit() {
     }
     // Laws whose state is the window and its threshold, which every flow shows, have none of their own.
     let all = catalogue();
-    let without = all.algorithms.iter().filter(|a| a.probes.is_empty()).map(|a| a.row.id);
+    let without = all.algorithms.iter().filter(|a| a.probes.is_empty()).map(|a| &*a.row.id);
     assert_eq!(without.collect::<Vec<_>>(), ["tahoe", "reno", "newreno", "sack", "scalable", "udp"]);
-    let without = all.queues.iter().filter(|q| q.probes.is_empty()).map(|q| q.row.id);
+    let without = all.queues.iter().filter(|q| q.probes.is_empty()).map(|q| &*q.row.id);
     assert_eq!(without.collect::<Vec<_>>(), ["droptail", "random-drop", "step"]);
 }
 
@@ -177,7 +179,7 @@ fn moves(values: &[f64]) -> bool {
 fn variables_of_algorithms_are_live() {
     // One loss in a hundred, a queue, and a competitor: whatever a law looks at changes.
     for algorithm in catalogue().algorithms {
-        let id = algorithm.row.id;
+        let id = &*algorithm.row.id;
         let traffic = if id == "udp" { "cbr" } else { "bulk" };
         let stack = json!({"kind": "rfc", "params": {"delayedAck": 1}});
         let flow = json!({"traffic": {"kind": traffic}, "stack": stack});
@@ -188,7 +190,7 @@ fn variables_of_algorithms_are_live() {
             .flow_with("udp", 60.0, other)
             .seconds(0.0, 60.0);
         let seen = variables(&d, "f0");
-        let wanted: Vec<_> = algorithm.probes.iter().map(|p| p.id).collect();
+        let wanted: Vec<_> = algorithm.probes.iter().map(|p| &*p.id).collect();
         assert_eq!(seen.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>(), wanted, "{id}");
         for (probe, values) in seen {
             assert!(values.len() > 100 && moves(&values), "{id}/{probe}: {:?}", values.first());
@@ -199,13 +201,13 @@ fn variables_of_algorithms_are_live() {
 #[test]
 fn variables_of_queues_are_live() {
     for queue in catalogue().queues {
-        let id = queue.row.id;
+        let id = &*queue.row.id;
         let mut d = Dumbbell::new(5.0, 1).core("queue", json!({"kind": id})).seconds(0.0, 60.0);
         for i in 0..8 {
             d = d.flow_with("sack", 60.0 + f64::from(i), json!({"startS": f64::from(i)}));
         }
         let seen = variables(&d, "core/forward");
-        let wanted: Vec<_> = queue.probes.iter().map(|p| p.id).collect();
+        let wanted: Vec<_> = queue.probes.iter().map(|p| &*p.id).collect();
         assert_eq!(seen.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>(), wanted, "{id}");
         for (probe, values) in seen {
             assert!(values.len() > 100 && moves(&values), "{id}/{probe}: {:?}", values.first());
@@ -222,13 +224,13 @@ fn every_row_runs_with_its_defaults() {
     let all = catalogue();
     for algorithm in all.algorithms.iter().filter(|a| a.row.id != "udp") {
         for stack in &all.stacks {
-            let got = goodput(json!({"stack": {"kind": stack.id}}), algorithm.row.id);
+            let got = goodput(json!({"stack": {"kind": stack.id}}), &algorithm.row.id);
             // TFRCP begins with 40 packets a second and doubles every 3 s.
             assert!(got > 1.0 && got < 5.0, "{} over {}: {got} Mb/s", algorithm.row.id, stack.id);
         }
     }
     for traffic in &all.traffic {
-        let id = traffic.row.id;
+        let id = &*traffic.row.id;
         let algorithm = if matches!(id, "onoff" | "noise") { "udp" } else { "sack" };
         let got = goodput(json!({"traffic": {"kind": id}}), algorithm);
         assert!(got > 0.0, "{id}: {got} Mb/s");
@@ -237,9 +239,9 @@ fn every_row_runs_with_its_defaults() {
 
 #[test]
 fn every_law_says_by_which_rules_it_acts() {
-    use droptail_engine::congestion::{Law, REGISTRY};
-    use droptail_engine::packet_sim::trace::RuleOn;
-    for algorithm in REGISTRY {
+    use droptail_engine::catalogue::RuleOn;
+    use droptail_engine::congestion::Law;
+    for algorithm in Registry::built_in().algorithms() {
         let on = |kind| algorithm.rules.iter().filter(|r| r.on == kind).count();
         let needed: &[RuleOn] = match algorithm.law {
             Law::Window(_) => &[RuleOn::Avoidance, RuleOn::Loss, RuleOn::Timeout],
@@ -247,13 +249,13 @@ fn every_law_says_by_which_rules_it_acts() {
             Law::Unresponsive => &[],
         };
         for &kind in needed {
-            assert_eq!(on(kind), 1, "{}: {kind:?}", algorithm.id);
+            assert_eq!(on(kind), 1, "{}: {kind:?}", algorithm.row.id);
         }
-        for rule in algorithm.rules {
+        for rule in &algorithm.rules {
             assert!(
                 on(rule.on) == 1 && rule.words.ends_with('.') && !rule.source.is_empty(),
                 "{}: {rule:?}",
-                algorithm.id
+                algorithm.row.id
             );
         }
     }

@@ -5,8 +5,9 @@
 mod common;
 
 use common::{Dumbbell, finished, queue, utilisation};
+use droptail_engine::core::random::Rng;
+use droptail_engine::model::Model;
 use droptail_engine::packet_sim::Simulation;
-use droptail_engine::packet_sim::random::Rng;
 use droptail_engine::scenario::Edit;
 use droptail_engine::units::Time;
 use serde_json::{Value, json};

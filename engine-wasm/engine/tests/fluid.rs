@@ -6,6 +6,7 @@ use common::Dumbbell;
 use droptail_engine::fluid_sim::FluidSimulation;
 use droptail_engine::metrics::recorder::Keep;
 use droptail_engine::metrics::results::Results;
+use droptail_engine::model::Model;
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
 
@@ -14,12 +15,12 @@ fn fluid(dumbbell: &Dumbbell, params: Value) -> FluidSimulation {
     let mut value = dumbbell.value();
     value["engine"] = json!("fluid");
     value["fluid"] = params;
-    let scenario = droptail_engine::scenario::from_value(value).expect("a valid scenario");
+    let scenario = droptail_engine::document::from_value(value).expect("a valid scenario");
     FluidSimulation::new(&scenario, Keep::Nothing)
 }
 
 fn finished(mut run: FluidSimulation) -> FluidSimulation {
-    run.step(Time::NEVER, u64::MAX);
+    run.solve(Time::NEVER, u64::MAX);
     run
 }
 
@@ -78,7 +79,7 @@ fn small(params: Value) -> (Results, Vec<f64>) {
     let mut run = fluid(&dumbbell, params);
     let mut windows = vec![];
     for ms in 20_000..120_000 {
-        run.step(Time::from_secs(f64::from(ms) / 1e3), u64::MAX);
+        run.solve(Time::from_secs(f64::from(ms) / 1e3), u64::MAX);
         windows.push(run.window(0).expect("a window"));
     }
     windows.sort_by(f64::total_cmp);
@@ -150,7 +151,7 @@ fn the_method_is_of_third_order_where_nothing_switches() {
     // go as the cube root of the tolerance.
     let params = json!({"losses": "literal", "start": "drawn", "startLeast": 1.3, "startMost": 1.3, "tolerance": 1e-9});
     let mut start = hollot(0.0, 1e-3, params);
-    start.step(Time::from_secs(2.0), u64::MAX);
+    start.solve(Time::from_secs(2.0), u64::MAX);
     let run = |tolerance: f64| {
         let mut run = start.clone();
         let edit = droptail_engine::scenario::Edit {
@@ -161,7 +162,7 @@ fn the_method_is_of_third_order_where_nothing_switches() {
         run.edit(edit).expect("a tolerance");
         let before = run.effort().steps;
         let queue = |tenth: u32| {
-            run.step(Time::from_secs(2.0 + f64::from(tenth) / 10.0), u64::MAX);
+            run.solve(Time::from_secs(2.0 + f64::from(tenth) / 10.0), u64::MAX);
             run.queued_bytes("core/forward")
         };
         let queues: Vec<f64> = (1..=40).map(queue).collect();
@@ -195,7 +196,7 @@ fn steps_a_second_do_not_grow_where_hundreds_of_flows_lose() {
     value["engine"] = json!("fluid");
     value["fluid"] = json!({"start": "drawn", "level": "share", "x": 0.6});
     value["links"][0].as_object_mut().expect("the core").remove("backward");
-    let scenario = droptail_engine::scenario::from_value(value).expect("a valid scenario");
+    let scenario = droptail_engine::document::from_value(value).expect("a valid scenario");
     let run = finished(FluidSimulation::new(&scenario, Keep::Nothing));
     // Some thirty: those that samples end, and one for each tenth of the shortest round trip while flows lose.
     let steps = run.effort().steps as f64 / 50.0;
@@ -233,7 +234,7 @@ fn flows_that_are_alike_and_lose_together_stay_alike() {
     }
     let mut run = fluid(&dumbbell.seconds(0.0, 60.0), json!({}));
     for second in 1..=60 {
-        run.step(Time::from_secs(f64::from(second)), u64::MAX);
+        run.solve(Time::from_secs(f64::from(second)), u64::MAX);
         let first = run.window(0).expect("a window");
         for flow in 1..5 {
             near(run.window(flow).expect("a window") / first, 1.0, 1e-9);
@@ -272,12 +273,12 @@ fn pieces_of_a_run_snapshots_and_edits_make_the_same_run() {
     let mut at = 0.0;
     while run.now() < run.end() {
         at += 0.0137;
-        run.step(Time::from_secs(at), 7);
+        run.solve(Time::from_secs(at), 7);
     }
     assert_eq!((run.digest(), run.ladder()), (whole.digest(), whole.ladder()));
 
     let mut live = highspeed("cubic", json!({"level": "share"}));
-    live.step(Time::from_secs(123.456_789), u64::MAX);
+    live.solve(Time::from_secs(123.456_789), u64::MAX);
     let copy = live.clone();
     for (path, value) in [
         ("/links/core/forward/rateMbps", json!(500)),
@@ -288,7 +289,7 @@ fn pieces_of_a_run_snapshots_and_edits_make_the_same_run() {
         let at_s = live.now().as_secs();
         let edit = droptail_engine::scenario::Edit { at_s, path: path.into(), value };
         live.edit(edit).expect("a change that fits");
-        live.step(Time::from_secs(at_s + 10.1), u64::MAX);
+        live.solve(Time::from_secs(at_s + 10.1), u64::MAX);
     }
     let live = finished(live);
     let replayed = finished(FluidSimulation::new(live.scenario(), Keep::All));
@@ -303,7 +304,7 @@ fn what_has_no_fluid_form_says_so() {
         let mut value = Dumbbell::new(10.0, 50).flow("reno", 50.0).value();
         value["engine"] = json!("fluid");
         change(&mut value);
-        let problems = droptail_engine::scenario::from_value(value).expect_err("no fluid form");
+        let problems = droptail_engine::document::from_value(value).expect_err("no fluid form");
         problems.into_iter().map(|p| p.pointer).collect::<Vec<_>>()
     };
     assert_eq!(with(&|v| v["flows"][0]["algorithm"] = json!("tahoe")), ["/flows/0/algorithm"]);

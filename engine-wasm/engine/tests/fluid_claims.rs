@@ -21,9 +21,9 @@ fn run(dumbbell: Dumbbell, model: &Value) -> Results {
     for (key, given) in model.as_object().expect("parameters") {
         value["fluid"][key] = given.clone();
     }
-    let scenario = droptail_engine::scenario::from_value(value).expect("a valid scenario");
+    let scenario = droptail_engine::document::from_value(value).expect("a valid scenario");
     let mut run = FluidSimulation::new(&scenario, Keep::Nothing);
-    run.step(Time::NEVER, u64::MAX);
+    run.solve(Time::NEVER, u64::MAX);
     run.results()
 }
 

@@ -5,11 +5,14 @@
 
 mod common;
 
-use droptail_engine::catalogue::{Domain, Param, catalogue};
-use droptail_engine::congestion::REGISTRY;
+use droptail_engine::catalogue::{Domain, Param, Text};
+use droptail_engine::document;
 use droptail_engine::fluid_sim::FluidSimulation;
 use droptail_engine::fluid_sim::params::params;
 use droptail_engine::metrics::recorder::Keep;
+use droptail_engine::model::Model;
+use droptail_engine::published::catalogue;
+use droptail_engine::registry::Registry;
 use droptail_engine::scenario::{self, Edit, Scenario};
 use droptail_engine::units::Time;
 use proptest::prelude::*;
@@ -24,13 +27,13 @@ const LARGEST_PACKET: f64 = 1600.0;
 
 /// A value for a parameter; `draw` is in 0 … 1.
 fn value(param: &Param, draw: f64) -> Value {
-    match param.domain {
+    match &param.domain {
         Domain::Switch { .. } => json!(draw < 0.5),
         Domain::Choice { options, .. } => json!(options[(draw * options.len() as f64) as usize].id),
-        Domain::Numbers { min, max, .. } => {
+        &Domain::Numbers { min, max, .. } => {
             json!([(1.0 + 9.0 * draw).round().clamp(min, max), (5.0 * draw).round().clamp(min, max)])
         }
-        Domain::Number { min, max, default, integer, log } => {
+        &Domain::Number { min, max, default, integer, log } => {
             let around = |x: f64| {
                 if x == 0.0 { min + draw * (max - min).min(1.0) } else { x * 30f64.powf(draw - 0.5) }
             };
@@ -43,7 +46,7 @@ fn value(param: &Param, draw: f64) -> Value {
 
 fn values(rows: &[Param], draws: &[f64]) -> Value {
     let pairs =
-        rows.iter().zip(draws.iter().cycle()).map(|(row, &draw)| (row.id.to_owned(), value(row, draw)));
+        rows.iter().zip(draws.iter().cycle()).map(|(row, &draw)| (row.id.to_string(), value(row, draw)));
     Value::Object(pairs.collect::<Map<_, _>>())
 }
 
@@ -61,10 +64,12 @@ fn models() -> impl Strategy<Value = Value> {
 }
 
 /// Algorithms with a fluid form: every law, and the source without one.
-fn algorithms() -> impl Strategy<Value = (&'static str, Value)> {
-    let known: Vec<_> = REGISTRY.iter().filter(|a| a.fluid.is_some() || a.id == "udp").collect();
+fn algorithms() -> impl Strategy<Value = (Text, Value)> {
+    let registry = Registry::built_in();
+    let known: Vec<_> = registry.algorithms().iter().filter(|a| a.has_fluid()).cloned().collect();
     assert!(known.len() > 10);
-    (prop::sample::select(known), draws(12)).prop_map(|(a, draws)| (a.id, values(&(a.params)(), &draws)))
+    (prop::sample::select(known), draws(12))
+        .prop_map(|(a, draws)| (a.row.id.clone(), values(&a.row.params, &draws)))
 }
 
 fn flows() -> impl Strategy<Value = (Value, f64)> {
@@ -146,7 +151,7 @@ fn scenarios() -> impl Strategy<Value = Scenario> {
         }
         let document = json!({"version": 1, "engine": "fluid", "fluid": model, "durationS": SECONDS, "seed": seed,
             "nodes": nodes, "links": links, "flows": rows, "sampling": {"measureFromS": 0}});
-        scenario::from_value(document).expect("a valid scenario")
+        document::from_value(document).expect("a valid scenario")
     })
 }
 
@@ -172,7 +177,7 @@ fn start(scenario: &Scenario) -> FluidSimulation {
 /// Runs to the end. About one document in three thousand has equations so stiff that what is to be remembered fills the memory: such a
 /// run says so and ends early, and the document is replaced by another one.
 fn to_end(mut run: FluidSimulation) -> Result<FluidSimulation, TestCaseError> {
-    run.step(Time::NEVER, u64::MAX);
+    run.solve(Time::NEVER, u64::MAX);
     prop_assume!(run.stopped().is_none());
     prop_assert_eq!(run.now(), run.end());
     Ok(run)
@@ -198,8 +203,7 @@ fn check(run: &FluidSimulation) -> Result<(), TestCaseError> {
         }
     }
     for (number, flow) in now.flows.iter().enumerate() {
-        let row = REGISTRY.iter().find(|a| a.id == flow.algorithm).expect("registered");
-        let stack = row.stack(&flow.stack);
+        let stack = Registry::built_in().flow(flow).expect("registered").stack(flow);
         let cap = ((stack.receive_buffer / u64::from(stack.mss)) as f64).max(1.0);
         if let Some(window) = run.window(number) {
             prop_assert!(window <= cap, "{}: {window} of {cap}", flow.id);
@@ -244,7 +248,7 @@ proptest! {
         check(&whole)?;
         let mut run = start(&scenario);
         for (until, steps) in cuts {
-            run.step(Time::from_secs(until), steps);
+            run.solve(Time::from_secs(until), steps);
             check(&run)?;
         }
         let run = to_end(run.clone())?;
@@ -285,7 +289,7 @@ proptest! {
         changes.sort_by(|a, b| a.0.total_cmp(&b.0));
         let mut live = start(&scenario);
         for (at_s, path, value) in changes {
-            live.step(Time::from_secs(at_s), u64::MAX);
+            live.solve(Time::from_secs(at_s), u64::MAX);
             let at_s = live.now().as_secs();
             // What does not fit the document, such as bulk data of a constant source, is refused.
             let _ = live.edit(Edit { at_s, path, value });
@@ -302,14 +306,14 @@ proptest! {
 /// Bytes of a flow's packets on the wire.
 fn wire_packet(scenario: &Scenario, number: usize) -> f64 {
     let flow = &scenario.flows[number];
-    let row = REGISTRY.iter().find(|a| a.id == flow.algorithm).expect("registered");
+    let rows = Registry::built_in().flow(flow).expect("registered");
     if flow.algorithm == "udp" {
-        let source = droptail_engine::traffic::Source::new(&flow.traffic);
-        if let droptail_engine::traffic::Source::Constant { chunk, .. } = source {
+        let source = rows.traffic.source(&flow.traffic.params);
+        if let Some(droptail_engine::traffic::Source::Constant { chunk, .. }) = source {
             // With the headers of IP and UDP.
             return f64::from(chunk + 28);
         }
     }
-    let stack = row.stack(&flow.stack);
+    let stack = rows.stack(flow);
     f64::from(stack.mss + stack.overhead())
 }

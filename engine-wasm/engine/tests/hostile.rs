@@ -5,7 +5,9 @@
 mod common;
 
 use common::Dumbbell;
+use droptail_engine::document;
 use droptail_engine::metrics::recorder::Keep;
+use droptail_engine::model::Model;
 use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::run::Run;
 use droptail_engine::scenario::{self, Problem, Scenario};
@@ -14,7 +16,7 @@ use serde_json::{Value, json};
 
 /// What is wrong with a document.
 fn problems(value: Value) -> Vec<Problem> {
-    scenario::from_value(value).err().unwrap_or_default()
+    document::from_value(value).err().unwrap_or_default()
 }
 
 /// The one problem of a document that has one.
@@ -198,7 +200,7 @@ fn a_past_that_an_edit_makes_too_long_ends_the_run() {
     let mut value = many(40, "reno", "fluid");
     value["sampling"] = json!({"periodMs": 1});
     value["edits"] = json!([{"atS": 1, "path": "/links/core/forward/delayMs", "value": 100_000}]);
-    let mut run = Run::new(&scenario::from_value(value).unwrap(), false);
+    let mut run = Run::new(&document::from_value(value).unwrap(), false);
     while run.now() < run.end() && run.stopped().is_none() {
         run.step(Time::NEVER, 100_000);
     }
@@ -247,7 +249,7 @@ fn losses_of_what_was_sent_before_the_measurement_are_a_part_of_it() {
     // What waits is dropped with the buffer, when nothing comes any more.
     value["edits"] =
         json!([{"atS": 2.26, "path": "/links/core/forward/queue/params/limitPackets", "value": 1}]);
-    let run = common::finished(Simulation::new(&scenario::from_value(value).unwrap(), Options::default()));
+    let run = common::finished(Simulation::new(&document::from_value(value).unwrap(), Options::default()));
     let results = run.results();
     let flow = &results.flows[0];
     assert!(flow.drops > 3 * flow.sent_packets && flow.sent_packets > 5, "{flow:?}");
@@ -266,7 +268,7 @@ fn a_queue_cannot_lose_more_than_it_had() {
         .value();
     value["edits"] =
         json!([{"atS": 1.1, "path": "/links/core/forward/queue/params/limitPackets", "value": 1}]);
-    let run = common::finished(Simulation::new(&scenario::from_value(value).unwrap(), Options::default()));
+    let run = common::finished(Simulation::new(&document::from_value(value).unwrap(), Options::default()));
     let results = run.results();
     let core = common::queue(&results, "core/forward");
     assert!(core.drops > 5 * core.arrivals, "{core:?}");

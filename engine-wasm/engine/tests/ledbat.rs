@@ -65,7 +65,7 @@ fn without_timestamps_it_is_reno() {
         .seconds(80.0, 160.0)
         .value();
     value["edits"] = json!([{"atS": 40, "path": "/flows/f0/stack/params/timestamps", "value": false}]);
-    let scenario = droptail_engine::scenario::from_value(value).expect("a valid scenario");
+    let scenario = droptail_engine::document::from_value(value).expect("a valid scenario");
     let run = droptail_engine::packet_sim::Simulation::new(
         &scenario,
         droptail_engine::packet_sim::Options::default(),

@@ -3,10 +3,10 @@
 mod common;
 
 use common::{Dumbbell, finished, queue};
+use droptail_engine::document;
 use droptail_engine::metrics::recorder::{Keep, SeriesKind};
 use droptail_engine::metrics::results::Results;
 use droptail_engine::packet_sim::{Options, Simulation};
-use droptail_engine::scenario;
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ fn sampling(mut document: Value, field: &str, value: Value) -> Value {
 }
 
 fn run(document: Value) -> Results {
-    let scenario = scenario::from_value(document).expect("a valid document");
+    let scenario = document::from_value(document).expect("a valid document");
     finished(Simulation::new(&scenario, Options { keep: Keep::Nothing, ..Options::default() })).results()
 }
 
@@ -269,14 +269,14 @@ fn friendliness_compares_algorithms_and_internal_fairness_flows() {
     near(other.groups[1].friendliness.unwrap(), 1.0 / f, 1e-9);
     assert_eq!((other.groups[0].friendliness, &other.digest), (None, &results.digest));
     assert_eq!(other.groups[0].scales.len(), 1);
-    let wrong = scenario::from_value(sampling(d.value(), "referenceAlgorithm", json!("nobody"))).unwrap_err();
+    let wrong = document::from_value(sampling(d.value(), "referenceAlgorithm", json!("nobody"))).unwrap_err();
     assert_eq!(wrong[0].pointer, "/sampling/referenceAlgorithm");
 }
 
 #[test]
 fn usual_time_scales_are_not_written_into_documents() {
     let d = Dumbbell::new(10.0, 10).flow("reno", 40.0);
-    let written = |document| json!(scenario::from_value(document).expect("valid"))["sampling"].clone();
+    let written = |document| json!(document::from_value(document).expect("valid"))["sampling"].clone();
     let usual = written(d.value());
     assert_eq!((usual.get("timeScalesS"), usual.get("referenceAlgorithm")), (None, None));
     let other = written(sampling(d.value(), "timeScalesS", json!([2.0, 4.0])));

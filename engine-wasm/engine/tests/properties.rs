@@ -4,13 +4,15 @@
 
 mod common;
 
-use droptail_engine::catalogue::{Domain, Param, TransportKind, catalogue};
-use droptail_engine::congestion::REGISTRY;
+use droptail_engine::catalogue::{Domain, Param, TransportKind};
+use droptail_engine::document;
 use droptail_engine::metrics::recorder::{Keep, MarkKind};
-use droptail_engine::packet_sim::flow::Phase;
+use droptail_engine::model::Model;
 use droptail_engine::packet_sim::{Options, Pipes, Simulation};
+use droptail_engine::published::catalogue;
+use droptail_engine::registry::Registry;
 use droptail_engine::scenario::{self, Scenario};
-use droptail_engine::traffic;
+use droptail_engine::transport::flow::Phase;
 use droptail_engine::units::Time;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -23,10 +25,14 @@ fn stacks() -> impl Strategy<Value = Value> {
     let switches = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>(), 1..4u32);
     let feedback = prop::sample::select(vec!["auto", "classic", "dctcp", "accurate", "ace"]);
     let codepoint = prop::sample::select(vec!["ect0", "ect1"]);
-    (profile, recovery, spacing, feedback, codepoint, switches).prop_map(
-        |(profile, recovery, spacing, feedback, codepoint, (ecn, lt, prr, stamps, b))| {
+    let detection = prop::sample::select(vec!["count", "rack"]);
+    let doubts = (detection, any::<bool>(), any::<bool>(), any::<bool>());
+    (profile, recovery, spacing, feedback, codepoint, switches, doubts).prop_map(
+        |(profile, recovery, spacing, feedback, codepoint, (ecn, lt, prr, stamps, b), doubts)| {
+            let (detection, dsack, undo, frto) = doubts;
             json!({"kind": profile, "params": {"recovery": recovery, "spacing": spacing, "ecn": ecn,
             "ecnFeedback": feedback, "ectCodepoint": codepoint,
+            "lossDetection": detection, "dsack": dsack, "undo": undo, "frto": frto,
             "limitedTransmit": lt, "prr": prr, "timestamps": stamps, "delayedAck": b}})
         },
     )
@@ -34,27 +40,29 @@ fn stacks() -> impl Strategy<Value = Value> {
 
 /// Parameters of an algorithm: of its switches and choices those that `picks` say, one byte each.
 fn params(algorithm: &str, picks: u32) -> Value {
-    let row = REGISTRY.iter().find(|a| a.id == algorithm).expect("registered");
-    let values = (row.params)().into_iter().zip(0..).filter_map(|(param, i)| {
+    let registry = Registry::built_in();
+    let row = &registry.algorithm(algorithm).expect("registered").row;
+    let values = row.params.iter().zip(0..).filter_map(|(param, i)| {
         let pick = picks.rotate_right(5 * i) as usize & 0xff;
-        let value = match param.domain {
+        let value = match &param.domain {
             Domain::Number { .. } | Domain::Numbers { .. } => return None,
             Domain::Switch { .. } => json!(pick & 1 == 1),
             Domain::Choice { options, .. } => json!(options[pick % options.len()].id),
         };
-        Some((param.id.to_owned(), value))
+        Some((param.id.to_string(), value))
     });
     Value::Object(values.collect())
 }
 
 /// Any of the catalogue's traffic that `transport` carries, small enough for a few seconds.
 fn traffic(transport: TransportKind) -> impl Strategy<Value = Value> {
-    let kinds = traffic::rows().into_iter().filter(|r| r.transports.contains(&transport)).map(|r| r.row.id);
+    let all = catalogue().traffic.into_iter();
+    let kinds = all.filter(|r| r.transports.contains(&transport)).map(|r| r.row.id);
     let sizes = prop::sample::select(vec!["fixed", "uniform", "exponential", "pareto"]);
     let kind = prop::sample::select(kinds.collect::<Vec<_>>());
     (kind, 1.0..300.0f64, sizes, 1..12u32, prop_oneof![Just(0.0), 0.0..0.5f64]).prop_map(
         |(kind, kb, sizes, n, idle)| {
-            let params = match kind {
+            let params = match &*kind {
                 "finite" => json!({"sizeKb": kb}),
                 "cbr" => json!({"rateMbps": 1.5}),
                 "web" => json!({"slots": n, "sizes": sizes, "sizeKb": kb / 10.0, "idleS": idle}),
@@ -68,12 +76,12 @@ fn traffic(transport: TransportKind) -> impl Strategy<Value = Value> {
 }
 
 fn flows() -> impl Strategy<Value = (Value, f64)> {
-    let algorithm = prop::sample::select(REGISTRY.iter().collect::<Vec<_>>());
-    let choice = algorithm.prop_flat_map(|a| (Just(a.id), any::<u32>(), traffic(a.transport())));
+    let algorithm = prop::sample::select(Registry::built_in().algorithms().to_vec());
+    let choice = algorithm.prop_flat_map(|a| (Just(a.row.id.clone()), any::<u32>(), traffic(a.transport())));
     let delays = (prop_oneof![Just(0.0), 0.0..1.0f64], prop_oneof![Just(0.0), 0.0..3000.0f64]);
     (choice, stacks(), delays, 0.0..2.0f64, 0.0..60.0f64).prop_map(
         |((algorithm, picks, traffic), stack, (jitter, overhead), start, access)| {
-            let flow = json!({"algorithm": algorithm, "params": params(algorithm, picks), "stack": stack,
+            let flow = json!({"algorithm": algorithm, "params": params(&algorithm, picks), "stack": stack,
                 "traffic": traffic, "startS": start, "startJitterS": jitter, "sendOverheadUs": overhead,
                 "stopS": start + 3.0});
             (flow, access)
@@ -88,18 +96,18 @@ fn queues() -> impl Strategy<Value = Value> {
     (prop::sample::select(rows), draws, prop::option::weighted(0.7, 1..40u32)).prop_map(
         |(row, draws, limit)| {
             let value = |(param, &draw): (&Param, &f64)| {
-                let value = match param.domain {
+                let value = match &param.domain {
                     Domain::Numbers { default, .. } => json!(default),
                     Domain::Switch { .. } => json!(draw < 0.5),
                     Domain::Choice { options, .. } => {
                         json!(options[(draw * options.len() as f64) as usize].id)
                     }
-                    Domain::Number { min, max, default, integer, .. } => {
+                    &Domain::Number { min, max, default, integer, .. } => {
                         let x = (default * 100f64.powf(draw - 0.75)).clamp(min, max);
                         json!(if integer { x.round() } else { x })
                     }
                 };
-                (param.id.to_owned(), value)
+                (param.id.to_string(), value)
             };
             let mut params: serde_json::Map<_, _> = row.params.iter().zip(&draws).map(value).collect();
             if let Some(limit) = limit {
@@ -110,7 +118,7 @@ fn queues() -> impl Strategy<Value = Value> {
     )
 }
 
-/// What may be wrong with a link: nothing, losses in bursts, deliveries by a trace.
+/// What may be wrong with a link: nothing, losses in bursts, packets out of order, deliveries by a trace.
 fn impairments() -> impl Strategy<Value = Value> {
     let burst = (0.0..0.1f64, 0.1..1.0f64, 0.0..1.0f64).prop_map(
         |(to_bad, to_good, loss)| json!({"burstLoss": {"toBad": to_bad, "toGood": to_good, "lossBad": loss}}),
@@ -119,7 +127,9 @@ fn impairments() -> impl Strategy<Value = Value> {
         let text: Vec<_> = gaps.iter().map(u32::to_string).collect();
         json!({"trace": {"gapsMs": format!("{} 1", text.join(" "))}})
     });
-    prop_oneof![2 => Just(json!({})), 1 => burst, 1 => trace]
+    let reorder = (0.0..0.5f64, 0.0..60.0f64)
+        .prop_map(|(rate, delay)| json!({"reorder": {"rate": rate, "delayMs": delay}}));
+    prop_oneof![2 => Just(json!({})), 1 => burst, 1 => reorder, 1 => trace]
 }
 
 /// A small network under stress: little buffer, losses, jitter, any discipline, any mixture of flows.
@@ -194,14 +204,12 @@ proptest! {
         let mut last_una = vec![0u64; run.flows().len()];
         for i in 1..=steps {
             run.step(Time::from_secs(6.0 * f64::from(i) / f64::from(steps)), u64::MAX);
-            let mut inside = run.network().held_back;
             for c in &run.network().channels {
                 let s = c.stats;
                 // All that came waits, was dropped, or left.
                 prop_assert_eq!(s.arrivals, s.drops + s.sent + u64::from(c.queue.len()));
-                inside += u64::from(c.queue.len()) + c.pipe.len() as u64;
             }
-            prop_assert_eq!(inside, run.network().packets.len());
+            prop_assert_eq!(run.network().in_transit(), run.network().packets.len());
             for (i, transport) in run.transports().iter().enumerate() {
                 let glance = transport.glance();
                 if glance.cwnd.is_finite() {
@@ -225,9 +233,7 @@ proptest! {
             prop_assert_eq!(c.stats.arrivals, c.stats.drops + c.stats.sent + u64::from(c.queue.len()));
         }
         let live = to_end(live);
-        let waiting = |c: &droptail_engine::link::Channel| u64::from(c.queue.len()) + c.pipe.len() as u64;
-        let inside: u64 = live.network().channels.iter().map(waiting).sum();
-        prop_assert_eq!(inside + live.network().held_back, live.network().packets.len());
+        prop_assert_eq!(live.network().in_transit(), live.network().packets.len());
         prop_assert_eq!(live.digest(), to_end(start(live.scenario())).digest());
     }
 
@@ -273,7 +279,7 @@ proptest! {
                 links.push(json!({"id": format!("l{i}"), "a": format!("s{i}"), "b": format!("d{i}"), "forward": forward}));
             }
             let value = json!({"version": 1, "durationS": 5, "seed": seed, "nodes": nodes, "links": links, "flows": flows});
-            to_end(start(&scenario::from_value(value).expect("valid")))
+            to_end(start(&document::from_value(value).expect("valid")))
         };
         let flow = |i: u32| json!({"id": format!("f{i}"), "from": format!("s{i}"), "to": format!("d{i}"), "algorithm": "sack"});
         let (alone, both) = (network(vec![flow(0)]), network(vec![flow(1), flow(0)]));
@@ -327,7 +333,7 @@ proptest! {
 
     #[test]
     fn any_document_runs_or_is_refused_with_pointers(document in damaged()) {
-        match scenario::from_value(document.clone()) {
+        match document::from_value(document.clone()) {
             Ok(scenario) => {
                 let mut run = start(&scenario);
                 // Not to its end: a rate of 10⁶ Mb/s for 10⁵ s is valid and long.
@@ -345,7 +351,7 @@ proptest! {
 
     #[test]
     fn any_text_is_refused_without_a_panic(text in ".{0,200}") {
-        prop_assert!(scenario::parse(&text).is_err());
+        prop_assert!(document::parse(&text).is_err());
     }
 
     #[test]
@@ -375,6 +381,7 @@ fn every_single_edit_replays_to_the_same_digest() {
             json!({"kind": "droptail", "params": {"limitPackets": 5, "dropFrom": "head"}}),
         ),
         ("/links/core/forward/burstLoss", json!({"toBad": 0.01, "toGood": 0.3})),
+        ("/links/core/forward/reorder", json!({"rate": 0.1, "delayMs": 20})),
         ("/links/core/forward/trace", json!({"gapsMs": "1 0 5 2"})),
         ("/flows/f0/algorithm", json!("vegas")),
         ("/flows/f0/stack", json!({"kind": "linux", "params": {"spacing": "paced"}})),
@@ -436,14 +443,14 @@ fn a_flow_that_was_stopped_does_not_come_back_with_other_traffic() {
 #[test]
 fn names_positions_notes_and_lessons_are_no_input() {
     let mut value = common::Dumbbell::new(10.0, 20).flow("cubic", 40.0).seconds(0.0, 3.0).value();
-    let plain = to_end(start(&scenario::from_value(value.clone()).unwrap())).digest();
+    let plain = to_end(start(&document::from_value(value.clone()).unwrap())).digest();
     value["title"] = json!("Title");
     value["notes"] = json!("Notes");
     value["lesson"] = json!({"steps": [{"id": "a", "text": "Text"}]});
     value["nodes"][0]["x"] = json!(17.5);
     value["nodes"][0]["name"] = json!("Router");
     value["flows"][0]["name"] = json!("A flow");
-    assert_eq!(to_end(start(&scenario::from_value(value).unwrap())).digest(), plain);
+    assert_eq!(to_end(start(&document::from_value(value).unwrap())).digest(), plain);
 }
 
 #[test]

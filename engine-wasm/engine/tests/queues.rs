@@ -5,6 +5,7 @@
 mod common;
 
 use common::{Dumbbell, queue};
+use droptail_engine::model::Model;
 use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
@@ -264,7 +265,7 @@ fn a_flow_s_place_in_the_document_does_not_choose_its_queue() {
 fn what_is_wrong_with_a_link_is_said_where_it_is() {
     let refused = |field: &str, value: Value| {
         let document = Dumbbell::new(10.0, 20).core(field, value).flow("sack", 40.0).value();
-        let problems = droptail_engine::scenario::from_value(document).expect_err("not valid");
+        let problems = droptail_engine::document::from_value(document).expect_err("not valid");
         problems.iter().map(|p| p.pointer.clone()).collect::<Vec<_>>()
     };
     let at = |rest: &str| vec![format!("/links/0/forward/{rest}")];

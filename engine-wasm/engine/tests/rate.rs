@@ -3,13 +3,15 @@
 mod common;
 
 use common::{Dumbbell, finished, queue, utilisation};
+use droptail_engine::document;
 use droptail_engine::metrics::recorder::{Keep, SeriesKind};
 use droptail_engine::metrics::results::{FlowResults, Results};
-use droptail_engine::packet_sim::flow::Phase;
+use droptail_engine::model::Model;
 use droptail_engine::packet_sim::{Options, Simulation};
-use droptail_engine::scenario::{self, Edit};
+use droptail_engine::scenario::Edit;
 use droptail_engine::theory::pftk::{self, Connection};
 use droptail_engine::theory::sqrt;
+use droptail_engine::transport::flow::Phase;
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
 
@@ -268,7 +270,7 @@ fn friendliness(flows: u32, packets_per_ack: u32, params: &Value, seed: u32) -> 
     }
     let value =
         json!({"version": 1, "durationS": 300, "seed": seed, "nodes": nodes, "links": links, "flows": list});
-    let scenario = scenario::from_value(value).expect("valid");
+    let scenario = document::from_value(value).expect("valid");
     let run = finished(Simulation::new(&scenario, Options { keep: Keep::Nothing, ..Options::default() }));
     let results: Results = run.results();
     // T_C/T_T of section III.B.

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use droptail_engine::document;
 use droptail_engine::experiment;
 use droptail_engine::scenario::{self, Problem};
 use serde_json::{Value, json};
@@ -159,7 +160,7 @@ fn experiment_document() -> Value {
 
 #[test]
 fn every_refusal_of_a_scenario_points_at_what_is_wrong() {
-    report(all_of(&scenario(), &|value| scenario::from_value(value).err()));
+    report(all_of(&scenario(), &|value| document::from_value(value).err()));
 }
 
 #[test]
@@ -171,7 +172,7 @@ fn every_refusal_of_an_experiment_points_at_what_is_wrong() {
 fn a_seed_beyond_what_seeds_can_be_says_so() {
     let mut value = scenario();
     value["seed"] = json!(4_294_967_296_u64);
-    let problems = scenario::from_value(value).unwrap_err();
+    let problems = document::from_value(value).unwrap_err();
     let expected = Problem::new("/seed", "4294967296 is out of range", "from 0 to 4294967295");
     assert_eq!(problems, [expected]);
 }

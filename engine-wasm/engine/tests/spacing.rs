@@ -7,10 +7,11 @@
 mod common;
 
 use common::{Dumbbell, finished, utilisation};
+use droptail_engine::core::random::Rng;
+use droptail_engine::document;
 use droptail_engine::metrics::recorder::Keep;
-use droptail_engine::packet_sim::random::Rng;
+use droptail_engine::model::Model;
 use droptail_engine::packet_sim::{Options, Simulation};
-use droptail_engine::scenario;
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
 
@@ -288,7 +289,7 @@ fn share_without_phases(rate: f64, buffer: u32, flows: &[(&str, f64)], seconds: 
                 link["forward"]["jitterMs"] = json!(packet_time(rate));
             }
         }
-        let scenario = scenario::from_value(value).expect("a valid scenario");
+        let scenario = document::from_value(value).expect("a valid scenario");
         sum += share(&Simulation::new(&scenario, Options { keep: Keep::Nothing, ..Options::default() }));
     }
     sum / f64::from(seeds)

@@ -3,8 +3,8 @@
 mod common;
 
 use common::Dumbbell;
+use droptail_engine::metrics::results::Prediction;
 use droptail_engine::metrics::results::Results;
-use droptail_engine::theory::beside::Prediction;
 use serde_json::{Value, json};
 
 /// A lone flow over 20 Mb/s and 40 ms with an ACK for every packet, from its steady state on.

@@ -6,11 +6,13 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use common::Dumbbell;
+use droptail_engine::catalogue::RuleOn;
+use droptail_engine::core::packet::PacketKind;
+use droptail_engine::document;
 use droptail_engine::metrics::recorder::MarkKind;
-use droptail_engine::packet_sim::packet::PacketKind;
-use droptail_engine::packet_sim::trace::{Cause, Effect, Moment, RuleOn, Subject};
+use droptail_engine::packet_sim::trace::{Cause, Effect, Moment, Subject};
 use droptail_engine::run::{Position, Run};
-use droptail_engine::scenario::{self, Edit, Scenario};
+use droptail_engine::scenario::{Edit, Scenario};
 use droptail_engine::time_machine::{Memory, TimeMachine};
 use droptail_engine::units::Time;
 use proptest::prelude::*;
@@ -51,7 +53,7 @@ fn scenario(engine: &str) -> Scenario {
     let mut value = dumbbell.value();
     value["engine"] = json!(engine);
     value["edits"] = json!([{"atS": 62.5, "path": "/links/core/forward/rateMbps", "value": 15}]);
-    scenario::from_value(value).expect("a valid document")
+    document::from_value(value).expect("a valid document")
 }
 
 /// All that is to be seen of a run up to `known`: every series, coarse and fine, and all marks.
@@ -207,7 +209,7 @@ fn a_snapshot_just_before_an_edit_knows_of_it() {
 #[test]
 fn snapshots_stay_within_their_memory() {
     let document = Dumbbell::new(100.0, 100).flow("cubic", 40.0).seconds(5.0, 60.0).value();
-    let document = scenario::from_value(document).expect("a valid document");
+    let document = document::from_value(document).expect("a valid document");
     let before = held();
     let mut machine = TimeMachine::new(&document, Memory { snapshots: 1, allocated: held });
     run_to(&mut machine, 60.0);
@@ -304,7 +306,7 @@ fn a_trace_tells_what_moved_the_window() {
 fn past(run: &Run) -> Vec<(f64, f64, f64, f64)> {
     let directory = run.directory();
     let core = directory.channels.iter().position(|c| c.id == "core/forward").expect("a core");
-    let level = |l: &droptail_engine::packet_sim::levels::Levels| {
+    let level = |l: &droptail_engine::model::levels::Levels| {
         (l.until_s, l.channels[core].rate_mbps, l.channels[core].limit_packets, l.flows[0].bdp_packets)
     };
     directory.before.iter().map(level).collect()
@@ -347,7 +349,7 @@ fn the_youngest_levels_are_kept_and_say_since_when() {
     let edits = (1..=40)
         .map(|i| json!({"atS": f64::from(i), "path": "/links/core/forward/rateMbps", "value": 20 + i}));
     value["edits"] = edits.collect();
-    let mut machine = TimeMachine::new(&scenario::from_value(value).expect("a valid document"), MEMORY);
+    let mut machine = TimeMachine::new(&document::from_value(value).expect("a valid document"), MEMORY);
     run_to(&mut machine, 50.0);
     let before = machine.run().directory().before;
     let times: Vec<_> = before.iter().map(|l| (l.from_s, l.until_s)).collect();

@@ -5,11 +5,13 @@
 mod common;
 
 use common::{Dumbbell, finished, utilisation};
+use droptail_engine::document;
 use droptail_engine::metrics::results::{FlowResults, Results};
 use droptail_engine::metrics::transfers::TransferResults;
+use droptail_engine::model::Model;
 use droptail_engine::packet_sim::Simulation;
-use droptail_engine::packet_sim::flow::Phase;
-use droptail_engine::scenario::{self, Edit};
+use droptail_engine::scenario::Edit;
+use droptail_engine::transport::flow::Phase;
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
 
@@ -410,7 +412,7 @@ fn another_flow_does_not_change_what_transfers_draw() {
             links.push(json!({"id": format!("l{i}"), "a": format!("s{i}"), "b": format!("d{i}"), "forward": forward}));
         }
         let value = json!({"version": 1, "durationS": 20, "nodes": nodes, "links": links, "flows": flows});
-        finished(Simulation::new(&scenario::from_value(value).expect("valid"), Default::default())).results()
+        finished(Simulation::new(&document::from_value(value).expect("valid"), Default::default())).results()
     };
     let flow = |i: u32, kind: &str, algorithm: &str| {
         json!({"id": format!("f{i}"), "from": format!("s{i}"), "to": format!("d{i}"), "algorithm": algorithm,
@@ -574,14 +576,14 @@ fn what_memory_does_not_allow_is_refused() {
         for _ in 0..count {
             d = d.flow_with("sack", 40.0, sends("web", json!({"slots": 500}), json!({})));
         }
-        scenario::from_value(d.value())
+        document::from_value(d.value())
     };
     assert!(flows(20).is_ok());
     let problems = flows(21).expect_err("10,500 connections");
     assert_eq!(problems[0].pointer, "/flows");
 
     let sizes = sends("web", json!({"sizes": "pareto", "sizeKb": 100, "sizeMaxKb": 50}), json!({}));
-    let problems = scenario::from_value(Dumbbell::new(10.0, 20).flow_with("sack", 40.0, sizes).value());
+    let problems = document::from_value(Dumbbell::new(10.0, 20).flow_with("sack", 40.0, sizes).value());
     assert_eq!(
         problems.expect_err("a mean above the maximum")[0].pointer,
         "/flows/0/traffic/params/sizeMaxKb"
@@ -589,9 +591,9 @@ fn what_memory_does_not_allow_is_refused() {
     // TCP carries no ON/OFF sources, UDP no transfers.
     for (algorithm, kind) in [("sack", "onoff"), ("udp", "web"), ("udp", "poisson")] {
         let d = Dumbbell::new(10.0, 20).flow_with(algorithm, 40.0, json!({"traffic": {"kind": kind}}));
-        let problems = scenario::from_value(d.value()).expect_err("another transport");
+        let problems = document::from_value(d.value()).expect_err("another transport");
         assert_eq!(problems[0].pointer, "/flows/0/traffic/kind");
     }
     let d = Dumbbell::new(10.0, 20).flow_with("sack", 40.0, json!({"startJitterS": 3, "stopS": 2}));
-    assert_eq!(scenario::from_value(d.value()).expect_err("stops first")[0].pointer, "/flows/0/stopS");
+    assert_eq!(document::from_value(d.value()).expect_err("stops first")[0].pointer, "/flows/0/stopS");
 }

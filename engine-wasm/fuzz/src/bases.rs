@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::{fs, io};
 
+use droptail_engine::document;
 use droptail_engine::experiment::{Experiment, Size};
-use droptail_engine::scenario;
 use serde_json::{Value, json};
 
 use crate::corpus;
@@ -30,7 +30,7 @@ const FEW: usize = 4;
 pub fn all(project: &Path) -> io::Result<Vec<Base>> {
     let mut bases = Vec::new();
     let mut add = |name: String, document: Value| {
-        if scenario::from_value(document.clone()).is_ok() {
+        if document::from_value(document.clone()).is_ok() {
             let light = light(document.clone());
             let parts = ["nodes", "links", "flows"].iter().map(|list| ids(&light, list).len()).sum();
             bases.push(Base { name, whole: document, light, parts });

@@ -2,8 +2,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use droptail_engine::packet_sim::random::Rng;
-use droptail_engine::scenario;
+use droptail_engine::core::random::Rng;
+use droptail_engine::document;
 use serde_json::Value;
 
 use crate::mutate::{Mutator, at_packets, damage};
@@ -41,7 +41,7 @@ impl Case {
         };
         let events = libm::exp(libm::log(30.0) + (libm::log(most) - libm::log(30.0)) * rng.uniform());
         if rng.chance(0.25)
-            && let Ok(scenario) = scenario::from_value(document.clone())
+            && let Ok(scenario) = document::from_value(document.clone())
         {
             at_packets(&mut document, &scenario, rng);
         }
@@ -69,7 +69,7 @@ impl Case {
     fn unguarded(&self) -> Result<Counts, Failure> {
         let mut rng = Rng::new(self.draws, "", "play");
         if let Some(text) = &self.text
-            && let Err(problems) = scenario::parse(text)
+            && let Err(problems) = document::parse(text)
         {
             refusal(&problems)?;
         }

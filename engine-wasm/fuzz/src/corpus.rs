@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use droptail_engine::packet_sim::random::Rng;
+use droptail_engine::core::random::Rng;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -1,8 +1,9 @@
 //! Random documents with what is done with them and what comes of it natively, for other targets to compare with.
 
-use droptail_engine::packet_sim::random::Rng;
+use droptail_engine::core::random::Rng;
+use droptail_engine::document;
 use droptail_engine::run::Run;
-use droptail_engine::scenario::{self, Edit};
+use droptail_engine::scenario::Edit;
 use droptail_engine::time_machine::{Memory, TimeMachine};
 use droptail_engine::units::Time;
 use serde::Serialize;
@@ -41,7 +42,7 @@ const PIECES: usize = 64;
 pub fn record(mutator: &Mutator<'_>, seed: u32, number: u64) -> Option<Record> {
     let mut rng = Rng::new(seed, &number.to_string(), "parity");
     let document = mutator.document(&mut rng);
-    let scenario = scenario::from_value(document.clone()).ok()?;
+    let scenario = document::from_value(document.clone()).ok()?;
     let mut actions = script::actions(mutator, &document, 4000, &mut rng);
     // Looks change nothing, and positions are the engine's own.
     actions.retain(|action| !matches!(action, Action::Look | Action::GoTo { .. }));

@@ -1,8 +1,9 @@
 //! A document and what is done with it, played and checked: the digest must be that of a straight run of the document that comes out.
 
-use droptail_engine::packet_sim::random::Rng;
+use droptail_engine::core::random::Rng;
+use droptail_engine::document;
 use droptail_engine::run::{Position, Run};
-use droptail_engine::scenario::{self, Edit, Engine, Problem, Scenario};
+use droptail_engine::scenario::{Edit, Engine, Problem, Scenario};
 use droptail_engine::time_machine::{Memory, TimeMachine};
 use droptail_engine::units::{Nanos, Time};
 use serde_json::{Value, json};
@@ -96,7 +97,7 @@ fn pointers_lead_somewhere(document: &Value, problems: &[Problem]) -> Result<(),
 
 /// Plays a document; nothing where it is refused, in words that help.
 pub fn play(document: &Value, actions: &[Action], rng: &mut Rng) -> Result<Option<Played>, Failure> {
-    let scenario = match scenario::from_value(document.clone()) {
+    let scenario = match document::from_value(document.clone()) {
         Ok(scenario) => scenario,
         Err(problems) => {
             refusal(&problems)?;
@@ -370,7 +371,7 @@ impl Player {
         self.shares.push(end);
         self.shares.sort_unstable();
         let written = json!(document).to_string();
-        let read = scenario::parse(&written).map_err(|problems| {
+        let read = document::parse(&written).map_err(|problems| {
             Failure::new("the document of a run is refused", format!("{:?}", problems[0]))
         })?;
         if read != document {

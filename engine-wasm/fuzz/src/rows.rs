@@ -1,7 +1,8 @@
 //! The catalogue, as mutations read it: rows by id with their parameters.
 
-use droptail_engine::catalogue::{Domain, Param, TransportKind, catalogue};
-use droptail_engine::packet_sim::random::Rng;
+use droptail_engine::catalogue::{Domain, Param, Text, TransportKind};
+use droptail_engine::core::random::Rng;
+use droptail_engine::published::catalogue;
 use serde_json::{Map, Value, json};
 
 use crate::mutate::number;
@@ -10,7 +11,7 @@ use crate::mutate::number;
 #[derive(Clone, Debug)]
 pub struct RowOf {
     /// Its id in documents.
-    pub id: &'static str,
+    pub id: Text,
     /// What can be set.
     pub params: Vec<Param>,
     /// Whether the fluid model knows it.
@@ -38,8 +39,8 @@ impl Rows {
     /// What this engine offers.
     pub fn read() -> Rows {
         let catalogue = catalogue();
-        let row = |id, params: &[Param], fluid, transports: &[TransportKind]| RowOf {
-            id,
+        let row = |id: &Text, params: &[Param], fluid, transports: &[TransportKind]| RowOf {
+            id: id.clone(),
             params: params.to_vec(),
             fluid,
             transports: transports.to_vec(),
@@ -47,14 +48,14 @@ impl Rows {
         let algorithms = catalogue.algorithms.iter();
         let queues = catalogue.queues.iter();
         Rows {
-            algorithms: algorithms.map(|a| row(a.row.id, &a.row.params, a.fluid, &[a.transport])).collect(),
-            queues: queues.map(|q| row(q.row.id, &q.row.params, q.fluid, &[])).collect(),
+            algorithms: algorithms.map(|a| row(&a.row.id, &a.row.params, a.fluid, &[a.transport])).collect(),
+            queues: queues.map(|q| row(&q.row.id, &q.row.params, q.fluid, &[])).collect(),
             traffic: catalogue
                 .traffic
                 .iter()
-                .map(|t| row(t.row.id, &t.row.params, true, t.transports))
+                .map(|t| row(&t.row.id, &t.row.params, true, t.transports))
                 .collect(),
-            stacks: catalogue.stacks.iter().map(|s| row(s.id, &s.params, true, &[])).collect(),
+            stacks: catalogue.stacks.iter().map(|s| row(&s.id, &s.params, true, &[])).collect(),
             fluid: catalogue.fluid,
         }
     }
@@ -87,7 +88,7 @@ pub fn value(param: &Param, now: Option<&Value>, rng: &mut Rng) -> Value {
         }
         Domain::Choice { options, .. } if rng.chance(0.99) => json!(options[rng.below(options.len())].id),
         Domain::Choice { .. } => json!("no such option"),
-        &Domain::Numbers { min, max, default, .. } => {
+        &Domain::Numbers { min, max, ref default } => {
             let most = if rng.chance(0.05) { 1100 } else { 6 };
             let length = 1 + rng.below(most);
             let one = |rng: &mut Rng, i: usize| {
@@ -104,7 +105,7 @@ pub fn values(params: &[Param], rng: &mut Rng) -> Map<String, Value> {
     let mut map = Map::new();
     for param in params {
         if rng.chance(share) {
-            map.insert(param.id.to_owned(), value(param, None, rng));
+            map.insert(param.id.to_string(), value(param, None, rng));
         }
     }
     map

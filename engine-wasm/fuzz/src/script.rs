@@ -1,6 +1,6 @@
 //! What is done with a run, step by step: as a page does it, by chance.
 
-use droptail_engine::packet_sim::random::Rng;
+use droptail_engine::core::random::Rng;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -2,11 +2,12 @@
 
 use std::sync::OnceLock;
 
+use droptail_engine::core::random::Rng;
 use droptail_engine::experiment::measures;
 use droptail_engine::metrics::export;
 use droptail_engine::packet_sim::Simulation;
-use droptail_engine::packet_sim::random::Rng;
 use droptail_engine::packet_sim::trace::Subject;
+use droptail_engine::published;
 use droptail_engine::run::Run;
 use droptail_engine::schema;
 use droptail_engine::time_machine::TimeMachine;
@@ -17,7 +18,7 @@ use crate::play::Failure;
 
 fn schemas() -> &'static Map<String, Value> {
     static SCHEMAS: OnceLock<Map<String, Value>> = OnceLock::new();
-    SCHEMAS.get_or_init(schema::all)
+    SCHEMAS.get_or_init(published::schemas)
 }
 
 fn fits(name: &str, value: &Value) -> Result<(), Failure> {
@@ -77,10 +78,8 @@ pub fn results(run: &Run) -> Result<Value, Failure> {
 
 /// No packet comes from nowhere or goes nowhere.
 fn conserved(run: &Simulation) -> Result<(), Failure> {
-    let mut inside = run.network().held_back;
     for c in &run.network().channels {
         let waits = u64::from(c.queue.len());
-        inside += waits + c.pipe.len() as u64;
         // Once counts have begun anew, what waited then is in none of them; a link that is removed loses what waits.
         if !c.removed
             && run.measured_from() == Some(Time::ZERO)
@@ -90,6 +89,7 @@ fn conserved(run: &Simulation) -> Result<(), Failure> {
             return Err(Failure::new("packets of a channel are not conserved", detail));
         }
     }
+    let inside = run.network().in_transit();
     if inside != run.network().packets.len() {
         let detail = format!("{inside} found, {} there", run.network().packets.len());
         return Err(Failure::new("packets of the network are not conserved", detail));

@@ -7,12 +7,11 @@
 use std::collections::BTreeMap;
 
 use super::headers::{self, Address, Ip, Opening, Ports, Tcp, ace, flag};
-use crate::congestion::{self, Law};
+use crate::congestion::Law;
+use crate::core::packet::{Ecn, Flags, Packet, PacketKind};
 use crate::link::Passing;
-use crate::packet_sim::flow::Flow;
-use crate::packet_sim::packet::{Ecn, Flags, Packet, PacketKind};
+use crate::transport::flow::Flow;
 use crate::transport::stack::{Feedback, RecoveryKind, Stack};
-use crate::transport::tcp::window_scale;
 use crate::units::Nanos;
 
 /// RFC 863, discard: where data go that nobody looks at.
@@ -93,8 +92,7 @@ impl Connections {
 
 impl Connection {
     fn new(flow: &Flow, port: u16) -> Connection {
-        let algorithm = congestion::find(&flow.spec.algorithm).expect("validated");
-        let kind = match algorithm.law {
+        let kind = match flow.rows.algorithm.law {
             Law::Window(_) => Transport::Tcp,
             Law::Rate(_) | Law::Unresponsive => Transport::Datagrams,
         };
@@ -102,7 +100,7 @@ impl Connection {
             client: address(flow.from),
             server: address(flow.to),
             port,
-            stack: algorithm.stack(&flow.spec.stack),
+            stack: flow.rows.stack(&flow.spec),
             kind,
             open: false,
             end: None,
@@ -181,7 +179,7 @@ impl Connection {
                 _ => flag::ECE,
             };
         }
-        let shift = if self.stack.window_scaling { window_scale(self.stack.receive_buffer) } else { 0 };
+        let shift = self.stack.window_shift();
         // A SYN's window is not scaled (RFC 7323, section 2.2); a promise that was kept is rounded up.
         let window =
             if syn { u64::from(packet.window) } else { u64::from(packet.window).div_ceil(1 << shift) };

@@ -1,7 +1,7 @@
 //! Headers as they are on the wire: IPv4 (RFC 791), TCP (RFC 9293) with its options, UDP (RFC 768). Payload is zeros, which
 //! count nothing in a checksum.
 
-use crate::packet_sim::packet::EcnBytes;
+use crate::core::packet::EcnBytes;
 
 /// An IPv4 address.
 pub type Address = [u8; 4];

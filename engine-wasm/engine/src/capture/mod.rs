@@ -7,6 +7,7 @@ mod connections;
 mod headers;
 mod pcapng;
 
+use crate::model::Model;
 use crate::packet_sim::Simulation;
 use crate::packet_sim::tap::Passed;
 use crate::scenario::Scenario;

@@ -5,6 +5,8 @@
 mod aggregation;
 mod largest;
 mod policer;
+#[cfg(test)]
+mod tests;
 
 use aggregation::Aggregation;
 use largest::Largest;
@@ -12,8 +14,7 @@ use policer::{Policer, Signs};
 
 use super::rules::rule;
 use super::{Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, Lost, NO_THEORY, Sent};
-use crate::catalogue::{Param, Probe, Settings};
-use crate::packet_sim::trace::RuleOn;
+use crate::catalogue::{Param, Probe, RuleOn, Settings};
 use crate::units::{Nanos, Rate, Segments, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -29,22 +30,12 @@ pub const BBR: Algorithm = Algorithm {
     feedback: "classic",
     params,
     probes: &[
-        Probe {
-            id: "bandwidth",
-            symbol: "BtlBw",
-            name: "bottleneck rate, largest of ten rounds",
-            unit: "Mb/s",
-        },
-        Probe { id: "baseRtt", symbol: "RTprop", name: "smallest RTT of ten seconds", unit: "ms" },
-        Probe { id: "pacingRate", symbol: "r", name: "pacing rate", unit: "Mb/s" },
-        Probe { id: "pacingGain", symbol: "g", name: "pacing gain", unit: "" },
-        Probe { id: "target", symbol: "W_target", name: "target window", unit: "packets" },
-        Probe {
-            id: "extraAcked",
-            symbol: "extra_acked",
-            name: "delivered beyond the rate by aggregated ACKs",
-            unit: "packets",
-        },
+        Probe::new("bandwidth", "BtlBw", "bottleneck rate, largest of ten rounds", "Mb/s"),
+        Probe::new("baseRtt", "RTprop", "smallest RTT of ten seconds", "ms"),
+        Probe::new("pacingRate", "r", "pacing rate", "Mb/s"),
+        Probe::new("pacingGain", "g", "pacing gain", ""),
+        Probe::new("target", "W_target", "target window", "packets"),
+        Probe::new("extraAcked", "extra_acked", "delivered beyond the rate by aggregated ACKs", "packets"),
     ],
     rules: &[
         rule(
@@ -558,6 +549,13 @@ impl Controller for Bbr {
         self.control.cwnd = self.control.cwnd.max(self.kept);
     }
 
+    /// As Linux: what looked like a full pipe, or a policer, may have been the spurious recovery.
+    fn on_undo(&mut self, cx: &mut Cx<'_>) {
+        (self.full_rate, self.full_rounds) = (0.0, 0);
+        self.policer = Policer::default();
+        self.on_recovered(cx);
+    }
+
     fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
         self.hear(cx, ack);
     }
@@ -577,70 +575,5 @@ impl Controller for Bbr {
 
     fn clone_box(&self) -> Box<dyn Controller> {
         Box::new(self.clone())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::Congestion;
-    use super::super::testing::Bench;
-    use crate::congestion::find;
-
-    /// Pacing gains seen in so many rounds of 100 packets at 40 ms, of which so many are lost.
-    fn gains(bench: &mut Bench, rounds: u32, lost: u32) -> Vec<f64> {
-        let mut seen = Vec::new();
-        for _ in 0..rounds {
-            bench.deliver(40.0, 100, lost);
-            seen.push(bench.probe(3));
-        }
-        seen
-    }
-
-    #[test]
-    fn startup_ends_after_three_rounds_without_growth_and_the_rate_is_probed_each_eight_round_trips() {
-        let mut bench = Bench::new(find("bbr").unwrap(), &[]);
-        bench.start(10.0, None);
-        let start = gains(&mut bench, 3, 0);
-        assert!(start.iter().all(|gain| (gain - 2.887).abs() < 0.001), "{start:?}");
-        // Two bandwidth-delay products, rounded up, the allowance of a packet, three bursts of two or (at 5/4) three packets, and two more
-        // in that phase, in pairs.
-        gains(&mut bench, 20, 0);
-        assert!((206.0..=214.0).contains(&bench.cwnd()) && bench.probe(5) <= 1.0, "{}", bench.cwnd());
-        let cycle = gains(&mut bench, 80, 0);
-        let share = |gain| cycle.iter().filter(|&&g| g == gain).count();
-        // With all in flight as one window, a phase takes a round trip and the ACK after it.
-        assert!((8..=12).contains(&share(1.25)) && share(1.0) > 50, "{cycle:?}");
-        assert!((bench.probe(0) - 100.0 * 1460.0 * 8.0 / 0.04 / 1e6).abs() < 1e-6);
-    }
-
-    #[test]
-    fn a_fifth_lost_at_a_steady_rate_counts_as_a_policer_for_48_rounds() {
-        let policed = |on: bool| {
-            let mut bench =
-                Bench::new(find("bbr").unwrap(), &[("policers", crate::scenario::ParamValue::Bool(on))]);
-            bench.start(10.0, None);
-            gains(&mut bench, 12, 0);
-            // Two intervals of four to sixteen rounds each.
-            gains(&mut bench, 14, 30);
-            gains(&mut bench, 30, 30)
-        };
-        assert!(policed(true).iter().all(|&gain| gain == 1.0));
-        assert!(policed(false).contains(&1.25));
-        // A tenth lost is none.
-        let mut bench = Bench::new(find("bbr").unwrap(), &[]);
-        bench.start(10.0, None);
-        gains(&mut bench, 12, 0);
-        assert!(gains(&mut bench, 40, 10).contains(&1.25));
-    }
-
-    #[test]
-    fn the_threshold_follows_the_window_down_to_two_packets() {
-        let mut bench = Bench::new(find("bbr").unwrap(), &[]);
-        bench.start(10.0, None);
-        gains(&mut bench, 20, 0);
-        assert!(bench.ssthresh() <= bench.cwnd());
-        bench.congestion(Congestion::Restart, 0.0);
-        bench.deliver(40.0, 1, 0);
-        assert_eq!((bench.cwnd(), bench.ssthresh()), (1.0, 2.0));
     }
 }

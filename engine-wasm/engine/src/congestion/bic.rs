@@ -1,7 +1,6 @@
 //! BIC: Xu, Harfoush & Rhee, "Binary Increase Congestion Control (BIC) for Fast Long-Distance Networks", INFOCOM 2004.
 
 use super::rules::{ECN, RECOVERY, SLOW_START, rule};
-use crate::packet_sim::trace::RuleOn;
 use std::sync::Arc;
 
 use super::fluid::{FluidLaw, Path};
@@ -9,7 +8,7 @@ use super::{
     Ack, Algorithm, Congestion, Control, Controller, Cx, Law, Theory, WindowLaw, decrease, increase,
     slow_start, windowed,
 };
-use crate::catalogue::{Opt, Param, Probe, Settings};
+use crate::catalogue::{Opt, Param, Probe, RuleOn, Settings};
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -85,12 +84,11 @@ fn params() -> Vec<Param> {
     ]
 }
 
-const VALUES: &[Opt] =
-    &[Opt { id: "paper", name: "Paper" }, Opt { id: "linux", name: "Linux" }, Opt { id: "own", name: "Own" }];
+const VALUES: &[Opt] = &[Opt::new("paper", "Paper"), Opt::new("linux", "Linux"), Opt::new("own", "Own")];
 
 const PROBES: &[Probe] = &[
-    Probe { id: "wMax", symbol: "W_max", name: "maximum aimed at", unit: "packets" },
-    Probe { id: "step", symbol: "S", name: "increase a round trip", unit: "packets" },
+    Probe::new("wMax", "W_max", "maximum aimed at", "packets"),
+    Probe::new("step", "S", "increase a round trip", "packets"),
 ];
 
 /// The constants of the search.
@@ -229,6 +227,10 @@ impl WindowLaw for Bic {
         decrease(control, event, beta * cx.reduce_from);
     }
 
+    fn on_undo(&mut self, before: &Self) {
+        (self.w_max, self.step) = (before.w_max, before.step);
+    }
+
     fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.w_max.unwrap_or(f64::NAN));
         show(self.step.unwrap_or(f64::NAN));
@@ -239,7 +241,7 @@ impl WindowLaw for Bic {
 mod tests {
     use super::super::testing::{self, Bench};
     use super::*;
-    use crate::congestion::find;
+    use crate::congestion::testing::find;
     use crate::scenario::ParamValue;
 
     fn bic(values: &str) -> Bench {

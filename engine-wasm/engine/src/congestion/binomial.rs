@@ -2,7 +2,6 @@
 //! case k = 0, l = 1.
 
 use super::rules::{ECN, RECOVERY, SLOW_START, TIMEOUT, rule};
-use crate::packet_sim::trace::RuleOn;
 use std::sync::Arc;
 
 use super::fluid::{FluidLaw, memoryless};
@@ -10,7 +9,7 @@ use super::{
     Ack, Algorithm, Congestion, Control, Controller, Cx, Law, MIN_SSTHRESH, NO_THEORY, Theory, WindowLaw,
     slow_start, windowed,
 };
-use crate::catalogue::{Param, Probe, Settings};
+use crate::catalogue::{Param, Probe, RuleOn, Settings};
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -164,7 +163,6 @@ pub const RANDOMIZED_IIAD: Algorithm = Algorithm {
     rules: IIAD.rules,
     theory: NO_THEORY,
     spacing: "random",
-    feedback: "classic",
     ..IIAD
 };
 
@@ -178,15 +176,14 @@ pub const RANDOMIZED_SQRT: Algorithm = Algorithm {
     rules: SQRT.rules,
     theory: NO_THEORY,
     spacing: "random",
-    feedback: "classic",
     ..SQRT
 };
 
 const RANDOMIZED_SOURCE: &str = "Chandrayana et al., On Randomizing the Sending Times in TCP, section VIII";
 
 const PROBES: &[Probe] = &[
-    Probe { id: "increase", symbol: "α/Wᵏ", name: "increase a round trip", unit: "packets" },
-    Probe { id: "decrease", symbol: "β·Wˡ", name: "decrease that a loss would bring", unit: "packets" },
+    Probe::new("increase", "α/Wᵏ", "increase a round trip", "packets"),
+    Probe::new("decrease", "β·Wˡ", "decrease that a loss would bring", "packets"),
 ];
 
 fn exponents() -> Vec<Param> {
@@ -304,7 +301,7 @@ impl WindowLaw for Binomial {
 mod tests {
     use super::super::testing::{self, Bench};
     use super::*;
-    use crate::congestion::find;
+    use crate::congestion::testing::find;
     use crate::scenario::ParamValue;
 
     fn bench(id: &str, params: &[(&str, f64)]) -> Bench {

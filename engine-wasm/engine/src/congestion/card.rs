@@ -7,8 +7,7 @@ use super::{
     Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, NO_THEORY,
     RTT_RESOLUTION, RoundRtt, WindowLaw, slow_start, windowed,
 };
-use crate::catalogue::{Param, Probe, Settings};
-use crate::packet_sim::trace::RuleOn;
+use crate::catalogue::{Param, Probe, RuleOn, Settings};
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -23,7 +22,7 @@ pub const CARD: Algorithm = Algorithm {
     spacing: "ack",
     feedback: "classic",
     params,
-    probes: &[Probe { id: "ndg", symbol: "NDG", name: "normalised delay gradient", unit: "" }],
+    probes: &[Probe::new("ndg", "NDG", "normalised delay gradient", "")],
     rules: &[
         SLOW_START,
         rule(
@@ -148,7 +147,7 @@ impl WindowLaw for Card {
 mod tests {
     use super::super::testing::{self, Bench};
     use super::*;
-    use crate::congestion::find;
+    use crate::congestion::testing::find;
     use crate::scenario::ParamValue;
 
     fn card(params: &[(&str, ParamValue)]) -> Bench {

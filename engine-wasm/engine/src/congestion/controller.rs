@@ -1,14 +1,14 @@
 //! The interface of a congestion controller: what it hears, what it is lent, and what it answers.
 //!
 //! The order of work on one ACK is that of RFC 8985 and RFC 9937: what was delivered, then what was lost
-//! ([`Controller::on_lost`]), then episodes ([`Controller::on_congestion`], [`Controller::on_recovered`]), then the ACK itself.
-//! So an ACK that shows a loss does not first widen the window. A mark alone is answered before losses are looked for.
+//! ([`Controller::on_lost`]), then episodes ([`Controller::on_congestion`], [`Controller::on_recovered`], [`Controller::on_undo`]), then
+//! the ACK itself. So an ACK that shows a loss does not first widen the window, and a mark counts for nothing beside a loss.
 
 use std::fmt;
 
 use crate::catalogue::{Opt, Settings};
-use crate::packet_sim::random::Rng;
-use crate::transport::rtt::Rtt;
+use crate::core::random::Rng;
+use crate::core::rtt::Rtt;
 use crate::units::{Nanos, Rate, Segments, Time};
 
 /// A congestion controller. It reads what it is lent and answers with [`Control`].
@@ -26,6 +26,10 @@ pub trait Controller: Send {
     fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion);
     /// Everything that was in flight at the last congestion event has been acknowledged.
     fn on_recovered(&mut self, _cx: &mut Cx<'_>) {}
+    /// A recovery begins that may prove to have been unnecessary: keep what the next congestion event changes.
+    fn save(&mut self) {}
+    /// It has proved so: take back what was kept, where that is more. [`Controller::on_recovered`] does not follow.
+    fn on_undo(&mut self, _cx: &mut Cx<'_>) {}
     /// An ACK moved the cumulative point.
     fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack);
     /// An ACK delivered packets by SACK alone. Controllers that count deliveries take it for an ACK like the others.
@@ -224,11 +228,8 @@ pub enum RoundRtt {
 
 impl RoundRtt {
     /// What a parameter of this kind can be.
-    pub const OPTIONS: &[Opt] = &[
-        Opt { id: "mean", name: "Mean" },
-        Opt { id: "min", name: "Minimum" },
-        Opt { id: "closing", name: "Closing packet's" },
-    ];
+    pub const OPTIONS: &[Opt] =
+        &[Opt::new("mean", "Mean"), Opt::new("min", "Minimum"), Opt::new("closing", "Closing packet's")];
 
     /// As the parameter `id` says.
     pub fn new(settings: &Settings<'_>, id: &str) -> RoundRtt {

@@ -1,7 +1,6 @@
 //! CUBIC: RFC 9438 (2023); Ha, Rhee & Xu, "CUBIC: A New TCP-Friendly High-Speed TCP Variant", 2008.
 
 use super::rules::{ECN, RECOVERY, SLOW_START, rule};
-use crate::packet_sim::trace::RuleOn;
 use std::sync::Arc;
 
 use super::fluid::{FluidLaw, Path};
@@ -10,7 +9,7 @@ use super::{
     Ack, Algorithm, Congestion, Control, Controller, Cx, Law, Theory, WindowLaw, decrease, slow_start,
     windowed,
 };
-use crate::catalogue::{Param, Probe, Settings};
+use crate::catalogue::{Param, Probe, RuleOn, Settings};
 use crate::units::{Segments, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -75,9 +74,9 @@ fn params() -> Vec<Param> {
 }
 
 const PROBES: &[Probe] = &[
-    Probe { id: "wMax", symbol: "W_max", name: "plateau", unit: "packets" },
-    Probe { id: "k", symbol: "K", name: "time to the plateau", unit: "s" },
-    Probe { id: "wEst", symbol: "W_est", name: "Reno's window", unit: "packets" },
+    Probe::new("wMax", "W_max", "plateau", "packets"),
+    Probe::new("k", "K", "time to the plateau", "s"),
+    Probe::new("wEst", "W_est", "Reno's window", "packets"),
 ];
 
 #[derive(Clone, Debug)]
@@ -262,6 +261,11 @@ impl WindowLaw for Cubic {
         decrease(control, event, self.beta * cx.reduce_from);
     }
 
+    /// RFC 9438, section 4.9.2: the plateau, the epoch and Reno's window are what they were.
+    fn on_undo(&mut self, before: &Self) {
+        self.clone_from(before);
+    }
+
     fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.w_max);
         show(self.epoch.map_or(f64::NAN, |e| e.k));
@@ -273,7 +277,7 @@ impl WindowLaw for Cubic {
 mod tests {
     use super::super::testing::{self, Bench};
     use super::*;
-    use crate::congestion::find;
+    use crate::congestion::testing::find;
     use crate::scenario::ParamValue;
     use crate::theory::sawtooth;
 

@@ -1,12 +1,12 @@
 //! DCTCP: Alizadeh et al., "Data Center TCP (DCTCP)", SIGCOMM 2010; RFC 8257 (2017).
 
+use super::reno::Reno;
 use super::rules::{HALVE, ONE_MORE, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
     Ack, Algorithm, Congestion, Control, Controller, Cx, Law, NO_THEORY, Segments, WindowLaw, decrease,
-    increase, slow_start, windowed,
+    windowed,
 };
-use crate::catalogue::{Param, Probe, Settings};
-use crate::packet_sim::trace::RuleOn;
+use crate::catalogue::{Param, Probe, RuleOn, Settings};
 
 /// Registered in `congestion/mod.rs`.
 pub const DCTCP: Algorithm = Algorithm {
@@ -21,8 +21,8 @@ pub const DCTCP: Algorithm = Algorithm {
     feedback: "dctcp",
     params,
     probes: &[
-        Probe { id: "alpha", symbol: "α", name: "estimate of the share that is marked", unit: "" },
-        Probe { id: "fraction", symbol: "M", name: "share marked in the last round", unit: "" },
+        Probe::new("alpha", "α", "estimate of the share that is marked", ""),
+        Probe::new("fraction", "M", "share marked in the last round", ""),
     ],
     rules: &[
         SLOW_START,
@@ -92,13 +92,7 @@ impl Dctcp {
 impl WindowLaw for Dctcp {
     fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         self.estimate(ack);
-        if !cx.may_grow() {
-            return;
-        }
-        let left = slow_start(control, ack.credit);
-        if left > 0.0 {
-            increase(control, cx.increase_scale, left);
-        }
+        Reno.on_ack(control, cx, ack);
     }
 
     fn on_sack(&mut self, _: &mut Control, _: &mut Cx<'_>, ack: &Ack) {
@@ -106,11 +100,10 @@ impl WindowLaw for Dctcp {
     }
 
     fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
-        let left = match event {
-            Congestion::Ecn => control.cwnd * (1.0 - self.alpha / 2.0),
-            _ => cx.reduce_from / 2.0,
-        };
-        decrease(control, event, left);
+        match event {
+            Congestion::Ecn => decrease(control, event, control.cwnd * (1.0 - self.alpha / 2.0)),
+            _ => Reno.on_congestion(control, cx, event),
+        }
     }
 
     fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
@@ -122,7 +115,8 @@ impl WindowLaw for Dctcp {
 #[cfg(test)]
 mod tests {
     use super::super::testing::Bench;
-    use crate::congestion::{Congestion, find};
+    use crate::congestion::Congestion;
+    use crate::congestion::testing::find;
 
     /// RFC 8257, section 3.3: α goes to the share that is marked, by a sixteenth of the distance a round.
     #[test]

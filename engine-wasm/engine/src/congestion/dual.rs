@@ -4,8 +4,7 @@
 use super::reno::Reno;
 use super::rules::{ECN, SLOW_START, TIMEOUT, rule};
 use super::{Ack, Algorithm, Congestion, Control, Controller, Cx, Law, NO_THEORY, WindowLaw, windowed};
-use crate::catalogue::{Opt, Param, Probe, Settings};
-use crate::packet_sim::trace::RuleOn;
+use crate::catalogue::{Opt, Param, Probe, RuleOn, Settings};
 use crate::units::Nanos;
 
 /// Registered in `congestion/mod.rs`.
@@ -21,8 +20,8 @@ pub const DUAL: Algorithm = Algorithm {
     feedback: "classic",
     params,
     probes: &[
-        Probe { id: "rttMin", symbol: "RTT_min", name: "smallest RTT", unit: "ms" },
-        Probe { id: "rttMax", symbol: "RTT_max", name: "largest RTT", unit: "ms" },
+        Probe::new("rttMin", "RTT_min", "smallest RTT", "ms"),
+        Probe::new("rttMax", "RTT_max", "largest RTT", "ms"),
     ],
     rules: &[
         SLOW_START,
@@ -48,9 +47,9 @@ pub const DUAL: Algorithm = Algorithm {
 
 fn params() -> Vec<Param> {
     vec![
-        Param::choice("compareRtt", "RTT compared", "smoothed", &[
-            Opt { id: "smoothed", name: "Smoothed" },
-            Opt { id: "mean", name: "Mean of the round" },
+        Param::choice("compareRtt", "RTT compared", "smoothed", vec![
+            Opt::new("smoothed", "Smoothed"),
+            Opt::new("mean", "Mean of the round"),
         ])
         .help("Which RTT is held against the middle of the range. The mean of a round does not lag where samples are few."),
     ]
@@ -109,7 +108,8 @@ impl WindowLaw for Dual {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{self, Bench};
-    use crate::congestion::{Congestion, find};
+    use crate::congestion::Congestion;
+    use crate::congestion::testing::find;
     use crate::scenario::ParamValue;
 
     fn dual() -> Bench {

@@ -2,15 +2,15 @@
 //! Hegde, the same title, IEEE/ACM Transactions on Networking 14(6), 2006.
 
 use super::rules::{ECN, HALVE, RECOVERY, TIMEOUT, rule};
-use crate::packet_sim::trace::RuleOn;
 use std::sync::Arc;
 
 use super::fluid::{FluidLaw, Path};
+use super::reno::Reno;
 use super::{
     Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, Theory, WindowLaw,
-    decrease, slow_start, windowed,
+    slow_start, windowed,
 };
-use crate::catalogue::{Param, Probe, Settings};
+use crate::catalogue::{Param, Probe, RuleOn, Settings};
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -70,9 +70,9 @@ fn params() -> Vec<Param> {
 }
 
 const PROBES: &[Probe] = &[
-    Probe { id: "queued", symbol: "D", name: "packets in queues", unit: "packets" },
-    Probe { id: "queueing", symbol: "q", name: "queueing delay", unit: "ms" },
-    Probe { id: "baseRtt", symbol: "baseRTT", name: "smallest RTT seen", unit: "ms" },
+    Probe::new("queued", "D", "packets in queues", "packets"),
+    Probe::new("queueing", "q", "queueing delay", "ms"),
+    Probe::new("baseRtt", "baseRTT", "smallest RTT seen", "ms"),
 ];
 
 /// The 3 in η = min(3/W, 1/4): the filter forgets within a third of a round trip.
@@ -197,7 +197,7 @@ impl WindowLaw for Fast {
 
     fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
         self.rise = 0.0;
-        decrease(control, event, cx.reduce_from / 2.0);
+        Reno.on_congestion(control, cx, event);
     }
 
     fn probes(&self, control: &Control, show: &mut dyn FnMut(f64)) {
@@ -211,7 +211,8 @@ impl WindowLaw for Fast {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{self, Bench};
-    use crate::congestion::{Congestion, find};
+    use crate::congestion::Congestion;
+    use crate::congestion::testing::find;
 
     fn fast() -> Bench {
         Bench::new(find("fast").unwrap(), &[])

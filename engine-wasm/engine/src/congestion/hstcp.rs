@@ -6,8 +6,7 @@ use super::{
     Ack, Algorithm, Congestion, Control, Controller, Cx, Law, MIN_SSTHRESH, Theory, WindowLaw, decrease,
     increase, slow_start, windowed,
 };
-use crate::catalogue::{Param, Probe, Settings};
-use crate::packet_sim::trace::RuleOn;
+use crate::catalogue::{Param, Probe, RuleOn, Settings};
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -82,8 +81,8 @@ fn params() -> Vec<Param> {
 }
 
 const PROBES: &[Probe] = &[
-    Probe { id: "a", symbol: "a(W)", name: "increase a round trip", unit: "packets" },
-    Probe { id: "b", symbol: "b(W)", name: "part that a loss takes", unit: "" },
+    Probe::new("a", "a(W)", "increase a round trip", "packets"),
+    Probe::new("b", "b(W)", "part that a loss takes", ""),
 ];
 
 /// The response function of RFC 3649, section 5, in logarithms, and what follows from it.
@@ -212,7 +211,7 @@ impl WindowLaw for HighSpeed {
 mod tests {
     use super::super::testing::{self, Bench};
     use super::*;
-    use crate::congestion::find;
+    use crate::congestion::testing::find;
     use crate::scenario::ParamValue;
 
     const RESPONSE: fn() -> Response = || Response::new((38.0, 1e-3), (83_000.0, 1e-7), 0.1);

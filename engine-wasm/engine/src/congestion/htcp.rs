@@ -1,7 +1,6 @@
 //! H-TCP: Leith & Shorten, "H-TCP: TCP for High-Speed and Long-Distance Networks", PFLDnet 2004; draft-leith-tcp-htcp.
 
 use super::rules::{ECN, RECOVERY, SLOW_START, rule};
-use crate::packet_sim::trace::RuleOn;
 use std::sync::Arc;
 
 use super::fluid::{FluidLaw, Path};
@@ -9,7 +8,7 @@ use super::{
     Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, RateSample, Theory, WindowLaw,
     decrease, increase, slow_start, windowed,
 };
-use crate::catalogue::{Param, Probe, Settings};
+use crate::catalogue::{Param, Probe, RuleOn, Settings};
 use crate::units::{Nanos, Segments, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -71,9 +70,9 @@ fn params() -> Vec<Param> {
 }
 
 const PROBES: &[Probe] = &[
-    Probe { id: "alpha", symbol: "α", name: "increase a round trip", unit: "packets" },
-    Probe { id: "beta", symbol: "β", name: "what a loss leaves", unit: "" },
-    Probe { id: "delta", symbol: "Δ", name: "time since the last loss", unit: "s" },
+    Probe::new("alpha", "α", "increase a round trip", "packets"),
+    Probe::new("beta", "β", "what a loss leaves", ""),
+    Probe::new("delta", "Δ", "time since the last loss", "s"),
 ];
 
 /// What a loss leaves at least and at most.
@@ -234,6 +233,11 @@ impl WindowLaw for Htcp {
         decrease(control, event, self.beta * cx.reduce_from);
     }
 
+    fn on_undo(&mut self, before: &Self) {
+        (self.since, self.beta, self.rate_then) = (before.since, before.beta, before.rate_then);
+        self.rtt_max = self.rtt_max.max(before.rtt_max);
+    }
+
     fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.alpha);
         show(self.beta);
@@ -245,7 +249,7 @@ impl WindowLaw for Htcp {
 mod tests {
     use super::super::testing::{self, Bench};
     use super::*;
-    use crate::congestion::find;
+    use crate::congestion::testing::find;
     use crate::scenario::ParamValue;
 
     fn htcp(switches: &[(&str, bool)]) -> Bench {

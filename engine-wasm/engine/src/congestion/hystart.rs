@@ -80,7 +80,7 @@ impl HyStart {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{self, Bench};
-    use crate::congestion::find;
+    use crate::congestion::testing::find;
     use crate::scenario::ParamValue;
 
     fn cubic() -> Bench {

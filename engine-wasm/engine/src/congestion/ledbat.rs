@@ -2,13 +2,13 @@
 
 use std::collections::VecDeque;
 
+use super::reno::Reno;
 use super::rules::{ECN, HALVE, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
     Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, NO_THEORY, Segments, WindowLaw,
-    decrease, increase, slow_start, windowed,
+    increase, windowed,
 };
-use crate::catalogue::{Param, Probe, Settings};
-use crate::packet_sim::trace::RuleOn;
+use crate::catalogue::{Param, Probe, RuleOn, Settings};
 use crate::units::{Nanos, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -24,14 +24,9 @@ pub const LEDBAT: Algorithm = Algorithm {
     feedback: "classic",
     params,
     probes: &[
-        Probe { id: "queueing", symbol: "T_q", name: "queueing delay on the way there", unit: "ms" },
-        Probe {
-            id: "baseDelay",
-            symbol: "T_base",
-            name: "smallest one-way delay of ten minutes",
-            unit: "ms",
-        },
-        Probe { id: "offTarget", symbol: "off", name: "distance from the target, relative", unit: "" },
+        Probe::new("queueing", "T_q", "queueing delay on the way there", "ms"),
+        Probe::new("baseDelay", "T_base", "smallest one-way delay of ten minutes", "ms"),
+        Probe::new("offTarget", "off", "distance from the target, relative", ""),
     ],
     rules: &[
         SLOW_START,
@@ -151,22 +146,15 @@ impl WindowLaw for Ledbat {
         if let Some(delay) = ack.one_way {
             self.measure(cx.now, delay);
         }
+        // In slow start it is Reno, and without timestamps, since it cannot see a queue.
+        let off = ack.one_way.and_then(|_| self.off_target());
+        let Some(off) = off.filter(|_| control.cwnd >= control.ssthresh) else {
+            return Reno.on_ack(control, cx, ack);
+        };
+        // What the application or the receiver limits is limited below, by what was in flight.
         if cx.hold.recovery || cx.hold.echo {
             return;
         }
-        if control.cwnd < control.ssthresh {
-            if cx.may_grow() {
-                slow_start(control, ack.credit);
-            }
-            return;
-        }
-        // Without timestamps it cannot see a queue, and is Reno.
-        let Some(off) = ack.one_way.and_then(|_| self.off_target()) else {
-            if cx.may_grow() {
-                increase(control, cx.increase_scale, ack.credit);
-            }
-            return;
-        };
         increase(control, self.gain * off, ack.acked);
         // Section 2.4.2: what limits the flow otherwise, limits the window.
         let most = ack.prior_in_flight + ALLOWED_INCREASE;
@@ -175,7 +163,7 @@ impl WindowLaw for Ledbat {
     }
 
     fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
-        decrease(control, event, cx.reduce_from / 2.0);
+        Reno.on_congestion(control, cx, event);
     }
 
     fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
@@ -188,7 +176,7 @@ impl WindowLaw for Ledbat {
 #[cfg(test)]
 mod tests {
     use super::super::testing::Bench;
-    use crate::congestion::find;
+    use crate::congestion::testing::find;
     use crate::scenario::ParamValue;
 
     fn bench(params: &[(&str, ParamValue)]) -> Bench {

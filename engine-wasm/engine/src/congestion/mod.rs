@@ -17,15 +17,15 @@ mod windowed;
 use crate::units::Segments;
 
 pub use controller::*;
-pub use registry::{Algorithm, Law, NO_PARAMS, NO_THEORY, Theory, find};
+pub use registry::{Algorithm, AlgorithmRow, Law, MakeController, MakeRateLaw, NO_PARAMS, NO_THEORY, Theory};
 pub use windowed::{WindowLaw, windowed};
 
 /// Declares the algorithms' files and lists their rows, in the order of the picker.
 macro_rules! algorithms {
     ($($file:ident: $($row:ident),+;)+) => {
         $(mod $file;)+
-        /// Every algorithm, in the order of the picker.
-        pub const REGISTRY: &[Algorithm] = &[$($($file::$row),+),+];
+        /// Every algorithm of the engine, in the order of the picker: the rows of [`crate::registry::Registry::built_in`].
+        pub(crate) const BUILT_IN: &[Algorithm] = &[$($($file::$row),+),+];
     };
 }
 

@@ -9,8 +9,7 @@ use super::rules::{ECN, RECOVERY, TIMEOUT, rule};
 use super::{
     Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, Round, Theory,
 };
-use crate::catalogue::{Opt, Param, Probe, Settings};
-use crate::packet_sim::trace::RuleOn;
+use crate::catalogue::{Opt, Param, Probe, RuleOn, Settings};
 use crate::units::{Nanos, Segments, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -26,10 +25,10 @@ pub const PSEUDO_RATE: Algorithm = Algorithm {
     feedback: "classic",
     params,
     probes: &[
-        Probe { id: "base", symbol: "base", name: "base window", unit: "packets" },
-        Probe { id: "offset", symbol: "offset", name: "window offset", unit: "packets" },
-        Probe { id: "bound", symbol: "bound", name: "window bound", unit: "packets" },
-        Probe { id: "offsetBound", symbol: "offset bound", name: "bound of the offset", unit: "packets" },
+        Probe::new("base", "base", "base window", "packets"),
+        Probe::new("offset", "offset", "window offset", "packets"),
+        Probe::new("bound", "bound", "window bound", "packets"),
+        Probe::new("offsetBound", "offset bound", "bound of the offset", "packets"),
     ],
     rules: &[
         rule(
@@ -59,29 +58,29 @@ fn params() -> Vec<Param> {
             .range(0.1, 1000.0, 3.0)
             .log()
             .help("What the bound leaves room for beyond the empty path; table 2 calls it the threshold."),
-        Param::choice("estimator", "Service rate", "cycle", &[
-            Opt { id: "cycle", name: "Packets of the cycle by its RTT" },
-            Opt { id: "dispersion", name: "Spacing of its ACKs" },
+        Param::choice("estimator", "Service rate", "cycle", vec![
+            Opt::new("cycle", "Packets of the cycle by its RTT"),
+            Opt::new("dispersion", "Spacing of its ACKs"),
         ])
         .help("By the RTT, as section 3.2 says, the bound is at most the window before plus Nqueue, so that growth is linear. The spacing of ACKs gives the exponential growth of the paper's figures."),
-        Param::choice("growth", "Growth test", "above", &[
-            Opt { id: "above", name: "offset > offset bound" },
-            Opt { id: "below", name: "offset < offset bound" },
+        Param::choice("growth", "Growth test", "above", vec![
+            Opt::new("above", "offset > offset bound"),
+            Opt::new("below", "offset < offset bound"),
         ])
         .help("Sections 3.1 and 3.4 (2) ask for an offset above its bound, which doubles it each cycle; the last sentence of 3.4 says below, under which it never grows."),
-        Param::choice("fallBack", "Falls back on the bound", "above", &[
-            Opt { id: "above", name: "When the window is above it" },
-            Opt { id: "otherwise", name: "Whenever it may not grow" },
+        Param::choice("fallBack", "Falls back on the bound", "above", vec![
+            Opt::new("above", "When the window is above it"),
+            Opt::new("otherwise", "Whenever it may not grow"),
         ])
         .help("Section 3.4 says that otherwise the base becomes the bound. Taken literally this jumps to the bound as soon as the offset has doubled."),
-        Param::choice("atBound", "At the bound", "split", &[
-            Opt { id: "split", name: "Offset starts again from 1" },
-            Opt { id: "keep", name: "Stays as it is" },
+        Param::choice("atBound", "At the bound", "split", vec![
+            Opt::new("split", "Offset starts again from 1"),
+            Opt::new("keep", "Stays as it is"),
         ])
         .help("Table 1 keeps base = window − 1 and offset = 1; section 3.4 has no rule, so that the whole window would double once the bound rises."),
-        Param::choice("compare", "Bound compared", "floor", &[
-            Opt { id: "floor", name: "Whole packets" },
-            Opt { id: "real", name: "As it is" },
+        Param::choice("compare", "Bound compared", "floor", vec![
+            Opt::new("floor", "Whole packets"),
+            Opt::new("real", "As it is"),
         ])
         .help("The paper counts segments. Compared as it is, a window less than a packet from the bound counts as at it."),
     ]
@@ -109,6 +108,8 @@ struct PseudoRate {
     /// The packet under monitoring was sent before recovery ended: its cycle does not count.
     spoilt: bool,
     train: Train,
+    /// Base, offset and both bounds before the last congestion event.
+    saved: Option<[Segments; 4]>,
 }
 
 /// The ACKs since the cycle began.
@@ -137,6 +138,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
         least_rtt: None,
         spoilt: false,
         train: Train::default(),
+        saved: None,
     })
 }
 
@@ -260,6 +262,18 @@ impl Controller for PseudoRate {
         self.spoilt = event != Congestion::Ecn;
     }
 
+    fn save(&mut self) {
+        self.saved = Some([self.base, self.offset, self.bound, self.offset_bound]);
+    }
+
+    fn on_undo(&mut self, _: &mut Cx<'_>) {
+        if let Some([base, offset, bound, offset_bound]) = self.saved.take()
+            && base + offset > self.window()
+        {
+            [self.base, self.offset, self.bound, self.offset_bound] = [base, offset, bound, offset_bound];
+        }
+    }
+
     fn probes(&self, show: &mut dyn FnMut(f64)) {
         show(self.base);
         show(self.offset);
@@ -276,7 +290,7 @@ impl Controller for PseudoRate {
 mod tests {
     use super::super::testing::{self, Bench};
     use super::*;
-    use crate::congestion::find;
+    use crate::congestion::testing::find;
     use crate::scenario::ParamValue;
 
     fn pseudo_rate(params: &[(&str, &str)]) -> Bench {

@@ -3,14 +3,13 @@
 //! its authors' code for ns-2.
 
 use super::rules::rule;
-use crate::packet_sim::trace::RuleOn;
 use std::collections::VecDeque;
 
 use super::rate::{Datagram, Feedback, Pace, RateCx, RateLaw, RateReceiver, RateSender, Sign};
 use super::{Algorithm, Law, Theory};
-use crate::catalogue::{Param, Probe, Settings};
+use crate::catalogue::{Param, Probe, RuleOn, Settings};
+use crate::congestion::rate::Seen;
 use crate::theory::sqrt;
-use crate::transport::rate::Seen;
 use crate::units::{Nanos, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -72,9 +71,9 @@ fn params() -> Vec<Param> {
 }
 
 const PROBES: &[Probe] = &[
-    Probe { id: "rate", symbol: "r", name: "rate", unit: "packets/s" },
-    Probe { id: "gap", symbol: "IPG", name: "gap between packets", unit: "ms" },
-    Probe { id: "srtt", symbol: "SRTT", name: "smoothed RTT", unit: "ms" },
+    Probe::new("rate", "r", "rate", "packets/s"),
+    Probe::new("gap", "IPG", "gap between packets", "ms"),
+    Probe::new("srtt", "SRTT", "smoothed RTT", "ms"),
 ];
 
 /// Gap and RTT before there is a sample.

@@ -4,16 +4,20 @@
 //! (`transport/rate`) numbers the datagrams, sends them by the clock that the law sets, carries feedback back, and owns
 //! the round-trip time as TCP estimates it. All rates are in datagrams a second.
 
+mod seen;
+mod starved;
 #[cfg(test)]
 pub(super) mod testing;
 
 use std::fmt;
 
 use crate::catalogue::Settings;
-use crate::packet_sim::random::Rng;
-use crate::transport::rate::{Seen, Starved};
-use crate::transport::rtt::Rtt;
+use crate::core::random::Rng;
+use crate::core::rtt::Rtt;
 use crate::units::{NANOS_PER_SEC, Nanos, Time};
+
+pub use seen::Seen;
+pub use starved::Starved;
 
 /// What a sending end may read but never owns; lent per call, never stored.
 pub struct RateCx<'a> {

@@ -1,14 +1,15 @@
-//! What a registered algorithm says of itself.
+//! What an algorithm says of itself: in its file, and in a registry.
 
-use super::fluid::MakeFluid;
+use std::fmt;
+use std::sync::Arc;
+
+use super::Controller;
+use super::fluid::{FluidLaw, MakeFluid};
 use super::rate::RateLaw;
-use super::{Controller, REGISTRY};
-use crate::catalogue::{AlgorithmInfo, Param, Probe, Row, Rule, Settings, TransportKind};
-use crate::scenario::Choice;
+use crate::catalogue::{Make, Param, Probe, Row, Rule, Settings, Text, TransportKind};
 use crate::theory::pftk::Connection;
-use crate::transport::stack::{Defaults, Stack, spacing_probes};
 
-/// A registered algorithm: a controller, and the recovery and spacing that go with it where the flow's stack does not
+/// An algorithm of the engine as its file declares it: a controller, and the recovery and spacing that go with it where the flow's stack does not
 /// say otherwise.
 #[derive(Debug)]
 pub struct Algorithm {
@@ -44,18 +45,48 @@ pub struct Algorithm {
     pub law: Law,
 }
 
-/// How an algorithm sends.
+/// How an algorithm sends, and what makes its controller or its two ends.
 #[derive(Clone, Copy, Debug)]
-pub enum Law {
+pub enum Law<W = fn(&Settings<'_>) -> Box<dyn Controller>, R = fn(&Settings<'_>) -> RateLaw> {
     /// A controller of TCP.
-    Window(fn(&Settings<'_>) -> Box<dyn Controller>),
+    Window(W),
     /// Both ends of a scheme that sets the rate of datagrams.
-    Rate(fn(&Settings<'_>) -> RateLaw),
+    Rate(R),
     /// Datagrams at the rate of the traffic.
     Unresponsive,
 }
 
-/// What theory says of an algorithm: predictions to stand beside measurements (`theory/beside.rs`).
+/// Makes a controller of TCP.
+pub type MakeController = Make<Box<dyn Controller>>;
+/// Makes both ends of a rate law.
+pub type MakeRateLaw = Make<RateLaw>;
+
+/// An algorithm's row of a registry. It owns its texts and makers: a document can bring one.
+#[derive(Clone)]
+pub struct AlgorithmRow {
+    /// What every row says of itself.
+    pub row: Row,
+    /// Heading in the picker.
+    pub family: Text,
+    /// Loss recovery that goes with it.
+    pub recovery: Text,
+    /// Spacing that goes with it.
+    pub spacing: Text,
+    /// ECN feedback that goes with it: "classic", or one that it needs and therefore always uses.
+    pub feedback: Text,
+    /// What can be plotted of its law.
+    pub probes: Vec<Probe>,
+    /// What it does, and on what.
+    pub rules: Vec<Rule>,
+    /// What theory says of it.
+    pub theory: Vec<Theory>,
+    /// Its law in the fluid model; nothing where it has none.
+    pub fluid: Option<Make<Arc<dyn FluidLaw>>>,
+    /// How it sends.
+    pub law: Law<MakeController, MakeRateLaw>,
+}
+
+/// What theory says of an algorithm: predictions to stand beside measurements (`packet_sim/predictions.rs`).
 #[derive(Clone, Copy, Debug)]
 pub enum Theory {
     /// A window that saws between losses, by the row's fluid law.
@@ -79,43 +110,39 @@ pub const NO_THEORY: &[Theory] = &[];
 /// Algorithms without parameters.
 pub const NO_PARAMS: fn() -> Vec<Param> = Vec::new;
 
-/// The algorithm with this id.
-pub fn find(id: &str) -> Option<&'static Algorithm> {
-    REGISTRY.iter().find(|a| a.id == id)
-}
-
 impl Algorithm {
-    /// What the catalogue shows.
-    pub fn info(&self) -> AlgorithmInfo {
-        AlgorithmInfo {
+    /// Its row of the registry.
+    pub fn to_row(&self) -> AlgorithmRow {
+        AlgorithmRow {
             row: Row {
-                id: self.id,
-                name: self.name,
-                summary: self.summary,
-                source: self.source,
+                id: self.id.into(),
+                name: self.name.into(),
+                summary: self.summary.into(),
+                source: self.source.into(),
                 year: self.year,
                 params: (self.params)(),
             },
-            family: self.family,
-            transport: self.transport(),
-            recovery: self.recovery,
-            spacing: self.spacing,
-            feedback: self.feedback,
-            probes: self.all_probes(),
-            rules: self.rules,
-            fluid: self.fluid.is_some() || matches!(self.law, Law::Unresponsive),
+            family: self.family.into(),
+            recovery: self.recovery.into(),
+            spacing: self.spacing.into(),
+            feedback: self.feedback.into(),
+            probes: self.probes.to_vec(),
+            rules: self.rules.to_vec(),
+            theory: self.theory.to_vec(),
+            fluid: self.fluid.map(|make| Arc::new(make) as Make<_>),
+            law: match self.law {
+                Law::Window(make) => Law::Window(Arc::new(make)),
+                Law::Rate(make) => Law::Rate(Arc::new(make)),
+                Law::Unresponsive => Law::Unresponsive,
+            },
         }
     }
+}
 
-    /// The stack of a flow that uses it.
-    pub fn stack(&self, choice: &Choice) -> Stack {
-        let Algorithm { recovery, spacing, feedback, .. } = *self;
-        Stack::new(choice, Defaults { recovery, spacing, feedback })
-    }
-
-    /// What can be plotted: of its law, then of its spacing.
-    pub fn all_probes(&self) -> Vec<Probe> {
-        [self.probes, spacing_probes(self.spacing)].concat()
+impl AlgorithmRow {
+    /// Whether the fluid model has a form of it.
+    pub fn has_fluid(&self) -> bool {
+        self.fluid.is_some() || matches!(self.law, Law::Unresponsive)
     }
 
     /// What carries its packets.
@@ -125,5 +152,11 @@ impl Algorithm {
             Law::Rate(_) => TransportKind::Rate,
             Law::Unresponsive => TransportKind::Udp,
         }
+    }
+}
+
+impl fmt::Debug for AlgorithmRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the row of {}", self.row.id)
     }
 }

@@ -1,7 +1,6 @@
 //! Reno's window law: RFC 5681 (2009), first described by Jacobson, "Congestion Avoidance and Control", 1988.
 
 use super::rules::{ECN, HALVE, ONE_MORE, RECOVERY, SLOW_START, TIMEOUT, rule};
-use crate::packet_sim::trace::RuleOn;
 use std::sync::Arc;
 
 use super::fluid::{FluidLaw, memoryless};
@@ -9,7 +8,7 @@ use super::{
     Ack, Algorithm, Congestion, Control, Controller, Cx, Law, NO_PARAMS, NO_THEORY, Theory, WindowLaw,
     decrease, increase, slow_start, windowed,
 };
-use crate::catalogue::Settings;
+use crate::catalogue::{RuleOn, Settings};
 
 /// Registered in `congestion/mod.rs`.
 pub const TAHOE: Algorithm = Algorithm {
@@ -186,7 +185,7 @@ impl WindowLaw for Reno {
 mod tests {
     use super::super::testing::{self, Bench};
     use super::*;
-    use crate::congestion::find;
+    use crate::congestion::testing::find;
 
     fn reno() -> Bench {
         Bench::new(find("reno").unwrap(), &[])

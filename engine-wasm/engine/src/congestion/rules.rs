@@ -1,7 +1,8 @@
 //! What many laws do alike, in words: the parts from which rows put their rules together.
 
-use crate::catalogue::Rule;
-use crate::packet_sim::trace::RuleOn;
+use std::borrow::Cow;
+
+use crate::catalogue::{Rule, RuleOn};
 
 /// A rule.
 pub(super) const fn rule(
@@ -10,7 +11,7 @@ pub(super) const fn rule(
     formula: &'static str,
     source: &'static str,
 ) -> Rule {
-    Rule { on, words, formula, source }
+    Rule { on, words: Cow::Borrowed(words), formula: Cow::Borrowed(formula), source: Cow::Borrowed(source) }
 }
 
 /// Slow start as everywhere.

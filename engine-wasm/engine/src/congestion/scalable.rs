@@ -6,8 +6,7 @@ use super::{
     Ack, Algorithm, Congestion, Control, Controller, Cx, Law, Theory, WindowLaw, decrease, increase,
     slow_start, windowed,
 };
-use crate::catalogue::{Param, Settings};
-use crate::packet_sim::trace::RuleOn;
+use crate::catalogue::{Param, RuleOn, Settings};
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -112,7 +111,7 @@ impl WindowLaw for Scalable {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{self, Bench};
-    use crate::congestion::find;
+    use crate::congestion::testing::find;
 
     fn scalable() -> Bench {
         Bench::new(find("scalable").unwrap(), &[])

@@ -4,10 +4,15 @@ use super::{
     Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Hold, Law, Lost, RateSample, Round,
 };
 use crate::catalogue::Settings;
-use crate::packet_sim::random::Rng;
+use crate::core::random::Rng;
+use crate::core::rtt::Rtt;
 use crate::scenario::{ParamValue, Params};
-use crate::transport::rtt::Rtt;
 use crate::units::{Nanos, Segments, Time};
+
+/// An algorithm of the engine by its id.
+pub fn find(id: &str) -> Option<&'static Algorithm> {
+    super::BUILT_IN.iter().find(|a| a.id == id)
+}
 
 /// A controller with everything it is lent.
 pub struct Bench {

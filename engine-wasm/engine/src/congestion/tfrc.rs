@@ -10,8 +10,7 @@ mod receiver;
 use super::rate::{Feedback, Pace, RateCx, RateLaw, RateSender, Sign};
 use super::rules::rule;
 use super::{Algorithm, Law, Theory};
-use crate::catalogue::{Param, Probe, Settings};
-use crate::packet_sim::trace::RuleOn;
+use crate::catalogue::{Param, Probe, RuleOn, Settings};
 use crate::theory::pftk::{self, Connection};
 use crate::units::{Nanos, Time};
 use receiver::Receiver;
@@ -74,10 +73,10 @@ fn params() -> Vec<Param> {
 }
 
 const PROBES: &[Probe] = &[
-    Probe { id: "rate", symbol: "X", name: "allowed rate", unit: "packets/s" },
-    Probe { id: "loss", symbol: "p", name: "loss event rate", unit: "" },
-    Probe { id: "received", symbol: "X_recv", name: "receive rate", unit: "packets/s" },
-    Probe { id: "rtt", symbol: "R", name: "RTT estimate", unit: "ms" },
+    Probe::new("rate", "X", "allowed rate", "packets/s"),
+    Probe::new("loss", "p", "loss event rate", ""),
+    Probe::new("received", "X_recv", "receive rate", "packets/s"),
+    Probe::new("rtt", "R", "RTT estimate", "ms"),
 ];
 
 /// Weight of the past in the mean RTT (section 4.3) and in the mean of its root (section 4.5).

@@ -4,14 +4,13 @@
 //! a model of TCP gives for that share, the round-trip time and the timeout.
 
 use super::rules::rule;
-use crate::packet_sim::trace::RuleOn;
 use std::collections::VecDeque;
 
 use super::rate::{Datagram, Feedback, Pace, RateCx, RateLaw, RateReceiver, RateSender, Sign};
 use super::{Algorithm, Law, Theory};
-use crate::catalogue::{Opt, Param, Probe, Settings};
+use crate::catalogue::{Opt, Param, Probe, RuleOn, Settings};
+use crate::congestion::rate::Seen;
 use crate::theory::pftk::{self, Connection};
-use crate::transport::rate::Seen;
 use crate::units::{Nanos, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -97,30 +96,24 @@ fn params() -> Vec<Param> {
     ]
 }
 
-const STRATEGIES: &[Opt] = &[
-    Opt { id: "fixed", name: "S1: fixed" },
-    Opt { id: "rtt", name: "S2: round trips" },
-    Opt { id: "random", name: "S3: random" },
-];
+const STRATEGIES: &[Opt] =
+    &[Opt::new("fixed", "S1: fixed"), Opt::new("rtt", "S2: round trips"), Opt::new("random", "S3: random")];
 
 const FORMULAS: &[Opt] = &[
-    Opt { id: "throughput", name: "Throughput" },
-    Opt { id: "sendRate", name: "Send rate" },
-    Opt { id: "approximate", name: "Approximation" },
+    Opt::new("throughput", "Throughput"),
+    Opt::new("sendRate", "Send rate"),
+    Opt::new("approximate", "Approximation"),
 ];
 
-const GROWTHS: &[Opt] = &[
-    Opt { id: "double", name: "Double" },
-    Opt { id: "window", name: "Linear: M/R²" },
-    Opt { id: "rate", name: "Linear: M/R" },
-];
+const GROWTHS: &[Opt] =
+    &[Opt::new("double", "Double"), Opt::new("window", "Linear: M/R²"), Opt::new("rate", "Linear: M/R")];
 
-const CLOCKINGS: &[Opt] = &[Opt { id: "even", name: "Evenly" }, Opt { id: "burst", name: "A burst an RTT" }];
+const CLOCKINGS: &[Opt] = &[Opt::new("even", "Evenly"), Opt::new("burst", "A burst an RTT")];
 
 const PROBES: &[Probe] = &[
-    Probe { id: "rate", symbol: "r", name: "rate", unit: "packets/s" },
-    Probe { id: "loss", symbol: "p", name: "loss in the last round", unit: "" },
-    Probe { id: "interval", symbol: "M", name: "length of the round", unit: "s" },
+    Probe::new("rate", "r", "rate", "packets/s"),
+    Probe::new("loss", "p", "loss in the last round", ""),
+    Probe::new("interval", "M", "length of the round", "s"),
 ];
 
 /// The paper's strategies for the length of a round.

@@ -7,8 +7,7 @@ use super::{
     Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, NO_THEORY, WindowLaw, slow_start,
     windowed,
 };
-use crate::catalogue::{Param, Probe, Settings};
-use crate::packet_sim::trace::RuleOn;
+use crate::catalogue::{Param, Probe, RuleOn, Settings};
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -23,7 +22,7 @@ pub const TRI_S: Algorithm = Algorithm {
     spacing: "ack",
     feedback: "classic",
     params,
-    probes: &[Probe { id: "ntg", symbol: "NTG", name: "normalised throughput gradient", unit: "" }],
+    probes: &[Probe::new("ntg", "NTG", "normalised throughput gradient", "")],
     rules: &[
         SLOW_START,
         rule(
@@ -138,7 +137,8 @@ impl WindowLaw for TriS {
 #[cfg(test)]
 mod tests {
     use super::super::testing::Bench;
-    use crate::congestion::{Congestion, find};
+    use crate::congestion::Congestion;
+    use crate::congestion::testing::find;
 
     fn tri_s() -> Bench {
         Bench::new(find("tri-s").unwrap(), &[])

@@ -7,15 +7,14 @@ mod fluid;
 mod vegas_a;
 
 use super::rules::{ECN, RECOVERY, rule};
-use crate::packet_sim::trace::RuleOn;
 use std::fmt::Debug;
 
 use super::{
     Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, Round, RoundRtt,
     Theory, WindowLaw, windowed,
 };
-use crate::catalogue::{Opt, Param, Probe, Settings};
-use crate::transport::rtt::Rtt;
+use crate::catalogue::{Opt, Param, Probe, RuleOn, Settings};
+use crate::core::rtt::Rtt;
 use crate::units::{Nanos, Segments, Time};
 
 pub use adaptive::{CODE, NEWVEGAS};
@@ -100,12 +99,11 @@ fn params() -> Vec<Param> {
     ]
 }
 
-const BACKLOG: &[Opt] = &[Opt { id: "rtt", name: "Over RTT" }, Opt { id: "base", name: "Over base RTT" }];
+const BACKLOG: &[Opt] = &[Opt::new("rtt", "Over RTT"), Opt::new("base", "Over base RTT")];
 
-const SLOW_START: &[Opt] =
-    &[Opt { id: "alternate", name: "Every other round" }, Opt { id: "every", name: "Every round" }];
+const SLOW_START: &[Opt] = &[Opt::new("alternate", "Every other round"), Opt::new("every", "Every round")];
 
-const CUT: &[Opt] = &[Opt { id: "quarter", name: "A quarter" }, Opt { id: "half", name: "Half" }];
+const CUT: &[Opt] = &[Opt::new("quarter", "A quarter"), Opt::new("half", "Half")];
 
 const PROBES: &[Probe] = &[DIFF, BASE_RTT];
 
@@ -113,12 +111,12 @@ const PROBES: &[Probe] = &[DIFF, BASE_RTT];
 const MOVING_PROBES: &[Probe] = &[
     DIFF,
     BASE_RTT,
-    Probe { id: "alpha", symbol: "α", name: "lower threshold", unit: "packets" },
-    Probe { id: "beta", symbol: "β", name: "upper threshold", unit: "packets" },
+    Probe::new("alpha", "α", "lower threshold", "packets"),
+    Probe::new("beta", "β", "upper threshold", "packets"),
 ];
 
-const DIFF: Probe = Probe { id: "diff", symbol: "D", name: "packets in queues", unit: "packets" };
-const BASE_RTT: Probe = Probe { id: "baseRtt", symbol: "baseRTT", name: "smallest RTT seen", unit: "ms" };
+const DIFF: Probe = Probe::new("diff", "D", "packets in queues", "packets");
+const BASE_RTT: Probe = Probe::new("baseRtt", "baseRTT", "smallest RTT seen", "ms");
 
 /// The smallest window of the family.
 const LEAST: Segments = 2.0;
@@ -359,6 +357,12 @@ impl<T: Thresholds> WindowLaw for Family<T> {
         self.last_decrease = Some(cx.now);
     }
 
+    fn on_undo(&mut self, before: &Self) {
+        self.thresholds = before.thresholds.clone();
+        (self.growing, self.raising, self.last_decrease) =
+            (before.growing, before.raising, before.last_decrease);
+    }
+
     fn loss_delay(&self, rtt: &Rtt) -> Option<Nanos> {
         if !self.rules.fine_timer {
             return None;
@@ -379,7 +383,7 @@ impl<T: Thresholds> WindowLaw for Family<T> {
 mod tests {
     use super::super::testing::{self, Bench};
     use super::*;
-    use crate::congestion::find;
+    use crate::congestion::testing::find;
     use crate::scenario::ParamValue;
 
     fn vegas() -> Bench {

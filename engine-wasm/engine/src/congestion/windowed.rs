@@ -1,7 +1,7 @@
 //! Laws of Reno's shape: a window and a threshold, and nothing else that the sender obeys.
 
 use super::{Ack, Congestion, Control, Controller, Cx, Handover};
-use crate::transport::rtt::Rtt;
+use crate::core::rtt::Rtt;
 use crate::units::Nanos;
 
 /// A law that turns a window with ACKs and congestion events; [`windowed`] makes a controller of it. It begins as Reno does: with
@@ -15,6 +15,9 @@ pub trait WindowLaw: Clone + Send + 'static {
     fn on_sack(&mut self, _control: &mut Control, _cx: &mut Cx<'_>, _ack: &Ack) {}
     /// See [`Controller::on_congestion`].
     fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion);
+    /// The window is what it was before the last congestion event, which proved to have been none: take back what that changed beside
+    /// it. `before` is the law as it was.
+    fn on_undo(&mut self, _before: &Self) {}
     /// See [`Controller::loss_delay`].
     fn loss_delay(&self, _rtt: &Rtt) -> Option<Nanos> {
         None
@@ -25,13 +28,15 @@ pub trait WindowLaw: Clone + Send + 'static {
 
 /// A controller of a law that has seen nothing yet.
 pub fn windowed(law: impl WindowLaw) -> Box<dyn Controller> {
-    Box::new(Windowed { control: Control::window(1.0), law })
+    Box::new(Windowed { control: Control::window(1.0), law, saved: None })
 }
 
 #[derive(Clone)]
 struct Windowed<L> {
     control: Control,
     law: L,
+    /// What the last congestion event changed.
+    saved: Option<Box<(Control, L)>>,
 }
 
 impl<L: WindowLaw> Controller for Windowed<L> {
@@ -57,6 +62,24 @@ impl<L: WindowLaw> Controller for Windowed<L> {
 
     fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
         self.law.on_congestion(&mut self.control, cx, event);
+    }
+
+    fn save(&mut self) {
+        let now = (self.control, self.law.clone());
+        // The same room again: a loss allocates nothing.
+        match &mut self.saved {
+            Some(saved) => **saved = now,
+            None => self.saved = Some(Box::new(now)),
+        }
+    }
+
+    fn on_undo(&mut self, _: &mut Cx<'_>) {
+        if let Some(saved) = self.saved.take() {
+            let (control, law) = *saved;
+            self.control.cwnd = self.control.cwnd.max(control.cwnd);
+            self.control.ssthresh = self.control.ssthresh.max(control.ssthresh);
+            self.law.on_undo(&law);
+        }
     }
 
     fn loss_delay(&self, rtt: &Rtt) -> Option<Nanos> {

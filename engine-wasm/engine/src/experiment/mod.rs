@@ -18,7 +18,8 @@ pub use variants::{NamedVariant, NamedVariants, Variants};
 
 use serde_json::Value;
 
-use crate::packet_sim::digest::Digest;
+use crate::core::digest::Digest;
+use crate::registry::Registry;
 use crate::run::Run;
 use crate::scenario::{self, Problem, Scenario};
 use crate::schema;
@@ -197,7 +198,7 @@ impl AxisValues {
 impl Experiment {
     /// What is wrong with a document of the right shape; nothing if it can run.
     pub fn validate(&self) -> Vec<Problem> {
-        let mut problems = below("/base", scenario::validate(&self.base));
+        let mut problems = below("/base", crate::document::validate(&Registry::of(&self.base), &self.base));
         if self.base.version != scenario::FORMAT_VERSION {
             let expected = scenario::FORMAT_VERSION.to_string();
             problems.push(Problem::new("/base/version", "no known format version", expected));

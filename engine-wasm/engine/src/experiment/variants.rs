@@ -5,8 +5,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{AxisValue, Experiment, Point, Quick, Size, below};
-use crate::packet_sim::digest::Digest;
-use crate::scenario::{self, Problem, Scenario};
+use crate::core::digest::Digest;
+use crate::scenario::{Problem, Scenario};
 
 /// All variants at a size, not yet made: the first axis moves slowest.
 #[derive(Clone, Debug)]
@@ -111,7 +111,7 @@ impl Variants<'_> {
         }
         // After the axes: a length that an axis sets is one of the full size, too.
         self.quick.inspect(|quick| quick.shorten(&mut document));
-        let scenario = scenario::from_value(document).map_err(|found| {
+        let scenario = crate::document::from_value(document).map_err(|found| {
             let values: Vec<_> = at.iter().map(AxisValue::to_string).collect();
             let tell = |p: Problem| {
                 let problem = format!("with {}: {} at {}", values.join(", "), p.problem, p.pointer);

@@ -1,6 +1,11 @@
 //! What a fluid run may take of the memory.
 
+use std::sync::Arc;
+
 use super::FluidSimulation;
+use crate::metrics::recorder::Keep;
+use crate::registry::Registry;
+use crate::scenario::{Problem, Scenario};
 
 /// Memory for what is remembered and for what is planned, bytes.
 const MOST: usize = 64 << 20;
@@ -28,9 +33,24 @@ impl FluidSimulation {
         let (flow, longest) = rounds.fold((0, 0.0), |a, b| if b.1 > a.1 { b } else { a });
         // Flows that have not begun count, too.
         let shortest = self.net.flows.iter().map(|f| f.base_rtt).fold(f64::INFINITY, f64::min);
-        let step = shortest.max(1e-5).min(self.period.as_secs());
+        let step = shortest.max(1e-5).min(self.sampling.period.as_secs());
         let most = self.net.past.most_steps(MOST) as f64 * step / STEPS;
-        let span = (2.0 * longest).min(self.end.as_secs());
+        let span = (2.0 * longest).min(self.common.end.as_secs());
         (span > most).then(|| (&self.flows[flow].spec.id[..], longest, most / 2.0))
     }
+}
+
+/// A past that is longer than memory allows, if the document has one. The fluid model remembers as long as twice the longest round trip, with a step for each part of the shortest.
+pub(crate) fn past_too_long(registry: &Arc<Registry>, scenario: &Scenario) -> Option<Problem> {
+    let run = FluidSimulation::of(registry.clone(), scenario, Keep::Nothing);
+    let (flow, longest_s, most_s) = run.remembers_too_much()?;
+    let at = scenario.flows.iter().position(|f| f.id == flow).unwrap_or(0);
+    let flows = scenario.flows.len();
+    let problem = format!(
+        "the fluid model remembers round trips of {longest_s:.3} s, full queues included, of {flows} flows: more than memory allows"
+    );
+    let expected = format!(
+        "a way with delays and full queues of at most about {most_s:.3} s in all, fewer flows, a durationS below it, or the packet model"
+    );
+    Some(Problem::new(format!("/flows/{at}"), problem, expected))
 }

@@ -7,18 +7,22 @@ use super::network::Drive;
 use super::params::{Model, Start};
 use super::{ChannelState, FlowState, FluidSimulation, Phase};
 use crate::catalogue::Settings;
-use crate::congestion;
+use crate::core::random::Rng;
 use crate::metrics::recorder::SeriesKind;
-use crate::packet_sim::random::Rng;
-use crate::packet_sim::start_of;
+use crate::model::start_of;
+use crate::model::wire::DATAGRAM_HEADER;
 use crate::scenario::{self, Scenario};
 use crate::topology::{Edge, Paths};
-use crate::transport::stack::{Defaults, Stack};
+use crate::traffic::Source;
+use crate::transport::FlowRows;
+use crate::transport::stack::Stack;
 use crate::units::Rate;
 
 /// What drives a flow, and the stack around it.
 #[derive(Clone, Debug)]
 pub(super) struct Driven {
+    /// The rows that the flow names.
+    pub(super) rows: FlowRows,
     pub(super) drive: Drive,
     pub(super) stack: Stack,
     /// A packet on the wire, bytes, and what it carries.
@@ -27,21 +31,18 @@ pub(super) struct Driven {
 }
 
 impl Driven {
-    pub(super) fn of(spec: &scenario::Flow) -> Driven {
-        let algorithm = congestion::find(&spec.algorithm);
-        let stack =
-            algorithm.map_or_else(|| Stack::new(&spec.stack, Defaults::default()), |a| a.stack(&spec.stack));
-        let params = algorithm.map_or_else(Vec::new, |a| (a.params)());
-        let make = algorithm.and_then(|a| a.fluid);
-        let law = make.map(|make| make(&Settings::new(&params, &spec.params)));
-        let header = f64::from(crate::metrics::ways::DATAGRAM_HEADER);
-        let (packet, payload) = match crate::traffic::Source::new(&spec.traffic) {
-            crate::traffic::Source::Constant { chunk, .. } if law.is_none() => {
+    pub(super) fn of(spec: &scenario::Flow, rows: FlowRows) -> Driven {
+        let stack = rows.stack(spec);
+        let make = rows.algorithm.fluid.as_ref();
+        let law = make.map(|make| make(&Settings::new(&rows.algorithm.row.params, &spec.params)));
+        let header = f64::from(DATAGRAM_HEADER);
+        let (packet, payload) = match rows.traffic.source(&spec.traffic.params) {
+            Some(Source::Constant { chunk, .. }) if law.is_none() => {
                 (f64::from(chunk) + header, f64::from(chunk))
             }
             _ => (f64::from(stack.mss + stack.overhead()), f64::from(stack.mss)),
         };
-        Driven { drive: law.map_or(Drive::Constant, Drive::Law), stack, packet, payload }
+        Driven { rows, drive: law.map_or(Drive::Constant, Drive::Law), stack, packet, payload }
     }
 }
 
@@ -49,9 +50,9 @@ impl FluidSimulation {
     /// Makes the model what `next` says. What has the same id and the same way keeps its state.
     pub(super) fn become_document(&mut self, next: Scenario) {
         let before = self.totals();
-        self.effective = next;
-        self.net.model = Model::of(&self.effective.fluid);
-        let nodes = self.take_nodes();
+        let nodes = self.common.take_nodes(&next.nodes);
+        self.common.effective = next;
+        self.net.model = Model::of(&self.common.effective.fluid);
         self.take_channels(&nodes);
         self.take_flows(&nodes);
         self.find_ways();
@@ -59,20 +60,8 @@ impl FluidSimulation {
         self.carry(&before);
         self.schedule_flows();
         self.fair = None;
-        self.directory_version += 1;
+        self.common.directory_version += 1;
         self.fresh = true;
-    }
-
-    /// Numbers of nodes by id.
-    fn take_nodes(&mut self) -> BTreeMap<String, u32> {
-        let mut nodes: BTreeMap<_, _> = self.node_ids.iter().cloned().zip(0..).collect();
-        for node in &self.effective.nodes {
-            nodes.entry(node.id.clone()).or_insert_with(|| {
-                self.node_ids.push(node.id.clone());
-                self.node_ids.len() as u32 - 1
-            });
-        }
-        nodes
     }
 
     fn take_channels(&mut self, nodes: &BTreeMap<String, u32>) {
@@ -82,7 +71,7 @@ impl FluidSimulation {
         for channel in &mut self.channels {
             channel.removed = true;
         }
-        for link in &self.effective.links {
+        for link in &self.common.effective.links {
             let (a, b) = (nodes[&link.a], nodes[&link.b]);
             for (side, from, to, spec) in
                 [("forward", a, b, &link.forward), ("backward", b, a, link.backward())]
@@ -112,10 +101,10 @@ impl FluidSimulation {
         let alike = |a: &scenario::Flow, b: &scenario::Flow| {
             (&a.algorithm, &a.params, &a.stack, &a.traffic) == (&b.algorithm, &b.params, &b.stack, &b.traffic)
         };
-        for spec in &self.effective.flows {
+        for spec in &self.common.effective.flows {
             let driven = match &last {
                 Some((like, driven)) if alike(like, spec) => driven.clone(),
-                _ => Driven::of(spec),
+                _ => Driven::of(spec, self.common.registry.flow(spec).expect("validated")),
             };
             last = Some((spec, driven.clone()));
             let at = known.get(&spec.id).copied().unwrap_or_else(|| {
@@ -136,7 +125,7 @@ impl FluidSimulation {
         // A channel from a node to itself keeps its number, and nothing goes over it.
         let edge = |c: &ChannelState| Edge { from: if c.removed { c.to } else { c.from }, to: c.to };
         let edges: Vec<_> = self.channels.iter().map(edge).collect();
-        let mut paths = Paths::new(self.node_ids.len() as u32, &edges);
+        let mut paths = Paths::new(self.common.node_ids.len() as u32, &edges);
         for flow in &mut self.flows {
             let [from, to] = flow.ends;
             let mut way = |from, to| if flow.removed { None } else { paths.find(from, to) };
@@ -152,7 +141,7 @@ impl FluidSimulation {
                 self.net.flows[number].running = false;
                 continue;
             }
-            let start = start_of(self.scenario.seed, &flow.spec).as_secs();
+            let start = start_of(self.common.scenario.seed, &flow.spec, &flow.driven.rows.traffic).as_secs();
             if flow.phase == Phase::Waiting {
                 self.agenda.plan(start.max(self.t), What::Start(number));
             }
@@ -182,8 +171,8 @@ impl FluidSimulation {
             Start::Drawn(least, most) => {
                 let slowest = state.way.iter().map(|&c| self.channels[c as usize].rate.0).min().unwrap_or(0);
                 let bdp = slowest as f64 / 8.0 * flow.base_rtt / flow.packet;
-                let sharing = self.effective.flows.len().max(1) as f64;
-                let draw = Rng::new(self.scenario.seed, &state.spec.id, "window").uniform();
+                let sharing = self.common.effective.flows.len().max(1) as f64;
+                let draw = Rng::new(self.common.scenario.seed, &state.spec.id, "window").uniform();
                 window = (bdp / sharing * (least + (most - least) * draw)).max(super::network::LEAST_WINDOW);
             }
         }

@@ -1,9 +1,10 @@
 //! The fingerprint of a run: its state's bits.
 
 use super::FluidSimulation;
-use super::aqm::NUMBERS;
 use super::network::Queue;
-use crate::packet_sim::digest::Digest;
+use crate::core::digest::Digest;
+use crate::model::digest_of;
+use crate::queue::fluid::NUMBERS;
 use crate::units::Nanos;
 
 impl FluidSimulation {
@@ -11,14 +12,15 @@ impl FluidSimulation {
     pub fn digest(&self) -> u64 {
         // At a whole second the rung says it.
         let second = Nanos::from_secs(1.0).0;
-        let rung = self.ladder.last().filter(|_| self.now.0 == self.ladder.len() as u64 * second);
+        let rung =
+            self.common.ladder.last().filter(|_| self.now.0 == self.common.ladder.len() as u64 * second);
         rung.copied().unwrap_or_else(|| self.rung(self.now.as_secs()))
     }
 
     /// The fingerprint at `t`: that of the last rung, and the state's.
     pub(super) fn rung(&self, t: f64) -> u64 {
         let mut digest = Digest::default();
-        digest.word(self.ladder.last().copied().unwrap_or(0));
+        digest.word(self.common.ladder.last().copied().unwrap_or(0));
         digest.word(self.digest_at(t));
         digest.finish()
     }
@@ -29,18 +31,14 @@ impl FluidSimulation {
         let flows =
             flows.map(|(s, f)| (&s.spec.id, (f.at..f.at + f.law_size).chain([f.sent]).map(state).collect()));
         let queue = |q: &Queue| {
-            let numbers = q.aqm.map_or([0.0; NUMBERS], |(_, at)| std::array::from_fn(|i| state(at + i)));
+            let numbers =
+                q.aqm.as_ref().map_or([0.0; NUMBERS], |(_, at)| std::array::from_fn(|i| state(at + i)));
             (&self.channels[q.channel].id, [state(q.at)].into_iter().chain(numbers).collect())
         };
-        let mut parts: Vec<(&String, Vec<f64>)> = flows.chain(self.net.queues.iter().map(queue)).collect();
-        parts.sort_by_key(|&(id, _)| id);
-        let mut digest = Digest::default();
-        digest.word(u64::from(crate::MODEL_VERSION));
-        digest.word(t.to_bits());
-        for (id, numbers) in parts {
-            digest.text(id);
-            numbers.iter().for_each(|number| digest.word(number.to_bits()));
-        }
-        digest.finish()
+        let parts = flows.chain(self.net.queues.iter().map(queue));
+        digest_of(
+            t.to_bits(),
+            parts.map(|(id, numbers): (_, Vec<f64>)| (id, numbers.into_iter().map(f64::to_bits))),
+        )
     }
 }

@@ -2,15 +2,12 @@
 
 use super::FluidSimulation;
 use super::Phase;
-use super::aqm::{Aqm, NUMBERS};
 use super::history::{Near, Past};
 use super::meters::FlowState;
 use super::network::{Drive, Flow, Hop, MAX_LAW, Mode, Network, Queue};
 use super::synchronization::Synchronization;
-use crate::catalogue::{Row, Settings};
-use crate::metrics::ways::demand_mbps;
-use crate::queue;
-use crate::scenario;
+use crate::model::wire::demand_mbps;
+use crate::queue::fluid::NUMBERS;
 use crate::traffic::Source;
 
 /// The state as it is laid out: what was there before goes with what it belongs to.
@@ -99,9 +96,9 @@ impl FluidSimulation {
         if let Some((aqm, at)) = &mut queue.aqm {
             *at = to.rest.len();
             // A discipline goes on if it is still the same kind; else it begins.
-            let same = old.filter(|old| old.kind == queue.kind).and_then(|old| old.aqm);
+            let same = old.filter(|old| old.kind == queue.kind).and_then(|old| old.aqm.as_ref());
             match same {
-                Some((_, old)) => to.rest.extend_from_slice(&to.old_y[old..old + NUMBERS]),
+                Some(&(_, old)) => to.rest.extend_from_slice(&to.old_y[old..old + NUMBERS]),
                 None => to.rest.extend(aqm.start()),
             }
         }
@@ -152,7 +149,7 @@ impl FluidSimulation {
             ssthresh: if stack.initial_ssthresh > 0.0 { stack.initial_ssthresh } else { f64::INFINITY },
             packet,
             cap: ((stack.receive_buffer / u64::from(stack.mss)) as f64).max(1.0),
-            demand: demand_mbps(&state.spec) * 1e6 / 8.0,
+            demand: demand_mbps(&state.spec, &state.driven.rows) * 1e6 / 8.0,
             size: size_bytes(state),
             base_rtt: there + back,
             ecn: stack.ecn,
@@ -219,24 +216,23 @@ impl FluidSimulation {
         let can_wait = |&c: &usize| depth[c].is_some() && comes[c] > self.channels[c].rate.0 as f64;
         let mut numbers: Vec<usize> = (0..channels).filter(can_wait).collect();
         numbers.sort_by_key(|&c| depth[c]);
-        let rows: Vec<_> = queue::REGISTRY.iter().map(|r| (r.row)()).collect();
         let queue = |channel: usize| {
             let state = &self.channels[channel];
             let capacity = (state.rate.0 as f64 / 8.0).max(1e-3);
             let packet = packets[channel].max(1.0);
-            let row = rows.iter().find(|row| row.id == state.spec.queue.kind);
+            let row = self.common.registry.queue(&state.spec.queue.kind);
+            let form = row.and_then(|row| row.fluid(&state.spec.queue.params, capacity)).expect("validated");
             Queue {
                 channel,
                 capacity,
-                limit: self.net.model.threshold
-                    * row.map_or(packet, |row| limit_bytes(row, &state.spec, packet)),
+                limit: self.net.model.threshold * form.limit.bytes(packet),
                 packet,
                 at: 0,
                 users: Vec::new(),
-                aqm: row.and_then(|row| Aqm::of(row, &state.spec.queue, capacity)).map(|aqm| (aqm, 0)),
+                aqm: form.aqm.map(|aqm| (aqm, 0)),
                 mode: Mode::Empty,
                 empty_since: f64::NEG_INFINITY,
-                synchronization: Synchronization::new(self.scenario.seed, &state.id),
+                synchronization: Synchronization::new(self.common.scenario.seed, &state.id),
                 kind: state.spec.queue.kind.clone(),
                 chosen: Vec::new(),
                 events: 0,
@@ -248,17 +244,10 @@ impl FluidSimulation {
     }
 }
 
-/// What fits into a queue, bytes.
-fn limit_bytes(row: &Row, channel: &scenario::Channel, packet: f64) -> f64 {
-    let s = Settings::new(&row.params, &channel.queue.params);
-    let by_bytes = row.params.iter().any(|p| p.id == "unit") && s.choice("unit") == "bytes";
-    if by_bytes { s.number("limitBytes") } else { s.number("limitPackets") * packet }
-}
-
 /// What a flow will send, bytes on the wire.
 fn size_bytes(state: &FlowState) -> f64 {
-    match Source::new(&state.spec.traffic) {
-        Source::Finite { bytes } => bytes as f64 / state.goodput_part,
+    match state.driven.rows.traffic.source(&state.spec.traffic.params) {
+        Some(Source::Finite { bytes }) => bytes as f64 / state.goodput_part,
         _ => f64::INFINITY,
     }
 }

@@ -78,8 +78,7 @@ pub(super) struct FlowMeter {
 
 impl FlowState {
     pub(super) fn new(spec: &scenario::Flow, driven: Driven, recorder: &mut Recorder) -> FlowState {
-        let tcp = crate::congestion::find(&spec.algorithm)
-            .is_some_and(|a| a.transport() == crate::catalogue::TransportKind::Tcp);
+        let tcp = driven.rows.algorithm.transport() == crate::catalogue::TransportKind::Tcp;
         let mut add = |kind, there: bool| if there { recorder.add(&spec.id, kind, None) } else { NO_SERIES };
         let series = FlowSeries {
             throughput: add(SeriesKind::Throughput, true),
@@ -274,7 +273,7 @@ impl FluidSimulation {
     pub(super) fn record_step(&mut self, t1: f64) {
         let h = t1 - self.t;
         // As fine as a plot of the whole run shows.
-        let finest = (self.end.as_secs() / 5000.0).max(1e-3);
+        let finest = (self.common.end.as_secs() / 5000.0).max(1e-3);
         let points = libm::ceil(h / finest).clamp(1.0, 64.0) as usize;
         let w = &self.work;
         for point in 1..=points {
@@ -368,7 +367,7 @@ impl FluidSimulation {
             state.meter.lost_before += lost_now - lost;
             state.delivered_at_sample += jump;
         }
-        for totals in &mut self.window {
+        for totals in self.sampling.samples_mut() {
             for (total, (now, then)) in totals.iter_mut().zip(after.flows.iter().zip(&before.flows)) {
                 *total += now.0 - then.0;
             }
@@ -385,10 +384,10 @@ impl FluidSimulation {
     /// From here on the counts are those of the results.
     pub(super) fn start_measurement_if_due(&mut self) {
         let Some(from) = self.measurement_due() else { return };
-        if self.measured_from.is_some() || from > self.t {
+        if self.common.measured_from.is_some() || from > self.t {
             return;
         }
-        self.measured_from = Some(Time::from_secs(self.t));
+        self.common.measured_from = Some(Time::from_secs(self.t));
         for number in 0..self.flows.len() {
             let meter = FlowMeter {
                 sent_before: self.y[self.net.flows[number].sent],
@@ -408,7 +407,7 @@ impl FluidSimulation {
 
     /// When the results begin to count, s; nothing while that is not known.
     pub(super) fn measurement_due(&self) -> Option<f64> {
-        let from = self.scenario.sampling.measure_from_s;
+        let from = self.common.scenario.sampling.measure_from_s;
         if !self.net.model.from_congestion {
             return Some(from);
         }

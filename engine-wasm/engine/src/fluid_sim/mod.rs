@@ -4,7 +4,6 @@
 //! Model Based Simulation" (2014). Equations and choices: docs/model.md, "The fluid model".
 
 mod agenda;
-pub mod aqm;
 mod bounds;
 mod build;
 mod events;
@@ -13,7 +12,6 @@ pub mod history;
 mod layout;
 mod meters;
 pub mod network;
-mod obstacles;
 pub mod params;
 mod results;
 mod samples;
@@ -23,13 +21,16 @@ mod stepping;
 pub mod synchronization;
 mod view;
 
-use std::collections::VecDeque;
+use std::sync::Arc;
 
 use crate::metrics::covariance::Covariance;
 use crate::metrics::recorder::{Keep, MarkKind, Recorder, SeriesKind};
-use crate::packet_sim::levels::History;
-use crate::scenario::{self, Edit, Problem, Scenario};
-use crate::units::{Nanos, Time};
+use crate::metrics::results::Results;
+use crate::model::directory::Directory;
+use crate::model::{self, Common, Model, Sampling};
+use crate::registry::Registry;
+use crate::scenario::{Edit, Scenario};
+use crate::units::Time;
 use agenda::Agenda;
 use history::{Past, Piece};
 use meters::{ChannelState, FlowState, Phase};
@@ -37,8 +38,7 @@ use network::{LEAST_WINDOW, Network};
 use solver::Work;
 use stepping::Ready;
 
-pub use obstacles::obstacles;
-pub(crate) use obstacles::obstacles_now;
+pub(crate) use bounds::past_too_long;
 
 /// Work of the solver so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,19 +49,13 @@ pub struct Effort {
     pub rejected: u64,
 }
 
-/// When an edit applies, s: to the nanosecond, as clocks outside count.
-fn edit_time(edit: &Edit) -> f64 {
-    Time::from_secs(edit.at_s).as_secs()
-}
+/// Packet events that cost about as much as a step of the solver for one flow.
+const EVENTS_A_FLOW: u64 = 8;
 
 /// A run: clone it for a snapshot, put the clone back to rewind.
 #[derive(Clone, Debug)]
 pub struct FluidSimulation {
-    /// The document with every edit so far.
-    scenario: Scenario,
-    /// What it says now.
-    effective: Scenario,
-    node_ids: Vec<String>,
+    common: Common,
     channels: Vec<ChannelState>,
     flows: Vec<FlowState>,
     net: Network,
@@ -81,38 +75,28 @@ pub struct FluidSimulation {
     agenda: Agenda,
     effort: Effort,
     now: Time,
-    end: Time,
-    next_edit: usize,
-    next_sample: Time,
-    period: Nanos,
-    next_second: Time,
-    ladder: Vec<u64>,
+    sampling: Sampling<f64>,
     recorder: Recorder,
-    jain_series: u32,
     jain_rtt_series: u32,
     max_min_series: u32,
-    jain: Option<f64>,
     /// Max-min fair rate of each flow, Mb/s, while the same flows run; nothing where it has to be found anew.
     fair: Option<Vec<f64>>,
-    /// Delivered by flow at the samples that the fairness window spans, oldest first.
-    window: VecDeque<Vec<f64>>,
-    samples_in_window: usize,
     covariance: Covariance,
-    measured_from: Option<Time>,
     first_congestion: Option<f64>,
-    directory_version: u32,
-    history: History,
-    stopped: Option<&'static str>,
 }
 
 impl FluidSimulation {
-    /// A run of a validated document without [`obstacles`].
+    /// A run of a validated document without [`obstacles`](crate::validation::obstacles).
     pub fn new(scenario: &Scenario, keep: Keep) -> FluidSimulation {
+        FluidSimulation::of(Registry::of(scenario), scenario, keep)
+    }
+
+    /// A run of a document that is valid with these rows and has no [`obstacles`](crate::validation::obstacles).
+    pub fn of(registry: Arc<Registry>, scenario: &Scenario, keep: Keep) -> FluidSimulation {
         let mut recorder = Recorder::new(4 * scenario.flows.len() + 2 * scenario.links.len() + 4, keep);
-        let period = Nanos::from_millis(scenario.sampling.period_ms);
-        let fairness = Nanos::from_secs(scenario.sampling.fairness_window_s);
-        let empty =
-            Scenario { nodes: vec![], links: vec![], flows: vec![], edits: vec![], ..scenario.clone() };
+        let sampling = Sampling::new(&scenario.sampling, &mut recorder);
+        let common = Common::new(registry, scenario);
+        let start = common.at_start();
         let mut run = FluidSimulation {
             net: Network {
                 model: params::Model::of(&scenario.fluid),
@@ -120,8 +104,7 @@ impl FluidSimulation {
                 queues: vec![],
                 past: Past::default(),
             },
-            effective: empty,
-            node_ids: vec![],
+            common,
             channels: vec![],
             flows: vec![],
             t: 0.0,
@@ -135,29 +118,15 @@ impl FluidSimulation {
             agenda: Agenda::default(),
             effort: Effort::default(),
             now: Time::ZERO,
-            end: Time::from_secs(scenario.duration_s),
-            next_edit: 0,
-            next_sample: Time::ZERO + period,
-            period,
-            next_second: Time::from_secs(1.0),
-            ladder: vec![],
-            jain_series: recorder.add("", SeriesKind::Jain, None),
+            sampling,
             jain_rtt_series: recorder.add("", SeriesKind::JainRtt, None),
             max_min_series: recorder.add("", SeriesKind::MaxMin, None),
             recorder,
-            jain: None,
             fair: None,
-            window: VecDeque::new(),
-            samples_in_window: (fairness.0 / period.0.max(1)).max(1) as usize,
             covariance: Covariance::default(),
-            measured_from: None,
             first_congestion: None,
-            directory_version: 0,
-            history: History::default(),
-            stopped: None,
-            scenario: scenario.clone(),
         };
-        run.become_document(Scenario { edits: vec![], ..scenario.clone() });
+        run.become_document(start);
         run.start_measurement_if_due();
         run
     }
@@ -165,16 +134,6 @@ impl FluidSimulation {
     /// Simulated time.
     pub fn now(&self) -> Time {
         self.now
-    }
-
-    /// When the run ends.
-    pub fn end(&self) -> Time {
-        self.end
-    }
-
-    /// The document with every edit so far.
-    pub fn scenario(&self) -> &Scenario {
-        &self.scenario
     }
 
     /// What is recorded for the eye.
@@ -187,19 +146,9 @@ impl FluidSimulation {
         &mut self.recorder
     }
 
-    /// Why the run ended before its time, if it did.
-    pub fn stopped(&self) -> Option<&'static str> {
-        self.stopped
-    }
-
     /// Work of the solver so far.
     pub fn effort(&self) -> Effort {
         self.effort
-    }
-
-    /// One digest for every whole second so far.
-    pub fn ladder(&self) -> &[u64] {
-        &self.ladder
     }
 
     /// A flow's window now, packets; nothing if it has none.
@@ -227,10 +176,10 @@ impl FluidSimulation {
     }
 
     /// Solves up to `until` in at most `max_steps` steps; gives back the time reached. Any chunking gives the same run.
-    pub fn step(&mut self, until: Time, max_steps: u64) -> Time {
-        let until = until.min(self.end);
+    pub fn solve(&mut self, until: Time, max_steps: u64) -> Time {
+        let until = until.min(self.common.end);
         let mut left = max_steps;
-        while self.stopped.is_none() {
+        while self.common.stopped.is_none() {
             if self.t >= self.next_boundary().min(self.next_edit_time()) {
                 self.at_boundary();
                 continue;
@@ -268,43 +217,30 @@ impl FluidSimulation {
     pub fn step_once(&mut self, max_steps: u64) -> bool {
         // What is on the way to `now` first: then the step that goes beyond it.
         let next = Time(self.now.0 + 1);
-        let until = self.ready.map_or(self.end, |ready| Time::from_secs(ready.t1).max(next));
+        let until = self.ready.map_or(self.common.end, |ready| Time::from_secs(ready.t1).max(next));
         let before = self.now;
         let mut left = max_steps;
-        while self.now == before && self.now < self.end && self.stopped.is_none() {
+        while self.now == before && self.now < self.common.end && self.common.stopped.is_none() {
             if left == 0 {
                 return false;
             }
             left -= 1;
-            self.step(until, 1);
+            self.solve(until, 1);
         }
         true
     }
 
     /// Applies the edits that are due.
     fn apply_due_edits(&mut self) {
-        let due =
-            |s: &FluidSimulation| s.scenario.edits.get(s.next_edit).is_some_and(|e| edit_time(e) <= s.t);
-        if !due(self) {
-            return;
+        let t = self.t;
+        if model::apply_due_edits(self, |at| at.as_secs() <= t, FluidSimulation::become_document) > 0 {
+            self.mark(u32::MAX, MarkKind::Edit);
         }
-        let first = self.next_edit;
-        while due(self) {
-            self.next_edit += 1;
-        }
-        let before = self.directory();
-        for next in scenario::steps(&self.scenario, first, self.next_edit) {
-            self.become_document(next);
-        }
-        let after = self.directory();
-        self.history.keep(self.now, &before, &after);
-        self.mark(u32::MAX, MarkKind::Edit);
     }
 
-    /// The edits of the document, where a run has gone back: those that have been applied are among them.
-    pub fn set_edits(&mut self, edits: Vec<Edit>) {
-        self.scenario.edits = edits;
-        self.prepare_again();
+    /// Steps of the solver that cost about as much as so many packet events.
+    fn steps_for(&self, events: u64) -> u64 {
+        (events / (EVENTS_A_FLOW * self.common.scenario.flows.len().max(1) as u64)).max(1)
     }
 
     /// The step that is ready may go beyond an edit that was not there: it is computed again, up to there.
@@ -312,7 +248,7 @@ impl FluidSimulation {
         if let Some(ready) = self.ready.take() {
             (self.step, self.effort) = ready.before;
         }
-        self.step(self.now, u64::MAX);
+        self.solve(self.now, u64::MAX);
     }
 
     /// The earliest time that the equations have not been solved beyond, and at which nothing has happened yet that an edit comes
@@ -322,14 +258,67 @@ impl FluidSimulation {
         let happened = self.taken.0 == self.t && self.t >= now;
         if self.t > now || happened { Time(self.now.0 + 1) } else { self.now }
     }
+}
 
-    /// Changes the document at [`FluidSimulation::next_whole_moment`] or later, or says what is wrong with the change.
-    pub fn edit(&mut self, edit: Edit) -> Result<(), Vec<Problem>> {
-        if Time::from_secs(edit.at_s) < self.next_whole_moment() {
-            return Err(vec![scenario::past(self.next_whole_moment())]);
-        }
-        self.scenario = scenario::apply(&self.scenario, edit)?;
+impl Model for FluidSimulation {
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn common_mut(&mut self) -> &mut Common {
+        &mut self.common
+    }
+
+    fn now(&self) -> Time {
+        self.now
+    }
+
+    fn step(&mut self, until: Time, max_events: u64) -> Time {
+        self.solve(until, self.steps_for(max_events))
+    }
+
+    fn step_event(&mut self, max_events: u64) -> bool {
+        self.step_once(self.steps_for(max_events))
+    }
+
+    fn work(&self) -> u64 {
+        EVENTS_A_FLOW * self.effort.steps * self.common.scenario.flows.len() as u64
+    }
+
+    fn next_whole_moment(&self) -> Time {
+        self.next_whole_moment()
+    }
+
+    fn recorder(&self) -> &Recorder {
+        self.recorder()
+    }
+
+    fn recorder_mut(&mut self) -> &mut Recorder {
+        self.recorder_mut()
+    }
+
+    fn directory(&self) -> Directory {
+        self.directory()
+    }
+
+    fn scene(&self, out: &mut Vec<f64>) {
+        self.scene(out);
+    }
+
+    fn digest(&self) -> u64 {
+        self.digest()
+    }
+
+    fn results(&self) -> Results {
+        self.results()
+    }
+
+    fn edited(&mut self) {
         self.prepare_again();
-        Ok(())
+    }
+
+    fn set_edits(&mut self, edits: Vec<Edit>) {
+        self.common.scenario.edits = edits;
+        self.prepare_again();
     }
 }

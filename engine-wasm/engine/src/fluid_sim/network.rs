@@ -7,11 +7,11 @@
 
 use std::sync::Arc;
 
-use super::aqm::Aqm;
 use super::history::{Near, Past};
 use super::params::Model;
 use super::synchronization::Synchronization;
 use crate::congestion::fluid::{FluidLaw, Path};
+use crate::queue::fluid::FluidAqm;
 
 /// Most numbers that a law keeps.
 pub const MAX_LAW: usize = 8;
@@ -115,8 +115,8 @@ pub struct Queue {
     pub at: usize,
     /// Flows and which of their queues it is.
     pub users: Vec<(usize, usize)>,
-    /// What hits before the queue is full, and the place of its numbers.
-    pub aqm: Option<(Aqm, usize)>,
+    /// What drops or marks before the queue is full, and the place of its state.
+    pub aqm: Option<(Arc<dyn FluidAqm>, usize)>,
     /// Which equation holds.
     pub mode: Mode,
     /// Nothing waits and nothing has since then, s; infinite where something does.

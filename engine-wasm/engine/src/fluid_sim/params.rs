@@ -58,23 +58,22 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-const LOSSES: &[Opt] =
-    &[Opt { id: "event", name: "Once an event" }, Opt { id: "literal", name: "As the equations say" }];
+const LOSSES: &[Opt] = &[Opt::new("event", "Once an event"), Opt::new("literal", "As the equations say")];
 const LEVELS: &[Opt] = &[
-    Opt { id: "all", name: "All" },
-    Opt { id: "share", name: "At least a share" },
-    Opt { id: "fixed", name: "A fixed number" },
-    Opt { id: "list", name: "From a list" },
+    Opt::new("all", "All"),
+    Opt::new("share", "At least a share"),
+    Opt::new("fixed", "A fixed number"),
+    Opt::new("list", "From a list"),
 ];
 const SELECTIONS: &[Opt] = &[
-    Opt { id: "highest", name: "Highest rate" },
-    Opt { id: "proportional", name: "Drawn, by rate" },
-    Opt { id: "random", name: "Drawn, alike" },
+    Opt::new("highest", "Highest rate"),
+    Opt::new("proportional", "Drawn, by rate"),
+    Opt::new("random", "Drawn, alike"),
 ];
 const STARTS: &[Opt] = &[
-    Opt { id: "slowStart", name: "Slow start" },
-    Opt { id: "drawn", name: "Drawn windows" },
-    Opt { id: "initial", name: "Initial windows" },
+    Opt::new("slowStart", "Slow start"),
+    Opt::new("drawn", "Drawn windows"),
+    Opt::new("initial", "Initial windows"),
 ];
 
 /// How many flows see a loss at a congestion event.

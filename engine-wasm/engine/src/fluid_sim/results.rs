@@ -18,9 +18,9 @@ const OFTEN: f64 = 0.05;
 impl FluidSimulation {
     /// The results table.
     pub fn results(&self) -> Results {
-        let from_s = self.measured_from.map_or(self.now.as_secs(), |from| from.as_secs());
+        let from_s = self.common.measured_from.map_or(self.now.as_secs(), |from| from.as_secs());
         // The solver stands a fraction of a nanosecond after the run's time: before the measurement begins, that is no span.
-        let span = self.measured_from.map_or(0.0, |from| self.t - from.as_secs());
+        let span = self.common.measured_from.map_or(0.0, |from| self.t - from.as_secs());
         let mbps = |bytes: f64| ratio(bytes * 8.0 / 1e6, span);
         let seen: Vec<usize> = (0..self.flows.len())
             .filter(|&f| !self.flows[f].removed && self.flows[f].phase != Phase::Waiting)
@@ -36,7 +36,7 @@ impl FluidSimulation {
             let (state, flow) = (&self.flows[f], &self.net.flows[f]);
             let meter = &state.meter;
             // Before the measurement nothing counts.
-            let counts = if self.measured_from.is_some() { 1.0 } else { 0.0 };
+            let counts = if self.common.measured_from.is_some() { 1.0 } else { 0.0 };
             let sent = counts * (self.y[flow.sent] - meter.sent_before);
             let lost = (counts * (self.lost(f) - meter.lost_before)).clamp(0.0, sent.max(0.0));
             let (mean, sd) = rtt(meter);
@@ -53,6 +53,8 @@ impl FluidSimulation {
                 retransmissions: 0,
                 timeouts: 0,
                 timeout_episodes: 0,
+                undone_recoveries: 0,
+                tail_probes: 0,
                 loss_events: meter.decreases,
                 marks: 0,
                 burst_losses: 0,
@@ -75,8 +77,8 @@ impl FluidSimulation {
         let flows: Vec<_> = live.map(flow_row).collect();
         let mut groups = Groups::default();
         let specs = self.flows.iter().enumerate().filter(|(_, f)| !f.removed);
-        let specs = specs.map(|(number, f)| (number as u32, &f.spec));
-        groups.update(specs, self.effective.sampling.reference_algorithm.as_deref());
+        let specs = specs.map(|(number, f)| (number as u32, &f.spec, &f.driven.rows.algorithm.family));
+        groups.update(specs, self.common.effective.sampling.reference_algorithm.as_deref());
         let begun = |f: u32| seen.contains(&(f as usize)).then(|| goodput(f as usize));
         let sums = seen.iter().filter_map(|&f| {
             let meter = &self.flows[f].meter;
@@ -117,7 +119,7 @@ impl FluidSimulation {
             let channel = &self.channels[queue.channel];
             let meter = &channel.meter;
             let (came, left, lost) = self.passed(number);
-            let counts = if self.measured_from.is_some() { 1.0 } else { 0.0 };
+            let counts = if self.common.measured_from.is_some() { 1.0 } else { 0.0 };
             let (came, left) = (counts * (came - meter.came_before), counts * (left - meter.left_before));
             let lost = (counts * (lost - meter.lost_before)).clamp(0.0, came.max(0.0));
             let mean = ratio(meter.area, meter.time);

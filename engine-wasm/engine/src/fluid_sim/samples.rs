@@ -10,9 +10,8 @@ use crate::units::Time;
 impl FluidSimulation {
     /// Throughput and fairness, once a period.
     pub(super) fn sample(&mut self) {
-        self.next_sample += self.period;
         let delivered: Vec<f64> = (0..self.flows.len()).map(|f| self.delivered(f)).collect();
-        let seconds = self.period.as_secs();
+        let seconds = self.sampling.period.as_secs();
         let now = Time::from_secs(self.t);
         for (state, &total) in self.flows.iter_mut().zip(&delivered) {
             state.mbps = (total - state.delivered_at_sample) * 8.0 / seconds / 1e6;
@@ -22,18 +21,15 @@ impl FluidSimulation {
             }
         }
         self.sample_channels();
-        if self.window.len() > self.samples_in_window {
-            self.window.pop_front();
-        }
-        self.window.push_back(delivered);
-        let span = seconds * (self.window.len() - 1) as f64;
+        self.sampling.take(delivered);
+        let span = seconds * self.sampling.periods() as f64;
         if span > 0.0 {
             if self.fair.is_none() {
                 self.fair = Some(self.fair_rates());
             }
             self.record_fairness(now, span);
         }
-        if self.measured_from.is_some() {
+        if self.common.measured_from.is_some() {
             let windows: Vec<f64> =
                 (0..self.flows.len()).map(|f| self.window(f).unwrap_or(f64::NAN)).collect();
             self.covariance.sample(&windows);
@@ -41,16 +37,17 @@ impl FluidSimulation {
     }
 
     pub(super) fn record_fairness(&mut self, now: Time, span: f64) {
-        let (oldest, latest) = (&self.window[0], &self.window[self.window.len() - 1]);
+        let (oldest, latest) = (self.sampling.oldest(), self.sampling.latest());
         let active: Vec<usize> =
             (0..self.flows.len()).filter(|&f| self.flows[f].phase == Phase::Running).collect();
         let rate = |&f: &usize| (latest[f] - oldest.get(f).copied().unwrap_or(0.0)) * 8.0 / span / 1e6;
         let fair = self.fair.as_deref().unwrap_or_default();
-        self.jain = jain(active.iter().map(rate));
+        let fairness = jain(active.iter().map(rate));
         let value = |v: Option<f64>| v.unwrap_or(f64::NAN);
         let weighted = jain(active.iter().map(|f| rate(f) * self.flows[*f].propagation(&self.channels)));
         let off = distance(active.iter().map(|f| (rate(f), fair[*f])));
-        self.recorder.record(self.jain_series, now, value(self.jain));
+        self.sampling.jain = fairness;
+        self.recorder.record(self.sampling.jain_series, now, value(fairness));
         self.recorder.record(self.jain_rtt_series, now, value(weighted));
         self.recorder.record(self.max_min_series, now, value(off));
     }

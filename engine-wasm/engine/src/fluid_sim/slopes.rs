@@ -1,9 +1,9 @@
 //! The right-hand side of the delay differential equations.
 
-use super::aqm::{Look, NUMBERS};
 use super::history::{Near, Past, Piece};
 use super::network::{Drive, Flow, LEAST_WINDOW, MAX_LAW, Mode, Moment, Network, Queue, Rates};
 use crate::congestion::fluid::Path;
+use crate::queue::fluid::{Look, NUMBERS};
 
 impl Moment<'_> {
     /// A remembered curve at `u`: the past, or this step, as far as it is known.
@@ -97,10 +97,10 @@ impl Network {
         let waiting = now.y[queue.at].max(0.0);
         let mut look =
             Look { packets: waiting / queue.packet, delay_s: waiting / queue.capacity, trend: 0.0 };
-        let aqm = queue.aqm.map(|(aqm, at)| (aqm, at, &now.y[at..at + NUMBERS]));
-        let hits = aqm.map_or(0.0, |(aqm, _, numbers)| aqm.hits(numbers, &look));
+        let aqm = queue.aqm.as_ref().map(|(aqm, at)| (aqm, *at, &now.y[*at..at + NUMBERS]));
+        let hits = aqm.map_or(0.0, |(aqm, _, state)| aqm.hits(state, &look));
         // Marks, where both sides understand them, take nothing away.
-        let marks = aqm.is_some_and(|(aqm, _, numbers)| aqm.marks(numbers));
+        let marks = aqm.is_some_and(|(aqm, _, state)| aqm.marks(state));
         let kept = |flow: usize| if marks && self.flows[flow].ecn { 1.0 } else { 1.0 - hits };
         let mut inflow = 0.0;
         for (place, &(flow, hop)) in queue.users.iter().enumerate() {
@@ -137,9 +137,9 @@ impl Network {
             }
         }
         dy[queue.at] = if queue.mode == Mode::Busy { inflow - queue.capacity } else { 0.0 };
-        if let Some((aqm, at, numbers)) = aqm {
+        if let Some((aqm, at, state)) = aqm {
             look.trend = dy[queue.at] / queue.capacity;
-            dy[at..at + NUMBERS].copy_from_slice(&aqm.slopes(numbers, &look));
+            dy[at..at + NUMBERS].copy_from_slice(&aqm.slopes(state, &look));
         }
     }
 

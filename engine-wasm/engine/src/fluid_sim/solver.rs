@@ -100,9 +100,9 @@ impl Work {
             // A part of the packets that fit in, and of the path that the queue is a part of.
             let allowed = tolerance * (queue.limit.min(queue.capacity) + queue.packet);
             worst = worst.max(error(queue.at) / allowed);
-            if let Some((aqm, at)) = queue.aqm {
-                let allowed = tolerance * (y[at].abs() + aqm.grain());
-                worst = worst.max(error(at) / allowed);
+            if let Some((aqm, at)) = &queue.aqm {
+                let allowed = tolerance * (y[*at].abs() + aqm.grain());
+                worst = worst.max(error(*at) / allowed);
             }
         }
         worst

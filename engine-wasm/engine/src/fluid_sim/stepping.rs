@@ -1,11 +1,11 @@
 //! From one step of the solver to the next, and what happens between two of them.
 
 use super::agenda::What;
-use super::aqm::NUMBERS;
 use super::events::Crossing;
 use super::network::{LEAST_WINDOW, Mode};
-use super::{Effort, FluidSimulation, edit_time};
-use crate::units::{Nanos, Time};
+use super::{Effort, FluidSimulation};
+use crate::queue::fluid::NUMBERS;
+use crate::units::Time;
 
 /// Steps shorter than this are taken whatever their error, s.
 const LEAST_STEP: f64 = 1e-9;
@@ -22,27 +22,27 @@ pub(super) struct Ready {
 impl FluidSimulation {
     /// The next moment that something other than the equations has a say in, s.
     pub(super) fn next_boundary(&self) -> f64 {
-        let measure = match self.measured_from {
+        let measure = match self.common.measured_from {
             None => self.measurement_due().unwrap_or(f64::INFINITY),
             Some(_) => f64::INFINITY,
         };
         let due = self.agenda.first().map_or(f64::INFINITY, |(t, _)| t);
-        let clock = self.next_sample.min(self.next_second).as_secs();
+        let clock = self.sampling.next.min(self.common.next_second).as_secs();
         clock.min(measure).min(due)
     }
 
     /// When the next edit applies, s.
     pub(super) fn next_edit_time(&self) -> f64 {
-        self.scenario.edits.get(self.next_edit).map_or(f64::INFINITY, edit_time)
+        self.common.next_edit_at().map_or(f64::INFINITY, Time::as_secs)
     }
 
     pub(super) fn at_boundary(&mut self) {
         let time = Time::from_secs(self.t);
-        if self.next_second <= time {
-            self.ladder.push(self.rung(self.t));
-            self.next_second += Nanos::from_secs(1.0);
+        if self.common.next_second <= time {
+            let rung = self.rung(self.t);
+            self.common.add_rung(rung);
         }
-        if self.next_sample <= time {
+        if self.sampling.next <= time {
             self.sample();
         }
         self.start_measurement_if_due();
@@ -65,13 +65,13 @@ impl FluidSimulation {
     pub(super) fn longest_step(&self) -> f64 {
         let running = self.net.flows.iter().filter(|f| f.running);
         let shortest = running.map(|f| f.base_rtt).fold(f64::INFINITY, f64::min);
-        shortest.max(1e-5).min(self.period.as_secs())
+        shortest.max(1e-5).min(self.sampling.period.as_secs())
     }
 
     /// Computes the next step.
     pub(super) fn prepare(&mut self) {
         let before = (self.step, self.effort);
-        let boundary = self.next_boundary().min(self.end.as_secs());
+        let boundary = self.next_boundary().min(self.common.end.as_secs());
         let edit = self.next_edit_time();
         // Jumps that have been taken for now arrive a little later: the slopes that begin the step are those after them. A step that
         // begins at another moment sees them when they come: if a queue ran full on the way there, by slopes from ahead it would be
@@ -170,7 +170,8 @@ impl FluidSimulation {
         if self.effort.steps.is_multiple_of(64) {
             self.net.forget(self.t);
             if self.is_too_large() {
-                self.stopped = Some("more of the past to remember in the fluid model than memory allows");
+                self.common.stopped =
+                    Some("more of the past to remember in the fluid model than memory allows");
             }
         }
     }
@@ -188,8 +189,8 @@ impl FluidSimulation {
                 Mode::Full => queue.limit,
                 Mode::Busy => self.y[queue.at].clamp(0.0, queue.limit),
             };
-            if let Some((aqm, at)) = queue.aqm {
-                aqm.project(&mut self.y[at..at + NUMBERS]);
+            if let Some((aqm, at)) = &queue.aqm {
+                aqm.project(&mut self.y[*at..at + NUMBERS]);
             }
         }
     }

@@ -4,7 +4,7 @@
 //! a controller chooses m_k, another one takes the m_k flows that stand first in a priority matrix.
 
 use super::params::{Level, Selection};
-use crate::packet_sim::random::Rng;
+use crate::core::random::Rng;
 
 /// Both controllers of a queue.
 #[derive(Clone, Debug)]

@@ -3,17 +3,11 @@
 use super::FluidSimulation;
 use super::meters::Phase;
 use super::network::Moment;
-use crate::congestion;
-use crate::packet_sim::packet::PacketKind;
-use crate::packet_sim::view::{Directory, DirectoryChannel, DirectoryFlow, FlowWindow, MAX_SLOTS, window_of};
+use crate::core::packet::PacketKind;
+use crate::model::directory::{Directory, DirectoryChannel, DirectoryFlow, FlowWindow, MAX_SLOTS, window_of};
 use crate::sections::{FlowState, SceneChannel, SceneFlow, SceneHead, SceneSlot};
 
 impl FluidSimulation {
-    /// Changes whenever [`FluidSimulation::directory`] does.
-    pub fn directory_version(&self) -> u32 {
-        self.directory_version
-    }
-
     /// What is where in the sections.
     pub fn directory(&self) -> Directory {
         let queue_of = |channel: usize| self.net.queues.iter().find(|q| q.channel == channel);
@@ -23,8 +17,8 @@ impl FluidSimulation {
         let channel = |(number, c): (usize, &super::ChannelState)| DirectoryChannel {
             id: c.id.clone(),
             link: c.link.clone(),
-            from: self.node_ids[c.from as usize].clone(),
-            to: self.node_ids[c.to as usize].clone(),
+            from: self.common.node_ids[c.from as usize].clone(),
+            to: self.common.node_ids[c.to as usize].clone(),
             rate_mbps: c.rate.as_mbps(),
             delay_ms: c.spec.delay_ms,
             discipline: c.spec.queue.kind.clone(),
@@ -41,7 +35,7 @@ impl FluidSimulation {
                 back: state.back.clone(),
                 base_rtt_ms: flow.base_rtt * 1e3,
                 bdp_packets: rate / 8.0 * flow.base_rtt / flow.packet,
-                window: match window_of(&state.spec) {
+                window: match window_of(&state.driven.rows) {
                     FlowWindow::Sum => FlowWindow::One,
                     window => window,
                 },
@@ -49,9 +43,9 @@ impl FluidSimulation {
             }
         };
         Directory {
-            version: self.directory_version,
-            before: self.history.list(),
-            duration_s: self.end.as_secs(),
+            version: self.common.directory_version,
+            before: self.common.history.list(),
+            duration_s: self.common.end.as_secs(),
             // No packets: the run costs the same at any rate.
             estimated_hops: 0.0,
             series: self.recorder.infos().to_vec(),
@@ -107,7 +101,7 @@ impl FluidSimulation {
                 self.now_at(queue.at).clamp(0.0, queue.limit) / queue.capacity
             };
             let rtt = (flow.base_rtt + flow.hops.iter().map(wait).sum::<f64>()) * 1e3;
-            let tcp = congestion::find(&state.spec.algorithm).is_some_and(|a| a.fluid.is_some());
+            let tcp = state.driven.rows.algorithm.fluid.is_some();
             let flow = SceneFlow {
                 state: phase.code(),
                 cwnd: window,
@@ -130,7 +124,7 @@ impl FluidSimulation {
             packets: 0.0,
             slots: slots.len() as f64,
             drops: 0.0,
-            jain: self.jain.unwrap_or(f64::NAN),
+            jain: self.sampling.jain.unwrap_or(f64::NAN),
         };
         out[..SceneHead::SIZE].copy_from_slice(&head.numbers());
     }

@@ -1,7 +1,7 @@
 //! Losses on a link: each packet alone, or in bursts (Gilbert, "Capacity of a Burst-Noise Channel", 1960; Elliott, "Estimates of
 //! Error Rates for Codes on Burst-Noise Channels", 1963).
 
-use crate::packet_sim::random::Rng;
+use crate::core::random::Rng;
 use crate::scenario::{BurstLoss, Channel};
 
 /// How packets of a channel are lost.

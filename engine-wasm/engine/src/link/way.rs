@@ -1,11 +1,12 @@
-//! What becomes of packets on their way, beside the time that it takes: losses, and somebody who looks on.
+//! What becomes of packets on their way, beside the time that it takes: losses, reordering, and somebody who looks on.
 //!
-//! Both are rare and stand behind one pointer, so that a plain channel asks one question a packet.
+//! All of it is rare and stands behind one pointer, so that a plain channel asks one question a packet.
 
 use super::losses::Losses;
-use crate::packet_sim::packet::{Options, Packet};
-use crate::packet_sim::random::Rng;
-use crate::units::Time;
+use crate::core::packet::{Options, Packet};
+use crate::core::random::Rng;
+use crate::scenario;
+use crate::units::{Nanos, Time};
 
 /// A packet whose transmission began, as a tap sees it.
 #[derive(Clone, Copy, Debug)]
@@ -22,26 +23,62 @@ pub struct Passing {
     pub lost: bool,
 }
 
+/// What becomes of a packet on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fate {
+    /// It arrives in its order.
+    Arrives,
+    /// It never arrives.
+    Lost,
+    /// It arrives at this time, whatever was sent behind it.
+    Late(Time),
+}
+
+/// Packets that are held back while others overtake them.
+#[derive(Clone, Copy, Debug)]
+struct Reordering {
+    rate: f64,
+    delay: Nanos,
+}
+
 /// See the module.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Way {
-    pub(super) losses: Option<Losses>,
+    losses: Option<Losses>,
+    reordering: Option<Reordering>,
     /// What has passed since somebody took it, while a tap is on.
     pub(super) tap: Option<Vec<Passing>>,
 }
 
 impl Way {
-    /// Nothing, where nothing becomes of packets.
-    pub(super) fn new(losses: Option<Losses>, tap: Option<Vec<Passing>>) -> Option<Box<Way>> {
-        (losses.is_some() || tap.is_some()).then(|| Box::new(Way { losses, tap }))
+    /// As a document says, after what was there before; nothing, where nothing becomes of packets.
+    pub(super) fn new(spec: &scenario::Channel, before: Way) -> Option<Box<Way>> {
+        let reordering = spec.reorder.filter(|r| r.rate > 0.0 && r.delay_ms > 0.0);
+        let way = Way {
+            losses: Losses::new(spec, before.losses),
+            reordering: reordering
+                .map(|r| Reordering { rate: r.rate, delay: Nanos::from_millis(r.delay_ms) }),
+            tap: before.tap,
+        };
+        (!way.is_plain() || way.tap.is_some()).then(|| Box::new(way))
     }
 
-    /// Whether the packet being sent is lost; a tap gets it from `passing`.
-    pub(super) fn loses(&mut self, rng: &mut Rng, passing: impl FnOnce() -> Passing) -> bool {
+    /// Whether every packet arrives in its order.
+    pub(super) fn is_plain(&self) -> bool {
+        self.losses.is_none() && self.reordering.is_none()
+    }
+
+    /// What becomes of the packet being sent; a tap gets it from `passing`.
+    pub(super) fn fate(&mut self, rng: &mut Rng, passing: impl FnOnce() -> Passing, arrival: Time) -> Fate {
         let lost = self.losses.as_mut().is_some_and(|losses| losses.draw(rng));
+        let late = self.reordering.filter(|r| !lost && rng.chance(r.rate)).map(|r| arrival + r.delay);
         if let Some(tap) = &mut self.tap {
-            tap.push(Passing { lost, ..passing() });
+            tap.push(Passing { lost, arrival: late.unwrap_or(arrival), ..passing() });
         }
-        lost
+        match late {
+            _ if lost => Fate::Lost,
+            Some(arrival) => Fate::Late(arrival),
+            None => Fate::Arrives,
+        }
     }
 }

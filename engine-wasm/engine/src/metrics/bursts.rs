@@ -9,7 +9,7 @@
 //! byte after the first one's last, and both are first transmissions or both are not. A retransmission that got through
 //! between two lost first transmissions is thus overlooked.
 
-use crate::packet_sim::packet::{Packet, PacketKind};
+use crate::core::packet::{Packet, PacketKind};
 
 /// Counts of burst losses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -5,14 +5,16 @@ use serde::Serialize;
 
 use super::fairness::{equivalence, friendliness, internal_fairness};
 use super::timescales::ScaleResults;
-use crate::congestion;
+use crate::catalogue::Text;
 use crate::scenario::Flow;
 
 /// The flows of one algorithm.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Group {
     /// Its id.
     pub algorithm: String,
+    /// Heading of its row in the picker.
+    pub family: Text,
     /// Numbers of the flows that are compared.
     pub members: Vec<u32>,
 }
@@ -30,22 +32,27 @@ pub struct Groups {
 const REFERENCE_FAMILY: &str = "Loss-based";
 
 impl Groups {
-    /// Sorts the flows, which come with their numbers, anew. `wanted` is the algorithm that others are compared with; without it the first one of the
-    /// loss-based family.
+    /// Sorts the flows, which come with their numbers and the families of their algorithms, anew. `wanted` is the algorithm that others are compared
+    /// with; without it the first one of the loss-based family.
     ///
     /// Where some flows of an algorithm are bulk transfers, the others of it are background and do not count.
-    pub fn update<'a>(&mut self, flows: impl Iterator<Item = (u32, &'a Flow)> + Clone, wanted: Option<&str>) {
+    pub fn update<'a>(
+        &mut self,
+        flows: impl Iterator<Item = (u32, &'a Flow, &'a Text)> + Clone,
+        wanted: Option<&str>,
+    ) {
         self.list.iter_mut().for_each(|g| g.members.clear());
-        for (number, flow) in flows.clone() {
+        for (number, flow, family) in flows.clone() {
             let algorithm = &flow.algorithm;
             let at = self.list.iter().position(|g| g.algorithm == *algorithm).unwrap_or_else(|| {
-                self.list.push(Group { algorithm: algorithm.clone(), members: Vec::new() });
+                let (algorithm, family) = (algorithm.clone(), family.clone());
+                self.list.push(Group { algorithm, family, members: Vec::new() });
                 self.list.len() - 1
             });
             self.list[at].members.push(number);
         }
         let mut bulks = Vec::new();
-        for (number, _) in flows.filter(|(_, f)| f.traffic.kind == "bulk") {
+        for (number, ..) in flows.filter(|(_, f, _)| f.traffic.kind == "bulk") {
             bulks.resize(bulks.len().max(number as usize + 1), false);
             bulks[number as usize] = true;
         }
@@ -55,8 +62,7 @@ impl Groups {
                 group.members.retain(bulk);
             }
         }
-        let usual = |g: &Group| congestion::find(&g.algorithm).is_some_and(|a| a.family == REFERENCE_FAMILY);
-        let fits = |g: &&Group| wanted.map_or_else(|| usual(g), |id| g.algorithm == id);
+        let fits = |g: &&Group| wanted.map_or(g.family == REFERENCE_FAMILY, |id| g.algorithm == id);
         let found = self.list.iter().filter(|g| !g.members.is_empty()).find(fits);
         let place = |found: &Group| self.list.iter().position(|g| g.algorithm == found.algorithm);
         self.reference = found.and_then(place);

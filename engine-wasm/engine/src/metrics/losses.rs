@@ -2,7 +2,7 @@
 
 use super::bursts::{Bursts, at};
 use super::synchronization::Synchronization;
-use crate::packet_sim::packet::Packet;
+use crate::core::packet::Packet;
 use crate::units::{Nanos, Time};
 
 /// Watches drops.

@@ -97,6 +97,10 @@ coded! {
         Edit,
         /// A packet was dropped.
         Drop,
+        /// The sender found that a recovery had not been needed.
+        Undo,
+        /// The sender asks for an ACK of the last packets of a flight.
+        Probe,
     }
 }
 

@@ -203,7 +203,8 @@ mod tests {
     /// Results at 1, 2 and 4 s of flows whose bytes a second are given second by second: group "x" of flows 0 and 1,
     /// reference "r" of flow 2.
     fn results(series: &[[u64; 3]]) -> [Vec<ScaleResults>; 2] {
-        let group = |algorithm: &str, members| Group { algorithm: algorithm.into(), members };
+        let group =
+            |algorithm: &str, members| Group { algorithm: algorithm.into(), members, ..Group::default() };
         let groups = Groups { list: vec![group("x", vec![0, 1]), group("r", vec![2])], reference: Some(1) };
         let mut scales = TimeScales::new(&[0.5, 1.0, 2.0, 4.0], PERIOD);
         let mut total = [0_u64; 3];
@@ -252,8 +253,10 @@ mod tests {
 
     #[test]
     fn a_flow_counts_in_windows_that_it_was_active_through() {
-        let groups =
-            Groups { list: vec![Group { algorithm: "x".into(), members: vec![0, 1] }], reference: None };
+        let groups = Groups {
+            list: vec![Group { algorithm: "x".into(), members: vec![0, 1], ..Group::default() }],
+            reference: None,
+        };
         let mut scales = TimeScales::new(&[1.0], PERIOD);
         scales.restart(Time::ZERO, &|f| (f == 0).then_some(0), 2);
         // The second begins within the first window, with little: not compared yet.

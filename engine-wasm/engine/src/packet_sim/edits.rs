@@ -5,36 +5,25 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::digest::Digest;
-use super::flow::{Flow, FlowSeries, Io, Phase, TimerId};
-use super::lines::Line;
-use super::network::{FlowDrops, Network};
-use super::random::Rng;
 use super::{Simulation, cost};
 use crate::catalogue::TransportKind;
-use crate::congestion;
+use crate::core::digest::Digest;
+use crate::core::random::Rng;
 use crate::link::Channel;
 use crate::metrics::recorder::SeriesKind;
 use crate::metrics::transfers::TransferStats;
+use crate::model::{self, start_of};
+use crate::network::lines::Line;
+use crate::network::{FlowDrops, Network};
 use crate::scenario::{self, Scenario};
-use crate::traffic::demand;
-use crate::transport;
+use crate::traffic::TrafficRow;
+use crate::transport::flow::{Flow, FlowSeries, Io, Phase, TimerId};
+use crate::transport::{self, FlowRows};
 use crate::units::Time;
 
-/// When a flow starts: its jitter is the one draw of a stream of its own, so that it is the same whenever it is asked for.
-/// Where there are several slots, each of them has its own instead.
-pub(crate) fn start_of(seed: u32, spec: &scenario::Flow) -> Time {
-    let jitter = if spec.start_jitter_s > 0.0 && !demand::is_transfers(&spec.traffic) {
-        spec.start_jitter_s * Rng::new(seed, &spec.id, "start").uniform()
-    } else {
-        0.0
-    };
-    Time::from_secs(spec.start_s + jitter)
-}
-
 /// The statistics of a flow whose traffic is transfers.
-fn transfer_stats(now: Time, spec: &scenario::Flow) -> Option<Box<TransferStats>> {
-    demand::is_transfers(&spec.traffic).then(|| {
+fn transfer_stats(now: Time, traffic: &TrafficRow) -> Option<Box<TransferStats>> {
+    traffic.is_transfers().then(|| {
         let mut stats = TransferStats::default();
         stats.restart(now);
         Box::new(stats)
@@ -44,37 +33,28 @@ fn transfer_stats(now: Time, spec: &scenario::Flow) -> Option<Box<TransferStats>
 impl Simulation {
     /// Applies the edits that are due; gives back what that has cost, in events.
     pub(super) fn apply_due_edits(&mut self) -> u64 {
-        let due = |s: &Simulation| {
-            s.scenario.edits.get(s.next_edit).is_some_and(|e| Time::from_secs(e.at_s) <= s.now)
-        };
-        if !due(self) {
+        let now = self.now;
+        let edits = model::apply_due_edits(self, |at| at <= now, Simulation::become_document);
+        if edits == 0 {
             return 0;
         }
-        let first = self.next_edit;
-        while due(self) {
-            self.next_edit += 1;
-        }
-        let before = self.directory();
-        for next in scenario::steps(&self.scenario, first, self.next_edit) {
-            self.become_document(next);
-        }
-        let after = self.directory();
-        self.history.keep(self.now, &before, &after);
         self.mark_edit();
-        let parts = self.effective.nodes.len() + self.effective.links.len() + self.effective.flows.len();
-        cost::EDIT * (self.next_edit - first) as u64 * parts as u64
+        let parts = self.common.effective.nodes.len()
+            + self.common.effective.links.len()
+            + self.common.effective.flows.len();
+        cost::EDIT * edits as u64 * parts as u64
     }
 
     /// Makes the network what `next` says.
     pub(super) fn become_document(&mut self, next: Scenario) {
-        let nodes = self.take_nodes(&next);
+        let nodes = self.common.take_nodes(&next.nodes);
         let rewired = self.take_links(&next, &nodes);
         if rewired {
-            self.net.route(self.node_ids.len() as u32);
+            self.net.route(self.common.node_ids.len() as u32);
         }
         let ends = self.net.endpoints.len();
-        let old = std::mem::replace(&mut self.effective, next);
-        let flows = self.effective.flows.clone();
+        let old = std::mem::replace(&mut self.common.effective, next);
+        let flows = self.common.effective.flows.clone();
         let wanted: BTreeSet<_> = flows.iter().map(|f| &f.id).collect();
         for index in 0..self.flows.len() {
             if !wanted.contains(&self.flows[index].spec.id) {
@@ -87,7 +67,7 @@ impl Simulation {
             self.net.endpoint(nodes[&flow.to]);
         }
         if self.net.endpoints.len() != ends {
-            self.net.route(self.node_ids.len() as u32);
+            self.net.route(self.common.node_ids.len() as u32);
         }
         let live = self.flows.iter().filter(|f| !f.removed);
         let live: BTreeMap<_, _> = live.map(|f| (f.spec.id.clone(), f.index)).collect();
@@ -101,21 +81,9 @@ impl Simulation {
                 Some(&index) => self.change_flow(index as usize, flow, ends),
             }
         }
-        let sampling = &self.effective.sampling;
+        let sampling = &self.common.effective.sampling;
         self.observer.rewire(self.now, &self.flows, &mut self.net, sampling);
-        self.directory_version += 1;
-    }
-
-    /// Numbers of nodes by id, those that are gone included.
-    fn take_nodes(&mut self, next: &Scenario) -> BTreeMap<String, u32> {
-        let mut nodes: BTreeMap<_, _> = self.node_ids.iter().cloned().zip(0..).collect();
-        for node in &next.nodes {
-            nodes.entry(node.id.clone()).or_insert_with(|| {
-                self.node_ids.push(node.id.clone());
-                self.node_ids.len() as u32 - 1
-            });
-        }
-        nodes
+        self.common.directory_version += 1;
     }
 
     /// Brings the channels up to date; says whether routes change.
@@ -147,8 +115,9 @@ impl Simulation {
                 None => {
                     let series = self.net.recorder.add(&id, SeriesKind::Queue, None);
                     self.net.recorder.record(series, self.now, 0.0);
-                    let seed = self.scenario.seed;
-                    let mut channel = Channel::new(seed, id, from, to, spec, series);
+                    let seed = self.common.scenario.seed;
+                    let row = self.common.registry.queue(&spec.queue.kind).expect("validated").clone();
+                    let mut channel = Channel::new(seed, id, from, to, spec, row, series);
                     if self.is_tapped(&channel) {
                         channel.tap();
                     }
@@ -169,6 +138,7 @@ impl Simulation {
         let queue_changed = channel.spec.queue != spec.queue;
         channel.set(self.now, spec);
         if queue_changed {
+            channel.queue_row = self.common.registry.queue(&spec.queue.kind).expect("validated").clone();
             self.net.change_queue(self.now, index);
             self.add_probes(index as usize);
         }
@@ -178,21 +148,18 @@ impl Simulation {
     fn add_probes(&mut self, index: usize) {
         let Network { channels, recorder, .. } = &mut self.net;
         let channel = &mut channels[index];
-        let probes = crate::queue::probes(&channel.spec.queue);
-        let series = probes.iter().map(|p| recorder.add(&channel.id, SeriesKind::Probe, Some(p.id)));
+        let probes = &channel.queue_row.probes;
+        let series = probes.iter().map(|p| recorder.add(&channel.id, SeriesKind::Probe, Some(&p.id)));
         channel.probe_series = series.collect();
         channel.probes_due = if probes.is_empty() { Time::NEVER } else { self.now };
     }
 
-    fn series_of(&mut self, flow: &scenario::Flow) -> FlowSeries {
+    fn series_of(&mut self, flow: &scenario::Flow, rows: &FlowRows) -> FlowSeries {
         let r = &mut self.net.recorder;
         let mut series =
             FlowSeries { throughput: r.add(&flow.id, SeriesKind::Throughput, None), ..Default::default() };
-        let Some(algorithm) = congestion::find(&flow.algorithm) else {
-            return series;
-        };
-        let transfers = demand::is_transfers(&flow.traffic);
-        let transport = algorithm.transport();
+        let transfers = rows.traffic.is_transfers();
+        let transport = rows.algorithm.transport();
         if transport == TransportKind::Tcp {
             series.cwnd = r.add(&flow.id, SeriesKind::Cwnd, None);
         }
@@ -207,32 +174,38 @@ impl Simulation {
             // Thresholds and the algorithm's variables belong to one connection.
             return series;
         }
-        series.probes =
-            algorithm.all_probes().iter().map(|p| r.add(&flow.id, SeriesKind::Probe, Some(p.id))).collect();
+        let probes = rows.algorithm.all_probes();
+        series.probes = probes.map(|p| r.add(&flow.id, SeriesKind::Probe, Some(&p.id))).collect();
         series
+    }
+
+    fn rows_of(&self, flow: &scenario::Flow) -> FlowRows {
+        self.common.registry.flow(flow).expect("validated")
     }
 
     fn add_flow(&mut self, spec: &scenario::Flow, [from, to]: [u32; 2]) {
         let ends = [from, to, self.net.endpoint(from), self.net.endpoint(to)];
-        let series = self.series_of(spec);
+        let rows = self.rows_of(spec);
+        let series = self.series_of(spec, &rows);
         let index = self.flows.len() as u32;
         let line = self.net.lines.take(index, Line::WHOLE);
-        let mut flow = Flow::new(index, line, spec, ends, series);
-        flow.set_overhead(spec, || Rng::new(self.scenario.seed, &spec.id, "overhead"));
-        flow.transfers = transfer_stats(self.now, spec);
+        self.transports.push(transport::make(self.common.scenario.seed, spec, &rows));
+        let transfers = transfer_stats(self.now, &rows.traffic);
+        let mut flow = Flow::new(index, line, spec, rows, ends, series);
+        flow.set_overhead(spec, || Rng::new(self.common.scenario.seed, &spec.id, "overhead"));
+        flow.transfers = transfers;
         self.flows.push(flow);
         self.net.flow_drops.push(FlowDrops::default());
         self.net.shared.flow_keys.push(Digest::of_text(&spec.id));
-        self.transports.push(transport::make(self.scenario.seed, spec));
         self.schedule(index as usize);
     }
 
     /// Sets the timers of start and stop.
     fn schedule(&mut self, index: usize) {
-        let start = start_of(self.scenario.seed, &self.flows[index].spec);
         let flow = &mut self.flows[index];
+        let start = start_of(self.common.scenario.seed, &flow.spec, &flow.rows.traffic);
         let stop = flow.spec.stop_s.map(Time::from_secs);
-        let mut io = Io { now: self.now, net: &mut self.net, flow };
+        let mut io = Io::new(self.now, &mut self.net, flow);
         if io.flow.phase == Phase::Waiting {
             io.set_timer(TimerId::Start, start.max(io.now));
         }
@@ -252,20 +225,20 @@ impl Simulation {
     /// Ends whatever connections a flow has.
     fn end_flow(&mut self, index: usize) {
         let flow = &mut self.flows[index];
-        self.transports[index].end(&mut Io { now: self.now, net: &mut self.net, flow });
+        self.transports[index].end(&mut Io::new(self.now, &mut self.net, flow));
         flow.end_connection(&mut self.net);
     }
 
     fn change_flow(&mut self, index: usize, spec: &scenario::Flow, [from, to]: [u32; 2]) {
         let ends = [from, to, self.net.endpoint(from), self.net.endpoint(to)];
-        let series = self.series_of(spec);
-        let transport_of = |id: &str| congestion::find(id).map(congestion::Algorithm::transport);
+        let rows = self.rows_of(spec);
+        let series = self.series_of(spec, &rows);
         let flow = &mut self.flows[index];
         let reopens = (flow.from, flow.to) != (from, to)
-            || transport_of(&flow.spec.algorithm) != transport_of(&spec.algorithm)
+            || flow.rows.algorithm.transport() != rows.algorithm.transport()
             || flow.spec.traffic.kind != spec.traffic.kind;
         flow.series = series;
-        flow.set_overhead(spec, || Rng::new(self.scenario.seed, &spec.id, "overhead"));
+        flow.set_overhead(spec, || Rng::new(self.common.scenario.seed, &spec.id, "overhead"));
         if reopens {
             let running = flow.phase != Phase::Waiting;
             self.end_flow(index);
@@ -275,16 +248,17 @@ impl Simulation {
             flow.phase = Phase::Waiting;
             flow.completed = None;
             flow.first_sent = None;
-            flow.transfers = transfer_stats(self.now, spec);
-            self.transports[index] = transport::make(self.scenario.seed, spec);
+            flow.transfers = transfer_stats(self.now, &rows.traffic);
+            self.transports[index] = transport::make(self.common.scenario.seed, spec, &rows);
+            flow.rows = rows;
             if running {
                 flow.spec.start_s = flow.spec.start_s.min(self.now.as_secs());
                 flow.spec.start_jitter_s = 0.0;
             }
         } else {
-            let mut io = Io { now: self.now, net: &mut self.net, flow };
-            self.transports[index].change(&mut io, spec);
-            self.flows[index].spec = spec.clone();
+            let mut io = Io::new(self.now, &mut self.net, flow);
+            self.transports[index].change(&mut io, spec, &rows);
+            (self.flows[index].spec, self.flows[index].rows) = (spec.clone(), rows);
         }
         self.schedule(index);
     }

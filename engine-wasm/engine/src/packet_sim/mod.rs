@@ -1,37 +1,32 @@
 //! The packet-level simulation of a scenario: clock, events, timed edits, sampling.
 
-pub mod digest;
 mod edits;
-pub mod event;
-pub mod flow;
-pub mod levels;
-pub mod lines;
-pub mod network;
-pub mod overhead;
-pub mod packet;
-pub mod random;
+mod observer;
+mod predictions;
+mod results;
 pub mod tap;
 pub mod trace;
 pub mod view;
+mod ways;
 
-use std::collections::VecDeque;
+use std::sync::Arc;
 
+use crate::core::event::{Event, Kind};
+use crate::core::packet::{self, PacketId};
 use crate::metrics::fairness::jain;
-use crate::metrics::observer::{Observer, Sight, Window};
-use crate::metrics::recorder::{Keep, MarkKind, Recorder, SeriesKind};
+use crate::metrics::recorder::{Keep, MarkKind, Recorder};
 use crate::metrics::results::Results;
-use crate::scenario::{self, Edit, Problem, Scenario};
+use crate::model::directory::Directory;
+use crate::model::{Common, Model, Sampling, digest_of};
+use crate::network::Network;
+pub use crate::network::Pipes;
+use crate::network::lines::Line;
+use crate::registry::Registry;
+use crate::scenario::Scenario;
 use crate::transport::Transport;
+use crate::transport::flow::{Flow, FlowStats, Io, Phase, TIMERS, TimerId};
 use crate::units::{Nanos, Time};
-use digest::{Digest, Happening};
-use event::{Event, Kind};
-use flow::{Flow, FlowStats, Io, Phase, TIMERS, TimerId};
-use lines::Line;
-use network::Network;
-use packet::PacketId;
-
-pub(crate) use edits::start_of;
-pub use network::Pipes;
+use observer::{Observer, Sight, Window};
 
 /// Packets in the network at once, beyond which a run ends: about 300 MB.
 const MAX_PACKETS: u64 = 2_000_000;
@@ -75,11 +70,7 @@ impl Default for Options {
 /// A run: clone it for a snapshot, put the clone back to rewind.
 #[derive(Clone, Debug)]
 pub struct Simulation {
-    /// The document with every edit so far.
-    scenario: Scenario,
-    /// What it says now.
-    effective: Scenario,
-    node_ids: Vec<String>,
+    common: Common,
     net: Network,
     flows: Vec<Flow>,
     transports: Vec<Box<dyn Transport>>,
@@ -90,64 +81,41 @@ pub struct Simulation {
     events: u64,
     /// What it has cost so far, in events: samples and edits count, too.
     work: u64,
-    end: Time,
-    next_edit: usize,
-    sampling: Sampling,
+    sampling: Sampling<u64>,
+    rates: Rates,
     observer: Observer,
-    next_second: Time,
-    ladder: Vec<u64>,
-    /// When the counts of the results began.
-    measured_from: Option<Time>,
-    directory_version: u32,
-    history: levels::History,
-    stopped: Option<&'static str>,
 }
 
-/// What is computed once a sampling period.
-#[derive(Clone, Debug)]
-struct Sampling {
-    period: Nanos,
-    next: Time,
+/// Rates in the last sampling period, and the counts that they come from.
+#[derive(Clone, Debug, Default)]
+struct Rates {
     /// Bytes received per flow at the last sample.
     received: Vec<u64>,
     /// Wire bytes per channel at the last sample.
     carried: Vec<u64>,
-    /// Bytes received per flow at the samples that the fairness window spans, oldest first.
-    window: VecDeque<Vec<u64>>,
-    samples_in_window: usize,
     /// Throughput per flow and carried rate per channel in the last period, Mb/s.
     flow_mbps: Vec<f64>,
     channel_mbps: Vec<f64>,
-    jain: Option<f64>,
-    jain_series: u32,
 }
 
 impl Simulation {
     /// A run of a validated document.
     pub fn new(scenario: &Scenario, options: Options) -> Simulation {
+        Simulation::of(Registry::of(scenario), scenario, options)
+    }
+
+    /// A run of a document that is valid with these rows.
+    pub fn of(registry: Arc<Registry>, scenario: &Scenario, options: Options) -> Simulation {
         let expected_series = 8 * scenario.flows.len() + 2 * scenario.links.len() + 4;
         let mut net = Network::new(Recorder::new(expected_series, options.keep), options.pipes);
-        let period = Nanos::from_millis(scenario.sampling.period_ms);
-        let window = Nanos::from_secs(scenario.sampling.fairness_window_s);
-        let sampling = Sampling {
-            period,
-            next: Time::ZERO + period,
-            received: Vec::new(),
-            carried: Vec::new(),
-            window: VecDeque::new(),
-            samples_in_window: (window.0 / period.0.max(1)).max(1) as usize,
-            flow_mbps: Vec::new(),
-            channel_mbps: Vec::new(),
-            jain: None,
-            jain_series: net.recorder.add("", SeriesKind::Jain, None),
-        };
+        let sampling = Sampling::new(&scenario.sampling, &mut net.recorder);
         let observer = Observer::new(&scenario.sampling, &mut net.recorder);
-        let empty =
-            Scenario { nodes: vec![], links: vec![], flows: vec![], edits: vec![], ..scenario.clone() };
         let measure_from = Time::from_secs(scenario.sampling.measure_from_s);
+        let mut common = Common::new(registry, scenario);
+        common.measured_from = (measure_from == Time::ZERO).then_some(measure_from);
+        let start = common.at_start();
         let mut simulation = Simulation {
-            effective: empty,
-            node_ids: Vec::new(),
+            common,
             net,
             flows: Vec::new(),
             transports: Vec::new(),
@@ -155,20 +123,11 @@ impl Simulation {
             mid_moment: false,
             events: 0,
             work: 0,
-            end: Time::from_secs(scenario.duration_s),
-            next_edit: 0,
             sampling,
+            rates: Rates::default(),
             observer,
-            next_second: Time::from_secs(1.0),
-            ladder: Vec::new(),
-            measured_from: (measure_from == Time::ZERO).then_some(measure_from),
-            directory_version: 0,
-            history: levels::History::default(),
-            stopped: None,
-            scenario: scenario.clone(),
         };
-        // The document at time zero is the first edit of an empty network.
-        simulation.become_document(Scenario { edits: vec![], ..scenario.clone() });
+        simulation.become_document(start);
         simulation
     }
 
@@ -177,24 +136,9 @@ impl Simulation {
         self.now
     }
 
-    /// When the run ends.
-    pub fn end(&self) -> Time {
-        self.end
-    }
-
-    /// The document with every edit so far.
-    pub fn scenario(&self) -> &Scenario {
-        &self.scenario
-    }
-
     /// Packets carried over links so far.
     pub fn hops(&self) -> u64 {
         self.net.hops
-    }
-
-    /// Why the run ended before its time, if it did.
-    pub fn stopped(&self) -> Option<&'static str> {
-        self.stopped
     }
 
     /// Runs the events before `until`, at most about so much of it as `max_events` events cost; gives back the time reached.
@@ -202,9 +146,9 @@ impl Simulation {
     /// Any chunking gives the same run. What is due at `until` itself besides events (samples, edits of the document) is done.
     /// A budget that runs out may leave the run between two events of one time: see [`Simulation::next_whole_moment`].
     pub fn step(&mut self, until: Time, max_events: u64) -> Time {
-        let until = until.min(self.end);
+        let until = until.min(self.common.end);
         let mut left = max_events;
-        while self.stopped.is_none() {
+        while self.common.stopped.is_none() {
             let boundary = self.next_boundary();
             let stop = until.min(boundary);
             let slice = left.min(SLICE);
@@ -233,11 +177,11 @@ impl Simulation {
         let before = self.net.hops;
         let mut left = max_events;
         // Timers that fire early are no events that anybody would want to stop at.
-        while self.now < self.end && self.stopped.is_none() {
+        while self.now < self.common.end && self.common.stopped.is_none() {
             if left == 0 {
                 return false;
             }
-            let next = self.net.events.peek().map_or(self.end, Event::time).min(self.end);
+            let next = self.net.events.peek().map_or(self.common.end, Event::time).min(self.common.end);
             let boundary = self.next_boundary();
             if boundary <= next {
                 if boundary > self.now {
@@ -247,8 +191,8 @@ impl Simulation {
                 left = left.saturating_sub(self.at_boundary(boundary));
                 continue;
             }
-            if next >= self.end {
-                self.now = self.end;
+            if next >= self.common.end {
+                self.now = self.common.end;
                 self.mid_moment = false;
                 break;
             }
@@ -274,7 +218,8 @@ impl Simulation {
     /// it is reached.
     pub fn step_events(&mut self, events: u64, max_events: u64) -> bool {
         let mut left = max_events;
-        while self.events < events && left > 0 && self.stopped.is_none() && !self.net.events.is_empty() {
+        while self.events < events && left > 0 && self.common.stopped.is_none() && !self.net.events.is_empty()
+        {
             left -= self.run_counted(Time::NEVER, (events - self.events).min(left).min(SLICE));
         }
         self.events >= events
@@ -294,20 +239,20 @@ impl Simulation {
         self.work += ran;
         self.mid_moment |= ran > 0;
         if self.net.packets.len() > MAX_PACKETS {
-            self.stopped = Some("more packets in the network than memory allows");
+            self.common.stopped = Some("more packets in the network than memory allows");
         } else if self.net.lines.len() > MAX_LINES {
-            self.stopped = Some("more connections at once than memory allows");
+            self.common.stopped = Some("more connections at once than memory allows");
         }
         ran
     }
 
     fn next_boundary(&self) -> Time {
-        let edit = self.scenario.edits.get(self.next_edit).map_or(Time::NEVER, |e| Time::from_secs(e.at_s));
-        let measure = match self.measured_from {
-            None => Time::from_secs(self.scenario.sampling.measure_from_s),
+        let edit = self.common.next_edit_at().unwrap_or(Time::NEVER);
+        let measure = match self.common.measured_from {
+            None => Time::from_secs(self.common.scenario.sampling.measure_from_s),
             Some(_) => Time::NEVER,
         };
-        self.sampling.next.min(self.next_second).min(edit).min(measure)
+        self.sampling.next.min(self.common.next_second).min(edit).min(measure)
     }
 
     /// What is due besides events; gives back what it has cost, in events.
@@ -318,16 +263,18 @@ impl Simulation {
     fn at_boundary(&mut self, time: Time) -> u64 {
         let parts = (self.flows.len() + self.net.channels.len()) as u64;
         let mut cost = 1;
-        if self.next_second == time {
-            self.ladder.push(self.digest());
-            self.next_second += Nanos::from_secs(1.0);
+        if self.common.next_second == time {
+            let digest = self.digest();
+            self.common.add_rung(digest);
             cost += parts * cost::DIGEST;
         }
         if self.sampling.next == time {
             let shared = self.sample();
             cost += parts * if shared { cost::SHARE } else { cost::SAMPLE };
         }
-        if self.measured_from.is_none() && Time::from_secs(self.scenario.sampling.measure_from_s) <= time {
+        if self.common.measured_from.is_none()
+            && Time::from_secs(self.common.scenario.sampling.measure_from_s) <= time
+        {
             self.start_measurement();
             cost += parts;
         }
@@ -390,7 +337,7 @@ impl Simulation {
         let flow = &mut self.flows[packet.flow as usize];
         // Packets of a connection that is gone find nobody.
         if packet.generation == flow.generation {
-            let mut io = Io { now: self.now, net: &mut self.net, flow };
+            let mut io = Io::new(self.now, &mut self.net, flow);
             self.transports[packet.flow as usize].on_packet(&mut io, &packet, options);
         }
     }
@@ -401,13 +348,13 @@ impl Simulation {
         let state = &mut self.flows[flow as usize];
         let transport = &mut self.transports[flow as usize];
         if place != Line::WHOLE {
-            let mut io = Io { now: self.now, net: &mut self.net, flow: state };
+            let mut io = Io::new(self.now, &mut self.net, state);
             return transport.on_member_timer(&mut io, place, event.seq(), timer);
         }
         let Some(timer) = state.timer_fires(&mut self.net, self.now, event.seq(), timer) else {
             return;
         };
-        let mut io = Io { now: self.now, net: &mut self.net, flow: state };
+        let mut io = Io::new(self.now, &mut self.net, state);
         match timer {
             TimerId::Start => transport.start(&mut io),
             TimerId::Stop => transport.stop(&mut io),
@@ -417,8 +364,8 @@ impl Simulation {
 
     /// Throughput and fairness, once a period; whether fair shares were computed anew.
     fn sample(&mut self) -> bool {
-        let s = &mut self.sampling;
-        let to_mbps = 8.0 / s.period.as_secs() / 1e6;
+        let s = &mut self.rates;
+        let to_mbps = 8.0 / self.sampling.period.as_secs() / 1e6;
         s.received.resize(self.flows.len(), 0);
         s.flow_mbps.resize(self.flows.len(), 0.0);
         for (i, flow) in self.flows.iter().enumerate() {
@@ -436,28 +383,25 @@ impl Simulation {
             s.carried[i] = channel.carried_total;
             s.channel_mbps[i] = news as f64 * to_mbps;
         }
-        if s.window.len() > s.samples_in_window {
-            s.window.pop_front();
-        }
-        s.window.push_back(s.received.clone());
-        let oldest = &s.window[0];
+        self.sampling.take(s.received.clone());
+        let oldest = self.sampling.oldest();
         let active = self.flows.iter().filter(|f| matches!(f.phase, Phase::Opening | Phase::Running));
         let share = |f: &Flow| {
             let i = f.index as usize;
             (s.received[i] - oldest.get(i).copied().unwrap_or(0)) as f64
         };
-        s.jain = jain(active.map(share));
-        self.net.recorder.record(s.jain_series, self.now, s.jain.unwrap_or(f64::NAN));
-        s.next += s.period;
+        self.sampling.jain = jain(active.map(share));
+        let drawn = self.sampling.jain.unwrap_or(f64::NAN);
+        self.net.recorder.record(self.sampling.jain_series, self.now, drawn);
         let sight = Sight { now: self.now, flows: &self.flows, transports: &self.transports };
-        let span = Nanos(s.period.0 * (s.window.len() as u64 - 1));
-        let window = Window { oldest: &s.window[0], span };
+        let span = Nanos(self.sampling.period.0 * self.sampling.periods() as u64);
+        let window = Window { oldest: self.sampling.oldest(), span };
         self.observer.sample(&sight, &mut self.net, &window)
     }
 
     /// From here on the counts are those of the results.
     fn start_measurement(&mut self) {
-        self.measured_from = Some(self.now);
+        self.common.measured_from = Some(self.now);
         for flow in &mut self.flows {
             flow.stats = FlowStats::default();
             if let Some(transfers) = &mut flow.transfers {
@@ -480,41 +424,7 @@ impl Simulation {
     pub fn digest(&self) -> u64 {
         let flows = self.flows.iter().map(|f| (&f.spec.id, f.digest));
         let channels = self.net.channels.iter().map(|c| (&c.id, c.digest));
-        let mut parts: Vec<_> = flows.chain(channels).collect();
-        parts.sort_by_key(|&(id, _)| id);
-        let mut digest = Digest::default();
-        digest.word(u64::from(crate::MODEL_VERSION));
-        digest.add(self.now.0, Happening::Send, 0, 0);
-        for (id, part) in parts {
-            digest.text(id);
-            digest.word(part.finish());
-        }
-        digest.finish()
-    }
-
-    /// One digest for every whole second so far: the first that differs tells where two runs part.
-    pub fn ladder(&self) -> &[u64] {
-        &self.ladder
-    }
-
-    /// The edits of the document, where a run has gone back: those that have been applied are among them.
-    pub fn set_edits(&mut self, edits: Vec<Edit>) {
-        self.scenario.edits = edits;
-    }
-
-    /// Changes the document at [`Simulation::next_whole_moment`] or later, or says what is wrong with the change.
-    pub fn edit(&mut self, edit: Edit) -> Result<(), Vec<Problem>> {
-        if Time::from_secs(edit.at_s) < self.next_whole_moment() {
-            return Err(vec![scenario::past(self.next_whole_moment())]);
-        }
-        self.scenario = scenario::apply(&self.scenario, edit)?;
-        self.work += self.apply_due_edits();
-        Ok(())
-    }
-
-    /// The results table.
-    pub fn results(&self) -> Results {
-        Results::of(self)
+        digest_of(self.now.0, flows.chain(channels).map(|(id, part)| (id, [part.finish()])))
     }
 
     /// What is recorded for the eye.
@@ -549,11 +459,69 @@ impl Simulation {
 
     /// When the counts of the results began; nothing before that.
     pub fn measured_from(&self) -> Option<Time> {
-        self.measured_from
+        self.common.measured_from
     }
 
     /// Whether the timeline has something from an edit.
     fn mark_edit(&mut self) {
         self.net.recorder.mark(self.now, u32::MAX, MarkKind::Edit);
+    }
+}
+
+impl Model for Simulation {
+    fn common(&self) -> &Common {
+        &self.common
+    }
+
+    fn common_mut(&mut self) -> &mut Common {
+        &mut self.common
+    }
+
+    fn now(&self) -> Time {
+        self.now
+    }
+
+    fn step(&mut self, until: Time, max_events: u64) -> Time {
+        self.step(until, max_events)
+    }
+
+    fn step_event(&mut self, max_events: u64) -> bool {
+        self.step_event(max_events)
+    }
+
+    fn work(&self) -> u64 {
+        self.work()
+    }
+
+    fn next_whole_moment(&self) -> Time {
+        self.next_whole_moment()
+    }
+
+    fn recorder(&self) -> &Recorder {
+        self.recorder()
+    }
+
+    fn recorder_mut(&mut self) -> &mut Recorder {
+        self.recorder_mut()
+    }
+
+    fn directory(&self) -> Directory {
+        self.directory()
+    }
+
+    fn scene(&self, out: &mut Vec<f64>) {
+        self.scene(out);
+    }
+
+    fn digest(&self) -> u64 {
+        self.digest()
+    }
+
+    fn results(&self) -> Results {
+        self.results()
+    }
+
+    fn edited(&mut self) {
+        self.work += self.apply_due_edits();
     }
 }

@@ -39,6 +39,6 @@ impl Simulation {
 
     /// Ids of the nodes so far; a node keeps its place.
     pub fn node_ids(&self) -> &[String] {
-        &self.node_ids
+        &self.common.node_ids
     }
 }

@@ -5,12 +5,13 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::event::Kind;
-use super::flow::{TIMERS, TimerId};
-use super::network::{DropCause, Dropped};
-use super::packet::{Ecn, Packet, PacketKind};
 use super::{Line, Simulation, cost};
+use crate::catalogue::RuleOn;
+use crate::core::event::Kind;
+use crate::core::packet::{Ecn, Packet, PacketKind};
 use crate::metrics::recorder::MarkKind;
+use crate::network::{DropCause, Dropped};
+use crate::transport::flow::{TIMERS, TimerId};
 use crate::units::Time;
 
 /// What a trace is of.
@@ -139,26 +140,6 @@ pub struct State {
     pub queue: Option<u32>,
 }
 
-/// On what a law acts: its rules are listed by it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum RuleOn {
-    /// An ACK below the threshold.
-    SlowStart,
-    /// An ACK above it.
-    Avoidance,
-    /// An ACK while losses are being repaired.
-    Recovery,
-    /// A loss found by ACKs.
-    Loss,
-    /// The retransmission timer.
-    Timeout,
-    /// ECN-Echo.
-    Ecn,
-    /// What the receiver of a rate-based scheme reports.
-    Report,
-}
-
 fn number(x: f64) -> Option<f64> {
     x.is_finite().then_some(x)
 }
@@ -194,11 +175,11 @@ impl Simulation {
     ) -> bool {
         let mut left = max_events;
         self.net.sent = Some(Vec::new());
-        while moments.len() < most && self.stopped.is_none() && left > 0 {
+        while moments.len() < most && self.common.stopped.is_none() && left > 0 {
             let next = self.net.events.peek().map_or(Time::NEVER, |e| e.time());
             let boundary = self.next_boundary();
             let at = next.min(boundary);
-            if at > until || at >= self.end {
+            if at > until || at >= self.common.end {
                 self.net.sent = None;
                 return true;
             }
@@ -209,10 +190,10 @@ impl Simulation {
             // The copy that is traced draws nothing: what was dropped before is of no use to it.
             self.net.dropped.clear();
             let cause = if boundary <= next {
-                let edits = self.next_edit;
+                let edits = self.common.next_edit;
                 self.now = boundary;
                 left = left.saturating_sub(self.at_boundary(boundary));
-                if self.next_edit > edits { Cause::Edit } else { Cause::Other }
+                if self.common.next_edit > edits { Cause::Edit } else { Cause::Other }
             } else {
                 let cause = self.cause_of_next(subject);
                 self.run_counted(Time::NEVER, 1);
@@ -234,7 +215,7 @@ impl Simulation {
             }
         }
         self.net.sent = None;
-        moments.len() >= most || self.stopped.is_some()
+        moments.len() >= most || self.common.stopped.is_some()
     }
 
     /// What the next event is to the subject.

@@ -2,140 +2,25 @@
 //!
 //! The records of numbers are those of [`crate::sections`].
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::Simulation;
-use super::flow::{Flow, Phase};
-use super::levels::Levels;
-use super::packet::{Ecn, Packet};
 use crate::catalogue::TransportKind;
-use crate::congestion;
-use crate::metrics::recorder::{DirectorySeries, Mark};
-use crate::metrics::ways::FULL_AND_ACK;
-use crate::scenario;
+use crate::core::packet::{Ecn, Packet};
+use crate::model::directory::{Directory, DirectoryChannel, DirectoryFlow, MAX_SLOTS, window_of};
+use crate::model::wire::FULL_AND_ACK;
 use crate::sections::{
-    CE_MARK, FlowState, MarkRecord, SceneChannel, SceneDrop, SceneFlow, SceneHead, ScenePacket, SceneSlot,
-    number,
+    CE_MARK, FlowState, SceneChannel, SceneDrop, SceneFlow, SceneHead, ScenePacket, SceneSlot, number,
 };
-use crate::traffic::{self, demand};
-use crate::transport::stack::{Defaults, Stack};
+use crate::transport::flow::{Flow, Phase};
 use crate::units::Time;
-
-/// What is where in the sections; read again when its version changes.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Directory {
-    /// Changes with every edit.
-    pub version: u32,
-    /// Length of the run, s.
-    pub duration_s: f64,
-    /// Packets that the run will carry over links, at most, by the rates of its links.
-    pub estimated_hops: f64,
-    /// Series by number.
-    pub series: Vec<DirectorySeries>,
-    /// Channels by number.
-    pub channels: Vec<DirectoryChannel>,
-    /// Flows by number.
-    pub flows: Vec<DirectoryFlow>,
-    /// Levels that held before edits, oldest first.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub before: Vec<Levels>,
-}
-
-/// A channel.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct DirectoryChannel {
-    /// "link/forward" or "link/backward".
-    pub id: String,
-    /// Id of the link.
-    pub link: String,
-    /// Id of the node that sends into it.
-    pub from: String,
-    /// Id of the node that it leads to.
-    pub to: String,
-    /// Rate, Mb/s.
-    pub rate_mbps: f64,
-    /// Propagation delay, ms.
-    pub delay_ms: f64,
-    /// Catalogue id of the queue discipline.
-    pub discipline: String,
-    /// Capacity of the queue in packets; 0 where it is not counted in packets.
-    pub limit_packets: f64,
-    /// The slowest channel on the way of some flow's data.
-    pub bottleneck: bool,
-    /// Taken out of the document.
-    pub removed: bool,
-}
-
-/// What a flow has for a congestion window.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum FlowWindow {
-    /// None: a rate law or a plain source sets its pace.
-    None,
-    /// Its connection's.
-    One,
-    /// The sum of the windows of the connections that it has at once.
-    Sum,
-}
-
-/// A flow.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct DirectoryFlow {
-    /// Id of the flow.
-    pub id: String,
-    /// Catalogue id of its algorithm.
-    pub algorithm: String,
-    /// Numbers of the channels that its data takes; empty: no route.
-    pub path: Vec<u32>,
-    /// Numbers of the channels that its ACKs take.
-    pub back: Vec<u32>,
-    /// Round-trip time with empty queues, ms: propagation and one full packet's and its ACK's transmission.
-    pub base_rtt_ms: f64,
-    /// Bandwidth-delay product of its path, packets.
-    pub bdp_packets: f64,
-    /// What its series and number of the window are.
-    pub window: FlowWindow,
-    /// Taken out of the document.
-    pub removed: bool,
-}
 
 /// Most packets in flight that a scene lists; beyond it the links show intensity.
 const MAX_PACKETS: usize = 2000;
-/// Most queue slots that a scene lists for a channel.
-pub(crate) const MAX_SLOTS: usize = 512;
-
 /// What a packet is, as a number.
 fn code(packet: &Packet) -> f64 {
     packet.kind.code() + if packet.ecn == Ecn::Ce { CE_MARK } else { 0.0 }
 }
 
-pub(crate) fn window_of(spec: &scenario::Flow) -> FlowWindow {
-    let transport = congestion::find(&spec.algorithm).map(congestion::Algorithm::transport);
-    match transport {
-        Some(TransportKind::Tcp) if demand::is_transfers(&spec.traffic) => FlowWindow::Sum,
-        Some(TransportKind::Tcp) => FlowWindow::One,
-        _ => FlowWindow::None,
-    }
-}
-
-/// Marks of the timeline from number `from` on.
-pub fn marks_section(marks: &[Mark], from: u32, out: &mut Vec<f64>) {
-    out.clear();
-    for mark in marks.iter().skip(from as usize) {
-        MarkRecord { time: mark.time.as_secs(), flow: number(mark.flow), kind: mark.kind.code() }.push(out);
-    }
-}
-
 impl Simulation {
-    /// Changes whenever [`Simulation::directory`] does.
-    pub fn directory_version(&self) -> u32 {
-        self.directory_version
-    }
-
     /// What is where in the sections.
     pub fn directory(&self) -> Directory {
         let flows: Vec<_> = self.flows.iter().map(|f| self.flow_info(f.index as usize)).collect();
@@ -144,8 +29,8 @@ impl Simulation {
             .map(|c| DirectoryChannel {
                 id: c.id.clone(),
                 link: c.id.rsplit_once('/').map_or("", |(link, _)| link).to_owned(),
-                from: self.node_ids[c.from as usize].clone(),
-                to: self.node_ids[c.to as usize].clone(),
+                from: self.common.node_ids[c.from as usize].clone(),
+                to: self.common.node_ids[c.to as usize].clone(),
                 rate_mbps: c.rate.as_mbps(),
                 delay_ms: c.delay.as_millis(),
                 discipline: c.spec.queue.kind.clone(),
@@ -161,9 +46,9 @@ impl Simulation {
             }
         }
         Directory {
-            version: self.directory_version,
-            before: self.history.list(),
-            duration_s: self.end.as_secs(),
+            version: self.common.directory_version,
+            before: self.common.history.list(),
+            duration_s: self.common.end.as_secs(),
             estimated_hops: self.estimated_hops(&flows),
             series: self.net.recorder.infos().to_vec(),
             channels,
@@ -190,7 +75,7 @@ impl Simulation {
             algorithm: flow.spec.algorithm.clone(),
             bdp_packets: slowest as f64 * base_rtt_ms / 1e3 / 8.0 / f64::from(full),
             base_rtt_ms,
-            window: window_of(&flow.spec),
+            window: window_of(&flow.rows),
             path,
             back,
             removed: flow.removed,
@@ -205,18 +90,18 @@ impl Simulation {
             flow.path.iter().for_each(|&c| users[c as usize] += 1.0);
         }
         let hops = |(flow, state): (&DirectoryFlow, &Flow)| {
-            let offered = traffic::offered(&state.spec.traffic);
-            let udp = congestion::find(&flow.algorithm).is_some_and(|a| a.transport() == TransportKind::Udp);
+            let offered = state.rows.traffic.offered(&state.spec.traffic.params);
+            let udp = state.rows.algorithm.transport() == TransportKind::Udp;
             let links = (flow.path.len() + flow.back.len()) as f64;
             if let Some((rate, payload)) = offered.filter(|_| udp) {
-                return rate / 8.0 / payload * self.end.as_secs() * flow.path.len() as f64;
+                return rate / 8.0 / payload * self.common.end.as_secs() * flow.path.len() as f64;
             }
-            let stack = Stack::new(&state.spec.stack, Defaults::default());
+            let stack = state.rows.plain_stack(&state.spec);
             let (payload, wire) = (f64::from(stack.mss), f64::from(stack.mss + stack.overhead()));
             let most = offered.map_or(f64::INFINITY, |(rate, _)| rate * wire / payload);
             let share = |&c: &u32| self.net.channels[c as usize].rate.0 as f64 / users[c as usize];
             let rate = flow.path.iter().map(share).fold(f64::INFINITY, f64::min);
-            let packets = rate.min(most) * self.end.as_secs() / 8.0 / wire;
+            let packets = rate.min(most) * self.common.end.as_secs() / 8.0 / wire;
             if rate.is_finite() { packets * links } else { 0.0 }
         };
         flows.iter().zip(&self.flows).map(hops).sum()
@@ -239,7 +124,7 @@ impl Simulation {
                 queued_packets: f64::from(c.queue.len()),
                 queued_bytes: c.queue.bytes() as f64,
                 busy: if c.busy_until > self.now { 1.0 } else { 0.0 },
-                carried_mbps: self.sampling.channel_mbps.get(i).copied().unwrap_or(0.0),
+                carried_mbps: self.rates.channel_mbps.get(i).copied().unwrap_or(0.0),
                 drops: c.stats.drops as f64,
                 marks: c.stats.marks as f64,
                 first_slot: slots as f64,
@@ -256,7 +141,7 @@ impl Simulation {
                 ssthresh: glance.ssthresh,
                 flight: glance.flight,
                 srtt_ms: glance.srtt_ms,
-                throughput_mbps: self.sampling.flow_mbps.get(i).copied().unwrap_or(0.0),
+                throughput_mbps: self.rates.flow_mbps.get(i).copied().unwrap_or(0.0),
                 retransmissions: f.stats.retransmissions as f64,
                 timeouts: f.stats.timeouts as f64,
             };
@@ -301,26 +186,27 @@ impl Simulation {
     }
 
     fn scene_packets(&self, out: &mut Vec<f64>) -> usize {
-        let in_flight: usize = self.net.channels.iter().map(|c| c.pipe.len()).sum();
-        if in_flight > MAX_PACKETS {
+        let in_pipes = self.net.channels.iter().flat_map(|c| &c.pipe).map(|f| (f.arrival, f.packet));
+        let in_flight = || in_pipes.clone().chain(self.net.lone_arrivals());
+        let count = in_flight().count();
+        if count > MAX_PACKETS {
             return 0;
         }
-        for (i, c) in self.net.channels.iter().enumerate() {
-            for flying in &c.pipe {
-                let p = &self.net.packets[flying.packet];
-                let way = c.delay + c.rate.time_for(p.size);
-                let packet = ScenePacket {
-                    channel: i as f64,
-                    flow: f64::from(p.flow),
-                    kind: code(p),
-                    start: Time(flying.arrival.0.saturating_sub(way.0)).as_secs(),
-                    arrival: flying.arrival.as_secs(),
-                    bytes: f64::from(p.size),
-                };
-                packet.push(out);
-            }
+        for (arrival, id) in in_flight() {
+            let p = &self.net.packets[id];
+            let c = &self.net.channels[p.channel as usize];
+            let way = c.delay + c.rate.time_for(p.size);
+            let packet = ScenePacket {
+                channel: f64::from(p.channel),
+                flow: f64::from(p.flow),
+                kind: code(p),
+                start: Time(arrival.0.saturating_sub(way.0)).as_secs(),
+                arrival: arrival.as_secs(),
+                bytes: f64::from(p.size),
+            };
+            packet.push(out);
         }
-        in_flight
+        count
     }
 
     fn scene_slots(&self, out: &mut Vec<f64>) {

@@ -1,25 +1,24 @@
 //! Adaptive RED: Floyd, Gummadi & Shenker, "Adaptive RED: An Algorithm for Increasing the Robustness of RED's Active Queue
 //! Management", 2001.
 
-use super::red::{AVERAGE, PROBABILITY, Red};
+use super::fluid::FluidQueue;
+use super::red::{AVERAGE, FluidRed, PROBABILITY, Red, gain};
 use super::{ChannelFacts, Discipline, Registered, buffer};
 use crate::catalogue::{Opt, Param, Probe, Row, Settings};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: true, make };
+pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: Some(fluid), make };
 
-const PROBES: &[Probe] =
-    &[AVERAGE, PROBABILITY, Probe { id: "maxP", symbol: "max_p", name: "maximum probability", unit: "" }];
+const PROBES: &[Probe] = &[AVERAGE, PROBABILITY, Probe::new("maxP", "max_p", "maximum probability", "")];
 
-const TUNING: &[Opt] =
-    &[Opt { id: "auto", name: "By rate and delay" }, Opt { id: "given", name: "As given" }];
+const TUNING: &[Opt] = &[Opt::new("auto", "By rate and delay"), Opt::new("given", "As given")];
 
 fn row() -> Row {
     Row {
-        id: "ared",
-        name: "Adaptive RED",
-        summary: "RED that moves its maximum probability to keep the average queue half-way between the thresholds.",
-        source: "Floyd, Gummadi & Shenker, Adaptive RED",
+        id: "ared".into(),
+        name: "Adaptive RED".into(),
+        summary: "RED that moves its maximum probability to keep the average queue half-way between the thresholds.".into(),
+        source: "Floyd, Gummadi & Shenker, Adaptive RED".into(),
         year: 2001,
         params: vec![
             buffer(100.0)
@@ -120,12 +119,50 @@ impl Red {
     }
 }
 
+fn fluid(settings: &Settings<'_>, capacity: f64) -> FluidQueue {
+    let rate = capacity / settings.number("meanPacketBytes");
+    let auto = settings.choice("tuning") == "auto";
+    // As in `tune`.
+    let min = if auto {
+        (settings.number("targetDelayMs") / 1e3 * rate / 2.0).max(5.0)
+    } else {
+        settings.number("minTh")
+    };
+    let max = if auto { 3.0 * min } else { settings.number("maxTh") };
+    FluidQueue::of_packets(settings).with(FluidRed {
+        min,
+        max: max.max(min + 1e-9),
+        max_p: settings.number("maxP"),
+        gentle: true,
+        wait: false,
+        gain: if auto { 1.0 } else { gain(settings.number("weight"), rate) },
+        adaptive: true,
+        ecn: settings.switch("ecn"),
+    })
+}
+
+impl FluidRed {
+    /// How max_p moves, 1/s: by the step of `adapt`, spread over its interval.
+    pub(super) fn adaptation(&self, state: &[f64]) -> f64 {
+        let (x, max_p, width) = (state[0], state[1], self.max - self.min);
+        if !self.adaptive {
+            0.0
+        } else if x > self.min + 0.6 * width && max_p <= 0.5 {
+            (max_p / 4.0).min(0.01) / 0.5
+        } else if x < self.min + 0.4 * width && max_p >= 0.01 {
+            libm::log(0.9) * max_p / 0.5
+        } else {
+            0.0
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::testing::Bench;
     use super::super::{Verdict, Waiting};
     use super::*;
-    use crate::packet_sim::packet::Ecn;
+    use crate::core::packet::Ecn;
     use crate::units::Rate;
     use serde_json::json;
 

@@ -5,20 +5,21 @@ use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiti
 use crate::catalogue::{Param, Probe, Row, Settings};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: false, make };
+pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: None, make };
 
 const PROBES: &[Probe] = &[
-    Probe { id: "count", symbol: "count", name: "drops since it began to drop", unit: "packets" },
-    Probe { id: "dropping", symbol: "", name: "dropping (1) or not (0)", unit: "" },
+    Probe::new("count", "count", "drops since it began to drop", "packets"),
+    Probe::new("dropping", "", "dropping (1) or not (0)", ""),
 ];
 
 fn row() -> Row {
     let limit = buffer(1000.0).help("Packets that can wait; beyond it the arriving packet is dropped.");
     Row {
-        id: "codel",
-        name: "CoDel",
-        summary: "Drops from the head, ever faster, while packets have waited too long for an interval.",
-        source: "RFC 8289",
+        id: "codel".into(),
+        name: "CoDel".into(),
+        summary: "Drops from the head, ever faster, while packets have waited too long for an interval."
+            .into(),
+        source: "RFC 8289".into(),
         year: 2012,
         params: [vec![limit], params()].concat(),
     }
@@ -191,7 +192,7 @@ impl Discipline for CodelQueue {
 mod tests {
     use super::super::testing::Bench;
     use super::*;
-    use crate::packet_sim::packet::Ecn;
+    use crate::core::packet::Ecn;
     use serde_json::json;
 
     /// Serves a queue every `gap` ns for `seconds` while `offered` packets come in that time; gives the times of drops and

@@ -1,17 +1,18 @@
 //! Drop-tail: first in, first out; a packet that finds no room is dropped.
 
 use super::fifo::Fifo;
+use super::fluid::{FluidLimit, FluidQueue};
 use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiting, buffer, buffer_limit};
 use crate::catalogue::{Opt, Param, Row, Settings};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: &[], fluid: true, make };
+pub(super) const REGISTERED: Registered = Registered { row, probes: &[], fluid: Some(fluid), make };
 
 fn row() -> Row {
     Row {
-        id: "droptail",
-        name: "Drop-tail",
-        summary: "First in, first out; what finds no room is dropped.",
-        source: "RFC 2309, section 2",
+        id: "droptail".into(),
+        name: "Drop-tail".into(),
+        summary: "First in, first out; what finds no room is dropped.".into(),
+        source: "RFC 2309, section 2".into(),
         year: 1998,
         params: vec![
             buffer(100.0)
@@ -32,9 +33,9 @@ fn row() -> Row {
     }
 }
 
-const UNITS: &[Opt] = &[Opt { id: "packets", name: "Packets" }, Opt { id: "bytes", name: "Bytes" }];
+const UNITS: &[Opt] = &[Opt::new("packets", "Packets"), Opt::new("bytes", "Bytes")];
 
-const ENDS: &[Opt] = &[Opt { id: "tail", name: "The arriving" }, Opt { id: "head", name: "The oldest" }];
+const ENDS: &[Opt] = &[Opt::new("tail", "The arriving"), Opt::new("head", "The oldest")];
 
 #[derive(Clone, Debug)]
 enum Limit {
@@ -55,6 +56,14 @@ fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
         _ => Limit::Packets(buffer_limit(settings)),
     };
     Box::new(DropTail { fifo: Fifo::default(), limit, drop_head: settings.choice("dropFrom") == "head" })
+}
+
+/// Which end drops makes no difference to fluid.
+fn fluid(settings: &Settings<'_>, _: f64) -> FluidQueue {
+    match settings.choice("unit").as_str() {
+        "bytes" => FluidQueue { limit: FluidLimit::Bytes(settings.number("limitBytes")), aqm: None },
+        _ => FluidQueue::of_packets(settings),
+    }
 }
 
 impl DropTail {

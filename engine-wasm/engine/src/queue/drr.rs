@@ -4,14 +4,14 @@ use super::fair::{Fair, PROBES, Policy, buckets, quantum};
 use super::{ChannelFacts, Discipline, Registered, Waiting, buffer};
 use crate::catalogue::{Row, Settings};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: false, make };
+pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: None, make };
 
 fn row() -> Row {
     Row {
-        id: "drr",
-        name: "DRR",
-        summary: "One queue a flow; each sends up to a quantum of bytes in its turn and keeps what it could not use.",
-        source: "Shreedhar & Varghese, Deficit Round Robin",
+        id: "drr".into(),
+        name: "DRR".into(),
+        summary: "One queue a flow; each sends up to a quantum of bytes in its turn and keeps what it could not use.".into(),
+        source: "Shreedhar & Varghese, Deficit Round Robin".into(),
         year: 1995,
         params: vec![
             buffer(100.0)

@@ -5,8 +5,7 @@ use super::rounds::Rounds;
 use super::{Discipline, QueueCx, Store, Verdict, Waiting, buffer_limit};
 use crate::catalogue::{Param, Probe, Settings};
 
-pub(super) const PROBES: &[Probe] =
-    &[Probe { id: "active", symbol: "", name: "sub-queues in use", unit: "queues" }];
+pub(super) const PROBES: &[Probe] = &[Probe::new("active", "", "sub-queues in use", "queues")];
 
 pub(super) fn quantum(default: f64) -> Param {
     Param::number("quantumBytes", "Q", "Quantum", "bytes").range(64.0, 1_000_000.0, default).integer().log()

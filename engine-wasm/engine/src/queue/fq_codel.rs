@@ -6,7 +6,7 @@ use super::fifo::Fifo;
 use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Waiting, buffer};
 use crate::catalogue::{Row, Settings};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: false, make };
+pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: None, make };
 
 fn row() -> Row {
     let own = vec![
@@ -19,10 +19,10 @@ fn row() -> Row {
         buckets(1024.0),
     ];
     Row {
-        id: "fq-codel",
-        name: "FQ-CoDel",
-        summary: "One queue a flow, served in turns, new flows first; CoDel in each of them.",
-        source: "RFC 8290",
+        id: "fq-codel".into(),
+        name: "FQ-CoDel".into(),
+        summary: "One queue a flow, served in turns, new flows first; CoDel in each of them.".into(),
+        source: "RFC 8290".into(),
         year: 2018,
         params: [own, codel::params()].concat(),
     }
@@ -79,7 +79,7 @@ mod tests {
     use super::super::Verdict;
     use super::super::drr::tests::largest_difference;
     use super::super::testing::Bench;
-    use crate::packet_sim::packet::Ecn;
+    use crate::core::packet::Ecn;
     use serde_json::json;
 
     #[test]

@@ -8,6 +8,7 @@ mod droptail;
 mod drr;
 mod fair;
 mod fifo;
+pub mod fluid;
 mod fq_codel;
 mod pie;
 mod random_drop;
@@ -19,12 +20,14 @@ mod step;
 mod testing;
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::catalogue::{Param, Probe, QueueInfo, Row, Settings};
-use crate::packet_sim::packet::{Ecn, Packet, PacketId};
-use crate::packet_sim::random::Rng;
-use crate::scenario::Choice;
+use crate::core::packet::{Ecn, Packet, PacketId};
+use crate::core::random::Rng;
+use crate::scenario::Params;
 use crate::units::{Nanos, Rate, Time};
+use fluid::{FluidQueue, MakeFluid};
 
 /// What a discipline knows of a packet.
 #[derive(Clone, Copy, Debug)]
@@ -192,29 +195,71 @@ impl ChannelFacts {
     }
 }
 
-/// A registered discipline: its row and how it is made.
+/// A discipline of the engine as its file declares it.
 pub struct Registered {
     /// What the catalogue shows.
     pub row: fn() -> Row,
     /// Internal variables that can be plotted.
     pub probes: &'static [Probe],
-    /// Whether it has a form in the fluid model.
-    pub fluid: bool,
+    /// Its form in the fluid model; nothing where it has none.
+    pub fluid: Option<fn(&Settings<'_>, f64) -> FluidQueue>,
     /// Makes one with the settings of a document.
     pub make: fn(&Settings<'_>, ChannelFacts) -> Box<dyn Discipline>,
 }
 
+/// Makes a discipline from a row's settings.
+pub type MakeDiscipline = Arc<dyn Fn(&Settings<'_>, ChannelFacts) -> Box<dyn Discipline> + Send + Sync>;
+
+/// A discipline's row of a registry. It owns its texts and makers.
+#[derive(Clone)]
+pub struct QueueRow {
+    /// What every row says of itself.
+    pub row: Row,
+    /// Internal variables that can be plotted.
+    pub probes: Vec<Probe>,
+    /// Its form in the fluid model; nothing where it has none.
+    pub fluid: Option<MakeFluid>,
+    /// Makes one with the settings of a document.
+    pub make: MakeDiscipline,
+}
+
 impl Registered {
-    /// What the catalogue publishes.
-    pub fn info(&self) -> QueueInfo {
-        QueueInfo { row: (self.row)(), probes: self.probes.to_vec(), fluid: self.fluid }
+    /// Its row of the registry.
+    pub fn to_row(&self) -> QueueRow {
+        QueueRow {
+            row: (self.row)(),
+            probes: self.probes.to_vec(),
+            fluid: self.fluid.map(|make| Arc::new(make) as MakeFluid),
+            make: Arc::new(self.make),
+        }
     }
 }
 
-pub(crate) use pie::scale as pie_scale;
+impl QueueRow {
+    /// What the catalogue publishes.
+    pub fn info(&self) -> QueueInfo {
+        QueueInfo { row: self.row.clone(), probes: self.probes.clone(), fluid: self.fluid.is_some() }
+    }
 
-/// Every discipline, in the order of the picker.
-pub const REGISTRY: &[Registered] = &[
+    /// Makes the discipline with the parameters of a validated document.
+    pub fn make(&self, given: &Params, facts: ChannelFacts) -> Box<dyn Discipline> {
+        (self.make)(&Settings::new(&self.row.params, given), facts)
+    }
+
+    /// Its fluid form before a channel of so many bytes a second, if it has one.
+    pub fn fluid(&self, given: &Params, capacity: f64) -> Option<FluidQueue> {
+        self.fluid.as_ref().map(|make| make(&Settings::new(&self.row.params, given), capacity))
+    }
+}
+
+impl fmt::Debug for QueueRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the row of {}", self.row.id)
+    }
+}
+
+/// Every discipline of the engine, in the order of the picker: the rows of [`crate::registry::Registry::built_in`].
+pub(crate) const BUILT_IN: &[Registered] = &[
     droptail::REGISTERED,
     random_drop::REGISTERED,
     red::REGISTERED,
@@ -235,20 +280,4 @@ fn buffer(default: f64) -> Param {
 /// What a document says for it.
 fn buffer_limit(settings: &Settings<'_>) -> u32 {
     settings.number("limitPackets") as u32
-}
-
-fn find(kind: &str) -> &'static Registered {
-    REGISTRY.iter().find(|r| (r.row)().id == kind).expect("a validated document")
-}
-
-/// Makes the discipline that a validated document chose.
-pub fn make(choice: &Choice, facts: ChannelFacts) -> Box<dyn Discipline> {
-    let found = find(&choice.kind);
-    let row = (found.row)();
-    (found.make)(&Settings::new(&row.params, &choice.params), facts)
-}
-
-/// The variables that the discipline of a validated document shows.
-pub fn probes(choice: &Choice) -> &'static [Probe] {
-    find(&choice.kind).probes
 }

@@ -1,24 +1,25 @@
 //! PIE: RFC 8033.
 
 use super::fifo::Fifo;
+use super::fluid::{FluidAqm, FluidQueue, Look, NUMBERS};
 use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiting, buffer, buffer_limit};
 use crate::catalogue::{Param, Probe, Row, Settings};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: true, make };
+pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: Some(fluid), make };
 
 const PROBES: &[Probe] = &[
-    Probe { id: "p", symbol: "p", name: "probability of a drop", unit: "" },
-    Probe { id: "qdelay", symbol: "qdelay", name: "waiting time as measured", unit: "ms" },
-    Probe { id: "burst", symbol: "burst", name: "burst allowance", unit: "ms" },
+    Probe::new("p", "p", "probability of a drop", ""),
+    Probe::new("qdelay", "qdelay", "waiting time as measured", "ms"),
+    Probe::new("burst", "burst", "burst allowance", "ms"),
 ];
 
 fn row() -> Row {
     Row {
-        id: "pie",
-        name: "PIE",
-        summary: "Drops at random, with a probability that a controller moves to hold the waiting time.",
-        source: "RFC 8033",
+        id: "pie".into(),
+        name: "PIE".into(),
+        summary: "Drops at random, with a probability that a controller moves to hold the waiting time.".into(),
+        source: "RFC 8033".into(),
         year: 2013,
         params: vec![
             buffer(1000.0)
@@ -107,7 +108,7 @@ fn pie(settings: &Settings<'_>) -> Pie {
 }
 
 /// RFC 8033, section 4.2: small probabilities move in small steps.
-pub(crate) fn scale(p: f64) -> f64 {
+fn scale(p: f64) -> f64 {
     match p {
         _ if p < 0.000_001 => 1.0 / 2048.0,
         _ if p < 0.000_01 => 1.0 / 512.0,
@@ -232,11 +233,69 @@ impl Discipline for Pie {
     }
 }
 
+/// As fluid; its state is the probability. The burst allowance is left out.
+#[derive(Clone, Copy, Debug)]
+struct FluidPie {
+    target_s: f64,
+    update_s: f64,
+    alpha: f64,
+    beta: f64,
+    ecn: bool,
+}
+
+fn fluid(settings: &Settings<'_>, _: f64) -> FluidQueue {
+    FluidQueue::of_packets(settings).with(FluidPie {
+        target_s: settings.number("targetMs") / 1e3,
+        update_s: settings.number("updateMs") / 1e3,
+        alpha: settings.number("alpha"),
+        beta: settings.number("beta"),
+        ecn: settings.switch("ecn"),
+    })
+}
+
+impl FluidPie {
+    /// RFC 8033, sections 4.2 and 5.5, as a derivative.
+    fn slope(&self, p: f64, look: &Look) -> f64 {
+        let step = self.alpha * (look.delay_s - self.target_s) + self.beta * look.trend * self.update_s;
+        let mut step = step * scale(p);
+        if p >= 0.1 {
+            step = step.min(0.02);
+        }
+        // Two hundredths less each period in which nothing waits. With less than a packet in the queue, that is so for a part of the
+        // time. A decay that stopped with the first drop of fluid would make a queue fill and empty without end.
+        step -= 0.02 * p * (1.0 - look.packets).max(0.0);
+        if p <= 0.0 && step < 0.0 || p >= 1.0 && step > 0.0 { 0.0 } else { step / self.update_s }
+    }
+}
+
+impl FluidAqm for FluidPie {
+    /// RFC 8033, section 4.1: nothing while the delay is below half of the target.
+    fn hits(&self, state: &[f64], look: &Look) -> f64 {
+        if look.delay_s < self.target_s / 2.0 && state[0] < 0.2 { 0.0 } else { state[0].clamp(0.0, 1.0) }
+    }
+
+    fn marks(&self, state: &[f64]) -> bool {
+        self.ecn && state[0] < MARK_BELOW
+    }
+
+    fn slopes(&self, state: &[f64], look: &Look) -> [f64; NUMBERS] {
+        [self.slope(state[0], look), 0.0]
+    }
+
+    fn project(&self, state: &mut [f64]) {
+        state[0] = state[0].clamp(0.0, 1.0);
+    }
+
+    fn grain(&self) -> f64 {
+        0.01
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::testing::Bench;
     use super::*;
-    use crate::packet_sim::packet::Ecn;
+    use crate::core::packet::Ecn;
     use serde_json::json;
 
     fn state(params: serde_json::Value) -> Pie {
@@ -374,6 +433,17 @@ mod tests {
             seen.retain(|v| *v != Verdict::Enqueued);
             assert!(!seen.is_empty() && seen.iter().all(|v| *v == expected), "{seen:?}");
         }
+    }
+
+    #[test]
+    fn as_fluid_it_rests_at_its_target() {
+        let given = Default::default();
+        let pie = fluid(&Settings::new(&row().params, &given), 1e6).aqm.unwrap();
+        let at = |delay_s, trend| pie.slopes(&[0.05, 0.0], &Look { packets: 10.0, delay_s, trend })[0];
+        assert!(at(0.015, 0.0).abs() < 1e-15);
+        // α·5 ms a period of 15 ms, halved below p = 0.1.
+        assert!((at(0.020, 0.0) - 0.125 * 0.005 / 2.0 / 0.015).abs() < 1e-12);
+        assert!((at(0.015, 0.1) - 1.25 * 0.1 / 2.0).abs() < 1e-12);
     }
 
     #[test]

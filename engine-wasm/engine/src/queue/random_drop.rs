@@ -2,17 +2,19 @@
 //! Packet-Switched Gateways", 1992.
 
 use super::fifo::Fifo;
+use super::fluid::FluidQueue;
 use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiting, buffer, buffer_limit};
 use crate::catalogue::{Row, Settings};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: &[], fluid: true, make };
+pub(super) const REGISTERED: Registered = Registered { row, probes: &[], fluid: Some(fluid), make };
 
 fn row() -> Row {
     Row {
-        id: "random-drop",
-        name: "Random drop",
-        summary: "A full queue drops any of its packets or the arriving one, all with the same chance.",
-        source: "Mankin, Random Drop Congestion Control",
+        id: "random-drop".into(),
+        name: "Random drop".into(),
+        summary: "A full queue drops any of its packets or the arriving one, all with the same chance."
+            .into(),
+        source: "Mankin, Random Drop Congestion Control".into(),
         year: 1990,
         params: vec![buffer(100.0).help("Packets that can wait; the one in transmission is not counted.")],
     }
@@ -26,6 +28,11 @@ struct RandomDrop {
 
 fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
     Box::new(RandomDrop { fifo: Fifo::default(), limit: buffer_limit(settings) })
+}
+
+/// Which packet is dropped makes no difference to fluid.
+fn fluid(settings: &Settings<'_>, _: f64) -> FluidQueue {
+    FluidQueue::of_packets(settings)
 }
 
 impl Discipline for RandomDrop {

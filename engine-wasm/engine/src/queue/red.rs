@@ -3,24 +3,24 @@
 
 use super::ared::Adaptation;
 use super::fifo::Fifo;
+use super::fluid::{FluidAqm, FluidQueue, Look, NUMBERS};
 use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiting, buffer, buffer_limit};
 use crate::catalogue::{Param, Probe, Row, Settings};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: true, make };
+pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: Some(fluid), make };
 
 const PROBES: &[Probe] = &[AVERAGE, PROBABILITY];
 
-pub(super) const AVERAGE: Probe = Probe { id: "avg", symbol: "avg", name: "average queue", unit: "packets" };
-pub(super) const PROBABILITY: Probe =
-    Probe { id: "p", symbol: "p_b", name: "probability of a drop", unit: "" };
+pub(super) const AVERAGE: Probe = Probe::new("avg", "avg", "average queue", "packets");
+pub(super) const PROBABILITY: Probe = Probe::new("p", "p_b", "probability of a drop", "");
 
 fn row() -> Row {
     Row {
-        id: "red",
-        name: "RED",
-        summary: "Drops or marks early, with a probability that grows with the average queue.",
-        source: "Floyd & Jacobson, Random Early Detection",
+        id: "red".into(),
+        name: "RED".into(),
+        summary: "Drops or marks early, with a probability that grows with the average queue.".into(),
+        source: "Floyd & Jacobson, Random Early Detection".into(),
         year: 1993,
         params: vec![
             buffer(100.0)
@@ -231,11 +231,84 @@ impl Discipline for Red {
     }
 }
 
+/// RED as Misra, Gong & Towsley have it (SIGCOMM 2000): its state is the average, and the probability at the upper threshold, which
+/// adaptive RED moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FluidRed {
+    /// Thresholds, packets.
+    pub(super) min: f64,
+    pub(super) max: f64,
+    /// Probability at the upper threshold, at first.
+    pub(super) max_p: f64,
+    pub(super) gentle: bool,
+    pub(super) wait: bool,
+    /// Rate at which the average follows, 1/s: −ln(1 − w)·C.
+    pub(super) gain: f64,
+    pub(super) adaptive: bool,
+    pub(super) ecn: bool,
+}
+
+fn fluid(settings: &Settings<'_>, capacity: f64) -> FluidQueue {
+    let min = settings.number("minTh");
+    FluidQueue::of_packets(settings).with(FluidRed {
+        min,
+        max: settings.number("maxTh").max(min + 1e-9),
+        max_p: settings.number("maxP"),
+        gentle: settings.switch("gentle"),
+        wait: settings.switch("wait"),
+        gain: gain(settings.number("weight"), capacity / settings.number("meanPacketBytes")),
+        adaptive: false,
+        ecn: settings.switch("ecn"),
+    })
+}
+
+/// Rate at which an average with this weight follows, 1/s.
+pub(super) fn gain(weight: f64, packets_per_s: f64) -> f64 {
+    -libm::log1p(-weight.min(0.999_999)) * packets_per_s
+}
+
+impl FluidAqm for FluidRed {
+    fn start(&self) -> [f64; NUMBERS] {
+        [0.0, self.max_p]
+    }
+
+    fn hits(&self, state: &[f64], _: &Look) -> f64 {
+        let (x, max_p) = (state[0], state[1]);
+        let p = if x <= self.min {
+            0.0
+        } else if x < self.max {
+            max_p * (x - self.min) / (self.max - self.min)
+        } else if self.gentle && x < 2.0 * self.max {
+            max_p + (1.0 - max_p) * (x - self.max) / self.max
+        } else {
+            1.0
+        };
+        // Gaps are uniform between 1 and 1/p, or 1/p and 2/p: their mean is (1 + 1/p)/2, or 1.5/p.
+        if self.wait { (2.0 * p / 3.0).min(1.0) } else { 2.0 * p / (1.0 + p) }
+    }
+
+    fn marks(&self, _: &[f64]) -> bool {
+        self.ecn
+    }
+
+    fn slopes(&self, state: &[f64], look: &Look) -> [f64; NUMBERS] {
+        [self.gain * (look.packets - state[0]), self.adaptation(state)]
+    }
+
+    fn project(&self, state: &mut [f64]) {
+        state[0] = state[0].max(0.0);
+    }
+
+    fn grain(&self) -> f64 {
+        1.0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::testing::Bench;
     use super::*;
-    use crate::packet_sim::packet::Ecn;
+    use crate::core::packet::Ecn;
     use serde_json::json;
 
     /// RED before a channel that sends a packet in a millisecond, and what its calls are lent.
@@ -354,6 +427,18 @@ mod tests {
         }
         red.avg = 30.0;
         assert_eq!(red.base_probability(), None);
+    }
+
+    #[test]
+    fn fluid_is_hit_as_often_as_gaps_say() {
+        let given = serde_json::from_value(json!({"minTh": 10, "maxTh": 30, "maxP": 0.1})).unwrap();
+        let red = fluid(&Settings::new(&row().params, &given), 1e6).aqm.unwrap();
+        let look = Look { packets: 0.0, delay_s: 0.0, trend: 0.0 };
+        // 0, half of max_p, max_p, half-way from there to one, one.
+        for (x, p) in [(10.0, 0.0), (20.0, 0.05), (30.0, 0.1), (45.0, 0.55), (60.0, 1.0)] {
+            let hit = red.hits(&[x, 0.1], &look);
+            assert!((hit - 2.0 * p / (1.0 + p)).abs() < 1e-12, "{x}: {hit}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::fifo::Fifo;
 use super::{QueueCx, Store, Waiting};
-use crate::packet_sim::digest::Digest;
+use crate::core::digest::Digest;
 
 /// One sub-queue.
 #[derive(Clone, Debug, Default)]

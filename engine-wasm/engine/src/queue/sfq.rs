@@ -7,14 +7,14 @@ use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Waiting, buffe
 use crate::catalogue::{Param, Row, Settings};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: false, make };
+pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: None, make };
 
 fn row() -> Row {
     Row {
-        id: "sfq",
-        name: "SFQ",
-        summary: "Flows are hashed into queues, which send one packet each in turn.",
-        source: "McKenney, Stochastic Fairness Queueing",
+        id: "sfq".into(),
+        name: "SFQ".into(),
+        summary: "Flows are hashed into queues, which send one packet each in turn.".into(),
+        source: "McKenney, Stochastic Fairness Queueing".into(),
         year: 1990,
         params: vec![
             buffer(127.0)

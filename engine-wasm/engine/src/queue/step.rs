@@ -7,19 +7,17 @@ use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiti
 use crate::catalogue::{Opt, Param, Row, Settings};
 use crate::units::Nanos;
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: &[], fluid: false, make };
+pub(super) const REGISTERED: Registered = Registered { row, probes: &[], fluid: None, make };
 
-const UNITS: &[Opt] = &[
-    Opt { id: "packets", name: "Packets, on arrival" },
-    Opt { id: "time", name: "Waiting time, on departure" },
-];
+const UNITS: &[Opt] =
+    &[Opt::new("packets", "Packets, on arrival"), Opt::new("time", "Waiting time, on departure")];
 
 fn row() -> Row {
     Row {
-        id: "step",
-        name: "Step marking",
-        summary: "Marks every ECN-capable packet beyond a threshold; drops only when the buffer is full.",
-        source: "Alizadeh et al., Data Center TCP (DCTCP); RFC 8257",
+        id: "step".into(),
+        name: "Step marking".into(),
+        summary: "Marks every ECN-capable packet beyond a threshold; drops only when the buffer is full.".into(),
+        source: "Alizadeh et al., Data Center TCP (DCTCP); RFC 8257".into(),
         year: 2010,
         params: vec![
             buffer(250.0).help("Packets that can wait; the one in transmission is not counted."),
@@ -99,7 +97,7 @@ impl Discipline for Step {
 mod tests {
     use super::super::testing::Bench;
     use super::*;
-    use crate::packet_sim::packet::Ecn;
+    use crate::core::packet::Ecn;
     use serde_json::json;
 
     #[test]

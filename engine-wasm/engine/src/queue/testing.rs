@@ -1,10 +1,9 @@
 //! A bench for tests of disciplines: one queue, driven by hand.
 
 use super::{ChannelFacts, Discipline, QueueCx, Shared, Verdict, Waiting};
-use crate::packet_sim::digest::Digest;
-use crate::packet_sim::packet::{Ecn, PacketId};
-use crate::packet_sim::random::Rng;
-use crate::scenario::Choice;
+use crate::core::digest::Digest;
+use crate::core::packet::{Ecn, PacketId};
+use crate::core::random::Rng;
 use crate::units::{Nanos, Rate, Time};
 
 /// One queue of a channel of 12 Mb/s, which sends 1500 bytes in a millisecond.
@@ -21,14 +20,15 @@ pub(super) struct Bench {
 impl Bench {
     pub fn new(kind: &str, params: serde_json::Value) -> Bench {
         let params = serde_json::from_value(params).expect("parameters");
-        let choice = Choice { kind: kind.to_owned(), params };
+        let declared = super::BUILT_IN.iter().map(super::Registered::to_row);
+        let row = declared.into_iter().find(|r| r.row.id == kind).expect("a discipline");
         let keys = (0..1000).map(|i| {
             let mut key = Digest::default();
             key.word(i);
             key.finish()
         });
         Bench {
-            queue: super::make(&choice, ChannelFacts { rate: Rate::from_mbps(12.0) }),
+            queue: row.make(&params, ChannelFacts { rate: Rate::from_mbps(12.0) }),
             now: Time::ZERO,
             ecn: Ecn::NotEct,
             rng: Rng::new(1, "q", "queue"),

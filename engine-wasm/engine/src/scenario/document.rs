@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Lesson, Trace};
 
-/// The format written by this version; [`super::migrate`] brings older documents up to it.
+/// The format written by this version; [`crate::document`] brings older documents up to it.
 pub const FORMAT_VERSION: u32 = 1;
 
 /// A network, the flows in it, and what happens to both while the run goes on.
@@ -144,6 +144,9 @@ pub struct Channel {
     /// Loss that comes in bursts, besides the independent one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub burst_loss: Option<BurstLoss>,
+    /// Packets that lose their place: those behind overtake them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reorder: Option<Reorder>,
     /// When packets can be delivered, in place of a constant rate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,
@@ -171,6 +174,18 @@ pub struct BurstLoss {
     #[serde(default = "certain")]
     #[schemars(range(min = 0.0, max = 1.0))]
     pub loss_bad: f64,
+}
+
+/// Packets out of order: some take longer than others, as where a path has two lanes.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Reorder {
+    /// Probability that a packet is held back, independently of all others.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub rate: f64,
+    /// How much later it arrives; what was sent behind it overtakes it.
+    #[schemars(range(min = 0.0, max = 10_000.0))]
+    pub delay_ms: f64,
 }
 
 /// One row of the catalogue and the parameters in which it departs from that row's defaults.

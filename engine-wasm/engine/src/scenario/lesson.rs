@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Problem, Scenario};
+use super::{Problem, Scenario, unique};
 
 /// Steps that a reader takes one after the other.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -243,11 +243,11 @@ pub struct Check {
 const MOST_TEXT: usize = 100_000;
 
 /// What is wrong with a lesson of the right shape.
-pub(super) fn complaints(scenario: &Scenario, problems: &mut Vec<Problem>) {
+pub(crate) fn complaints(scenario: &Scenario, problems: &mut Vec<Problem>) {
     let Some(lesson) = &scenario.lesson else {
         return;
     };
-    super::check::unique("/lesson/steps", lesson.steps.iter().map(|s| &s.id), problems);
+    unique("/lesson/steps", lesson.steps.iter().map(|s| &s.id), problems);
     let length: usize = lesson.steps.iter().map(|s| s.text.len() + s.reveal.len()).sum();
     if length > MOST_TEXT {
         let problem = format!("{length} bytes of text");
@@ -255,7 +255,7 @@ pub(super) fn complaints(scenario: &Scenario, problems: &mut Vec<Problem>) {
     }
     for (i, step) in lesson.steps.iter().enumerate() {
         let at = format!("/lesson/steps/{i}");
-        super::check::unique(&format!("{at}/checks"), step.checks.iter().map(|c| &c.id), problems);
+        unique(&format!("{at}/checks"), step.checks.iter().map(|c| &c.id), problems);
         if let Some(stage) = &step.stage {
             settings(stage, &at, problems);
         }
@@ -328,65 +328,4 @@ fn is_one(number: &f64) -> bool {
 
 fn is_false(value: &bool) -> bool {
     !value
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::{Value, json};
-
-    use crate::scenario::{Problem, from_value};
-
-    fn with(lesson: Value) -> Result<(), Vec<Problem>> {
-        let document = json!({
-            "version": 1, "durationS": 1.0, "nodes": [], "links": [], "flows": [], "lesson": lesson,
-        });
-        from_value(document).map(|scenario| {
-            // What was read is what is written.
-            let again = from_value(serde_json::to_value(&scenario).unwrap()).unwrap();
-            assert_eq!(again, scenario);
-        })
-    }
-
-    fn pointers(lesson: Value) -> Vec<String> {
-        with(lesson).unwrap_err().into_iter().map(|p| p.pointer).collect()
-    }
-
-    fn step(question: Value) -> Value {
-        json!({"steps": [{"id": "a", "question": question}]})
-    }
-
-    #[test]
-    fn a_lesson_of_each_kind_of_question_is_valid() {
-        let quantity = json!({"measure": "jain", "per": "goodputMbps", "times": 2.0, "atS": 1.0});
-        let claim = json!({"of": quantity, "is": "above", "value": 0.5});
-        with(json!({"steps": [
-            {"id": "a", "text": "…", "stage": {"set": [{"path": "/seed", "value": 2}], "runToS": 0.5, "hide": ["cwnd"]}},
-            {"id": "b", "question": {"ask": "?", "options": [{"text": "1", "right": true, "claim": claim}, {"text": "2"}]}},
-            {"id": "c", "question": {"ask": "?", "number": {"value": 1.0, "tolerance": 0.1, "of": quantity}}},
-            {"id": "d", "question": {"ask": "?", "sketch": {"series": "jain", "fromS": 0.0, "toS": 1.0, "max": 1.0}},
-             "checks": [{"id": "x", "text": "fair", "claim": claim, "task": true}], "reveal": "…", "revealToS": 1.0},
-        ]}))
-        .unwrap();
-    }
-
-    #[test]
-    fn what_is_wrong_is_said_where_it_is() {
-        assert_eq!(pointers(json!({"steps": [{"id": "a"}, {"id": "a"}]})), ["/lesson/steps/1/id"]);
-        assert_eq!(pointers(json!({"steps": [{"id": "a", "txt": ""}]})), ["/lesson/steps/0/txt"]);
-        assert_eq!(pointers(step(json!({"ask": "?"}))), ["/lesson/steps/0/question"]);
-        let both = json!({"ask": "?", "number": {"value": 1.0, "tolerance": 0.0}, "options": [{"text": "1", "right": true}, {"text": "2"}]});
-        assert_eq!(pointers(step(both)), ["/lesson/steps/0/question"]);
-        let wrong = json!({"ask": "?", "options": [{"text": "1"}]});
-        let twice = "/lesson/steps/0/question/options";
-        assert_eq!(pointers(step(wrong)), [twice, twice]);
-        let back = json!({"ask": "?", "sketch": {"series": "cwnd", "fromS": 2.0, "toS": 1.0, "max": 1.0}});
-        assert_eq!(pointers(step(back)), ["/lesson/steps/0/question/sketch/toS"]);
-        for path in ["", "seed", "/", "/lesson/steps", "/edits", "/title"] {
-            let set = json!({"steps": [{"id": "a", "stage": {"set": [{"path": path, "value": 1}]}}]});
-            assert_eq!(pointers(set), ["/lesson/steps/0/stage/set/0/path"], "{path}");
-        }
-        let long = "x".repeat(8000);
-        let steps: Vec<_> = (0..20).map(|i| json!({"id": i.to_string(), "text": long})).collect();
-        assert_eq!(pointers(json!({"steps": steps})), ["/lesson/steps"]);
-    }
 }

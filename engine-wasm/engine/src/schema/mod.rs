@@ -1,19 +1,14 @@
-//! JSON Schemas of everything that crosses a boundary, and a checker of documents against them.
+//! The JSON Schemas of documents, and a checker of documents against them.
 //!
 //! The checker knows the part of JSON Schema that our generated schemas use, and lists every error instead of the first.
-
-mod derived;
 
 use std::sync::OnceLock;
 
 use serde_json::{Map, Value, json};
 
-use crate::congestion;
 use crate::scenario::Problem;
 
-pub use derived::all;
-
-/// Schema of the scenario document; the algorithms on offer are listed in it.
+/// Schema of the scenario document. Which algorithms there are it does not say: that is a matter of the registry.
 pub fn scenario_schema() -> &'static Value {
     // Derived from the types alone, so sharing it keeps a run a function of its document.
     static SCHEMA: OnceLock<Value> = OnceLock::new();
@@ -28,15 +23,7 @@ pub fn experiment_schema() -> &'static Value {
 
 /// A schema that was derived from the types before and written down: the code that derives is large, and a page would carry it along.
 fn written(text: &str) -> Value {
-    with_algorithms(serde_json::from_str(text).expect("JSON that `npm run types` has written"))
-}
-
-fn with_algorithms(mut schema: Value) -> Value {
-    let ids: Vec<_> = congestion::REGISTRY.iter().map(|a| a.id).collect();
-    if let Some(algorithm) = schema.pointer_mut("/$defs/Flow/properties/algorithm") {
-        algorithm["enum"] = json!(ids);
-    }
-    schema
+    serde_json::from_str(text).expect("JSON that `npm run types` has written")
 }
 
 /// Adds every way in which `value` departs from `schema`.
@@ -264,7 +251,7 @@ fn type_name(kind: &Value) -> String {
 }
 
 /// A value, short enough for a message.
-fn brief(value: &Value) -> String {
+pub(crate) fn brief(value: &Value) -> String {
     let text = value.to_string();
     if text.chars().count() <= 40 {
         text

@@ -2,7 +2,6 @@
 //!
 //! Times are in seconds, rates in packets a second, windows in packets, probabilities without a unit.
 
-pub mod beside;
 pub mod pftk;
 pub mod sawtooth;
 pub mod sqrt;

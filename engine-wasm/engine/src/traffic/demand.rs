@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::sizes::Size;
+use super::{TrafficKind, TrafficRow, plain};
 use crate::catalogue::{Param, Row, Settings, TrafficInfo, TransportKind};
-use crate::packet_sim::random::Rng;
-use crate::scenario::{Choice, Flow};
+use crate::core::random::Rng;
 use crate::units::{Nanos, Time};
 
 /// Most transfers of a flow at once.
@@ -25,7 +25,7 @@ pub struct Transfer {
 
 /// What asks for transfers.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Arrivals {
+pub(super) enum Arrivals {
     /// Slots, each with one transfer at a time: a closed loop.
     Slots {
         /// Mean time between a transfer and the next, s.
@@ -38,6 +38,15 @@ enum Arrivals {
         /// Transfers a second.
         rate: f64,
     },
+}
+
+/// What the parameters of a flow ask for.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct DemandParams {
+    arrivals: Arrivals,
+    size: Size,
+    /// Transfers at once: slots, or the bound of the open loop.
+    pub(super) most: u16,
 }
 
 /// A source of requests with draws of its own, so that what it asks for does not depend on how the network serves others.
@@ -65,9 +74,9 @@ pub struct Demand {
 }
 
 /// The rows of the catalogue.
-pub fn rows() -> [TrafficInfo; 2] {
+pub(super) fn rows() -> [TrafficRow; 2] {
     let [sizes, mean, shape, largest] = Size::params("fixed", 20.0);
-    let web = vec![
+    let web_params = vec![
         Param::number("slots", "N", "Transfers at once", "")
             .range(1.0, f64::from(MOST_AT_ONCE), 25.0)
             .integer()
@@ -83,7 +92,7 @@ pub fn rows() -> [TrafficInfo; 2] {
             .help("The first transfer of each slot does not count for completion times: all of them start together."),
     ];
     let [sizes, mean, shape, largest] = Size::params("uniform", 40.0);
-    let poisson = vec![
+    let poisson_params = vec![
         Param::number("ratePerS", "λ", "Arrivals", "1/s")
             .range(1e-4, 10_000.0, 2.0)
             .log()
@@ -97,77 +106,55 @@ pub fn rows() -> [TrafficInfo; 2] {
             .integer()
             .help("A transfer that comes while so many run is refused and counted."),
     ];
+    let web = TrafficInfo {
+        row: Row {
+            id: "web".into(),
+            name: "Web-like transfers".into(),
+            summary: "A fixed number of transfers at once: one that ends is replaced by another on a new connection.".into(),
+            source: "On Randomizing the Sending Times in TCP and other Window Based Algorithms, section VI-B".into(),
+            year: 0,
+            params: web_params,
+        },
+        transports: &[TransportKind::Tcp],
+    };
+    let poisson = TrafficInfo {
+        row: Row {
+            id: "poisson".into(),
+            name: "Poisson transfers".into(),
+            summary:
+                "Transfers that arrive at random, each on a new connection, however many there are already."
+                    .into(),
+            source: "A Model Based TCP-Friendly Rate Control Protocol, section III-C.3".into(),
+            year: 1999,
+            params: poisson_params,
+        },
+        transports: &[TransportKind::Tcp],
+    };
+    let complaint = Size::complaint;
     [
-        TrafficInfo {
-            row: Row {
-                id: "web",
-                name: "Web-like transfers",
-                summary: "A fixed number of transfers at once: one that ends is replaced by another on a new connection.",
-                source: "On Randomizing the Sending Times in TCP and other Window Based Algorithms, section VI-B",
-                year: 0,
-                params: web,
-            },
-            transports: &[TransportKind::Tcp],
-        },
-        TrafficInfo {
-            row: Row {
-                id: "poisson",
-                name: "Poisson transfers",
-                summary: "Transfers that arrive at random, each on a new connection, however many there are already.",
-                source: "A Model Based TCP-Friendly Rate Control Protocol, section III-C.3",
-                year: 1999,
-                params: poisson,
-            },
-            transports: &[TransportKind::Tcp],
-        },
+        TrafficRow { complaint, ..plain(web, TrafficKind::Transfers(closed_loop)) },
+        TrafficRow { complaint, ..plain(poisson, TrafficKind::Transfers(open_loop)) },
     ]
 }
 
-/// The row of a choice, if its traffic is transfers.
-fn row_of(choice: &Choice) -> Option<Row> {
-    rows().into_iter().map(|info| info.row).find(|row| row.id == choice.kind)
+fn closed_loop(s: &Settings<'_>) -> DemandParams {
+    let arrivals = Arrivals::Slots { idle_s: s.number("idleS"), discard_first: s.switch("discardFirst") };
+    DemandParams { arrivals, size: Size::new(s), most: s.number("slots") as u16 }
 }
 
-/// Whether a choice of traffic is transfers, each on a connection of its own.
-pub fn is_transfers(choice: &Choice) -> bool {
-    matches!(choice.kind.as_str(), "web" | "poisson")
-}
-
-/// Connections at once that a choice of traffic may have.
-pub fn most_at_once(choice: &Choice) -> u32 {
-    row_of(choice).map_or(1, |row| {
-        let s = Settings::new(&row.params, &choice.params);
-        s.number(if row.id == "web" { "slots" } else { "limit" }) as u32
-    })
-}
-
-/// What is wrong with a choice whose parameters are each in range: parameter and what would be right.
-pub fn complaint(choice: &Choice) -> Option<(&'static str, String)> {
-    let row = row_of(choice)?;
-    Size::complaint(&Settings::new(&row.params, &choice.params))
+fn open_loop(s: &Settings<'_>) -> DemandParams {
+    let arrivals = Arrivals::Poisson { rate: s.number("ratePerS") };
+    DemandParams { arrivals, size: Size::new(s), most: s.number("limit") as u16 }
 }
 
 impl Demand {
-    /// What a validated flow asks for, if it is transfers.
-    pub fn new(seed: u32, flow: &Flow) -> Option<Demand> {
-        let row = row_of(&flow.traffic)?;
-        let s = Settings::new(&row.params, &flow.traffic.params);
-        let arrivals = if row.id == "web" {
-            Arrivals::Slots { idle_s: s.number("idleS"), discard_first: s.switch("discardFirst") }
-        } else {
-            Arrivals::Poisson { rate: s.number("ratePerS") }
-        };
-        let mut demand = Demand {
-            arrivals,
-            size: Size::new(&s),
-            most: most_at_once(&flow.traffic) as u16,
-            seed,
-            id: flow.id.clone(),
-            slots: Vec::new(),
-            planned: BinaryHeap::new(),
-        };
+    /// The demand of the flow `id`.
+    pub(super) fn new(params: DemandParams, seed: u32, id: &str) -> Demand {
+        let DemandParams { arrivals, size, most } = params;
+        let (slots, planned) = (Vec::new(), BinaryHeap::new());
+        let mut demand = Demand { arrivals, size, most, seed, id: id.to_owned(), slots, planned };
         demand.make_slots();
-        Some(demand)
+        demand
     }
 
     /// Slots that the document wants; the open loop has one, which never waits for its transfers.

@@ -6,9 +6,12 @@ pub mod noise;
 pub mod onoff;
 mod sizes;
 
+use std::fmt;
+
 use crate::catalogue::{Param, Row, Settings, TrafficInfo, TransportKind};
-use crate::scenario::{Choice, Flow};
+use crate::scenario::Params;
 use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
+use demand::{Demand, DemandParams};
 
 /// More than any run can send.
 const ENDLESS: u64 = u64::MAX / 4;
@@ -42,12 +45,6 @@ pub enum Datagrams {
 }
 
 impl Datagrams {
-    /// Those of a validated flow from `now` on; nothing if its traffic is another.
-    pub fn new(seed: u32, flow: &Flow, now: Time) -> Option<Datagrams> {
-        let onoff = onoff::OnOff::new(seed, flow, now).map(Datagrams::OnOff);
-        onoff.or_else(|| noise::Noise::new(seed, flow, now).map(Datagrams::Noise))
-    }
-
     /// Payload of each, bytes.
     pub fn packet(&self) -> u32 {
         match self {
@@ -73,102 +70,193 @@ impl Datagrams {
     }
 }
 
-/// What is wrong with a choice of traffic whose parameters are each in range: parameter and what would be right.
-pub fn complaint(choice: &Choice) -> Option<(&'static str, String)> {
-    demand::complaint(choice).or_else(|| noise::complaint(choice)).or_else(|| onoff::complaint(choice))
+/// A kind of traffic's row of a registry.
+#[derive(Clone)]
+pub struct TrafficRow {
+    /// What the catalogue shows.
+    pub info: TrafficInfo,
+    /// What it is made of.
+    pub kind: TrafficKind,
+    /// What is wrong with parameters that are each in range: parameter and what would be right.
+    pub complaint: fn(&Settings<'_>) -> Option<(&'static str, String)>,
+    /// What it hands over by a clock of its own: mean rate of payload in bit/s, and payload of a packet. Nothing where the network sets
+    /// the rate.
+    pub offered: fn(&Settings<'_>) -> Option<(f64, f64)>,
 }
 
-/// What a choice of traffic hands over by a clock of its own: mean rate of payload in bit/s, and payload of a packet. Nothing where
-/// the network sets the rate.
-pub fn offered(choice: &Choice) -> Option<(f64, f64)> {
-    let row = rows().into_iter().map(|info| info.row).find(|row| row.id == choice.kind)?;
-    let s = Settings::new(&row.params, &choice.params);
-    let rate = match row.id {
-        "cbr" | "noise" => s.number("rateMbps") * 1e6,
-        "onoff" => {
-            let on = s.number("onS") / (s.number("onS") + s.number("offS"));
-            s.number("sources") * s.number("rateKbps") * 1e3 * on
-        }
-        _ => return None,
-    };
-    Some((rate, s.number("packetBytes")))
+/// What traffic is made of.
+#[derive(Clone, Copy)]
+pub enum TrafficKind {
+    /// The data of one connection.
+    Source(fn(&Settings<'_>) -> Source),
+    /// Transfers, each on a connection of its own.
+    Transfers(fn(&Settings<'_>) -> DemandParams),
+    /// Datagrams at times that are drawn from streams of a seed and a flow's id, from a time on.
+    Datagrams {
+        /// Makes them.
+        make: fn(&Settings<'_>, u32, &str, Time) -> Datagrams,
+        /// Sources that have to be remembered.
+        sources: fn(&Settings<'_>) -> u32,
+    },
 }
 
-/// The sources as the catalogue shows them.
-pub fn rows() -> Vec<TrafficInfo> {
-    use TransportKind::{Rate, Tcp, Udp};
-    let [web, poisson] = demand::rows();
-    vec![
-        TrafficInfo {
-            row: Row {
-                id: "bulk",
-                name: "Bulk",
-                summary: "A transfer without an end: always more data to send.",
-                source: "",
-                year: 0,
-                params: vec![],
-            },
-            transports: &[Tcp, Rate],
-        },
-        TrafficInfo {
-            row: Row {
-                id: "finite",
-                name: "Finite transfer",
-                summary: "A file of a given size; its completion time is measured.",
-                source: "",
-                year: 0,
-                params: vec![
-                    Param::number("sizeKb", "S", "Size", "kB")
-                        .range(0.001, 1e9, 1000.0)
-                        .log()
-                        .help("Payload in 1000 bytes."),
-                ],
-            },
-            transports: &[Tcp, Rate],
-        },
-        TrafficInfo {
-            row: Row {
-                id: "cbr",
-                name: "Constant rate",
-                summary: "Packets at even intervals, as audio or a test stream would send them.",
-                source: "",
-                year: 0,
-                params: vec![
-                    Param::number("rateMbps", "", "Rate", "Mb/s")
-                        .range(0.001, 100_000.0, 5.0)
-                        .log()
-                        .help("Rate of payload."),
-                    Param::number("packetBytes", "", "Packet", "bytes")
-                        .range(1.0, 9000.0, 1448.0)
-                        .integer()
-                        .help("Payload handed over at a time; of a datagram over UDP."),
-                ],
-            },
-            transports: &[Tcp, Rate, Udp],
-        },
-        web,
-        poisson,
-        onoff::row(),
-        noise::row(),
-    ]
-}
+impl TrafficRow {
+    fn settings<'a>(&'a self, given: &'a Params) -> Settings<'a> {
+        Settings::new(&self.info.row.params, given)
+    }
 
-impl Source {
-    /// The source that a validated document chose.
-    pub fn new(choice: &Choice) -> Source {
-        let rows = rows();
-        let row = &rows.iter().find(|r| r.row.id == choice.kind).expect("a validated document").row;
-        let s = Settings::new(&row.params, &choice.params);
-        match row.id {
-            "finite" => Source::Finite { bytes: ((s.number("sizeKb") * 1000.0 + 0.5) as u64).max(1) },
-            "cbr" => {
-                let rate = Rate::from_mbps(s.number("rateMbps"));
-                Source::Constant { rate, chunk: s.number("packetBytes") as u32 }
-            }
-            _ => Source::Bulk,
+    /// What one connection hands over; nothing where it is no one connection's traffic.
+    pub fn source(&self, given: &Params) -> Option<Source> {
+        match self.kind {
+            TrafficKind::Source(make) => Some(make(&self.settings(given))),
+            TrafficKind::Transfers(_) | TrafficKind::Datagrams { .. } => None,
         }
     }
 
+    /// What asks for transfers of the flow `id`, if it is transfers.
+    pub fn demand(&self, given: &Params, seed: u32, id: &str) -> Option<Demand> {
+        match self.kind {
+            TrafficKind::Transfers(make) => Some(Demand::new(make(&self.settings(given)), seed, id)),
+            TrafficKind::Source(_) | TrafficKind::Datagrams { .. } => None,
+        }
+    }
+
+    /// The datagrams of the flow `id` from `now` on, if their times are drawn.
+    pub fn datagrams(&self, given: &Params, seed: u32, id: &str, now: Time) -> Option<Datagrams> {
+        match self.kind {
+            TrafficKind::Datagrams { make, .. } => Some(make(&self.settings(given), seed, id, now)),
+            TrafficKind::Source(_) | TrafficKind::Transfers(_) => None,
+        }
+    }
+
+    /// Whether it is transfers, each on a connection of its own.
+    pub fn is_transfers(&self) -> bool {
+        matches!(self.kind, TrafficKind::Transfers(_))
+    }
+
+    /// Whether the fluid model has a form of it.
+    pub fn has_fluid(&self) -> bool {
+        matches!(self.kind, TrafficKind::Source(_))
+    }
+
+    /// Connections at once that a flow may have.
+    pub fn most_at_once(&self, given: &Params) -> u32 {
+        match self.kind {
+            TrafficKind::Transfers(make) => u32::from(make(&self.settings(given)).most),
+            TrafficKind::Source(_) | TrafficKind::Datagrams { .. } => 1,
+        }
+    }
+
+    /// ON/OFF sources that a flow brings.
+    pub fn sources(&self, given: &Params) -> u32 {
+        match self.kind {
+            TrafficKind::Datagrams { sources, .. } => sources(&self.settings(given)),
+            TrafficKind::Source(_) | TrafficKind::Transfers(_) => 0,
+        }
+    }
+
+    /// See the field of this name.
+    pub fn complaint(&self, given: &Params) -> Option<(&'static str, String)> {
+        (self.complaint)(&self.settings(given))
+    }
+
+    /// See the field of this name.
+    pub fn offered(&self, given: &Params) -> Option<(f64, f64)> {
+        (self.offered)(&self.settings(given))
+    }
+}
+
+impl fmt::Debug for TrafficRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the row of {}", self.info.row.id)
+    }
+}
+
+/// Every kind of traffic of the engine, in the order of the picker: the rows of [`crate::registry::Registry::built_in`].
+pub(crate) fn built_in() -> Vec<TrafficRow> {
+    let [web, poisson] = demand::rows();
+    vec![bulk(), finite(), cbr(), web, poisson, onoff::row(), noise::row()]
+}
+
+/// A kind of traffic with nothing to say beyond its row.
+fn plain(info: TrafficInfo, kind: TrafficKind) -> TrafficRow {
+    TrafficRow { info, kind, complaint: |_| None, offered: |_| None }
+}
+
+fn bulk() -> TrafficRow {
+    let info = TrafficInfo {
+        row: Row {
+            id: "bulk".into(),
+            name: "Bulk".into(),
+            summary: "A transfer without an end: always more data to send.".into(),
+            source: "".into(),
+            year: 0,
+            params: vec![],
+        },
+        transports: &[TransportKind::Tcp, TransportKind::Rate],
+    };
+    plain(info, TrafficKind::Source(|_| Source::Bulk))
+}
+
+fn finite() -> TrafficRow {
+    let info = TrafficInfo {
+        row: Row {
+            id: "finite".into(),
+            name: "Finite transfer".into(),
+            summary: "A file of a given size; its completion time is measured.".into(),
+            source: "".into(),
+            year: 0,
+            params: vec![
+                Param::number("sizeKb", "S", "Size", "kB")
+                    .range(0.001, 1e9, 1000.0)
+                    .log()
+                    .help("Payload in 1000 bytes."),
+            ],
+        },
+        transports: &[TransportKind::Tcp, TransportKind::Rate],
+    };
+    plain(
+        info,
+        TrafficKind::Source(|s| Source::Finite {
+            bytes: ((s.number("sizeKb") * 1000.0 + 0.5) as u64).max(1),
+        }),
+    )
+}
+
+fn cbr() -> TrafficRow {
+    let info = TrafficInfo {
+        row: Row {
+            id: "cbr".into(),
+            name: "Constant rate".into(),
+            summary: "Packets at even intervals, as audio or a test stream would send them.".into(),
+            source: "".into(),
+            year: 0,
+            params: vec![
+                Param::number("rateMbps", "", "Rate", "Mb/s")
+                    .range(0.001, 100_000.0, 5.0)
+                    .log()
+                    .help("Rate of payload."),
+                Param::number("packetBytes", "", "Packet", "bytes")
+                    .range(1.0, 9000.0, 1448.0)
+                    .integer()
+                    .help("Payload handed over at a time; of a datagram over UDP."),
+            ],
+        },
+        transports: &[TransportKind::Tcp, TransportKind::Rate, TransportKind::Udp],
+    };
+    TrafficRow {
+        offered: |s| Some((s.number("rateMbps") * 1e6, s.number("packetBytes"))),
+        ..plain(
+            info,
+            TrafficKind::Source(|s| Source::Constant {
+                rate: Rate::from_mbps(s.number("rateMbps")),
+                chunk: s.number("packetBytes") as u32,
+            }),
+        )
+    }
+}
+
+impl Source {
     /// Bytes handed over until `age` after the start.
     #[inline]
     pub fn written(&self, age: Nanos) -> u64 {

@@ -1,9 +1,9 @@
 //! Datagrams at exponential intervals: background noise without memory, which breaks the phase of periodic traffic
 //! (Floyd & Jacobson, "On Traffic Phase Effects in Packet-Switched Gateways", 1992).
 
+use super::{Datagrams, TrafficKind, TrafficRow, plain};
 use crate::catalogue::{Param, Row, Settings, TrafficInfo, TransportKind};
-use crate::packet_sim::random::Rng;
-use crate::scenario::{Choice, Flow};
+use crate::core::random::Rng;
 use crate::units::{Nanos, Rate, Time};
 
 /// A Poisson process of packets.
@@ -18,13 +18,14 @@ pub struct Noise {
 }
 
 /// The row of the catalogue.
-pub fn row() -> TrafficInfo {
-    TrafficInfo {
+pub(super) fn row() -> TrafficRow {
+    let info = TrafficInfo {
         row: Row {
-            id: "noise",
-            name: "Poisson packets",
-            summary: "Packets at exponential intervals: a little of it keeps flows from falling into step.",
-            source: "",
+            id: "noise".into(),
+            name: "Poisson packets".into(),
+            summary: "Packets at exponential intervals: a little of it keeps flows from falling into step."
+                .into(),
+            source: "".into(),
             year: 0,
             params: vec![
                 Param::number("rateMbps", "", "Mean rate", "Mb/s")
@@ -38,13 +39,17 @@ pub fn row() -> TrafficInfo {
             ],
         },
         transports: &[TransportKind::Udp],
-    }
+    };
+    let kind = TrafficKind::Datagrams {
+        make: |s, seed, id, now| Datagrams::Noise(Noise::new(s, seed, id, now)),
+        sources: |_| 0,
+    };
+    let offered = |s: &Settings<'_>| Some((s.number("rateMbps") * 1e6, s.number("packetBytes")));
+    TrafficRow { complaint, offered, ..plain(info, kind) }
 }
 
-/// What is wrong with a choice whose parameters are each in range: parameter and what would be right.
-pub fn complaint(choice: &Choice) -> Option<(&'static str, String)> {
-    let row = row().row;
-    let s = (choice.kind == row.id).then(|| Settings::new(&row.params, &choice.params))?;
+/// See [`TrafficRow`].
+fn complaint(s: &Settings<'_>) -> Option<(&'static str, String)> {
     let packet = s.number("packetBytes");
     // Time is counted in nanoseconds: packets closer together on average cannot be told apart.
     let most = packet * 8e3;
@@ -54,19 +59,14 @@ pub fn complaint(choice: &Choice) -> Option<(&'static str, String)> {
 }
 
 impl Noise {
-    /// The packets of a validated flow from `now` on; nothing if its traffic is another.
-    pub fn new(seed: u32, flow: &Flow, now: Time) -> Option<Noise> {
-        let row = row().row;
-        if flow.traffic.kind != row.id {
-            return None;
-        }
-        let s = Settings::new(&row.params, &flow.traffic.params);
+    /// The packets of the flow `id` from `now` on.
+    fn new(s: &Settings<'_>, seed: u32, id: &str, now: Time) -> Noise {
         let packet = s.number("packetBytes") as u32;
         // Validation asks for as much; a mean of zero would let time stand still.
         let mean = Rate::from_mbps(s.number("rateMbps")).time_for(packet).max(Nanos(1));
-        let mut noise = Noise { rng: Rng::new(seed, &flow.id, "traffic"), mean, packet, next: now };
+        let mut noise = Noise { rng: Rng::new(seed, id, "traffic"), mean, packet, next: now };
         noise.advance();
-        Some(noise)
+        noise
     }
 
     fn advance(&mut self) {
@@ -100,11 +100,12 @@ mod tests {
     #[test]
     fn time_goes_on_at_any_rate() {
         // A byte at 100 Gb/s takes 0.08 ns.
-        let value = serde_json::json!({"id": "f", "from": "a", "to": "b", "algorithm": "udp",
-            "traffic": {"kind": "noise", "params": {"rateMbps": 100_000, "packetBytes": 1}}});
-        let flow: Flow = serde_json::from_value(value).unwrap();
-        assert_eq!(complaint(&flow.traffic).map(|c| c.0), Some("rateMbps"));
-        let mut noise = Noise::new(3, &flow, Time::ZERO).unwrap();
+        let given =
+            serde_json::from_value(serde_json::json!({"rateMbps": 100_000, "packetBytes": 1})).unwrap();
+        let row = row();
+        let settings = Settings::new(&row.info.row.params, &given);
+        assert_eq!(complaint(&settings).map(|c| c.0), Some("rateMbps"));
+        let mut noise = Noise::new(&settings, 3, "f", Time::ZERO);
         let due = (0..10_000).filter(|_| noise.take_due(Time(1000))).count();
         // One a nanosecond, give or take four standard deviations and what rounding takes.
         assert!((800..1400).contains(&due), "{due} packets in a microsecond");
@@ -112,10 +113,11 @@ mod tests {
 
     #[test]
     fn counts_of_a_poisson_process_have_their_mean_as_variance() {
-        let value = serde_json::json!({"id": "f", "from": "a", "to": "b", "algorithm": "udp",
-            "traffic": {"kind": "noise", "params": {"rateMbps": 0.8, "packetBytes": 1000}}});
-        let flow: Flow = serde_json::from_value(value).unwrap();
-        let mut noise = Noise::new(3, &flow, Time::ZERO).unwrap();
+        let given =
+            serde_json::from_value(serde_json::json!({"rateMbps": 0.8, "packetBytes": 1000})).unwrap();
+        let row = row();
+        let settings = Settings::new(&row.info.row.params, &given);
+        let mut noise = Noise::new(&settings, 3, "f", Time::ZERO);
         // 100 packets a second, counted over 2000 seconds.
         let counts: Vec<f64> = (1..=2000)
             .map(|s| {

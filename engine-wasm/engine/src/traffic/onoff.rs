@@ -4,9 +4,9 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use super::{Datagrams, TrafficKind, TrafficRow, plain};
 use crate::catalogue::{Param, Row, Settings, TrafficInfo, TransportKind};
-use crate::packet_sim::random::Rng;
-use crate::scenario::{Choice, Flow};
+use crate::core::random::Rng;
 use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
 
 /// Pareto periods with a mean: X = x_m·U^(−1/a), x_m = mean·(a − 1)/a.
@@ -99,15 +99,15 @@ pub struct OnOff {
 }
 
 /// The row of the catalogue.
-pub fn row() -> TrafficInfo {
+pub(super) fn row() -> TrafficRow {
     let seconds =
         |id, symbol, name, default| Param::number(id, symbol, name, "s").range(0.05, 10_000.0, default).log();
-    TrafficInfo {
+    let info = TrafficInfo {
         row: Row {
-            id: "onoff",
-            name: "ON/OFF sources",
-            summary: "Many sources that send and pause for Pareto times: self-similar background traffic.",
-            source: "A Model Based TCP-Friendly Rate Control Protocol, section III-C.4",
+            id: "onoff".into(),
+            name: "ON/OFF sources".into(),
+            summary: "Many sources that send and pause for Pareto times: self-similar background traffic.".into(),
+            source: "A Model Based TCP-Friendly Rate Control Protocol, section III-C.4".into(),
             year: 1999,
             params: vec![
                 Param::number("sources", "N", "Sources", "")
@@ -130,16 +130,25 @@ pub fn row() -> TrafficInfo {
             ],
         },
         transports: &[TransportKind::Udp],
-    }
+    };
+    let kind = TrafficKind::Datagrams {
+        make: |s, seed, id, now| Datagrams::OnOff(OnOff::new(s, seed, id, now)),
+        sources: |s| s.number("sources") as u32,
+    };
+    TrafficRow { complaint, offered, ..plain(info, kind) }
+}
+
+/// See [`TrafficRow`].
+fn offered(s: &Settings<'_>) -> Option<(f64, f64)> {
+    let on = s.number("onS") / (s.number("onS") + s.number("offS"));
+    Some((s.number("sources") * s.number("rateKbps") * 1e3 * on, s.number("packetBytes")))
 }
 
 /// ON periods that a packet may take at most: looking for its end costs as many draws.
 const MOST_PERIODS: f64 = 100.0;
 
-/// What is wrong with a choice whose parameters are each in range: parameter and what would be right.
-pub fn complaint(choice: &Choice) -> Option<(&'static str, String)> {
-    let row = row().row;
-    let s = (choice.kind == row.id).then(|| Settings::new(&row.params, &choice.params))?;
+/// See [`TrafficRow`].
+fn complaint(s: &Settings<'_>) -> Option<(&'static str, String)> {
     let (packet, on_s, sources) = (s.number("packetBytes"), s.number("onS"), s.number("sources"));
     let least = packet * 8.0 / 1000.0 / (MOST_PERIODS * on_s);
     // Time is counted in nanoseconds: packets closer together cannot be told apart.
@@ -160,23 +169,9 @@ pub fn complaint(choice: &Choice) -> Option<(&'static str, String)> {
     }
 }
 
-/// Sources that a choice of traffic brings.
-pub fn sources(choice: &Choice) -> u32 {
-    let row = row().row;
-    if choice.kind != row.id {
-        return 0;
-    }
-    Settings::new(&row.params, &choice.params).number("sources") as u32
-}
-
 impl OnOff {
-    /// The sources of a validated flow as of `now`, in their stationary state; nothing if its traffic is another.
-    pub fn new(seed: u32, flow: &Flow, now: Time) -> Option<OnOff> {
-        let row = row().row;
-        if flow.traffic.kind != row.id {
-            return None;
-        }
-        let s = Settings::new(&row.params, &flow.traffic.params);
+    /// The sources of the flow `id` as of `now`, in their stationary state.
+    fn new(s: &Settings<'_>, seed: u32, id: &str, now: Time) -> OnOff {
         let shape = s.number("shape");
         let packet = s.number("packetBytes") as u32;
         let rate = Rate::from_mbps(s.number("rateKbps") / 1000.0);
@@ -190,13 +185,13 @@ impl OnOff {
             next: BinaryHeap::new(),
         };
         for number in 0..s.number("sources") as u16 {
-            let rng = Rng::new(seed, &flow.id, &format!("traffic/{number}"));
+            let rng = Rng::new(seed, id, &format!("traffic/{number}"));
             let mut source = Source { rng, off_at: now };
             let first = source.begin(&all.periods, now, all.gap);
             all.sources.push(source);
             all.next.push(Reverse((first, number)));
         }
-        Some(all)
+        all
     }
 
     /// Payload of each packet, bytes.
@@ -229,18 +224,9 @@ mod tests {
     use super::*;
     use crate::scenario::ParamValue;
 
-    fn flow(params: &[(&str, f64)]) -> Flow {
-        let value = serde_json::json!({"id": "f", "from": "a", "to": "b", "algorithm": "udp"});
-        let mut flow: Flow = serde_json::from_value(value).unwrap();
-        flow.traffic = Choice::of("onoff");
-        for (id, value) in params {
-            flow.traffic.params.insert((*id).to_owned(), ParamValue::Number(*value));
-        }
-        flow
-    }
-
     fn sources(seed: u32, params: &[(&str, f64)]) -> OnOff {
-        OnOff::new(seed, &flow(params), Time::ZERO).unwrap()
+        let given = params.iter().map(|(id, value)| ((*id).to_owned(), ParamValue::Number(*value))).collect();
+        OnOff::new(&Settings::new(&row().info.row.params, &given), seed, "f", Time::ZERO)
     }
 
     /// Times of packets before `end_s`.

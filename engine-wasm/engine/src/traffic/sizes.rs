@@ -1,7 +1,7 @@
 //! How large transfers are.
 
 use crate::catalogue::{Opt, Param, Settings};
-use crate::packet_sim::random::Rng;
+use crate::core::random::Rng;
 
 /// The size of a transfer, or what it is drawn from; bytes of payload.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -30,10 +30,10 @@ pub enum Size {
 }
 
 const DISTRIBUTIONS: &[Opt] = &[
-    Opt { id: "fixed", name: "All the same" },
-    Opt { id: "uniform", name: "Uniform" },
-    Opt { id: "exponential", name: "Exponential" },
-    Opt { id: "pareto", name: "Bounded Pareto" },
+    Opt::new("fixed", "All the same"),
+    Opt::new("uniform", "Uniform"),
+    Opt::new("exponential", "Exponential"),
+    Opt::new("pareto", "Bounded Pareto"),
 ];
 
 impl Size {

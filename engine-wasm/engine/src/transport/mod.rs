@@ -1,21 +1,26 @@
 //! Transports: what turns an application's data into packets and back.
 
+mod algorithm;
+pub mod flow;
+pub mod overhead;
 pub mod rate;
-pub mod rtt;
 pub mod stack;
 pub mod tcp;
 mod transfers;
 mod udp;
 
 use std::fmt;
+use std::sync::Arc;
 
-use crate::congestion::{self, Law};
-use crate::packet_sim::event::Seq;
-use crate::packet_sim::flow::{Io, TimerId};
-use crate::packet_sim::packet::{Options, Packet};
-use crate::packet_sim::random::Rng;
+use crate::catalogue::Row;
+use crate::congestion::{AlgorithmRow, Law};
+use crate::core::event::Seq;
+use crate::core::packet::{Options, Packet};
+use crate::core::random::Rng;
 use crate::scenario;
-use crate::traffic::demand::Demand;
+use crate::traffic::{Source, TrafficRow};
+use crate::transport::flow::{Io, TimerId};
+use stack::{Defaults, Stack};
 
 /// Packets that a sender may put on their way in one event. What is beyond goes a nanosecond later, so that no event is without
 /// end, and somebody can look at the memory in between.
@@ -48,12 +53,12 @@ pub trait Transport: Send {
     fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, options: &Options);
     /// A timer fires.
     fn on_timer(&mut self, io: &mut Io<'_>, timer: TimerId);
-    /// A timer of one of several connections has come to an event (see [`crate::packet_sim::lines`]).
+    /// A timer of one of several connections has come to an event (see [`crate::network::lines`]).
     fn on_member_timer(&mut self, _io: &mut Io<'_>, _place: u16, _seq: Seq, _timer: u32) {}
     /// The flow's connections are gone at once: nothing more is asked of this transport.
     fn end(&mut self, _io: &mut Io<'_>) {}
-    /// The flow's document changed in parameters, algorithm or stack; the transport kind stayed.
-    fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow);
+    /// The flow's document changed in parameters, algorithm or stack, and names these rows; the transport kind stayed.
+    fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow, rows: &FlowRows);
     /// What the page shows.
     fn glance(&self) -> Glance;
     /// Shows the algorithm's variables, in the order of its row.
@@ -75,19 +80,46 @@ impl Clone for Box<dyn Transport> {
     }
 }
 
-/// Makes the transport that a validated flow needs.
-pub fn make(seed: u32, spec: &scenario::Flow) -> Box<dyn Transport> {
-    let algorithm = congestion::find(&spec.algorithm).expect("validated");
+/// The rows that a flow's document names.
+#[derive(Clone, Debug)]
+pub struct FlowRows {
+    /// Its algorithm.
+    pub algorithm: Arc<AlgorithmRow>,
+    /// Its traffic.
+    pub traffic: Arc<TrafficRow>,
+    /// Its stack's profile.
+    pub profile: Arc<Row>,
+}
+
+impl FlowRows {
+    /// The stack of a flow that names them.
+    pub fn stack(&self, spec: &scenario::Flow) -> Stack {
+        self.algorithm.stack(&self.profile, &spec.stack)
+    }
+
+    /// The same without what goes with the algorithm.
+    pub fn plain_stack(&self, spec: &scenario::Flow) -> Stack {
+        Stack::new(&self.profile, &spec.stack, Defaults::default())
+    }
+
+    /// What one connection hands over; nothing where the traffic of a flow that names them is not that of one connection.
+    pub fn source(&self, spec: &scenario::Flow) -> Option<Source> {
+        self.traffic.source(&spec.traffic.params)
+    }
+}
+
+/// Makes the transport that a validated flow needs, which names these rows.
+pub fn make(seed: u32, spec: &scenario::Flow, rows: &FlowRows) -> Box<dyn Transport> {
     let rng = |purpose: &str| Rng::new(seed, &spec.id, purpose);
-    match algorithm.law {
+    match &rows.algorithm.law {
         Law::Window(law) => {
-            let tcp = tcp::Tcp::new(spec, algorithm, law, rng);
-            match Demand::new(seed, spec) {
+            let tcp = tcp::Tcp::new(spec, rows, law, rng);
+            match rows.traffic.demand(&spec.traffic.params, seed, &spec.id) {
                 Some(demand) => Box::new(transfers::Transfers::new(seed, tcp, demand)),
                 None => Box::new(tcp),
             }
         }
-        Law::Rate(law) => Box::new(rate::RateFlow::new(spec, algorithm, law, rng)),
-        Law::Unresponsive => Box::new(udp::Udp::new(seed, spec)),
+        Law::Rate(law) => Box::new(rate::RateFlow::new(spec, rows, law, rng)),
+        Law::Unresponsive => Box::new(udp::Udp::new(seed, spec, rows)),
     }
 }

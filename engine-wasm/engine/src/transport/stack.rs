@@ -1,9 +1,9 @@
 //! The protocol stack around a controller: every switch, and the profiles that set the lot at once.
 
 use crate::catalogue::{Opt, Param, ParamValueRef, Probe, Row, Settings};
-use crate::packet_sim::packet::Ecn;
+use crate::core::packet::Ecn;
+use crate::core::rtt::TimerRules;
 use crate::scenario::Choice;
-use crate::transport::rtt::TimerRules;
 use crate::units::{Nanos, Rate, Segments, Time};
 
 /// Loss recovery.
@@ -38,8 +38,8 @@ pub enum Spacing {
 /// What can be plotted of a flow whose algorithm goes with this spacing.
 pub fn spacing_probes(spacing: &str) -> &'static [Probe] {
     const PROBES: &[Probe] = &[
-        Probe { id: "gap", symbol: "Δ", name: "time between the last two packets", unit: "ms" },
-        Probe { id: "increaseScale", symbol: "α(w)", name: "factor on additive increase", unit: "" },
+        Probe::new("gap", "Δ", "time between the last two packets", "ms"),
+        Probe::new("increaseScale", "α(w)", "factor on additive increase", ""),
     ];
     match spacing {
         "random" => PROBES,
@@ -129,6 +129,14 @@ pub struct Stack {
     pub recovery: RecoveryKind,
     /// RFC 6937 under SACK recovery.
     pub prr: bool,
+    /// RACK-TLP (RFC 8985) under SACK recovery: losses are found by time.
+    pub rack: bool,
+    /// The receiver reports duplicates (RFC 2883).
+    pub dsack: bool,
+    /// Recoveries that were not needed are undone.
+    pub undo: bool,
+    /// F-RTO (RFC 5682) is one of the ways in which that is found out.
+    pub frto: bool,
     /// Spacing.
     pub spacing: Spacing,
     /// Receiver's buffer, bytes.
@@ -138,41 +146,41 @@ pub struct Stack {
 }
 
 const RECOVERIES: &[Opt] = &[
-    Opt { id: "auto", name: "As the algorithm" },
-    Opt { id: "tahoe", name: "Tahoe" },
-    Opt { id: "reno", name: "Reno" },
-    Opt { id: "newreno", name: "NewReno" },
-    Opt { id: "sack", name: "SACK" },
+    Opt::new("auto", "As the algorithm"),
+    Opt::new("tahoe", "Tahoe"),
+    Opt::new("reno", "Reno"),
+    Opt::new("newreno", "NewReno"),
+    Opt::new("sack", "SACK"),
 ];
 
 const SPACINGS: &[Opt] = &[
-    Opt { id: "auto", name: "As the algorithm" },
-    Opt { id: "ack", name: "ACK-clocked" },
-    Opt { id: "paced", name: "Paced" },
-    Opt { id: "random", name: "Randomized" },
+    Opt::new("auto", "As the algorithm"),
+    Opt::new("ack", "ACK-clocked"),
+    Opt::new("paced", "Paced"),
+    Opt::new("random", "Randomized"),
 ];
 
-const SLOW_START_PACES: &[Opt] =
-    &[Opt { id: "window", name: "The window" }, Opt { id: "double", name: "Twice the window" }];
+const SLOW_START_PACES: &[Opt] = &[Opt::new("window", "The window"), Opt::new("double", "Twice the window")];
 
 const CREDITS: &[Opt] = &[
-    Opt { id: "packets", name: "Every packet" },
-    Opt { id: "limited", name: "At most 2 an ACK" },
-    Opt { id: "acks", name: "One an ACK" },
+    Opt::new("packets", "Every packet"),
+    Opt::new("limited", "At most 2 an ACK"),
+    Opt::new("acks", "One an ACK"),
 ];
 
 const FEEDBACKS: &[Opt] = &[
-    Opt { id: "auto", name: "As the algorithm" },
-    Opt { id: "classic", name: "Classic" },
-    Opt { id: "dctcp", name: "DCTCP" },
-    Opt { id: "accurate", name: "Accurate ECN" },
-    Opt { id: "ace", name: "Accurate ECN, no option" },
+    Opt::new("auto", "As the algorithm"),
+    Opt::new("classic", "Classic"),
+    Opt::new("dctcp", "DCTCP"),
+    Opt::new("accurate", "Accurate ECN"),
+    Opt::new("ace", "Accurate ECN, no option"),
 ];
 
-const CODEPOINTS: &[Opt] = &[Opt { id: "ect0", name: "ECT(0)" }, Opt { id: "ect1", name: "ECT(1)" }];
+const CODEPOINTS: &[Opt] = &[Opt::new("ect0", "ECT(0)"), Opt::new("ect1", "ECT(1)")];
 
-const REDUCTIONS: &[Opt] =
-    &[Opt { id: "flight", name: "Data in flight" }, Opt { id: "window", name: "Congestion window" }];
+const DETECTIONS: &[Opt] = &[Opt::new("count", "Three duplicates"), Opt::new("rack", "RACK-TLP")];
+
+const REDUCTIONS: &[Opt] = &[Opt::new("flight", "Data in flight"), Opt::new("window", "Congestion window")];
 
 fn options() -> Vec<Param> {
     vec![
@@ -230,6 +238,14 @@ fn options() -> Vec<Param> {
             .help("Whether growth counts packets acknowledged or ACKs; matters with delayed ACKs."),
         Param::switch("prr", "Rate reduction", true)
             .help("RFC 6937 under SACK recovery: sends evenly while the window shrinks."),
+        Param::choice("lossDetection", "Loss detection", "count", DETECTIONS)
+            .help("Under SACK recovery: a packet is lost once three later ones arrived, or once one did and a short time has passed (RFC 8985)."),
+        Param::switch("dsack", "Duplicate SACK", false)
+            .help("Under SACK recovery the receiver reports packets that it had already (RFC 2883)."),
+        Param::switch("undo", "Undo", false)
+            .help("A recovery that was not needed is undone, as timestamps (RFC 3522) or Duplicate SACK (RFC 3708) show it."),
+        Param::switch("frto", "F-RTO", false)
+            .help("After a timeout new data is sent to find out whether it came too early (RFC 5682); with Undo."),
         Param::number("minRtoMs", "", "Minimum RTO", "ms").range(1.0, 60_000.0, 1000.0).log().help("The retransmission timer never runs for less: 1 s by RFC 6298, 200 ms in Linux."),
         Param::number("initialRtoMs", "", "First RTO", "ms").range(1.0, 60_000.0, 1000.0).log().help("The timer before there is an RTT sample."),
         Param::number("granularityMs", "G", "Timer granularity", "ms").range(0.0, 1000.0, 1.0).help("Least that the RTT's variation counts for in the RTO."),
@@ -270,7 +286,7 @@ const PROFILES: &[Profile] = &[
     Profile {
         id: "linux",
         name: "Linux",
-        summary: "What the kernel does: timeouts from 200 ms, halves the window, 40 ms ACK delay, Ethernet frames.",
+        summary: "What the kernel does: RACK-TLP, undo, timeouts from 200 ms, halves the window, Ethernet frames.",
         source: "Linux 6.18, net/ipv4",
         year: 2025,
         changes: &[
@@ -279,6 +295,10 @@ const PROFILES: &[Profile] = &[
             ("reduceFrom", Text("window")),
             ("growBy", Text("packets")),
             ("minRtoMs", Number(200.0)),
+            ("lossDetection", Text("rack")),
+            ("dsack", Bool(true)),
+            ("undo", Bool(true)),
+            ("frto", Bool(true)),
         ],
     },
     Profile {
@@ -328,13 +348,13 @@ const PROFILES: &[Profile] = &[
     },
 ];
 
-/// The profiles as the catalogue shows them: the same options, each with its own defaults.
-pub fn rows() -> Vec<Row> {
+/// The engine's profiles, the rows of [`crate::registry::Registry::built_in`]: the same options, each with its own defaults.
+pub(crate) fn built_in() -> Vec<Row> {
     let row = |p: &Profile| Row {
-        id: p.id,
-        name: p.name,
-        summary: p.summary,
-        source: p.source,
+        id: p.id.into(),
+        name: p.name.into(),
+        summary: p.summary.into(),
+        source: p.source.into(),
         year: p.year,
         params: options().into_iter().map(|o| p.apply(o)).collect(),
     };
@@ -351,11 +371,9 @@ impl Profile {
 }
 
 impl Stack {
-    /// Settles the stack that a validated document chose, for an algorithm with these defaults.
-    pub fn new(choice: &Choice, defaults: Defaults<'_>) -> Stack {
-        let rows = rows();
-        let row = rows.iter().find(|r| r.id == choice.kind).expect("a validated document");
-        let s = Settings::new(&row.params, &choice.params);
+    /// Settles the stack that a validated document chose, by the row of its profile, for an algorithm with these defaults.
+    pub fn new(profile: &Row, choice: &Choice, defaults: Defaults<'_>) -> Stack {
+        let s = Settings::new(&profile.params, &choice.params);
         let or = |id: &str, auto: &str| match s.choice(id) {
             chosen if chosen == "auto" => auto.to_owned(),
             chosen => chosen,
@@ -415,6 +433,10 @@ impl Stack {
                 _ => RecoveryKind::Sack,
             },
             prr: s.switch("prr"),
+            rack: s.choice("lossDetection") == "rack",
+            dsack: s.switch("dsack"),
+            undo: s.switch("undo"),
+            frto: s.switch("frto"),
             spacing: match or("spacing", defaults.spacing).as_str() {
                 "paced" => Spacing::Timed {
                     interval: 0.0,
@@ -433,6 +455,19 @@ impl Stack {
         }
     }
 
+    /// Whether time, not a count of later arrivals, shows that a packet is lost.
+    #[inline]
+    pub fn finds_losses_by_time(&self) -> bool {
+        self.rack && self.recovery == RecoveryKind::Sack
+    }
+
+    /// That of a choice without an algorithm.
+    #[cfg(test)]
+    pub fn of(choice: &Choice) -> Stack {
+        let profile = built_in().into_iter().find(|row| row.id == choice.kind).expect("a profile");
+        Stack::new(&profile, choice, Defaults::default())
+    }
+
     /// What the timestamp clock shows, ns.
     #[inline]
     pub fn clock(&self, now: Time) -> u64 {
@@ -440,6 +475,15 @@ impl Stack {
             0 => now.0,
             tick => now.0 / tick * tick,
         }
+    }
+
+    /// The smallest window scale with which the buffer's size fits into the field of the header (RFC 7323, section 2.3); 0 without
+    /// scaling.
+    pub fn window_shift(&self) -> u32 {
+        if !self.window_scaling {
+            return 0;
+        }
+        (0..14).find(|shift| self.receive_buffer >> shift <= 65_535).unwrap_or(14)
     }
 
     /// Bytes of headers and options of a packet without SACK blocks.
@@ -464,7 +508,7 @@ mod tests {
     #[test]
     fn a_full_packet_has_the_size_that_its_profile_is_known_for() {
         let size = |id: &str| {
-            let stack = Stack::new(&Choice::of(id), Defaults::default());
+            let stack = Stack::of(&Choice::of(id));
             stack.mss + stack.overhead()
         };
         assert_eq!(

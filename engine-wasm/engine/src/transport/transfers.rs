@@ -7,16 +7,16 @@
 use std::collections::VecDeque;
 
 use super::tcp::Tcp;
-use super::{Glance, Transport};
-use crate::congestion;
+use super::{FlowRows, Glance, Transport};
+use crate::congestion::Law;
+use crate::core::event::Seq;
+use crate::core::packet::{Options, Packet};
+use crate::core::random::Rng;
 use crate::metrics::transfers::Completion;
-use crate::packet_sim::event::Seq;
-use crate::packet_sim::flow::{Flow, Io, Phase, TimerId};
-use crate::packet_sim::packet::{Options, Packet};
-use crate::packet_sim::random::Rng;
 use crate::scenario;
 use crate::traffic::Source;
 use crate::traffic::demand::{Demand, Transfer};
+use crate::transport::flow::{Flow, Io, Phase, TimerId};
 use crate::units::Time;
 
 /// A packet's connection number is its place in these bits, and above them a count of the connections that the place had.
@@ -99,7 +99,7 @@ impl Transfers {
         let place = &mut self.places[usize::from(index)];
         let before = place.share();
         io.flow.exchange_books(&mut place.flow);
-        act(&mut place.tcp, &mut Io { now: io.now, net: io.net, flow: &mut place.flow });
+        act(&mut place.tcp, &mut io.member(&mut place.flow));
         io.flow.exchange_books(&mut place.flow);
         self.settle(io, index);
         let after = self.places[usize::from(index)].share();
@@ -116,8 +116,8 @@ impl Transfers {
             // What rounding has left.
             (self.cwnd, self.flight) = (0.0, 0.0);
         }
-        io.net.recorder.record(io.flow.series.cwnd, io.now, self.cwnd);
-        io.net.recorder.record(io.flow.series.flight, io.now, self.flight);
+        io.record(io.flow.series.cwnd, self.cwnd);
+        io.record(io.flow.series.flight, self.flight);
     }
 
     /// Notes what has become of a connection.
@@ -203,8 +203,7 @@ impl Transfers {
             }
         }
         let index = self.places.len() as u16;
-        let line = io.net.lines.take(io.flow.index, index);
-        let mut flow = Flow::member(io.flow, line);
+        let mut flow = io.open_member(index);
         let seed = self.seed;
         let rng = || Rng::new(seed, &io.flow.spec.id, &format!("overhead/{index}"));
         flow.set_overhead(&io.flow.spec, rng);
@@ -253,7 +252,7 @@ impl Transport for Transfers {
 
     fn on_member_timer(&mut self, io: &mut Io<'_>, index: u16, seq: Seq, timer: u32) {
         let Some(place) = self.places.get_mut(usize::from(index)) else { return };
-        if let Some(timer) = place.flow.timer_fires(io.net, io.now, seq, timer) {
+        if let Some(timer) = io.member_timer_fires(&mut place.flow, seq, timer) {
             self.act(io, index, |tcp, io| tcp.on_timer(io, timer));
             self.go_on(io);
         }
@@ -261,8 +260,7 @@ impl Transport for Transfers {
 
     fn end(&mut self, io: &mut Io<'_>) {
         for place in &mut self.places {
-            place.flow.end_connection(io.net);
-            io.net.lines.give_back(place.flow.line);
+            io.close_member(&mut place.flow);
             if let (State::Open, Some(stats)) = (place.state, &mut io.flow.transfers) {
                 stats.end(io.now, None);
             }
@@ -273,10 +271,9 @@ impl Transport for Transfers {
         self.show(io);
     }
 
-    fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow) {
-        let algorithm = congestion::find(&spec.algorithm).expect("validated");
-        if let congestion::Law::Window(law) = algorithm.law {
-            self.template = Tcp::new(spec, algorithm, law, |purpose| Rng::new(self.seed, &spec.id, purpose));
+    fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow, rows: &FlowRows) {
+        if let Law::Window(law) = &rows.algorithm.law {
+            self.template = Tcp::new(spec, rows, law, |purpose| Rng::new(self.seed, &spec.id, purpose));
         }
         for index in 0..self.places.len() as u16 {
             let place = &mut self.places[usize::from(index)];
@@ -284,11 +281,12 @@ impl Transport for Transfers {
             let seed = self.seed;
             place.flow.set_overhead(spec, || Rng::new(seed, &spec.id, &format!("overhead/{index}")));
             if place.state != State::Free {
-                self.act(io, index, |tcp, io| tcp.change_with(io, spec, source));
+                self.act(io, index, |tcp, io| tcp.change_with(io, spec, rows, source));
             }
-            self.places[usize::from(index)].flow.spec = spec.clone();
+            let flow = &mut self.places[usize::from(index)].flow;
+            (flow.spec, flow.rows) = (spec.clone(), rows.clone());
         }
-        if let Some(demand) = Demand::new(self.seed, spec) {
+        if let Some(demand) = rows.traffic.demand(&spec.traffic.params, self.seed, &spec.id) {
             self.demand.change(io.now, demand, io.flow.phase == Phase::Running && !self.stopped);
         }
         if io.flow.phase == Phase::Running {

@@ -1,10 +1,10 @@
 //! UDP at the times of its traffic: RFC 768. Nothing answers, nothing is sent again.
 
-use super::{BURST, Glance, Transport};
-use crate::packet_sim::flow::{Io, Phase, TimerId};
-use crate::packet_sim::packet::{Options, Packet};
+use super::{BURST, FlowRows, Glance, Transport};
+use crate::core::packet::{Options, Packet};
 use crate::scenario;
 use crate::traffic::{Datagrams, Source};
+use crate::transport::flow::{Io, Phase, TimerId};
 use crate::units::{Nanos, Time};
 
 /// UDP and IP headers, bytes.
@@ -13,7 +13,7 @@ const HEADER: u32 = 28;
 #[derive(Clone, Debug)]
 pub(super) struct Udp {
     seed: u32,
-    source: Source,
+    source: Option<Source>,
     /// Instead of `source`: times that are drawn, from the start on.
     drawn: Option<Datagrams>,
     chunk: u32,
@@ -22,16 +22,16 @@ pub(super) struct Udp {
 }
 
 impl Udp {
-    pub(super) fn new(seed: u32, spec: &scenario::Flow) -> Udp {
-        let source = Source::new(&spec.traffic);
-        let chunk = if let Source::Constant { chunk, .. } = source { chunk } else { 1448 };
+    pub(super) fn new(seed: u32, spec: &scenario::Flow, rows: &FlowRows) -> Udp {
+        let source = rows.source(spec);
+        let chunk = if let Some(Source::Constant { chunk, .. }) = source { chunk } else { 1448 };
         Udp { seed, source, drawn: None, chunk, began: Time::ZERO, sent: 0 }
     }
 
     /// Begins with the traffic that `spec` wants.
-    fn begin(&mut self, io: &mut Io<'_>, spec: &scenario::Flow) {
+    fn begin(&mut self, io: &mut Io<'_>, spec: &scenario::Flow, rows: &FlowRows) {
         self.began = io.now;
-        self.drawn = Datagrams::new(self.seed, spec, io.now);
+        self.drawn = rows.traffic.datagrams(&spec.traffic.params, self.seed, &spec.id, io.now);
         if let Some(drawn) = &self.drawn {
             self.chunk = drawn.packet();
         }
@@ -60,13 +60,14 @@ impl Udp {
             }
             return;
         }
-        let written = self.source.written(io.now.since(self.began));
+        let Some(source) = self.source.clone() else { return };
+        let written = source.written(io.now.since(self.began));
         let mut room = BURST;
         while room > 0 && self.sent < written {
             self.send_one(io);
             room -= 1;
         }
-        if let Some(next) = self.source.next_write(self.began, self.sent) {
+        if let Some(next) = source.next_write(self.began, self.sent) {
             io.set_timer(TimerId::Application, next.max(io.now + Nanos(1)));
         }
     }
@@ -75,8 +76,8 @@ impl Udp {
 impl Transport for Udp {
     fn start(&mut self, io: &mut Io<'_>) {
         io.flow.phase = Phase::Running;
-        let spec = io.flow.spec.clone();
-        self.begin(io, &spec);
+        let (spec, rows) = (io.flow.spec.clone(), io.flow.rows.clone());
+        self.begin(io, &spec, &rows);
     }
 
     fn stop(&mut self, io: &mut Io<'_>) {
@@ -95,14 +96,14 @@ impl Transport for Udp {
         }
     }
 
-    fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow) {
+    fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow, rows: &FlowRows) {
         if self.drawn.is_some() && io.flow.spec.traffic == spec.traffic {
             return;
         }
         // The new traffic begins now.
-        *self = Udp { began: io.now, ..Udp::new(self.seed, spec) };
+        *self = Udp { began: io.now, ..Udp::new(self.seed, spec, rows) };
         if io.flow.phase == Phase::Running {
-            self.begin(io, spec);
+            self.begin(io, spec, rows);
         }
     }
 

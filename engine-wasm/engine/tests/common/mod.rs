@@ -2,10 +2,11 @@
 
 #![allow(dead_code, missing_docs, reason = "each test program uses a part of it")]
 
+use droptail_engine::document;
 use droptail_engine::metrics::recorder::Keep;
 use droptail_engine::metrics::results::Results;
 use droptail_engine::packet_sim::{Options, Simulation};
-use droptail_engine::scenario::{self, Scenario};
+use droptail_engine::scenario::Scenario;
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
 
@@ -89,7 +90,7 @@ impl Dumbbell {
     }
 
     pub fn scenario(&self) -> Scenario {
-        scenario::from_value(self.value()).expect("a valid scenario")
+        document::from_value(self.value()).expect("a valid scenario")
     }
 
     pub fn simulation(&self) -> Simulation {

@@ -1,6 +1,6 @@
 //! Timed edits: at times at which other things happen, of anything in the document.
 
-use droptail_engine::packet_sim::random::Rng;
+use droptail_engine::core::random::Rng;
 use droptail_engine::run::Run;
 use droptail_engine::scenario::{Scenario, escape};
 use droptail_engine::schema;

@@ -1,6 +1,6 @@
 //! Changes of single fields: from the root of the schema down to a value, by chance.
 
-use droptail_engine::packet_sim::random::Rng;
+use droptail_engine::core::random::Rng;
 use serde_json::{Map, Value, json};
 
 use super::{Mutator, ids, pick};
@@ -277,7 +277,7 @@ impl Mutator<'_> {
         }
         match name {
             "from" | "to" | "a" | "b" => json!(pick(rng, nodes)),
-            "algorithm" | "referenceAlgorithm" => json!(pick(rng, &self.rows.algorithms).map(|row| row.id)),
+            "algorithm" | "referenceAlgorithm" => json!(pick(rng, &self.rows.algorithms).map(|row| &row.id)),
             "gapsMs" => {
                 let gap = |rng: &mut Rng| match rng.below(20) {
                     0 => 100_000,
@@ -297,11 +297,11 @@ impl Mutator<'_> {
         if let Some(row) = row.filter(|_| rng.chance(0.6))
             && let Some(param) = pick(rng, &row.params)
         {
-            let value = rows::value(param, place["params"].get(param.id), rng);
+            let value = rows::value(param, place["params"].get(&*param.id), rng);
             if !place["params"].is_object() {
                 place["params"] = json!({});
             }
-            place["params"][param.id] = value;
+            place["params"][&*param.id] = value;
             return;
         }
         if let Some(row) = pick(rng, rows) {
@@ -317,8 +317,8 @@ impl Mutator<'_> {
         if let Some(row) = now.filter(|row| !row.params.is_empty() && rng.chance(0.5)) {
             let params = flow.entry("params").or_insert_with(|| json!({}));
             if let (Some(param), Some(params)) = (pick(rng, &row.params), params.as_object_mut()) {
-                let value = rows::value(param, params.get(param.id), rng);
-                params.insert(param.id.to_owned(), value);
+                let value = rows::value(param, params.get(&*param.id), rng);
+                params.insert(param.id.to_string(), value);
             }
             return;
         }

@@ -5,7 +5,7 @@ mod fields;
 pub(crate) mod parts;
 mod text;
 
-use droptail_engine::packet_sim::random::Rng;
+use droptail_engine::core::random::Rng;
 use droptail_engine::schema;
 use serde_json::{Value, json};
 
@@ -114,7 +114,7 @@ impl Mutator<'_> {
                     channel.insert("queue".into(), json!({"kind": row.id}));
                 }
                 if rng.chance(0.9) {
-                    for part in ["trace", "burstLoss"] {
+                    for part in ["trace", "burstLoss", "reorder"] {
                         channel.remove(part);
                     }
                 }

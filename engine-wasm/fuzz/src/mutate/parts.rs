@@ -1,6 +1,6 @@
 //! Changes of a document's make: flows, links and nodes added, removed, duplicated, renamed; two documents made one.
 
-use droptail_engine::packet_sim::random::Rng;
+use droptail_engine::core::random::Rng;
 use serde_json::{Value, json};
 
 use super::{Mutator, ids, items, pick};

@@ -1,6 +1,6 @@
 //! Damage to text: what a link cut short, a disk or a hand does to a document.
 
-use droptail_engine::packet_sim::random::Rng;
+use droptail_engine::core::random::Rng;
 
 /// The text with a few bytes, tokens or stretches changed; it stays text.
 pub fn damage(text: &str, rng: &mut Rng) -> String {

@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn the_largest_rate_is_never_above_the_true_one_and_is_there_when_it_is_new() {
-        let mut rng = crate::packet_sim::random::Rng::new(3, "f", "rates");
+        let mut rng = crate::core::random::Rng::new(3, "f", "rates");
         let mut all: Vec<(u64, f64)> = Vec::new();
         let mut largest = Largest::default();
         for round in 1..5000_u64 {

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::{Datagram, Feedback, Pace, RateCx, RateLaw, Sign};
+use super::{Datagram, Feedback, Pace, RateCx, RateLaw, Seen, Sign, Starved};
 use crate::catalogue::Settings;
 use crate::congestion::{Algorithm, Law};
-use crate::packet_sim::random::Rng;
+use crate::core::random::Rng;
+use crate::core::rtt::{Rtt, TimerRules};
 use crate::scenario::{ParamValue, Params};
-use crate::transport::rate::{Seen, Starved};
-use crate::transport::rtt::{Rtt, TimerRules};
 use crate::units::{Nanos, Time};
 
 #[derive(Clone, Copy, Debug)]

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use super::history::LossHistory;
 use super::{Report, Rules};
 use crate::catalogue::Settings;
+use crate::congestion::rate::Seen;
 use crate::congestion::rate::{Datagram, Feedback, RateReceiver};
-use crate::transport::rate::Seen;
 use crate::units::{Nanos, Time};
 
 /// A packet is lost when this many later ones have arrived (section 5.1, NDUPACK).

@@ -4,9 +4,8 @@
 
 use super::super::rules::{ECN, RECOVERY, rule};
 use super::{Band, LEAST, MOVING_PROBES, Measured, Thresholds, params, rules, with_rules};
-use crate::catalogue::{Opt, Param, Settings};
+use crate::catalogue::{Opt, Param, RuleOn, Settings};
 use crate::congestion::{Algorithm, Controller, Law, NO_THEORY, RTT_RESOLUTION, RoundRtt};
-use crate::packet_sim::trace::RuleOn;
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -124,7 +123,7 @@ fn adaptive_params(raise: f64, keep: f64) -> Vec<Param> {
 }
 
 const AFTER_TIMEOUT: &[Opt] =
-    &[Opt { id: "slowStart", name: "Slow start" }, Opt { id: "avoidance", name: "Congestion avoidance" }];
+    &[Opt::new("slowStart", "Slow start"), Opt::new("avoidance", "Congestion avoidance")];
 
 fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     let start = Band::new(settings);
@@ -258,7 +257,7 @@ mod tests {
         }
         // The other root would need a negative number of rounds; the default is the first one in two digits.
         assert!(0.75 - roots[1] < 0.0);
-        let default = CODE.info().row.params.iter().find(|p| p.id == "eta").unwrap().default_value();
+        let default = CODE.to_row().row.params.iter().find(|p| p.id == "eta").unwrap().default_value();
         assert_eq!(default, crate::scenario::ParamValue::Number(libm::round(roots[0] * 100.0) / 100.0));
     }
 

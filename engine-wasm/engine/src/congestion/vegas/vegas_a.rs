@@ -2,9 +2,8 @@
 
 use super::super::rules::{ECN, RECOVERY, rule};
 use super::{Band, MOVING_PROBES, Measured, Thresholds, family, params};
-use crate::catalogue::{Opt, Param};
+use crate::catalogue::{Opt, Param, RuleOn};
 use crate::congestion::{Algorithm, Law, NO_THEORY, RTT_RESOLUTION};
-use crate::packet_sim::trace::RuleOn;
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -64,8 +63,7 @@ pub const VEGAS_A: Algorithm = Algorithm {
     }),
 };
 
-const SHRINK: &[Opt] =
-    &[Opt { id: "always", name: "Always" }, Opt { id: "raised", name: "With raised thresholds" }];
+const SHRINK: &[Opt] = &[Opt::new("always", "Always"), Opt::new("raised", "With raised thresholds")];
 
 #[derive(Clone, Debug)]
 struct Probing {

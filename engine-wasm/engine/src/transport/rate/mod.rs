@@ -4,32 +4,23 @@
 //! flow's timers, `Pace` is the clock, `Retransmit` the law's at the sender, `DelayedAck` the law's at the receiver, and `Persist`
 //! ends a flow whose last feedback is missing.
 
-mod seen;
-mod starved;
-
-use super::rtt::Rtt;
 use super::stack::Stack;
-use super::{BURST, Glance, Transport};
+use super::{BURST, FlowRows, Glance, Transport};
 use crate::catalogue::Settings;
-use crate::congestion::rate::{Datagram, Feedback, Pace, RateCx, RateLaw, RateSender, Sign};
-use crate::congestion::{self, Algorithm, Law};
+use crate::congestion::rate::{Datagram, Feedback, Pace, RateCx, RateLaw, RateSender, Seen, Sign, Starved};
+use crate::congestion::{Law, MakeRateLaw};
+use crate::core::digest::Happening;
+use crate::core::packet::{Ecn, Flags, Options, Packet, PacketKind};
+use crate::core::random::Rng;
+use crate::core::rtt::Rtt;
 use crate::metrics::recorder::MarkKind;
-use crate::packet_sim::digest::Happening;
-use crate::packet_sim::flow::{Io, Phase, TimerId};
-use crate::packet_sim::packet::{Ecn, Flags, Options, Packet, PacketKind};
-use crate::packet_sim::random::Rng;
 use crate::scenario;
 use crate::traffic::Source;
+use crate::transport::flow::{Io, Phase, TimerId};
 use crate::units::{Nanos, Time};
-
-pub use seen::Seen;
-pub use starved::Starved;
 
 /// Smallest time between two samples of a law's internal variables, unless its rate changes.
 const PROBE_PERIOD: Nanos = Nanos(5_000_000);
-
-/// Makes both ends of a scheme from its settings.
-type MakeLaw = fn(&Settings<'_>) -> RateLaw;
 
 /// Both ends of a flow.
 #[derive(Clone, Debug)]
@@ -64,29 +55,25 @@ pub(super) struct RateFlow {
     next_probe: Time,
 }
 
-fn law(spec: &scenario::Flow, algorithm: &Algorithm, make: MakeLaw) -> RateLaw {
-    make(&Settings::new(&(algorithm.params)(), &spec.params))
-}
-
-fn stack(spec: &scenario::Flow, algorithm: &Algorithm) -> Stack {
-    algorithm.stack(&spec.stack)
+fn law(spec: &scenario::Flow, rows: &FlowRows, make: &MakeRateLaw) -> RateLaw {
+    make(&Settings::new(&rows.algorithm.row.params, &spec.params))
 }
 
 impl RateFlow {
     pub(super) fn new(
         spec: &scenario::Flow,
-        algorithm: &Algorithm,
-        make: MakeLaw,
+        rows: &FlowRows,
+        make: &MakeRateLaw,
         rng: impl Fn(&str) -> Rng,
     ) -> RateFlow {
-        let stack = stack(spec, algorithm);
+        let stack = rows.stack(spec);
         RateFlow {
             rtt: Rtt::new(stack.timers, rng("clock").uniform()),
             stack,
-            law: law(spec, algorithm, make),
+            law: law(spec, rows, make),
             scheme: 0,
             rng: rng("law"),
-            source: Source::new(&spec.traffic),
+            source: rows.source(spec).expect("validated: one connection"),
             began: Time::ZERO,
             offset: 0,
             sent: 0,
@@ -290,7 +277,7 @@ impl RateFlow {
         self.rtt.sample(rtt);
         self.rtt.acknowledged(feedback.number + 1, io.now);
         io.flow.stats.rtt.add(rtt);
-        io.net.recorder.record(io.flow.series.rtt, io.now, rtt.as_millis());
+        io.record(io.flow.series.rtt, rtt.as_millis());
         self.heard = self.heard.max(feedback.number + 1);
         if packet.flags == Flags(self.scheme) {
             let sign = self.with_sender(io.now, |sender, cx| sender.on_feedback(cx, &feedback));
@@ -306,7 +293,7 @@ impl RateFlow {
     }
 
     fn record_flight(&self, io: &mut Io<'_>) {
-        io.net.recorder.record(io.flow.series.flight, io.now, self.in_flight());
+        io.record(io.flow.series.flight, self.in_flight());
     }
 
     /// Shows what is in flight and the law's variables to the plots, and changes of the clock to the digest.
@@ -321,12 +308,7 @@ impl RateFlow {
         }
         if changed || io.now >= self.next_probe {
             self.next_probe = io.now + PROBE_PERIOD;
-            let (recorder, mut numbers) = (&mut io.net.recorder, io.flow.series.probes.iter());
-            self.law.sender.probes(&mut |value| {
-                if let Some(&number) = numbers.next() {
-                    recorder.record(number, io.now, value);
-                }
-            });
+            io.record_probes(|show| self.law.sender.probes(show));
         }
     }
 
@@ -395,22 +377,21 @@ impl Transport for RateFlow {
         }
     }
 
-    fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow) {
-        let algorithm = congestion::find(&spec.algorithm).expect("validated");
-        let Law::Rate(make) = algorithm.law else { return };
-        self.stack = stack(spec, algorithm);
+    fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow, rows: &FlowRows) {
+        let Law::Rate(make) = &rows.algorithm.law else { return };
+        self.stack = rows.stack(spec);
         self.rtt.set_rules(self.stack.timers);
-        self.set_source(io.now, Source::new(&spec.traffic));
+        self.set_source(io.now, rows.source(spec).expect("validated: one connection"));
         // There may be more to send again.
         io.stop_timer(TimerId::Persist);
         let running = io.flow.phase == Phase::Running;
         if spec.algorithm == io.flow.spec.algorithm {
             if spec.params != io.flow.spec.params {
-                self.law.set(&Settings::new(&(algorithm.params)(), &spec.params));
+                self.law.set(&Settings::new(&rows.algorithm.row.params, &spec.params));
             }
         } else {
             let rate = self.law.sender.pace().rate();
-            self.law = law(spec, algorithm, make);
+            self.law = law(spec, rows, make);
             self.scheme = self.scheme.wrapping_add(1);
             if running {
                 self.with_sender(io.now, |sender, cx| sender.start(cx, Some(rate)));

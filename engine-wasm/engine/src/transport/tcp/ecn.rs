@@ -2,7 +2,7 @@
 //!
 //! Classic feedback is RFC 3168, section 6.1; DCTCP's is RFC 8257, section 3.2; Accurate ECN is RFC 9768, sections 3.2 and 3.3.
 
-use crate::packet_sim::packet::{Ecn, EcnBytes, Flags, Packet};
+use crate::core::packet::{Ecn, EcnBytes, Flags, Packet};
 use crate::transport::stack::{Feedback, Stack};
 
 /// Marked packets that Accurate ECN's counters begin with, at both ends (RFC 9768, section 3.2.1).
@@ -151,7 +151,6 @@ impl MarksRead {
 mod tests {
     use super::*;
     use crate::scenario::{Choice, ParamValue};
-    use crate::transport::stack::Defaults;
 
     const OPTION: Feedback = Feedback::Accurate { option: true };
     const FIELD: Feedback = Feedback::Accurate { option: false };
@@ -160,7 +159,7 @@ mod tests {
         let params = [("mss", 1000.0), ("delayedAck", delayed_ack)];
         let mut choice = Choice::of("rfc");
         choice.params = params.map(|(id, x)| (id.to_owned(), ParamValue::Number(x))).into();
-        Stack::new(&choice, Defaults::default())
+        Stack::of(&choice)
     }
 
     fn data(ecn: Ecn) -> Packet {

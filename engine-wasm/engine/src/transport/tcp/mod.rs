@@ -8,20 +8,16 @@ mod sender;
 mod spacing;
 
 use crate::catalogue::Settings;
-use crate::congestion::{self, Algorithm, Controller, Law};
-use crate::packet_sim::flow::{Io, Phase, TimerId};
-use crate::packet_sim::packet::{Options, Packet};
-use crate::packet_sim::random::Rng;
+use crate::congestion::{Controller, Law, MakeController};
+use crate::core::packet::{Options, Packet};
+use crate::core::random::Rng;
 use crate::scenario;
 use crate::traffic::Source;
+use crate::transport::flow::{Io, Phase, TimerId};
 use crate::transport::stack::RecoveryKind;
-use crate::transport::{Glance, Transport};
+use crate::transport::{FlowRows, Glance, Transport};
 use receiver::Receiver;
-pub use receiver::window_scale;
 use sender::Sender;
-
-/// Makes a controller from its settings.
-type MakeLaw = fn(&Settings<'_>) -> Box<dyn Controller>;
 
 /// Both ends of a connection.
 #[derive(Clone, Debug)]
@@ -30,22 +26,24 @@ pub struct Tcp {
     receiver: Receiver,
 }
 
-fn law(spec: &scenario::Flow, algorithm: &Algorithm, make: MakeLaw) -> Box<dyn Controller> {
-    make(&Settings::new(&(algorithm.params)(), &spec.params))
+fn law(spec: &scenario::Flow, rows: &FlowRows, make: &MakeController) -> Box<dyn Controller> {
+    make(&Settings::new(&rows.algorithm.row.params, &spec.params))
 }
 
 impl Tcp {
     /// The connection of a validated flow; `rng` gives a stream for each purpose.
     pub fn new(
         spec: &scenario::Flow,
-        algorithm: &Algorithm,
-        make: MakeLaw,
+        rows: &FlowRows,
+        make: &MakeController,
         rng: impl Fn(&str) -> Rng,
     ) -> Tcp {
-        let stack = algorithm.stack(&spec.stack);
+        let stack = rows.stack(spec);
         let sack = stack.recovery == RecoveryKind::Sack;
         let receiver = Receiver::new(stack.clone(), sack);
-        let sender = Sender::new(stack, law(spec, algorithm, make), Source::new(&spec.traffic), rng);
+        // Transfers have a source each: what `again` is asked of never begins itself.
+        let source = rows.source(spec).unwrap_or(Source::Bulk);
+        let sender = Sender::new(stack, law(spec, rows, make), source, rng);
         Tcp { sender, receiver }
     }
 
@@ -60,13 +58,12 @@ impl Tcp {
     }
 
     /// Takes over another document of its flow, and `source`.
-    pub fn change_with(&mut self, io: &mut Io<'_>, spec: &scenario::Flow, source: Source) {
-        let algorithm = congestion::find(&spec.algorithm).expect("validated");
-        let Law::Window(make) = algorithm.law else { return };
-        let stack = algorithm.stack(&spec.stack);
+    pub fn change_with(&mut self, io: &mut Io<'_>, spec: &scenario::Flow, rows: &FlowRows, source: Source) {
+        let Law::Window(make) = &rows.algorithm.law else { return };
+        let stack = rows.stack(spec);
         self.receiver.change(stack.clone(), stack.recovery == RecoveryKind::Sack);
         let same = spec.algorithm == io.flow.spec.algorithm && spec.params == io.flow.spec.params;
-        let law = (!same).then(|| law(spec, algorithm, make));
+        let law = (!same).then(|| law(spec, rows, make));
         self.sender.change(io, stack, law, source);
     }
 }
@@ -99,8 +96,9 @@ impl Transport for Tcp {
         }
     }
 
-    fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow) {
-        self.change_with(io, spec, Source::new(&spec.traffic));
+    fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow, rows: &FlowRows) {
+        let source = rows.source(spec).expect("validated: one connection");
+        self.change_with(io, spec, rows, source);
     }
 
     fn glance(&self) -> Glance {

@@ -1,9 +1,9 @@
 //! The receiving end: reassembly, acknowledgements (RFC 5681, 2018, 7323, 3168), flow control with its own reading rate.
 
 use super::ecn::{Echo, OPTION_BYTES};
-use crate::packet_sim::digest::Happening;
-use crate::packet_sim::flow::{Io, TimerId};
-use crate::packet_sim::packet::{Ecn, Flags, MAX_SACKS, Packet, PacketKind, SackBlock};
+use crate::core::digest::Happening;
+use crate::core::packet::{Ecn, Flags, MAX_SACKS, Packet, PacketKind, SackBlock};
+use crate::transport::flow::{Io, TimerId};
 use crate::transport::stack::Stack;
 use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
 
@@ -44,17 +44,9 @@ pub struct Receiver {
     full_window: u64,
 }
 
-/// The smallest scale with which a buffer's size fits into the field of the header (RFC 7323, section 2.3).
-pub fn window_scale(buffer: u64) -> u32 {
-    (0..14).find(|s| buffer >> s <= 65_535).unwrap_or(14)
-}
-
 /// Rounds a window as its field in the header does (RFC 7323, section 2).
 fn scaled(stack: &Stack, window: u64) -> u64 {
-    if !stack.window_scaling {
-        return window.min(65_535);
-    }
-    let shift = window_scale(stack.receive_buffer);
+    let shift = stack.window_shift();
     (window >> shift << shift).min(65_535 << shift)
 }
 
@@ -134,8 +126,13 @@ impl Receiver {
             }
             return;
         }
-        if packet.len > 0 && in_window && from > self.next {
-            self.keep(from, to);
+        if packet.len > 0 && in_window {
+            if self.stack.dsack && self.sack && self.holds(from, to) {
+                return self.report((from, to), io);
+            }
+            if from > self.next {
+                self.keep(from, to);
+            }
         }
         if !self.close_if_complete(io) {
             self.acknowledge(io);
@@ -160,6 +157,19 @@ impl Receiver {
         if packet.seq <= self.last_ack && packet.timestamp >= self.ts_recent {
             self.ts_recent = packet.timestamp;
         }
+    }
+
+    /// Whether a range has arrived already.
+    fn holds(&self, from: u64, to: u64) -> bool {
+        to <= self.next || self.blocks.iter().any(|&(l, r)| l <= from && to <= r)
+    }
+
+    /// Reports a range that arrived again: it comes first, then the block that holds it, if one does (RFC 2883, section 4).
+    fn report(&mut self, duplicate: SackBlock, io: &mut Io<'_>) {
+        self.blocks.sort_by_key(|&(l, r)| !(l <= duplicate.0 && duplicate.1 <= r));
+        self.blocks.insert(0, duplicate);
+        self.acknowledge(io);
+        self.blocks.remove(0);
     }
 
     /// Keeps a range that came out of order; the block that holds it comes first (RFC 2018, section 4).

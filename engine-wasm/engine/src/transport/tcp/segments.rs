@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use crate::packet_sim::packet::SackBlock;
-use crate::units::Time;
+use crate::core::packet::SackBlock;
+use crate::units::{Nanos, Time};
 
 /// Duplicate ACKs, or segments' worth of SACKed data above, that mean loss (RFC 5681, RFC 6675).
 pub const DUP_THRESH: u32 = 3;
@@ -80,9 +80,48 @@ pub struct Segments {
     lost: u64,
     /// Those that nobody has been told of yet, and how many had been lost with each.
     news: Vec<(Segment, u64)>,
+    /// Where losses are found by time.
+    order: Option<Order>,
+}
+
+/// Every transmission in the order of sending; what has been settled since is skipped.
+#[derive(Clone, Debug, Default)]
+struct Order {
+    sent: VecDeque<Transmission>,
+    /// First transmissions below this byte are in the list.
+    noted: u64,
+}
+
+/// One sending of a segment.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Transmission {
+    at: Time,
+    seq: u64,
+    /// Which sending it was; others of the segment are not meant.
+    number: u32,
+}
+
+impl Transmission {
+    fn of(segment: &Segment) -> Transmission {
+        Transmission { at: segment.sent_at, seq: segment.seq, number: segment.transmissions }
+    }
+}
+
+/// What [`Segments::lose_overdue`] found.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Overdue {
+    /// Segments that were deemed lost.
+    pub lost: u32,
+    /// When the next one will be overdue, if nothing delivers it.
+    pub next: Option<Time>,
 }
 
 impl Segments {
+    /// Nothing in flight; `ordered` where losses are found by time.
+    pub fn new(ordered: bool) -> Segments {
+        Segments { order: ordered.then(Order::default), ..Segments::default() }
+    }
+
     /// Segments neither SACKed nor lost, plus retransmissions of lost ones.
     #[inline]
     pub fn pipe(&self) -> u32 {
@@ -146,6 +185,63 @@ impl Segments {
     #[inline]
     pub fn oldest(&self) -> Option<&Segment> {
         self.ring.front()
+    }
+
+    /// Segments that were SACKed and not acknowledged cumulatively yet.
+    pub fn selected(&self) -> u32 {
+        self.sacked.iter().map(|&(from, to)| self.index_of(to) - self.index_of(from)).sum::<usize>() as u32
+    }
+
+    /// Where the lowest segment begins that an ACK up to `ack` with these blocks delivers, of those that were sent once; nowhere:
+    /// `u64::MAX`. Ask before the ACK is counted.
+    pub fn lowest_once(&self, ack: u64, blocks: &[SackBlock]) -> u64 {
+        let originals = |from: u64, to: u64| {
+            let first = self.index_of(from);
+            let below = self.ring.range(first..).take_while(move |s| s.seq < to);
+            below.filter(|s| !s.sacked && s.transmissions == 1).map(|s| s.seq).next()
+        };
+        let found = blocks.iter().filter_map(|&(from, to)| originals(from.max(ack), to));
+        originals(0, ack).into_iter().chain(found).min().unwrap_or(u64::MAX)
+    }
+
+    /// Whether a segment is in flight that was sent again since it was deemed lost.
+    pub fn awaits_retransmission(&self) -> bool {
+        self.ring.iter().any(|s| s.lost && s.resent && !s.sacked)
+    }
+
+    /// Remembers the order of sending from now on, or no more.
+    pub fn keep_order(&mut self, on: bool) {
+        if on && self.order.is_none() {
+            let mut sent: Vec<_> = self.ring.iter().map(Transmission::of).collect();
+            sent.sort_unstable();
+            let noted = self.ring.back().map_or(0, |s| s.seq + u64::from(s.len));
+            self.order = Some(Order { sent: sent.into(), noted });
+        } else if !on {
+            self.order = None;
+        }
+    }
+
+    /// The last segment that a SACK can tell of, and when it was sent: a FIN without payload is in no block, and only stands for itself.
+    pub fn last_to_select(&self) -> Option<(usize, Time)> {
+        let last = self.ring.len().checked_sub(1)?;
+        let at = if self.ring[last].fin { last.saturating_sub(1) } else { last };
+        Some((at, self.ring[at].sent_at))
+    }
+
+    /// A segment was sent again.
+    pub fn note_resending(&mut self, segment: &Segment) {
+        if let Some(order) = &mut self.order {
+            order.sent.push_back(Transmission::of(segment));
+        }
+    }
+
+    /// Segments may have been sent for the first time since this was called last.
+    pub fn note_sending(&mut self) {
+        if let Some(order) = &mut self.order {
+            let first = self.ring.partition_point(|s| s.seq < order.noted);
+            order.sent.extend(self.ring.range(first..).map(Transmission::of));
+            order.noted = self.ring.back().map_or(order.noted, |s| s.seq + u64::from(s.len));
+        }
     }
 
     /// Adds a segment sent for the first time.
@@ -233,6 +329,80 @@ impl Segments {
                 acked.count(segment);
             }
         }
+    }
+
+    /// The byte after the highest one that was SACKed; 0 where none was.
+    pub fn highest_selected(&self) -> u64 {
+        self.sacked.last().map_or(0, |r| r.1)
+    }
+
+    /// The transmission that the entry stands for, while it may still be lost: its segment's place.
+    fn pending(&self, t: Transmission) -> Option<usize> {
+        let index = self.index_of(t.seq);
+        let segment = self.ring.get(index)?;
+        let same = segment.seq == t.seq && segment.transmissions == t.number;
+        (same && !segment.sacked && (!segment.lost || segment.resent)).then_some(index)
+    }
+
+    /// RFC 8985, section 6.2, step 5: deems lost what was sent before the last delivered segment of those sent latest, given by when it
+    /// was sent and its first byte, and is out for `wait` or longer. A retransmission can be lost as well.
+    pub fn lose_overdue(&mut self, now: Time, (sent_at, seq): (Time, u64), wait: Nanos) -> Overdue {
+        let mut found = Overdue::default();
+        while let Some(&first) = self.order.as_ref().and_then(|order| order.sent.front()) {
+            let pending = self.pending(first);
+            if pending.is_some() {
+                if (first.at, first.seq) >= (sent_at, seq) {
+                    break;
+                }
+                if first.at + wait > now {
+                    found.next = Some(first.at + wait);
+                    break;
+                }
+            }
+            self.order.as_mut().map(|order| order.sent.pop_front());
+            if let Some(index) = pending {
+                self.lose_sending(index);
+                found.lost += 1;
+            }
+        }
+        found
+    }
+
+    /// Deems a segment's last transmission lost, be it the first or not.
+    fn lose_sending(&mut self, index: usize) {
+        let segment = &mut self.ring[index];
+        if segment.lost && segment.resent {
+            segment.resent = false;
+            self.pipe -= 1;
+            self.waiting += 1;
+            self.waiting_from = self.waiting_from.min(segment.seq);
+            self.tell(index);
+        } else {
+            self.lose(index);
+        }
+    }
+
+    /// RFC 8985, section 6.3: after a timeout the oldest segment is lost, and of the others those that are out for `wait` or longer.
+    pub fn lose_oldest_and_overdue(&mut self, now: Time, wait: Nanos) {
+        if self.ring.front().is_some_and(|s| !s.sacked && (!s.lost || s.resent)) {
+            self.lose_sending(0);
+        }
+        self.lose_overdue(now, (Time::NEVER, u64::MAX), wait);
+    }
+
+    /// What was deemed lost was not: all of it is in flight again.
+    pub fn find_again(&mut self) {
+        for segment in &mut self.ring {
+            if segment.lost && !segment.sacked && !segment.resent {
+                self.pipe += 1;
+            }
+            (segment.lost, segment.resent) = (false, false);
+        }
+        self.waiting = 0;
+        self.waiting_from = u64::MAX;
+        self.lost_below = 0;
+        let timed = self.order.take().is_some();
+        self.keep_order(timed);
     }
 
     /// RFC 6675, IsLost: below this, whatever is not SACKed has at least DupThresh SACKed ranges above it, or more than

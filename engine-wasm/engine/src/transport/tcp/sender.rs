@@ -9,12 +9,12 @@ use super::recovery::Recovery;
 use super::segments::Segments;
 use super::spacing::Spacer;
 use crate::congestion::{Congestion, Control, Controller, Cx, Handover, Hold, Lost};
+use crate::core::packet::{Flags, Packet, PacketKind};
+use crate::core::random::Rng;
+use crate::core::rtt::Rtt;
 use crate::metrics::recorder::MarkKind;
-use crate::packet_sim::flow::{Io, Phase, TimerId};
-use crate::packet_sim::packet::{Flags, Packet, PacketKind};
-use crate::packet_sim::random::Rng;
 use crate::traffic::Source;
-use crate::transport::rtt::Rtt;
+use crate::transport::flow::{Io, Phase, TimerId};
 use crate::transport::stack::{Feedback, Stack};
 use crate::units::{NANOS_PER_SEC, Nanos, Segments as Packets, Time};
 
@@ -100,14 +100,13 @@ impl Sender {
     pub fn new(stack: Stack, law: Box<dyn Controller>, source: Source, rng: impl Fn(&str) -> Rng) -> Sender {
         Sender {
             marks: MarksRead::new(stack.feedback),
-            recovery: Recovery::new(stack.recovery),
+            recovery: Recovery::new(&stack),
             spacer: Spacer::new(stack.spacing, rng("spacing")),
             law_rng: rng("law"),
             rtt: Rtt::new(stack.timers, rng("clock").uniform()),
             control: law.control(),
             law,
-            stack,
-            segments: Segments::default(),
+            segments: Segments::new(stack.finds_losses_by_time()),
             source,
             began: Time::ZERO,
             offset: 0,
@@ -126,6 +125,7 @@ impl Sender {
             first_sent: Time::ZERO,
             app_limited_until: 0,
             wakes_at: None,
+            stack,
             ecn_recover: 0,
             cwr_due: false,
             probe_wait: Nanos::ZERO,
@@ -229,7 +229,8 @@ impl Sender {
         source: Source,
     ) {
         let options_only = law.is_none();
-        self.recovery.set_kind(stack.recovery, self.segments.flight());
+        self.recovery.change(&stack, self.segments.flight());
+        self.segments.keep_order(stack.finds_losses_by_time());
         self.spacer.set_rule(stack.spacing);
         self.rtt.set_rules(stack.timers);
         self.marks.change(stack.feedback);
@@ -367,6 +368,18 @@ impl Sender {
         self.with_law(now, UNHELD, |law, cx| law.on_recovered(cx));
     }
 
+    /// The controller keeps what a congestion event will change.
+    pub(super) fn save_law(&mut self) {
+        self.law.save();
+    }
+
+    /// The last recovery was not needed: the controller takes its window back, the timer its patience.
+    pub(super) fn forgive(&mut self, io: &mut Io<'_>) {
+        self.rtt.forget_back_off();
+        self.ecn_recover = self.ecn_recover.min(self.una);
+        self.with_law(io.now, UNHELD, |law, cx| law.on_undo(cx));
+    }
+
     /// Whether the oldest packet is out for longer than the controller waits where there is a sign of a loss.
     pub(super) fn oldest_is_overdue(&self, now: Time) -> bool {
         let delay = self.law.loss_delay(&self.rtt);
@@ -398,6 +411,10 @@ impl Sender {
         if self.segments.is_empty() {
             return;
         }
+        if self.recovery.probes_now(io.now) {
+            // Both timers are due: the probe comes first, and sets the other one again.
+            return self.on_timer(io, TimerId::Detection);
+        }
         let first = self.rtt.back_off();
         self.recover_on_timeout(io, first);
         self.resend_at_once(io);
@@ -410,6 +427,10 @@ impl Sender {
     pub fn on_timer(&mut self, io: &mut Io<'_>, timer: TimerId) {
         match timer {
             TimerId::Persist => self.probe_window(io),
+            TimerId::Detection => {
+                self.on_detection_timer(io);
+                self.send(io);
+            }
             TimerId::Controller => {
                 self.wakes_at = None;
                 self.with_law(io.now, UNHELD, |law, cx| law.on_timer(cx));
@@ -445,12 +466,13 @@ impl Sender {
                 _ => io.stop_timer(TimerId::Controller),
             }
         }
-        let (now, series) = (io.now, &io.flow.series);
-        let recorder = &mut io.net.recorder;
+        let now = io.now;
+        let (recorder, flow) = io.recording();
+        let series = &flow.series;
         if control.cwnd != self.last_cwnd {
             self.last_cwnd = control.cwnd;
             recorder.record(series.cwnd, now, control.cwnd);
-            io.flow.digest.word(control.cwnd.to_bits());
+            flow.digest.word(control.cwnd.to_bits());
         }
         if control.ssthresh != self.last_ssthresh {
             self.last_ssthresh = control.ssthresh;

@@ -2,7 +2,7 @@
 //! ("On Randomizing the Sending Times in TCP and other Window Based Algorithms", sections III and IV).
 
 use crate::congestion::Control;
-use crate::packet_sim::random::Rng;
+use crate::core::random::Rng;
 use crate::transport::stack;
 use crate::units::{Nanos, Segments, Time};
 

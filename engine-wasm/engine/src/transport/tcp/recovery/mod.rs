@@ -4,17 +4,21 @@
 //! window allows, which for a receiver without SACK is go-back-N. They differ in fast recovery.
 
 mod newreno;
+mod probe;
+mod rack;
 mod reno;
 mod sack;
 mod tahoe;
+mod undo;
 
 use super::segments::Acked;
 use super::sender::Sender;
 use crate::congestion::{Congestion, Control};
+use crate::core::packet::SackBlock;
 use crate::metrics::recorder::MarkKind;
-use crate::packet_sim::flow::Io;
-use crate::transport::stack::RecoveryKind;
-use crate::units::Segments;
+use crate::transport::flow::Io;
+use crate::transport::stack::{RecoveryKind, Stack};
+use crate::units::{Segments, Time};
 
 /// Where a sender stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,13 +56,24 @@ pub struct Recovery {
     /// ACKs of new data since the last fast retransmission, for Vegas's check.
     acks_since: u32,
     prr: sack::Prr,
+    /// Losses are found by time: RACK-TLP.
+    pub timed: bool,
+    /// Each ACK is asked for more than what it delivers (see [`Evidence`]).
+    pub weighs: bool,
+    /// Of the ACK that is being worked through.
+    pub evidence: Evidence,
+    rack: rack::Rack,
+    /// When a packet that may be late counts as lost.
+    reordering_until: Option<Time>,
+    probe: probe::Probe,
+    episode: undo::Episode,
 }
 
 impl Recovery {
     /// Nothing lost yet.
-    pub fn new(kind: RecoveryKind) -> Recovery {
+    pub fn new(stack: &Stack) -> Recovery {
         Recovery {
-            kind,
+            kind: stack.recovery,
             state: State::Open,
             dup_acks: 0,
             inflation: 0.0,
@@ -66,12 +81,29 @@ impl Recovery {
             partial: false,
             acks_since: u32::MAX,
             prr: sack::Prr::default(),
+            timed: stack.finds_losses_by_time(),
+            weighs: stack.finds_losses_by_time() || stack.undo,
+            evidence: Evidence::default(),
+            rack: rack::Rack::default(),
+            reordering_until: None,
+            probe: probe::Probe::default(),
+            episode: undo::Episode::default(),
         }
     }
 
-    /// Repairs losses in another way from now on, with so many segments in flight; a recovery in progress ends as that of the new
-    /// kind would.
-    pub fn set_kind(&mut self, kind: RecoveryKind, flight: u32) {
+    /// Finds and repairs losses in another way from now on, with so many segments in flight; a recovery in progress ends as that of
+    /// the new kind would.
+    pub fn change(&mut self, stack: &Stack, flight: u32) {
+        let kind = stack.recovery;
+        self.timed = stack.finds_losses_by_time();
+        self.weighs = self.timed || stack.undo;
+        if !stack.undo {
+            self.episode = undo::Episode::default();
+        }
+        if !self.timed {
+            self.reordering_until = None;
+            self.probe.abandon();
+        }
         if kind != self.kind {
             self.kind = kind;
             self.inflation = 0.0;
@@ -101,9 +133,71 @@ impl Recovery {
     pub fn on_sent(&mut self) {
         self.prr.out += 1;
     }
+
+    /// A segment was sent again, with this timestamp.
+    #[inline]
+    pub fn on_resent(&mut self, clock: u64) {
+        self.episode.on_resent(clock);
+    }
+
+    /// Whether new data goes before what is deemed lost.
+    #[inline]
+    pub fn holds_retransmissions(&self) -> bool {
+        self.episode.holds_retransmissions()
+    }
+
+    /// Whether the tail of the flight is to be probed now.
+    pub fn probes_now(&self, now: Time) -> bool {
+        self.reordering_until.is_none() && self.probe.due().is_some_and(|at| at <= now)
+    }
+
+    /// No losses are being repaired any more.
+    fn leave(&mut self) {
+        self.state = State::Open;
+        self.dup_acks = 0;
+        self.inflation = 0.0;
+        self.prr.limit = None;
+        self.rack.on_recovered();
+    }
+}
+
+/// What an ACK says of a recovery, beside what it delivers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Evidence {
+    /// snd.una moved.
+    pub advanced: bool,
+    /// The timestamp that it echoes.
+    pub echo: u64,
+    /// Where the lowest segment begins that it delivers, of those that were sent once.
+    pub lowest_once: u64,
+    /// A range that the receiver had received before (RFC 2883).
+    pub dsack: Option<SackBlock>,
 }
 
 impl Sender {
+    /// What an ACK says beside what it delivers: whether it shows that a recovery was not needed, which is then undone. `sampled`: it
+    /// gave an RTT sample.
+    #[inline(never)]
+    pub(super) fn weigh(&mut self, io: &mut Io<'_>, acked: &Acked, sampled: bool) -> bool {
+        let evidence = self.recovery.evidence;
+        let Evidence { advanced, echo, dsack, .. } = evidence;
+        if let Some(block) = dsack {
+            self.recovery.rack.on_duplicate(self.una(), self.nxt());
+            self.recovery.episode.on_duplicate(block, self.stack.mss);
+        }
+        if self.recovery.timed {
+            self.note_delivered(io.now, acked, &evidence);
+            self.recovery.probe.sampled |= sampled;
+            self.hear_probe(io, dsack, !advanced && acked.delivered == 0);
+        }
+        let late = advanced && self.echoes_earlier(echo);
+        if matches!(self.recovery.state, State::Loss { .. }) {
+            self.undo_timeout(io, &evidence, late)
+        } else {
+            self.undo_fast(io, late)
+        }
+    }
+
     /// An ACK moved snd.una. Whether the retransmission timer restarts.
     pub(super) fn recover_on_new_ack(&mut self, io: &mut Io<'_>, acked: &Acked) -> bool {
         self.recovery.dup_acks = 0;
@@ -118,9 +212,11 @@ impl Sender {
             }
             State::Loss { recover } => {
                 if self.una() >= recover {
-                    self.recovery.state = State::Open;
+                    self.recovery.leave();
                     self.segments.settle(self.una());
                     self.tell_recovered(io.now);
+                } else if self.recovery.timed {
+                    self.lose_overdue(io);
                 }
                 true
             }
@@ -171,7 +267,11 @@ impl Sender {
                     self.recovery.inflation = f64::from(count);
                 }
             }
-            (_, State::Loss { .. }) => {}
+            (_, State::Loss { .. }) => {
+                if self.recovery.timed {
+                    self.lose_overdue(io);
+                }
+            }
         }
     }
 
@@ -206,6 +306,7 @@ impl Sender {
         self.stop_timing();
         self.restart_timer(io);
         self.tell_losses(io.now);
+        self.begin_episode();
         let event = if restart { Congestion::Restart } else { Congestion::Loss { transmissions, sent_at } };
         self.tell_congestion(io, event);
     }
@@ -221,16 +322,22 @@ impl Sender {
         r.prr.limit = None;
         r.partial = false;
         r.acks_since = u32::MAX;
-        self.start_over();
+        self.doubt_timeout();
+        self.start_over(io.now);
         self.tell_losses(io.now);
         self.tell_congestion(io, Congestion::Timeout { first });
     }
 
-    /// Everything not SACKed is deemed lost; slow start goes through it.
-    fn start_over(&mut self) {
+    /// Everything not SACKed is deemed lost, or by time what is overdue; slow start goes through it.
+    fn start_over(&mut self, now: Time) {
         self.recovery.echoes_to = Some(self.nxt());
         self.recovery.state = State::Loss { recover: self.nxt() };
-        self.segments.lose_all();
+        self.recovery.probe.abandon();
+        if self.recovery.timed {
+            self.lose_after_timeout(now);
+        } else {
+            self.segments.lose_all();
+        }
     }
 
     /// Whether duplicate ACKs now may come from our own retransmissions of data that had arrived.

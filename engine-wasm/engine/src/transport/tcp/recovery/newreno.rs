@@ -1,6 +1,6 @@
 //! NewReno: RFC 6582. A partial ACK means another hole; it is repaired at once and recovery goes on, one hole a round trip.
 
-use crate::packet_sim::flow::Io;
+use crate::transport::flow::Io;
 use crate::transport::tcp::segments::Acked;
 use crate::transport::tcp::sender::Sender;
 

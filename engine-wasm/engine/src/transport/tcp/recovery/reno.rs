@@ -2,7 +2,7 @@
 //! halve the window several times or end in a timeout.
 
 use super::State;
-use crate::packet_sim::flow::Io;
+use crate::transport::flow::Io;
 use crate::transport::tcp::sender::Sender;
 
 impl Sender {
@@ -16,8 +16,7 @@ impl Sender {
     }
 
     pub(super) fn reno_new_ack(&mut self, io: &mut Io<'_>) -> bool {
-        self.recovery.state = State::Open;
-        self.recovery.inflation = 0.0;
+        self.recovery.leave();
         self.tell_recovered(io.now);
         true
     }

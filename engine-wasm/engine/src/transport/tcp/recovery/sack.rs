@@ -1,7 +1,7 @@
 //! SACK recovery: RFC 6675, with the proportional rate reduction of RFC 6937.
 
 use super::State;
-use crate::packet_sim::flow::Io;
+use crate::transport::flow::Io;
 use crate::transport::tcp::segments::{Acked, DUP_THRESH};
 use crate::transport::tcp::sender::Sender;
 
@@ -25,8 +25,9 @@ impl Prr {
 impl Sender {
     /// Outside recovery: SACKs, or three duplicate ACKs, may show a loss.
     pub(super) fn detect_by_sack(&mut self, io: &mut Io<'_>, acked: &Acked) {
-        self.segments.detect_lost(self.stack.mss);
-        if self.segments.waiting() > 0 || (self.recovery.dup_acks >= DUP_THRESH && !self.hears_echoes()) {
+        self.detect(io);
+        let counted = || self.recovery.dup_acks >= DUP_THRESH && !self.recovery.timed && !self.hears_echoes();
+        if self.segments.waiting() > 0 || counted() {
             self.sack_enter(io, acked);
         } else if !self.stack.limited_transmit && self.recovery.dup_acks > 0 {
             // SACKed packets have left the pipe; without Limited Transmit nothing new follows them yet.
@@ -34,10 +35,19 @@ impl Sender {
         }
     }
 
+    /// Deems lost what SACKs show to be lost, by count or by time; gives back how many packets that was.
+    #[inline]
+    fn detect(&mut self, io: &mut Io<'_>) -> u32 {
+        if self.recovery.timed { self.lose_overdue(io) } else { self.segments.detect_lost(self.stack.mss) }
+    }
+
     pub(super) fn sack_enter(&mut self, io: &mut Io<'_>, acked: &Acked) {
         self.recovery.inflation = 0.0;
         self.recovery.prr = Prr::of(self.segments.flight());
-        self.segments.lose_oldest();
+        self.recovery.probe.abandon();
+        if !self.recovery.timed {
+            self.segments.lose_oldest();
+        }
         self.loss_event(io, false);
         self.recovery.state = State::Fast { recover: self.nxt() };
         // Section 5, step 4.3: the first retransmission goes at once.
@@ -46,8 +56,8 @@ impl Sender {
     }
 
     /// One ACK in recovery.
-    pub(super) fn sack_step(&mut self, _: &mut Io<'_>, acked: &Acked, advanced: bool) {
-        let news = self.segments.detect_lost(self.stack.mss) > 0;
+    pub(super) fn sack_step(&mut self, io: &mut Io<'_>, acked: &Acked, advanced: bool) {
+        let news = self.detect(io) > 0;
         if !self.stack.prr {
             self.recovery.prr.limit = None;
             return;
@@ -75,8 +85,7 @@ impl Sender {
 
     pub(super) fn sack_new_ack(&mut self, io: &mut Io<'_>, acked: &Acked, recover: u64) -> bool {
         if self.una() >= recover {
-            self.recovery.state = State::Open;
-            self.recovery.prr.limit = None;
+            self.recovery.leave();
             self.segments.settle(self.una());
             self.tell_recovered(io.now);
         } else {

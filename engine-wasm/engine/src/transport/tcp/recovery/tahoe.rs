@@ -1,12 +1,12 @@
 //! Tahoe: Jacobson, "Congestion Avoidance and Control", 1988. Every loss ends in slow start from one packet; what
 //! followed the lost packet is sent again unless an ACK covers it first.
 
-use crate::packet_sim::flow::Io;
+use crate::transport::flow::Io;
 use crate::transport::tcp::sender::Sender;
 
 impl Sender {
     pub(super) fn tahoe_enter(&mut self, io: &mut Io<'_>) {
-        self.start_over();
+        self.start_over(io.now);
         self.loss_event(io, true);
         self.restart_timer(io);
         self.resend_at_once(io);

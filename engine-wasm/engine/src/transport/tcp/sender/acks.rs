@@ -1,14 +1,24 @@
 //! What an ACK says: what arrived, how long it took, how the window moves, when a round ends.
 
+use super::super::recovery::Evidence;
 use super::super::segments::Acked;
 use super::{RoundSoFar, Sender};
 use crate::congestion::{Ack, Congestion, RateSample, Round};
+use crate::core::digest::Happening;
+use crate::core::packet::{Flags, Options, Packet, PacketKind, SackBlock};
 use crate::metrics::recorder::MarkKind;
-use crate::packet_sim::digest::Happening;
-use crate::packet_sim::flow::{Io, Phase, TimerId};
-use crate::packet_sim::packet::{Flags, Options, Packet, PacketKind};
+use crate::transport::flow::{Io, Phase, TimerId};
 use crate::transport::stack::{Credit, Feedback, RecoveryKind};
 use crate::units::{Nanos, Time};
+
+/// The range that the receiver had received before, if the ACK reports one (RFC 2883, section 4): its first block lies below the ACK or
+/// within the second one.
+fn dsack(packet: &Packet, options: &Options) -> Option<SackBlock> {
+    let blocks = &options.sacks[..usize::from(packet.sacks)];
+    let &(from, to) = blocks.first()?;
+    let within = blocks.get(1).is_some_and(|second| from >= second.0 && to <= second.1);
+    (to <= packet.ack || within).then_some((from, to))
+}
 
 impl Sender {
     /// A packet from the receiver.
@@ -39,7 +49,9 @@ impl Sender {
         let rtt = Nanos(self.stack.clock(io.now).saturating_sub(sent)).max(Nanos(1));
         self.rtt.sample(rtt);
         io.flow.stats.rtt.add(rtt);
-        io.net.recorder.record(io.flow.series.rtt, io.now, rtt.as_millis());
+        let now = io.now;
+        let (recorder, flow) = io.recording();
+        recorder.record(flow.series.rtt, now, rtt.as_millis());
         rtt
     }
 
@@ -55,12 +67,15 @@ impl Sender {
 
         self.last_window = packet.window;
         self.edge = self.edge.max(ack + u64::from(packet.window));
-        if self.edge > self.nxt {
+        if self.probe_wait > Nanos::ZERO && self.edge > self.nxt {
             io.stop_timer(TimerId::Persist);
             self.probe_wait = Nanos::ZERO;
         }
         let prior_in_flight = self.segments.pipe();
         let mut acked = Acked::default();
+        if self.recovery.weighs {
+            self.take_evidence(packet, options);
+        }
         let advanced = ack > self.una;
         if advanced {
             self.una = ack;
@@ -75,29 +90,29 @@ impl Sender {
         let duplicate = repeats && if sack { acked.delivered > 0 } else { same_window };
         let rtt = self.rtt_of(io, packet, advanced, &acked);
         let rate = self.rate_of(io.now, &acked);
+        let mut restart = false;
+        // The ACK that ends fast recovery sets the window (RFC 5681, section 3.2, step 6); growth begins with the next.
+        let repairing = !self.recovery.may_grow();
+        let lost_before = self.segments.lost();
+        let mut round = None;
+        let undone = self.recovery.weighs && self.weigh(io, &acked, rtt.is_some());
+        if advanced {
+            round = self.end_round(io.now, &acked);
+            restart = undone || self.recover_on_new_ack(io, &acked);
+        } else if duplicate && !undone {
+            self.recover_on_dup_ack(io, &acked);
+        }
+        self.tell_losses(io.now);
         let marked = self.marks_of(packet, options, &acked);
         let ece = self.stack.ecn
             && match self.stack.feedback {
                 Feedback::Accurate { .. } => marked > 0,
                 _ => packet.flags.echoes(),
             };
+        // Once a round trip, and not where a loss has just been answered.
         if ece && self.una > self.ecn_recover {
-            io.flow.stats.ecn_reactions += 1;
-            io.mark(MarkKind::Ecn);
-            self.tell_congestion(io, Congestion::Ecn);
+            self.answer_mark(io);
         }
-        let mut restart = false;
-        // The ACK that ends fast recovery sets the window (RFC 5681, section 3.2, step 6); growth begins with the next.
-        let repairing = !self.recovery.may_grow();
-        let lost_before = self.segments.lost();
-        let mut round = None;
-        if advanced {
-            round = self.end_round(io.now, &acked);
-            restart = self.recover_on_new_ack(io, &acked);
-        } else if duplicate {
-            self.recover_on_dup_ack(io, &acked);
-        }
-        self.tell_losses(io.now);
         let rate = acked
             .newest
             .zip(rate)
@@ -142,6 +157,25 @@ impl Sender {
         }
         self.send(io);
         self.observe(io);
+    }
+
+    #[inline(never)]
+    fn answer_mark(&mut self, io: &mut Io<'_>) {
+        io.flow.stats.ecn_reactions += 1;
+        io.mark(MarkKind::Ecn);
+        self.tell_congestion(io, Congestion::Ecn);
+    }
+
+    /// What an ACK that has not been counted yet says of recoveries.
+    #[inline(never)]
+    fn take_evidence(&mut self, packet: &Packet, options: &Options) {
+        let blocks = &options.sacks[..usize::from(packet.sacks)];
+        self.recovery.evidence = Evidence {
+            advanced: packet.ack > self.una,
+            echo: packet.timestamp,
+            lowest_once: self.segments.lowest_once(packet.ack, blocks),
+            dsack: dsack(packet, options),
+        };
     }
 
     /// Packets that this ACK newly reports as marked, where feedback is exact.

@@ -4,9 +4,9 @@ use super::super::recovery::State;
 use super::super::segments::Segment;
 use super::{Limit, Sender};
 use crate::congestion::Sent;
-use crate::packet_sim::flow::{Io, Phase, TimerId};
-use crate::packet_sim::packet::{Flags, Packet, PacketKind};
+use crate::core::packet::{Flags, Packet, PacketKind};
 use crate::transport::BURST;
+use crate::transport::flow::{Io, Phase, TimerId};
 use crate::units::{Nanos, Segments as Packets, Time};
 
 impl Sender {
@@ -31,12 +31,15 @@ impl Sender {
                 io.set_timer(TimerId::Pace, self.spacer.next());
                 break;
             }
-            if self.segments.waiting() > 0 {
+            if self.segments.waiting() > 0 && !self.recovery.holds_retransmissions() {
                 self.resend_waiting(io);
             } else if !self.send_new(io) && !self.resend_unsure(io) {
                 break;
             }
             self.space(io.now);
+        }
+        if self.recovery.timed {
+            self.set_detection_timer(io);
         }
     }
 
@@ -90,7 +93,8 @@ impl Sender {
     }
 
     /// Sends the next new segment; says whether there was one that may go.
-    fn send_new(&mut self, io: &mut Io<'_>) -> bool {
+    #[inline(always)]
+    pub(in crate::transport::tcp) fn send_new(&mut self, io: &mut Io<'_>) -> bool {
         let written = self.written(io.now);
         let limit = self.end.map_or(written, |end| end.min(written));
         let available = limit.saturating_sub(self.nxt);
@@ -210,6 +214,8 @@ impl Sender {
             (s.lost_before, s.in_flight, s.app_limited) = (lost_before, pipe, app_limited);
         });
         self.rtt.sent_again(segment.seq + u64::from(segment.len));
+        self.recovery.on_resent(self.stack.clock(io.now));
+        self.segments.note_resending(&segment);
         let kind = if segment.fin { PacketKind::Control } else { PacketKind::Retransmission };
         self.put(io, &segment, kind);
         self.tell_sent(io.now, &segment, false);
@@ -236,9 +242,23 @@ impl Sender {
         self.space(io.now);
     }
 
+    /// Sends the last segment again to ask for an ACK; gives back when it had been sent before.
+    pub(in crate::transport::tcp) fn resend_last(&mut self, io: &mut Io<'_>) -> Option<Time> {
+        let (last, before) = self.segments.last_to_select()?;
+        self.resend(io, last);
+        Some(before)
+    }
+
+    /// Whether the application has handed over data that was not sent yet, and the receiver has room for it.
+    pub(in crate::transport::tcp) fn has_new_data(&self, now: Time) -> bool {
+        let written = self.written(now);
+        let limit = self.end.map_or(written, |end| end.min(written)).min(self.edge);
+        limit > self.nxt
+    }
+
     /// RFC 6675, NextSeg rule 3: without new data, what might be lost is sent again.
     fn resend_unsure(&mut self, io: &mut Io<'_>) -> bool {
-        if !matches!(self.recovery.state, State::Fast { .. }) {
+        if self.recovery.timed || !matches!(self.recovery.state, State::Fast { .. }) {
             return false;
         }
         let Some(index) = self.segments.next_unsure() else {

@@ -1,17 +1,19 @@
 //! What of a document has no fluid form.
 
-use crate::congestion;
-use crate::queue;
-use crate::scenario::{self, Problem, Scenario};
+use super::edits::steps;
+use crate::registry::Registry;
+use crate::scenario::{Problem, Scenario};
 
 /// What stands in the way of a fluid run: parts of the document, at its start or after an edit, that have no fluid form. Nothing: it
 /// can run.
-pub fn obstacles(scenario: &Scenario) -> Vec<Problem> {
-    let mut problems = obstacles_now(scenario);
-    for (edit, after) in scenario.edits.iter().zip(scenario::steps(scenario, 0, scenario.edits.len())) {
+pub fn obstacles(registry: &Registry, scenario: &Scenario) -> Vec<Problem> {
+    let mut problems = obstacles_now(registry, scenario);
+    let steps = steps(registry, scenario, 0, scenario.edits.len());
+    for (edit, after) in scenario.edits.iter().zip(steps) {
         let place = |p: Problem| Problem { problem: format!("{}, from {} s on", p.problem, edit.at_s), ..p };
-        let new =
-            obstacles_now(&after).into_iter().filter(|p| !problems.iter().any(|q| q.pointer == p.pointer));
+        let new = obstacles_now(registry, &after)
+            .into_iter()
+            .filter(|p| !problems.iter().any(|q| q.pointer == p.pointer));
         let new: Vec<_> = new.map(place).collect();
         problems.extend(new);
     }
@@ -19,23 +21,24 @@ pub fn obstacles(scenario: &Scenario) -> Vec<Problem> {
 }
 
 /// The same without edits.
-pub(crate) fn obstacles_now(scenario: &Scenario) -> Vec<Problem> {
+pub(super) fn obstacles_now(registry: &Registry, scenario: &Scenario) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (i, flow) in scenario.flows.iter().enumerate() {
-        let Some(algorithm) = congestion::find(&flow.algorithm) else { continue };
-        let constant = matches!(algorithm.law, congestion::Law::Unresponsive);
-        if algorithm.fluid.is_none() && !constant {
+        let Some(rows) = registry.flow(flow) else { continue };
+        if !rows.algorithm.has_fluid() {
             problems.push(Problem::new(
                 format!("/flows/{i}/algorithm"),
-                format!("{} has no fluid form", algorithm.name),
+                format!("{} has no fluid form", rows.algorithm.row.name),
                 "an algorithm with one, or the packet model",
             ));
         }
-        if !["bulk", "finite", "cbr"].contains(&flow.traffic.kind.as_str()) {
+        if !rows.traffic.has_fluid() {
+            let fitting = registry.traffics().iter().filter(|t| t.has_fluid());
+            let fitting: Vec<_> = fitting.map(|t| format!("\"{}\"", t.info.row.id)).collect();
             problems.push(Problem::new(
                 format!("/flows/{i}/traffic/kind"),
                 format!("\"{}\" has no fluid form", flow.traffic.kind),
-                "\"bulk\", \"finite\" or \"cbr\", or the packet model",
+                format!("{}, or the packet model", fitting.join(", ")),
             ));
         }
     }
@@ -43,17 +46,19 @@ pub(crate) fn obstacles_now(scenario: &Scenario) -> Vec<Problem> {
         let backward = link.backward.as_ref().map(|c| ("backward", c));
         for (side, channel) in [Some(("forward", &link.forward)), backward].into_iter().flatten() {
             let at = format!("/links/{i}/{side}");
-            let known = queue::REGISTRY.iter().find(|r| (r.row)().id == channel.queue.kind);
-            if let Some(row) = known.filter(|r| !r.fluid) {
+            let known = registry.queue(&channel.queue.kind);
+            if let Some(row) = known.filter(|r| r.fluid.is_none()) {
                 problems.push(Problem::new(
                     format!("{at}/queue/kind"),
-                    format!("{} has no fluid form", (row.row)().name),
+                    format!("{} has no fluid form", row.row.name),
                     "a discipline with one, or the packet model",
                 ));
             }
-            for (there, what) in
-                [(channel.trace.is_some(), "trace"), (channel.burst_loss.is_some(), "burstLoss")]
-            {
+            for (there, what) in [
+                (channel.trace.is_some(), "trace"),
+                (channel.burst_loss.is_some(), "burstLoss"),
+                (channel.reorder.is_some(), "reorder"),
+            ] {
                 if there {
                     problems.push(Problem::new(
                         format!("{at}/{what}"),

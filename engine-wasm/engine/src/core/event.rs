@@ -18,7 +18,7 @@ pub enum Kind {
     Departure,
     /// A timer of a flow fires.
     Timer,
-    /// A packet arrives on its own, without a pipe: the plain queue that tests compare with.
+    /// A packet arrives on its own, without a pipe: it was reordered, or tests compare with the plain queue of all events.
     LoneArrival,
 }
 
@@ -113,6 +113,11 @@ impl EventQueue {
         if let Some(mut top) = self.heap.peek_mut() {
             *top = Reverse(event);
         }
+    }
+
+    /// All events that wait, in no order.
+    pub fn iter(&self) -> impl Iterator<Item = Event> {
+        self.heap.iter().map(|e| e.0)
     }
 
     /// Number of events that wait.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::view::Directory;
+use super::directory::Directory;
 use crate::units::Time;
 
 /// The youngest are kept: lines with more steps than that are read as one slope.

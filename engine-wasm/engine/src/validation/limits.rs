@@ -1,10 +1,9 @@
 //! What a document may take of the memory: parts whose number follows from several fields together, which no range of one field
 //! can bound. Each limit names the field to change and what would be allowed.
 
-use super::{Problem, Scenario};
-use crate::fluid_sim::FluidSimulation;
-use crate::metrics::recorder::Keep;
-use crate::traffic::{demand, onoff};
+use crate::registry::Registry;
+use crate::scenario::{Params, Problem, Scenario};
+use crate::traffic::TrafficRow;
 
 /// Connections of all flows at once: about 40 MB.
 const MAX_CONNECTIONS: u32 = 10_000;
@@ -22,15 +21,16 @@ const SAMPLE: f64 = 5.0;
 const MOST_EVER: [(&str, usize); 3] = [("nodes", 4000), ("links", 8000), ("flows", 2000)];
 
 /// Limits on a document as it is at one moment.
-pub(super) fn at_once(scenario: &Scenario, problems: &mut Vec<Problem>) {
-    let mut count = |what: &str, most: u32, of: &dyn Fn(&super::Choice) -> u32| {
-        let all: u32 = scenario.flows.iter().map(|f| of(&f.traffic)).sum();
+pub(super) fn at_once(registry: &Registry, scenario: &Scenario, problems: &mut Vec<Problem>) {
+    let mut count = |what: &str, most: u32, of: fn(&TrafficRow, &Params) -> u32| {
+        let rows = scenario.flows.iter().filter_map(|f| Some((registry.traffic(&f.traffic.kind)?, f)));
+        let all: u32 = rows.map(|(row, f)| of(row, &f.traffic.params)).sum();
         if all > most {
             problems.push(Problem::new("/flows", format!("{all} {what}"), format!("at most {most}")));
         }
     };
-    count("connections at once, transfers included", MAX_CONNECTIONS, &demand::most_at_once);
-    count("ON/OFF sources", MAX_SOURCES, &onoff::sources);
+    count("connections at once, transfers included", MAX_CONNECTIONS, TrafficRow::most_at_once);
+    count("ON/OFF sources", MAX_SOURCES, TrafficRow::sources);
     fairness_window(scenario, problems);
 }
 
@@ -50,7 +50,7 @@ fn fairness_window(scenario: &Scenario, problems: &mut Vec<Problem>) {
 }
 
 /// Limits on all that edits bring: what is removed keeps its place in a run.
-pub(super) fn ever(scenario: &Scenario, problems: &mut Vec<Problem>) {
+pub(crate) fn ever(scenario: &Scenario, problems: &mut Vec<Problem>) {
     let begin = [scenario.nodes.len(), scenario.links.len(), scenario.flows.len()];
     for ((list, most), begin) in MOST_EVER.into_iter().zip(begin) {
         let mut all = begin;
@@ -67,21 +67,5 @@ pub(super) fn ever(scenario: &Scenario, problems: &mut Vec<Problem>) {
                 break;
             }
         }
-    }
-}
-
-/// The past that the fluid model remembers: as long as twice the longest round trip, with a step for each part of the shortest.
-pub(super) fn fluid_past(scenario: &Scenario, problems: &mut Vec<Problem>) {
-    let run = FluidSimulation::new(scenario, Keep::Nothing);
-    if let Some((flow, longest_s, most_s)) = run.remembers_too_much() {
-        let at = scenario.flows.iter().position(|f| f.id == flow).unwrap_or(0);
-        let flows = scenario.flows.len();
-        let problem = format!(
-            "the fluid model remembers round trips of {longest_s:.3} s, full queues included, of {flows} flows: more than memory allows"
-        );
-        let expected = format!(
-            "a way with delays and full queues of at most about {most_s:.3} s in all, fewer flows, a durationS below it, or the packet model"
-        );
-        problems.push(Problem::new(format!("/flows/{at}"), problem, expected));
     }
 }

@@ -3,49 +3,29 @@
 //! Shapes and limits are checked against the generated JSON Schema, so that they are stated once; what a schema cannot say
 //! (references, catalogue rows, routes) follows on the typed document.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::Serialize;
 use serde_json::Value;
 
-use super::{Channel, Choice, Engine, MAX_TEXT, NodeKind, Params, Scenario, Trace, edit, lesson, limits};
-use crate::catalogue::{Param, Row, TrafficInfo};
+use super::limits;
+use super::obstacles::obstacles_now;
+use crate::catalogue::{Param, Row};
+use crate::registry::Registry;
+use crate::scenario::{
+    Channel, Choice, Engine, MAX_TEXT, NodeKind, Params, Problem, Scenario, Trace, escape, set, unique,
+};
 use crate::schema;
 use crate::topology::{Edge, Paths};
-use crate::{congestion, queue, traffic, transport};
-
-/// Something wrong with a document.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Problem {
-    /// JSON pointer to the place.
-    pub pointer: String,
-    /// What is wrong.
-    pub problem: String,
-    /// What would be right.
-    pub expected: String,
-}
+use crate::traffic::TrafficRow;
 
 /// Problems listed at most.
-const MAX_PROBLEMS: usize = 100;
+pub(crate) const MAX_PROBLEMS: usize = 100;
 
 /// Parts of the document, summed over its edits: a replay makes the network anew with each of them, and so does their check.
 const MAX_EDITED_PARTS: usize = 200_000;
 
-impl Problem {
-    /// A problem at `pointer`.
-    pub fn new(
-        pointer: impl Into<String>,
-        problem: impl Into<String>,
-        expected: impl Into<String>,
-    ) -> Problem {
-        Problem { pointer: pointer.into(), problem: problem.into(), expected: expected.into() }
-    }
-}
-
 /// The typed document of a value, or what is wrong with its shape.
-pub(super) fn typed(value: Value) -> Result<Scenario, Vec<Problem>> {
+pub(crate) fn typed(value: Value) -> Result<Scenario, Vec<Problem>> {
     let mut problems = Vec::new();
     schema::check(schema::scenario_schema(), &value, &mut problems);
     problems.truncate(MAX_PROBLEMS);
@@ -56,26 +36,8 @@ pub(super) fn typed(value: Value) -> Result<Scenario, Vec<Problem>> {
         .map_err(|e| vec![Problem::new("", e.to_string(), "the shape that the schema gives")])
 }
 
-/// What is wrong with a document of the right shape; nothing if it can run.
-pub fn validate(scenario: &Scenario) -> Vec<Problem> {
-    let mut problems = consistency(scenario);
-    lesson::complaints(scenario, &mut problems);
-    if problems.is_empty() {
-        routes(scenario, &mut problems);
-        limits::ever(scenario, &mut problems);
-    }
-    if problems.is_empty() && scenario.engine != Engine::Packet {
-        limits::fluid_past(scenario, &mut problems);
-    }
-    if problems.is_empty() {
-        edits(scenario, 0, &mut problems);
-    }
-    problems.truncate(MAX_PROBLEMS);
-    problems
-}
-
 /// What is wrong with a document that was right before it got the edit number `added`: it must be one that can be read again.
-pub(super) fn validate_added(scenario: &Scenario, added: usize) -> Vec<Problem> {
+pub(crate) fn validate_added(registry: &Registry, scenario: &Scenario, added: usize) -> Vec<Problem> {
     let value = match serde_json::to_value(scenario) {
         Ok(value) => value,
         Err(e) => return vec![Problem::new("", e.to_string(), "a document that can be written")],
@@ -89,19 +51,19 @@ pub(super) fn validate_added(scenario: &Scenario, added: usize) -> Vec<Problem> 
         limits::ever(scenario, &mut problems);
     }
     if problems.is_empty() {
-        edits(scenario, added, &mut problems);
+        edits(registry, scenario, added, &mut problems);
     }
     problems.truncate(MAX_PROBLEMS);
     problems
 }
 
 /// The document is beyond [`MAX_TEXT`].
-pub(super) fn too_long() -> Problem {
+pub(crate) fn too_long() -> Problem {
     Problem::new("", "the document is too long", format!("at most {MAX_TEXT} bytes"))
 }
 
 /// References and catalogue rows.
-pub(super) fn consistency(scenario: &Scenario) -> Vec<Problem> {
+pub(crate) fn consistency(registry: &Registry, scenario: &Scenario) -> Vec<Problem> {
     let mut problems = Vec::new();
     let p = &mut problems;
     unique("/nodes", scenario.nodes.iter().map(|n| &n.id), p);
@@ -109,9 +71,6 @@ pub(super) fn consistency(scenario: &Scenario) -> Vec<Problem> {
     unique("/flows", scenario.flows.iter().map(|f| &f.id), p);
     let kinds: BTreeMap<&str, NodeKind> = scenario.nodes.iter().map(|n| (&*n.id, n.kind)).collect();
     let kind = |id: &str| kinds.get(id).copied();
-    let queues: Vec<_> = queue::REGISTRY.iter().map(|r| (r.row)()).collect();
-    let (sources, stacks) = (traffic::rows(), transport::stack::rows());
-    let rows: Vec<_> = sources.iter().map(|s| s.row.clone()).collect();
     for (i, link) in scenario.links.iter().enumerate() {
         for (end, id) in [("a", &link.a), ("b", &link.b)] {
             if kind(id).is_none() {
@@ -125,13 +84,13 @@ pub(super) fn consistency(scenario: &Scenario) -> Vec<Problem> {
         if link.a == link.b {
             p.push(Problem::new(format!("/links/{i}/b"), "a link from a node to itself", "another node"));
         }
-        channel(&queues, &format!("/links/{i}/forward"), &link.forward, p);
+        channel(registry, &format!("/links/{i}/forward"), &link.forward, p);
         if let Some(backward) = &link.backward {
-            channel(&queues, &format!("/links/{i}/backward"), backward, p);
+            channel(registry, &format!("/links/{i}/backward"), backward, p);
         }
     }
     if let Some(id) = scenario.sampling.reference_algorithm.as_deref()
-        && congestion::find(id).is_none()
+        && registry.algorithm(id).is_none()
     {
         let problem = format!("no algorithm \"{id}\"");
         p.push(Problem::new("/sampling/referenceAlgorithm", problem, "the id of an algorithm"));
@@ -155,77 +114,76 @@ pub(super) fn consistency(scenario: &Scenario) -> Vec<Problem> {
                 format!("at least {latest_start}"),
             ));
         }
-        choice(&rows, &format!("{at}/traffic"), &flow.traffic, p);
-        if let Some((param, expected)) = traffic::complaint(&flow.traffic) {
+        let sources = || registry.traffics().iter();
+        let traffic = registry.traffic(&flow.traffic.kind);
+        let ids = sources().map(|t| &*t.info.row.id);
+        choice(traffic.map(|t| &t.info.row), ids, &format!("{at}/traffic"), &flow.traffic, p);
+        if let Some((param, expected)) = traffic.and_then(|t| t.complaint(&flow.traffic.params)) {
             p.push(Problem::new(format!("{at}/traffic/params/{param}"), "does not fit the others", expected));
         }
-        choice(&stacks, &format!("{at}/stack"), &flow.stack, p);
-        // The schema lists the algorithms, so that an unknown one was found there.
-        let Some(algorithm) = congestion::find(&flow.algorithm) else {
+        let profiles = registry.profiles().iter().map(|p| &*p.id);
+        let profile = registry.profile(&flow.stack.kind);
+        choice(profile.map(|p| &**p), profiles, &format!("{at}/stack"), &flow.stack, p);
+        let Some(algorithm) = registry.algorithm(&flow.algorithm) else {
+            let problem = format!("{} is unknown", schema::brief(&Value::from(&*flow.algorithm)));
+            let known = one_of(registry.algorithms().iter().map(|a| &*a.row.id));
+            p.push(Problem::new(format!("{at}/algorithm"), problem, known));
             continue;
         };
-        params(&(algorithm.params)(), &format!("{at}/params"), &flow.params, p);
-        let carried = |s: &&TrafficInfo| s.transports.contains(&algorithm.transport());
-        if sources.iter().filter(|s| s.row.id == flow.traffic.kind).any(|s| !carried(&s)) {
-            let problem = format!("{} cannot carry \"{}\"", algorithm.name, flow.traffic.kind);
-            let fitting: Vec<_> =
-                sources.iter().filter(carried).map(|s| format!("\"{}\"", s.row.id)).collect();
-            p.push(Problem::new(
-                format!("{at}/traffic/kind"),
-                problem,
-                format!("one of {}", fitting.join(", ")),
-            ));
+        params(&algorithm.row.params, &format!("{at}/params"), &flow.params, p);
+        let carried = |t: &TrafficRow| t.info.transports.contains(&algorithm.transport());
+        if traffic.is_some_and(|t| !carried(t)) {
+            let problem = format!("{} cannot carry \"{}\"", algorithm.row.name, flow.traffic.kind);
+            let fitting = one_of(sources().filter(|t| carried(t)).map(|t| &*t.info.row.id));
+            p.push(Problem::new(format!("{at}/traffic/kind"), problem, fitting));
         }
     }
     params(&crate::fluid_sim::params::params(), "/fluid", &scenario.fluid, p);
     if p.is_empty() && scenario.engine != Engine::Packet {
-        p.extend(crate::fluid_sim::obstacles_now(scenario));
+        p.extend(obstacles_now(registry, scenario));
     }
-    limits::at_once(scenario, p);
+    limits::at_once(registry, scenario, p);
     problems
 }
 
-pub(super) fn unique<'a>(list: &str, ids: impl Iterator<Item = &'a String>, problems: &mut Vec<Problem>) {
-    let mut seen = BTreeSet::new();
-    for (i, id) in ids.enumerate() {
-        if !seen.insert(id) {
-            problems.push(Problem::new(
-                format!("{list}/{i}/id"),
-                format!("a second \"{id}\""),
-                "an id of its own",
-            ));
-        }
-    }
-}
-
-fn channel(queues: &[Row], at: &str, channel: &Channel, problems: &mut Vec<Problem>) {
-    choice(queues, &format!("{at}/queue"), &channel.queue, problems);
+fn channel(registry: &Registry, at: &str, channel: &Channel, problems: &mut Vec<Problem>) {
+    let row = registry.queue(&channel.queue.kind).map(|q| &q.row);
+    let ids = registry.queues().iter().map(|q| &*q.row.id);
+    choice(row, ids, &format!("{at}/queue"), &channel.queue, problems);
     if let Some(Err(expected)) = channel.trace.as_ref().map(Trace::times_ms) {
         problems.push(Problem::new(format!("{at}/trace/gapsMs"), "not a trace", expected));
     }
 }
 
-fn choice(rows: &[Row], at: &str, choice: &Choice, problems: &mut Vec<Problem>) {
-    match rows.iter().find(|r| r.id == choice.kind) {
+/// A choice among rows, of which `row` is the one that it names and `known` are the ids of all.
+fn choice<'a>(
+    row: Option<&Row>,
+    known: impl Iterator<Item = &'a str>,
+    at: &str,
+    choice: &Choice,
+    problems: &mut Vec<Problem>,
+) {
+    match row {
         Some(row) => params(&row.params, &format!("{at}/params"), &choice.params, problems),
         None => {
-            let known: Vec<_> = rows.iter().map(|r| format!("\"{}\"", r.id)).collect();
             let problem = format!("unknown kind \"{}\"", choice.kind);
-            problems.push(Problem::new(
-                format!("{at}/kind"),
-                problem,
-                format!("one of {}", known.join(", ")),
-            ));
+            problems.push(Problem::new(format!("{at}/kind"), problem, one_of(known)));
         }
     }
+}
+
+/// A list of ids to choose from, in words.
+fn one_of<'a>(ids: impl Iterator<Item = &'a str>) -> String {
+    let ids: Vec<_> = ids.map(|id| format!("\"{id}\"")).collect();
+    format!("one of {}", ids.join(", "))
 }
 
 fn params(specs: &[Param], at: &str, given: &Params, problems: &mut Vec<Problem>) {
     for (id, value) in given {
         let at = format!("{at}/{}", escape(id));
-        match specs.iter().find(|s| s.id == id) {
+        match specs.iter().find(|s| s.id == *id) {
             None => {
-                let known: Vec<_> = specs.iter().map(|s| s.id).collect();
+                let known: Vec<_> = specs.iter().map(|s| &*s.id).collect();
                 let expected = if known.is_empty() {
                     "no parameters here".into()
                 } else {
@@ -242,13 +200,8 @@ fn params(specs: &[Param], at: &str, given: &Params, problems: &mut Vec<Problem>
     }
 }
 
-/// A token of a JSON pointer (RFC 6901, section 3).
-pub fn escape(token: &str) -> String {
-    token.replace('~', "~0").replace('/', "~1")
-}
-
 /// Every flow has a way to its receiver and back.
-fn routes(scenario: &Scenario, problems: &mut Vec<Problem>) {
+pub(crate) fn routes(scenario: &Scenario, problems: &mut Vec<Problem>) {
     let numbers: BTreeMap<&str, u32> = scenario.nodes.iter().map(|n| &*n.id).zip(0..).collect();
     let index = |id: &str| numbers.get(id).copied().unwrap_or(0);
     let mut edges = Vec::new();
@@ -268,7 +221,7 @@ fn routes(scenario: &Scenario, problems: &mut Vec<Problem>) {
 }
 
 /// Edits are in order, and the document is right after each moment of them. Moments before the edit number `checked` are known to be.
-fn edits(scenario: &Scenario, checked: usize, problems: &mut Vec<Problem>) {
+pub(crate) fn edits(registry: &Registry, scenario: &Scenario, checked: usize, problems: &mut Vec<Problem>) {
     let mut value =
         match serde_json::to_value(Scenario { edits: Vec::new(), lesson: None, ..scenario.clone() }) {
             Ok(value) => value,
@@ -286,7 +239,7 @@ fn edits(scenario: &Scenario, checked: usize, problems: &mut Vec<Problem>) {
                 "edits in order of time",
             ));
         }
-        if let Err(problem) = edit::set(&mut value, edit) {
+        if let Err(problem) = set(&mut value, edit) {
             problems.push(Problem { pointer: format!("{at}{}", problem.pointer), ..problem });
             return;
         }
@@ -303,7 +256,7 @@ fn edits(scenario: &Scenario, checked: usize, problems: &mut Vec<Problem>) {
             continue;
         }
         let after = typed(value.clone()).and_then(|after| {
-            let problems = consistency(&after);
+            let problems = consistency(registry, &after);
             if problems.is_empty() { Ok(()) } else { Err(problems) }
         });
         if let Err(found) = after {

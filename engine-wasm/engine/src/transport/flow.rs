@@ -1,17 +1,16 @@
 //! A flow: who talks to whom, its timers, its counts; and the door through which its transport meets the network.
 
-use super::digest::{Digest, Happening};
-use super::event::{Kind, Seq};
-use super::network::Network;
 use super::overhead::Overhead;
-use super::packet::{EcnBytes, Packet, PacketKind, SackBlock};
-use super::random::Rng;
+use crate::core::digest::{Digest, Happening};
+use crate::core::event::{Kind, Seq};
+use crate::core::packet::{EcnBytes, Packet, PacketKind, SackBlock};
+use crate::core::random::Rng;
 use crate::metrics::quantile::Histogram;
-use crate::metrics::recorder::MarkKind;
-use crate::metrics::recorder::NO_SERIES;
+use crate::metrics::recorder::{MarkKind, NO_SERIES, Recorder};
 use crate::metrics::transfers::TransferStats;
+use crate::network::Network;
 use crate::scenario;
-use crate::transport::BURST;
+use crate::transport::{BURST, FlowRows};
 use crate::units::{Nanos, Time};
 
 /// Timers of a flow.
@@ -38,10 +37,12 @@ pub enum TimerId {
     Overhead,
     /// The congestion controller's own.
     Controller,
+    /// Loss detection: a packet that may only be late, or the tail of a flight to probe (RFC 8985).
+    Detection,
 }
 
 /// Timers of a flow, so that `line * TIMERS + timer` names one.
-pub const TIMERS: u32 = 10;
+pub const TIMERS: u32 = 11;
 
 const TIMER_IDS: [TimerId; TIMERS as usize] = [
     TimerId::Start,
@@ -54,6 +55,7 @@ const TIMER_IDS: [TimerId; TIMERS as usize] = [
     TimerId::Read,
     TimerId::Overhead,
     TimerId::Controller,
+    TimerId::Detection,
 ];
 
 impl TimerId {
@@ -99,6 +101,10 @@ pub struct FlowStats {
     pub timeout_episodes: u64,
     /// Loss events found by ACKs.
     pub loss_events: u64,
+    /// Recoveries that proved to have been unnecessary.
+    pub undone: u64,
+    /// Tail loss probes.
+    pub tail_probes: u64,
     /// Answers to marks.
     pub ecn_reactions: u64,
     /// Bytes on the wire that reached the receiving host, duplicates included.
@@ -145,12 +151,14 @@ impl Default for FlowSeries {
 pub struct Flow {
     /// Its place among the flows.
     pub index: u32,
-    /// Whose its timers are among all (see [`super::lines::Lines`]).
+    /// Whose its timers are among all (see [`crate::network::lines::Lines`]).
     pub line: u32,
     /// Which of its flow's connections at once this is; 0 where there is one.
     pub connection: u16,
     /// What the document says.
     pub spec: scenario::Flow,
+    /// The rows that it names.
+    pub rows: FlowRows,
     /// Host that sends.
     pub from: u32,
     /// Host that receives.
@@ -186,13 +194,21 @@ pub struct Flow {
 
 impl Flow {
     /// A flow that waits for its start.
-    pub fn new(index: u32, line: u32, spec: &scenario::Flow, ends: [u32; 4], series: FlowSeries) -> Flow {
+    pub fn new(
+        index: u32,
+        line: u32,
+        spec: &scenario::Flow,
+        rows: FlowRows,
+        ends: [u32; 4],
+        series: FlowSeries,
+    ) -> Flow {
         let [from, to, from_endpoint, to_endpoint] = ends;
         Flow {
             index,
             line,
             connection: 0,
             spec: spec.clone(),
+            rows,
             from,
             to,
             from_endpoint,
@@ -214,11 +230,11 @@ impl Flow {
 
     /// One of several connections of `flow`: it has timers and a life of its own, and keeps its counts in the flow's books
     /// (see [`Flow::exchange_books`]).
-    pub fn member(flow: &Flow, line: u32) -> Flow {
+    fn member(flow: &Flow, line: u32) -> Flow {
         let ends = [flow.from, flow.to, flow.from_endpoint, flow.to_endpoint];
         let series = FlowSeries { rtt: flow.series.rtt, ..FlowSeries::default() };
         let generation = flow.generation;
-        Flow { generation, ..Flow::new(flow.index, line, &flow.spec, ends, series) }
+        Flow { generation, ..Flow::new(flow.index, line, &flow.spec, flow.rows.clone(), ends, series) }
     }
 
     /// Exchanges with `other` what is counted for a flow as a whole: a flow of many connections lends its books to the one
@@ -291,17 +307,70 @@ impl Flow {
     }
 }
 
-/// What a transport is lent while it acts.
+/// What a transport is lent while it acts: all that it can do to the network is a method here.
 pub struct Io<'a> {
     /// Now.
     pub now: Time,
-    /// The network.
-    pub net: &'a mut Network,
+    /// No trait object stands before it, so that sending is inlined into senders.
+    net: &'a mut Network,
     /// The transport's flow.
     pub flow: &'a mut Flow,
 }
 
+impl<'a> Io<'a> {
+    /// Lends a network to a flow's transport.
+    #[inline]
+    pub fn new(now: Time, net: &'a mut Network, flow: &'a mut Flow) -> Io<'a> {
+        Io { now, net, flow }
+    }
+}
+
 impl Io<'_> {
+    /// Lends the same to one of the flow's connections.
+    #[inline]
+    pub fn member<'b>(&'b mut self, flow: &'b mut Flow) -> Io<'b> {
+        Io { now: self.now, net: self.net, flow }
+    }
+
+    /// Begins a connection beside the flow's others, with timers of its own.
+    pub fn open_member(&mut self, place: u16) -> Flow {
+        let line = self.net.lines.take(self.flow.index, place);
+        Flow::member(self.flow, line)
+    }
+
+    /// Ends it, timers and all.
+    pub fn close_member(&mut self, member: &mut Flow) {
+        member.end_connection(self.net);
+        self.net.lines.give_back(member.line);
+    }
+
+    /// An event of one of its timers: whether that timer fires now.
+    pub fn member_timer_fires(&mut self, member: &mut Flow, seq: Seq, timer: u32) -> Option<TimerId> {
+        member.timer_fires(self.net, self.now, seq, timer)
+    }
+
+    /// The value of a series from now on.
+    #[inline]
+    pub fn record(&mut self, series: u32, value: f64) {
+        self.net.recorder.record(series, self.now, value);
+    }
+
+    /// What series are recorded in, and the flow that has their numbers: for who records several at once.
+    #[inline(always)]
+    pub fn recording(&mut self) -> (&mut Recorder, &mut Flow) {
+        (&mut self.net.recorder, self.flow)
+    }
+
+    /// The algorithm's variables from now on, in the order of its row: those that `values` shows.
+    pub fn record_probes(&mut self, values: impl FnOnce(&mut dyn FnMut(f64))) {
+        let mut series = self.flow.series.probes.iter();
+        values(&mut |value| {
+            if let Some(&series) = series.next() {
+                self.net.recorder.record(series, self.now, value);
+            }
+        });
+    }
+
     /// Lets `timer` fire at `at`, whatever it was set to before.
     #[inline]
     pub fn set_timer(&mut self, timer: TimerId, at: Time) {
@@ -323,6 +392,11 @@ impl Io<'_> {
     #[inline]
     pub fn timer_runs(&self, timer: TimerId) -> bool {
         self.flow.timers[timer as usize].deadline != Time::NEVER
+    }
+
+    /// When `timer` fires; never, if it does not run.
+    pub fn deadline(&self, timer: TimerId) -> Time {
+        self.flow.timers[timer as usize].deadline
     }
 
     /// Sends a packet from the flow's sending host to its receiving host.

@@ -3,9 +3,9 @@
 
 use std::collections::VecDeque;
 
-use super::network::Network;
-use super::packet::{Packet, PacketId};
-use super::random::Rng;
+use crate::core::packet::{Packet, PacketId};
+use crate::core::random::Rng;
+use crate::network::Network;
 use crate::units::{Nanos, Time};
 
 /// Packets that a sender has handed over and that are not in the network yet.
@@ -66,7 +66,7 @@ impl Overhead {
 mod tests {
     use super::*;
     use crate::metrics::recorder::{Keep, Recorder};
-    use crate::packet_sim::network::Pipes;
+    use crate::network::Pipes;
 
     /// Delays in ms of packets that are handed over `every_ms`.
     fn delays(every_ms: f64, count: u32) -> Vec<f64> {

@@ -1,41 +1,16 @@
 //! Theory beside measurement: what the literature predicts for a flow of a run, and what the run measured.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::pftk::{self, Connection};
-use super::sawtooth::{self, Way};
+use super::Simulation;
 use crate::catalogue::Settings;
+use crate::congestion::Theory;
 use crate::congestion::fluid::FluidLaw;
-use crate::congestion::{self, Theory};
 use crate::link::Channel;
-use crate::metrics::results::{FlowResults, QueueResults};
-use crate::packet_sim::Simulation;
-use crate::packet_sim::flow::{Flow, Phase};
+use crate::metrics::results::{FlowResults, Prediction, QueueResults};
+use crate::model::Model;
+use crate::theory::pftk::{self, Connection};
+use crate::theory::sawtooth::{self, Way};
+use crate::transport::flow::{Flow, Phase};
 use crate::transport::stack::{Credit, Stack};
-
-/// A prediction beside the measurement that it is about.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Prediction {
-    /// Which prediction.
-    pub id: &'static str,
-    /// What is predicted.
-    pub name: &'static str,
-    /// Its unit, empty for pure numbers.
-    pub unit: &'static str,
-    /// What the run measured.
-    pub measured: f64,
-    /// What theory says; where it names a range, the range's lower end.
-    pub predicted: f64,
-    /// Upper end of the range, where there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub predicted_to: Option<f64>,
-    /// From what, and on which assumptions, in words.
-    pub from: &'static str,
-    /// Paper or RFC.
-    pub source: &'static str,
-}
 
 /// Loss events below which their rate says too little.
 const ENOUGH_LOSSES: u64 = 10;
@@ -54,28 +29,27 @@ struct Case<'a> {
 }
 
 /// What theory predicts for a flow; nothing where its assumptions do not hold.
-pub(crate) fn predictions(
+pub(super) fn predictions(
     run: &Simulation,
     flow: &Flow,
     measured: &FlowResults,
     queues: &[QueueResults],
     span_s: f64,
 ) -> Vec<Prediction> {
-    let Some(algorithm) = congestion::find(&flow.spec.algorithm) else { return vec![] };
+    let algorithm = &flow.rows.algorithm;
     if algorithm.theory.is_empty() || flow.spec.traffic.kind != "bulk" || flow.phase != Phase::Running {
         return vec![];
     }
-    let stack = algorithm.stack(&flow.spec.stack);
+    let stack = flow.rows.stack(&flow.spec);
     // Laws are written for an ACK a packet, or for growth that counts packets.
     if stack.credit == Credit::Acks && stack.delayed_ack > 1 {
         return vec![];
     }
     let case = Case { run, flow, stack, measured, queues, span_s };
-    let params = (algorithm.params)();
-    let settings = Settings::new(&params, &flow.spec.params);
+    let settings = Settings::new(&algorithm.row.params, &flow.spec.params);
     let of = |theory: &Theory| match *theory {
         Theory::Sawtooth => {
-            let Some(law) = algorithm.fluid.map(|make| make(&settings)) else { return vec![] };
+            let Some(law) = algorithm.fluid.as_ref().map(|make| make(&settings)) else { return vec![] };
             [case.response(&*law), case.alone(&*law)].into_iter().flatten().collect()
         }
         Theory::Pftk => case.pftk(),

@@ -154,6 +154,11 @@ impl Rtt {
         base.unwrap_or(self.rules.initial).max(self.rules.min).min(self.rules.max)
     }
 
+    /// The timer had fired too early: the timeout is what it was before.
+    pub fn forget_back_off(&mut self) {
+        self.backoff = 0;
+    }
+
     /// The timer fired: the timeout doubles (5.5). Says whether this is the first expiry since a sample.
     pub fn back_off(&mut self) -> bool {
         self.backoff += 1;

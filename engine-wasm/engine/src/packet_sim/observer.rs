@@ -2,17 +2,17 @@
 //!
 //! It looks at the run and never touches it. Nothing here is done for a packet.
 
-use super::covariance::{Covariance, MAX_FLOWS};
-use super::fairness::jain;
-use super::groups::Groups;
-use super::maxmin::{distance, max_min};
-use super::recorder::{Recorder, SeriesKind};
-use super::timescales::TimeScales;
 use super::ways::Way;
-use crate::packet_sim::flow::{Flow, Phase};
-use crate::packet_sim::network::Network;
+use crate::metrics::covariance::{Covariance, MAX_FLOWS};
+use crate::metrics::fairness::jain;
+use crate::metrics::groups::{Group, Groups};
+use crate::metrics::maxmin::{distance, max_min};
+use crate::metrics::recorder::{Recorder, SeriesKind};
+use crate::metrics::timescales::TimeScales;
+use crate::network::Network;
 use crate::scenario::Sampling;
 use crate::transport::Transport;
+use crate::transport::flow::{Flow, Phase};
 use crate::units::{Nanos, Time};
 
 /// What it looks at.
@@ -92,10 +92,11 @@ impl Observer {
             *way = Way::of(flow, net, way);
         }
         net.losses.base_rtt = self.ways.iter().map(|w| w.base_rtt).collect();
-        let live = flows.iter().filter(|f| !f.removed).map(|f| (f.index, &f.spec));
+        let live = flows.iter().filter(|f| !f.removed);
+        let live = live.map(|f| (f.index, &f.spec, &f.rows.algorithm.family));
         self.groups.update(live, sampling.reference_algorithm.as_deref());
         let reference = self.groups.reference;
-        let compared = |(at, group): (usize, &super::groups::Group)| {
+        let compared = |(at, group): (usize, &Group)| {
             let id = Some(group.algorithm.as_str());
             let shown = reference.is_some_and(|r| r != at) && !group.members.is_empty();
             shown.then(|| net.recorder.add("", SeriesKind::Friendliness, id))

@@ -56,7 +56,7 @@ pub struct EcnBytes {
 }
 
 /// What few packets have beside their header: TCP options of ACKs.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// Ranges that the receiver holds out of order, the most recent first (RFC 2018, section 4); as many as the packet says.
     pub sacks: [SackBlock; MAX_SACKS],
@@ -193,7 +193,7 @@ impl Slab {
             id
         } else {
             self.packets.push(packet);
-            self.options.push(Options::default());
+            self.options.push(NO_OPTIONS);
             // Room for every place to be free at once: giving one back never allocates.
             self.free.reserve(self.packets.capacity() - self.free.len());
             self.packets.len() as PacketId - 1

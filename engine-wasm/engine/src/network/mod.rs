@@ -1,18 +1,20 @@
 //! The network between hosts: channels, routes, packets and events. It knows nothing of transports.
 
+pub mod lines;
+
 use std::collections::VecDeque;
 
-use super::digest::{Digest, Happening};
-use super::event::{Event, EventQueue, Kind};
-use super::lines::Lines;
-use super::packet::{Ecn, EcnBytes, Packet, PacketId, PacketKind, SackBlock, Slab};
-use crate::link::{Channel, InFlight, Passing};
+use crate::core::digest::{Digest, Happening};
+use crate::core::event::{Event, EventQueue, Kind};
+use crate::core::packet::{Ecn, EcnBytes, Packet, PacketId, PacketKind, SackBlock, Slab};
+use crate::link::{Channel, Fate, InFlight, Passing};
 use crate::metrics::losses::Losses;
 use crate::metrics::recorder::{MarkKind, Recorder};
 use crate::queue::{QueueCx, Shared, Verdict, Waiting};
 use crate::sections::coded;
 use crate::topology::{Edge, Graph, NO_ROUTE};
 use crate::units::{Nanos, Time};
+use lines::Lines;
 
 coded! {
     /// Why a packet was dropped.
@@ -302,17 +304,16 @@ impl Network {
     fn transmit(&mut self, now: Time, index: u32, id: PacketId, size: u32) {
         let channel = &mut self.channels[index as usize];
         let arrival = channel.transmit(now, size);
-        let passing = || Passing {
-            departure: now,
-            arrival,
-            packet: self.packets[id],
-            options: *self.packets.options(id),
-            lost: false,
-        };
-        if channel.loses(passing) {
-            channel.stats.lost += 1;
-            return self.lose(now, index, id, DropCause::Link);
+        if channel.is_eventful() {
+            return self.pass(now, index, id, arrival);
         }
+        self.put_in_pipe(index, id, arrival);
+    }
+
+    /// A packet that is being sent will arrive in its order.
+    #[inline(always)]
+    fn put_in_pipe(&mut self, index: u32, id: PacketId, arrival: Time) {
+        let channel = &mut self.channels[index as usize];
         let seq = self.events.take_seq();
         match self.pipes {
             Pipes::Rings => {
@@ -322,6 +323,25 @@ impl Network {
                 channel.pipe.push_back(InFlight { arrival, seq, packet: id });
             }
             Pipes::Plain => self.events.push(Event::new(arrival, seq, Kind::LoneArrival, id)),
+        }
+    }
+
+    /// A packet is being sent over a channel on which something may befall it.
+    #[cold]
+    fn pass(&mut self, now: Time, index: u32, id: PacketId, arrival: Time) {
+        let channel = &mut self.channels[index as usize];
+        let (packet, options) = (self.packets[id], *self.packets.options(id));
+        let passing = || Passing { departure: now, arrival, packet, options, lost: false };
+        match channel.fate(arrival, passing) {
+            Fate::Arrives => self.put_in_pipe(index, id, arrival),
+            Fate::Lost => {
+                channel.stats.lost += 1;
+                self.lose(now, index, id, DropCause::Link);
+            }
+            // Out of the pipe's order: it waits in the event queue by itself.
+            Fate::Late(arrival) => {
+                self.events.schedule(arrival, Kind::LoneArrival, id);
+            }
         }
     }
 
@@ -407,7 +427,7 @@ impl Network {
         let channel = &mut self.channels[index as usize];
         channel.integrate(now);
         channel.queue.for_each(&mut |packet| waiting.push(*packet));
-        channel.queue = crate::queue::make(&channel.spec.queue, channel.facts());
+        channel.make_queue();
         for packet in waiting {
             let channel = &mut self.channels[index as usize];
             let mut cx = QueueCx { now, rng: &mut channel.queue_rng, shared: &mut self.shared };
@@ -434,7 +454,7 @@ impl Network {
         channel.length = 0;
         let mut lost: Vec<_> = channel.pipe.drain(..).map(|f| f.packet).collect();
         channel.queue.for_each(&mut |packet| lost.push(packet.id));
-        channel.queue = crate::queue::make(&channel.spec.queue, channel.facts());
+        channel.make_queue();
         let packets = &self.packets;
         self.events.retain(|e| match e.target() {
             (Kind::Arrival | Kind::Departure, i) => i != index,
@@ -448,6 +468,22 @@ impl Network {
             self.lose(now, index, id, DropCause::Link);
         }
         self.recorder.record(self.channels[index as usize].series, now, 0.0);
+    }
+
+    /// Packets that wait in queues, are in flight, or are held back by their senders' overhead.
+    pub fn in_transit(&self) -> u64 {
+        let inside = |c: &Channel| u64::from(c.queue.len()) + c.pipe.len() as u64;
+        let in_channels: u64 = self.channels.iter().map(inside).sum();
+        in_channels + self.lone_arrivals().count() as u64 + self.held_back
+    }
+
+    /// Packets that arrive by themselves, out of the order of their channel's pipe: when, and which.
+    pub fn lone_arrivals(&self) -> impl Iterator<Item = (Time, PacketId)> {
+        let lone = |event: Event| match event.target() {
+            (Kind::LoneArrival, id) => Some((event.time(), id)),
+            _ => None,
+        };
+        self.events.iter().filter_map(lone)
     }
 
     /// Fingerprint of a channel.

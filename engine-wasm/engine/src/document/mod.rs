@@ -1,0 +1,66 @@
+//! Text becomes a [`Scenario`] in one place, [`parse`]: old documents are brought up to date, then everything that is wrong is
+//! listed. Nothing else in the project interprets an unchecked document.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::fluid_sim;
+use crate::registry::Registry;
+use crate::scenario::{Engine, FORMAT_VERSION, MAX_TEXT, Problem, Scenario, complaints};
+use crate::validation::check::{self, MAX_PROBLEMS};
+use crate::validation::limits;
+
+/// Reads a document of any version; on failure everything that is wrong with it.
+pub fn parse(text: &str) -> Result<Scenario, Vec<Problem>> {
+    if text.len() > MAX_TEXT {
+        return Err(vec![check::too_long()]);
+    }
+    let value = serde_json::from_str(text)
+        .map_err(|e| vec![Problem::new("", format!("not JSON: {e}"), "a JSON document".to_owned())])?;
+    from_value(value)
+}
+
+/// The same from a JSON value.
+pub fn from_value(value: Value) -> Result<Scenario, Vec<Problem>> {
+    let scenario = shaped(value)?;
+    let problems = validate(&Registry::of(&scenario), &scenario);
+    if problems.is_empty() { Ok(scenario) } else { Err(problems) }
+}
+
+/// A document of the right shape. Whether it can run is for [`validate`] to say.
+pub fn shaped(value: Value) -> Result<Scenario, Vec<Problem>> {
+    check::typed(migrate(value)?)
+}
+
+/// Brings a document up to [`FORMAT_VERSION`]. There is one version so far; each later one adds a step here.
+fn migrate(value: Value) -> Result<Value, Vec<Problem>> {
+    let expected = || format!("{FORMAT_VERSION}");
+    match value.get("version").and_then(Value::as_u64) {
+        Some(version) if version == u64::from(FORMAT_VERSION) => Ok(value),
+        Some(version) if version > u64::from(FORMAT_VERSION) => Err(vec![Problem::new(
+            "/version",
+            format!("format {version} is newer than this Droptail"),
+            expected(),
+        )]),
+        _ => Err(vec![Problem::new("/version", "no known format version", expected())]),
+    }
+}
+
+/// What is wrong with a document of the right shape; nothing if it can run with these rows.
+pub fn validate(registry: &Arc<Registry>, scenario: &Scenario) -> Vec<Problem> {
+    let mut problems = check::consistency(registry, scenario);
+    complaints(scenario, &mut problems);
+    if problems.is_empty() {
+        check::routes(scenario, &mut problems);
+        limits::ever(scenario, &mut problems);
+    }
+    if problems.is_empty() && scenario.engine != Engine::Packet {
+        problems.extend(fluid_sim::past_too_long(registry, scenario));
+    }
+    if problems.is_empty() {
+        check::edits(registry, scenario, 0, &mut problems);
+    }
+    problems.truncate(MAX_PROBLEMS);
+    problems
+}

@@ -1,0 +1,9 @@
+//! What the engine says of itself to those outside: the catalogue, the JSON Schemas, and the records of numbers that cross to the page.
+
+mod boundary;
+mod catalogue;
+mod schemas;
+
+pub use boundary::{Boundary, boundary};
+pub use catalogue::{Catalogue, catalogue};
+pub use schemas::schemas;

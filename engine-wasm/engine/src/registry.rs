@@ -1,0 +1,115 @@
+//! What a run can be made of: the rows of algorithms, queue disciplines, traffic and stack profiles.
+//!
+//! A registry is a value. A run owns the one that its document was checked with, and shares it with its snapshots; whoever needs a row
+//! is handed the registry, or the row. The engine's own rows are one way to fill it.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::catalogue::Row;
+use crate::congestion::{self, Algorithm, AlgorithmRow};
+use crate::queue::{self, QueueRow, Registered};
+use crate::scenario::{Flow, Scenario};
+use crate::traffic::{self, TrafficRow};
+use crate::transport::{FlowRows, stack};
+
+/// Rows by kind, in the order of the pickers.
+#[derive(Clone, Debug)]
+pub struct Registry {
+    algorithms: Vec<Arc<AlgorithmRow>>,
+    queues: Vec<Arc<QueueRow>>,
+    traffic: Vec<Arc<TrafficRow>>,
+    profiles: Vec<Arc<Row>>,
+}
+
+/// A row whose id another one has already.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IdTaken;
+
+impl Registry {
+    /// The engine's own rows. They are made once.
+    pub fn built_in() -> Arc<Registry> {
+        // The same in every run, so sharing it keeps a run a function of its document.
+        static BUILT_IN: OnceLock<Arc<Registry>> = OnceLock::new();
+        let make = || {
+            Arc::new(Registry {
+                algorithms: congestion::BUILT_IN.iter().map(Algorithm::to_row).map(Arc::new).collect(),
+                queues: queue::BUILT_IN.iter().map(Registered::to_row).map(Arc::new).collect(),
+                traffic: traffic::built_in().into_iter().map(Arc::new).collect(),
+                profiles: stack::built_in().into_iter().map(Arc::new).collect(),
+            })
+        };
+        BUILT_IN.get_or_init(make).clone()
+    }
+
+    /// The rows for a document: the engine's own, and, once documents can have some, the document's.
+    pub fn of(_: &Scenario) -> Arc<Registry> {
+        Registry::built_in()
+    }
+
+    /// Adds an algorithm, unless its id is taken.
+    pub fn add_algorithm(&mut self, row: AlgorithmRow) -> Result<(), IdTaken> {
+        if self.algorithm(&row.row.id).is_some() {
+            return Err(IdTaken);
+        }
+        self.algorithms.push(Arc::new(row));
+        Ok(())
+    }
+
+    /// Adds a queue discipline, unless its id is taken.
+    pub fn add_queue(&mut self, row: QueueRow) -> Result<(), IdTaken> {
+        if self.queue(&row.row.id).is_some() {
+            return Err(IdTaken);
+        }
+        self.queues.push(Arc::new(row));
+        Ok(())
+    }
+
+    /// Congestion-control algorithms.
+    pub fn algorithms(&self) -> &[Arc<AlgorithmRow>] {
+        &self.algorithms
+    }
+
+    /// Queue disciplines.
+    pub fn queues(&self) -> &[Arc<QueueRow>] {
+        &self.queues
+    }
+
+    /// What applications send.
+    pub fn traffics(&self) -> &[Arc<TrafficRow>] {
+        &self.traffic
+    }
+
+    /// Stack profiles.
+    pub fn profiles(&self) -> &[Arc<Row>] {
+        &self.profiles
+    }
+
+    /// The algorithm with this id.
+    pub fn algorithm(&self, id: &str) -> Option<&Arc<AlgorithmRow>> {
+        self.algorithms.iter().find(|a| a.row.id == id)
+    }
+
+    /// The queue discipline with this id.
+    pub fn queue(&self, id: &str) -> Option<&Arc<QueueRow>> {
+        self.queues.iter().find(|q| q.row.id == id)
+    }
+
+    /// The kind of traffic with this id.
+    pub fn traffic(&self, id: &str) -> Option<&Arc<TrafficRow>> {
+        self.traffic.iter().find(|t| t.info.row.id == id)
+    }
+
+    /// The stack profile with this id.
+    pub fn profile(&self, id: &str) -> Option<&Arc<Row>> {
+        self.profiles.iter().find(|p| p.id == id)
+    }
+
+    /// The rows that a flow names; nothing where one of them is missing.
+    pub fn flow(&self, spec: &Flow) -> Option<FlowRows> {
+        Some(FlowRows {
+            algorithm: self.algorithm(&spec.algorithm)?.clone(),
+            traffic: self.traffic(&spec.traffic.kind)?.clone(),
+            profile: self.profile(&spec.stack.kind)?.clone(),
+        })
+    }
+}

@@ -1,0 +1,114 @@
+//! Tail loss probes (RFC 8985, section 7): where the last packets of a flight are lost no ACK tells of it, so that after two round
+//! trips one more packet asks for an ACK.
+
+use super::{Sender, State};
+use crate::congestion::Congestion;
+use crate::core::packet::SackBlock;
+use crate::metrics::recorder::MarkKind;
+use crate::transport::flow::{Io, TimerId};
+use crate::units::{NANOS_PER_SEC, Nanos, Time};
+
+/// When a flight is probed before there is an RTT sample.
+const WITHOUT_SAMPLE: Nanos = Nanos(NANOS_PER_SEC);
+
+/// State of section 7.1.
+#[derive(Clone, Copy, Debug)]
+pub struct Probe {
+    /// When the tail is probed.
+    at: Option<Time>,
+    /// A probe is out.
+    out: Option<Outstanding>,
+    /// snd.una and snd.nxt when that was set.
+    set_for: (u64, u64),
+    /// RTT samples since the last probe: there is one probe for each at most.
+    pub(super) sampled: bool,
+}
+
+/// A probe whose ACK has not come.
+#[derive(Clone, Copy, Debug)]
+struct Outstanding {
+    /// snd.nxt when it was sent.
+    end: u64,
+    /// When the segment was sent before, if it was.
+    again: Option<Time>,
+}
+
+impl Default for Probe {
+    fn default() -> Self {
+        // The handshake's sample is one.
+        Probe { at: None, out: None, set_for: (0, 0), sampled: true }
+    }
+}
+
+impl Probe {
+    /// When the tail is probed, if no ACK comes before.
+    pub fn due(&self) -> Option<Time> {
+        self.at
+    }
+
+    /// A recovery begins: it finds what a probe would find.
+    pub fn abandon(&mut self) {
+        (self.at, self.out) = (None, None);
+    }
+}
+
+impl Sender {
+    /// Section 7.2: after new data or progress the wait for the tail begins anew.
+    pub(super) fn schedule_probe(&mut self, io: &Io<'_>) {
+        let probe = self.recovery.probe;
+        let wanted = self.recovery.state == State::Open
+            && probe.sampled
+            && probe.out.is_none()
+            && self.segments.selected() == 0
+            && !self.segments.is_empty();
+        if !wanted {
+            self.recovery.probe.at = None;
+            return;
+        }
+        let progress = (self.una(), self.nxt());
+        if self.recovery.probe.set_for != progress {
+            let srtt = self.rtt().smoothed();
+            let mut wait = if srtt == Nanos::ZERO { WITHOUT_SAMPLE } else { Nanos(2 * srtt.0) };
+            if self.segments.flight() == 1 {
+                // The receiver may hold the ACK of a lone segment back.
+                wait = wait + self.stack.delayed_ack_timer;
+            }
+            let at = (io.now + wait).min(io.deadline(TimerId::Retransmit));
+            (self.recovery.probe.at, self.recovery.probe.set_for) = (Some(at), progress);
+        }
+    }
+
+    /// Section 7.3: sends new data if there is some, else the last segment again; then the retransmission timer runs anew.
+    pub(super) fn probe_tail(&mut self, io: &mut Io<'_>) {
+        if self.recovery.probe.at.take().is_none() || self.segments.is_empty() {
+            return;
+        }
+        self.recovery.probe.sampled = false;
+        io.flow.stats.tail_probes += 1;
+        io.mark(MarkKind::Probe);
+        let again = if self.send_new(io) { None } else { self.resend_last(io) };
+        self.recovery.probe.out = Some(Outstanding { end: self.nxt(), again });
+        self.restart_timer(io);
+    }
+
+    /// Section 7.4: what the ACK of a probe says. If the receiver needed what was sent again, one loss was repaired unseen.
+    pub(super) fn hear_probe(&mut self, io: &mut Io<'_>, duplicate: Option<SackBlock>, quiet: bool) {
+        let Some(Outstanding { end, again }) = self.recovery.probe.out else { return };
+        if self.una() < end {
+            return;
+        }
+        let repaired = again.filter(|_| duplicate.is_none_or(|(_, to)| to != end));
+        match repaired {
+            Some(sent_at) if self.una() > end => {
+                self.recovery.probe.out = None;
+                io.flow.stats.loss_events += 1;
+                io.mark(MarkKind::Loss);
+                self.tell_congestion(io, Congestion::Loss { transmissions: 1, sent_at });
+                self.tell_recovered(io.now);
+            }
+            // It may still be the ACK of the segment's first sending.
+            Some(_) if !quiet => {}
+            _ => self.recovery.probe.out = None,
+        }
+    }
+}
