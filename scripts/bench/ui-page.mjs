@@ -175,7 +175,7 @@ async function inputsFor(page, seconds) {
  */
 export async function measureRewind(page, shares) {
   await page.getByRole('button', { name: 'Play again from the start' }).waitFor({ timeout: 600_000 });
-  const slider = page.getByRole('slider', { name: 'Moment of the run' });
+  const slider = page.getByRole('slider', { name: 'Time in the run' });
   const line = await page.getByTestId('timeline').locator('canvas').boundingBox();
   const handle = await slider.boundingBox();
   if (!line || !handle) throw new Error('the timeline has no place');

@@ -7,41 +7,44 @@ import { markdown } from './markdown.mjs';
 /** @typedef {import('../../web/generated/types').Results} Results */
 
 /** Scenarios, and what makes the difference. @type {[id: string, why: string][]} */
-const SCENARIOS = [
+export const SCENARIOS = [
   [
     'one-reno',
-    'One flow, a buffer of almost its path: the same sawtooth. Both figures differ by what recovery takes.',
+    'One flow and a buffer of almost one BDP: the same sawtooth. The difference is the time that recovery takes.',
   ],
   [
     'buffer-too-small',
-    'Five packets of buffer: packets that come back to back need room of their own, and overflow it at a smaller window than fluid does. It is not the delayed ACKs: without them packets use 80.9 %.',
+    'A buffer of five packets: packets that arrive back to back overflow it at a smaller window than fluid does. Delayed ACKs are not the reason: without them packets use 80.9 %.',
   ],
   [
     'buffer-too-large',
-    'The second flow, a short transfer beside a long one, fares alike; by packets the queue is less full on average.',
+    'The second flow, a short transfer beside a long one, gets the same in both models; by packets the mean queue is shorter.',
   ],
-  ['two-flows-converge', 'They lose together in both: the same law, the same equilibrium.'],
+  ['two-flows-converge', 'In both models the flows lose together, so they reach the same equilibrium.'],
   [
     'rtt-unfairness',
-    "By packets, the long flow's loss rate is 0.71 %, by fluid 0.11 %: it loses more than one packet at a time, and each flow has a timeout.",
+    "By packets, the long flow's loss rate is 0.60 %, by fluid 0.11 %: it loses more than one packet at a time, and each flow has a timeout.",
   ],
-  ['cubic-newreno', 'Large windows, and both lose at nearly every event: what fluid is made for.'],
+  [
+    'cubic-newreno',
+    'Large windows, and both flows lose at nearly every event: these are the assumptions of the fluid model.',
+  ],
   [
     'parking-lot',
-    'The level: by packets the long flow loses at half of the events of the first and third hop, 29 decreases in all; by fluid it loses at all of them, 57. With one of the two drawn by rate fluid has 29, too, and gives the long flow 1.35 Mb/s; with the larger one, 3.51.',
+    'The synchronization level: by packets the long flow loses at half of the events of the first and third hop, 29 decreases in all; by fluid it loses at all of them, 57. With one of the two flows drawn by rate, fluid has 29 too and gives the long flow 1.35 Mb/s; with the larger one chosen, 3.51.',
   ],
   [
     'reno-vegas',
-    'By packets Vegas never loses; by fluid with "all" it does at each event. But that is not why: with m = 1 it never loses by fluid either and has 0.84 Mb/s. Reno leaves more room by packets (the queue is shorter by a fifth, the link not always full). The rest is open.',
+    'By packets Vegas never loses; by fluid with "all" it loses at each event. That is not the reason: with m = 1 it never loses by fluid either and has 0.84 Mb/s. By packets Reno leaves more capacity (the queue is shorter by a fifth, and the link is not always full). The rest is not explained.',
   ],
   [
     'binomial',
-    'The level: IIAD hardly ever loses beside Reno by packets. With m = 1, the larger one loses, fluid gives Reno 0.81 and IIAD 1.03 Mb/s on the first link, 0.83 and 1.01 (SQRT) on the second: what packets give where there are no timeouts. The two links with Randomized have seven.',
+    'The synchronization level: by packets IIAD hardly ever loses beside Reno. With m = 1, where the larger flow loses, fluid gives Reno 0.81 and IIAD 1.03 Mb/s on the first link, as packets do. On the second it gives Reno 0.83 and SQRT 1.01, and packets 0.58 and 1.26. The two links with Randomized have 32 timeouts.',
   ],
-  ['udp-tcp', 'By packets the TCP flow has two timeouts, in which its part of the link is idle.'],
+  ['udp-tcp', 'By packets the TCP flow has two timeouts, during which its share of the link is idle.'],
   [
     'red-droptail',
-    'RED as an equation takes a part of the fluid without a break; by packets it hits single flows at single moments, and drop-tail half of the flows at an event.',
+    'As an equation, RED drops a share of the fluid continuously; by packets it drops single packets of single flows, and drop-tail hits half of the flows at an event.',
   ],
   [
     'high-speed',
@@ -49,11 +52,11 @@ const SCENARIOS = [
   ],
   [
     'phase-effect',
-    'Which packet finds the one place that is free: fluid has neither. By packets one flow gets nearly everything, and its rival has 68 timeouts.',
+    'By packets, phases decide which packet gets the one free place in the queue; fluid has no phases. One flow gets nearly everything, and the other has 64 timeouts.',
   ],
   [
     'window-covariance',
-    'Windows of four to eight packets: by packets 64 timeouts, 22 of paced and 42 of randomized flows, none of Reno; where there are none, the models agree within 5 %.',
+    'Windows of four to eight packets: by packets 149 timeouts, 69 of paced and 80 of randomized flows, none of Reno. Where there are none, the models agree within 6 %.',
   ],
 ];
 
@@ -102,8 +105,8 @@ export async function beside(runs) {
   });
   return [
     '# Fluid beside packets',
-    'Written by `npm run fluid-report`, from its own runs only. Equations and choices of the fluid model: [model.md](model.md#the-fluid-model). The paper behind it, its figures and what holds of them: [reproduction.md](reproduction.md).',
-    'Scenarios of the gallery run by both models (`engine` "both"), each with its own seed, stack and time of measurement. Level: the share of flows that lost at an average congestion event, by packets; the fluid model was left at its defaults, where all lose. Fluid leaves out timeouts, bursts, recovery and single packets: it uses the link at least as well as packets do, in all of these.',
+    'Written by `npm run fluid-report`, from its own runs only. Equations and choices of the fluid model: [model.md](model.md#the-fluid-model). The paper behind it, with its figures and claims: [reproduction.md](reproduction.md).',
+    'Gallery scenarios run by both models (`engine` "both"), each with its own seed, stack and time of measurement. Level: the mean share of flows that lose at a congestion event, by packets; the fluid model is at its defaults, where all flows lose. The fluid model leaves out timeouts, bursts, recovery and single packets, so it uses the link at least as well as packets do in all of these scenarios.',
     markdown(
       [
         'scenario',

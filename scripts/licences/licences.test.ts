@@ -56,15 +56,14 @@ test('what may not be shipped, or brings no text, stops the build', () => {
 
 test('modules, style sheets and fonts are known by their packages', () => {
   const at = (path: string) => join('/project/node_modules', path);
-  expect(packageOf(at('preact/dist/preact.mjs'))).toBe(at('preact'));
+  expect(packageOf(at('react-dom/cjs/react-dom-client.production.js'))).toBe(at('react-dom'));
   expect(packageOf(`${at('@fontsource-variable/inter/files/a.woff2')}?url`)).toBe(
     at('@fontsource-variable/inter'),
   );
   expect(packageOf(`\0${at('a/node_modules/b/index.js')}?commonjs-es-import`)).toBe(at('a/node_modules/b'));
   expect(packageOf('/project/web/main.tsx')).toBeNull();
   expect(packageOf('\0vite/preload-helper.js')).toBe(join(root, 'node_modules/vite'));
-  // An alias has the name of what it stands for.
-  expect(npmNotice(join(root, 'node_modules/react')).name).toBe('@preact/compat');
+  expect(npmNotice(join(root, 'node_modules/react')).name).toBe('react');
 });
 
 test('the engine has the notices of what is compiled in, and of nothing else', async () => {

@@ -46,9 +46,9 @@ export function report({ experiments, ran, judged, reasons, pictures }) {
   const parts = [
     '# The five papers, reproduced',
     [
-      'Written by `npm run reproduce`; not by hand. Every experiment is a document that opens in the laboratory and runs there, on the page of papers;',
-      'its notes say what the paper leaves open and what stands in for it. The claims were written down before any of these experiments ran',
-      '(`tests/claims`), and none was changed to hold. Intervals are of 95 %, by Student’s t, over the runs of a variant.',
+      'Written by `npm run reproduce`. Every experiment is a document that opens and runs in the laboratory, on the papers page.',
+      'Its notes say what the paper leaves open and what we chose instead. The claims (`tests/claims/`) were written before any of these experiments ran,',
+      'and none was changed to make it hold. Intervals are 95 % confidence intervals by Student’s t over the runs of a variant.',
     ].join('\n'),
     sum(judged),
     cost(experiments, ran),
@@ -90,10 +90,8 @@ function sum(judged) {
   const failing = judged.filter((one) => !one.holds).map(({ claim }) => claim.id);
   return [
     '## How many claims hold',
-    table(['Paper', 'Claims', 'Hold', 'Do not', 'Share'], [...rows, row('**All**', judged)]),
-    failing.length > 0
-      ? `Those that do not: ${failing.join(', ')}. The reason of each stands beside it.`
-      : '',
+    table(['Paper', 'Claims', 'Hold', 'Do not hold', 'Share'], [...rows, row('**All**', judged)]),
+    failing.length > 0 ? `Those that do not: ${failing.join(', ')}. The reason is given with each.` : '',
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -179,18 +177,18 @@ function verdict({ claim, holds, seen }, reason) {
   const lines = [
     `**${claim.id} ${holds ? 'holds' : 'does not hold'}.** ${claim.words}`,
     '',
-    `- Looked at: ${claim.metric}`,
+    `- Metric: ${claim.metric}`,
     `- Holds if: ${claim.threshold}`,
     `- Seeds: ${claim.seeds}`,
-    `- Seen: ${seen}`,
+    `- Result: ${seen}`,
   ];
-  if (!holds && reason)
-    lines.push(
-      '',
-      ...reason
-        .trim()
-        .split('\n')
-        .map((line) => `> ${line}`.trimEnd()),
-    );
+  if (!holds && reason) lines.push('', ...reasonLines(reason));
   return lines.join('\n');
 }
+
+/** A reason as a quotation. @param {string} reason */
+export const reasonLines = (reason) =>
+  reason
+    .trim()
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd());

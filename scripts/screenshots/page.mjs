@@ -65,7 +65,7 @@ export async function openView(page, url, view, size) {
 
 /** Waits until the run stands at a moment, s: by the timeline's handle, or the clock where there is no room for it. @param {Page} page @param {number} atS */
 export async function standsAt(page, atS) {
-  const moment = page.getByRole('slider', { name: 'Moment of the run' });
+  const moment = page.getByRole('slider', { name: 'Time in the run' });
   const clock = page.locator('.clock strong');
   await moment.or(clock).first().waitFor();
   if ((await moment.count()) === 0) return clock.getByText(`${atS.toFixed(2)} s`, { exact: true }).waitFor();

@@ -191,13 +191,13 @@ export const VIEWS = [
     link: 'e=starter-buffers',
     show: async (page) => {
       await runAll(page);
-      await press(page, 'Pick Buffer 0.2 BDP, Flows 4');
-      await page.getByRole('region', { name: 'Picked variant' }).waitFor();
+      await press(page, 'Select Buffer 0.2 BDP, Flows 4');
+      await page.getByRole('region', { name: 'Selected variant' }).waitFor();
     },
   },
   { name: 'experiment-table', link: 'e=randomized-table-3', show: (page) => runAll(page) },
   { name: 'experiment-claims', link: 'e=randomized-table-3', show: (page, size) => tab(page, size, 'About') },
-  { name: 'experiment-setup', link: 'e=starter-duel', show: (page, size) => tab(page, size, 'Set up') },
+  { name: 'experiment-setup', link: 'e=starter-duel', show: (page, size) => tab(page, size, 'Setup') },
   {
     name: 'ensemble',
     link: 'g=web-transfers&t=0',
@@ -219,7 +219,7 @@ export const VIEWS = [
       await step(page, 2);
       await page.getByRole('textbox', { name: /^At how many packets/ }).fill('60');
       await press(page, 'Answer');
-      await page.getByText('It is 84 packets.').waitFor();
+      await page.getByText('The answer is 84 packets.').waitFor();
     },
   },
   { name: 'lesson-sketch', link: 'g=lesson-sawtooth', sizes: EVERYWHERE, show: (page) => step(page, 3) },

@@ -97,6 +97,8 @@ test.for(['light', 'dark'] as const)(
     await lab.selectLink('r1 to r2');
     await lab.page.getByRole('switch', { name: 'Loss in bursts' }).first().press('Space');
     await lab.page.getByRole('slider', { name: 'Bad to good' }).first().waitFor();
+    await lab.page.getByRole('switch', { name: 'Reordering' }).first().press('Space');
+    await lab.page.getByRole('slider', { name: 'Held back' }).first().waitFor();
     expect.soft(await violations(lab.page), 'a link in the inspector').toEqual([]);
     await lab.button('Measures of fairness: Jain').press('Enter');
     await lab.page.getByRole('menuitemcheckbox', { name: /^Jain × RTT/ }).press('Enter');

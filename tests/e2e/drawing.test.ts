@@ -12,7 +12,7 @@ interface Picture {
 /** What each stack of plots shows, without numbers and labels, which the page writes itself. */
 function pictures(lab: Lab): Promise<Picture[]> {
   return lab.page.evaluate(() =>
-    [...document.querySelectorAll<HTMLCanvasElement>('.plots-board canvas')].map((canvas) => {
+    [...document.querySelectorAll<HTMLCanvasElement>('.plots-canvas canvas')].map((canvas) => {
       const { width, height } = canvas;
       const paper = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
       paper?.drawImage(canvas, 0, 0);
@@ -61,7 +61,7 @@ for (const scale of [1, 2]) {
     const drawn = await ended(lab, '#g=three-algorithms');
     // The context of a canvas that has left belongs to the worker.
     const left = await lab.page.evaluate(() => {
-      const canvas = document.querySelector<HTMLCanvasElement>('.plots-board canvas');
+      const canvas = document.querySelector<HTMLCanvasElement>('.plots-canvas canvas');
       try {
         return canvas?.getContext('2d') === null;
       } catch {
@@ -83,7 +83,7 @@ test('a plot keeps its picture while it gets another size, and then fits', async
   await ended(lab, '#g=one-reno');
   const sizes = () =>
     lab.page.evaluate(() => {
-      const board = document.querySelector<HTMLCanvasElement>('.plots-board canvas');
+      const board = document.querySelector<HTMLCanvasElement>('.plots-canvas canvas');
       const box = board?.getBoundingClientRect();
       return [board?.width, board?.height, box?.width, box?.height].map((size) => Math.round(size ?? 0));
     });

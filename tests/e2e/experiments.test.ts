@@ -45,7 +45,7 @@ async function fingerprintOf(document: Experiment): Promise<string> {
 
 /** Runs that are done, as the page says. */
 async function done(lab: Lab): Promise<number> {
-  const bar = lab.root.getByRole('progressbar', { name: 'Runs that are done' });
+  const bar = lab.root.getByRole('progressbar', { name: 'Runs done' });
   return Number(await bar.getAttribute('aria-valuenow'));
 }
 
@@ -59,7 +59,7 @@ async function atLeast(lab: Lab, runs: number): Promise<number> {
 /** Waits for the end of all runs; gives their fingerprint. */
 async function finished(lab: Lab): Promise<string> {
   await lab.root.getByText('All runs are done').waitFor({ timeout: 50_000 });
-  const title = await lab.root.getByTitle(/^Fingerprint of all runs/).getAttribute('title');
+  const title = await lab.root.getByTitle(/^Digest of all runs/).getAttribute('title');
   return /[0-9a-f]{16}/.exec(title ?? '')?.[0] ?? '';
 }
 
@@ -76,7 +76,7 @@ test('a sweep pauses, survives a reload in the middle, goes on, and comes to wha
   await lab.button('Run').click();
   await atLeast(lab, 2);
   await lab.button('Pause').click();
-  await lab.button('Go on').waitFor();
+  await lab.button('Continue').waitFor();
   // What had ended by then is still counted.
   await lab.page.waitForTimeout(500);
   const paused = await done(lab);
@@ -84,7 +84,7 @@ test('a sweep pauses, survives a reload in the middle, goes on, and comes to wha
   expect(await done(lab)).toBe(paused);
   expect(paused).toBeLessThan(20);
 
-  await lab.button('Go on').click();
+  await lab.button('Continue').click();
   const before = await atLeast(lab, paused + 2);
   await lab.page.reload();
   await lab.ready();

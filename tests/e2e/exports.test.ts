@@ -19,7 +19,7 @@ async function saved(lab: Lab, button: string): Promise<{ name: string; bytes: B
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test('everything that is shown can be taken away', async ({ lab }) => {
+test('everything that is shown can be saved', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(20)));
   const digest = await lab.finish();
   await lab.button('Export').click();
@@ -58,11 +58,11 @@ test('everything that is shown can be taken away', async ({ lab }) => {
     .slice(1)
     .map((record) => JSON.parse(record));
   expect(records.filter((r) => r.name === 'quic:packet_sent').length).toBeGreaterThan(1000);
-  const every = (await saved(lab, 'Every series as CSV')).bytes.toString();
+  const every = (await saved(lab, 'All series as CSV')).bytes.toString();
   for (const name of ['f1,rtt,ms', 'core/forward,queue,packets']) expect(every).toContain(name);
 });
 
-test('figures without an axis of time can be taken away, too', async ({ lab }) => {
+test('figures without a time axis can be saved', async ({ lab }) => {
   await lab.open(
     `${await fragmentOf(rivals())}&plots=cwnd,phase,covariance,synchronization&portrait=throughput,f2,f1`,
   );
@@ -101,14 +101,14 @@ test('figures without an axis of time can be taken away, too', async ({ lab }) =
   // The page has no −0.00.
   expect(Number((matrix[1] ?? '').split(',')[2])).toBeCloseTo(Number(shown), 2);
   expect((await saved(lab, 'Covariance as SVG')).bytes.toString()).toContain('of windows');
-  expect((await saved(lab, 'Synchronization as SVG')).bytes.toString()).toMatch(
+  expect((await saved(lab, 'Synchronisation as SVG')).bytes.toString()).toMatch(
     /<rect [^>]*fill-opacity="1"/,
   );
-  const png = (await saved(lab, 'Synchronization as PNG')).bytes;
+  const png = (await saved(lab, 'Synchronisation as PNG')).bytes;
   expect(png.readUInt32BE(16)).toBe(1920);
 });
 
-test('packets over time and sequence numbers can be taken away', async ({ lab }) => {
+test('the time–sequence plot can be saved', async ({ lab }) => {
   await lab.open(`${await fragmentOf(sawtooth(20))}&plots=cwnd,sequence&t=5`);
   await lab.root.getByRole('group', { name: 'Step' }).getByRole('button', { name: 'loss' }).click();
   const shown = lab.root.getByRole('img', { name: /^Time–sequence/ });
@@ -131,7 +131,7 @@ test('packets over time and sequence numbers can be taken away', async ({ lab })
   expect(bytes).toEqual(bytes.toSorted((a, b) => a - b));
 
   const picture = (await saved(lab, 'Time–sequence as SVG')).bytes.toString();
-  for (const word of ['>sent<', '>sent again<', '>acknowledged<']) expect(picture).toContain(word);
+  for (const word of ['>sent<', '>retransmitted<', '>acknowledged<']) expect(picture).toContain(word);
   expect(picture.match(/h0/g)?.length).toBe(rows.filter((row) => row.includes(',sent,')).length + 1);
   expect((await saved(lab, 'Time–sequence as PNG')).bytes.readUInt32BE(16)).toBe(1920);
 });

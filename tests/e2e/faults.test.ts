@@ -1,23 +1,16 @@
 /** Workers that are gone or silent: they are noticed, nothing is lost, and there is a way on. */
 import { expect } from 'vitest';
-import type { Experiment } from '../../web/generated/types';
-import { writeFragment } from '../../web/scenario/link';
-import { normalized, runInWasm, sweepNatively } from '../support/engine';
-import { breakWorker, type Fault, faultyWorkers, hangAt, type Role } from '../support/faulty-workers';
+import { normalized, runInWasm } from '../support/engine';
+import { breakWorker, type Fault, hangAt, type Role } from '../support/faulty-workers';
 import { type Lab, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { sawtooth } from '../support/scenarios';
+import { engineSilent, faulty, NOTICED, stopAndRestart } from '../support/silence';
+import { buffers, sweepDigest, sweepEnds, sweepLink } from '../support/sweeps';
 
 const full = process.env.DROPTAIL_FULL === '1';
-/** Several seconds of silence, on a machine that has much to do. */
-const NOTICED = { timeout: 40_000 };
 /** What takes as long as it takes. */
 const PATIENT = { timeout: full ? 3_600_000 : 300_000 };
-
-async function faulty(lab: Lab): Promise<Lab> {
-  await lab.page.addInitScript(faultyWorkers);
-  return lab;
-}
 
 /** Waits until the browser keeps what is open as the visitor's own. */
 async function isKept(lab: Lab): Promise<void> {
@@ -25,17 +18,6 @@ async function isKept(lab: Lab): Promise<void> {
   await until(
     () => lab.page.evaluate(() => localStorage.getItem('droptail.last')),
     (last) => last !== null,
-  );
-}
-
-const engineSilent = (lab: Lab) => lab.root.getByText('The engine does not answer.');
-
-async function stopAndRestart(lab: Lab): Promise<void> {
-  await lab.button('Stop and restart').click(NOTICED);
-  await lab.button('Play').first().waitFor();
-  await until(
-    () => engineSilent(lab).count(),
-    (n) => n === 0,
   );
 }
 
@@ -171,43 +153,10 @@ test('the worker that draws is replaced by the page itself', async ({ lab }) => 
   await lab.endsWith((await runInWasm(await lab.document())).digest);
 });
 
-/** Some twenty runs of about half a second of real time each. */
-function experiment(seeds = 5): Experiment {
-  const base = sawtooth(3000);
-  return {
-    version: 1,
-    title: 'How large a buffer',
-    base: { ...base, flows: base.flows.map((flow) => ({ ...flow, startJitterS: 1 })) },
-    axes: [
-      {
-        name: 'Buffer',
-        unit: 'packets',
-        values: [10, 20, 40, 80],
-        sets: [{ path: '/links/core/forward/queue/params/limitPackets' }],
-      },
-    ],
-    replications: { count: seeds, firstSeed: 1 },
-    measures: [{ name: 'Goodput', unit: 'Mb/s', of: 'goodputMbps' }],
-  };
-}
-
-const sweepLink = (document: Experiment) => writeFragment({ source: document }, 'experiment');
-
-async function sweepDigest(document: Experiment): Promise<string> {
-  const { printed } = await sweepNatively(document);
-  return /digest of all ([0-9a-f]{16})/.exec(printed)?.[1] ?? printed;
-}
-
-async function sweepEnds(lab: Lab): Promise<string> {
-  await lab.root.getByText('All runs are done').waitFor({ timeout: full ? 1_200_000 : 80_000 });
-  const title = await lab.root.getByTitle(/^Fingerprint of all runs/).getAttribute('title');
-  return /[0-9a-f]{16}/.exec(title ?? '')?.[0] ?? '';
-}
-
 test.runIf(full)(
   'a sweep comes to the same end when a worker and the desk fall silent in it',
   async ({ lab }) => {
-    const document = experiment();
+    const document = buffers();
     await (await faulty(lab)).open(await sweepLink(document));
     await lab.button('Run').click();
     await expect.poll(() => breakWorker(lab.page, 'batch', 'mute'), NOTICED).toBe(true);
@@ -240,7 +189,7 @@ test('an answer to Why? that never comes ends with a word, and can be asked for 
   await lab.finish();
   await breakWorker(lab.page, 'lab', 'mute');
   await lab.page.keyboard.press('w');
-  await lab.says('Running that stretch once more…');
+  await lab.says('Simulating this part of the run again…');
   await stopAndRestart(lab);
   await lab.says(/The engine stopped before it had answered/);
 });
@@ -284,7 +233,7 @@ test(
   async ({ lab }) => {
     const random = numbers(2);
     const kills = full ? 30 : 2;
-    const document = experiment(full ? 60 : 5);
+    const document = buffers(full ? 60 : 5);
     await (await faulty(lab)).open(await sweepLink(document));
     await lab.button('Run').click();
     let killed = 0;

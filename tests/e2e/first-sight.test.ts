@@ -14,7 +14,7 @@ function watchFirstPlot(): void {
   const paper = small.getContext('2d', { willReadFrequently: true });
   let before = '';
   const look = () => {
-    const plot = document.querySelector<HTMLCanvasElement>('.plots-board canvas');
+    const plot = document.querySelector<HTMLCanvasElement>('.plots-canvas canvas');
     if (plot && paper && plot.width > 0) {
       small.width = 200;
       small.height = 60;

@@ -20,7 +20,7 @@ test.for(['light', 'dark'] as const)(
     await lab.finish();
     await lab.button('Undo: model: Both').waitFor();
 
-    const table = lab.page.getByRole('table', { name: 'Packets beside fluid' });
+    const table = lab.page.getByRole('table', { name: 'Packet and fluid model' });
     const busy = await table
       .getByRole('row', { name: /^Utilisation, %/ })
       .getByRole('cell')
@@ -37,7 +37,7 @@ test.for(['light', 'dark'] as const)(
     expect(values.map(Number).every((v) => v > 5)).toBe(true);
     expect(values).toHaveLength(2);
     expect(await violations(lab.page)).toEqual([]);
-    const canvas = lab.page.locator('.plots-board canvas').first();
+    const canvas = lab.page.locator('.plots-canvas canvas').first();
     const picture = () => canvas.evaluate((c: HTMLCanvasElement) => c.toDataURL());
     const before = await picture();
     await key.click();
@@ -112,7 +112,7 @@ test('an hour goes by in seconds, and the page answers meanwhile', async ({ lab 
       results.getByRole('table', { name: 'Results per flow' }).getByRole('columnheader').allTextContents(),
     (list) => list.length > 0,
   );
-  // Nothing is sent again and nothing times out: such columns would say zero where there is no such thing.
+  // The fluid model has no retransmissions and no timeouts.
   expect(heads.map((h) => h.trim())).toEqual(['Flow', 'GoodputMb/s', 'Share%', 'Loss%', 'RTTms', 'Events']);
   await lab.says(/steps.*First congestion at/);
 });

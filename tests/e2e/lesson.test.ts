@@ -1,4 +1,4 @@
-/** Lessons: guessed, seen, checked and taken away; by pointer, by keyboard, on a phone, inside another page. */
+/** Lessons: answers, checks, summary and editor; by pointer, by keyboard, on a phone, in an embed. */
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { stagedFor } from '../../web/scenario/stage';
@@ -40,7 +40,7 @@ test('a lesson is guessed, revealed, checked and summarised', PATIENCE, async ({
   expect(await answer.isDisabled()).toBe(true);
   await lab.page.getByRole('textbox', { name: /^At how many packets/ }).fill('60');
   await answer.click();
-  await lab.says('It is 84 packets.');
+  await lab.says('The answer is 84 packets.');
   await lab.plot(/^cwnd/).waitFor();
   await lab.says(/The next packet finds no place/);
 
@@ -48,7 +48,7 @@ test('a lesson is guessed, revealed, checked and summarised', PATIENCE, async ({
   await lab.plot(/^cwnd/).waitFor({ state: 'detached' });
   await lab.page.getByRole('textbox', { name: /^At how many packets/ }).fill('85');
   await answer.click();
-  await lab.says('Right: 84 packets.');
+  await lab.says('Correct: 84 packets.');
 
   await lab.button('Next').click();
   await heading(lab, 'Draw the next teeth');
@@ -62,7 +62,7 @@ test('a lesson is guessed, revealed, checked and summarised', PATIENCE, async ({
   await lab.page.mouse.move(box.x + box.width - 8, box.y + box.height / 2, { steps: 12 });
   await lab.page.mouse.up();
   await answer.click();
-  await lab.says(/^✗ Not close: on average \d+ % of the axis from the curve/);
+  await lab.says(/^✗ Not close: the mean distance from the curve is \d+ % of the axis/);
 
   for (const title of ['How long is a tooth?', 'Twice as far']) {
     await lab.button('Next').or(lab.button('Skip')).click();
@@ -70,13 +70,13 @@ test('a lesson is guessed, revealed, checked and summarised', PATIENCE, async ({
   }
   await lab.page.getByRole('radio', { name: 'Twice as long' }).check();
   await answer.click();
-  await lab.says('Not so.');
+  await lab.says('Not correct.');
   await lab.says(/But each step up takes a round trip/);
 
   await lab.button('Next').click();
   await heading(lab, 'What the buffer is for');
   await lab.button(/^Check: Find a buffer/).click();
-  await lab.says('✗ Not yet');
+  await lab.says('✗ Not met');
   await lab.selectLink('r1 to r2');
   const limit = lab.page.getByRole('textbox', { name: /^Buffer/ }).first();
   await lab.button('Back to the start').first().click();
@@ -85,22 +85,22 @@ test('a lesson is guessed, revealed, checked and summarised', PATIENCE, async ({
   await lab.button('Lesson').click();
   await lab.says('You have changed the scenario.');
   await lab.button(/^Check: Find a buffer/).click();
-  await lab.says('✓ It holds');
+  await lab.says('✓ Met');
 
   await lab.button('Summary').click();
   await heading(lab, 'Summary');
-  await lab.says('1 of 4 questions right');
+  await lab.says('1 of 4 questions correct.');
   const text = await summary(lab);
   expect(text).toContain('# The sawtooth');
   expect(text).toContain('- Guess: 85 packets');
-  expect(text).toContain('- ✓ Right: 84 packets.');
+  expect(text).toContain('- ✓ Correct: 84 packets.');
   expect(text).toMatch(/✓ Find a buffer .*Found (100|9\d\.\d+)\./);
   // The digest is that of the run it speaks of.
   const { digest } = await runInWasm(await galleryScenario('lesson-sawtooth'), 100_000, 30);
   expect(text).toContain(`- Run ${digest} at 30 s`);
 });
 
-test('all by keyboard: options, a sketch, a step further', async ({ lab }) => {
+test('a lesson is answered by keyboard alone', async ({ lab }) => {
   await openLesson(lab, '#g=lesson-slow-start', 'From nothing to the rate of the path');
   const { keyboard } = lab.page;
   const pad = lab.page.getByRole('slider', { name: /^Draw the window/ });
@@ -110,10 +110,10 @@ test('all by keyboard: options, a sketch, a step further', async ({ lab }) => {
   expect(await pad.getAttribute('aria-valuetext')).toMatch(/^\d+(\.\d+)? packets at 0\.65 s$/);
   await keyboard.press('Tab');
   await keyboard.press('Enter');
-  await lab.says(/: on average \d+ % of the axis from the curve/);
+  await lab.says(/: the mean distance from the curve is \d+ % of the axis/);
   await lab.button('Next').press('Enter');
   await heading(lab, 'The last doubling');
-  // Who turns a page hears where they are.
+  // Screen readers say the heading that has the focus.
   expect(await lab.page.evaluate(() => document.activeElement?.textContent)).toBe('The last doubling');
   const first = lab.page.getByRole('radio', { name: 'One' });
   await first.focus();
@@ -122,7 +122,7 @@ test('all by keyboard: options, a sketch, a step further', async ({ lab }) => {
   expect(await lab.page.getByRole('radio', { name: 'Dozens' }).isChecked()).toBe(true);
   await keyboard.press('Tab');
   await keyboard.press('Enter');
-  await lab.says('✓ Right.');
+  await lab.says('✓ Correct.');
 });
 
 test('on a phone one step stands below the plots, with nothing to scroll sideways', async ({ visit }) => {
@@ -136,11 +136,11 @@ test('on a phone one step stands below the plots, with nothing to scroll sideway
   await lab.button('Next').tap();
   await lab.page.getByRole('textbox', { name: /^At how many packets/ }).fill('84');
   await lab.button('Answer').tap();
-  await lab.says('Right: 84 packets.');
+  await lab.says('Correct: 84 packets.');
   await lab.plot(/^cwnd/).waitFor();
 });
 
-test('an embed has the lesson, sets its scenes, and stays locked', async ({ lab }) => {
+test('an embed has the lesson, applies its stages, and stays locked', async ({ lab }) => {
   await lab.open('?embed=1#g=lesson-rtt');
   await heading(lab, 'One packet a round trip');
   expect(await lab.title.count()).toBe(0);
@@ -149,7 +149,7 @@ test('an embed has the lesson, sets its scenes, and stays locked', async ({ lab 
   await heading(lab, 'Take the queue away');
   await lab.page.getByRole('radio', { name: /^The near flow/ }).check();
   await lab.button('Answer').click();
-  await lab.says('✓ Right.');
+  await lab.says('✓ Correct.');
   expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
 });
 
@@ -172,11 +172,11 @@ test.for(['light', 'dark'] as const)(
     await heading(lab, 'Twice as far');
     await lab.page.getByRole('radio', { name: 'Four times' }).check();
     await lab.button('Answer').click();
-    await lab.says('✓ Right.');
+    await lab.says('✓ Correct.');
     expect.soft(await violations(lab.page), 'options, answered').toEqual([]);
     await lab.button('Next').click();
     await lab.button(/^Check: Find a buffer/).click();
-    await lab.says('✗ Not yet');
+    await lab.says('✗ Not met');
     expect.soft(await violations(lab.page), 'a check').toEqual([]);
     await lab.button('Summary').click();
     await heading(lab, 'Summary');
@@ -184,64 +184,60 @@ test.for(['light', 'dark'] as const)(
   },
 );
 
-test(
-  'an author writes a lesson in the page; it is undone, and travels in the link',
-  PATIENCE,
-  async ({ lab }) => {
-    await lab.open(await fragmentOf(sawtooth()));
-    await lab.button('Write a lesson').click();
-    await lab.button('Edit').click();
-    const { page } = lab;
-    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-    await field('Heading').fill('Guess');
-    await field('Text').fill('Look at $W$.');
-    await page.getByRole('combobox', { name: 'Kind of question' }).selectOption('A number');
-    await field('Question').fill('How many?');
-    await field('Right number').fill('7');
-    await field('Right within ±').fill('1');
-    await field('Once answered').fill('Seven it is.');
-    await page.getByRole('checkbox', { name: 'Hide cwnd until answered' }).check();
-    // The scene is what the author makes of the scenario; the scenario itself stays as it is.
-    await lab.button('Back to the start').first().click();
-    await lab.button('Record changes').click();
-    await lab.selectLink('r1 to r2');
-    const buffer = page.getByRole('textbox', { name: /^Buffer/ }).first();
-    const before = await buffer.inputValue();
-    await buffer.fill('17');
-    await buffer.press('Enter');
-    await lab.button('Lesson').click();
-    await lab.button('Take the changes').click();
-    await lab.says('/links/core/forward/queue/params/limitPackets = 17');
-    await lab.button('Inspector').click();
-    await expect.poll(() => buffer.inputValue(), { timeout: 20_000 }).toBe(before);
-    await lab.button('Lesson').click();
+test('a lesson is written in the page, undone, and part of the link', PATIENCE, async ({ lab }) => {
+  await lab.open(await fragmentOf(sawtooth()));
+  await lab.button('Write a lesson').click();
+  await lab.button('Edit').click();
+  const { page } = lab;
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await field('Heading').fill('Guess');
+  await field('Text').fill('Look at $W$.');
+  await page.getByRole('combobox', { name: 'Kind of question' }).selectOption('Number');
+  await field('Question').fill('How many?');
+  await field('Correct value').fill('7');
+  await field('Tolerance ±').fill('1');
+  await field('Text after the answer').fill('Seven it is.');
+  await page.getByRole('checkbox', { name: 'Hide cwnd until answered' }).check();
+  // Recorded changes belong to the step; the scenario stays as it is.
+  await lab.button('Back to the start').first().click();
+  await lab.button('Record changes').click();
+  await lab.selectLink('r1 to r2');
+  const buffer = page.getByRole('textbox', { name: /^Buffer/ }).first();
+  const before = await buffer.inputValue();
+  await buffer.fill('17');
+  await buffer.press('Enter');
+  await lab.button('Lesson').click();
+  await lab.button('Keep the changes').click();
+  await lab.says('/links/core/forward/queue/params/limitPackets = 17');
+  await lab.button('Inspector').click();
+  await expect.poll(() => buffer.inputValue(), { timeout: 20_000 }).toBe(before);
+  await lab.button('Lesson').click();
 
-    const { lesson } = await lab.document();
-    const queue = { path: '/links/core/forward/queue/params/limitPackets', value: 17 };
-    expect(lesson?.steps[0]).toMatchObject({
-      title: 'Guess',
-      text: 'Look at $W$.',
-      reveal: 'Seven it is.',
-      stage: { hide: ['cwnd'], set: [queue] },
-      question: { ask: 'How many?', number: { value: 7, tolerance: 1 } },
-    });
+  const { lesson } = await lab.document();
+  const queue = { path: '/links/core/forward/queue/params/limitPackets', value: 17 };
+  expect(lesson?.steps[0]).toMatchObject({
+    title: 'Guess',
+    text: 'Look at $W$.',
+    reveal: 'Seven it is.',
+    stage: { hide: ['cwnd'], set: [queue] },
+    question: { ask: 'How many?', number: { value: 7, tolerance: 1 } },
+  });
 
-    await lab.button('Done').click();
-    await heading(lab, 'Guess');
-    await lab.plot(/^cwnd/).waitFor({ state: 'detached' });
-    await page.getByRole('textbox', { name: 'How many?' }).fill('7.5');
-    await lab.button('Answer').click();
-    await lab.says('Right: 7.');
-    await lab.says('Seven it is.');
-    await lab.button('Edit').click();
-    await field('Heading').fill('Other');
-    await field('Text').focus();
-    await lab.button('Undo: step title').click();
-    await expect.poll(() => field('Heading').inputValue(), { timeout: 20_000 }).toBe('Guess');
-  },
-);
+  await lab.button('Done').click();
+  await heading(lab, 'Guess');
+  await lab.plot(/^cwnd/).waitFor({ state: 'detached' });
+  await page.getByRole('textbox', { name: 'How many?' }).fill('7.5');
+  await lab.button('Answer').click();
+  await lab.says('Correct: 7.');
+  await lab.says('Seven it is.');
+  await lab.button('Edit').click();
+  await field('Heading').fill('Other');
+  await field('Text').focus();
+  await lab.button('Undo: step heading').click();
+  await expect.poll(() => field('Heading').inputValue(), { timeout: 20_000 }).toBe('Guess');
+});
 
-test('all that a step can hold has its field, and a preview', PATIENCE, async ({ lab }) => {
+test('every part of a step has its field, and the step a preview', PATIENCE, async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(20)));
   await lab.finish();
   await lab.button('Write a lesson').click();
@@ -257,23 +253,23 @@ test('all that a step can hold has its field, and a preview', PATIENCE, async ({
   const choose = (name: string, option: string) =>
     page.getByRole('combobox', { name, exact: true }).selectOption(option);
   const quantity = async (of: string, per: string, times: string, at: string) => {
-    await type(`Measure, of ${of}`, 'flows/f1/goodputMbps');
-    await type(`Divided by, of ${of}`, per);
-    await type(`Times, of ${of}`, times);
-    await type(`At, s, of ${of}`, at);
+    await type(`Measure (${of})`, 'flows/f1/goodputMbps');
+    await type(`Divided by (${of})`, per);
+    await type(`Factor (${of})`, times);
+    await type(`Time, s (${of})`, at);
   };
   await type('Heading', 'Guess');
   await choose('Selected flow', 'f1');
-  await choose('Kind of question', 'Options');
-  await page.getByRole('checkbox', { name: 'Option 1 claims something of the run' }).check();
-  await quantity('option 1', 'queues/core/forward/utilisation', '100', '20');
-  await choose('Comparison of option 1', 'below');
-  await type('Value of option 1', '1200');
-  await lab.says(/^In this run \S+ at 20\.0 s: it holds\.$/);
+  await choose('Kind of question', 'Multiple choice');
+  await page.getByRole('checkbox', { name: 'Option 1 makes a claim about the run' }).check();
+  await quantity('Option 1', 'queues/core/forward/utilisation', '100', '20');
+  await choose('Comparison (Option 1)', 'below');
+  await type('Value (Option 1)', '1200');
+  await lab.says(/^In this run: \S+ at 20\.0 s\. The claim holds\.$/);
   await lab.button('Add check').click();
-  await quantity('check 1', '', '2', '12');
-  await type('Value of check 1', '25');
-  await page.getByRole('checkbox', { name: /^A task/ }).check();
+  await quantity('Check 1', '', '2', '12');
+  await type('Value (Check 1)', '25');
+  await page.getByRole('checkbox', { name: /^Task/ }).check();
 
   const steps = async () => (await lab.document()).lesson?.steps[0];
   const goodput = { measure: 'flows/f1/goodputMbps' };
@@ -296,22 +292,22 @@ test('all that a step can hold has its field, and a preview', PATIENCE, async ({
     checks: [{ task: true, claim: { of: { ...goodput, times: 2, atS: 12 }, is: 'above', value: 25 } }],
   });
 
-  // As a reader sees it: the question can be answered, and what comes after it is seen.
+  // In the preview the question can be answered, and what follows it is shown.
   await lab.button('Preview').click();
   await heading(lab, 'Guess');
   await page.getByRole('radio', { name: 'Option 1' }).check();
   await lab.button('Answer').click();
-  await lab.says('✓ Right.');
+  await lab.says('✓ Correct.');
   await lab.button(/^Check: /).click();
-  await lab.says('✗ Not yet');
+  await lab.says('✗ Not met');
   await lab.button('Back to editing').click();
   await lab.button('Preview').click();
   await lab.button('Answer').waitFor();
   await lab.button('Back to editing').click();
 
-  await choose('Kind of question', 'A number');
-  await page.getByRole('checkbox', { name: 'The run measures it' }).check();
-  await quantity('the number', '', '', '20');
+  await choose('Kind of question', 'Number');
+  await page.getByRole('checkbox', { name: 'The run measures this value' }).check();
+  await quantity('correct value', '', '', '20');
   expect((await steps())?.question?.number?.of).toEqual({ ...goodput, atS: 20 });
 });
 

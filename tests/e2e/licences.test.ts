@@ -24,12 +24,21 @@ test('the help leads to the licences of everything that the site has parts of', 
   const page = await licences(lab);
   const names = (await page.locator('li').allTextContents()).map((line) => line.replace(/ \S+: .*$/, ''));
   // What the page draws with, its formulas and its type, the engine, and what works offline.
-  const some = ['preact', '@preact/compat', 'temml', '@observablehq/plot', 'd3-force', 'zustand', 'vite'];
+  const some = [
+    'react',
+    'react-dom',
+    'scheduler',
+    'temml',
+    '@observablehq/plot',
+    'd3-force',
+    'zustand',
+    'vite',
+  ];
   const engine = ['libm', 'serde_json', 'wasm-bindgen', 'The Rust standard library'];
   for (const name of [...some, '@fontsource-variable/inter', ...engine]) expect(names).toContain(name);
   const text = await page.locator('body').innerText();
   expect(text).toContain('SIL OPEN FONT LICENSE Version 1.1');
-  expect(text).toContain('Copyright (c) 2015-present Jason Miller');
+  expect(text).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.');
   // Workbox marks its parts.
   const files = (await readdir(siteDir)).filter((file) => /^(sw|workbox-.*)\.js$/.test(file));
   const code = (await Promise.all(files.map((file) => readFile(join(siteDir, file), 'utf8')))).join('\n');

@@ -31,7 +31,9 @@ async function runAll(lab: Lab): Promise<void> {
 const figure = (lab: Lab) => lab.page.getByRole('region', { name: 'Figure', exact: true }).getByRole('img');
 const table = (lab: Lab) => lab.page.getByRole('table', { name: 'Values of all variants' });
 
-test('a table of a paper runs beside the published numbers, and can be taken away', async ({ visit }) => {
+test('a table of a paper runs beside the published numbers, and can be copied and saved', async ({
+  visit,
+}) => {
   const lab = await visit({ permissions: ['clipboard-read', 'clipboard-write'], acceptDownloads: true });
   await openExperiment(lab, 'Randomized TCP', 'Table III');
   await lab.says('Nothing has run yet.');
@@ -75,8 +77,8 @@ test('a variant of a figure opens in the laboratory, and results are there when 
 }) => {
   await openExperiment(lab, 'Start here', 'Buffers');
   await runAll(lab);
-  await lab.button('Pick Buffer 0.2 BDP, Flows 4').click();
-  const picked = lab.page.getByRole('region', { name: 'Picked variant' });
+  await lab.button('Select Buffer 0.2 BDP, Flows 4').click();
+  const picked = lab.page.getByRole('region', { name: 'Selected variant' });
   await picked.getByText(/Utilisation \d/).waitFor();
   await picked.getByRole('button', { name: 'Open in the laboratory' }).click();
   await lab.button('Pause').waitFor();
@@ -89,17 +91,17 @@ test('a variant of a figure opens in the laboratory, and results are there when 
   await lab.page.getByText(/runs, all done$/).waitFor();
 });
 
-test('what the engine refuses is said at its field, and what it accepts can be undone', async ({ lab }) => {
+test('a refused change shows its reason at the field, and an accepted one can be undone', async ({ lab }) => {
   await openExperiment(lab, 'Start here', 'Fairness');
-  await lab.page.getByRole('tab', { name: 'Set up' }).click();
+  await lab.page.getByRole('tab', { name: 'Setup' }).click();
   const seeds = lab.page.getByRole('textbox', { name: 'Seeds', exact: true });
   await seeds.fill('4');
   await seeds.press('Enter');
   await lab.page.getByText('28 variants, 112 runs').waitFor();
 
-  const laws = lab.page.getByRole('textbox', { name: 'What /flows/*/algorithm is set to' });
-  await laws.fill('newreno, cubic, htcp, nonsense');
-  await laws.press('Enter');
+  const algorithms = lab.page.getByRole('textbox', { name: 'Values for /flows/*/algorithm' });
+  await algorithms.fill('newreno, cubic, htcp, nonsense');
+  await algorithms.press('Enter');
   await lab.page
     .getByRole('alert')
     .getByText(/nonsense/)
@@ -133,7 +135,7 @@ test('all by keyboard: papers, an experiment, its runs, a variant', async ({ lab
   await tabTo('Run');
   await keyboard.press('Enter');
   await lab.page.getByText(/runs, all done$/).waitFor();
-  await tabTo('Pick Buffer 0.1 BDP, Flows 1');
+  await tabTo('Select Buffer 0.1 BDP, Flows 1');
   await keyboard.press('Enter');
   await tabTo('Open in the laboratory');
   await keyboard.press('Enter');
@@ -161,7 +163,7 @@ test('a phone shows papers and experiments with nothing to scroll sideways', asy
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
   expect(await width()).toBeLessThanOrEqual(390);
   await lab.button(/About and setup/).tap();
-  await lab.page.getByRole('tab', { name: 'Set up' }).tap();
+  await lab.page.getByRole('tab', { name: 'Setup' }).tap();
   await lab.page.getByRole('textbox', { name: 'Name of axis 1' }).waitFor();
   expect(await width()).toBeLessThanOrEqual(390);
 });
@@ -183,12 +185,12 @@ test.for(['light', 'dark'] as const)(
     await lab.page.locator('[data-experiment=randomized-table-3]').click();
     await runAll(lab);
     await lab
-      .button(/^Pick /)
+      .button(/^Select /)
       .first()
       .click();
     await lab.page.getByText('How it is judged').first().click();
     expect.soft(await violations(lab.page), 'an experiment that has run').toEqual([]);
-    await lab.page.getByRole('tab', { name: 'Set up' }).click();
+    await lab.page.getByRole('tab', { name: 'Setup' }).click();
     await lab.button('Show as JSON').click();
     await lab.button('Explain every setting').click();
     expect.soft(await violations(lab.page), 'its setup').toEqual([]);

@@ -106,7 +106,7 @@ test.for(['light', 'dark'] as const)(
     await lab.says('Reno and Vegas: undefined, a window never changed');
 
     const results = lab.page.getByTestId('results');
-    const theory = results.getByRole('table', { name: 'Theory beside measurement' });
+    const theory = results.getByRole('table', { name: 'Theory and measurement' });
     expect(await theory.getByRole('row', { name: /^Goodput, Mb\/s Square-root law/ }).count()).toBe(3);
     expect(await violations(lab.page)).toEqual([]);
   },

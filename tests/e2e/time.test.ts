@@ -8,7 +8,7 @@ async function digest(lab: Lab): Promise<string> {
   return /\b[0-9a-f]{16}\b/.exec(title ?? '')?.[0] ?? '';
 }
 
-const moment = (lab: Lab) => lab.root.getByRole('slider', { name: 'Moment of the run' });
+const moment = (lab: Lab) => lab.root.getByRole('slider', { name: 'Time in the run' });
 
 async function now(lab: Lab): Promise<number> {
   return Number(await moment(lab).getAttribute('aria-valuenow'));
@@ -103,7 +103,7 @@ test('why names the segment that was lost, and the rule', async ({ lab }) => {
   await why.getByText('RFC 5681, equation 4', { exact: true }).waitFor();
   const asked = /before byte ([\d\u2009]+)/.exec((await why.locator('.why-cause').textContent()) ?? '')?.[1];
   const resent = await why
-    .getByText(/^Sent again: bytes/)
+    .getByText(/^Retransmitted: bytes/)
     .first()
     .textContent();
   expect(asked).toBeTruthy();

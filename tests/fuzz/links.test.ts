@@ -115,14 +115,14 @@ const fragment = fc.oneof(
 const checks: Checks = { asked: 0, accepted: new Set(), loaded: [] };
 let open: (fragment: string) => Promise<boolean | null>;
 let app: typeof import('../../web/store/app')['app'];
-let experiment: typeof import('../../web/experiment/store')['experiment'];
+let experiment: typeof import('../../web/store/experiment/store')['experiment'];
 
 beforeAll(async () => {
   pretendPage();
   await connectChecks(checks);
   ({ openFragment: open } = await import('../../web/store/open'));
   ({ app } = await import('../../web/store/app'));
-  ({ experiment } = await import('../../web/experiment/store'));
+  ({ experiment } = await import('../../web/store/experiment/store'));
 });
 afterAll(() => vi.unstubAllGlobals());
 

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import type { Experiment, Outcome } from '../../web/generated/types';
 import { BatchLoop } from '../../web/worker/batch-loop';
-import type { ToBatch, ToDesk } from '../../web/worker/batch-protocol';
+import type { DeskCalls, ToBatch, ToDesk } from '../../web/worker/batch-protocol';
 import { DeskLoop } from '../../web/worker/desk-loop';
+import type { Request } from '../../web/worker/requests';
 import { galleryScenario, pageEngine, sweepNatively } from '../support/engine';
 
 /** Two values by two algorithms by two seeds, with series of the first seed. */
@@ -53,14 +54,14 @@ async function runInLoops(document: string, quick: boolean, lists: Job[][]): Pro
     let clock = 0;
     const next = () => {
       const job = left.shift();
-      if (job) send.to?.({ type: 'task', id: left.length, task: { kind: 'run', ...job } });
+      if (job) send.to?.({ type: 'task', id: left.length, ask: { kind: 'run', ...job } });
     };
     const loop = new BatchLoop(engine, {
       post(message) {
         if (message.type === 'crashed' || message.type === 'refused')
           throw new Error(JSON.stringify(message));
-        if (message.type !== 'done' || message.result.kind !== 'run') return;
-        outcomes.push(message.result.outcome);
+        if (message.type !== 'answer' || message.answer.result.kind !== 'run') return;
+        outcomes.push(message.answer.result.outcome);
         next();
       },
       // A slice that seems to take long is a short one: the loops' runs are interleaved.
@@ -86,7 +87,7 @@ async function deskFor() {
     if (message.type !== 'answer') throw new Error(JSON.stringify(message));
     said = message.answer;
   });
-  return <T>(message: Omit<ToDesk, 'id'>): T => {
+  return <T>(message: Omit<Request<DeskCalls>, 'id'>): T => {
     desk.handle({ id: 1, ...message } as ToDesk);
     return said as T;
   };

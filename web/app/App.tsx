@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useExperiment } from '../experiment/store';
 import { useDocument, useSession } from '../store';
 import { app } from '../store/app';
+import { useExperiment } from '../store/experiment/store';
+import { later } from '../ui/later';
 import { beginEmbed } from './boot';
 import { DropTarget } from './DropTarget';
 import { Lab } from './Lab';
-import { later } from './later';
 
 const waiting = <div className="progress" role="progressbar" aria-label="Loading" />;
 const BrokenLink = later(() => import('./BrokenLink').then((m) => m.BrokenLink), {

@@ -3,8 +3,8 @@ import type { LinkFault } from '../scenario/payload';
 import { useDocument, useSession } from '../store';
 import { app } from '../store/app';
 import { session } from '../store/session';
-import { Problems } from './Messages';
-import { Icon, Logo } from './widgets/Icon';
+import { Icon, Logo } from '../ui/Icon';
+import { Problems } from '../views/messages/Messages';
 
 /** What each fault means for whoever followed the link. */
 const WORDS: Record<LinkFault, { title: string; advice: string }> = {

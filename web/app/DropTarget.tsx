@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { openFile } from '../store/open';
+import { openFile } from '../store/open-file';
 
 /** A scenario file can be dropped anywhere on the page. */
 export function DropTarget({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
-import { later } from './later';
-import { Icon } from './widgets/Icon';
-import { Popup } from './widgets/Popup';
+import { Icon } from '../ui/Icon';
+import { later } from '../ui/later';
+import { Popup } from '../ui/Popup';
 
 // Whoever takes nothing away need not load how.
 const Export = later(() => import('../views/export').then((m) => m.default), {

@@ -1,8 +1,8 @@
 import { useSession } from '../store';
 import { session } from '../store/session';
-import { later } from './later';
-import { Icon } from './widgets/Icon';
-import { Popup } from './widgets/Popup';
+import { Icon } from '../ui/Icon';
+import { later } from '../ui/later';
+import { Popup } from '../ui/Popup';
 
 const HelpCard = later(() => import('./HelpCard').then((m) => m.HelpCard), { what: 'The help' });
 

@@ -1,8 +1,8 @@
 import { useCatalogue, useSession } from '../store';
 import { session } from '../store/session';
+import { licencesAddress } from '../store/standalone';
+import { Toggle } from '../ui/Toggle';
 import { KEYS } from './keys';
-import { licencesAddress } from './standalone';
-import { Toggle } from './widgets/Toggle';
 
 /** How to use the page: every key, and the ways to the tour and the presentation. */
 export function HelpCard() {

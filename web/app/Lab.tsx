@@ -1,18 +1,18 @@
 import { useRun, useSession } from '../store';
 import { session } from '../store/session';
+import { Icon } from '../ui/Icon';
+import { later } from '../ui/later';
+import { useLayout } from '../ui/use-layout';
 import { Inspector } from '../views/inspector/Inspector';
+import { Messages } from '../views/messages/Messages';
 import { Plots } from '../views/plots';
+import { InspectorSheet } from '../views/side/InspectorSheet';
+import { LessonPanel, Side, useHasLesson } from '../views/side/Side';
 import { Timeline } from '../views/timeline';
 import { Topology } from '../views/topology';
-import { InspectorSheet } from './InspectorSheet';
+import { Transport } from '../views/transport/Transport';
 import { LiveSummary } from './LiveSummary';
-import { later } from './later';
-import { Messages } from './Messages';
-import { LessonPanel, Side, useHasLesson } from './Side';
 import { TopBar } from './TopBar';
-import { Transport } from './Transport';
-import { useLayout } from './use-layout';
-import { Icon } from './widgets/Icon';
 
 const Tour = later(() => import('../views/tour').then((m) => m.default), { what: 'The tour' });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { later } from './later';
-import { Icon } from './widgets/Icon';
-import { Modal } from './widgets/Modal';
+import { Icon } from '../ui/Icon';
+import { later } from '../ui/later';
+import { Modal } from '../ui/Modal';
 
 // The builder of embeds and the QR code come when somebody shares.
 const ShareCard = later(() => import('../views/share').then((m) => m.ShareCard), {

@@ -3,15 +3,15 @@ import { useStore } from 'zustand';
 import { edit, redo, undo, useDocument, useHistory, useRun } from '../store';
 import { app } from '../store/app';
 import { session } from '../store/session';
+import { isStandalone } from '../store/standalone';
 import { storageWords } from '../store/trouble';
+import { Icon, Logo } from '../ui/Icon';
+import { ThemeButton } from '../ui/ThemeButton';
+import type { Layout } from '../ui/use-layout';
+import { useHasLesson } from '../views/side/Side';
 import { ExportButton } from './ExportButton';
 import { Help } from './Help';
 import { Share } from './Share';
-import { useHasLesson } from './Side';
-import { isStandalone } from './standalone';
-import { ThemeButton } from './ThemeButton';
-import type { Layout } from './use-layout';
-import { Icon, Logo } from './widgets/Icon';
 
 export function TopBar({ layout }: { layout: Layout }) {
   const toGallery = () => session.setState({ page: 'gallery' });

@@ -1,25 +1,28 @@
 /** What happens once, when the page opens: engine first, since it takes longest. */
-import { isEmbed } from '../embed/options';
-import { connectExperiments } from '../experiment/connect';
-import { followScenario } from '../experiment/ensemble';
-import { browserHost } from '../experiment/host';
-import { experiment } from '../experiment/store';
+
+import { language } from '../language/language';
 import { startWorker } from '../runner/worker-runner';
 import { restoreSession, startAutosave } from '../store/autosave';
 import { connect } from '../store/connection';
+import { isEmbed } from '../store/embed-options';
+import { connectExperiments } from '../store/experiment/connect';
+import { followScenario } from '../store/experiment/ensemble';
+import { browserHost } from '../store/experiment/host';
+import { experiment } from '../store/experiment/store';
 import { subscribeFrame } from '../store/frames';
 import { tellLostParts } from '../store/lost-part';
 import { followPage, openFirst, openFragment } from '../store/open';
 import { followPromise } from '../store/promise';
 import { followSilence } from '../store/restart';
 import { session } from '../store/session';
-import { easel } from '../views/plots/the-easel';
+import { takeOwnLink } from '../store/standalone';
+import { renderer } from '../views/plots/drawing/renderer';
 import { startTour } from '../views/tour/first-visit';
 import { startClipboard, startShortcuts } from './shortcuts';
-import { takeOwnLink } from './standalone';
 import { startTheme } from './theme';
 
 export function boot(): void {
+  document.documentElement.lang = language;
   takeOwnLink();
   const embed = new URLSearchParams(location.search).get('embed') === '1' || isEmbed(location.hash);
   session.setState({ embed });
@@ -70,7 +73,7 @@ export function beginEmbed(): Promise<void> {
 function open(): void {
   connect(startWorker);
   // An embed's is opened while somebody sees it.
-  if (!session.getState().embed) easel.open();
+  if (!session.getState().embed) renderer.open();
   const { hash } = location;
   void openFirst().then(() => startTour({ hash, framed: window.top !== window }));
 }

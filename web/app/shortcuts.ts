@@ -13,8 +13,9 @@ import {
   selectMany,
 } from '../store/selection';
 import { type SessionState, session } from '../store/session';
+import { isBusy, isTyping } from '../ui/typing';
 import { endTour } from '../views/tour/first-visit';
-import { nearestStop, SPEEDS } from './speeds';
+import { nearestStop, SPEEDS } from '../views/transport/speeds';
 
 export function startShortcuts(): void {
   addEventListener('keydown', (event) => {
@@ -159,24 +160,4 @@ function ofPage(state: Partial<SessionState>): void {
 function shiftSpeed(by: number): void {
   const next = SPEEDS[nearestStop(session.getState().speed) + by];
   if (next !== undefined) setSpeed(next);
-}
-
-export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest('input:not([type=range]), textarea, [contenteditable]') !== null &&
-    // A field keeps the focus while its popover fades out; nobody types there any more.
-    target.closest('[data-exiting]') === null
-  );
-}
-
-/** Controls have keys of their own: Space presses a button, arrows move a slider. */
-export function isBusy(target: EventTarget | null): boolean {
-  if (!(target instanceof Element)) return false;
-  return (
-    isTyping(target) ||
-    target.closest(
-      'button, a, input, select, [role=button], [role=option], [role=listbox], [role=slider], [role=menu], [role=dialog], [role=application], [data-own-keys]',
-    ) !== null
-  );
 }

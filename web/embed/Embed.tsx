@@ -1,19 +1,19 @@
 import { useStore } from 'zustand';
-import { Messages } from '../app/Messages';
-import { LessonPanel, useHasLesson } from '../app/Side';
-import { Clock, PlayButton } from '../app/Transport';
-import { Icon } from '../app/widgets/Icon';
 import { useDocument, useRun, useSession } from '../store';
+import type { Panel } from '../store/embed-options';
+import { Icon } from '../ui/Icon';
+import { Controls } from '../views/controls/Controls';
 import { Notes } from '../views/inspector/Notes';
+import { Messages } from '../views/messages/Messages';
 import { Plots } from '../views/plots';
 import { Results } from '../views/results';
 import { useShareLink } from '../views/share/use-link';
+import { LessonPanel, useHasLesson } from '../views/side/Side';
 import { Timeline } from '../views/timeline';
 import { Topology } from '../views/topology';
 import { ModelNote } from '../views/topology/ModelNote';
-import { Controls } from './Controls';
+import { Clock, PlayButton } from '../views/transport/Transport';
 import { embed } from './embed-store';
-import type { Panel } from './options';
 
 /** What somebody takes along who opens it in full: all they have in front of them, without locks. */
 const FULL = { view: true, moment: true, futures: true, scene: false, student: '' };

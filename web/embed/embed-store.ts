@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { type EmbedOptions, usualEmbed } from './options';
+import { type EmbedOptions, usualEmbed } from '../store/embed-options';
 
 /** How the page around shows the laboratory. */
 export const embed = createStore<{

@@ -91,7 +91,7 @@ export interface Sample {
 /** What happened to a flow; of an edit there is no flow. */
 export interface Mark {
   atS: number;
-  kind: 'loss' | 'timeout' | 'ecn' | 'edit' | 'drop';
+  kind: 'loss' | 'timeout' | 'ecn' | 'edit' | 'drop' | 'undo' | 'probe';
   flow: string | null;
 }
 

@@ -1,14 +1,15 @@
 /** An embed's beginning: its options, who may drive it, and nothing that runs before it is seen or touched. */
+
+import { setDecimalMark } from '../drawing/format';
+import { isEmbed, readEmbed } from '../store/embed-options';
 import { requestPlot } from '../store/frames';
 import { openFragment } from '../store/open';
 import { run } from '../store/run';
 import { pause, play } from '../store/run-actions';
 import { session } from '../store/session';
-import { setDecimalMark } from '../views/plots/format';
-import { easel } from '../views/plots/the-easel';
+import { renderer } from '../views/plots/drawing/renderer';
 import { startApi } from './api';
 import { embed } from './embed-store';
-import { isEmbed, readEmbed } from './options';
 import { takeTurns } from './turns';
 
 /** Who scrolls past an embed comes back to it as it was for so long, ms. */
@@ -49,16 +50,16 @@ function requestUnseen(): void {
 }
 
 function drawFromNowOn(): void {
-  easel.open();
+  renderer.open();
   embed.setState({ drawn: true });
 }
 
-/** Views go first: what they had on the easel is taken down by then. */
+/** Views go first: what they had on the renderer is taken down by then. */
 function drawNothing(): void {
   embed.setState({ drawn: false });
   requestUnseen();
   setTimeout(() => {
-    if (!embed.getState().drawn) easel.close();
+    if (!embed.getState().drawn) renderer.close();
   });
 }
 

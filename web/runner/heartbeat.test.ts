@@ -16,13 +16,14 @@ function setUp(patienceMs?: number) {
       };
     },
   });
-  const worker = { answers: true, pings: 0, told: [] as boolean[] };
+  const worker = { answers: true, pings: 0, told: [] as boolean[], waited: [] as [number, boolean][] };
   const beat: Heartbeat = new Heartbeat(
     {
       ping() {
         worker.pings += 1;
         if (worker.answers) beat.answered();
       },
+      waits: (ms, begun) => worker.waited.push([ms, begun]),
       silent: (silent) => worker.told.push(silent),
     },
     patienceMs,
@@ -61,6 +62,21 @@ test('a worker that answers after all is not silent any more', () => {
   beat.answered();
   pass(20_000);
   expect(worker.told).toEqual([true, false]);
+});
+
+test('how long a worker has been silent is told with each look, from its last answer on', () => {
+  const { worker, beat, page, pass } = setUp();
+  worker.answers = false;
+  pass(3 * LOOK_MS);
+  beat.answered();
+  pass(3 * LOOK_MS);
+  const before = [LOOK_MS, 2 * LOOK_MS].map((ms) => [ms, false]);
+  const after = [LOOK_MS, 2 * LOOK_MS].map((ms) => [ms, true]);
+  expect(worker.waited).toEqual([...before, ...after]);
+  // What passes out of sight does not count.
+  page.hidden = true;
+  pass(600_000);
+  expect(worker.waited).toHaveLength(4);
 });
 
 test('a worker has longer to start', () => {

@@ -49,6 +49,8 @@ const pageTime: PageTime = {
 interface Watched {
   /** Sends a ping. */
   ping(): void;
+  /** The last ping has been without an answer for so long; `begun`: one before it was answered. */
+  waits?: ((ms: number, begun: boolean) => void) | undefined;
   /** There was no answer for so long; false: it has answered after all. */
   silent(silent: boolean): void;
 }
@@ -87,6 +89,7 @@ export class Heartbeat {
       return;
     }
     this.waited += passed;
+    this.watched.waits?.(this.waited, this.begun);
     if (this.waited >= (this.begun ? this.patienceMs : Math.max(STARTING_MS, this.patienceMs)))
       this.tell(true);
   }

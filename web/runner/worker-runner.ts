@@ -1,16 +1,18 @@
 /** Workers: one for the run on screen, one for its plots, others for experiments. */
+
+import DrawingWorker from '../drawing/drawing-entry?worker';
+import drawingScript from '../drawing/drawing-entry?worker&url';
+import type { FromDrawing, ToDrawing } from '../drawing/protocol';
+import type { StartDrawing } from '../drawing/renderer';
 import runUrl from '../generated/engine_bg.wasm?url';
 import deskUrl from '../generated/engine-desk_bg.wasm?url';
-import type { StartDrawer } from '../views/plots/easel';
 import type { FromBatch, FromCapture, FromDesk, ToBatch, ToCapture, ToDesk } from '../worker/batch-protocol';
 import DeskWorker from '../worker/desk-entry?worker';
 import deskScript from '../worker/desk-entry?worker&url';
-import DrawingWorker from '../worker/drawing-entry?worker';
-import drawingScript from '../worker/drawing-entry?worker&url';
-import type { FromDrawing, ToDrawing } from '../worker/drawing-protocol';
 import RunWorker from '../worker/entry?worker';
 import runScript from '../worker/entry?worker&url';
 import type { FromWorker, Ping, Pong, Role, Start, ToWorker } from '../worker/protocol';
+import type { Crashed, Silent } from '../worker/requests';
 import { Heartbeat, type SilentWorker, silentWorkers, Watch } from './heartbeat';
 import type { Listen, Runner } from './runner';
 
@@ -92,7 +94,7 @@ const scripts: Record<Role, Script> = {
   capture: desk,
   drawing: {
     Hosted: DrawingWorker,
-    inline: () => import('../worker/drawing-entry?worker&inline'),
+    inline: () => import('../drawing/drawing-entry?worker&inline'),
     url: drawingScript,
   },
 };
@@ -106,35 +108,40 @@ const REPLACED_MS: Partial<Record<Role, number>> = { batch: 10_000, drawing: 10_
 const watch = new Watch();
 
 /** The worker that draws plots. Null where canvases cannot leave the page. */
-export const startDrawing: StartDrawer | null =
+export const startDrawing: StartDrawing | null =
   typeof HTMLCanvasElement === 'function' && 'transferControlToOffscreen' in HTMLCanvasElement.prototype
-    ? (heard, failed) => launch<ToDrawing, FromDrawing>('drawing', heard, failed)
+    ? (heard, failed) => launch<ToDrawing, FromDrawing>('drawing', heard, { failed })
     : null;
 
 /** The run on screen. */
-export function startWorker(listen: Listen): Runner {
-  return launch<ToWorker, FromWorker>('lab', listen, (message) =>
-    listen({ type: 'crashed', run: 0, message }),
-  );
-}
+export const startWorker = startFor<ToWorker, FromWorker>('lab');
 
 /** A worker that makes one run after the other. */
-export function startBatchWorker(listen: Listen<FromBatch>): Runner<ToBatch> {
-  return launch<ToBatch, FromBatch>('batch', listen, (message) => listen({ type: 'crashed', message }));
-}
+export const startBatchWorker = startFor<ToBatch, FromBatch>('batch');
 
 /** The worker that does the bookkeeping of experiments. */
-export function startDesk(listen: Listen<FromDesk>): Runner<ToDesk> {
-  return launch<ToDesk, FromDesk>('desk', listen, (message) => listen({ type: 'crashed', message }));
-}
+export const startDesk = startFor<ToDesk, FromDesk>('desk');
 
 /** A worker that captures a link. */
-export function startCapture(listen: Listen<FromCapture>): Runner<ToCapture> {
-  return launch<ToCapture, FromCapture>('capture', listen, (message) => listen({ type: 'crashed', message }));
+export const startCapture = startFor<ToCapture, FromCapture>('capture');
+
+/** Starts workers that requests are put to: their end and their silence are told with what they say. */
+function startFor<To, From>(role: Role): (listen: Listen<From | Crashed | Silent>) => Runner<To> {
+  return (listen) =>
+    launch<To, From>(role, listen, {
+      failed: (message) => listen({ type: 'crashed', message }),
+      waits: (ms, begun) => listen({ type: 'silent', ms, begun }),
+    });
+}
+
+interface Fate {
+  failed(message: string): void;
+  /** It has not answered a ping for so long. */
+  waits?(ms: number, begun: boolean): void;
 }
 
 /** Starts a worker. Once it has failed it is gone, and nothing more is heard of it. */
-function launch<To, From>(role: Role, listen: Listen<From>, failed: (message: string) => void): Runner<To> {
+function launch<To, From>(role: Role, listen: Listen<From>, { failed, waits }: Fate): Runner<To> {
   const script = scripts[role];
   const patience = REPLACED_MS[role];
   let over = false;
@@ -154,7 +161,7 @@ function launch<To, From>(role: Role, listen: Listen<From>, failed: (message: st
   };
   const ping = () => worker?.postMessage({ type: 'ping' } satisfies Ping);
   const beat = new Heartbeat(
-    { ping, silent: patience === undefined ? tell : (is) => is && stop() },
+    { ping, waits, silent: patience === undefined ? tell : (is) => is && stop() },
     patience,
   );
   const end = () => {

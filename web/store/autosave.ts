@@ -7,12 +7,13 @@
  * A change is taken down the moment it is made, together with the work that it belongs to, and saved a little later, one version after
  * the other. So another document may be opened meanwhile, and another tab may save the same work: nothing is saved over anything.
  */
-import { experiment } from '../experiment/store';
+
 import type { DocumentKind } from '../scenario/link';
 import { app, type Origin } from './app';
 import { storageError } from './database';
 import { documentStore } from './document';
 import { edit } from './edit-actions';
+import { experiment } from './experiment/store';
 import { showAddress } from './open';
 import { session } from './session';
 import { readJson, writeItem } from './storage';
@@ -64,7 +65,7 @@ const OPEN: Record<DocumentKind, () => Open> = {
       ...{ document, opened, origin, base },
       own: (own) => experiment.setState({ origin: own, address: '' }),
       rename: async (title) => {
-        const { editExperiment } = await import('../experiment/document');
+        const { editExperiment } = await import('./experiment/document');
         await editExperiment((now) => ({ ...now, title }), NEW_NAME);
       },
     };

@@ -1,12 +1,29 @@
 /** The store's end of the worker: runs are started here, and what the worker says goes into the store. */
 import type { Directory, Moment, Problem, Scenario } from '../generated/types';
-import type { Runner } from '../runner/runner';
+import {
+  type Outcome,
+  type PlainOptions,
+  READING_MS,
+  Refused,
+  type StartWith,
+  Stopped,
+  WorkerClient,
+} from '../runner/client';
 import type { Change } from '../scenario/change';
 import { withEdits } from '../scenario/effective';
 import type { Futures } from '../scenario/futures';
 import { setInSource } from '../scenario/path';
 import { read } from '../worker/engine';
-import type { FrameMessage, FromWorker, ToWorker } from '../worker/protocol';
+import type {
+  Branched,
+  Edited,
+  FrameMessage,
+  Loaded,
+  RunCalls,
+  SaidByRun,
+  ToldRun,
+} from '../worker/protocol';
+import type { AnswerOf, AskOf, Crashed } from '../worker/requests';
 import { decodePlot, MarkList, SceneSection } from '../worker/sections';
 import {
   addBranch,
@@ -19,12 +36,11 @@ import {
 } from './branches';
 import { commit, documentStore, open, refreshShown, showAt } from './document';
 import { type Frame, plotRequest, publishFrame, whenRequested } from './frames';
-import { EngineStopped, Questions } from './questions';
 import { run } from './run';
 import { session } from './session';
 import { answered, engineStarted, failedAt, shown } from './stamp';
 
-export type StartRunner = (listen: (message: FromWorker) => void) => Runner;
+export type StartRunner = StartWith<RunCalls, ToldRun, SaidByRun>;
 
 /** What happens to the document once the engine has accepted a run. */
 type Then =
@@ -38,8 +54,6 @@ interface Attempt {
   source: Scenario;
   then: Then;
   playing: boolean;
-  /** Edits up to this number were sent before. */
-  edits: number;
 }
 
 export interface LiveEdit {
@@ -51,15 +65,12 @@ export interface LiveEdit {
 }
 
 let startRunner: StartRunner | null = null;
-let runner: Runner | null = null;
+let worker: WorkerClient<RunCalls, ToldRun, SaidByRun> | null = null;
 let runNumber = 0;
 let current = 0;
 let attempt: Attempt | null = null;
-let editNumber = 0;
-/** The engine has answered or dropped all edits up to this number: it takes them in turn. */
-let answeredUpTo = 0;
-const liveEdits = new Map<number, LiveEdit>();
-const checks = new Questions<CheckOutcome>();
+/** Changes that the engine has not answered: they are not in the document. */
+const unanswered = new Set<LiveEdit>();
 let marks = new MarkList();
 let heldBuffer: ArrayBuffer | null = null;
 let directory: Directory | null = null;
@@ -69,10 +80,6 @@ let simulated = 0;
 /** Up to where the run is known, s. */
 let known = 0;
 let lastText = 0;
-/** Forks that are on their way: what they are called. */
-const forks = new Map<number, LiveEdit>();
-const traces = new Questions<Moment[]>();
-const tables = new Questions<string[]>();
 
 export type CheckOutcome = { document: Scenario } | { problems: Problem[] };
 
@@ -80,15 +87,15 @@ export type CheckOutcome = { document: Scenario } | { problems: Problem[] };
 export function connect(start?: StartRunner): void {
   if (start) startRunner = start;
   if (!startRunner) return;
-  if (runner) end('It was started again.');
+  end('It was started again.');
   if (run.getState().status === 'crashed') run.setState({ status: 'starting', crash: '' });
-  runner = startRunner(receive);
+  worker = new WorkerClient(startRunner, receive);
   whenRequested(sendView);
   sendView();
 }
 
-export function send(message: ToWorker): void {
-  runner?.send(message);
+export function send(message: ToldRun): void {
+  worker?.send(message);
 }
 
 /** Up to where the run is known, s: later than now, if it has gone back. */
@@ -102,18 +109,36 @@ export function simulatedNow(): number {
 }
 
 export function isAlive(): boolean {
-  return runner !== null && run.getState().status !== 'crashed';
+  return worker !== null && run.getState().status !== 'crashed';
 }
 
-/** A question, for which somebody has to be there. */
-function put(message: ToWorker): void {
-  if (!runner) throw new EngineStopped(run.getState().crash);
-  runner.send(message);
+/** Asks the worker; where there is none, it ends at once. */
+function request<K extends keyof RunCalls>(
+  call: K,
+  ask: AskOf<RunCalls, K>,
+  end: (outcome: Outcome<AnswerOf<RunCalls, K>>) => void,
+  options?: PlainOptions,
+): void {
+  if (worker) worker.request(call, ask, end, options);
+  else end({ error: new Stopped(run.getState().crash) });
 }
 
-/** Migrates and validates JSON text in the engine. Like all questions it is refused with `EngineStopped` where the engine comes to an end. */
-export function check(text: string): Promise<CheckOutcome> {
-  return checks.ask((id) => put({ type: 'check', id, document: text }));
+function ask<K extends keyof RunCalls>(
+  call: K,
+  ask: AskOf<RunCalls, K>,
+  options?: PlainOptions,
+): Promise<AnswerOf<RunCalls, K>> {
+  return worker?.ask(call, ask, options) ?? Promise.reject(new Stopped(run.getState().crash));
+}
+
+/** Migrates and validates JSON text in the engine. Like all requests it ends with `Stopped` where the engine comes to an end. */
+export async function check(text: string): Promise<CheckOutcome> {
+  try {
+    return { document: read(await ask('check', { document: text })) };
+  } catch (error) {
+    if (error instanceof Refused) return { problems: error.problems };
+    throw error;
+  }
 }
 
 /** The document that the next change builds on: one that is on its way to the engine counts already. */
@@ -126,31 +151,53 @@ export function startRun(source: Scenario, then: Then, untilS: number, playing: 
   runNumber += 1;
   // One that never came on screen was nothing to go back to.
   if (then.kind === 'open' && attempt?.then.kind === 'open') then.back = attempt.then.back;
-  attempt = { run: runNumber, source, then, playing, edits: editNumber };
+  attempt = { run: runNumber, source, then, playing };
   send({ type: 'speed', value: session.getState().speed });
   // Packets may need minutes for what fluid did at once: another model then begins at the start.
   const brief = source.engine !== engine;
-  send({ type: 'load', run: runNumber, document: JSON.stringify(source), untilS, brief, playing });
+  const document = JSON.stringify(source);
+  request('load', { run: runNumber, document, untilS, brief, playing }, follow(attempt));
 }
 
+/** What comes of an attempt to have another run on screen. A later one that is on its way counts instead. */
+const follow =
+  (mine: Attempt) =>
+  ({ answer, error }: Outcome<Loaded | null>): void => {
+    const latest = attempt === mine;
+    if (error instanceof Refused) refused(error.problems, latest ? mine.then : undefined);
+    if (!latest) return;
+    if (answer) loaded(answer, mine);
+    else giveUp();
+  };
+
 export function sendEdit(edit: LiveEdit): void {
-  editNumber += 1;
-  liveEdits.set(editNumber, edit);
-  send({ type: 'edit', id: editNumber, changes: [...edit.changes] });
+  request('edit', { changes: [...edit.changes] }, answerTo(edit, edited));
 }
 
 /** Another future from the moment on screen, with changes made there; the one so far stays as a ghost. */
 export function sendFork(edit: LiveEdit): void {
-  editNumber += 1;
   runNumber += 1;
-  forks.set(editNumber, edit);
-  send({ type: 'branch', id: editNumber, run: runNumber, changes: [...edit.changes] });
+  const run = runNumber;
+  const made = (answer: Branched) => branched(answer, run, edit);
+  request('branch', { run, changes: [...edit.changes] }, answerTo(edit, made));
+}
+
+/** What comes of a change that is made in the run. */
+function answerTo<T>(edit: LiveEdit, made: (answer: T, edit: LiveEdit) => void) {
+  unanswered.add(edit);
+  return ({ answer, error }: Outcome<T | null>): void => {
+    unanswered.delete(edit);
+    if (error instanceof Refused) refused(error.problems, edit);
+    else if (answer) made(answer, edit);
+  };
 }
 
 /** A run beside the one on screen, as a ghost; gives its number. */
 export function sendBeside(source: Scenario): number {
   runNumber += 1;
-  send({ type: 'beside', run: runNumber, document: JSON.stringify(source) });
+  request('beside', { run: runNumber, document: JSON.stringify(source) }, ({ error }) => {
+    if (error instanceof Refused) refused(error.problems, undefined);
+  });
   return runNumber;
 }
 
@@ -158,8 +205,8 @@ export function sendBeside(source: Scenario): number {
 export function showRun(run: number, then: Then): void {
   const branch = branchOf(run);
   if (!branch) return;
-  attempt = { run, source: branch.source, then, playing: false, edits: editNumber };
-  send({ type: 'show', run, playing: false });
+  attempt = { run, source: branch.source, then, playing: false };
+  request('show', { run, playing: false }, follow(attempt));
 }
 
 /** To a moment of the run, standing still. */
@@ -174,13 +221,18 @@ export function trace(
   fromS: number,
   toS: number,
   most = 2000,
+  signal?: AbortSignal,
 ): Promise<Moment[]> {
-  return traces.ask((id) => put({ type: 'trace', id, ...what, fromS, toS, most }));
+  return ask(
+    'trace',
+    { ...what, fromS, toS, most },
+    { patienceMs: READING_MS, ...(signal ? { signal } : {}) },
+  );
 }
 
 /** Series, by number, in all the detail that is kept: CSV of each. */
 export function seriesCsv(series: readonly number[]): Promise<string[]> {
-  return tables.ask((id) => put({ type: 'csv', id, series }));
+  return ask('csv', { series }, { patienceMs: READING_MS });
 }
 
 export function sendView(): void {
@@ -189,47 +241,14 @@ export function sendView(): void {
   send({ type: 'view', view: { window: view, follow, columns, series, everyMs } });
 }
 
-export function receive(message: FromWorker): void {
+function receive(message: SaidByRun | Crashed): void {
   switch (message.type) {
     case 'ready':
       run.setState({ catalogue: message.catalogue, status: 'ready', crash: '', lost: [] });
       engineStarted();
       return;
-    case 'checked':
-      checks.answer(message.id, { document: read(message.document) });
-      return;
-    case 'unchecked':
-      checks.answer(message.id, { problems: message.problems });
-      return;
-    case 'loaded':
-      loaded(message);
-      return;
-    case 'refused':
-      refused(message.problems, attempt?.run === message.run ? attempt.then : undefined);
-      if (attempt?.run === message.run) giveUp();
-      return;
     case 'frame':
       frame(message);
-      return;
-    case 'edited':
-      edited(message);
-      return;
-    case 'editRefused':
-      refused(message.problems, liveEdits.get(message.id) ?? forks.get(message.id));
-      forks.delete(message.id);
-      answeredUpTo = Math.max(answeredUpTo, message.id);
-      return;
-    case 'branched':
-      branched(message);
-      return;
-    case 'besideRefused':
-      run.setState({ editProblems: message.problems, byPackets: null });
-      return;
-    case 'traced':
-      traces.answer(message.id, message.moments);
-      return;
-    case 'csv':
-      tables.answer(message.id, message.texts);
       return;
     case 'results':
       if (message.run !== current) return;
@@ -264,13 +283,9 @@ function refused(problems: Problem[], change: Then | LiveEdit | undefined): void
   check(JSON.stringify(source)).then(offer, () => undefined);
 }
 
-function loaded(message: Extract<FromWorker, { type: 'loaded' }>): void {
-  // A later attempt is on its way: its answer counts.
-  if (attempt?.run !== message.run) return;
-  const { source, then, playing, edits } = attempt;
+function loaded(message: Loaded, { run: number, source, then, playing }: Attempt): void {
   attempt = null;
-  answeredUpTo = Math.max(answeredUpTo, edits);
-  current = message.run;
+  current = number;
   marks = new MarkList();
   directory = message.directory;
   engine = source.engine;
@@ -309,19 +324,17 @@ function bringBack(): void {
   for (const { run, source } of list) if (run !== active) changeBranch(run, { run: sendBeside(source) });
 }
 
-function branched(message: Extract<FromWorker, { type: 'branched' }>): void {
+function branched(message: Branched, number: number, fork: LiveEdit): void {
   if (message.from !== current) return;
-  const fork = forks.get(message.id);
-  forks.delete(message.id);
   let source = read(message.document);
-  for (const { path, value } of fork?.looks ?? []) source = setInSource(source, path, value);
-  current = message.run;
+  for (const { path, value } of fork.looks) source = setInSource(source, path, value);
+  current = number;
   marks = new MarkList();
   directory = message.directory;
   simulated = message.atS;
   known = message.atS;
-  addBranch(current, source, message.atS, fork?.label ?? 'Fork');
-  commit(source, fork?.label ?? 'fork', message.atS, '');
+  addBranch(current, source, message.atS, fork.label);
+  commit(source, fork.label, message.atS, '');
   run.setState({ directory, ended: false, editProblems: [], byPackets: null, obstacles: message.obstacles });
 }
 
@@ -395,22 +408,21 @@ function tell(message: FrameMessage): void {
   });
 }
 
-function edited(message: Extract<FromWorker, { type: 'edited' }>): void {
+function edited(message: Edited, edit: LiveEdit): void {
   if (message.run !== current) return;
-  const edit = liveEdits.get(message.id);
-  liveEdits.delete(message.id);
   directory = message.directory;
   const { source } = documentStore.getState();
   let next = withEdits(source, message.edits);
-  for (const { path, value } of edit?.looks ?? []) next = setInSource(next, path, value);
+  for (const { path, value } of edit.looks) next = setInSource(next, path, value);
   const at = message.edits.at(-1)?.atS ?? simulated;
-  commit(next, edit?.label ?? 'change', Math.max(simulated, at), edit?.key ?? '');
+  commit(next, edit.label, Math.max(simulated, at), edit.key);
   keepActive(current, next);
   run.setState({ directory, editProblems: [], byPackets: null, obstacles: message.obstacles });
+  if (message.problems.length > 0) refused(message.problems, edit);
 }
 
 function giveBack(buffer: ArrayBuffer): void {
-  runner?.send({ type: 'buffer', buffer }, [buffer]);
+  worker?.send({ type: 'buffer', buffer }, [buffer]);
 }
 
 /** What was to run does not. */
@@ -421,27 +433,20 @@ function giveUp(): void {
 
 /** The engine is gone: whoever waits for it hears why. */
 function end(why: string): void {
-  runner?.dispose();
-  runner = null;
-  giveUp();
+  const gone = worker;
+  worker = null;
   heldBuffer = null;
-  liveEdits.clear();
-  forks.clear();
-  const error = new EngineStopped(why);
-  checks.fail(error);
-  traces.fail(error);
-  tables.fail(error);
+  gone?.dispose(why);
 }
 
-/** Words for the changes that the engine has not answered: they are not in the document. */
-function unanswered(): string[] {
+/** Words for the changes that the engine has not answered. */
+function lostChanges(): string[] {
   const begun = attempt?.then.kind === 'commit' ? [attempt.then.label] : [];
-  const sent = [...liveEdits, ...forks].filter(([id]) => id > answeredUpTo);
-  return [...begun, ...sent.map(([, { label }]) => label)];
+  return [...begun, ...[...unanswered].map(({ label }) => label)];
 }
 
 function crashed(message: string): void {
-  const lost = unanswered();
+  const lost = lostChanges();
   failedAt(knownUntil());
   run.setState({ status: 'crashed', crash: message, lost, playing: false, replayTo: null });
   end(message);

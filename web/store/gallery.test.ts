@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { experiments } from '../experiment/kind';
 import { initSync, validate } from '../generated/engine.js';
 import { entryChecksum } from '../scenario/link';
 import type { LinkError } from '../scenario/payload';
+import { experiments } from './experiment/kind';
 import { type GallerySection, OPENING, readRevision } from './gallery';
 import revisions from './revisions.json';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { readEmbed, usualEmbed, writeEmbed } from '../embed/options';
 import type { Scenario } from '../generated/types';
 import { small } from '../worker/testing/fake-engine';
+import { readEmbed, usualEmbed, writeEmbed } from './embed-options';
 import { type Allow, mayChange, mayFork, mayTravel } from './lock';
 import { session } from './session';
 

@@ -1,6 +1,7 @@
 /** Parts of the page that could not be loaded, and what else went wrong without anybody looking. */
+
+import { Stopped } from '../runner/client';
 import { app } from './app';
-import { EngineStopped } from './questions';
 
 /** What browsers say of a script or style sheet that could not be loaded. */
 const LOADING = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
@@ -36,7 +37,7 @@ export async function askAgain(error: unknown): Promise<void> {
 export function tellLostParts(): void {
   addEventListener('unhandledrejection', (event) => {
     // The engine's own message tells of its end.
-    if (event.reason instanceof EngineStopped) {
+    if (event.reason instanceof Stopped) {
       event.preventDefault();
       return;
     }

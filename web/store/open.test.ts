@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { app } from './app';
-import { openFile } from './open';
+import { openFile } from './open-file';
 
 test('a file that is meant as a trace and is none is refused as one, and not as a scenario', async () => {
   expect(await openFile(new File(['3\n2\n'], 'cell.up'))).toBe(false);

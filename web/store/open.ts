@@ -2,9 +2,9 @@
  * Ways in: a link, an entry that comes with the page, a file, the visitor's own work. Scenarios and experiments have the same
  * ones. None of them touches what is open until it is accepted.
  */
-import { experiments } from '../experiment/kind';
-import { experiment } from '../experiment/store';
+
 import type { Experiment, Problem, Scenario } from '../generated/types';
+import { Stopped } from '../runner/client';
 import {
   type Base,
   changedEntry,
@@ -18,10 +18,11 @@ import {
 import { checksum, LinkError, type LinkFault } from '../scenario/payload';
 import { app } from './app';
 import { emptyScenario, nothingOpen } from './document';
+import { experiments } from './experiment/kind';
+import { experiment } from './experiment/store';
 import { OPENING } from './gallery';
 import type { Kind, Opening } from './kinds';
 import { lostPart } from './lost-part';
-import { EngineStopped } from './questions';
 import { run } from './run';
 import { pause } from './run-actions';
 import { scenarios } from './scenario-kind';
@@ -101,7 +102,7 @@ export async function opening(
     app.setState({ unanswered: opened && before ? standsAt(before) : null });
     return opened;
   } catch (error) {
-    if (!(error instanceof EngineStopped)) {
+    if (!(error instanceof Stopped)) {
       refused();
       return refuse(what, plain(error), faultOf(error));
     }
@@ -247,18 +248,8 @@ export const workName = (id: string) => `work ${id}`;
 
 /** A work can do without the entry that it began with, but not without an engine. */
 function ifAlive(error: unknown): null {
-  if (error instanceof EngineStopped) throw error;
+  if (error instanceof Stopped) throw error;
   return null;
-}
-
-/** Opens a file, whatever it holds. What reads files comes with the first one. */
-export async function openFile(file: File): Promise<boolean> {
-  try {
-    const { open } = await import('./open-file');
-    return await open(file);
-  } catch (error) {
-    return refuse(file.name, plain(error));
-  }
 }
 
 /** Opens JSON text as a scenario; false: it was refused, and `refusal` says why. */

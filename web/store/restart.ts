@@ -1,9 +1,10 @@
 /** The way back after an engine that came to an end, or never came. */
-import { experiment } from '../experiment/store';
+
 import { type SilentWorker, silentWorkers } from '../runner/heartbeat';
 import { app } from './app';
 import { connect, knownUntil, startRun } from './connection';
 import { documentStore, nothingOpen } from './document';
+import { experiment } from './experiment/store';
 import { openFirst, workName } from './open';
 import { run } from './run';
 import { session } from './session';

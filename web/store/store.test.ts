@@ -1,20 +1,23 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Stopped } from '../runner/client';
 import { type InProcessRunner, startInProcess } from '../runner/in-process';
+import type { Listen } from '../runner/runner';
 import { fakeEngine, small } from '../worker/testing/fake-engine';
 import { app } from './app';
-import { check, connect, receive, send, seriesCsv, startRun, trace } from './connection';
+import { check, connect, send, seriesCsv, startRun, trace } from './connection';
 import { documentStore } from './document';
-import { changeByPackets, edit, moveNode, redo, remove, undo } from './edit-actions';
+import { changeByPackets, edit, editAll, moveNode, redo, remove, undo } from './edit-actions';
 import { flowLabel, flowStyle, styleOfFlow } from './flow-style';
 import { latestFrame } from './frames';
 import { openScenario } from './open';
-import { EngineStopped } from './questions';
 import { restart } from './restart';
 import { initialRun, run } from './run';
 import { pause, play, reset, setSpeed, stepBy } from './run-actions';
 import { initialSession, session } from './session';
 
 let runner: InProcessRunner;
+/** Says something in the worker's place. */
+let say: Listen;
 const pass = (ms: number) => runner.pass(ms);
 const source = () => documentStore.getState().source;
 const shown = () => documentStore.getState().shown;
@@ -25,6 +28,7 @@ beforeEach(() => {
   run.setState({ ...initialRun });
   session.setState({ ...initialSession, speed: 1 });
   connect((listen) => {
+    say = listen;
     runner = startInProcess(fakeEngine(), listen);
     return runner;
   });
@@ -75,6 +79,16 @@ describe('while it runs', () => {
     expect(source().edits?.[0]?.atS).toBeGreaterThan(0.9);
     expect(limit()).toBe(20);
     expect(source().links).toBe(small.links);
+  });
+
+  test('of several changes, those before one that is refused are made, and the reason stays', () => {
+    const changes = [
+      { path: BUFFER, value: 20 },
+      { path: '/flows/f1/algorithm', value: 'bad' },
+    ];
+    editAll(changes, 'two changes');
+    expect(source().edits).toMatchObject([changes[0]]);
+    expect(run.getState().editProblems).toMatchObject([{ problem: 'bad' }]);
   });
 
   test('undo takes the edit out and replays to the same time, running on', () => {
@@ -173,8 +187,8 @@ test('whoever asked an engine that stops hears so, and a change that it had not 
   runner.send = () => undefined;
   const asked = [check(JSON.stringify(small)), trace({ channel: false, number: 0 }, 0, 1), seriesCsv([0])];
   edit(BUFFER, 10);
-  receive({ type: 'crashed', run: 1, message: 'gone' });
-  for (const question of asked) await expect(question).rejects.toThrow(EngineStopped);
+  say({ type: 'crashed', message: 'gone' });
+  for (const question of asked) await expect(question).rejects.toThrow(Stopped);
   expect(run.getState().lost).toEqual(['limit 20 → 10']);
   expect(source()).toBe(before);
   // And later questions, too, as long as there is none.
@@ -185,15 +199,28 @@ test('whoever asked an engine that stops hears so, and a change that it had not 
   expect(limit()).toBe(40);
 });
 
+test('a run that the engine ends over leaves nothing behind: the next change is made of what was there', async () => {
+  runner.send = () => undefined;
+  edit('/seed', 9);
+  say({ type: 'crashed', message: 'gone' });
+  expect(run.getState().lost).toHaveLength(1);
+  edit(BUFFER, 20);
+  expect(limit()).toBe(20);
+  expect(source().seed).toBe(small.seed);
+  await restart();
+  pass(100);
+  expect(run.getState().directory?.flows).toHaveLength(1);
+});
+
 test('a document that the engine ends over leaves the one before its name', async () => {
   const mine = { kind: 'own', id: 'mine', stamps: [], place: null } as const;
   app.setState({ origin: mine, opened: small });
   runner.send = (message) => {
-    if (message.type === 'check') receive({ type: 'checked', id: message.id, document: message.document });
+    if (message.type === 'check') say({ type: 'answer', id: message.id, answer: message.ask.document });
   };
   await openScenario(JSON.stringify({ ...small, title: 'Another' }));
   expect(app.getState().origin).toEqual({ kind: 'new' });
-  receive({ type: 'crashed', run: 1, message: 'gone' });
+  say({ type: 'crashed', message: 'gone' });
   expect(app.getState().origin).toEqual(mine);
   expect(source().title).toBe(small.title);
 });

@@ -46,7 +46,7 @@ export function attach(
     try {
       loop = start(data.module, host, data.role);
     } catch (error) {
-      host.post({ type: 'crashed', run: 0, message: error instanceof Error ? error.message : String(error) });
+      host.post({ type: 'crashed', message: error instanceof Error ? error.message : String(error) });
     }
   });
 }

@@ -6,6 +6,15 @@ import type { Bands, Member } from './batch-protocol';
 /** Numbers for each series and column: minimum, lower quartile, median, upper quartile, maximum. */
 export const BAND = 5;
 
+/** The band of one series over the whole run. */
+export interface SeriesBand {
+  /** s */
+  durationS: number;
+  columns: number;
+  /** At column c, from place `BAND * c`: minimum, lower quartile, median, upper quartile, maximum; NaN: none. */
+  values: Float32Array;
+}
+
 /**
  * The outermost are of everything that happened in a column, the inner three of the value at its end. A column is empty (NaN) where
  * no run has a value; a run that has none there does not count there.

@@ -49,7 +49,7 @@ const ofType = <T extends FromBatch['type']>(heard: FromBatch[], type: T) =>
 test('a run is made to its end in short slices, and says how far it is', () => {
   const { loop, heard, time, turn } = setUp();
   loop.handle({ type: 'prepare', document: JSON.stringify({ ...small, durationS: 100 }), quick: true });
-  loop.handle({ type: 'task', id: 7, task: { kind: 'run', point: 1, seed: 3 } });
+  loop.handle({ type: 'task', id: 7, ask: { kind: 'run', point: 1, seed: 3 } });
   // How long a piece takes is learnt from the first one.
   turn();
   let longest = 0;
@@ -59,16 +59,19 @@ test('a run is made to its end in short slices, and says how far it is', () => {
   const progress = ofType(heard, 'progress');
   expect(progress.length).toBeGreaterThan(10);
   expect(progress.every((p) => p.id === 7)).toBe(true);
-  const shares = progress.map((p) => p.share);
+  const shares = progress.map((p) => p.progress.share);
   expect(shares).toEqual([...shares].sort((a, b) => a - b));
-  const [done] = ofType(heard, 'done');
-  expect(done).toMatchObject({ id: 7, result: { kind: 'run', outcome: { point: 1, seed: 3 } } });
-  expect(done?.ms).toBeCloseTo(4000, -2);
+  const [done] = ofType(heard, 'answer');
+  expect(done).toMatchObject({
+    id: 7,
+    answer: { result: { kind: 'run', outcome: { point: 1, seed: 3 } } },
+  });
+  expect(done?.answer.ms).toBeCloseTo(4000, -2);
 });
 
 test('a pause is heard within a slice, and the run goes on where it was', () => {
   const { loop, heard, engine, turn, all, due } = setUp();
-  loop.handle({ type: 'task', id: 1, task: member({ durationS: 50 }) });
+  loop.handle({ type: 'task', id: 1, ask: member({ durationS: 50 }) });
   for (let n = 0; n < 5; n += 1) turn();
   loop.handle({ type: 'pause' });
   all();
@@ -78,41 +81,46 @@ test('a pause is heard within a slice, and the run goes on where it was', () => 
   expect(due()).toBe(0);
   loop.handle({ type: 'resume' });
   all();
-  expect(ofType(heard, 'done')).toHaveLength(1);
+  expect(ofType(heard, 'answer')).toHaveLength(1);
   // Nothing was begun anew.
   expect(engine.labs).toHaveLength(1);
 });
 
 test('a dropped run is not heard of any more, and its memory is given back', () => {
   const { loop, heard, engine, turn, all } = setUp();
-  loop.handle({ type: 'task', id: 1, task: member({ durationS: 50 }) });
+  loop.handle({ type: 'task', id: 1, ask: member({ durationS: 50 }) });
   turn();
-  loop.handle({ type: 'drop' });
+  // Nobody waits for another one.
+  loop.handle({ type: 'abort', id: 9 });
+  turn();
+  expect(engine.labs[0]?.freed).toBe(false);
+  loop.handle({ type: 'abort', id: 1 });
   all();
   expect(engine.labs[0]?.freed).toBe(true);
-  expect(ofType(heard, 'done')).toHaveLength(0);
-  loop.handle({ type: 'task', id: 2, task: member() });
+  expect(ofType(heard, 'answer')).toHaveLength(0);
+  loop.handle({ type: 'task', id: 2, ask: member() });
   all();
-  expect(ofType(heard, 'done').map((m) => m.id)).toEqual([2]);
+  expect(ofType(heard, 'answer').map((m) => m.id)).toEqual([2]);
 });
 
 test('a share of the time is left to others', () => {
   const busy = setUp();
-  busy.loop.handle({ type: 'task', id: 1, task: member({ durationS: 100 }) });
+  busy.loop.handle({ type: 'task', id: 1, ask: member({ durationS: 100 }) });
   busy.all();
   const polite = setUp();
   polite.loop.handle({ type: 'rest', share: 0.5 });
-  polite.loop.handle({ type: 'task', id: 1, task: member({ durationS: 100 }) });
+  polite.loop.handle({ type: 'task', id: 1, ask: member({ durationS: 100 }) });
   polite.all();
   expect(polite.time.now / busy.time.now).toBeCloseTo(2, 1);
 });
 
 test('of a run of an ensemble all series are kept, in as many columns as there is room for', () => {
   const { loop, heard, all } = setUp();
-  loop.handle({ type: 'task', id: 1, task: member({ seed: 5 }) });
+  loop.handle({ type: 'task', id: 1, ask: member({ seed: 5 }) });
   all();
-  const [done] = ofType(heard, 'done');
-  const result = done?.result.kind === 'member' ? done.result.member : null;
+  const [done] = ofType(heard, 'answer');
+  const { result: made } = done?.answer ?? {};
+  const result = made?.kind === 'member' ? made.member : null;
   // 600 numbers: three for each of two series in 100 columns.
   expect(result).toMatchObject({ columns: 100, measures: '[["jain",5]]' });
   expect(result?.series.map((s) => s.kind)).toEqual(['cwnd', 'probe']);
@@ -121,28 +129,28 @@ test('of a run of an ensemble all series are kept, in as many columns as there i
 
 test('a run that ends before its time counts as far as it came', () => {
   const { loop, heard, all } = setUp({ stopAt: 4 });
-  loop.handle({ type: 'task', id: 1, task: member() });
+  loop.handle({ type: 'task', id: 1, ask: member() });
   all();
-  expect(ofType(heard, 'done')).toHaveLength(1);
+  expect(ofType(heard, 'answer')).toHaveLength(1);
 });
 
 test('what the engine refuses is told; what breaks it ends the loop', () => {
   const refused = setUp();
-  refused.loop.handle({ type: 'task', id: 1, task: member({ title: 'bad' }) });
+  refused.loop.handle({ type: 'task', id: 1, ask: member({ title: 'bad' }) });
   expect(ofType(refused.heard, 'refused')).toMatchObject([{ id: 1, problems: [{ pointer: '/title' }] }]);
-  refused.loop.handle({ type: 'task', id: 2, task: member() });
+  refused.loop.handle({ type: 'task', id: 2, ask: member() });
   refused.all();
-  expect(ofType(refused.heard, 'done')).toHaveLength(1);
+  expect(ofType(refused.heard, 'answer')).toHaveLength(1);
 
   const broken = setUp({
     onEvent(now) {
       if (now > 2) throw new WebAssembly.RuntimeError('unreachable');
     },
   });
-  broken.loop.handle({ type: 'task', id: 1, task: member() });
+  broken.loop.handle({ type: 'task', id: 1, ask: member() });
   broken.all();
   expect(ofType(broken.heard, 'crashed')).toEqual([{ type: 'crashed', message: 'unreachable' }]);
-  broken.loop.handle({ type: 'task', id: 2, task: member() });
+  broken.loop.handle({ type: 'task', id: 2, ask: member() });
   broken.all();
-  expect(ofType(broken.heard, 'done')).toHaveLength(0);
+  expect(ofType(broken.heard, 'answer')).toHaveLength(0);
 });

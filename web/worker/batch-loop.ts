@@ -4,9 +4,11 @@
  * Like the run loop it knows neither workers nor wasm: the host gives it a clock, a way to yield and a way to answer.
  */
 import { Extremes } from '../generated/boundary';
-import type { FromBatch, Member, Task, TaskResult, ToBatch } from './batch-protocol';
-import { type BatchEngine, type EngineExperiment, type EngineLab, problemsOf, read } from './engine';
+import { Answers } from './answers';
+import type { BatchCalls, FromBatch, Member, Task, TaskResult, ToBatch } from './batch-protocol';
+import { type BatchEngine, type EngineExperiment, type EngineLab, read } from './engine';
 import { Pieces } from './pieces';
+import type { Request } from './requests';
 
 export interface BatchHost {
   post(message: FromBatch, transfer?: Transferable[]): void;
@@ -25,8 +27,7 @@ const MOST_COLUMNS = 1500;
 const LEAST_COLUMNS = 64;
 
 interface Running {
-  id: number;
-  task: Task;
+  request: Request<BatchCalls>;
   lab: EngineLab;
   end: number;
   /** Real time that it has had, ms, with the rests. */
@@ -36,6 +37,7 @@ interface Running {
 export class BatchLoop {
   private readonly engine: BatchEngine;
   private readonly host: BatchHost;
+  private readonly answers: Answers<BatchCalls>;
   private readonly pieces = new Pieces();
   private experiment: EngineExperiment | null = null;
   private running: Running | null = null;
@@ -48,6 +50,7 @@ export class BatchLoop {
   constructor(engine: BatchEngine, host: BatchHost) {
     this.engine = engine;
     this.host = host;
+    this.answers = new Answers(host.post);
     host.post({ type: 'ready' });
   }
 
@@ -62,7 +65,7 @@ export class BatchLoop {
         this.experiment = this.engine.experimentAgain(message.document, message.quick);
         return;
       case 'task':
-        this.start(message.id, message.task);
+        this.start(message);
         return;
       case 'pause':
         this.paused = true;
@@ -74,26 +77,19 @@ export class BatchLoop {
       case 'rest':
         this.rest = message.share;
         return;
-      case 'drop':
-        this.end();
+      case 'abort':
+        if (this.running?.request.id === message.id) this.end();
         return;
       case 'crash':
         throw new WebAssembly.RuntimeError('unreachable (asked for by a test)');
     }
   }
 
-  private start(id: number, task: Task): void {
+  private start(request: Request<BatchCalls>): void {
     this.end();
-    let lab: EngineLab;
-    try {
-      lab = this.load(task);
-    } catch (error) {
-      const problems = problemsOf(error);
-      if (!problems) throw error;
-      this.host.post({ type: 'refused', id, problems });
-      return;
-    }
-    this.running = { id, task, lab, end: lab.end(), ms: 0 };
+    const lab = this.answers.attempt(request, () => this.load(request.ask));
+    if (!lab) return;
+    this.running = { request, lab, end: lab.end(), ms: 0 };
     this.lastProgress = this.host.clock();
     this.wake();
   }
@@ -136,18 +132,18 @@ export class BatchLoop {
     if (now - this.lastProgress >= PROGRESS_MS) {
       this.lastProgress = now;
       const share = running.end > 0 ? reached / running.end : 0;
-      this.host.post({ type: 'progress', id: running.id, share, ms: running.ms });
+      this.answers.progress(running.request, { share, ms: running.ms });
     }
     this.scheduled = true;
     if (pause > 0) this.host.later(() => this.tick(), pause);
     else this.host.soon(() => this.tick());
   }
 
-  private finish({ id, task, lab, ms }: Running): void {
-    const result = this.resultOf(task, lab);
+  private finish({ request, lab, ms }: Running): void {
+    const result = this.resultOf(request.ask, lab);
     this.end();
     const transfer = result.kind === 'member' ? [result.member.values.buffer] : [];
-    this.host.post({ type: 'done', id, result, ms }, transfer);
+    this.answers.answer(request, { result, ms }, transfer);
   }
 
   private resultOf(task: Task, lab: EngineLab): TaskResult {

@@ -6,10 +6,10 @@ import type {
   ExperimentTable,
   NamedVariant,
   Outcome,
-  Problem,
   Scenario,
   Statistic,
 } from '../generated/types';
+import type { Abort, Crashed, Reply, Request } from './requests';
 
 /** A run to be made. */
 export type Task =
@@ -32,26 +32,33 @@ export interface Member {
   values: Float32Array<ArrayBuffer>;
 }
 
-export type ToBatch =
+/** What a worker that makes runs can be asked, one at a time. */
+export interface BatchCalls {
+  task: {
+    ask: Task;
+    answer: { result: TaskResult; ms: number };
+    /** Part of the simulated time that is done, and the real time so far, ms; a few times a second. */
+    progress: { share: number; ms: number };
+  };
+}
+
+/** What it is told. */
+export type ToldBatch =
   /** The experiment that later runs are of, as the engine has given it. */
   | { type: 'prepare'; document: string; quick: boolean }
-  | { type: 'task'; id: number; task: Task }
   | { type: 'pause' }
   | { type: 'resume' }
   /** The share of real time that it leaves to others, 0 … below 1. */
   | { type: 'rest'; share: number }
-  /** Ends the run in flight; nothing is heard of it any more. */
-  | { type: 'drop' }
   /** For tests: fails as a panic in the engine would. */
   | { type: 'crash' };
 
-export type FromBatch =
-  | { type: 'ready' }
-  /** Part of the simulated time that is done, and the real time so far, ms; a few times a second. */
-  | { type: 'progress'; id: number; share: number; ms: number }
-  | { type: 'done'; id: number; result: TaskResult; ms: number }
-  | { type: 'refused'; id: number; problems: Problem[] }
-  | { type: 'crashed'; message: string };
+export interface BatchReady {
+  type: 'ready';
+}
+
+export type ToBatch = ToldBatch | Request<BatchCalls> | Abort;
+export type FromBatch = BatchReady | Reply<BatchCalls> | Crashed;
 
 /** An experiment at one of its sizes. */
 export interface OpenedExperiment {
@@ -93,17 +100,22 @@ export interface DeskCalls {
 
 export type DeskCall = keyof DeskCalls;
 
-export type ToDesk = {
-  [Call in DeskCall]: { type: Call; id: number; ask: DeskCalls[Call]['ask'] };
-}[DeskCall];
+export type ToDesk = Request<DeskCalls> | Abort;
+export type FromDesk = Reply<DeskCalls> | Crashed;
 
-export type FromDesk =
-  | { type: 'answer'; id: number; answer: DeskCalls[DeskCall]['answer'] }
-  | { type: 'refused'; id: number; problems: Problem[] }
-  | { type: 'crashed'; message: string };
+/** What a worker that captures a link can be asked. */
+export interface CaptureCalls {
+  capture: {
+    ask: Capture;
+    /** Packets in the file. */
+    answer: { packets: number };
+    /** A piece of the file; `now` is the time reached, `packets` are those in the file so far. */
+    progress: { now: number; packets: number; bytes: Uint8Array<ArrayBuffer> };
+  };
+}
 
 /** What to capture: a link at one of its ends, in a stretch of simulated time. */
-export interface ToCapture {
+export interface Capture {
   document: string;
   link: string;
   /** Id of the node at that end. */
@@ -112,7 +124,5 @@ export interface ToCapture {
   toS: number;
 }
 
-export type FromCapture =
-  /** A piece of the file; `now` is the time reached, `packets` are those in the file so far. */
-  | { type: 'captured'; now: number; packets: number; bytes: Uint8Array<ArrayBuffer>; done: boolean }
-  | { type: 'crashed'; message: string };
+export type ToCapture = Request<CaptureCalls> | Abort;
+export type FromCapture = Reply<CaptureCalls> | Crashed;

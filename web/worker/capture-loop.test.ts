@@ -44,26 +44,33 @@ function start(capture: () => EngineCapture, ms: number) {
       soon: (call) => later.push(call),
     },
   );
-  loop.handle(ask);
+  loop.handle({ type: 'capture', id: 1, ask });
   return { said, later };
 }
+
+const pieces = (said: FromCapture[]) =>
+  said.flatMap((m) =>
+    m.type === 'progress' ? [[m.progress.now, m.progress.packets, m.progress.bytes.length]] : [],
+  );
 
 test('a file comes in pieces, and between them messages have their turn', () => {
   const capture = fake();
   const { said, later } = start(() => capture, 60);
   expect(said).toHaveLength(1);
   while (later.length > 0) later.shift()?.();
-  expect(said.map((m) => m.type === 'captured' && [m.now, m.packets, m.bytes.length, m.done])).toEqual([
-    [1, 1, 1, false],
-    [2, 2, 1, false],
-    [3, 3, 1, true],
+  expect(pieces(said)).toEqual([
+    [1, 1, 1],
+    [2, 2, 1],
+    [3, 3, 1],
   ]);
+  expect(said.at(-1)).toEqual({ type: 'answer', id: 1, answer: { packets: 3 } });
   expect(capture.freed).toBe(true);
 });
 
 test('a quick one comes in one piece', () => {
   const { said, later } = start(fake, 1);
-  expect(said.map((m) => m.type === 'captured' && m.bytes.length)).toEqual([3]);
+  expect(pieces(said)).toEqual([[3, 3, 3]]);
+  expect(said).toHaveLength(2);
   expect(later).toEqual([]);
 });
 
@@ -71,5 +78,6 @@ test('what the engine refuses is said in its words', () => {
   const { said } = start(() => {
     throw new Error(JSON.stringify([{ pointer: '', problem: 'no link "x"', expected: 'a link' }]));
   }, 1);
-  expect(said).toEqual([{ type: 'crashed', message: 'no link "x"' }]);
+  const problem = { pointer: '', problem: 'no link "x"', expected: 'a link' };
+  expect(said).toEqual([{ type: 'refused', id: 1, problems: [problem] }]);
 });

@@ -1,7 +1,9 @@
 /** A run of its own with a capture of one link: the file comes in pieces while it goes on. */
 
-import type { FromCapture, ToCapture } from './batch-protocol';
-import { type CaptureEngine, type EngineCapture, problemsOf } from './engine';
+import { Answers } from './answers';
+import type { CaptureCalls, FromCapture, ToCapture } from './batch-protocol';
+import type { CaptureEngine, EngineCapture } from './engine';
+import type { Request } from './requests';
 
 /** After so long the page hears how far it is. */
 const SLICE_MS = 50;
@@ -16,37 +18,42 @@ interface Host {
 export class CaptureLoop {
   private readonly engine: CaptureEngine;
   private readonly host: Host;
+  private readonly answers: Answers<CaptureCalls>;
 
   constructor(engine: CaptureEngine, host: Host) {
     this.engine = engine;
     this.host = host;
+    this.answers = new Answers(host.post);
   }
 
-  handle({ document, link, node, fromS, toS }: ToCapture): void {
-    this.guarded(() => this.go(this.engine.capture(document, link, node, fromS, toS)));
+  handle(message: ToCapture): void {
+    // Whoever wants no more of it ends the worker.
+    if (message.type === 'abort') return;
+    const { document, link, node, fromS, toS } = message.ask;
+    this.guarded(message, () => this.go(message, this.engine.capture(document, link, node, fromS, toS)));
   }
 
   /** One slice; the next one follows when messages had their turn. */
-  private go(capture: EngineCapture): void {
+  private go(message: Request<CaptureCalls>, capture: EngineCapture): void {
     const until = this.host.clock() + SLICE_MS;
     let now = 0;
     do {
       now = capture.step(EVENTS);
     } while (!capture.done() && this.host.clock() < until);
     const bytes = capture.take();
-    const done = capture.done();
-    this.host.post({ type: 'captured', now, packets: capture.packets(), bytes, done }, [bytes.buffer]);
-    if (done) capture.free();
-    else this.host.soon(() => this.guarded(() => this.go(capture)));
+    const packets = capture.packets();
+    this.answers.progress(message, { now, packets, bytes }, [bytes.buffer]);
+    if (capture.done()) {
+      capture.free();
+      this.answers.answer(message, { packets });
+    } else this.host.soon(() => this.guarded(message, () => this.go(message, capture)));
   }
 
-  private guarded(act: () => void): void {
+  private guarded(message: Request<CaptureCalls>, act: () => void): void {
     try {
-      act();
+      this.answers.attempt(message, act);
     } catch (error) {
-      const problems = problemsOf(error);
-      const words = error instanceof Error ? error.message : String(error);
-      this.host.post({ type: 'crashed', message: problems?.[0]?.problem ?? words });
+      this.host.post({ type: 'crashed', message: error instanceof Error ? error.message : String(error) });
     }
   }
 }

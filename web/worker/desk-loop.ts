@@ -1,34 +1,41 @@
 /** The bookkeeping of experiments and ensembles, away from the page's own thread: answers one call after the other. */
 
+import { Answers } from './answers';
 import { bandsOf } from './bands';
 import type { DeskCall, DeskCalls, FromDesk, Member, OpenedExperiment, ToDesk } from './batch-protocol';
-import { type BatchEngine, type EngineExperiment, problemsOf, read, write } from './engine';
+import { type BatchEngine, type EngineExperiment, read, write } from './engine';
+import type { Request } from './requests';
 
 type Post = (message: FromDesk, transfer?: Transferable[]) => void;
 
 export class DeskLoop {
   private readonly engine: BatchEngine;
   private readonly post: Post;
+  private readonly answers: Answers<DeskCalls>;
   private experiment: EngineExperiment | null = null;
   private members: Member[] = [];
 
   constructor(engine: BatchEngine, post: Post) {
     this.engine = engine;
     this.post = post;
+    this.answers = new Answers(post);
   }
 
   handle(message: ToDesk): void {
+    // Each is answered before the next is looked at.
+    if (message.type === 'abort') return;
     try {
-      const { answer, transfer } = this.answer(message);
-      this.post({ type: 'answer', id: message.id, answer }, transfer);
+      const said = this.answers.attempt(message, () => this.answer(message));
+      if (said) this.answers.answer(message, said.answer, said.transfer);
     } catch (error) {
-      const problems = problemsOf(error);
-      if (problems) this.post({ type: 'refused', id: message.id, problems });
-      else this.post({ type: 'crashed', message: error instanceof Error ? error.message : String(error) });
+      this.post({ type: 'crashed', message: error instanceof Error ? error.message : String(error) });
     }
   }
 
-  private answer(message: ToDesk): { answer: DeskCalls[DeskCall]['answer']; transfer?: Transferable[] } {
+  private answer(message: Request<DeskCalls>): {
+    answer: DeskCalls[DeskCall]['answer'];
+    transfer?: Transferable[];
+  } {
     switch (message.type) {
       case 'check': {
         const checked = this.engine.experiment(message.ask.document, false);

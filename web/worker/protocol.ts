@@ -1,6 +1,7 @@
 /** The messages between the page and the worker that runs the engine. */
 import type { Json } from '../generated/boundary';
 import type { Catalogue, Directory, Edit, Moment, Problem, Results, Scenario } from '../generated/types';
+import type { Abort, Crashed, Reply, Request } from './requests';
 
 /** How far a step goes: one event, one round trip, or to the next mark of a kind. */
 export type StepUnit = 'event' | 'rtt' | 'loss' | 'ecn' | 'timeout';
@@ -36,14 +37,73 @@ export interface Start {
   module: WebAssembly.Module;
 }
 
-export type ToWorker =
+interface Change {
+  path: string;
+  value: unknown;
+}
+
+/** A run that is on screen from now on. */
+export interface Loaded {
+  directory: Directory;
+  document: Json<Scenario>;
+  /** Where the replay leads, s. */
+  untilS: number;
+  /** What stands in the way of the fluid model. */
+  obstacles: Problem[];
+}
+
+export interface Edited {
+  run: number;
+  edits: Edit[];
+  directory: Directory;
+  obstacles: Problem[];
+  /** Why the changes after those edits were refused; empty: all were made. */
+  problems: Problem[];
+}
+
+/** A branch goes on from here; `from` is the run that has become a ghost. */
+export interface Branched {
+  from: number;
+  atS: number;
+  document: Json<Scenario>;
+  directory: Directory;
+  obstacles: Problem[];
+}
+
+/** What the worker of the run on screen can be asked. Where an answer is null, another run has come in between. */
+export interface RunCalls {
   /** Migrates and validates a document without running it. */
-  | { type: 'check'; id: number; document: string }
+  check: { ask: { document: string }; answer: Json<Scenario> };
   /**
    * Runs a document; the run before stays if it is refused. Replays up to `untilS`, then goes on or stands still. A
    * `brief` replay is left out where it would take long: the run then begins at its start.
    */
-  | { type: 'load'; run: number; document: string; untilS: number; brief?: boolean; playing: boolean }
+  load: {
+    ask: { run: number; document: string; untilS: number; brief?: boolean; playing: boolean };
+    answer: Loaded;
+  };
+  /** The run on screen and a ghost change places. */
+  show: { ask: { run: number; playing: boolean }; answer: Loaded | null };
+  /** Changes made now: they are stamped with the simulated time. */
+  edit: { ask: { changes: Change[] }; answer: Edited | null };
+  /**
+   * Another future from this moment: the run goes on as `run` with changes made now, and the one so far stays as a ghost.
+   * Refused changes leave everything as it is.
+   */
+  branch: { ask: { run: number; changes: Change[] }; answer: Branched | null };
+  /** A run beside the one on screen, as a ghost that keeps pace with it. */
+  beside: { ask: { run: number; document: string }; answer: null };
+  /** What happened to a flow or a channel, by number, in a stretch of the known run: at most `most` moments. */
+  trace: {
+    ask: { channel: boolean; number: number; fromS: number; toS: number; most: number };
+    answer: Moment[];
+  };
+  /** Series, by number, in all the detail that is kept: CSV of each. */
+  csv: { ask: { series: readonly number[] }; answer: string[] };
+}
+
+/** What it is told. */
+export type ToldRun =
   | { type: 'play'; speed: number }
   | { type: 'pause' }
   | { type: 'speed'; value: number }
@@ -53,23 +113,8 @@ export type ToWorker =
   | { type: 'step'; unit: StepUnit; flow: number }
   /** To a moment of the run, standing still: back from a snapshot, or on. What was run before stays known. */
   | { type: 'seek'; atS: number }
-  /**
-   * Another future from this moment: the run goes on as `run` with changes made now, and the one so far stays as a ghost.
-   * Refused changes leave everything as it is.
-   */
-  | { type: 'branch'; id: number; run: number; changes: { path: string; value: unknown }[] }
-  /** A run beside the one on screen, as a ghost that keeps pace with it. */
-  | { type: 'beside'; run: number; document: string }
-  /** The run on screen and a ghost change places. */
-  | { type: 'show'; run: number; playing: boolean }
   /** A ghost is not needed any more. */
   | { type: 'forget'; run: number }
-  /** What happened to a flow or a channel, by number, in a stretch of the known run: at most `most` moments. */
-  | { type: 'trace'; id: number; channel: boolean; number: number; fromS: number; toS: number; most: number }
-  /** Series, by number, in all the detail that is kept. */
-  | { type: 'csv'; id: number; series: readonly number[] }
-  /** Changes made now: they are stamped with the simulated time. */
-  | { type: 'edit'; id: number; changes: { path: string; value: unknown }[] }
   | { type: 'view'; view: View }
   /** Of a run at a standstill: finishes the present moment, so that a link can lead to it; then come results. */
   | { type: 'settle' }
@@ -78,6 +123,8 @@ export type ToWorker =
   | { type: 'buffer'; buffer: ArrayBuffer }
   /** For tests: fails as a panic in the engine would. */
   | { type: 'crash' };
+
+export type ToWorker = ToldRun | Request<RunCalls> | Abort;
 
 export interface FrameMessage {
   type: 'frame';
@@ -115,46 +162,10 @@ export interface Ghost {
   length: number;
 }
 
-export type FromWorker =
+/** What it tells unasked. */
+export type SaidByRun =
   | { type: 'ready'; catalogue: Catalogue }
-  | { type: 'checked'; id: number; document: Json<Scenario> }
-  | { type: 'unchecked'; id: number; problems: Problem[] }
-  /** `untilS`: where the replay leads. `obstacles`: what stands in the way of the fluid model. */
-  | {
-      type: 'loaded';
-      run: number;
-      directory: Directory;
-      document: Json<Scenario>;
-      untilS: number;
-      obstacles: Problem[];
-    }
-  | { type: 'refused'; run: number; problems: Problem[] }
   | FrameMessage
-  | {
-      type: 'edited';
-      run: number;
-      id: number;
-      edits: Edit[];
-      directory: Directory;
-      obstacles: Problem[];
-    }
-  /** A branch goes on from here; `from` is the run that has become a ghost. */
-  | {
-      type: 'branched';
-      run: number;
-      from: number;
-      id: number;
-      atS: number;
-      document: Json<Scenario>;
-      directory: Directory;
-      obstacles: Problem[];
-    }
-  /** A ghost could not be run. */
-  | { type: 'besideRefused'; run: number; problems: Problem[] }
-  | { type: 'traced'; id: number; moments: Moment[] }
-  /** CSV of each series that was asked for. */
-  | { type: 'csv'; id: number; texts: string[] }
-  | { type: 'editRefused'; run: number; id: number; problems: Problem[] }
   | {
       type: 'results';
       run: number;
@@ -168,5 +179,6 @@ export type FromWorker =
       stopped: string;
       /** Of other futures, each at its own time. */
       ghosts: { run: number; now: number; results: Results }[];
-    }
-  | { type: 'crashed'; run: number; message: string };
+    };
+
+export type FromWorker = SaidByRun | Reply<RunCalls> | Crashed;

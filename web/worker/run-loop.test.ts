@@ -3,6 +3,7 @@ import { type InProcessRunner, startInProcess } from '../runner/in-process';
 import type { FrameMessage, FromWorker } from './protocol';
 import { RunLoop } from './run-loop';
 import { marksIn } from './sections';
+import { asking } from './testing/asking';
 import { type FakeLab, fakeEngine, small } from './testing/fake-engine';
 
 function begin(options: Parameters<typeof fakeEngine>[0] = {}, returnBuffers = true) {
@@ -19,11 +20,23 @@ function begin(options: Parameters<typeof fakeEngine>[0] = {}, returnBuffers = t
       for (const buffer of returned.splice(0)) runner.send({ type: 'buffer', buffer });
     }
   };
+  const ask = asking(runner.send, messages);
   const load = (scenario = small, untilS = 0, playing = false) =>
-    runner.send({ type: 'load', run: 1, document: JSON.stringify(scenario), untilS, playing });
+    ask('load', { run: 1, document: JSON.stringify(scenario), untilS, playing });
   const frames = () => messages.filter((m): m is FrameMessage => m.type === 'frame');
   const lab = () => engine.labs.at(-1) as FakeLab;
-  return { messages, runner, pass, load, frames, lab, engine };
+  return { messages, runner, pass, ask, load, frames, lab, engine };
+}
+
+/** A moment that takes longer than a slice: it is over with the sixth call. */
+function settleSlowly(lab: FakeLab, runner: InProcessRunner): void {
+  let calls = 0;
+  const over = lab.settle.bind(lab);
+  lab.settle = () => {
+    calls += 1;
+    runner.tick(4);
+    return calls > 5 && over();
+  };
 }
 
 describe('speed', () => {
@@ -62,7 +75,11 @@ describe('speed', () => {
         soon: (call) => due.push({ at: clock, call }),
         later: (call, ms) => due.push({ at: clock + ms, call }),
       });
-      loop.handle({ type: 'load', run: 1, document: JSON.stringify(small), untilS: 0, playing: false });
+      loop.handle({
+        type: 'load',
+        id: 1,
+        ask: { run: 1, document: JSON.stringify(small), untilS: 0, playing: false },
+      });
       loop.handle({ type: 'play', speed: 0.7 });
       while (clock < 1000) {
         const ready = due.filter((d) => d.at <= clock);
@@ -103,7 +120,11 @@ describe('speed', () => {
       rest,
     );
     const long = { ...small, durationS: 1000 };
-    loop.handle({ type: 'load', run: 1, document: JSON.stringify(long), untilS: 0, playing: false });
+    loop.handle({
+      type: 'load',
+      id: 1,
+      ask: { run: 1, document: JSON.stringify(long), untilS: 0, playing: false },
+    });
     if (share) loop.handle({ type: 'share', value: share });
     loop.handle({ type: 'view', view: { window: null, follow: 30, columns: 20, series: null, everyMs } });
     loop.handle({ type: 'play', speed: Number.POSITIVE_INFINITY });
@@ -165,7 +186,11 @@ describe('speed', () => {
         due = [];
         for (const call of calls) call();
       };
-      loop.handle({ type: 'load', run: 1, document: JSON.stringify(small), untilS: 0, playing: false });
+      loop.handle({
+        type: 'load',
+        id: 1,
+        ask: { run: 1, document: JSON.stringify(small), untilS: 0, playing: false },
+      });
       loop.handle({ type: 'play', speed: 1 });
       for (let i = 0; i < 20; i += 1) tick(10);
       const before = engine.labs[0]?.now() ?? 0;
@@ -185,7 +210,11 @@ describe('speed', () => {
         soon: (call) => due.push(call),
         later: (call) => due.push(call),
       });
-      loop.handle({ type: 'load', run: 1, document: JSON.stringify(small), untilS: 0, playing: false });
+      loop.handle({
+        type: 'load',
+        id: 1,
+        ask: { run: 1, document: JSON.stringify(small), untilS: 0, playing: false },
+      });
       loop.handle({ type: 'play', speed: 1 });
       let longest = 0;
       for (let i = 0; i < 100; i += 1) {
@@ -307,7 +336,11 @@ test('results on the way of a step say that it has not come to its end', () => {
     soon: (call) => due.push(call),
     later: (call) => due.push(call),
   });
-  loop.handle({ type: 'load', run: 1, document: JSON.stringify(small), untilS: 0, playing: false });
+  loop.handle({
+    type: 'load',
+    id: 1,
+    ask: { run: 1, document: JSON.stringify(small), untilS: 0, playing: false },
+  });
   loop.handle({ type: 'step', unit: 'loss', flow: 5 });
   for (let i = 0; i < 5000 && !told.at(-1)?.ended; i += 1) {
     for (const call of due.splice(0)) call();
@@ -321,38 +354,29 @@ test('results on the way of a step say that it has not come to its end', () => {
 
 describe('edits and replays', () => {
   test('an edit is stamped with the simulated time', () => {
-    const { runner, pass, load, lab, messages } = begin();
+    const { runner, pass, ask, load, lab } = begin();
     load();
     runner.send({ type: 'play', speed: 1 });
     pass(500);
     const at = lab().now();
-    runner.send({ type: 'edit', id: 7, changes: [{ path: '/flows/f1/algorithm', value: 'cubic' }] });
-    expect(messages.at(-1)).toMatchObject({
-      type: 'edited',
-      id: 7,
+    const edit = ask('edit', { changes: [{ path: '/flows/f1/algorithm', value: 'cubic' }] });
+    expect(edit.answer()).toMatchObject({
       edits: [{ atS: at, path: '/flows/f1/algorithm', value: 'cubic' }],
     });
   });
 
   test('an edit waits for the end of a moment that takes longer than a slice', () => {
-    const { runner, pass, load, lab, messages } = begin();
+    const { runner, pass, ask, load, lab } = begin();
     load();
     runner.send({ type: 'play', speed: 1 });
     pass(500);
-    let calls = 0;
-    const over = lab().settle.bind(lab());
-    lab().settle = () => {
-      calls += 1;
-      runner.tick(4);
-      return calls > 5 && over();
-    };
-    runner.send({ type: 'edit', id: 1, changes: [{ path: '/links/core/forward/rateMbps', value: 2 }] });
-    expect(messages.some((m) => m.type === 'edited')).toBe(false);
+    settleSlowly(lab(), runner);
+    const edit = ask('edit', { changes: [{ path: '/links/core/forward/rateMbps', value: 2 }] });
+    expect(edit.answer()).toBeUndefined();
     // What comes in the meantime is answered.
-    runner.send({ type: 'check', id: 9, document: JSON.stringify(small) });
-    expect(messages.at(-1)).toMatchObject({ type: 'checked', id: 9 });
+    expect(ask('check', { document: JSON.stringify(small) }).answer()).toBe(JSON.stringify(small));
     pass(100);
-    expect(messages.find((m) => m.type === 'edited')).toMatchObject({ id: 1, edits: [{ value: 2 }] });
+    expect(edit.answer()).toMatchObject({ edits: [{ value: 2 }] });
   });
 
   test('a pause finishes the moment before it promises a digest', () => {
@@ -360,13 +384,7 @@ describe('edits and replays', () => {
     load();
     runner.send({ type: 'play', speed: 1 });
     pass(500);
-    let calls = 0;
-    const over = lab().settle.bind(lab());
-    lab().settle = () => {
-      calls += 1;
-      runner.tick(4);
-      return calls > 5 && over();
-    };
+    settleSlowly(lab(), runner);
     const settled = () => messages.filter((m) => m.type === 'results').map((m) => m.digest !== '');
     const before = settled().length;
     runner.send({ type: 'pause' });
@@ -388,39 +406,59 @@ describe('edits and replays', () => {
   });
 
   test('a refused edit says why, and the run goes on', () => {
-    const { runner, pass, load, messages, lab } = begin();
+    const { runner, pass, ask, load, lab } = begin();
     load();
     runner.send({ type: 'play', speed: 1 });
     pass(200);
-    runner.send({ type: 'edit', id: 1, changes: [{ path: '/seed', value: 'bad' }] });
-    expect(messages.some((m) => m.type === 'editRefused' && m.problems[0]?.expected === 'good')).toBe(true);
+    const edit = ask('edit', { changes: [{ path: '/seed', value: 'bad' }] });
+    expect(edit.problems()).toMatchObject([{ expected: 'good' }]);
     const at = lab().now();
     pass(200);
     expect(lab().now()).toBeGreaterThan(at);
   });
 
   test('a replay runs to its time, then plays on or stands; edits wait for it', () => {
-    const { runner, pass, load, lab, messages, frames } = begin();
+    const { pass, ask, load, lab, frames } = begin();
     load(small, 3, false);
-    runner.send({ type: 'edit', id: 1, changes: [{ path: '/title', value: 'x' }] });
-    expect(messages.some((m) => m.type === 'edited')).toBe(false);
+    const edit = ask('edit', { changes: [{ path: '/title', value: 'x' }] });
+    expect(edit.answer()).toBeUndefined();
     pass(200);
     expect(lab().now()).toBe(3);
-    expect(messages.find((m) => m.type === 'edited')).toMatchObject({ edits: [{ atS: 3 }] });
+    expect(edit.answer()).toMatchObject({ edits: [{ atS: 3 }] });
     expect(frames().at(-1)).toMatchObject({ now: 3, replayTo: null, playing: false });
     load(small, 2, true);
     pass(300);
     expect(lab().now()).toBeGreaterThan(2);
   });
+
+  test('changes that wait for a run are answered when another one takes its place', () => {
+    const { ask, load, pass } = begin();
+    load(small, 3, false);
+    const [held, forked] = [ask('edit', { changes: [] }), ask('branch', { run: 2, changes: [] })];
+    load();
+    expect([held.answer(), forked.answer()]).toEqual([null, null]);
+    expect(ask('show', { run: 7, playing: false }).answer()).toBeNull();
+    pass(100);
+  });
+
+  test('of several changes those before one that is refused are told with the reason', () => {
+    const { runner, pass, ask, load } = begin();
+    load();
+    runner.send({ type: 'play', speed: 1 });
+    pass(200);
+    const change = { path: '/links/core/forward/rateMbps', value: 2 };
+    const edit = ask('edit', { changes: [change, { path: '/seed', value: 'bad' }] });
+    expect(edit.answer()).toMatchObject({ edits: [change], problems: [{ expected: 'good' }] });
+  });
 });
 
 describe('another model', () => {
   const brief = (hops: number) => {
-    const { runner, pass, messages, lab } = begin({ hops });
+    const { pass, ask, lab } = begin({ hops });
     const document = JSON.stringify(small);
-    runner.send({ type: 'load', run: 1, document, untilS: 3, brief: true, playing: false });
+    const load = ask('load', { run: 1, document, untilS: 3, brief: true, playing: false });
     pass(300);
-    return { at: lab().now(), loaded: messages.find((m) => m.type === 'loaded') };
+    return { at: lab().now(), loaded: load.answer() };
   };
 
   test('catches up where that is quick, else begins at its start', () => {
@@ -429,30 +467,24 @@ describe('another model', () => {
   });
 
   test('a document comes with what has no fluid form, and so does an edit', () => {
-    const { runner, pass, load, messages } = begin();
-    load();
-    expect(messages.find((m) => m.type === 'loaded')).toMatchObject({ obstacles: [] });
+    const { pass, ask, load } = begin();
+    expect(load().answer()).toMatchObject({ obstacles: [] });
     pass(100);
-    runner.send({ type: 'edit', id: 1, changes: [{ path: '/flows/f1/algorithm', value: 'tfrc' }] });
-    expect(messages.findLast((m) => m.type === 'edited')).toMatchObject({
+    const edit = ask('edit', { changes: [{ path: '/flows/f1/algorithm', value: 'tfrc' }] });
+    expect(edit.answer()).toMatchObject({
       obstacles: [{ problem: 'TFRC has no fluid form' }],
     });
   });
 });
 
 test('a refused document leaves the run that was there', () => {
-  const { runner, pass, load, messages, engine } = begin();
+  const { runner, pass, ask, load, engine } = begin();
   load();
   runner.send({ type: 'play', speed: 1 });
   pass(100);
-  runner.send({
-    type: 'load',
-    run: 2,
-    document: JSON.stringify({ ...small, title: 'bad' }),
-    untilS: 0,
-    playing: true,
-  });
-  expect(messages.at(-1)).toMatchObject({ type: 'refused', run: 2, problems: [{ pointer: '/title' }] });
+  const document = JSON.stringify({ ...small, title: 'bad' });
+  const refused = ask('load', { run: 2, document, untilS: 0, playing: true });
+  expect(refused.problems()).toMatchObject([{ pointer: '/title' }]);
   pass(100);
   expect(engine.labs).toHaveLength(1);
   expect(engine.labs[0]?.now()).toBeGreaterThan(0.15);
@@ -469,9 +501,7 @@ test('a failure of the engine is told once, and the engine is left alone', () =>
   load();
   runner.send({ type: 'play', speed: 1 });
   pass(500);
-  expect(messages.filter((m) => m.type === 'crashed')).toEqual([
-    { type: 'crashed', run: 1, message: 'unreachable' },
-  ]);
+  expect(messages.filter((m) => m.type === 'crashed')).toEqual([{ type: 'crashed', message: 'unreachable' }]);
   runner.send({ type: 'play', speed: 1 });
   pass(100);
   expect(events).toBe(100);

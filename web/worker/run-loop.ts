@@ -6,27 +6,28 @@
  * (`frame-writer.ts`).
  */
 import type { Edit, Problem } from '../generated/types';
-import { attempt, type Engine, type EngineLab, type EngineTrace, read } from './engine';
+import { Answers } from './answers';
+import { type Engine, type EngineLab, type EngineTrace, read } from './engine';
 import { FrameWriter } from './frame-writer';
 import { Futures } from './futures';
 import { BRIEF_EVENTS, type Goal, moment, nextMark, type Slice, Way } from './goal';
 import { type Branch, KeptRun } from './kept-run';
 import { Pacing } from './pacing';
-import type { FromWorker, ToWorker, View } from './protocol';
+import type { FromWorker, Loaded, RunCalls, ToWorker, View } from './protocol';
 import { type Clock, Schedule } from './schedule';
 
 export interface Host extends Clock {
   post(message: FromWorker, transfer?: Transferable[]): void;
 }
 
-/** A branch that becomes the run `run` once it has come to the present. */
+/** A branch that becomes the run `run` once it has come to the present, and what asked for it. */
 interface Branching extends Branch {
   run: number;
-  refused: (problems: Problem[]) => void;
+  request: Message<'edit' | 'branch'>;
   arrived: (run: KeptRun) => void;
 }
 
-type Message<T extends ToWorker['type']> = Extract<ToWorker, { type: T }>;
+type Message<T extends ToWorker['type']> = T extends unknown ? Extract<ToWorker, { type: T }> : never;
 
 const SLICE_MS = 10;
 /** A little less than two of the screen's pictures: with a frame that comes late at times, there are still thirty a second. */
@@ -43,6 +44,7 @@ const BRIEF_HOPS = 1e8;
 export class RunLoop {
   private readonly engine: Engine;
   private readonly host: Host;
+  private readonly answers: Answers<RunCalls>;
   private readonly frames: FrameWriter;
   private readonly pacing = new Pacing();
   private readonly schedule: Schedule;
@@ -61,14 +63,14 @@ export class RunLoop {
   private branching: Branching | null = null;
   /** What waits for the end of a replay or of a branch's way. */
   private held: Message<'edit' | 'branch' | 'seek' | 'show' | 'step'>[] = [];
-  private traces: { id: number; trace: EngineTrace }[] = [];
+  private traces: { request: Message<'trace'>; trace: EngineTrace }[] = [];
   private lastFrame = Number.NEGATIVE_INFINITY;
   private lastResults = Number.NEGATIVE_INFINITY;
   /** Something on screen has changed since the last frame. */
   private dirty = false;
   private dead = false;
 
-  private readonly answers: { [T in ToWorker['type']]: (message: Message<T>) => void } = {
+  private readonly handlers: { [T in ToWorker['type']]: (message: Message<T>) => void } = {
     check: (message) => this.check(message),
     load: (message) => this.load(message),
     play: ({ speed }) => this.play(speed),
@@ -90,6 +92,7 @@ export class RunLoop {
     settle: () => this.settleAndSay(),
     results: () => this.postResults(),
     buffer: ({ buffer }) => this.takeBack(buffer),
+    abort: ({ id }) => this.abort(id),
     crash: () => {
       throw new WebAssembly.RuntimeError('unreachable (asked for by a test)');
     },
@@ -100,6 +103,7 @@ export class RunLoop {
     this.rest = rest;
     this.engine = engine;
     this.host = host;
+    this.answers = new Answers((message, transfer) => host.post(message, transfer));
     this.frames = new FrameWriter(engine);
     this.way = new Way(this.frames, () => host.clock());
     this.schedule = new Schedule(host, () => this.turn());
@@ -107,38 +111,43 @@ export class RunLoop {
   }
 
   handle(message: ToWorker): void {
-    const answer = this.answers[message.type] as (message: ToWorker) => void;
-    this.guard(() => answer(message));
+    const handler = this.handlers[message.type] as (message: ToWorker) => void;
+    this.guard(() => handler(message));
   }
 
-  private check({ id, document }: Message<'check'>): void {
-    const { value, problems } = attempt(() => this.engine.normalize(document));
-    if (problems) this.host.post({ type: 'unchecked', id, problems });
-    else this.host.post({ type: 'checked', id, document: value });
+  private check(message: Message<'check'>): void {
+    const document = this.answers.attempt(message, () => this.engine.normalize(message.ask.document));
+    if (document !== undefined) this.answers.answer(message, document);
   }
 
-  private load({ run, document, untilS, brief, playing }: Message<'load'>): void {
-    const { value: loaded, problems } = attempt(() => new KeptRun(run, this.engine.load(document)));
-    if (problems) {
-      // What runs stays: the visitor keeps the last good run beside the list of errors.
-      this.host.post({ type: 'refused', run, problems });
-      return;
-    }
+  private load(message: Message<'load'>): void {
+    const { run, document, untilS, brief, playing } = message.ask;
+    // What runs stays where it is refused: the visitor keeps the last good run beside the list of errors.
+    const loaded = this.answers.attempt(message, () => new KeptRun(run, this.engine.load(document)));
+    if (!loaded) return;
     this.shown?.lab.free();
     this.futures.forgetAll();
-    this.branching?.lab.free();
-    this.branching = null;
-    this.held = [];
+    this.dropChanges();
     this.put(loaded);
     const { durationS, estimatedHops } = loaded.directory;
     let until = Math.min(untilS, durationS);
     if (brief && (estimatedHops * until) / durationS > BRIEF_HOPS) until = 0;
-    this.postLoaded(loaded, until);
+    this.answers.answer(message, loadedOf(loaded, until));
     this.goal = until > 0 ? { kind: 'time', at: until } : null;
     this.replaying = this.goal !== null;
     this.playing = playing;
     this.touch();
     if (!this.replaying) this.postResults();
+  }
+
+  /** Another run takes the place of the one that they were for. */
+  private dropChanges(): void {
+    const { branching, held } = this;
+    this.branching = null;
+    this.held = [];
+    branching?.lab.free();
+    for (const message of [branching?.request, ...held])
+      if (message && 'id' in message) this.answers.answer(message, null);
   }
 
   /** A run comes on screen. */
@@ -231,41 +240,43 @@ export class RunLoop {
   /** Changes are made now; during a replay they wait until its end is reached. */
   private edit(message: Message<'edit'>): void {
     const { shown } = this;
-    if (!shown) return;
+    if (!shown) {
+      this.answers.answer(message, null);
+      return;
+    }
     if (this.waits || !this.settled(shown)) {
       this.held.push(message);
       return;
     }
-    const { id, changes } = message;
+    const { changes } = message.ask;
     // What was known of the future is forgotten: the run goes on as a branch of its own past.
     if (shown.lab.knowsLater()) {
-      const refused = (problems: Problem[]) =>
-        this.post({ type: 'editRefused', run: shown.run, id, problems });
-      this.begin(shown.branch(), shown.run, refused, (branch) => {
+      this.begin(shown.branch(), shown.run, message, (branch) => {
         const { edits, problems } = branch.edit(changes);
         if (edits.length === 0) {
           branch.lab.free();
-          if (problems) refused(problems);
+          this.answers.refuse(message, problems ?? []);
           return;
         }
         shown.lab.free();
         this.put(branch);
-        this.edited(branch, id, edits, problems);
+        this.edited(branch, message, edits, problems);
       });
       return;
     }
     const { edits, problems } = shown.edit(changes);
-    this.edited(shown, id, edits, problems);
+    this.edited(shown, message, edits, problems);
   }
 
   /** Says what came of changes. */
-  private edited(shown: KeptRun, id: number, edits: Edit[], problems: Problem[] | null): void {
-    const { run, lab } = shown;
-    if (problems) this.post({ type: 'editRefused', run, id, problems });
+  private edited(shown: KeptRun, message: Message<'edit'>, edits: Edit[], problems: Problem[] | null): void {
+    const { run, lab, directory } = shown;
     // What went through before a refusal is part of the run, so it is part of the document as well.
-    if (edits.length > 0) {
+    if (problems && edits.length === 0) this.answers.refuse(message, problems);
+    else {
       this.ended = shown.atEnd;
-      this.post({ type: 'edited', run, id, edits, directory: shown.directory, obstacles: obstacles(lab) });
+      const answer = { run, edits, directory, obstacles: obstacles(lab), problems: problems ?? [] };
+      this.answers.answer(message, answer);
     }
     this.touch();
   }
@@ -273,20 +284,22 @@ export class RunLoop {
   /** Another future from now on: the run so far stays as a ghost. */
   private branch(message: Message<'branch'>): void {
     const { shown } = this;
-    if (!shown) return;
+    if (!shown) {
+      this.answers.answer(message, null);
+      return;
+    }
     if (this.waits || !this.settled(shown)) {
       this.held.push(message);
       return;
     }
-    const { id, run, changes } = message;
-    const refused = (problems: Problem[]) => this.post({ type: 'editRefused', run: shown.run, id, problems });
-    this.begin(shown.branch(), run, refused, (branch) => {
+    const { run, changes } = message.ask;
+    this.begin(shown.branch(), run, message, (branch) => {
       const atS = branch.lab.now();
       const { problems } = branch.edit(changes);
       if (problems) {
         // Changes that are refused leave everything as it is.
         branch.lab.free();
-        refused(problems);
+        this.answers.refuse(message, problems);
         return;
       }
       this.futures.add(shown);
@@ -294,16 +307,8 @@ export class RunLoop {
       const { lab, directory } = branch;
       this.futures.shareMemory(lab);
       const document = lab.document();
-      this.post({
-        type: 'branched',
-        run,
-        from: shown.run,
-        id,
-        atS,
-        document,
-        directory,
-        obstacles: obstacles(lab),
-      });
+      const answer = { from: shown.run, atS, document, directory, obstacles: obstacles(lab) };
+      this.answers.answer(message, answer);
       this.touch();
     });
   }
@@ -312,10 +317,10 @@ export class RunLoop {
   private begin(
     branch: Branch,
     run: number,
-    refused: (problems: Problem[]) => void,
+    request: Message<'edit' | 'branch'>,
     arrived: (run: KeptRun) => void,
   ): void {
-    this.branching = { ...branch, run, refused, arrived };
+    this.branching = { ...branch, run, request, arrived };
     this.bring({ start: this.host.clock(), ms: LEAST_MS });
     this.touch();
   }
@@ -324,13 +329,14 @@ export class RunLoop {
   private bring(slice: Slice): void {
     const { branching } = this;
     if (!branching) return;
-    const { lab, atS, events, run, arrived, refused } = branching;
+    const { lab, atS, events, run, request, arrived } = branching;
     if (this.way.repeat(() => lab.goTo(atS, events, BRIEF_EVENTS), slice)) {
       this.branching = null;
       arrived(new KeptRun(run, lab));
     } else if (lab.stopped() !== '') {
       this.branching = null;
-      refused([{ pointer: '', problem: lab.stopped(), expected: 'a run that goes on' }]);
+      const problem = { pointer: '', problem: lab.stopped(), expected: 'a run that goes on' };
+      this.answers.refuse(request, [problem]);
       lab.free();
     } else return;
     this.release();
@@ -344,17 +350,16 @@ export class RunLoop {
   /** Handles what has waited; what has to wait once more stands in line again. */
   private release(): void {
     for (const message of this.held.splice(0)) {
-      const answer = this.answers[message.type] as (message: ToWorker) => void;
-      answer(message);
+      const handler = this.handlers[message.type] as (message: ToWorker) => void;
+      handler(message);
     }
   }
 
-  private beside({ run, document }: Message<'beside'>): void {
-    const { value: loaded, problems } = attempt(() => new KeptRun(run, this.engine.load(document)));
-    if (problems) {
-      this.host.post({ type: 'besideRefused', run, problems });
-      return;
-    }
+  private beside(message: Message<'beside'>): void {
+    const { run, document } = message.ask;
+    const loaded = this.answers.attempt(message, () => new KeptRun(run, this.engine.load(document)));
+    if (!loaded) return;
+    this.answers.answer(message, null);
     this.futures.add(loaded);
     this.futures.shareMemory(this.shown?.lab);
     this.touch();
@@ -366,15 +371,18 @@ export class RunLoop {
       this.held.push(message);
       return;
     }
-    const { run, playing } = message;
+    const { run, playing } = message.ask;
     const { shown } = this;
     const ghost = shown ? this.futures.take(run) : undefined;
-    if (!shown || !ghost) return;
+    if (!shown || !ghost) {
+      this.answers.answer(message, null);
+      return;
+    }
     const at = this.goal?.kind === 'time' ? this.goal.at : shown.lab.now();
     this.futures.add(shown);
     this.put(ghost);
     const until = Math.min(at, ghost.durationS);
-    this.postLoaded(ghost, until);
+    this.answers.answer(message, loadedOf(ghost, until));
     this.goBack(until);
     this.playing = playing;
   }
@@ -384,13 +392,14 @@ export class RunLoop {
     this.touch();
   }
 
-  private trace({ id, channel, number, fromS, toS, most }: Message<'trace'>): void {
+  private trace(message: Message<'trace'>): void {
+    const { channel, number, fromS, toS, most } = message.ask;
+    // Whoever asks is answered, also where there is no run.
     if (!this.shown) {
-      // Whoever asks is answered, also where there is no run.
-      this.post({ type: 'traced', id, moments: [] });
+      this.answers.answer(message, []);
       return;
     }
-    this.traces.push({ id, trace: this.shown.lab.trace(channel, number, fromS, toS, most) });
+    this.traces.push({ request: message, trace: this.shown.lab.trace(channel, number, fromS, toS, most) });
     this.goOnTracing({ start: this.host.clock(), ms: LEAST_MS });
     this.schedule.wake();
   }
@@ -399,17 +408,24 @@ export class RunLoop {
   private goOnTracing(slice: Slice): boolean {
     const [first] = this.traces;
     if (!first) return false;
-    if (this.way.repeat(() => first.trace.advance(BRIEF_EVENTS), slice)) {
+    const { request, trace } = first;
+    if (this.way.repeat(() => trace.advance(BRIEF_EVENTS), slice)) {
       this.traces.shift();
-      this.post({ type: 'traced', id: first.id, moments: read(first.trace.moments()) });
-      first.trace.free();
+      this.answers.answer(request, read(trace.moments()));
+      trace.free();
     }
     return this.traces.length > 0;
   }
 
-  private csv({ id, series }: Message<'csv'>): void {
-    const texts = series.map((number) => this.shown?.lab.csv(number) ?? '');
-    this.host.post({ type: 'csv', id, texts });
+  /** Only what runs for long has to be told that nobody waits for it. */
+  private abort(id: number): void {
+    const place = this.traces.findIndex(({ request }) => request.id === id);
+    if (place >= 0) this.traces.splice(place, 1)[0]?.trace.free();
+  }
+
+  private csv(message: Message<'csv'>): void {
+    const texts = message.ask.series.map((number) => this.shown?.lab.csv(number) ?? '');
+    this.answers.answer(message, texts);
   }
 
   private view(view: View): void {
@@ -533,15 +549,6 @@ export class RunLoop {
     return frame.ghosts.reduce((sum, ghost) => sum + ghost.length, frame.lengths[0]);
   }
 
-  private postLoaded({ run, lab, directory }: KeptRun, untilS: number): void {
-    const document = lab.document();
-    this.post({ type: 'loaded', run, directory, document, untilS, obstacles: obstacles(lab) });
-  }
-
-  private post(message: FromWorker): void {
-    this.host.post(message);
-  }
-
   private postResults(): void {
     if (!this.shown) return;
     const { run, lab } = this.shown;
@@ -567,9 +574,13 @@ export class RunLoop {
     } catch (error) {
       this.dead = true;
       const message = error instanceof Error ? error.message : String(error);
-      this.host.post({ type: 'crashed', run: this.shown?.run ?? 0, message });
+      this.host.post({ type: 'crashed', message });
     }
   }
+}
+
+function loadedOf({ lab, directory }: KeptRun, untilS: number): Loaded {
+  return { directory, document: lab.document(), untilS, obstacles: obstacles(lab) };
 }
 
 /** What stands in the way of a run by the fluid model. */

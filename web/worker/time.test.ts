@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type InProcessRunner, startInProcess } from '../runner/in-process';
 import type { FrameMessage, FromWorker } from './protocol';
+import { asking } from './testing/asking';
 import { type FakeOptions, fakeEngine, small } from './testing/fake-engine';
 
 function begin(options: FakeOptions = {}) {
@@ -17,14 +18,14 @@ function begin(options: FakeOptions = {}) {
       for (const buffer of returned.splice(0)) runner.send({ type: 'buffer', buffer });
     }
   };
-  runner.send({ type: 'load', run: 1, document: JSON.stringify(small), untilS: 5, playing: false });
+  const ask = asking(runner.send, messages);
+  ask('load', { run: 1, document: JSON.stringify(small), untilS: 5, playing: false });
   pass(200);
   const frame = () => messages.filter((m): m is FrameMessage => m.type === 'frame').at(-1) as FrameMessage;
-  const last = <T extends FromWorker['type']>(type: T) =>
-    messages.filter((m) => m.type === type).at(-1) as Extract<FromWorker, { type: T }>;
-  return { engine, frame, last, messages, pass, runner };
+  return { ask, engine, frame, messages, pass, runner };
 }
 
+const stretch = { channel: true, number: 4, fromS: 1, toS: 2, most: 50 };
 const change = { path: '/links/core/forward/rateMbps', value: 5 };
 
 describe('going back', () => {
@@ -65,13 +66,13 @@ describe('going back', () => {
 
 describe('branches', () => {
   test('a change in the past makes another future and keeps the old one as a ghost', () => {
-    const { engine, frame, last, pass, runner } = begin();
+    const { ask, engine, frame, pass, runner } = begin();
     runner.send({ type: 'seek', atS: 2 });
     pass(100);
-    runner.send({ type: 'branch', id: 7, run: 2, changes: [change] });
+    const branch = ask('branch', { run: 2, changes: [change] });
     pass(100);
-    expect(last('branched')).toMatchObject({ run: 2, from: 1, id: 7, atS: 2 });
-    expect(JSON.parse(last('branched').document).edits).toEqual([{ atS: 2, ...change }]);
+    expect(branch.answer()).toMatchObject({ from: 1, atS: 2 });
+    expect(JSON.parse(branch.answer()?.document ?? '').edits).toEqual([{ atS: 2, ...change }]);
     expect(frame()).toMatchObject({ run: 2, now: 2, known: 2, ghosts: [{ run: 1, known: 5 }] });
     const { lengths, ghosts, buffer } = frame();
     const used = lengths[0] + lengths[1] + lengths[2] + (ghosts[0]?.length ?? 0);
@@ -82,17 +83,17 @@ describe('branches', () => {
   });
 
   test('a change that is refused leaves everything as it is', () => {
-    const { frame, last, pass, runner } = begin();
+    const { ask, frame, pass, runner } = begin();
     runner.send({ type: 'seek', atS: 2 });
-    runner.send({ type: 'branch', id: 7, run: 2, changes: [{ ...change, value: 'bad' }] });
+    const branch = ask('branch', { run: 2, changes: [{ ...change, value: 'bad' }] });
     pass(100);
-    expect(last('editRefused')).toMatchObject({ id: 7, run: 1 });
+    expect(branch.problems()).toHaveLength(1);
     expect(frame()).toMatchObject({ run: 1, known: 5, ghosts: [] });
   });
 
   test('a ghost keeps pace with the run on screen', () => {
-    const { frame, pass, runner } = begin();
-    runner.send({ type: 'branch', id: 7, run: 2, changes: [change] });
+    const { ask, frame, pass, runner } = begin();
+    ask('branch', { run: 2, changes: [change] });
     runner.send({ type: 'play', speed: 1 });
     pass(1000);
     const { now, ghosts } = frame();
@@ -101,53 +102,53 @@ describe('branches', () => {
   });
 
   test('futures change places, and one that is forgotten is gone', () => {
-    const { engine, frame, last, pass, runner } = begin();
+    const { ask, engine, frame, pass, runner } = begin();
     runner.send({ type: 'seek', atS: 2 });
-    runner.send({ type: 'branch', id: 7, run: 2, changes: [change] });
+    ask('branch', { run: 2, changes: [change] });
     pass(100);
-    runner.send({ type: 'show', run: 1, playing: false });
+    const show = ask('show', { run: 1, playing: false });
     pass(100);
-    expect(last('loaded')).toMatchObject({ run: 1, untilS: 2 });
+    expect(show.answer()).toMatchObject({ untilS: 2 });
     expect(frame()).toMatchObject({ run: 1, now: 2, known: 5, ghosts: [{ run: 2 }] });
     runner.send({ type: 'forget', run: 2 });
     pass(50);
     expect(frame().ghosts).toEqual([]);
-    runner.send({ type: 'beside', run: 3, document: JSON.stringify(small) });
+    ask('beside', { run: 3, document: JSON.stringify(small) });
     pass(300);
     expect(frame().ghosts[0]).toMatchObject({ run: 3, known: 5 });
-    runner.send({ type: 'load', run: 4, document: JSON.stringify(small), untilS: 0, playing: false });
+    ask('load', { run: 4, document: JSON.stringify(small), untilS: 0, playing: false });
     pass(50);
     expect(frame()).toMatchObject({ run: 4, ghosts: [] });
     expect(engine.labs[0]?.freed).toBe(true);
   });
 
   test('a ghost that changed while it kept pace comes on screen with what it has now', () => {
-    const { engine, last, pass, runner } = begin();
-    runner.send({ type: 'branch', id: 7, run: 2, changes: [change] });
+    const { ask, engine, pass } = begin();
+    ask('branch', { run: 2, changes: [change] });
     pass(100);
     engine.labs[0]?.edit(JSON.stringify({ atS: 6, path: '/flows/f1/algorithm', value: 'cubic' }));
-    runner.send({ type: 'show', run: 1, playing: false });
-    expect(last('loaded').directory.flows).toMatchObject([{ algorithm: 'cubic' }]);
+    const show = ask('show', { run: 1, playing: false });
+    expect(show.answer()?.directory.flows).toMatchObject([{ algorithm: 'cubic' }]);
   });
 
   test('a change during a replay waits until it has arrived', () => {
-    const { last, runner, pass } = begin();
+    const { ask, pass, runner } = begin();
     runner.send({ type: 'seek', atS: 2.9 });
-    runner.send({ type: 'branch', id: 8, run: 2, changes: [change] });
+    const branch = ask('branch', { run: 2, changes: [change] });
     pass(200);
-    expect(last('branched')).toMatchObject({ atS: 2.9 });
+    expect(branch.answer()).toMatchObject({ atS: 2.9 });
   });
 });
 
 test('a branch that takes long is on its way in slices, and what comes in the meantime waits', () => {
-  const { engine, frame, last, messages, pass, runner } = begin();
+  const { ask, engine, frame, messages, pass, runner } = begin();
   runner.send({ type: 'seek', atS: 2 });
   pass(100);
   const lab = engine.labs[0];
   if (!lab) throw new Error('no run');
-  const branch = lab.branch.bind(lab);
+  const branchNow = lab.branch.bind(lab);
   lab.branch = () => {
-    const made = branch();
+    const made = branchNow();
     const goTo = made.goTo.bind(made);
     let calls = 0;
     made.goTo = (...at) => {
@@ -157,35 +158,50 @@ test('a branch that takes long is on its way in slices, and what comes in the me
     };
     return made;
   };
-  runner.send({ type: 'branch', id: 7, run: 2, changes: [change] });
+  const branch = ask('branch', { run: 2, changes: [change] });
   runner.send({ type: 'seek', atS: 1 });
-  runner.send({ type: 'trace', id: 3, channel: true, number: 4, fromS: 1, toS: 2, most: 50 });
-  expect(last('traced')).toMatchObject({ id: 3 });
-  expect(messages.some((m) => m.type === 'branched')).toBe(false);
+  const trace = ask('trace', stretch);
+  expect(trace.answer()).toHaveLength(1);
+  expect(branch.answer()).toBeUndefined();
   pass(500);
-  expect(last('branched')).toMatchObject({ run: 2, atS: 2 });
+  expect(branch.answer()).toMatchObject({ atS: 2 });
   expect(frame()).toMatchObject({ run: 2, now: 1 });
   // From then on it is the one that is drawn, with all of its marks.
-  const after = messages.slice(messages.findIndex((m) => m.type === 'branched'));
+  const after = messages.slice(branch.place());
   const drawn = after.flatMap((m) => (m.type === 'frame' ? [[m.run, m.marksFrom]] : []));
   expect(drawn[0]).toEqual([2, 0]);
 });
 
 test('a trace that takes long is answered when it is done', () => {
   const slow = () => runner.tick(4);
-  const { last, messages, pass, runner } = begin({ tracePieces: 20, onTrace: () => slow() });
-  const before = messages.length;
-  runner.send({ type: 'trace', id: 3, channel: true, number: 4, fromS: 1, toS: 2, most: 50 });
-  expect(messages.slice(before).some((m) => m.type === 'traced')).toBe(false);
+  const { ask, pass, runner } = begin({ tracePieces: 20, onTrace: () => slow() });
+  const trace = ask('trace', stretch);
+  expect(trace.answer()).toBeUndefined();
   pass(300);
-  expect(last('traced')).toMatchObject({ id: 3 });
+  expect(trace.answer()).toHaveLength(1);
+});
+
+test('a trace that nobody waits for any more is not made', () => {
+  let pieces = 0;
+  const slow = () => runner.tick(4);
+  const { ask, pass, runner } = begin({
+    tracePieces: 20,
+    onTrace: () => {
+      pieces += 1;
+      slow();
+    },
+  });
+  const [first, second] = [ask('trace', stretch), ask('trace', stretch)];
+  const begun = pieces;
+  runner.send({ type: 'abort', id: first.id });
+  pass(300);
+  expect(first.place()).toBe(-1);
+  expect(second.answer()).toHaveLength(1);
+  expect(pieces).toBe(begun + 20);
 });
 
 test('why: moments of a flow or a channel', () => {
-  const { last, runner } = begin();
-  runner.send({ type: 'trace', id: 3, channel: true, number: 4, fromS: 1, toS: 2, most: 50 });
-  expect(last('traced')).toMatchObject({
-    id: 3,
-    moments: [{ atS: 1, events: 4, channel: true, toS: 2, most: 50 }],
-  });
+  const { ask } = begin();
+  const trace = ask('trace', stretch);
+  expect(trace.answer()).toEqual([{ atS: 1, events: 4, channel: true, toS: 2, most: 50 }]);
 });

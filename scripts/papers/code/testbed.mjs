@@ -7,8 +7,12 @@ import { BESIDE_RENO, rateAxis } from './pair.mjs';
 
 /**
  * Linux 2.6.18: ten years before ten packets to begin; growth counts ACKs (tcp_abc = 0); SACK. A receiver acknowledges every second packet.
+ * There was no RACK-TLP, and F-RTO was off.
  */
-const LINUX = { kind: 'linux', params: { recovery: 'sack', initialWindow: 3, growBy: 'acks' } };
+const LINUX = {
+  kind: 'linux',
+  params: { recovery: 'sack', lossDetection: 'count', frto: false, initialWindow: 3, growBy: 'acks' },
+};
 
 /** What the kernel's module does otherwise than Vegas's paper; it divides by the RTT, as the paper has it. */
 const MODULE = { slowStart: 'every', cut: 'half', minSamples: 3, fineTimer: false };

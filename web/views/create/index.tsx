@@ -1,9 +1,5 @@
 import './create.css';
 import { useState } from 'react';
-import { Icon } from '../../app/widgets/Icon';
-import { Modal } from '../../app/widgets/Modal';
-import { Radios } from '../../app/widgets/Radios';
-import { RowPicker } from '../../app/widgets/RowPicker';
 import {
   bdpPackets,
   bufferPackets,
@@ -15,6 +11,10 @@ import {
 import { useCatalogue, useSession } from '../../store';
 import { openNew } from '../../store/open';
 import { session } from '../../store/session';
+import { Icon } from '../../ui/Icon';
+import { Modal } from '../../ui/Modal';
+import { Radios } from '../../ui/Radios';
+import { RowPicker } from '../../ui/RowPicker';
 import { Quantity } from '../inspector/Rows';
 import { Sketch } from './Sketch';
 

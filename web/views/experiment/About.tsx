@@ -1,31 +1,31 @@
 import { useState } from 'react';
-import { editExperiment } from '../../experiment';
 import type { Experiment } from '../../generated/types';
+import { editExperiment } from '../../store/experiment';
 import { session } from '../../store/session';
 import { Markdown } from '../inspector/Notes';
 import { Section } from '../inspector/Rows';
+import { aboutTexts as t } from './texts';
 import type { Published } from './use-paper';
 
-/** What the experiment is: notes to read and to write, and the paper that it comes from. */
+/** The notes of the experiment, to read and to edit, and the paper that it comes from. */
 export function About({ document, published }: { document: Experiment; published: Published | null }) {
   const notes = document.notes ?? '';
   const [draft, setDraft] = useState<string | null>(null);
   const settle = () => {
-    if (draft !== null && draft !== notes)
-      void editExperiment((d) => ({ ...d, notes: draft }), 'change notes');
+    if (draft !== null && draft !== notes) void editExperiment((d) => ({ ...d, notes: draft }), t.undoNotes);
     setDraft(null);
   };
   return (
     <>
       <section className="section">
         <div className="section-head">
-          <h3>{published?.experiment.label ?? 'Notes'}</h3>
+          <h3>{published?.experiment.label ?? t.notes}</h3>
           <button
             type="button"
             className="button small"
             onClick={draft === null ? () => setDraft(notes) : settle}
           >
-            {draft === null ? (notes ? 'Edit' : 'Write') : 'Done'}
+            {draft === null ? (notes ? t.edit : t.write) : t.done}
           </button>
         </div>
         {draft === null ? (
@@ -36,7 +36,7 @@ export function About({ document, published }: { document: Experiment; published
         ) : (
           <textarea
             className="field notes-field"
-            aria-label="Notes in Markdown"
+            aria-label={t.notesField}
             rows={14}
             maxLength={20_000}
             value={draft}
@@ -46,7 +46,7 @@ export function About({ document, published }: { document: Experiment; published
         )}
       </section>
       {published?.paper.authors ? (
-        <Section title="The paper">
+        <Section title={t.paper}>
           <p>
             <strong>{published.paper.title}</strong>
           </p>
@@ -58,7 +58,7 @@ export function About({ document, published }: { document: Experiment; published
             className="button small more"
             onClick={() => session.setState({ page: 'papers' })}
           >
-            All its experiments
+            {t.allExperiments}
           </button>
         </Section>
       ) : null}

@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ThemeButton } from '../../app/ThemeButton';
-import type { Layout } from '../../app/use-layout';
-import { Icon, Logo } from '../../app/widgets/Icon';
-import { Menu } from '../../app/widgets/Menu';
-import { Popup } from '../../app/widgets/Popup';
+import type { Experiment } from '../../generated/types';
+import { COMFORTABLE_LENGTH } from '../../scenario/fits';
 import {
   editExperiment,
   experimentLink,
@@ -12,12 +9,16 @@ import {
   undoExperiment,
   useExperiment,
   useExperimentHistory,
-} from '../../experiment';
-import type { Experiment } from '../../generated/types';
-import { COMFORTABLE_LENGTH } from '../../scenario/fits';
+} from '../../store/experiment';
 import { session } from '../../store/session';
+import { Icon, Logo } from '../../ui/Icon';
+import { Menu } from '../../ui/Menu';
+import { Popup } from '../../ui/Popup';
+import { ThemeButton } from '../../ui/ThemeButton';
+import type { Layout } from '../../ui/use-layout';
 import { type Exported, saveCsv, saveJson, savePng, saveSvg } from './exports';
 import { hasFigure } from './figure';
+import { pageTexts, barTexts as t } from './texts';
 import type { Published } from './use-paper';
 
 interface Props {
@@ -35,7 +36,7 @@ export function Bar({ document, published, layout, exported, onSide }: Props) {
       <button
         type="button"
         className="button square"
-        aria-label="Back to the laboratory"
+        aria-label={t.back}
         onClick={() => session.setState({ page: 'lab' })}
       >
         <Icon name="back" />
@@ -57,17 +58,17 @@ export function Bar({ document, published, layout, exported, onSide }: Props) {
       <button
         type="button"
         className={phone ? 'button square' : 'button'}
-        aria-label="Papers"
+        aria-label={t.papers}
         onClick={() => session.setState({ page: 'papers' })}
       >
         <Icon name="book" />
-        {phone ? null : 'Papers'}
+        {phone ? null : t.papers}
       </button>
       <Share short={phone} />
       <Export short={phone} exported={exported} document={document} />
       <ThemeButton />
       {layout === 'medium' ? (
-        <button type="button" className="button square" aria-label="About and setup" onClick={onSide}>
+        <button type="button" className="button square" aria-label={pageTexts.aboutAndSetup} onClick={onSide}>
           <Icon name="panel" />
         </button>
       ) : null}
@@ -81,15 +82,15 @@ function Title({ document }: { document: Experiment }) {
   const settle = () => {
     const text = draft?.trim();
     if (text !== undefined && text !== title)
-      void editExperiment((d) => ({ ...d, title: text }), 'change title');
+      void editExperiment((d) => ({ ...d, title: text }), t.undoTitle);
     setDraft(null);
   };
   return (
     <h1 className="title" data-text={draft ?? title}>
       <input
-        aria-label="Title"
+        aria-label={t.title}
         value={draft ?? title}
-        placeholder="Untitled"
+        placeholder={t.untitled}
         maxLength={200}
         size={1}
         spellCheck={false}
@@ -113,22 +114,21 @@ function Facts({ published }: { published: Published | null }) {
       {paper && experiment ? (
         <span>{paper.authors ? `${experiment.label}, ${paper.year}` : experiment.label}</span>
       ) : null}
-      {own ? <span>edited</span> : null}
-      {memory ? <span title="This browser refuses storage to this page.">not kept</span> : null}
+      {own ? <span>{t.edited}</span> : null}
+      {memory ? <span title={t.notKeptReason}>{t.notKept}</span> : null}
     </span>
   );
 }
 
 function UndoRedo({ onlyUndo }: { onlyUndo: boolean }) {
   const history = useExperimentHistory();
-  const name = (verb: string, what: string | null) => (what ? `${verb}: ${what}` : verb);
   return (
     <>
       {onlyUndo && history.undo === null ? null : (
         <button
           type="button"
           className="button square"
-          aria-label={name('Undo', history.undo)}
+          aria-label={history.undo ? t.undoChange(history.undo) : t.undo}
           disabled={history.undo === null}
           onClick={undoExperiment}
         >
@@ -139,7 +139,7 @@ function UndoRedo({ onlyUndo }: { onlyUndo: boolean }) {
         <button
           type="button"
           className="button square"
-          aria-label={name('Redo', history.redo)}
+          aria-label={history.redo ? t.redoChange(history.redo) : t.redo}
           disabled={history.redo === null}
           onClick={redoExperiment}
         >
@@ -166,7 +166,7 @@ function barButton(name: string, icon: 'share' | 'file', short: boolean) {
 
 function Share({ short }: { short: boolean }) {
   return (
-    <Popup label="Share this experiment" className="card share" button={barButton('Share', 'share', short)}>
+    <Popup label={t.shareHeading} className="card share" button={barButton(t.share, 'share', short)}>
       <ShareCard />
     </Popup>
   );
@@ -200,34 +200,22 @@ function ShareCard() {
   };
   return (
     <>
-      <h2>Share this experiment</h2>
-      <p className="secondary">
-        The whole experiment is in the link: its scenario, what varies, and what is measured. Whoever opens it
-        gets the same runs.
-      </p>
+      <h2>{t.shareHeading}</h2>
+      <p className="secondary">{t.shareText}</p>
       <textarea
         ref={field}
         className="field"
         readOnly
         rows={3}
-        aria-label="Link"
+        aria-label={t.link}
         value={link}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <p className="secondary">
-        {fingerprint
-          ? `With the fingerprint ${fingerprint}: whoever opens it sees at the end whether all runs were the same.`
-          : 'Let all runs end to put their fingerprint into the link as well.'}
-      </p>
-      {link.length > COMFORTABLE_LENGTH ? (
-        <p className="warning">
-          {link.length} characters. Some chat tools cut links above about 4,000; a file is safer for long
-          ones.
-        </p>
-      ) : null}
+      <p className="secondary">{fingerprint ? t.withDigest(fingerprint) : t.withoutDigest}</p>
+      {link.length > COMFORTABLE_LENGTH ? <p className="warning">{t.long(link.length)}</p> : null}
       <button type="button" className="button filled" onClick={() => void copy()} disabled={link === ''}>
         <Icon name="copy" />
-        {copied ? 'Copied' : 'Copy link'}
+        {copied ? t.copied : t.copyLink}
       </button>
     </>
   );
@@ -243,15 +231,15 @@ function Export({
   document: Experiment;
 }) {
   const items: [string, string, ((what: Exported) => void) | null][] = [
-    ['Figure as SVG', 'For print and for slides', hasFigure(document) ? saveSvg : null],
-    ['Figure as PNG', '', hasFigure(document) ? (what) => void savePng(what) : null],
-    ['Table as CSV', 'All digits', saveCsv],
-    ['Everything as JSON', 'Document, table and each run', saveJson],
+    [t.figureSvg, t.figureSvgHint, hasFigure(document) ? saveSvg : null],
+    [t.figurePng, '', hasFigure(document) ? (what) => void savePng(what) : null],
+    [t.tableCsv, t.tableCsvHint, saveCsv],
+    [t.json, t.jsonHint, saveJson],
   ];
   return (
     <Menu
-      label="Export"
-      button={barButton('Export', 'file', short)}
+      label={t.export}
+      button={barButton(t.export, 'file', short)}
       groups={[
         {
           options: [
@@ -266,8 +254,8 @@ function Export({
             })),
             {
               id: 'file',
-              name: 'Experiment as a file',
-              hint: 'To open here or with droptail sweep',
+              name: t.file,
+              hint: t.fileHint,
               onPick: saveExperiment,
             },
           ],

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { openPaper, useExperiment } from '../../experiment';
 import type { Experiment, ExperimentTable } from '../../generated/types';
+import { openPaper, useExperiment } from '../../store/experiment';
 import { Markdown } from '../inspector/Notes';
 import { type Claim, judge, type PaperClaims, readClaims, type Verdict } from './claims';
+import { claimTexts as t } from './texts';
 import type { Published } from './use-paper';
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
   table: ExperimentTable;
 }
 
-/** What the paper says that this experiment shows, and what comes out here. */
+/** The claims that the paper makes about this experiment, and whether they hold here. */
 export function Claims({ published, document, table }: Props) {
   const { paper, experiment } = published;
   const [read, setRead] = useState<PaperClaims | null>(null);
@@ -31,15 +32,11 @@ export function Claims({ published, document, table }: Props) {
   if (!read || claims.length === 0) return null;
   const figure = read.figure(document, table);
   return (
-    <section className="exp-claims" aria-label="Claims">
+    <section className="exp-claims" aria-label={t.label}>
       <div className="section-head">
-        <h2>What the paper claims</h2>
+        <h2>{t.heading}</h2>
         <span className="secondary">
-          {changed
-            ? 'of its own setup, read from yours'
-            : size === 'quick' && document.quick
-              ? 'meant for the full size'
-              : ''}
+          {changed ? t.changed : size === 'quick' && document.quick ? t.quick : ''}
         </span>
       </div>
       <ul>
@@ -56,13 +53,6 @@ export function Claims({ published, document, table }: Props) {
     </section>
   );
 }
-
-const WORDS = {
-  holds: 'Holds here',
-  not: 'Does not hold here',
-  open: 'Not run yet',
-  elsewhere: 'Needs more',
-};
 
 function ClaimItem({
   claim,
@@ -81,25 +71,22 @@ function ClaimItem({
         <span className="secondary numeric">{claim.id}</span> {claim.words}
       </p>
       <p className="claim-verdict">
-        <strong>{WORDS[verdict.kind]}</strong>
+        <strong>{t[verdict.kind]}</strong>
         {verdict.kind === 'holds' || verdict.kind === 'not' ? `: ${verdict.seen}` : null}
         {verdict.kind === 'elsewhere' ? (
           <>
-            {': it looks at '}
+            {': '}
             {verdict.others.map((id) => (
               <button type="button" key={id} className="button small" onClick={() => void openPaper(id)}>
                 {labels.get(id) ?? id}
               </button>
             ))}
-            as well
           </>
         ) : null}
       </p>
       <details>
-        <summary>How it is judged</summary>
-        <p className="secondary">
-          {claim.metric}. It holds if {claim.threshold}. {claim.seeds}.
-        </p>
+        <summary>{t.judged}</summary>
+        <p className="secondary">{t.criteria(claim.metric, claim.threshold, claim.seeds)}</p>
         {reason ? <Markdown text={reason} /> : null}
       </details>
     </li>

@@ -1,20 +1,21 @@
 import { useEffect, useRef } from 'react';
 import type { Experiment, ExperimentTable } from '../../generated/types';
 import { useSession } from '../../store';
-import { useSize } from '../plots/use-size';
+import { useSize } from '../plots/drawing/use-size';
 import { drawFigure } from './figure';
 
 interface Props {
   document: Experiment;
   table: ExperimentTable;
-  /** Runs that a variant shall have. */
+  /** Runs that each variant is to have. */
   runs: number;
   onPick: (row: number) => void;
 }
 
-const SHARE = 10;
+/** Time between two drawings, as a multiple of the time that a drawing takes. */
+const IDLE_FACTOR = 10;
 
-/** The figure at the width of its place. */
+/** The figure at the width of its container. */
 export function FigureView({ document, table, runs, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { width } = useSize(box);
@@ -29,7 +30,7 @@ export function FigureView({ document, table, runs, onPick }: Props) {
       last.current = { at, took: performance.now() - at };
     };
     // While runs come in, drawing takes no more than a tenth of the time.
-    const wait = last.current.at + SHARE * last.current.took - performance.now();
+    const wait = last.current.at + IDLE_FACTOR * last.current.took - performance.now();
     if (wait <= 0) {
       draw();
       return;

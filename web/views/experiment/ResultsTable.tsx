@@ -13,20 +13,21 @@ import {
   tableTsv,
   withPublished,
 } from './table';
+import { tableTexts as t } from './texts';
 
 interface Props {
   document: Experiment;
   table: ExperimentTable;
-  /** Runs that a variant shall have. */
+  /** Runs that each variant is to have. */
   runs: number;
   picked: number | null;
   onPick: (row: number) => void;
 }
 
-/** More rows than this are shown on demand: nobody reads them at once. */
+/** The number of rows shown at first; the others are shown on demand. */
 const FIRST = 200;
 
-/** Every value of the figure, and those that it does not show. */
+/** All values, including those that the figure does not show. */
 export function ResultsTable({ document, table, runs, picked, onPick }: Props) {
   const [sort, setSort] = useState<Sort | null>(null);
   const [all, setAll] = useState(false);
@@ -43,18 +44,18 @@ export function ResultsTable({ document, table, runs, picked, onPick }: Props) {
   );
   const axes = axesOf(document);
   return (
-    <section className="exp-table" aria-label="Table">
+    <section className="exp-table" aria-label={t.heading}>
       <div className="section-head">
-        <h2>Table</h2>
+        <h2>{t.heading}</h2>
         <span className="secondary">{offWords(document, table)}</span>
         <CopyTable text={() => tableTsv(document, sorted)} />
       </div>
       <Wide>
         <table>
-          <caption className="visually-hidden">Values of all variants</caption>
+          <caption className="visually-hidden">{t.caption}</caption>
           <thead>
             <tr>
-              {axes.length === 0 ? <th scope="col">Variant</th> : null}
+              {axes.length === 0 ? <th scope="col">{t.variant}</th> : null}
               {axes.map((axis, place) => (
                 <SortHead
                   key={axis.name}
@@ -67,7 +68,7 @@ export function ResultsTable({ document, table, runs, picked, onPick }: Props) {
                 />
               ))}
               {document.measures.map((measure, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a measure is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: the place identifies the measure
                 <Fragment key={place}>
                   <SortHead
                     name={measure.name}
@@ -78,12 +79,12 @@ export function ResultsTable({ document, table, runs, picked, onPick }: Props) {
                   />
                   {beside[place] ? (
                     <th scope="col" className="published">
-                      <span>published</span>
+                      <span>{t.published}</span>
                     </th>
                   ) : null}
                 </Fragment>
               ))}
-              <SortHead name="Runs" unit="" by={{ kind: 'runs' }} sort={sort} onSort={setSort} />
+              <SortHead name={t.runs} unit="" by={{ kind: 'runs' }} sort={sort} onSort={setSort} />
             </tr>
           </thead>
           <tbody>
@@ -104,7 +105,7 @@ export function ResultsTable({ document, table, runs, picked, onPick }: Props) {
       </Wide>
       {shown.length < sorted.length ? (
         <button type="button" className="quiet-button" onClick={() => setAll(true)}>
-          Show all {sorted.length} rows
+          {t.showAll(sorted.length)}
         </button>
       ) : null}
     </section>
@@ -121,7 +122,7 @@ function SortHead({
 }: {
   name: string;
   unit: string;
-  /** Whether the column holds words, which begin at its left; numbers end at its right. */
+  /** Whether the column holds names, which are aligned left; numbers are aligned right. */
   words?: boolean;
   by: SortKey;
   sort: Sort | null;
@@ -174,14 +175,14 @@ function Row({
     const text = value === null ? null : estimate(value, off, decimals[m]);
     const published = row.published[m];
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a measure is its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: the place identifies the measure
       <Fragment key={m}>
         <td>
           {text ? (
             <>
               {text.value}
               {text.off ? <span className="off"> ± {text.off}</span> : null}
-              {cell && cell.n < row.runs ? <span className="off"> of {cell.n}</span> : null}
+              {cell && cell.n < row.runs ? <span className="off"> (n = {cell.n})</span> : null}
             </>
           ) : (
             <span className="off">–</span>
@@ -198,40 +199,40 @@ function Row({
   return (
     <tr className={picked ? 'is-picked' : undefined} onClick={() => onPick(row.row)}>
       <th scope="row">
-        <button type="button" aria-pressed={picked} aria-label={`Pick ${name}`}>
-          {first === undefined ? 'the scenario' : valueName(first)}
+        <button type="button" aria-pressed={picked} aria-label={t.select(name)}>
+          {first === undefined ? t.scenario : valueName(first)}
         </button>
       </th>
       {others.map((value, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place identifies the column
         <td key={i} className={typeof value === 'string' ? 'name' : undefined}>
           {valueName(value)}
         </td>
       ))}
       {cells}
-      <td className="off">{row.runs < runs ? `${row.runs} of ${runs}` : row.runs}</td>
+      <td className="off">{row.runs < runs ? t.someOf(row.runs, runs) : row.runs}</td>
     </tr>
   );
 }
 
 function CopyTable({ text }: { text: () => string }) {
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text());
-      setSaid('Copied');
+      setMessage(t.copied);
     } catch {
-      setSaid('The browser does not allow copying here');
+      setMessage(t.cannotCopy);
     }
-    setTimeout(() => setSaid(''), 2500);
+    setTimeout(() => setMessage(''), 2500);
   };
   return (
     <>
-      <span className="results-said" role="status">
-        {said}
+      <span className="results-message" role="status">
+        {message}
       </span>
       <button type="button" className="quiet-button" onClick={() => void copy()}>
-        Copy table
+        {t.copy}
       </button>
     </>
   );

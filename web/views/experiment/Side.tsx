@@ -1,17 +1,18 @@
 import { useId, useState } from 'react';
-import { Icon } from '../../app/widgets/Icon';
-import { Sheet } from '../../app/widgets/Sheet';
-import { TabList, TabPanel } from '../../app/widgets/Tabs';
 import type { Experiment } from '../../generated/types';
 import { setExplain, useSession } from '../../store';
+import { Icon } from '../../ui/Icon';
+import { Sheet } from '../../ui/Sheet';
+import { TabList, TabPanel } from '../../ui/Tabs';
 import { About } from './About';
 import { Setup } from './setup/Setup';
+import { pageTexts as t } from './texts';
 import type { Published } from './use-paper';
 
 type Tab = 'about' | 'setup';
 const TABS = [
-  { id: 'about', name: 'About' },
-  { id: 'setup', name: 'Set up' },
+  { id: 'about', name: t.about },
+  { id: 'setup', name: t.setup },
 ] as const;
 
 interface Props {
@@ -20,7 +21,7 @@ interface Props {
   onClose?: () => void;
 }
 
-/** Beside the figure: what it is, and everything that can be set. */
+/** The panel beside the figure: description and setup. */
 export function Side({ document, published, onClose }: Props) {
   const name = useId();
   const [tab, setTab] = useState<Tab>('about');
@@ -29,7 +30,7 @@ export function Side({ document, published, onClose }: Props) {
     <div className="side">
       <div className="side-head">
         <TabList
-          label="About and setup"
+          label={t.aboutAndSetup}
           className="tabs"
           tabClass="tab"
           name={name}
@@ -42,7 +43,7 @@ export function Side({ document, published, onClose }: Props) {
           <button
             type="button"
             className="button small square"
-            aria-label="Explain every setting"
+            aria-label={t.explain}
             aria-pressed={explain}
             onClick={() => setExplain(!explain)}
           >
@@ -50,7 +51,7 @@ export function Side({ document, published, onClose }: Props) {
           </button>
         ) : null}
         {onClose ? (
-          <button type="button" className="button small square" aria-label="Close" onClick={onClose}>
+          <button type="button" className="button small square" aria-label={t.close} onClick={onClose}>
             <Icon name="close" />
           </button>
         ) : null}
@@ -66,18 +67,18 @@ export function Side({ document, published, onClose }: Props) {
   );
 }
 
-/** The same on a phone. */
+/** The same panel on a phone. */
 export function SideSheet({ document, published }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <Sheet
-      label="About and setup"
+      label={t.aboutAndSetup}
       open={open}
       onOpen={setOpen}
       line={
         <>
-          <strong>{published ? published.experiment.label : 'Experiment'}</strong>
-          <span className="secondary">About and setup</span>
+          <strong>{published ? published.experiment.label : t.experiment}</strong>
+          <span className="secondary">{t.aboutAndSetup}</span>
         </>
       }
     >

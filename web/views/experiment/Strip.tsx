@@ -1,5 +1,4 @@
-import { useLayout } from '../../app/use-layout';
-import { Radios } from '../../app/widgets/Radios';
+import type { Experiment } from '../../generated/types';
 import {
   cancel,
   pause,
@@ -10,24 +9,26 @@ import {
   type Size,
   setSize,
   useExperiment,
-} from '../../experiment';
-import type { Experiment } from '../../generated/types';
+} from '../../store/experiment';
+import { Radios } from '../../ui/Radios';
+import { useLayout } from '../../ui/use-layout';
 import { useCost } from './cost';
-import { many, runCount, timeWords } from './counts';
+import { runCount, runsText, seedsText, timeWords, variantsText } from './counts';
+import { stripTexts as t } from './texts';
 
-/** Size, run, pause and cancel, and how far it is. */
+/** Size, run, pause and cancel, and the progress. */
 export function Strip({ document }: { document: Experiment }) {
   return (
-    <section className="time-area run-strip" aria-label="Runs">
+    <section className="time-area run-strip" aria-label={t.label}>
       <RunButton />
       {document.quick ? <SizeSwitch document={document} /> : null}
-      <Said document={document} />
+      <Progress document={document} />
       <Actions />
     </section>
   );
 }
 
-/** Runs what is not done; pauses; goes on. */
+/** Starts, pauses or continues the runs that are not done. */
 export function runOrPause(status: string): void {
   if (status === 'running') pause();
   else if (status === 'paused') resume();
@@ -40,7 +41,7 @@ function RunButton() {
   const total = useExperiment((s) => s.total);
   const running = status === 'running';
   const all = total > 0 && done >= total;
-  const name = running ? 'Pause' : status === 'paused' ? 'Go on' : done > 0 && !all ? 'Run the rest' : 'Run';
+  const name = running ? t.pause : status === 'paused' ? t.continue : done > 0 && !all ? t.runRest : t.run;
   return (
     <button
       type="button"
@@ -63,23 +64,23 @@ function SizeSwitch({ document }: { document: Experiment }) {
     content: (
       <>
         <span>{name}</span>
-        <span className="secondary numeric">{many(runCount(document, id).runs, 'run')}</span>
+        <span className="secondary numeric">{runsText(runCount(document, id).runs)}</span>
       </>
     ),
   });
   return (
     <Radios
-      label="Size"
+      label={t.size}
       className="segments sizes"
       optionClass="button size"
       value={size}
-      options={[option('quick', 'Quick'), option('full', 'Full')]}
+      options={[option('quick', t.quick), option('full', t.full)]}
       onChange={setSize}
     />
   );
 }
 
-function Said({ document }: { document: Experiment }) {
+function Progress({ document }: { document: Experiment }) {
   const status = useExperiment((s) => s.status);
   const done = useExperiment((s) => s.done);
   const total = useExperiment((s) => s.total);
@@ -94,50 +95,48 @@ function Said({ document }: { document: Experiment }) {
   const cost = useCost(document);
   const seconds = left ?? cost;
   const time = seconds === null ? '' : timeWords(seconds);
-  const at = workers > 1 ? `${workers} at a time` : '';
+  const at = workers > 1 ? t.parallel(workers) : '';
   const head = () => {
-    if (status === 'done') return `${many(total, 'run')}, all done`;
-    if (failures.length > 0 && !going) return `${done} of ${many(total, 'run')}, ${failures.length} failed`;
-    if (done > 0 || going) return `${done} of ${many(total, 'run')}`;
-    return many(total, 'run');
+    const runs = runsText(total);
+    if (status === 'done') return t.allDone(runs);
+    if (failures.length > 0 && !going) return t.doneAndFailed(done, runs, failures.length);
+    if (done > 0 || going) return t.doneOf(done, runs);
+    return runs;
   };
   const detail = () => {
-    if (status === 'running') return [time ? `${time} left` : 'measuring the time', at];
-    if (status === 'paused') return ['paused', time ? `${time} left` : ''];
-    if (status === 'done') return [`${many(points, 'variant')}, ${many(seeds, 'seed')}`];
+    const all = [variantsText(points), seedsText(seeds)];
+    if (status === 'running') return [time ? t.left(time) : t.estimating, at];
+    if (status === 'paused') return [t.paused, time ? t.left(time) : ''];
+    if (status === 'done') return all;
     if (trouble) return [trouble];
     if (failures.length > 0) return [failures[0]?.message ?? ''];
-    const whole = `${many(points, 'variant')}, ${many(seeds, 'seed')}`;
-    return [done > 0 ? 'run the rest' : whole, time ? `${time} on this machine` : ''];
+    return [...(done > 0 ? [t.rest] : all), time ? t.onThisMachine(time) : ''];
   };
   const share = total > 0 ? done / total : 0;
   return (
-    <div className="run-said">
+    <div className="run-progress">
       <span className="run-head">
         <strong className="numeric">{head()}</strong>{' '}
         <span className="secondary">{detail().filter(Boolean).join(', ')}</span>
         {status === 'done' && fingerprint ? (
-          <span
-            className="secondary fingerprint"
-            title={`Fingerprint of all runs: ${fingerprint}. The command line prints the same for the same experiment.`}
-          >
-            fingerprint {fingerprint.slice(0, 4)} {fingerprint.slice(4, 8)}
+          <span className="secondary fingerprint" title={t.digestHelp(fingerprint)}>
+            {t.digest(`${fingerprint.slice(0, 4)} ${fingerprint.slice(4, 8)}`)}
           </span>
         ) : null}
       </span>
       <span
         className="run-bar"
         role="progressbar"
-        aria-label="Runs that are done"
+        aria-label={t.progress}
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={done}
-        aria-valuetext={`${done} of ${total} runs`}
+        aria-valuetext={t.progressText(done, total)}
       >
         <i style={{ width: `${share * 100}%` }} />
       </span>
       <span className="visually-hidden" role="status">
-        {status === 'done' ? 'All runs are done' : status === 'failed' ? 'Some runs failed' : ''}
+        {status === 'done' ? t.done : status === 'failed' ? t.someFailed : ''}
       </span>
     </div>
   );
@@ -153,22 +152,22 @@ function Actions() {
     <span className="run-actions">
       {going ? (
         <button type="button" className="button framed" onClick={cancel}>
-          Cancel
+          {t.cancel}
         </button>
       ) : null}
       {failed && !going ? (
         <button type="button" className="button framed" onClick={retryFailed}>
-          Try again
+          {t.tryAgain}
         </button>
       ) : null}
       {done > 0 && !going ? (
         <button
           type="button"
           className="button"
-          aria-label="Remove results"
+          aria-label={t.removeResults}
           onClick={() => void removeResults()}
         >
-          Remove{narrow ? '' : ' results'}
+          {narrow ? t.remove : t.removeResults}
         </button>
       ) : null}
     </span>

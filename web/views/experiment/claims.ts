@@ -1,4 +1,4 @@
-/** What the papers claim, and whether the table that is there bears it out: the same claims that the tests assert. */
+/** The claims of the papers, which the tests assert too, and whether they hold for a table. */
 import type { Experiment, ExperimentTable } from '../../generated/types';
 
 /** A claim as `tests/claims` has it. */
@@ -15,9 +15,9 @@ export interface Claim {
 
 export interface PaperClaims {
   claims: Claim[];
-  /** Why those that do not hold here do not, by claim: Markdown. */
+  /** Reasons for the claims that do not hold, by claim, as Markdown. */
   reasons: Record<string, string>;
-  /** What claims read the table with. */
+  /** Makes the object with which claims read the table. */
   figure: (document: Experiment, table: ExperimentTable) => unknown;
 }
 
@@ -46,12 +46,12 @@ export async function readClaims(paper: string): Promise<PaperClaims | null> {
 
 export type Verdict =
   | { kind: 'holds' | 'not'; seen: string }
-  /** Not all that it looks at is there yet, or at this size. */
+  /** Not everything that it needs has run, or exists at this size. */
   | { kind: 'open' }
-  /** It looks at other experiments, too. */
+  /** It needs other experiments, too. */
   | { kind: 'elsewhere'; others: string[] };
 
-/** What a claim comes to with the table of one experiment. */
+/** Judges a claim by the table of one experiment. */
 export function judge(claim: Claim, experiment: string, figure: unknown): Verdict {
   const others = claim.experiments.filter((id) => id !== experiment);
   if (others.length > 0) return { kind: 'elsewhere', others };

@@ -1,20 +1,20 @@
 /**
- * What a sweep will take on this machine, before it runs: packets over links that the engine expects, at the pace that earlier
- * sweeps have shown here. Nothing is said where none has.
+ * Estimates the time of a sweep on this machine before it runs: the engine's expected number of packets over links, at the pace of earlier
+ * sweeps. There is no estimate without an earlier sweep.
  */
 import { useEffect, useState } from 'react';
-import { experiment, useExperiment } from '../../experiment';
-import { desk } from '../../experiment/connect';
 import type { Experiment } from '../../generated/types';
+import { experiment, useExperiment } from '../../store/experiment';
+import { desk } from '../../store/experiment/connect';
 import { readJson, writeItem } from '../../store/storage';
 
-/** Real time for a unit of the engine's expectation, ms, with as many workers as there usually are: by model, since they cost differently. */
+/** Real time for a unit of the engine's estimate, ms, with the usual number of workers: by model, since their costs differ. */
 export type Pace = Record<string, number>;
 
 const PACE = 'droptail.pace';
-/** A sweep shorter than this shows how long it takes to start, not how fast it goes. */
-const TELLING_MS = 400;
-/** Variants that are asked about: making each takes time, and the others are alike. */
+/** A shorter sweep measures its start more than its pace. */
+const SHORTEST_MS = 400;
+/** The most variants in an estimate: making each takes time, and the others are similar. */
 const MOST = 100;
 
 const modelOf = (document: Experiment): string => document.base.engine ?? 'packet';
@@ -24,7 +24,7 @@ function readPace(): Pace {
   return typeof kept === 'object' && kept !== null ? (kept as Pace) : {};
 }
 
-/** Estimate of the time of some of a sweep's runs, s; null where it cannot be told. */
+/** Estimate of the time of some of a sweep's runs, s; null where it is unknown. */
 export function costOf(weights: readonly number[], runs: number, pace: number | undefined): number | null {
   const known = weights.filter((w) => w > 0);
   if (known.length === 0 || pace === undefined || !(pace > 0)) return null;
@@ -32,44 +32,36 @@ export function costOf(weights: readonly number[], runs: number, pace: number | 
   return (mean * runs * pace) / 1000;
 }
 
-/** The pace at which so many runs took so long; null where that tells nothing. */
+/** The pace of a number of runs that took `ms`; null where they were too short. */
 export function paceOf(weights: readonly number[], runs: number, ms: number): number | null {
   const unit = costOf(weights, runs, 1);
-  return unit === null || unit === 0 || ms < TELLING_MS ? null : ms / (unit * 1000);
+  return unit === null || unit === 0 || ms < SHORTEST_MS ? null : ms / (unit * 1000);
 }
 
-/** Seconds that the runs that are not done take; null while that is not known. */
+/** Seconds that the remaining runs take; null while that is unknown. */
 export function useCost(document: Experiment): number | null {
   const size = useExperiment((s) => s.size);
   const points = useExperiment((s) => s.points);
   const status = useExperiment((s) => s.status);
   const left = useExperiment((s) => s.total - s.done);
   const [weights, setWeights] = useState<readonly number[]>([]);
-  // What runs is another thing with every document and size.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the weights belong to a document and its size
   useEffect(() => {
-    let stale = false;
+    const left = new AbortController();
     setWeights([]);
     const count = Math.min(points.length, MOST);
     if (count > 0)
       desk()
-        .ask('weights', { count })
-        .then(
-          (found) => {
-            if (!stale) setWeights(found);
-          },
-          () => undefined,
-        );
-    return () => {
-      stale = true;
-    };
+        .ask('weights', { count }, { signal: left.signal })
+        .then(setWeights, () => undefined);
+    return () => left.abort();
   }, [document, size, points]);
   usePace(modelOf(document), weights);
   if (status === 'running' || status === 'paused' || left <= 0) return null;
   return costOf(weights, left, readPace()[modelOf(document)]);
 }
 
-/** Remembers how fast a sweep went, once it has gone on for a while. */
+/** Stores the pace of a sweep that ran long enough. */
 function usePace(model: string, weights: readonly number[]): void {
   useEffect(() => {
     let begun: { at: number; done: number } | null = null;

@@ -1,10 +1,12 @@
-/** How many variants and runs a document has at its sizes, without the engine: for a choice that is not made yet. */
+/** The numbers of variants and runs of a document at each size, without the engine. */
 
-import type { Size } from '../../experiment';
+import { formatValue } from '../../drawing/format';
 import type { AxisValues, Experiment } from '../../generated/types';
+import type { Size } from '../../store/experiment';
 import { axesOf } from './figure/data';
+import { countTexts as t } from './texts';
 
-/** How many values an axis has. */
+/** The number of values of an axis. */
 export function valueCount(values: AxisValues): number {
   if (Array.isArray(values)) return values.length;
   if ('count' in values) return values.count;
@@ -23,9 +25,9 @@ export function runCount(
   return { variants, seeds, runs: variants * seeds };
 }
 
-/** An estimate of a time as one would say it: "about 40 s", "about 2 h 10 min". */
+/** An estimate of a time: "about 40 s", "about 2 h 10 min". */
 export function timeWords(seconds: number): string {
-  return seconds < 1 ? 'less than a second' : `about ${roundTime(seconds)}`;
+  return seconds < 1 ? t.lessThanASecond : t.about(roundTime(seconds));
 }
 
 function roundTime(seconds: number): string {
@@ -38,7 +40,7 @@ function roundTime(seconds: number): string {
   return rest === 0 || rest === 60 ? `${hours + (rest === 60 ? 1 : 0)} h` : `${hours} h ${rest} min`;
 }
 
-/** "1 run", "1 240 runs" */
-export function many(count: number, what: string): string {
-  return `${count.toLocaleString('en').replaceAll(',', '\u2009')} ${count === 1 ? what : `${what}s`}`;
-}
+/** "1 run", "12 400 runs" */
+export const runsText = (count: number): string => t.runs(count, formatValue(count, 0));
+export const variantsText = (count: number): string => t.variants(count, formatValue(count, 0));
+export const seedsText = (count: number): string => t.seeds(count, formatValue(count, 0));

@@ -1,11 +1,12 @@
-/** What can be taken away: figure and table as files. */
+/** Saves figure and table as files. */
 
-import { outcomes, type Size } from '../../experiment';
 import type { Experiment, ExperimentTable } from '../../generated/types';
+import { outcomes, type Size } from '../../store/experiment';
 import { fileName, saveBlob } from '../../store/save';
-import { pngOf } from '../picture';
+import { pngOf } from '../../ui/png';
 import { drawFigure } from './figure';
 import { tableCsv } from './table';
+import { barTexts as t } from './texts';
 
 export interface Exported {
   document: Experiment;
@@ -15,7 +16,7 @@ export interface Exported {
   dark: boolean;
 }
 
-/** px; what a page of A4 takes in print. */
+/** px; it fits on a page of A4. */
 const WIDTH = 960;
 
 function save({ document, size }: Exported, ending: string, content: Blob | string, type: string): void {
@@ -23,17 +24,14 @@ function save({ document, size }: Exported, ending: string, content: Blob | stri
   saveBlob(`${fileName(document.title || 'experiment')}-${size}.${ending}`, blob);
 }
 
-/** The figure as it leaves the page: with its title, and with what it takes to make it again. */
+/** The figure as a file: with its title, and with the seeds that reproduce it. */
 function picture({ document, table, size, seeds, dark }: Exported): SVGSVGElement {
-  const from = seeds[0];
-  const to = seeds.at(-1);
-  const which = from === to ? `seed ${from}` : `seeds ${from} to ${to}`;
   const svg = drawFigure(document, table, {
     width: WIDTH,
     dark,
     runs: seeds.length,
     title: document.title ?? '',
-    foot: [`Droptail, ${size} size, ${which}.`],
+    foot: [t.caption(size === 'quick', seeds[0], seeds.at(-1))],
   });
   svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   return svg;

@@ -20,7 +20,7 @@ function drawn(
 const words = (svg: SVGElement) => [...svg.querySelectorAll('text')].map((t) => t.textContent);
 
 describe('figures without a page', () => {
-  it('are whole: size, view box, a name, no style sheet, nothing from outside', () => {
+  it('are complete: size, view box, a name, no style sheet, no reference', () => {
     const svg = drawn({ axes: [buffers, algorithms] });
     expect(svg.getAttribute('viewBox')).toBe(`0 0 800 ${svg.getAttribute('height')}`);
     expect(svg.getAttribute('aria-label')).toContain('Utilisation, % over Buffer and Algorithm');
@@ -52,7 +52,7 @@ describe('figures without a page', () => {
     expect(words(broken).join(' ')).toContain('1 of 5 variants have not run yet');
   });
 
-  it('keep their lines apart whatever their intervals, and say what is cut', () => {
+  it('keep lines apart despite wide intervals, and mention those that are cut', () => {
     const wide = drawn({ axes: [buffers] }, (table) => {
       for (const cell of table.rows[0]?.cells ?? []) if (cell) cell.halfWidth = 1000;
     });
@@ -63,7 +63,7 @@ describe('figures without a page', () => {
     expect(words(drawn({ axes: [buffers] })).join(' ')).not.toContain('beyond the frame');
   });
 
-  it('show published values hollow, and say so', () => {
+  it('show published values hollow, with a key', () => {
     const published = [{ at: [10, 'Paced'], value: 12 }];
     const svg = drawn({ axes: [buffers, algorithms], published });
     const rings = [...svg.querySelectorAll('[aria-label=dot]')].filter(
@@ -124,7 +124,7 @@ describe('figures without a page', () => {
     expect(new Set(tops).size).toBe(3);
   });
 
-  it('say when nothing has run', () => {
+  it('mention that nothing has run', () => {
     const svg = drawn({ axes: [buffers] }, (table) => {
       for (const row of table.rows) Object.assign(row, { runs: 0, cells: [null] });
     });

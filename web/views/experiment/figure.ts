@@ -1,4 +1,4 @@
-/** Figures of experiments: one picture in SVG, with all that it needs in itself, so that it is the same in the page and without one. */
+/** Figures of experiments as SVG without style sheets, so that they look the same in the page and in a file. */
 import type { Experiment, ExperimentTable } from '../../generated/types';
 import { barPanel } from './figure/bars';
 import { axesOf, capital, type FigureData, figureData, offWords, type Panel } from './figure/data';
@@ -10,6 +10,7 @@ import { DARK, LIGHT } from './figure/look';
 import { valueDomain } from './figure/scale';
 import { element, FONT, text } from './figure/svg';
 import { wrapped } from './figure/text';
+import { figureTexts as t } from './figure/texts';
 import { type TracePanel, traceData, traceDomain } from './figure/trace-data';
 import { tracePanel } from './figure/traces';
 import { extremes, leaves } from './figure/whiskers';
@@ -18,27 +19,27 @@ export interface FigureOptions {
   /** px */
   width: number;
   dark: boolean;
-  /** What makes the elements; absent: the page. */
+  /** The document that makes the elements; absent: the page's. */
   doc?: Document;
-  /** Runs that a variant shall have: those with fewer are pale. Absent: none is. */
+  /** Runs that each variant is to have: those with fewer are pale. Absent: none is. */
   runs?: number;
-  /** Values under the pointer, and `onPick`. Off: a picture. */
+  /** With values under the pointer, and `onPick`. */
   live?: boolean;
-  /** A point was pressed: the number of its variant. */
+  /** Called with the number of a variant when its point is pressed. */
   onPick?: (row: number) => void;
-  /** Stands above, for pictures that leave the page. */
+  /** A title above, for files. */
   title?: string;
-  /** Stands below, line by line. */
+  /** Lines below. */
   foot?: readonly string[];
 }
 
-/** A figure is drawn of all but tables. */
+/** Every chart but a table has a figure. */
 export const hasFigure = (document: Experiment): boolean => document.chart?.kind !== 'table';
 
 const GAP = { x: 32, y: 20 };
 const PAD = 4;
 
-/** Draws what an experiment's table says, as its document wants it drawn. What has not run is left out and said. */
+/** Draws an experiment's table as the chart of its document. Variants that have not run are left out and mentioned. */
 export function drawFigure(
   document: Experiment,
   table: ExperimentTable,
@@ -58,7 +59,7 @@ export function drawFigure(
   root.append(background);
   describe(root, doc, document, data);
   let y = 0;
-  const say = (words: string, weight: number, size: number, color: string, height: number) => {
+  const write = (words: string, weight: number, size: number, color: string, height: number) => {
     for (const line of wrapped(words, width, size)) {
       root.append(
         text(doc, 0, y + size, [{ text: line, fill: color, 'font-weight': weight }], { 'font-size': size }),
@@ -66,7 +67,7 @@ export function drawFigure(
       y += height;
     }
   };
-  if (options.title) say(options.title, 600, 15, look.ink, 26);
+  if (options.title) write(options.title, 600, 15, look.ink, 26);
   const parts = kind === 'trace' ? traceParts(document, table) : cellParts(kind, data);
   const grid = gridOf(parts.count, width, kind === 'heat');
   const height = parts.height(grid);
@@ -88,7 +89,7 @@ export function drawFigure(
   };
   for (let i = 0; i < parts.count; i++) {
     const made = parts.draw(i, frame);
-    // The figure as a whole has a name; its parts would be read as a heap of numbers.
+    // The figure as a whole has a name; screen readers would read its parts as a list of numbers.
     made.setAttribute('aria-hidden', 'true');
     made.setAttribute('x', String((i % grid.columns) * (grid.width + GAP.x)));
     made.setAttribute('y', String(y + Math.floor(i / grid.columns) * (height + GAP.y)));
@@ -97,8 +98,8 @@ export function drawFigure(
   }
   const rows = Math.ceil(parts.count / grid.columns);
   y += rows * height + Math.max(0, rows - 1) * GAP.y + PAD;
-  const said = footOf(document, table, data, runs);
-  for (const line of [said, ...(options.foot ?? [])].filter(Boolean)) say(line, 400, 11, look.ink2, 16);
+  const legend = footOf(document, table, data, runs);
+  for (const line of [legend, ...(options.foot ?? [])].filter(Boolean)) write(line, 400, 11, look.ink2, 16);
   root.setAttribute('height', String(y));
   root.setAttribute('viewBox', `0 0 ${width} ${y}`);
   background.setAttribute('height', String(y));
@@ -107,7 +108,7 @@ export function drawFigure(
 
 type Kind = 'line' | 'bar' | 'heat' | 'trace';
 
-/** Without an axis there is nothing for a line to run along, and with one nothing for a second side of a map. */
+/** Lines need an axis, and heat maps two. */
 function kindOf(document: Experiment): Kind {
   const kind = document.chart?.kind ?? 'line';
   const axes = axesOf(document).length;
@@ -122,7 +123,7 @@ interface Grid {
   width: number;
 }
 
-/** The panels of a figure, whatever they show. */
+/** The panels of a figure of any kind. */
 interface Parts {
   count: number;
   height: (grid: Grid) => number;
@@ -186,24 +187,22 @@ function heightOf(panels: number, { columns, width }: Grid): number {
   return Math.round(Math.min(panels === 1 ? 380 : 240, Math.max(220, width * 0.62)));
 }
 
-/** What the marks mean, and what is missing. */
+/** Explains the marks, and what is missing. */
 function footOf(document: Experiment, table: ExperimentTable, data: FigureData, runs: number): string {
   const counts = table.rows.map((row) => row.runs).filter((n) => n > 0);
   const most = Math.max(0, ...counts);
   const parts: string[] = [];
-  if (kindOf(document) === 'trace') parts.push(...tracesSaid(document, table));
-  else if (most > 1) parts.push(`${capital(offWords(document, table))} over ${most} runs of each variant`);
-  else if (most === 1) parts.push('One run of each variant');
-  if (data.missing > 0 && data.missing < data.variants)
-    parts.push(`${data.missing} of ${data.variants} variants have not run yet`);
-  if (data.missing === data.variants && data.variants > 0) parts.push('Nothing has run yet');
-  if (['line', 'bar'].includes(kindOf(document)) && cut(document, data))
-    parts.push('intervals go on beyond the frame');
-  if (data.partial && kindOf(document) !== 'trace') parts.push(`pale: fewer than ${runs} runs so far`);
+  if (kindOf(document) === 'trace') parts.push(...traceWords(document, table));
+  else if (most > 1) parts.push(t.over(capital(offWords(document, table)), most));
+  else if (most === 1) parts.push(t.oneRun);
+  if (data.missing > 0 && data.missing < data.variants) parts.push(t.missing(data.missing, data.variants));
+  if (data.missing === data.variants && data.variants > 0) parts.push(t.nothing);
+  if (['line', 'bar'].includes(kindOf(document)) && cut(document, data)) parts.push(t.cut);
+  if (data.partial && kindOf(document) !== 'trace') parts.push(t.partial(runs));
   return parts.length > 0 ? `${parts.join('; ')}.` : '';
 }
 
-/** Whether some interval is wider than what is drawn of it. */
+/** Whether some interval is cut off by the frame. */
 function cut(document: Experiment, data: FigureData): boolean {
   const zero = kindOf(document) === 'bar';
   return data.panels.some((panel) => {
@@ -212,34 +211,34 @@ function cut(document: Experiment, data: FigureData): boolean {
   });
 }
 
-function tracesSaid(document: Experiment, table: ExperimentTable): string[] {
+function traceWords(document: Experiment, table: ExperimentTable): string[] {
   const { panels, all } = traceData(document, table);
   if (panels.length === 0) return [];
-  const first = table.rows.length > 1 ? 'The first seed of each variant' : 'The first seed';
-  return panels.length < all ? [`${first}; ${panels.length} of ${all} are drawn`] : [first];
+  const first = table.rows.length > 1 ? t.firstSeeds : t.firstSeed;
+  return panels.length < all ? [t.someDrawn(first, panels.length, all)] : [first];
 }
 
 let descriptions = 0;
 
-/** Name and description for those who do not see it; the table has the values. */
+/** Accessible name and description; the table has the values. */
 function describe(root: SVGSVGElement, doc: Document, document: Experiment, data: FigureData): void {
   const what = data.panels.map((p) => [p.title, p.unit].filter(Boolean).join(', ')).join('; ');
-  const over = [data.x.name, data.by?.name].filter(Boolean).join(' and ');
+  const over = data.x.name && data.by ? t.both(data.x.name, data.by.name) : data.x.name;
   root.setAttribute('role', 'img');
   root.setAttribute(
     'aria-label',
-    [document.title, over ? `${what} over ${over}` : what].filter(Boolean).join(': '),
+    [document.title, over ? t.measuresOver(what, over) : what].filter(Boolean).join(': '),
   );
   const series = data.by
-    ? `A line for each ${data.by.name}: ${data.panels[0]?.series.map((s) => s.name).join(', ')}. `
+    ? `${t.lines(data.by.name, data.panels[0]?.series.map((s) => s.name).join(', ') ?? '')} `
     : '';
   const words = element(doc, 'desc', { id: `figure-${++descriptions}` });
-  words.textContent = `${series}All values are in the table.`;
+  words.textContent = `${series}${t.inTable}`;
   root.append(words);
   root.setAttribute('aria-describedby', `figure-${descriptions}`);
 }
 
-/** A press on a point picks its variant; Plot says which point the pointer is at. */
+/** A press on a point selects its variant; Plot knows the point under the pointer. */
 function listen(panel: SVGElement, onPick: (row: number) => void): void {
   const plot = panel as SVGElement & { value?: { row?: number } | null };
   panel.addEventListener('click', () => {

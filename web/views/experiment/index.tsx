@@ -1,9 +1,7 @@
 import './experiment.css';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { Messages } from '../../app/Messages';
-import { isBusy, isTyping } from '../../app/shortcuts';
-import { type Layout, useLayout } from '../../app/use-layout';
-import { Icon } from '../../app/widgets/Icon';
+import type { AxisValue, Experiment, ExperimentTable } from '../../generated/types';
+import { useSession } from '../../store';
 import {
   experiment,
   openVariant,
@@ -11,10 +9,12 @@ import {
   redoExperiment,
   undoExperiment,
   useExperiment,
-} from '../../experiment';
-import type { AxisValue, Experiment, ExperimentTable } from '../../generated/types';
-import { useSession } from '../../store';
+} from '../../store/experiment';
 import { session } from '../../store/session';
+import { Icon } from '../../ui/Icon';
+import { isBusy, isTyping } from '../../ui/typing';
+import { type Layout, useLayout } from '../../ui/use-layout';
+import { Messages } from '../messages/Messages';
 import { Bar } from './Bar';
 import { Claims } from './Claims';
 import type { Exported } from './exports';
@@ -26,16 +26,17 @@ import { keepPreview, previewOf } from './previews';
 import { ResultsTable } from './ResultsTable';
 import { Side, SideSheet } from './Side';
 import { runOrPause, Strip } from './Strip';
+import { pageTexts as t } from './texts';
 import { usePaper } from './use-paper';
 
 const RANDOM_START_S = 1;
 
-/** An experiment: its figure and table, what it claims, its runs, and everything that can be set about it. */
+/** An experiment: its figure and table, the claims of its paper, its runs, and its setup. */
 export function ExperimentPage() {
   const document = useExperiment((s) => s.document);
   useKeys();
   useEffect(() => {
-    // There is nothing to show before one was opened.
+    // Without an open experiment there is nothing to show.
     if (document === null) session.setState({ page: 'papers' });
   }, [document]);
   return document ? <Page document={document} /> : null;
@@ -95,7 +96,7 @@ function Page({ document }: { document: Experiment }) {
         <Alike />
         <div className="stage-scroll">
           {hasFigure(document) ? (
-            <section className="exp-figure" aria-label="Figure">
+            <section className="exp-figure" aria-label={t.figure}>
               <FigureView document={document} table={table} runs={seeds.length} onPick={onPick} />
             </section>
           ) : null}
@@ -134,19 +135,19 @@ function Beside({
 }) {
   if (layout === 'desktop')
     return (
-      <aside className="inspector-area" aria-label="About and setup">
+      <aside className="inspector-area" aria-label={t.aboutAndSetup}>
         {children(false)}
       </aside>
     );
   if (layout !== 'medium' || !open) return null;
   return (
-    <aside className="inspector-area overlay" aria-label="About and setup">
+    <aside className="inspector-area overlay" aria-label={t.aboutAndSetup}>
       {children(true)}
     </aside>
   );
 }
 
-/** The table; before the first run one with all variants and nothing in them. */
+/** The table; before the first run, with all variants and no values. */
 function useTable(): ExperimentTable {
   const table = useExperiment((s) => s.table);
   const points = useExperiment((s) => s.points);
@@ -167,7 +168,7 @@ function Notice() {
       <button
         type="button"
         className="button small square"
-        aria-label="Dismiss"
+        aria-label={t.dismiss}
         onClick={() => experiment.setState({ notice: '' })}
       >
         <Icon name="close" />
@@ -176,28 +177,27 @@ function Notice() {
   );
 }
 
-/** Replications that are all the same say no more than one. */
+/** A message that all replications are the same. */
 function Alike() {
   const alike = useExperiment((s) => s.alike);
   if (!alike) return null;
   return (
     <div className="message">
       <div className="message-text">
-        <strong>All runs of a variant are the same.</strong> Nothing in this scenario is random, so that more
-        seeds say no more.
+        <strong>{t.alike}</strong> {t.alikeReason}
         <button
           type="button"
           className="button small framed"
           onClick={() => void randomizeStarts(RANDOM_START_S)}
         >
-          Start flows at random within {RANDOM_START_S} s
+          {t.randomStarts(RANDOM_START_S)}
         </button>
       </div>
     </div>
   );
 }
 
-/** Keeps the drawing for the card of a published experiment, as long as its results are kept. */
+/** Keeps a preview for the card of a published experiment, as long as its results are kept. */
 function usePreview(document: Experiment, table: ExperimentTable): void {
   const id = useExperiment((s) => (s.origin.kind === 'paper' ? s.origin.id : null));
   const resting = useExperiment((s) => s.status !== 'running');
@@ -206,7 +206,7 @@ function usePreview(document: Experiment, table: ExperimentTable): void {
   }, [id, resting, document, table]);
 }
 
-/** A variant that was picked in the figure or in the table, and the way to see it run. */
+/** The variant that is selected in the figure or in the table, with a button that opens it in the laboratory. */
 function Picked({
   document,
   table,
@@ -229,7 +229,7 @@ function Picked({
     return [`${measure.name} ${estimateText(value, off)}${measure.unit ? ` ${measure.unit}` : ''}`];
   });
   return (
-    <section className="picked" aria-label="Picked variant">
+    <section className="picked" aria-label={t.selected}>
       <span className="picked-what">
         <strong>{variantName(document, variant.at)}</strong>{' '}
         <span className="secondary">{values.join(', ')}</span>
@@ -239,9 +239,9 @@ function Picked({
         className="button small framed"
         onClick={() => void openVariant(row, seeds[0] ?? 1)}
       >
-        Open in the laboratory
+        {t.openInLab}
       </button>
-      <button type="button" className="button small square" aria-label="Pick none" onClick={onClose}>
+      <button type="button" className="button small square" aria-label={t.selectNone} onClick={onClose}>
         <Icon name="close" />
       </button>
     </section>

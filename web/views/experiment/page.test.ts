@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExperimentTable } from '../../generated/types';
 import { type Claim, judge } from './claims';
 import { costOf, paceOf } from './cost';
-import { many, runCount, timeWords, valueCount } from './counts';
+import { runCount, runsText, timeWords, valueCount } from './counts';
 import { experimentOf, tableOf } from './figure/testing';
 import { previewOf } from './previews';
 import { sortedRows, tableCsv, tableRows, tableTsv } from './table';
@@ -25,7 +25,7 @@ describe('counts', () => {
     expect(runCount(quick, 'quick')).toEqual({ variants: 2, seeds: 2, runs: 4 });
   });
 
-  it('are said as one would', () => {
+  it('are rounded as text', () => {
     expect([0.3, 4.4, 42, 200, 4000, 7300].map(timeWords)).toEqual([
       'less than a second',
       'about 4 s',
@@ -34,10 +34,10 @@ describe('counts', () => {
       'about 67 min',
       'about 2 h',
     ]);
-    expect([many(1, 'run'), many(1240, 'run')]).toEqual(['1 run', '1\u2009240 runs']);
+    expect([runsText(1), runsText(12_400)]).toEqual(['1 run', '12\u2009400 runs']);
   });
 
-  it('become a time by the pace that was seen', () => {
+  it('give a time at the pace of earlier runs', () => {
     const pace = paceOf([100, 300], 10, 4000);
     expect(pace).toBeCloseTo(2);
     expect(costOf([200, 400], 5, pace ?? 0)).toBeCloseTo(3);
@@ -75,7 +75,7 @@ describe('the table', () => {
     expect(byName.map((r) => r.at[1])).toEqual(['Paced', 'Paced', 'Paced', 'Reno', 'Reno', 'Reno']);
   });
 
-  it('goes out with all digits', () => {
+  it('is exported with all digits', () => {
     const csv = tableCsv(document, table).split('\r\n');
     expect(csv[0]).toContain('Buffer (packets),Algorithm,runs,Utilisation (%),Utilisation 95 % ±');
     expect(csv[1]).toContain('5,Reno,10,5.25,0.5,10,0.7');
@@ -85,7 +85,7 @@ describe('the table', () => {
     expect(tsv[4]).toBe('25\tPaced\t10\t25\t0.5\t80.5');
   });
 
-  it('cannot be broken by names with tabs, or be taken for formulas', () => {
+  it('is exported without tabs and formulas in names', () => {
     const odd = experimentOf({ axes: [{ ...algorithms, values: ['=1+1', 'a\tb'] }] });
     const lines = tableTsv(
       odd,
@@ -111,12 +111,12 @@ describe('claims', () => {
     check: (figures) => ({ holds: figures('one') === 'yes', seen: 'seen' }),
   };
 
-  it('are judged by the table that is there', () => {
+  it('are judged by the table', () => {
     expect(judge(claim, 'one', 'yes')).toEqual({ kind: 'holds', seen: 'seen' });
     expect(judge(claim, 'one', 'no')).toEqual({ kind: 'not', seen: 'seen' });
   });
 
-  it('stay open while something is missing, or look elsewhere', () => {
+  it('stay open while runs are missing, or need other experiments', () => {
     const throwing: Claim = {
       ...claim,
       check: () => {
@@ -142,7 +142,7 @@ describe('previews', () => {
       }
   });
 
-  it('of bars stand on zero, within their box', () => {
+  it('of bars begin at zero, within their box', () => {
     const bars = experimentOf({ axes: [algorithms], chart: { kind: 'bar' } });
     const picture = previewOf(
       bars,
@@ -154,7 +154,7 @@ describe('previews', () => {
     ]);
   });
 
-  it('are none while there is nothing to draw, and of maps', () => {
+  it('are null while there is nothing to draw, and for heat maps', () => {
     expect(previewOf(experimentOf({ ...document, chart: { kind: 'heat' } }), table)).toBeNull();
     expect(
       previewOf(

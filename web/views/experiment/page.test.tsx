@@ -1,5 +1,4 @@
-import { act } from 'preact/test-utils';
-import type { ReactNode } from 'react';
+import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { experimentOf, tableOf } from './figure/testing';
@@ -23,7 +22,7 @@ afterEach(() => {
 
 const show = (what: ReactNode) => act(() => root.render(what));
 
-/** Types as a person does: React listens to what the browser sets. */
+/** Types a text as the browser does: React listens to its setter. */
 async function type(input: HTMLInputElement, text: string) {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') as PropertyDescriptor;
   await act(async () => {
@@ -39,7 +38,7 @@ async function press(element: Element, key: string) {
 }
 
 describe('a line of text', () => {
-  it('stays as it was typed while it is refused, and goes back with Escape', async () => {
+  it('keeps the typed text while it is refused, and restores the value with Escape', async () => {
     const commit = vi.fn(async () => false);
     show(<Line label="Values" value="1, 2" onCommit={commit} />);
     const input = box.querySelector('input') as HTMLInputElement;
@@ -51,7 +50,7 @@ describe('a line of text', () => {
     expect([input.value, input.getAttribute('aria-invalid')]).toEqual(['1, 2', 'false']);
   });
 
-  it('asks nobody about what cannot be meant', async () => {
+  it('does not commit invalid text', async () => {
     const commit = vi.fn(async () => true);
     show(<Line label="Name" value="a" valid={(text) => text !== ''} onCommit={commit} />);
     const input = box.querySelector('input') as HTMLInputElement;
@@ -68,7 +67,7 @@ describe('the table', () => {
   const table = tableOf(experiment, (at) => -Number(at[0]));
   const first = () => [...box.querySelectorAll('tbody th')].map((cell) => cell.textContent);
 
-  it('shows every value with its interval, beside what was published', () => {
+  it('shows every value with its interval, beside published values', () => {
     show(<ResultsTable document={experiment} table={table} runs={12} picked={1} onPick={() => {}} />);
     const rows = [...box.querySelectorAll('tbody tr')];
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([

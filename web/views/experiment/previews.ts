@@ -1,19 +1,19 @@
-/** Small drawings of experiments that ran in this browser, for their cards. A copy of what is in the table: losing one loses nothing. */
+/** Previews of experiments that ran in this browser, for their cards. They can be made again from the tables. */
 import type { Experiment, ExperimentTable } from '../../generated/types';
 import type { Picture } from '../../store/gallery';
 import { figureData } from './figure/data';
 import { traceData } from './figure/trace-data';
 
 const KEY = 'droptail-previews';
-/** More than this a card of 100 × 48 does not show. */
+/** Limits for a card of 100 × 48. */
 const MOST_CURVES = 6;
 const MOST_POINTS = 40;
 const HEIGHT = 48;
 
-/** What a card shows of a table: the first panel's lines; null where there is nothing to draw yet. */
+/** The lines of the first panel of a table; null where there is nothing to draw yet. */
 export function previewOf(document: Experiment, table: ExperimentTable): Picture | null {
   const kind = document.chart?.kind ?? 'line';
-  // Lines say nothing of a map, and a table is no picture.
+  // Heat maps and tables have no preview.
   if (kind === 'heat' || kind === 'table') return null;
   const lines = kind === 'trace' ? traceLines(document, table) : pointLines(document, table);
   const bars = kind === 'bar' || (document.axes ?? []).length === 0;
@@ -101,12 +101,12 @@ export function readPreviews(): Previews {
   }
 }
 
-/** Keeps the drawing of a published experiment; without one it is forgotten. */
+/** Stores the preview of a published experiment; null removes it. */
 export function keepPreview(id: string, picture: Picture | null): void {
   const { [id]: _before, ...others } = readPreviews();
   try {
     localStorage.setItem(KEY, JSON.stringify(picture ? { ...others, [id]: picture } : others));
   } catch {
-    // Without storage the card has no drawing.
+    // Without storage the card has no preview.
   }
 }

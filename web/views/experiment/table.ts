@@ -1,4 +1,4 @@
-/** The table of an experiment: a row for each variant, as the page shows it and as text to take away. */
+/** The table of an experiment: a row for each variant, as the page shows it and as text to export. */
 import type { AxisValue, Cell, Experiment, ExperimentTable, Published } from '../../generated/types';
 import { type Cell as CsvCell, toCsv, tsvCell } from '../results/csv';
 import { axesOf, centre } from './figure/data';
@@ -34,12 +34,12 @@ export function tableRows(document: Experiment, table: ExperimentTable): TableRo
   }));
 }
 
-/** Measures beside which published values stand, in this table or at another size. */
+/** Whether each measure has published values, in this table or at another size. */
 export function withPublished(document: Experiment): boolean[] {
   return document.measures.map((_, m) => (document.published ?? []).some((p) => (p.measure ?? 0) === m));
 }
 
-/** The same rows in another order; what has no value stands last either way. */
+/** The rows in order; rows without a value come last in both directions. */
 export function sortedRows(
   document: Experiment,
   rows: readonly TableRow[],
@@ -69,7 +69,7 @@ export const sameKey = (a: SortKey, b: SortKey): boolean =>
 
 const named = (name: string, unit: string | undefined) => (unit ? `${name} (${unit})` : name);
 
-/** All digits of all that is known, with a head: for CSV, or with tabs for a spreadsheet. */
+/** All values with all digits, and a head. */
 function full(document: Experiment, table: ExperimentTable): { head: string[]; rows: CsvCell[][] } {
   const beside = withPublished(document);
   const confidence = `${Math.round(table.confidence * 100)} % ±`;
@@ -105,7 +105,7 @@ export function tableCsv(document: Experiment, table: ExperimentTable): string {
   return toCsv(head, rows);
 }
 
-/** What is on screen, with all digits, for a spreadsheet: values, half-widths, runs, published. */
+/** The table on screen with all digits, for a spreadsheet: values, half-widths, runs, published values. */
 export function tableTsv(document: Experiment, rows: readonly TableRow[]): string {
   const beside = withPublished(document);
   const head = [

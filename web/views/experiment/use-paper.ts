@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { type Paper, type PaperExperiment, readPapers, useExperiment } from '../../experiment';
+import { type Paper, type PaperExperiment, readPapers, useExperiment } from '../../store/experiment';
 
 export interface Published {
   paper: Paper;
   experiment: PaperExperiment;
 }
 
-/** The paper's experiment that the open one is, or began with; null where it is somebody's own. */
+/** The paper's experiment that is open or that the open one was made from; null without one. */
 export function usePaper(): Published | null {
   const id = useExperiment((s) => (s.origin.kind === 'paper' ? s.origin.id : (s.base?.id ?? null)));
   const [found, setFound] = useState<Published | null>(null);
@@ -22,7 +22,7 @@ export function usePaper(): Published | null {
           if (experiment) setFound({ paper, experiment });
         }
       },
-      // Without the list the experiment is still whole.
+      // The experiment works without the list.
       () => {},
     );
     return () => {

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { Choice } from '../../app/widgets/Choice';
-import { NumberInput } from '../../app/widgets/NumberInput';
+import { formatValue } from '../../drawing/format';
 import { knownUntil, sourceNow, useDocument } from '../../store';
 import { fileName, saveBlob } from '../../store/save';
-import { type CaptureRun, captureLink } from './capture';
+import { Choice } from '../../ui/Choice';
+import { NumberInput } from '../../ui/NumberInput';
+import { captureLink } from './capture';
+import { captureTexts as t } from './texts';
 
-/** Longer windows give files that nobody wants to open by mistake. */
+/** The span at first, s: the files of longer ones are large. */
 const SECONDS = 10;
 
 /** The packets of a link, for Wireshark. */
@@ -15,27 +17,28 @@ export function Packets() {
   const [fromS, setFrom] = useState(0);
   const [toS, setTo] = useState(() => Math.min(durationS, Math.max(SECONDS, Math.ceil(knownUntil()))));
   const [state, setState] = useState<{ at: number; packets: number } | string | null>(null);
-  const running = useRef<CaptureRun | null>(null);
-  useEffect(() => () => running.current?.cancel(), []);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
 
   const link = links.find((l) => l.id === chosen.link) ?? links[0];
-  if (!link) return <p className="secondary">There is no link yet.</p>;
+  if (!link) return <p className="secondary">{t.noLink}</p>;
   const node = [link.a, link.b].includes(chosen.node) ? chosen.node : link.a;
   const name = (id: string) => nodes.find((n) => n.id === id)?.name || id;
 
   const start = async () => {
     const document = JSON.stringify(sourceNow());
-    const run = captureLink({ document, link: link.id, node, fromS, toS }, (at, packets) =>
-      setState({ at, packets }),
-    );
-    running.current = run;
+    const cancelled = new AbortController();
+    running.current = cancelled;
     setState({ at: 0, packets: 0 });
     try {
-      const captured = await run.done;
-      if (captured) saveBlob(`${fileName(title || 'scenario')}-${fileName(link.id)}.pcapng`, captured.file);
-      setState(captured ? `${captured.packets.toLocaleString('en-GB')} packets saved.` : null);
+      const ask = { document, link: link.id, node, fromS, toS };
+      const progress = (at: number, packets: number) => setState({ at, packets });
+      const { file, packets } = await captureLink(ask, progress, cancelled.signal);
+      saveBlob(`${fileName(title || 'scenario')}-${fileName(link.id)}.pcapng`, file);
+      setState(t.saved(packets, formatValue(packets, 0)));
     } catch (error) {
-      setState(error instanceof Error ? error.message : String(error));
+      const words = error instanceof Error ? error.message : String(error);
+      setState(cancelled.signal.aborted ? null : words);
     }
     running.current = null;
   };
@@ -43,25 +46,25 @@ export function Packets() {
   return (
     <>
       <div className="export-fields">
-        <span>Link</span>
+        <span>{t.link}</span>
         <Choice
-          label="Link"
+          label={t.link}
           value={link.id}
           options={links.map((l) => ({ id: l.id, name: `${name(l.a)} – ${name(l.b)}`, hint: l.id }))}
           onChange={(id) => setChosen({ link: id, node: '' })}
         />
-        <span>Seen at</span>
+        <span>{t.node}</span>
         <Choice
-          label="Seen at"
+          label={t.node}
           value={node}
           options={[link.a, link.b].map((id) => ({ id, name: name(id) }))}
           onChange={(id) => setChosen({ link: link.id, node: id })}
         />
-        <span>From, to</span>
+        <span>{t.span}</span>
         <span className="export-span">
-          <NumberInput label="From, s" value={fromS} min={0} max={toS} onCommit={(v) => setFrom(v ?? 0)} />
+          <NumberInput label={t.fromS} value={fromS} min={0} max={toS} onCommit={(v) => setFrom(v ?? 0)} />
           <NumberInput
-            label="To, s"
+            label={t.toS}
             value={toS}
             min={fromS}
             max={durationS}
@@ -73,12 +76,12 @@ export function Packets() {
       <div className="export-row">
         <span className="secondary" role="status">
           {busy
-            ? `${state.at.toFixed(1)} of ${toS} s, ${state.packets.toLocaleString('en-GB')} packets`
-            : (state ?? 'Runs once more beside this run; begin at 0 for window scales.')}
+            ? t.progress(formatValue(state.at, 1), toS, formatValue(state.packets, 0))
+            : (state ?? t.hint)}
         </span>
         {busy ? (
-          <button type="button" className="button small framed" onClick={() => running.current?.cancel()}>
-            Cancel
+          <button type="button" className="button small framed" onClick={() => running.current?.abort()}>
+            {t.cancel}
           </button>
         ) : (
           <button type="button" className="button small framed" onClick={start} disabled={toS <= fromS}>

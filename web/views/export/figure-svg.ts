@@ -1,16 +1,21 @@
-/** Pictures of figures without an axis of time, as SVG text. */
-import { tint } from '../plots/covariance';
-import { formatTick, formatValue } from '../plots/format';
-import { fade, type Line } from '../plots/phase';
-import { valueTicks } from '../plots/ticks';
-import { type Colours, captionSvg, escaped, frame, round, WIDTH } from './svg';
+/** Figures without a time axis, as SVG text. */
+
+import { range } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import { formatTick, formatValue } from '../../drawing/format';
+import { valueTicks } from '../../drawing/ticks';
+import { tint } from '../plots/model/covariance';
+import { fade, type Line } from '../plots/model/phase';
+import { type Colours, captionSvg, DIGITS, escaped, frame, round, WIDTH } from './svg';
+import { figureTexts as t } from './texts';
 
 export interface PortraitPicture {
   /** With its unit. */
   quantity: string;
-  /** The flow to the right, and the one upwards. */
+  /** The flows of the horizontal and the vertical axis. */
   names: readonly [string, string];
-  /** The way that the two have gone, up to `atS`. */
+  /** The values of the two flows up to `atS`. */
   xs: readonly number[];
   ys: readonly number[];
   /** Upper end of both axes. */
@@ -26,17 +31,21 @@ const SIDE = 560;
 const LEFT = 96;
 const TOP = 56;
 
-/** Two flows against each other, on a square. */
+/** The phase portrait of two flows, on a square. */
 export function portraitSvg(picture: PortraitPicture): string {
   const { colours, end, names, quantity, xs, ys } = picture;
   const bottom = TOP + SIDE;
-  const x = (v: number) => LEFT + (v / end) * SIDE;
-  const y = (v: number) => bottom - (v / end) * SIDE;
+  const x = scaleLinear([0, end], [LEFT, LEFT + SIDE]);
+  const y = scaleLinear([0, end], [bottom, TOP]);
+  const way = line<number>(
+    (i) => x(xs[i] as number),
+    (i) => y(ys[i] as number),
+  ).digits(DIGITS);
   const quiet = `fill="${colours.ink2}"`;
   const halo = `stroke="${colours.bg}" stroke-width="3" paint-order="stroke" stroke-linejoin="round"`;
   const text = (at: [number, number], words: string, more = '') =>
     `<text x="${round(at[0])}" y="${round(at[1])}" ${more}>${escaped(words)}</text>`;
-  const parts = [title('Phase portrait', quantity, colours)];
+  const parts = [title(t.phase, quantity, colours)];
   for (const tick of valueTicks(0, end, SIDE / 3)) {
     parts.push(
       `<path d="M${round(x(tick))} ${bottom}V${TOP}M${LEFT} ${round(y(tick))}H${LEFT + SIDE}" stroke="${colours.line}"/>`,
@@ -51,12 +60,8 @@ export function portraitSvg(picture: PortraitPicture): string {
     '<g clip-path="url(#area)" fill="none" stroke-linejoin="round">',
   );
   for (const { from, to, alpha, recent } of fade(xs.length)) {
-    const points = Array.from({ length: to - from + 1 }, (_, i) => {
-      const at = from + i;
-      return `${round(x(xs[at] as number))} ${round(y(ys[at] as number))}`;
-    });
     parts.push(
-      `<path d="M${points.join('L')}" stroke="${colours.accent}" stroke-width="${recent ? 2 : 1.25}" stroke-opacity="${round2(alpha)}"/>`,
+      `<path d="${way(range(from, to + 1))}" stroke="${colours.accent}" stroke-width="${recent ? 2 : 1.25}" stroke-opacity="${round2(alpha)}"/>`,
     );
   }
   for (const line of picture.lines) {
@@ -80,7 +85,7 @@ export function portraitSvg(picture: PortraitPicture): string {
       ),
     );
   }
-  // Names of the lines stand beside the square, where nothing crosses them.
+  // Names of the lines are beside the square, where nothing crosses them.
   picture.lines.forEach((line, i) => {
     const colour = line.id === 'loss' ? colours.bad : colours.ink;
     const dash = line.id === 'fairness' ? ' stroke-dasharray="6 3"' : '';
@@ -91,11 +96,11 @@ export function portraitSvg(picture: PortraitPicture): string {
     );
   });
   parts.push(
-    text([LEFT + SIDE + 24, TOP + 12 + 22 * picture.lines.length], 'Paler is earlier.', quiet),
+    text([LEFT + SIDE + 24, TOP + 12 + 22 * picture.lines.length], t.paler, quiet),
     captionSvg(picture.caption, picture.link, bottom + 74, colours.ink2),
   );
   const height = bottom + 74 + 17 * picture.caption.length;
-  const label = `Phase portrait, ${quantity} of ${names[0]} and ${names[1]}`;
+  const label = t.phaseLabel(quantity, names[0], names[1]);
   return frame({ width: WIDTH, height, colours, label, link: picture.link }, parts);
 }
 
@@ -115,10 +120,10 @@ export interface MatrixPicture {
 /** Width of the rows' names, px. */
 const NAMES = 176;
 const MOST_CELL = 72;
-/** From so wide on a cell has room for its value. */
+/** The least width of a cell that has room for its value, px. */
 const ROOMY = 30;
 
-/** A value of any two flows, as colours and, where they fit, as numbers. */
+/** A value for each pair of flows, as a colour and, where it fits, as a number. */
 export function matrixSvg(picture: MatrixPicture): string {
   const { colours, names, values } = picture;
   const n = names.length;
@@ -155,7 +160,7 @@ export function matrixSvg(picture: MatrixPicture): string {
   const bottom = top + n * high;
   parts.push(captionSvg(picture.caption, picture.link, bottom + 34, colours.ink2));
   const height = bottom + 34 + 17 * picture.caption.length;
-  const label = `${picture.title} ${picture.unit}, flow by flow`;
+  const label = t.matrixLabel(picture.title, picture.unit);
   return frame({ width: WIDTH, height, colours, label, link: picture.link }, parts);
 }
 
@@ -163,7 +168,7 @@ function title(name: string, unit: string, colours: Colours): string {
   return `<text x="16" y="26" font-size="16" font-weight="600">${escaped(name)}<tspan dx="8" font-size="13" font-weight="400" fill="${colours.ink2}">${escaped(unit)}</tspan></text>`;
 }
 
-/** Long names would run into the numbers. */
+/** Long names would overlap the numbers. */
 function short(name = ''): string {
   return name.length > 20 ? `${name.slice(0, 19)}…` : name;
 }

@@ -1,36 +1,37 @@
-/** The figures beside the stack of plots as they are shown now: the phase portrait, the matrices of flows, time and sequence numbers. */
+/** The figures without a plot’s axes as they are shown now: the phase portrait, the matrices of flows, the time–sequence plot. */
 import { flowIndexOf, flowStyle, latestFrame, runNow, sessionNow } from '../../store';
-import { covarianceOf, rhoText } from '../plots/covariance';
-import { LossEvents } from '../plots/losses';
-import { momentOf } from '../plots/moment';
-import { palette } from '../plots/palette';
-import { pastOf, portraitData, portraitOf } from '../plots/phase';
-import { DEFAULT_PLOTS } from '../plots/specs';
+import { palette } from '../../ui/palette';
+import { covarianceOf, rhoText } from '../plots/model/covariance';
+import { LossEvents } from '../plots/model/losses';
+import { momentOf } from '../plots/model/moment';
+import { pastOf, portraitData, portraitOf } from '../plots/model/phase';
+import { DEFAULT_PLOTS } from '../plots/model/specs';
 import { toCsv } from '../results/csv';
 import { type MatrixPicture, matrixSvg, portraitSvg } from './figure-svg';
 import { coloursNow } from './plots';
 import { sequenceCsv, sequenceSvg } from './sequence';
 import { caption, type Source } from './source';
+import { figureTexts as t } from './texts';
 
 type Made = string | null | Promise<string | null>;
 
-/** A figure that can be taken away. */
+/** A figure that can be saved. */
 export interface Figure {
   id: string;
   title: string;
-  /** Null: there is nothing to show yet. */
+  /** Null: there is nothing to save yet. */
   svg: (source: Source) => Made;
   csv: () => Made;
 }
 
 const FIGURES: readonly Figure[] = [
-  { id: 'phase', title: 'Phase portrait', svg: phaseSvg, csv: phaseCsv },
-  { id: 'synchronization', title: 'Synchronization', ...matrix(synchronization) },
-  { id: 'covariance', title: 'Covariance', ...matrix(covariance) },
-  { id: 'sequence', title: 'Time–sequence', svg: sequenceSvg, csv: sequenceCsv },
+  { id: 'phase', title: t.phase, svg: phaseSvg, csv: phaseCsv },
+  { id: 'synchronization', title: t.synchronization, ...matrix(synchronization) },
+  { id: 'covariance', title: t.covariance, ...matrix(covariance) },
+  { id: 'sequence', title: t.sequence, svg: sequenceSvg, csv: sequenceCsv },
 ];
 
-/** Those that the page shows. */
+/** The figures that the page shows. */
 export function shownFigures(): readonly Figure[] {
   const { plots, hidden } = sessionNow();
   const shown = (plots ?? DEFAULT_PLOTS).filter((id) => !hidden.includes(id));
@@ -44,23 +45,23 @@ function portraitNow() {
   const selected = selection?.kind === 'flow' ? selection.id : '';
   const chosen = frame && portraitOf(frame.directory, portrait, selected);
   if (!frame || !chosen) return null;
-  const t = momentOf(cursor, frame.now);
+  const atS = momentOf(cursor, frame.now);
   const { x } = frame.plot;
   let count = 0;
-  while (count < x.length && (x[count] as number) <= t) count += 1;
+  while (count < x.length && (x[count] as number) <= atS) count += 1;
   const names = chosen.flows.map((flow) => flowStyle(flow).label) as [string, string];
-  return { ...chosen, ...portraitData(frame, chosen.quantity, chosen.flows), x, count, names, t };
+  return { ...chosen, ...portraitData(frame, chosen.quantity, chosen.flows), x, count, names, atS };
 }
 
 function phaseSvg(source: Source): string | null {
   const now = portraitNow();
   if (!now || now.count === 0) return null;
-  const { a, b, end, lines, count, names, quantity, t } = now;
+  const { a, b, end, lines, count, names, quantity, atS } = now;
   const { xs, ys } = pastOf(a, b, count - 1);
   const colours = { ...coloursNow(), accent: palette().token.accent };
   return portraitSvg({
-    quantity: quantity === 'cwnd' ? 'cwnd, packets' : 'throughput, Mb/s',
-    ...{ names, xs, ys, end, lines, atS: t, colours },
+    quantity: quantity === 'cwnd' ? t.cwnd : t.throughput,
+    ...{ names, xs, ys, end, lines, atS, colours },
     caption: caption(source),
     link: source.link,
   });
@@ -76,7 +77,7 @@ function phaseCsv(): string | null {
   return known.length === 0 ? null : toCsv(['time_s', ...names.map((name) => `${name} ${unit}`)], known);
 }
 
-/** A value of any two flows, by their ids, and how it is written. */
+/** A value for each pair of flows, by their ids. */
 interface Pairs {
   title: string;
   unit: string;
@@ -88,7 +89,13 @@ interface Pairs {
 function covariance(): Pairs | null {
   const found = covarianceOf(runNow().results);
   if (!found) return null;
-  return { title: 'Covariance', unit: 'of windows', flows: found.flows, values: found.rho, text: rhoText };
+  return {
+    title: t.covariance,
+    unit: t.covarianceUnit,
+    flows: found.flows,
+    values: found.rho,
+    text: rhoText,
+  };
 }
 
 function synchronization(): Pairs | null {
@@ -100,8 +107,8 @@ function synchronization(): Pairs | null {
   const present = directory.flows.flatMap((f, i) => (f.removed ? [] : [i]));
   if (present.length < 2 || !present.some((f) => events.both(f, f) > 0)) return null;
   return {
-    title: 'Synchronization',
-    unit: 'of losses, % of the events of a row’s flow that hit the column’s, too',
+    title: t.synchronization,
+    unit: t.synchronizationUnit,
     flows: present.map((f) => directory.flows[f]?.id ?? ''),
     values: present.map((a) => present.map((b) => events.share(a, b))),
     text: (share) => (share === null ? '–' : String(Math.round(100 * share))),

@@ -1,42 +1,43 @@
 import './export.css';
 import { type ReactNode, useState } from 'react';
-import { fileWith, isStandalone } from '../../app/standalone';
 import { runNow, sourceNow, useRun } from '../../store';
 import { wholeNow } from '../../store/lesson';
 import { lostPart } from '../../store/lost-part';
 import { fileName, saveBlob, saveFile } from '../../store/save';
-import { pngOf } from '../picture';
+import { fileWith, isStandalone } from '../../store/standalone';
+import { pngOf } from '../../ui/png';
 import { resultsCsv } from '../results/table';
 import { type Figure, shownFigures } from './figures';
 import { networkSvg } from './network';
 import { Packets } from './Packets';
 import { chosenFlow, coloursNow, flowQlog, plotSvg, seriesOf, seriesTable, shownPlots } from './plots';
 import { sourceOfRun, wholeFragment } from './source';
+import { exportTexts as t } from './texts';
 
-/** Everything that can be taken away, as files. */
+/** Saves figures, data and the scenario as files. */
 export default function Export() {
   const results = useRun((s) => s.results);
   const [specs] = useState(shownPlots);
   const [figures] = useState(shownFigures);
   const [flow] = useState(chosenFlow);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
 
   const save = async (ending: string, part: string, content: Promise<Blob | string | null>) => {
     let made: Blob | string | null;
     try {
       made = await content;
     } catch (error) {
-      setSaid(lostPart(error) ?? (error instanceof Error ? error.message : String(error)));
+      setMessage(lostPart(error) ?? (error instanceof Error ? error.message : String(error)));
       return;
     }
     if (made === null) {
-      setSaid('There is nothing to save yet.');
+      setMessage(t.nothing);
       return;
     }
     const blob = typeof made === 'string' ? new Blob([made], { type: TYPES[ending] ?? 'text/plain' }) : made;
     const name = `${fileName(sourceNow().title || 'scenario')}-${fileName(part)}.${ending}`;
     saveBlob(name, blob);
-    setSaid(`${name} saved.`);
+    setMessage(t.saved(name));
   };
   const picture = (part: string, draw: Figure['svg']) => {
     const svg = async () => draw(await sourceOfRun());
@@ -54,8 +55,8 @@ export default function Export() {
 
   return (
     <>
-      <h2>Export</h2>
-      <h3>Pictures</h3>
+      <h2>{t.heading}</h2>
+      <h3>{t.figures}</h3>
       {specs.map((spec) => (
         <Row key={spec.id} name={spec.title}>
           {picture(spec.title, (source) => plotSvg(spec, source))}
@@ -72,27 +73,27 @@ export default function Export() {
           <File name={title} kind="CSV" onClick={() => save('csv', title, Promise.resolve().then(csv))} />
         </Row>
       ))}
-      <Row name="Network">{picture('Network', (source) => networkSvg(source, coloursNow()))}</Row>
-      <h3>Data</h3>
-      <Row name="Results">
+      <Row name={t.network}>{picture(t.network, (source) => networkSvg(source, coloursNow()))}</Row>
+      <h3>{t.data}</h3>
+      <Row name={t.results}>
         <File
-          name="Results"
+          name={t.results}
           kind="CSV"
           onClick={() => save('csv', 'results', Promise.resolve(results && resultsCsv(results)))}
         />
         <File
-          name="Results"
+          name={t.results}
           kind="JSON"
           onClick={() => save('json', 'results', Promise.resolve(results && resultsJson()))}
         />
       </Row>
-      <Row name="Every series">
-        <File name="Every series" kind="CSV" onClick={() => save('csv', 'series', everySeries())} />
+      <Row name={t.allSeries}>
+        <File name={t.allSeries} kind="CSV" onClick={() => save('csv', 'series', allSeries())} />
       </Row>
       {flow && (
-        <Row name={`Events of ${flow.name}, as shown`}>
+        <Row name={t.eventsOf(flow.name)}>
           <File
-            name="Events"
+            name={t.events}
             kind="qlog"
             onClick={() =>
               save(
@@ -104,20 +105,20 @@ export default function Export() {
           />
         </Row>
       )}
-      <Row name="Scenario">
+      <Row name={t.scenario}>
         <File
-          name="Scenario"
+          name={t.scenario}
           kind="JSON"
           onClick={() => saveFile(sourceNow().title || 'scenario', wholeNow())}
         />
         {isStandalone() ? null : (
-          <File name="Scenario" kind="HTML" onClick={() => save('html', 'page', standalone())} />
+          <File name={t.scenario} kind="HTML" onClick={() => save('html', 'page', standalone())} />
         )}
       </Row>
-      <h3>Packets of a link</h3>
+      <h3>{t.packets}</h3>
       <Packets />
-      <p className="secondary export-said" role="status">
-        {said}
+      <p className="secondary export-message" role="status">
+        {message}
       </p>
     </>
   );
@@ -141,28 +142,27 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 
 function File({ name, kind, onClick }: { name: string; kind: string; onClick: () => void }) {
   return (
-    <button type="button" className="button small framed" aria-label={`${name} as ${kind}`} onClick={onClick}>
+    <button type="button" className="button small framed" aria-label={t.fileAs(name, kind)} onClick={onClick}>
       {kind}
     </button>
   );
 }
 
-/** The results with the document that gives them again, and the fingerprint to compare. */
+/** The results with the scenario that reproduces them, and the digest to compare. */
 function resultsJson(): string {
   const { results, digest, catalogue } = runNow();
   const document = { digest, modelVersion: catalogue?.modelVersion, results, scenario: sourceNow() };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** The page in one file, with the scenario in it: it runs from a memory stick. */
+/** The page in one file, with the scenario in it. It needs no server. */
 async function standalone(): Promise<string | null> {
   const file = await fileWith(await wholeFragment());
-  if (file === null)
-    throw new Error('The page as one file is not there: it comes with the built page, from its server.');
+  if (file === null) throw new Error(t.noPageFile);
   return file;
 }
 
-function everySeries(): Promise<string | null> {
+function allSeries(): Promise<string | null> {
   const count = runNow().directory?.series.length ?? 0;
   return count === 0 ? Promise.resolve(null) : seriesTable(Array.from({ length: count }, (_, i) => i));
 }

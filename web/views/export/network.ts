@@ -1,8 +1,9 @@
-/** The topology as it is drawn now, as a picture that stands alone. */
+/** The topology as it is drawn now, as an SVG file of its own. */
 import { caption, type Source } from './source';
 import { type Colours, captionSvg, frame } from './svg';
+import { figureTexts as t } from './texts';
 
-/** What a style sheet says of shapes and words: a file has no style sheet. */
+/** The properties that are copied from the style sheets, which the file does not have. */
 const STYLED = [
   'fill',
   'fill-opacity',
@@ -20,7 +21,7 @@ const STYLED = [
   'display',
 ] as const;
 
-/** A layer with its looks written into it. */
+/** A layer with its computed styles as attributes. */
 function standalone(layer: SVGSVGElement): string {
   const copy = layer.cloneNode(true) as SVGSVGElement;
   const [from, to] = [
@@ -42,24 +43,24 @@ function standalone(layer: SVGSVGElement): string {
   return copy.innerHTML;
 }
 
-/** Nothing while the topology is shown as a table. */
+/** Null while the topology is shown as a table. */
 export function networkSvg(source: Source, colours: Colours): string | null {
   const root = document.querySelector('.topology');
   const layers = [...(root?.querySelectorAll<SVGSVGElement>('svg.layer') ?? [])];
   const first = layers[0];
   if (!first) return null;
   const { width, height } = first.getBoundingClientRect();
-  // Queues and packets are painted: they stay a picture, between the links and the words.
+  // Queues and packets are on canvases: they become an image between the links and the labels.
   const painted = [...(root?.querySelectorAll('canvas') ?? [])]
     .map((canvas) => `<image href="${canvas.toDataURL()}" width="${width}" height="${height}"/>`)
     .join('');
-  const [links = '', ...words] = layers.map((layer) => `<g>${standalone(layer)}</g>`);
+  const [links = '', ...labels] = layers.map((layer) => `<g>${standalone(layer)}</g>`);
   const lines = caption(source);
   const whole = height + 22 + 17 * lines.length;
-  return frame({ width, height: whole, colours, label: `Network of ${source.title}`, link: source.link }, [
+  return frame({ width, height: whole, colours, label: t.networkOf(source.title), link: source.link }, [
     links,
     painted,
-    ...words,
+    ...labels,
     captionSvg(lines, source.link, height + 20, colours.ink2),
   ]);
 }

@@ -1,20 +1,21 @@
 /** The plots of the stack as they are shown now, as pictures and as tables. */
+
+import type { PlotSpec } from '../../drawing/spec';
 import { flowStyle, latestFrame, runNow, seriesCsv, sessionNow, trace } from '../../store';
 import { documentStore } from '../../store/document';
 import { flowIndexOf } from '../../store/flow-style';
 import { measured } from '../../store/measured';
 import { run } from '../../store/run';
+import { palette } from '../../ui/palette';
 import { textWidth } from '../experiment/figure/text';
-import { MEASURED_DASHES } from '../plots/measured';
-import { palette } from '../plots/palette';
-import type { PlotSpec } from '../plots/spec';
-import { buildSpecs, DEFAULT_PLOTS } from '../plots/specs';
-import { bandOf, linesOf, strokeOf } from '../plots/stroke';
+import { MEASURED_DASHES } from '../plots/model/measured';
+import { buildSpecs, DEFAULT_PLOTS } from '../plots/model/specs';
+import { bandOf, linesOf, strokeOf } from '../plots/model/strokes';
 import { csvCell } from '../results/csv';
 import { caption, type Source } from './source';
 import { type Colours, pictureSvg } from './svg';
 
-/** What the stack shows. */
+/** The plots that the page shows. */
 export function shownPlots(): PlotSpec[] {
   const { directory, catalogue } = run.getState();
   if (!directory) return [];
@@ -44,16 +45,16 @@ export function selectedFlow(): number {
   return selection?.kind === 'flow' ? flowIndexOf(selection.id) : -1;
 }
 
-/** At most so many moments of a flow go into a file. */
+/** The most moments of a flow in a file. */
 const MOMENTS = 50_000;
 
-/** The flow whose events can be taken away: the selected one, or the first. */
+/** The flow whose events can be saved: the selected one, or the first. */
 export function chosenFlow(): { index: number; name: string } | null {
   const index = Math.max(0, selectedFlow());
   return runNow().directory?.flows[index] ? { index, name: flowStyle(index).label } : null;
 }
 
-/** What a flow's sender did in the span on the screen; null where there is nothing of it, as in the fluid model. */
+/** The events of a flow's sender in the span on the screen; null where there are none, as in the fluid model. */
 export async function flowQlog({ index, name }: { index: number; name: string }, source: Source) {
   const frame = latestFrame();
   if (!frame) return null;
@@ -68,21 +69,21 @@ export function coloursNow(): Colours {
   return { bg, ink, ink2, line, bad };
 }
 
-/** A plot over the span of time that is on the screen; nothing before the first picture of a run. */
+/** A plot over the span that is on the screen; null before the first frame of a run. */
 export function plotSvg(spec: PlotSpec, source: Source): string | null {
   const frame = latestFrame();
   if (!frame) return null;
   const { logPlots, valueZooms } = sessionNow();
   const selected = selectedFlow();
-  // Values are written in the unit that was chosen.
-  const written = (value: number) => value * spec.factor;
+  // Values are in the unit that was chosen.
+  const converted = (value: number) => value * spec.factor;
   const lines = linesOf(spec).flatMap(({ curve, series, fluid }) => {
     const y = frame.plot.y(series);
     if (!y) return [];
     const own = strokeOf(curve, spec.curves.length, selected);
     const stroke = fluid ? bandOf(own) : own;
     const silent = fluid || curve.role === 'ssthresh';
-    return [{ name: curve.name, ...stroke, silent, y: spec.factor === 1 ? y : y.map(written) }];
+    return [{ name: curve.name, ...stroke, silent, y: spec.factor === 1 ? y : y.map(converted) }];
   });
   const over = measured.getState().list.flatMap(({ name, curves, shiftS }, place) =>
     curves
@@ -94,7 +95,7 @@ export function plotSvg(spec: PlotSpec, source: Source): string | null {
         dash: MEASURED_DASHES[place % MEASURED_DASHES.length] ?? [],
         alpha: 1,
         x: curve.t.map((t) => t + shiftS),
-        y: curve.y.map(written),
+        y: curve.y.map(converted),
       })),
   );
   const zoom = valueZooms[spec.id];
@@ -108,12 +109,12 @@ export function plotSvg(spec: PlotSpec, source: Source): string | null {
       lines: [...lines, ...over],
       references: spec.references.map(({ kind, name, ...ref }) => ({
         ...ref,
-        value: written(ref.value),
+        value: converted(ref.value),
         limit: kind === 'capacity',
       })),
-      max: spec.max === null ? null : written(spec.max),
+      max: spec.max === null ? null : converted(spec.max),
       log: logPlots.includes(spec.id),
-      zoom: zoom ? { low: written(zoom.low), end: written(zoom.end) } : null,
+      zoom: zoom ? { low: converted(zoom.low), end: converted(zoom.end) } : null,
       colours: coloursNow(),
       caption: caption(source),
       link: source.link,
@@ -122,7 +123,7 @@ export function plotSvg(spec: PlotSpec, source: Source): string | null {
   );
 }
 
-/** Series with all the detail that the run kept, from its start on: one row for each span of each. */
+/** Series in all the detail that the run kept, from its start: a row for each interval of each series. */
 export async function seriesTable(numbers: readonly number[]): Promise<string> {
   const infos = runNow().directory?.series ?? [];
   const texts = await seriesCsv(numbers);

@@ -35,7 +35,7 @@ const sent = (more: Partial<Shown>) => ({ kind: 'sent' as const, ...packet(more)
 
 const run = [
   moment(0.1, { effects: [sent({ seq: 0 }), sent({ seq: 1000 })] }),
-  // What the receiver sends is none of the sender's.
+  // The packet that the receiver sends is not one of the sender's.
   moment(0.15, { cause: { kind: 'data', ...packet({}) }, effects: [sent({ packet: 'control', len: 0 })] }),
   moment(0.2, {
     cause: { kind: 'ack', ...packet({ packet: 'ack', ack: 1000, len: 0, size: 40 }) },
@@ -65,14 +65,14 @@ test('it is a sequence of JSON texts under the schema of the draft', () => {
 });
 
 test('packets are sent, acknowledged and lost by their numbers, each copy with a new one', () => {
-  const told = records()
+  const events = records()
     .slice(1)
     .map(({ time, name, data }) => [
       time,
       name.replace('quic:', ''),
       data.header?.packet_number ?? data.packet_numbers ?? data.timer_type ?? null,
     ]);
-  const of = (kind: RegExp) => told.filter(([, name]) => kind.test(String(name)));
+  const of = (kind: RegExp) => events.filter(([, name]) => kind.test(String(name)));
   expect(of(/packet_sent|packets_acked|packet_lost|timer/)).toEqual([
     [100, 'packet_sent', 0],
     [100, 'packet_sent', 1],
@@ -84,7 +84,7 @@ test('packets are sent, acknowledged and lost by their numbers, each copy with a
   ]);
 });
 
-test('metrics are bytes of segments as long as the longest, and states follow the threshold', () => {
+test('metrics are in bytes, taking the longest segment as the MSS, and states follow the threshold', () => {
   const all = records();
   const windows = all
     .filter((r) => r.name === 'quic:recovery_metrics_updated')
@@ -160,7 +160,7 @@ const EVENTS: Record<string, Shape> = {
   congestion_state_updated: { needs: { new: text }, may: { old: text } },
 };
 
-/** What of a value is not as the rule has it. */
+/** Where a value breaks the rule. */
 function faults(value: unknown, rule: Rule, at = ''): string[] {
   if (typeof rule === 'function') return rule(value) ? [] : [`${at}: ${JSON.stringify(value)}`];
   if (typeof value !== 'object' || value === null) return [`${at}: no object`];
@@ -192,7 +192,7 @@ test('each record has the fields that the drafts ask for, and no others', () => 
     seen.add(name);
   }
   expect([...seen].sort()).toEqual(Object.keys(EVENTS).sort());
-  // The rules themselves find what is wrong.
+  // The rules find faults.
   expect(faults({ header: { packet_number: -1 } }, EVENTS.packet_sent as Shape)).toEqual([
     '/header/packet_type: missing',
     '/header/packet_number: -1',

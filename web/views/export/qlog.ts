@@ -1,6 +1,6 @@
 /**
- * What a sender did as qlog (draft-ietf-quic-qlog-main-schema-13, draft-ietf-quic-qlog-quic-events-12): its events are QUIC's, as far as
- * they mean the same for this sender. Packets are numbered as they are sent, each copy anew.
+ * A sender's events as qlog (draft-ietf-quic-qlog-main-schema-13, draft-ietf-quic-qlog-quic-events-12): its events are QUIC's, as far as
+ * they mean the same for this sender. Packets are numbered as they are sent; each retransmission has a number of its own.
  */
 import type { Moment, Shown, State } from '../../generated/types';
 
@@ -36,15 +36,15 @@ export function qlogOf(moments: readonly Moment[], title: string, about: string)
     },
   ];
   const packets: Sent[] = [];
-  // Windows are in segments; the longest one that was sent says how long those are.
+  // Windows are in segments; the longest segment sent is taken as the MSS.
   let mss = 0;
   for (const moment of moments) for (const { len } of sentBySender(moment)) mss = Math.max(mss, len);
   let [state, metrics, acked] = ['', '', 0];
   for (const moment of moments) {
-    const say = (name: string, data: Data) =>
+    const log = (name: string, data: Data) =>
       records.push({ time: Number((moment.atS * 1e3).toFixed(6)), name: `quic:${name}`, data });
     if (moment.cause.kind === 'ack') {
-      say('packet_received', { header: { packet_type: '1RTT' }, raw: { length: moment.cause.size } });
+      log('packet_received', { header: { packet_type: '1RTT' }, raw: { length: moment.cause.size } });
       const numbers: number[] = [];
       for (; acked < packets.length && (packets[acked] as Sent).over; acked += 1);
       for (const packet of packets.slice(acked)) {
@@ -53,23 +53,23 @@ export function qlogOf(moments: readonly Moment[], title: string, about: string)
         numbers.push(packet.number);
       }
       if (numbers.length > 0)
-        say('packets_acked', { packet_number_space: 'application_data', packet_numbers: numbers });
+        log('packets_acked', { packet_number_space: 'application_data', packet_numbers: numbers });
     }
     if (moment.effects.some((e) => e.kind === 'mark' && e.mark === 'timeout'))
-      say('timer_updated', { event_type: 'expired', timer_type: 'pto' });
+      log('timer_updated', { event_type: 'expired', timer_type: 'pto' });
     for (const packet of sentBySender(moment)) {
       const again = packet.packet === 'retransmission';
       const before = again ? packets.findLast((p) => p.seq === packet.seq && !p.over) : undefined;
       if (before) {
         before.over = true;
-        say('packet_lost', {
+        log('packet_lost', {
           header: { packet_type: '1RTT', packet_number: before.number },
           trigger: moment.rule === 'timeout' ? 'pto_expired' : 'reordering_threshold',
         });
       }
       const number = packets.length;
       if (packet.len > 0) packets.push({ number, seq: packet.seq, len: packet.len, over: false });
-      say('packet_sent', {
+      log('packet_sent', {
         header: { packet_type: '1RTT', ...(packet.len > 0 ? { packet_number: number } : {}) },
         raw: { length: packet.size, payload_length: packet.len },
         frames:
@@ -88,18 +88,18 @@ export function qlogOf(moments: readonly Moment[], title: string, about: string)
     const now = metricsOf(moment.after, mss);
     if (JSON.stringify(now) !== metrics) {
       metrics = JSON.stringify(now);
-      say('recovery_metrics_updated', now);
+      log('recovery_metrics_updated', now);
     }
     const phase = phaseOf(moment.after);
     if (phase !== state) {
-      say('congestion_state_updated', { ...(state === '' ? {} : { old: state }), new: phase });
+      log('congestion_state_updated', { ...(state === '' ? {} : { old: state }), new: phase });
       state = phase;
     }
   }
   return records.map((record) => `${SEPARATOR}${JSON.stringify(record)}\n`).join('');
 }
 
-/** The sender's packets of a moment: what goes back is sent when data arrive, or is an ACK. */
+/** The packets that the sender sent at a moment. Packets sent when data arrive, and ACKs, are the receiver's. */
 function sentBySender({ cause, effects }: Moment): Shown[] {
   if (cause.kind === 'data') return [];
   return effects.flatMap((e) => (e.kind === 'sent' && e.packet !== 'ack' ? [e] : []));

@@ -1,15 +1,16 @@
-/** Time and sequence numbers around the page's moment, as a picture and as a table. */
+/** The time–sequence plot around the page's moment, as a figure and as a table. */
 import { flowStyle, latestFrame, sessionNow, trace } from '../../store';
+import { palette } from '../../ui/palette';
 import { textWidth } from '../experiment/figure/text';
-import { momentOf } from '../plots/moment';
-import { palette } from '../plots/palette';
+import { momentOf } from '../plots/model/moment';
 import { toCsv } from '../results/csv';
 import { aroundMoment, type Fate, MOST_MOMENTS, sequenceOf } from '../why/sequence';
 import { coloursNow, selectedFlow } from './plots';
 import { caption, type Source } from './source';
 import { type Line, pictureSvg } from './svg';
+import { figureTexts as texts } from './texts';
 
-/** Packets around the page's moment, which the engine computes once more; of which flow. */
+/** The flow and its packets around the page's moment, which the engine computes again. */
 async function sequenceNow() {
   const frame = latestFrame();
   if (!frame) return null;
@@ -26,7 +27,7 @@ async function sequenceNow() {
   return found && { ...found, name: flowStyle(flow).label };
 }
 
-/** Packets by what became of them, and the line of ACKs. */
+/** Packets sent, retransmitted and dropped, and the line of ACKs. */
 export async function sequenceSvg(source: Source): Promise<string | null> {
   const now = await sequenceNow();
   if (!now) return null;
@@ -43,7 +44,7 @@ export async function sequenceSvg(source: Source): Promise<string | null> {
       width,
       now.points.filter((p) => p.kind === kind).map(({ t, seq }) => ({ t, y: seq })),
     );
-  // What is acknowledged stays so until the next ACK.
+  // The line stays level until the next ACK.
   const steps = now.acks.flatMap(({ t, ack }, i) => {
     const before = now.acks[i - 1]?.ack ?? ack;
     return [
@@ -53,15 +54,15 @@ export async function sequenceSvg(source: Source): Promise<string | null> {
   });
   const room = Math.max(1, now.high - now.low) * 0.04;
   const lines: Line[] = [
-    { ...marks('sent', 'sent', token.ink, 4), mark: 'dot' },
-    { ...marks('again', 'sent again', token.accent, 1.5), mark: 'square' },
-    { ...marks('dropped', 'dropped', token.bad, 2), mark: 'cross' },
-    line('acknowledged', token.ink2, 1, steps),
+    { ...marks('sent', texts.sent, token.ink, 4), mark: 'dot' },
+    { ...marks('again', texts.retransmitted, token.accent, 1.5), mark: 'square' },
+    { ...marks('dropped', texts.dropped, token.bad, 2), mark: 'cross' },
+    line(texts.acknowledged, token.ink2, 1, steps),
   ];
   return pictureSvg(
     {
-      title: 'Time–sequence',
-      unit: `of ${now.name}, megabytes`,
+      title: texts.sequence,
+      unit: texts.sequenceUnit(now.name),
       ...{ t0: now.t0, t1: now.t1, x: [], references: [], max: null, log: false },
       lines: lines.filter(({ y }) => y.length > 0),
       zoom: { low: (now.low - room) / 1e6, end: (now.high + room) / 1e6 },
@@ -73,14 +74,15 @@ export async function sequenceSvg(source: Source): Promise<string | null> {
   );
 }
 
-const FATES: Record<Fate, string> = { sent: 'sent', again: 'sent again', dropped: 'dropped' };
+/** What the table calls them; part of the file's format. */
+const CSV_NAMES: Record<Fate, string> = { sent: 'sent', again: 'sent again', dropped: 'dropped' };
 
 /** One row for each packet and each ACK, in order of time. */
 export async function sequenceCsv(): Promise<string | null> {
   const now = await sequenceNow();
   if (!now) return null;
   const rows: [number, string, number][] = [
-    ...now.points.map(({ t, seq, kind }) => [t, FATES[kind], seq] as [number, string, number]),
+    ...now.points.map(({ t, seq, kind }) => [t, CSV_NAMES[kind], seq] as [number, string, number]),
     ...now.acks.map(({ t, ack }) => [t, 'acknowledged', ack] as [number, string, number]),
   ];
   return toCsv(

@@ -1,33 +1,34 @@
-/** What it takes to make a picture again: title, seed, digest, and a link that opens the run. */
+/** What a figure needs to be reproduced: title, seed, digest, and a link that opens the run. */
 
 import { writeFragment } from '../../scenario/link';
 import { documentNow, runNow } from '../../store';
 import { app } from '../../store/app';
 import { sceneNow, wholeNow } from '../../store/lesson';
 import { isLesson } from '../../store/share';
+import { captionTexts as t } from './texts';
 
 export interface Source {
   title: string;
   seed: number;
-  /** Fingerprint of the run up to the moment; '' before there is one. */
+  /** Digest of the run up to the moment; '' before there is one. */
   digest: string;
   model: number | null;
   link: string;
 }
 
-/** Longer links are in the file, but nobody types them from paper. */
+/** Longer links are in the file, but not printed: nobody would type them. */
 const READABLE = 120;
 
 export async function sourceOfRun(): Promise<Source> {
   const { title, seed } = documentNow();
   const { digest, catalogue } = runNow();
   const fragment = await writeFragment({
-    // With its lesson it would open as the first step has it.
+    // With the lesson, the link would open its first step.
     source: sceneNow(),
     base: app.getState().base,
   });
   return {
-    title: title || 'Untitled',
+    title: title || t.untitled,
     seed: seed ?? 1,
     digest: digest ?? '',
     model: catalogue?.modelVersion ?? null,
@@ -35,7 +36,7 @@ export async function sourceOfRun(): Promise<Source> {
   };
 }
 
-/** A link that holds the whole scenario, for a file that stands alone. */
+/** A link that holds the whole scenario, for the single-file page. */
 export async function wholeFragment(): Promise<string> {
   const { ended, digest, catalogue } = runNow();
   const promised =
@@ -44,8 +45,6 @@ export async function wholeFragment(): Promise<string> {
 }
 
 export function caption({ title, seed, digest, model, link }: Source): string[] {
-  const run = digest === '' ? '' : `, digest ${digest}, model ${model}`;
-  const lines = [`${title}. Simulated by Droptail: seed ${seed}${run}.`];
-  const place = link.length <= READABLE ? link : link.replace(/#.*/, '');
-  return [...lines, place];
+  const run = digest === '' ? t.simulated(title, seed) : t.simulatedTo(title, seed, digest, model);
+  return [run, link.length <= READABLE ? link : link.replace(/#.*/, '')];
 }

@@ -27,10 +27,10 @@ function points(svg: string): number[][] {
   return path
     .split(/[ML]/)
     .slice(1)
-    .map((pair) => pair.split(' ').map(Number));
+    .map((pair) => pair.replace('Z', '').split(',').map(Number));
 }
 
-test('a curve goes through its values, and breaks where there is none', () => {
+test('a curve passes through its values and has a gap where there is none', () => {
   const svg = draw();
   const curve = points(svg);
   // 72 px on the left and 24 on the right of 960 leave 864 for ten seconds.
@@ -41,9 +41,9 @@ test('a curve goes through its values, and breaks where there is none', () => {
   expect(/fill="none"[^>]*/.exec(svg)?.[0]).toContain('stroke="#2a5fc3"');
 });
 
-test('a limit is on the scale, and has its name', () => {
+test('a limit extends the scale and is labelled', () => {
   expect(draw()).toContain('capacity 50');
-  // One far above everything would flatten the curves.
+  // A limit far above everything would flatten the curves.
   expect(draw({ references: [{ value: 5000, label: 'capacity 5000', limit: true }] })).not.toContain(
     'capacity 5000',
   );
@@ -57,7 +57,7 @@ test('a logarithmic scale gives each decade the same height', () => {
   expect(one - ten).toBeCloseTo(ten - hundred, 0);
 });
 
-test('a part of the values fills the height, and what lies beyond is cut off', () => {
+test('a zoomed range fills the height and clips the rest', () => {
   const zoomed = draw({ zoom: { low: 10, end: 30 } });
   expect(zoomed).toContain('clip-path="url(#area)"');
   expect(zoomed).not.toContain('capacity 50');
@@ -66,7 +66,7 @@ test('a part of the values fills the height, and what lies beyond is cut off', (
   expect(twenty).toBeCloseTo(top + 160, 0);
 });
 
-test('it says where it comes from, and names no style of the page', () => {
+test('the file names its source and has no class or variable of the page', () => {
   const svg = draw();
   expect(svg).toContain('<a href="https://example.org/#g=one-reno&amp;cc=cubic">');
   expect(svg).toContain('seed 1');
@@ -74,19 +74,19 @@ test('it says where it comes from, and names no style of the page', () => {
   expect(svg).toMatch(/font-family="[^"]*Arial/);
 });
 
-test('names from strangers are text', () => {
+test('names in a picture are escaped', () => {
   const svg = draw({ title: '<script>alert(1)</script>', lines: [{ ...line, name: '"><b>&' }] });
   expect(svg).not.toMatch(/<script|<b>/);
   expect(svg).toContain('&quot;&gt;&lt;b&gt;&amp;');
 });
 
-test('a long legend takes as many rows as it needs', () => {
+test('a long legend is broken into rows', () => {
   const lines = Array.from({ length: 30 }, (_, i) => ({ ...line, name: `Flow number ${i}` }));
   const heightOf = (svg: string) => Number(/height="(\d+)"/.exec(svg)?.[1]);
   expect(heightOf(draw({ lines }))).toBeGreaterThan(heightOf(draw()) + 60);
 });
 
-test('a level that an edit moved stands where it held', () => {
+test('a reference line spans the time in which it holds', () => {
   const limit = { value: 30, label: 'capacity 30', limit: true };
   const svg = draw({
     references: [

@@ -1,10 +1,14 @@
-/** A curve's picture as SVG text: everything named in it, so that it looks alike wherever it is opened. */
-import { formatTick } from '../plots/format';
-import { logEnds, scaleTicks, shareOf, type ValueScale } from '../plots/scale';
-import { extentOf, heldIn } from '../plots/steps';
-import { timeTicks } from '../plots/ticks';
+/** A plot as SVG text. Fonts and colours are in the file, so that it looks the same wherever it is opened. */
+import { range } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import { formatTick } from '../../drawing/format';
+import { logEnds, scaleTicks, sharesOf, type ValueScale } from '../../drawing/scale';
+import { extentOf, heldIn } from '../../drawing/steps';
+import { timeTicks } from '../../drawing/ticks';
+import { captionTexts as t } from './texts';
 
-/** Named in full: the file may be opened where the page's type is not installed. */
+/** With substitutes: the file may be opened where the page's font is not installed. */
 const FONT = "'Inter Variable', Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
 export interface Colours {
@@ -22,9 +26,9 @@ export interface Line {
   width: number;
   dash: readonly number[];
   alpha: number;
-  /** No name in the legend: it follows another line. */
+  /** Not in the legend: it belongs to another line. */
   silent?: boolean;
-  /** NaN: no value there. */
+  /** NaN where there is no value. */
   y: ArrayLike<number>;
   /** Times of its own, s; absent: the picture's. */
   x?: ArrayLike<number>;
@@ -40,7 +44,7 @@ export interface Picture {
   t1: number;
   x: ArrayLike<number>;
   lines: readonly Line[];
-  /** With the time that they held, s, where that is not all of it. */
+  /** With the times between which they hold, s, where that is not the whole span. */
   references: readonly { value: number; label: string; limit: boolean; fromS?: number; untilS?: number }[];
   /** Fixed upper end of the scale; null: what the lines need. */
   max: number | null;
@@ -55,10 +59,10 @@ export interface Picture {
   link: string;
 }
 
-/** What is drawn of a mark, from its middle on, px: by shape, so that print without colours tells them apart. */
+/** The path of a mark from its middle, px. Marks differ in shape, so that they can be told apart in print without colours. */
 const MARKS = { dot: 'h0', square: 'm-4 -4h8v8h-8z', cross: 'm-4.5 -4.5l9 9m0 -9l-9 9' };
 
-/** px; what a page of A4 takes in print. */
+/** px; it fits on a page of A4. */
 export const WIDTH = 960;
 const AREA = { left: 72, right: 24, height: 320 };
 const ROW = 20;
@@ -82,8 +86,9 @@ export function pictureSvg(picture: Picture, width: (text: string, size: number)
   const span = WIDTH - AREA.left - AREA.right;
   const scale = scaleOf({ ...picture, references });
   const { low, end } = scale;
-  const x = (t: number) => AREA.left + ((t - t0) / (t1 - t0 || 1)) * span;
-  const y = (value: number) => bottom - shareOf(scale, value) * AREA.height;
+  const x = scaleLinear([t0, t1], [AREA.left, AREA.left + span]);
+  const share = sharesOf(scale);
+  const y = (value: number) => bottom - share(value) * AREA.height;
   const text = (at: [number, number], words: string, more = '') =>
     `<text x="${round(at[0])}" y="${round(at[1])}" ${more}>${escaped(words)}</text>`;
   const whole = { from: AREA.left, to: WIDTH - AREA.right };
@@ -106,7 +111,7 @@ export function pictureSvg(picture: Picture, width: (text: string, size: number)
   }
   parts.push(`<path d="M${AREA.left} ${bottom}H${WIDTH - AREA.right}" stroke="${colours.ink2}"/>`);
   parts.push(
-    text([AREA.left + span / 2, bottom + 38], 'Time, s', `text-anchor="middle" fill="${colours.ink2}"`),
+    text([AREA.left + span / 2, bottom + 38], t.time, `text-anchor="middle" fill="${colours.ink2}"`),
   );
   const marked = references
     .filter((ref) => ref.value <= end && ref.value >= low)
@@ -145,7 +150,7 @@ export function pictureSvg(picture: Picture, width: (text: string, size: number)
   );
 }
 
-/** What stands below a picture; a press on it opens the run where files can be pressed on. */
+/** The caption below a picture, as a link that opens the run. */
 export function captionSvg(lines: readonly string[], link: string, top: number, colour: string): string {
   const rows = lines.map(
     (line, i) => `<text x="16" y="${top + 17 * i}" font-size="12" fill="${colour}">${escaped(line)}</text>`,
@@ -153,22 +158,23 @@ export function captionSvg(lines: readonly string[], link: string, top: number, 
   return `<a href="${escaped(link)}">${rows.join('')}</a>`;
 }
 
-/** A picture that stands alone: with its size, its ground and its source. */
+/** An SVG file: with its size, its background and its source. */
 export function frame(
   of: { width: number; height: number; colours: Colours; label: string; link: string },
   parts: readonly string[],
 ): string {
   const { width, height, colours } = of;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONT}" font-size="13" fill="${colours.ink}" role="img" aria-label="${escaped(of.label)}">
-<desc>Made by Droptail: ${escaped(of.link)}</desc>
+<desc>${t.madeBy} ${escaped(of.link)}</desc>
 <rect width="${width}" height="${height}" fill="${colours.bg}"/>
 ${parts.join('\n')}
 </svg>
 `;
 }
 
-/** Whole tenths of a pixel: finer is nothing that anybody sees, and a file twice as long. */
-export const round = (value: number): number => Math.round(value * 10) / 10;
+/** Tenths of a pixel: finer steps are invisible and make the file twice as long. */
+export const DIGITS = 1;
+export const round = (value: number): number => Math.round(value * 10 ** DIGITS) / 10 ** DIGITS;
 
 /** A line through the values of a curve, with a gap where there is none, or a mark at each. */
 function pathOf(
@@ -178,21 +184,18 @@ function pathOf(
   y: (value: number) => number,
 ): string {
   const xs = own ?? common;
-  let path = '';
-  let pen = false;
-  for (let i = 0; i < xs.length; i += 1) {
-    const value = values[i] ?? Number.NaN;
-    if (!Number.isFinite(value)) {
-      pen = false;
-      continue;
-    }
-    path += `${pen ? 'L' : 'M'}${round(x(xs[i] as number))} ${round(y(value))}${mark ? MARKS[mark] : ''}`;
-    pen = mark === undefined;
-  }
-  return path;
+  const points = range(xs.length);
+  const defined = (i: number) => Number.isFinite(values[i]);
+  const [px, py] = [(i: number) => x(xs[i] as number), (i: number) => y(values[i] as number)];
+  if (mark)
+    return points
+      .filter(defined)
+      .map((i) => `M${round(px(i))} ${round(py(i))}${MARKS[mark]}`)
+      .join('');
+  return line<number>(px, py).defined(defined).digits(DIGITS)(points) ?? '';
 }
 
-/** A dot is a round end of a line without a length. */
+/** A dot is the round cap of a line without a length. */
 function strokeOf({ colour, width, dash, mark }: Line): string {
   const dashes = dash.length > 0 ? ` stroke-dasharray="${dash.join(' ')}"` : '';
   return `stroke="${colour}" stroke-width="${width}"${dashes}${mark === 'dot' ? ' stroke-linecap="round"' : ''}`;

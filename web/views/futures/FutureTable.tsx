@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
-import { Icon } from '../../app/widgets/Icon';
+import { formatTime, formatValue } from '../../drawing/format';
 import type { Results } from '../../generated/types';
 import { type Branch, branches, changeBranch, fork, removeBranch, showBranch, useRun } from '../../store';
-import { formatTime, formatValue } from '../plots/format';
-import { branchColour } from '../plots/palette';
+import { Icon } from '../../ui/Icon';
+import { branchColour } from '../../ui/palette';
 import { type Delta, deltasOf } from './deltas';
 
 /** The futures side by side: what each is called, when it left, and what came of it. */

@@ -1,9 +1,9 @@
 import './futures.css';
 import { useStore } from 'zustand';
-import { later } from '../../app/later';
-import { Popup } from '../../app/widgets/Popup';
 import { branches, fork, useRun } from '../../store';
-import { branchColour } from '../plots/palette';
+import { later } from '../../ui/later';
+import { Popup } from '../../ui/Popup';
+import { branchColour } from '../../ui/palette';
 
 const FutureTable = later(() => import('./FutureTable').then((m) => m.FutureTable), {
   what: 'The list of futures',

@@ -1,6 +1,6 @@
-import { RowPicker } from '../../app/widgets/RowPicker';
 import type { Flow } from '../../generated/types';
 import { flowIndexOf, flowStyle, setAlgorithm, useCatalogue, useSession } from '../../store';
+import { RowPicker } from '../../ui/RowPicker';
 import { useFluidNote } from './use-fluid-note';
 
 interface Props {

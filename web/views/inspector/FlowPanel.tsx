@@ -1,11 +1,11 @@
-import { Choice } from '../../app/widgets/Choice';
-import { NumberInput } from '../../app/widgets/NumberInput';
-import { RowPicker } from '../../app/widgets/RowPicker';
-import { TextInput } from '../../app/widgets/TextInput';
 import type { AlgorithmInfo, Catalogue, Row as CatalogueRow, Flow, ParamValue } from '../../generated/types';
 import { trafficOf } from '../../scenario/change';
 import { joinPath } from '../../scenario/path';
 import { documentNow, edit, flowIndexOf, flowStyle, useCatalogue, useDocument, useRun } from '../../store';
+import { Choice } from '../../ui/Choice';
+import { NumberInput } from '../../ui/NumberInput';
+import { RowPicker } from '../../ui/RowPicker';
+import { TextInput } from '../../ui/TextInput';
 import { Results } from '../results';
 import { AlgorithmSection } from './AlgorithmPicker';
 import { nodeName } from './Head';

@@ -1,4 +1,3 @@
-import { LineSample } from '../../app/widgets/LineSample';
 import {
   documentNow,
   duplicateSelected,
@@ -10,6 +9,7 @@ import {
   useDocument,
   useSelected,
 } from '../../store';
+import { LineSample } from '../../ui/LineSample';
 import { AlgorithmPicker } from './AlgorithmPicker';
 import { linkName, nodeName } from './Head';
 import { Section } from './Rows';

@@ -1,9 +1,4 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../app/widgets/Icon';
-import { LineSample } from '../../app/widgets/LineSample';
-import { Menu } from '../../app/widgets/Menu';
-import { type OptionGroup, Options } from '../../app/widgets/Options';
-import { Popup } from '../../app/widgets/Popup';
 import type { Scenario } from '../../generated/types';
 import { countWords } from '../../scenario/group';
 import type { Selection } from '../../store';
@@ -19,6 +14,11 @@ import {
   useDocument,
   useSession,
 } from '../../store';
+import { Icon } from '../../ui/Icon';
+import { LineSample } from '../../ui/LineSample';
+import { Menu } from '../../ui/Menu';
+import { type OptionGroup, Options } from '../../ui/Options';
+import { Popup } from '../../ui/Popup';
 
 /** What is selected, a way to select something else without a pointer, and what can be done with it. */
 export function Head({ onClose }: { onClose?: () => void }) {

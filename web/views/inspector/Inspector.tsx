@@ -1,5 +1,5 @@
-import { later } from '../../app/later';
 import { useSession } from '../../store';
+import { later } from '../../ui/later';
 import { Head } from './Head';
 import { ScenarioPanel } from './ScenarioPanel';
 

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { Toggle } from '../../app/widgets/Toggle';
-import type { BurstLoss, Channel, Link, Trace } from '../../generated/types';
+import type { BurstLoss, Channel, Link, Reorder, Trace } from '../../generated/types';
 import { readTraceFile } from '../../imports/trace';
 import { channelChange } from '../../scenario/change';
 import { joinPath } from '../../scenario/path';
 import { meanRateMbps } from '../../scenario/trace';
 import { documentNow, edit, editAll, useCatalogue, useDocument, useRun } from '../../store';
 import { describe } from '../../store/edit-actions';
+import { Toggle } from '../../ui/Toggle';
 import { Results } from '../results';
 import { ChoiceForm } from './FlowPanel';
 import { nodeName } from './Head';
@@ -112,6 +112,11 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
           burst={channel.burstLoss ?? null}
           onToggle={(on) => set(['burstLoss'], on ? FIRST_BURSTS : null)}
           onCommit={(field, value) => set(['burstLoss', field], value)}
+        />
+        <Reordering
+          reorder={channel.reorder ?? null}
+          onToggle={(on) => set(['reorder'], on ? FIRST_REORDERING : null)}
+          onCommit={(field, value) => set(['reorder', field], value)}
         />
       </Section>
       <Section title="Queue">
@@ -235,6 +240,54 @@ function Bursts({ burst, onToggle, onCommit }: BurstsProps) {
             />
           ))
         : null}
+    </>
+  );
+}
+
+/** A packet in a hundred comes 5 ms late: what the switch begins with. */
+const FIRST_REORDERING: Reorder = { rate: 0.01, delayMs: 5 };
+
+interface ReorderingProps {
+  reorder: Reorder | null;
+  onToggle: (on: boolean) => void;
+  onCommit: (field: keyof Reorder, value: number) => void;
+}
+
+/** Packets that are held back while others overtake them. */
+function Reordering({ reorder, onToggle, onCommit }: ReorderingProps) {
+  return (
+    <>
+      <div
+        className="row-toggle"
+        title="Some packets take longer than others, and those behind overtake them: RACK-TLP waits for them, three duplicate ACKs do not"
+      >
+        <Toggle label="Reordering" value={reorder !== null} onChange={onToggle} />
+      </div>
+      {reorder ? (
+        <>
+          <Quantity
+            name="Held back"
+            unit="%"
+            help="Share of packets, each independently of all others"
+            value={Number((reorder.rate * 100).toPrecision(9))}
+            min={0}
+            max={100}
+            log
+            onCommit={(value) => onCommit('rate', value / 100)}
+          />
+          <Quantity
+            name="Held for"
+            unit="ms"
+            help="How much later they arrive"
+            value={reorder.delayMs}
+            min={0}
+            max={10_000}
+            slide={{ min: 0, max: 100 }}
+            log
+            onCommit={(value) => onCommit('delayMs', value)}
+          />
+        </>
+      ) : null}
     </>
   );
 }

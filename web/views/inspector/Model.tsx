@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { obstacleWords } from '../../app/obstacles';
-import { Radios } from '../../app/widgets/Radios';
 import type { Engine } from '../../generated/types';
 import { edit, useDocument, useRun } from '../../store';
+import { Radios } from '../../ui/Radios';
+import { obstacleWords } from '../messages/obstacles';
 import { Row } from './Rows';
 
 const MODELS: readonly { id: Engine; name: string }[] = [

@@ -1,10 +1,10 @@
-import { Choice } from '../../app/widgets/Choice';
-import { NumberInput } from '../../app/widgets/NumberInput';
-import { TextInput } from '../../app/widgets/TextInput';
 import type { Node } from '../../generated/types';
 import { joinPath } from '../../scenario/path';
 import { meanRateMbps } from '../../scenario/trace';
 import { documentNow, edit, moveNode, select, useDocument } from '../../store';
+import { Choice } from '../../ui/Choice';
+import { NumberInput } from '../../ui/NumberInput';
+import { TextInput } from '../../ui/TextInput';
 import { Results } from '../results';
 import { linkName } from './Head';
 import { Row, Section } from './Rows';

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { Choice } from '../../app/widgets/Choice';
-import { NumbersInput } from '../../app/widgets/NumbersInput';
-import { numberText } from '../../app/widgets/number';
-import { Toggle } from '../../app/widgets/Toggle';
 import type { Param, ParamValue } from '../../generated/types';
+import { Choice } from '../../ui/Choice';
+import { NumbersInput } from '../../ui/NumbersInput';
+import { numberText } from '../../ui/number';
+import { Toggle } from '../../ui/Toggle';
 import { AUTO, type Auto, type Params, relevant, unfolded } from './params';
 import { Help, Quantity, Reset, Row } from './Rows';
 

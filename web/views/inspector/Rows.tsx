@@ -1,9 +1,9 @@
 /** Rows of the forms: a quantity with its slider, number and unit; a name with a control. */
 import { type ReactNode, useId } from 'react';
-import { NumberInput } from '../../app/widgets/NumberInput';
-import { numberText } from '../../app/widgets/number';
-import { Slider } from '../../app/widgets/Slider';
 import { useSession } from '../../store';
+import { NumberInput } from '../../ui/NumberInput';
+import { numberText } from '../../ui/number';
+import { Slider } from '../../ui/Slider';
 import type { Params } from './params';
 import { fromSlider, STEPS, toSlider } from './scale';
 

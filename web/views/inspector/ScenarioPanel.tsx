@@ -1,6 +1,3 @@
-import { later } from '../../app/later';
-import { LineSample } from '../../app/widgets/LineSample';
-import { NumberInput } from '../../app/widgets/NumberInput';
 import {
   documentNow,
   edit,
@@ -12,6 +9,9 @@ import {
   useRun,
 } from '../../store';
 import { session } from '../../store/session';
+import { LineSample } from '../../ui/LineSample';
+import { later } from '../../ui/later';
+import { NumberInput } from '../../ui/NumberInput';
 import { Results } from '../results';
 import { nodeName } from './Head';
 import { ModelRow } from './Model';

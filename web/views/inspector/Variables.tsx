@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { formatVariable } from '../../drawing/format';
 import type { AlgorithmInfo } from '../../generated/types';
 import {
   type Frame,
@@ -9,10 +10,9 @@ import {
   useRun,
   useSession,
 } from '../../store';
-import { painter } from '../painter';
-import { formatVariable } from '../plots/format';
-import { momentOf, valueAt } from '../plots/moment';
-import { DEFAULT_PLOTS } from '../plots/specs';
+import { redraw } from '../../ui/redraw';
+import { momentOf, valueAt } from '../plots/model/moment';
+import { DEFAULT_PLOTS } from '../plots/model/specs';
 import { Section, Variable } from './Rows';
 
 interface Props {
@@ -53,7 +53,7 @@ export function Variables({ owner, row, of }: Props) {
   useEffect(() => {
     if (wanted === '') return;
     const dispose = requestSeries(wanted.split(',').map(Number));
-    const handle = painter.register('words', () => {
+    const handle = redraw.register('words', () => {
       const frame = latestFrame();
       if (frame) write(list.current, frame);
     });

@@ -1,5 +1,5 @@
 import type { Directory, Param } from '../../generated/types';
-import { bottlenecksOf } from '../bottlenecks';
+import { bottlenecksOf } from '../../scenario/bottlenecks';
 import { effective, type Params } from './params';
 
 /** The least and the most of `flows` flows that lose at a congestion event, by the fluid model's parameters. */

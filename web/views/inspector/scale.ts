@@ -1,4 +1,5 @@
 /** Between a quantity and the place of its slider. */
+import { scaleLinear, scaleLog } from 'd3-scale';
 
 export interface Scale {
   min: number;
@@ -21,21 +22,21 @@ function floor({ min, max, integer }: Scale): number {
 export function toSlider(value: number, scale: Scale): number {
   const { min, max, log } = scale;
   if (max <= min) return 0;
-  if (!log) return clamp(Math.round(((value - min) / (max - min)) * STEPS));
+  if (!log) return Math.round(scaleLinear([min, max], [0, STEPS]).clamp(true)(value));
   const low = floor(scale);
   if (value < low) return 0;
   const zero = min < low ? 1 : 0;
-  return clamp(zero + Math.round((Math.log(value / low) / Math.log(max / low)) * (STEPS - zero)));
+  return Math.round(scaleLog([low, max], [zero, STEPS]).clamp(true)(value));
 }
 
 export function fromSlider(place: number, scale: Scale): number {
   const { min, max, log, integer } = scale;
   if (place >= STEPS) return max;
   if (place <= 0) return min;
-  if (!log) return rounded(min + (place / STEPS) * (max - min), (max - min) / STEPS, integer);
+  if (!log) return rounded(scaleLinear([0, STEPS], [min, max])(place), (max - min) / STEPS, integer);
   const low = floor(scale);
   const zero = min < low ? 1 : 0;
-  const value = low * (max / low) ** ((place - zero) / (STEPS - zero));
+  const value = scaleLog([low, max], [zero, STEPS]).invert(place);
   return rounded(value, value / 50, integer);
 }
 
@@ -45,8 +46,4 @@ function rounded(value: number, step: number, integer: boolean): number {
   const grain = 10 ** Math.floor(Math.log10(step));
   const result = Number((Math.round(value / grain) * grain).toPrecision(12));
   return integer ? Math.round(result) : result;
-}
-
-function clamp(place: number): number {
-  return Math.min(STEPS, Math.max(0, place));
 }

@@ -1,5 +1,5 @@
-import type { PickerRow } from '../../app/widgets/rows';
 import { useDocument } from '../../store';
+import type { PickerRow } from '../../ui/rows';
 
 /** What a picker says of rows that the fluid model does not know, where it takes part. */
 export function useFluidNote(): (row: PickerRow & { fluid?: boolean }) => string {

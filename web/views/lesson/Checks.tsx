@@ -1,15 +1,16 @@
 import { useStore } from 'zustand';
+import { formatValue, formatVariable } from '../../drawing/format';
 import type { Check, LessonStep } from '../../generated/types';
 import { Markdown } from '../inspector/Notes';
-import { formatValue, formatVariable } from '../plots/format';
 import { lessonStore, tryCheck } from './state';
+import { lessonTexts, checkTexts as t } from './texts';
 
-/** What the run has to show. */
+/** The claims that a step makes about the run, for the reader to check. */
 export function Checks({ step }: { step: LessonStep }) {
   const checks = step.checks ?? [];
   if (checks.length === 0) return null;
   return (
-    <ul className="lesson-checks" aria-label="Checks">
+    <ul className="lesson-checks" aria-label={t.checks}>
       {checks.map((check) => (
         <CheckLine key={check.id} step={step} check={check} />
       ))}
@@ -22,6 +23,7 @@ function CheckLine({ step, check }: { step: LessonStep; check: Check }) {
   const tried = useStore(lessonStore, (s) => s.tried[id]);
   const waiting = useStore(lessonStore, (s) => s.waiting === id);
   const { of, is, value } = check.claim;
+  const found = is === 'above' ? t.foundAbove : t.foundBelow;
   return (
     <li className="lesson-check">
       <div className="lesson-check-line">
@@ -29,29 +31,31 @@ function CheckLine({ step, check }: { step: LessonStep; check: Check }) {
         <button
           type="button"
           className="button small framed"
-          aria-label={`Check: ${check.text}`}
+          aria-label={t.checkOf(check.text)}
           disabled={waiting}
           onClick={() => void tryCheck(step, check)}
         >
-          {waiting ? 'Running …' : tried ? 'Check again' : 'Check'}
+          {waiting ? lessonTexts.running : tried ? t.checkAgain : t.check}
         </button>
       </div>
       <div role="status">
         {tried ? (
           <>
             <p className="lesson-found" data-right={tried.holds || undefined}>
-              <strong>{tried.holds ? '✓ It holds' : '✗ Not yet'}</strong>
+              <strong>{tried.holds ? t.met : t.notMet}</strong>
               <span className="secondary">
-                {tried.value === null ? 'undefined' : formatVariable(tried.value)} at{' '}
-                {formatValue(tried.atS, 0)} s; {is} {formatVariable(value)} is wanted
+                {found(
+                  tried.value === null ? t.undefined : formatVariable(tried.value),
+                  formatValue(tried.atS, 0),
+                  formatVariable(value),
+                )}
               </span>
             </p>
             <Markdown text={(tried.holds ? check.passed : check.failed) ?? ''} />
           </>
         ) : (
           <p className="secondary lesson-measure">
-            {of.measure}
-            {of.per ? ` / ${of.per}` : ''} at {formatValue(of.atS, 0)} s
+            {t.measure(of.per ? `${of.measure} / ${of.per}` : of.measure, formatValue(of.atS, 0))}
           </p>
         )}
       </div>

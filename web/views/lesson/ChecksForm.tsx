@@ -1,5 +1,6 @@
 import type { Check } from '../../generated/types';
 import { ClaimForm, firstQuantity } from './ClaimForm';
+import { checkFormTexts as t } from './editor-texts';
 import { Area, Line, Tick } from './fields';
 import { tidy } from './tidy';
 
@@ -8,23 +9,23 @@ interface Props {
   onChange: (checks: Check[]) => void;
 }
 
-/** What the run has to show, by the names of its results. */
+/** The checks of a step: claims about results of the run. */
 export function ChecksForm({ checks, onChange }: Props) {
   const add = () => {
     let number = checks.length + 1;
     while (checks.some((c) => c.id === `c${number}`)) number += 1;
     const claim: Check['claim'] = { of: firstQuantity(), is: 'above', value: 0.95 };
-    onChange([...checks, { id: `c${number}`, text: 'Jain’s index above 0.95 by 30 s.', claim }]);
+    onChange([...checks, { id: `c${number}`, text: t.firstCheck, claim }]);
   };
   return (
     <fieldset className="lesson-group">
-      <legend>Checks</legend>
+      <legend>{t.heading}</legend>
       {checks.map((check, i) => {
         const change = (part: Partial<Check>) => onChange(checks.with(i, tidy({ ...check, ...part })));
         return (
           <div key={check.id} className="lesson-answer">
             <Area
-              label={`Check ${i + 1}`}
+              label={t.check(i + 1)}
               rows={2}
               most={400}
               value={check.text}
@@ -32,32 +33,28 @@ export function ChecksForm({ checks, onChange }: Props) {
                 if (text.trim() !== '') change({ text });
               }}
             />
-            <ClaimForm of={`check ${i + 1}`} claim={check.claim} onChange={(claim) => change({ claim })} />
-            <Tick
-              label="A task: it does not hold at first, and the reader brings it about"
-              value={check.task ?? false}
-              onChange={(task) => change({ task })}
-            />
+            <ClaimForm of={t.check(i + 1)} claim={check.claim} onChange={(claim) => change({ claim })} />
+            <Tick label={t.task} value={check.task ?? false} onChange={(task) => change({ task })} />
             <Line
-              label="Said where it holds"
+              label={t.whenMet}
               most={1000}
               value={check.passed ?? ''}
               onCommit={(passed) => change({ passed })}
             />
             <Line
-              label="Said where it does not"
+              label={t.whenNotMet}
               most={1000}
               value={check.failed ?? ''}
               onCommit={(failed) => change({ failed })}
             />
             <button type="button" className="button small" onClick={() => onChange(checks.toSpliced(i, 1))}>
-              Remove check {i + 1}
+              {t.remove(i + 1)}
             </button>
           </div>
         );
       })}
       <button type="button" className="button small framed" disabled={checks.length >= 12} onClick={add}>
-        Add check
+        {t.add}
       </button>
     </fieldset>
   );

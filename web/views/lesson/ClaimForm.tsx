@@ -1,29 +1,30 @@
-/** Numbers out of the results, as questions and checks ask for them. */
+/** Fields for results of the run, and for claims about them. */
 import { useId, useState } from 'react';
+import { formatValue, formatVariable } from '../../drawing/format';
 import type { Claim, Quantity } from '../../generated/types';
 import { useRun } from '../../store';
-import { formatValue, formatVariable } from '../plots/format';
+import { claimTexts as t } from './editor-texts';
 import { Numeric, Pick, useDraft } from './fields';
 import { holds, measureNamesIn, quantityIn } from './measure';
 import { tidy } from './tidy';
 
-/** What a claim begins with. */
+/** The quantity of a new claim. */
 export const firstQuantity = (): Quantity => ({ measure: 'jain', atS: 30 });
 
 interface QuantityProps {
-  /** What the number is for, in front of the names of its fields: "check 1". */
+  /** What the quantity belongs to, in the names of its fields: "Check 1". */
   of: string;
   quantity: Quantity;
   onChange: (quantity: Quantity) => void;
 }
 
-/** A measure by its name in the results, perhaps by another one and in another unit, at a time. */
+/** A measure by its name in the results, perhaps divided by another one or scaled, at a time. */
 export function QuantityForm({ of, quantity, onChange }: QuantityProps) {
   const change = (part: Partial<Quantity>) => onChange(tidy({ ...quantity, ...part }));
   return (
     <>
       <MeasureField
-        label="Measure"
+        label={t.measure}
         of={of}
         value={quantity.measure}
         onCommit={(measure) => {
@@ -31,21 +32,22 @@ export function QuantityForm({ of, quantity, onChange }: QuantityProps) {
         }}
       />
       <MeasureField
-        label="Divided by"
+        label={t.per}
         of={of}
+        placeholder={t.perNothing}
         value={quantity.per ?? ''}
         onCommit={(per) => change({ per: per === '' ? null : per })}
       />
       <Numeric
-        label="Times"
-        name={`Times, of ${of}`}
+        label={t.factor}
+        name={t.fieldOf(t.factor, of)}
         signed
         value={quantity.times === 1 ? null : (quantity.times ?? null)}
         onCommit={(times) => change({ times: times ?? 1 })}
       />
       <Numeric
-        label="At, s"
-        name={`At, s, of ${of}`}
+        label={t.atS}
+        name={t.fieldOf(t.atS, of)}
         required
         value={quantity.atS}
         onCommit={(atS) => change({ atS: atS ?? 0 })}
@@ -60,22 +62,22 @@ interface ClaimProps {
   onChange: (claim: Claim) => void;
 }
 
-/** A quantity, compared with a value; beside it, what the run says of it now. */
+/** A quantity, the value that it is compared with, and what it is in the run now. */
 export function ClaimForm({ of, claim, onChange }: ClaimProps) {
   const change = (part: Partial<Claim>) => onChange({ ...claim, ...part });
   return (
     <>
       <QuantityForm of={of} quantity={claim.of} onChange={(quantity) => change({ of: quantity })} />
       <Pick
-        label="Is"
-        name={`Comparison of ${of}`}
+        label={t.comparison}
+        name={t.fieldOf(t.comparison, of)}
         value={claim.is}
         options={COMPARISONS}
         onChange={(is) => change({ is })}
       />
       <Numeric
-        label="Value"
-        name={`Value of ${of}`}
+        label={t.value}
+        name={t.fieldOf(t.value, of)}
         signed
         required
         value={claim.value}
@@ -87,22 +89,20 @@ export function ClaimForm({ of, claim, onChange }: ClaimProps) {
 }
 
 const COMPARISONS = [
-  { id: 'above', name: 'above' },
-  { id: 'below', name: 'below' },
+  { id: 'above', name: t.above },
+  { id: 'below', name: t.below },
 ] as const;
 
-/** The quantity in the run on screen: so that its author sees whether the name is right, and what to expect. */
+/** The quantity in the run on screen, so that the author sees whether the name is right, and what to expect. */
 export function Found({ quantity, claim }: { quantity: Quantity; claim?: Claim }) {
   const results = useRun((s) => s.results);
   if (!results) return null;
   const value = quantityIn(results, quantity);
-  const when = `at ${formatValue(results.toS, 1)} s`;
-  const verdict = claim && value !== null ? (holds(claim, value) ? ': it holds' : ': it does not hold') : '';
+  const time = `${formatValue(results.toS, 1)} s`;
+  const words = claim ? (holds(claim, value) ? t.holds : t.doesNotHold) : t.found;
   return (
     <p className="secondary lesson-measure">
-      {value === null
-        ? `This run has no such number ${when}.`
-        : `In this run ${formatVariable(value)} ${when}${verdict}.`}
+      {value === null ? t.noValue(time) : words(formatVariable(value), time)}
     </p>
   );
 }
@@ -110,12 +110,13 @@ export function Found({ quantity, claim }: { quantity: Quantity; claim?: Claim }
 interface MeasureProps {
   label: string;
   of: string;
+  placeholder?: string;
   value: string;
   onCommit: (name: string) => void;
 }
 
-/** The name of a measure; those that the run has are proposed, and may be searched by any part. */
-function MeasureField({ label, of, value, onCommit }: MeasureProps) {
+/** The name of a measure. The field proposes those of the run. */
+function MeasureField({ label, of, placeholder, value, onCommit }: MeasureProps) {
   const id = useId();
   const results = useRun((s) => s.results);
   const { draft, setDraft, settle } = useDraft(value, (typed) => {
@@ -129,11 +130,11 @@ function MeasureField({ label, of, value, onCommit }: MeasureProps) {
       <input
         id={id}
         className="field"
-        aria-label={`${label}, of ${of}`}
+        aria-label={t.fieldOf(label, of)}
         list={`${id}-names`}
         maxLength={200}
         value={draft}
-        placeholder={label === 'Measure' ? '' : 'nothing'}
+        placeholder={placeholder}
         onFocus={() => setOpen(true)}
         onChange={(event) => setDraft(event.currentTarget.value)}
         onBlur={() => {

@@ -1,20 +1,21 @@
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
-import { useRowKeys } from '../../app/row-keys';
-import { parseNumber } from '../../app/widgets/number';
 import type { LessonStep, Question as QuestionOf } from '../../generated/types';
 import { useSession } from '../../store';
+import { parseNumber } from '../../ui/number';
+import { useRowKeys } from '../../ui/row-keys';
 import { Markdown } from '../inspector/Notes';
 import { isComplete } from './judge';
 import { SketchPad } from './SketchPad';
 import { again, answer, guess, lessonStore } from './state';
+import { lessonTexts, questionTexts as t } from './texts';
 
 interface Props {
   step: LessonStep;
   question: QuestionOf;
 }
 
-/** A question: first the guess, then what the run says. */
+/** A question: the reader answers, then the run shows the correct answer. */
 export function Question({ step, question }: Props) {
   const asked = useId();
   const own = useStore(lessonStore, (s) => s.guesses[step.id]);
@@ -57,11 +58,11 @@ export function Question({ step, question }: Props) {
       </div>
       {answered ? (
         <button type="button" className="button small framed" onClick={() => again(step)}>
-          Guess again
+          {t.guessAgain}
         </button>
       ) : (
         <button type="button" className="button filled" disabled={!ready || waiting} onClick={submit}>
-          {waiting ? 'Running …' : 'Answer'}
+          {waiting ? lessonTexts.running : t.answer}
         </button>
       )}
     </div>
@@ -91,7 +92,7 @@ function Options({ step, question, asked }: Props & { asked: string }) {
             onChange={() => guess(step.id, { kind: 'choice', option: i })}
           />
           <Markdown text={option.text} />
-          {answered && option.right ? <span className="lesson-mark">Right</span> : null}
+          {answered && option.right ? <span className="lesson-mark">{t.right}</span> : null}
         </label>
       ))}
     </div>

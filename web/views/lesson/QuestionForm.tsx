@@ -1,15 +1,16 @@
-import { useRowKeys } from '../../app/row-keys';
 import type { Answer, Question, Sketch } from '../../generated/types';
 import { runNow } from '../../store';
+import { useRowKeys } from '../../ui/row-keys';
 import { ClaimForm, Found, firstQuantity, QuantityForm } from './ClaimForm';
+import { questionFormTexts as t } from './editor-texts';
 import { Area, Line, Numeric, Pick, Tick } from './fields';
 import { tidy } from './tidy';
 
 const KINDS = [
-  { id: 'none', name: 'No question' },
-  { id: 'options', name: 'Options' },
-  { id: 'number', name: 'A number' },
-  { id: 'sketch', name: 'A curve to sketch' },
+  { id: 'none', name: t.none },
+  { id: 'options', name: t.choice },
+  { id: 'number', name: t.number },
+  { id: 'sketch', name: t.sketch },
 ] as const;
 
 type Kind = (typeof KINDS)[number]['id'];
@@ -19,23 +20,23 @@ interface Props {
   onChange: (question: Question | null) => void;
 }
 
-/** What is asked, and what is right. */
+/** The fields of a question and its answer. */
 export function QuestionForm({ question, onChange }: Props) {
   const kind = kindOf(question);
   return (
     <fieldset className="lesson-group">
-      <legend>Question</legend>
+      <legend>{t.heading}</legend>
       <Pick
-        label="Kind"
-        name="Kind of question"
+        label={t.kind}
+        name={t.kindOfQuestion}
         value={kind}
         options={KINDS}
-        onChange={(next) => onChange(ofKind(next, question?.ask ?? 'What happens?'))}
+        onChange={(next) => onChange(ofKind(next, question?.ask ?? t.firstQuestion))}
       />
       {question ? (
         <>
           <Area
-            label="Question"
+            label={t.question}
             rows={2}
             most={2000}
             value={question.ask}
@@ -69,21 +70,21 @@ function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (opti
         return (
           <div key={rows.keys[i]} className="lesson-answer">
             <Line
-              label={`Option ${i + 1}`}
+              label={t.option(i + 1)}
               value={option.text}
               onCommit={(text) => {
                 if (text.trim() !== '') change({ text });
               }}
             />
             <Line
-              label="Said to who chose it"
+              label={t.feedback}
               most={1000}
               value={option.feedback ?? ''}
               onCommit={(feedback) => change({ feedback })}
             />
             <p className="lesson-take">
               <Tick
-                label="Right"
+                label={t.right}
                 value={option.right ?? false}
                 disabled={option.right === true && rights === 1}
                 onChange={(right) => change({ right })}
@@ -97,22 +98,18 @@ function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (opti
                   onChange(options.toSpliced(i, 1));
                 }}
               >
-                Remove option {i + 1}
+                {t.removeOption(i + 1)}
               </button>
             </p>
             <Tick
-              label={`Option ${i + 1} claims something of the run`}
+              label={t.optionHasClaim(i + 1)}
               value={Boolean(option.claim)}
               onChange={(on) =>
                 change({ claim: on ? { of: firstQuantity(), is: 'above', value: 0.95 } : null })
               }
             />
             {option.claim ? (
-              <ClaimForm
-                of={`option ${i + 1}`}
-                claim={option.claim}
-                onChange={(claim) => change({ claim })}
-              />
+              <ClaimForm of={t.option(i + 1)} claim={option.claim} onChange={(claim) => change({ claim })} />
             ) : null}
           </div>
         );
@@ -121,9 +118,9 @@ function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (opti
         type="button"
         className="button small framed"
         disabled={options.length >= 8}
-        onClick={() => onChange([...options, { text: `Option ${options.length + 1}` }])}
+        onClick={() => onChange([...options, { text: t.option(options.length + 1) }])}
       >
-        Add option
+        {t.addOption}
       </button>
     </>
   );
@@ -139,27 +136,27 @@ function NumberForm({ question, onChange }: { question: Question; onChange: (que
   return (
     <>
       <Numeric
-        label="Right number"
+        label={t.rightNumber}
         signed
         required
         value={number.value}
         onCommit={(value) => change({ value: value ?? 0 })}
       />
       <Numeric
-        label="Right within ±"
+        label={t.tolerance}
         required
         value={number.tolerance}
         onCommit={(tolerance) => change({ tolerance: tolerance ?? 0 })}
       />
-      <Line label="Unit" most={20} value={number.unit ?? ''} onCommit={(unit) => change({ unit })} />
+      <Line label={t.unit} most={20} value={number.unit ?? ''} onCommit={(unit) => change({ unit })} />
       <Tick
-        label="The run measures it"
+        label={t.numberIsMeasured}
         value={Boolean(number.of)}
         onChange={(on) => change({ of: on ? firstQuantity() : null })}
       />
       {number.of ? (
         <>
-          <QuantityForm of="the number" quantity={number.of} onChange={(of) => change({ of })} />
+          <QuantityForm of={t.ofNumber} quantity={number.of} onChange={(of) => change({ of })} />
           <Found quantity={number.of} />
         </>
       ) : null}
@@ -174,7 +171,7 @@ function SketchForm({ sketch, onChange }: { sketch: Sketch; onChange: (sketch: S
   return (
     <>
       <Pick
-        label="Curve"
+        label={t.curve}
         value={name(sketch.series, sketch.owner ?? '')}
         options={series.map((s) => ({ id: name(s.kind, s.owner), name: name(s.kind, s.owner) }))}
         onChange={(id) => {
@@ -183,25 +180,25 @@ function SketchForm({ sketch, onChange }: { sketch: Sketch; onChange: (sketch: S
         }}
       />
       <Numeric
-        label="From, s"
+        label={t.fromS}
         required
         value={sketch.fromS}
         onCommit={(v) => v !== null && v < sketch.toS && change({ fromS: v })}
       />
       <Numeric
-        label="To, s"
+        label={t.toS}
         required
         value={sketch.toS}
         onCommit={(v) => v !== null && v > sketch.fromS && change({ toS: v })}
       />
       <Numeric
-        label="Axis up to"
+        label={t.axisMax}
         required
         value={sketch.max}
         onCommit={(v) => v !== null && v > 0 && change({ max: v })}
       />
       <Numeric
-        label="Close within, part of the axis"
+        label={t.sketchTolerance}
         required
         value={sketch.tolerance ?? 0.12}
         onCommit={(v) => v !== null && v <= 1 && change({ tolerance: v })}
@@ -221,7 +218,7 @@ function ofKind(kind: Kind, ask: string): Question | null {
     case 'none':
       return null;
     case 'options':
-      return { ask, options: [{ text: 'Option 1', right: true }, { text: 'Option 2' }] };
+      return { ask, options: [{ text: t.option(1), right: true }, { text: t.option(2) }] };
     case 'number':
       return { ask, number: { value: 1, tolerance: 0.1 } };
     case 'sketch':

@@ -1,11 +1,13 @@
+import { line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { formatTick, formatVariable } from '../../drawing/format';
 import type { LessonStep, Sketch } from '../../generated/types';
-import { formatTick, formatVariable } from '../plots/format';
-import { useSize } from '../plots/use-size';
+import { useSize } from '../plots/drawing/use-size';
 import { watchCurve } from './curve';
 import { POINTS, timesOf } from './judge';
 import { guess, lessonStore } from './state';
+import { lessonTexts, questionTexts as t } from './texts';
 
 const HEIGHT = 176;
 const LEFT = 34;
@@ -16,9 +18,9 @@ const NOTHING: (number | null)[] = new Array(POINTS).fill(null);
 const KEY_STEPS = 40;
 
 const UNITS: Record<string, string> = {
-  cwnd: 'packets',
-  flight: 'packets',
-  queue: 'packets',
+  cwnd: t.packets,
+  flight: t.packets,
+  queue: t.packets,
   throughput: 'Mb/s',
   rtt: 'ms',
 };
@@ -29,7 +31,7 @@ interface Props {
   asked: string;
 }
 
-/** A plot to draw in: what is known of the curve, the reader's sketch of the rest, and in the end the simulated one. */
+/** A plot to draw in: the known part of the curve, the reader's sketch of the rest, and after the answer the simulated curve. */
 export function SketchPad({ step, sketch, asked }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const { width } = useSize(root);
@@ -40,7 +42,7 @@ export function SketchPad({ step, sketch, asked }: Props) {
   const untilS = Math.min(step.stage?.runToS ?? 0, sketch.toS);
   const [known, setKnown] = useState<readonly number[]>([]);
   const times = timesOf(sketch);
-  const first = times.findIndex((t) => t > untilS);
+  const first = times.findIndex((time) => time > untilS);
   const [at, setAt] = useState(Math.max(0, first));
   const before = useRef<{ place: number; value: number } | null>(null);
   const values = own?.kind === 'sketch' ? own.values : NOTHING;
@@ -89,7 +91,7 @@ export function SketchPad({ step, sketch, asked }: Props) {
       draw(at, Math.min(sketch.max, Math.max(0, valueAtKey + by * step)), null);
     } else if (along !== 0) {
       const to = Math.min(POINTS - 1, Math.max(first, at + along * (event.shiftKey ? 4 : 1)));
-      // On new ground the curve goes on level.
+      // Where nothing is drawn yet the curve goes on level.
       if (values[to] === null || values[to] === undefined)
         draw(to, valueAtKey, { place: at, value: valueAtKey });
       setAt(to);
@@ -115,7 +117,7 @@ export function SketchPad({ step, sketch, asked }: Props) {
         aria-valuemin={0}
         aria-valuemax={sketch.max}
         aria-valuenow={Math.round(valueAtKey * 100) / 100}
-        aria-valuetext={`${formatVariable(valueAtKey)} ${unit} at ${formatVariable(times[at] ?? 0)} s`}
+        aria-valuetext={t.sketchValue(formatVariable(valueAtKey), unit, formatVariable(times[at] ?? 0))}
         onKeyDown={keys}
       >
         {width > 0 ? (
@@ -169,26 +171,26 @@ export function SketchPad({ step, sketch, asked }: Props) {
             ) : null}
             {waits ? (
               <text x={x(Math.max(0, first - 1) / 2)} y={TOP + plotHeight / 2} textAnchor="middle">
-                Running …
+                {lessonTexts.running}
               </text>
             ) : null}
-            <path className="sketch-real" d={line(real ?? [], x, y)} />
-            <path className="sketch-own" d={line(values, x, y)} />
+            <path className="sketch-real" d={path(real ?? [], x, y)} />
+            <path className="sketch-own" d={path(values, x, y)} />
             {answered ? null : <circle className="sketch-at" cx={x(at)} cy={y(valueAtKey)} r="5" />}
           </svg>
         ) : null}
       </div>
       <p className="sketch-key secondary">
-        <span className="sketch-line own" /> Your sketch
+        <span className="sketch-line own" /> {t.yourSketch}
         {answered || first > 0 ? (
           <>
-            <span className="sketch-line" /> {answered ? 'The run' : 'The run so far'}
+            <span className="sketch-line" /> {answered ? t.run : t.runSoFar}
           </>
         ) : null}
         <span className="sketch-unit">{unit}</span>
       </p>
       <p id={help} className="secondary" hidden={answered}>
-        Draw with the pointer, or with the arrow keys: up and down the value, left and right the time.
+        {t.sketchHelp}
       </p>
     </div>
   );
@@ -202,19 +204,17 @@ function lastKnown(known: readonly number[]): number | null {
   return known.findLast((v) => !Number.isNaN(v)) ?? null;
 }
 
-/** A path through the points that there are. */
-function line(
+/** A path through the points that have a value. */
+function path(
   values: readonly (number | null)[],
   x: (i: number) => number,
   y: (value: number) => number,
 ): string {
-  let drawing = false;
-  return values
-    .map((v, i) => {
-      const there = v !== null && !Number.isNaN(v);
-      const command = there ? `${drawing ? 'L' : 'M'}${x(i).toFixed(1)} ${y(v).toFixed(1)}` : '';
-      drawing = there;
-      return command;
-    })
-    .join('');
+  const through = line<number | null>(
+    (_, i) => x(i),
+    (v) => y(v ?? 0),
+  )
+    .defined((v) => v !== null && !Number.isNaN(v))
+    .digits(1);
+  return through(values) ?? '';
 }

@@ -1,40 +1,39 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { Icon } from '../../app/widgets/Icon';
 import type { Lesson } from '../../generated/types';
 import { useCatalogue, useDocument } from '../../store';
 import { fileName, saveBlob } from '../../store/save';
+import { Icon } from '../../ui/Icon';
 import { Markdown } from '../inspector/Notes';
 import { guessWords } from './judge';
 import { lessonStore } from './state';
 import { scoreOf, summaryText } from './summary';
+import { summaryTexts as t } from './texts';
 
-/** What was asked, guessed and found, to be taken away. */
+/** Questions, answers and checks, to copy or download. */
 export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () => void }) {
   const answered = useStore(lessonStore, (s) => s.answered);
   const tried = useStore(lessonStore, (s) => s.tried);
   const title = useDocument((d) => d.title ?? '');
   const version = useCatalogue()?.modelVersion;
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const score = scoreOf(lesson, answered, tried);
   const text = () => summaryText(title, lesson, answered, tried, version);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text());
-      setSaid('Copied');
+      setMessage(t.copied);
     } catch {
       // A frame without the permission, or a page that is not secure.
-      setSaid('The browser does not allow copying here');
+      setMessage(t.cannotCopy);
     }
   };
   return (
     <div className="lesson-summary">
       <p>
-        <strong>
-          {score.right} of {score.questions} questions right
-        </strong>
-        {score.answered < score.questions ? `, ${score.questions - score.answered} not answered` : ''}
-        {score.checks > 0 ? `; ${score.held} of ${score.checks} checks met` : ''}.
+        <strong>{t.correct(score.right, score.questions)}</strong>
+        {score.answered < score.questions ? ` ${t.open(score.questions - score.answered)}` : ''}
+        {score.checks > 0 ? ` ${t.met(score.held, score.checks)}` : ''}
       </p>
       <ol>
         {lesson.steps.map((step) => {
@@ -49,24 +48,21 @@ export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () =
                     text={`${own.verdict?.right ? '✓' : '✗'} ${guessWords(step.question, own.guess)}`}
                   />
                   <p className="secondary">
-                    {own.verdict?.words} Run <code>{own.digest.slice(0, 8)}</code> at {own.atS} s.
+                    {own.verdict?.words} {t.run(<code>{own.digest.slice(0, 8)}</code>, own.atS)}
                   </p>
                 </>
               ) : (
-                <p className="secondary">Not answered</p>
+                <p className="secondary">{t.notAnswered}</p>
               )}
             </li>
           );
         })}
       </ol>
-      <p className="secondary">
-        Answers stay in this page and are gone when it closes. The summary names the digest of each run that
-        it speaks of.
-      </p>
+      <p className="secondary">{t.keeping}</p>
       <p className="lesson-take">
         <button type="button" className="button filled" onClick={() => void copy()}>
           <Icon name="copy" />
-          Copy summary
+          {t.copy}
         </button>
         <button
           type="button"
@@ -79,14 +75,14 @@ export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () =
           }
         >
           <Icon name="file" />
-          Download
+          {t.download}
         </button>
         <button type="button" className="button" onClick={onRestart}>
-          From the beginning
+          {t.restart}
         </button>
       </p>
       <p role="status" className="secondary">
-        {said}
+        {message}
       </p>
     </div>
   );

@@ -1,18 +1,18 @@
 /** The simulated curve that a sketch is compared with. */
 import type { Directory, Sketch } from '../../generated/types';
 import { type Frame, requestSeries, subscribeFrame } from '../../store';
-import { valueAt } from '../plots/moment';
+import { valueAt } from '../plots/model/moment';
 import { timesOf } from './judge';
 
 /** Two times that are the same, s. */
 const SAME_S = 1e-6;
 
-/** Number of the series that a sketch is of; −1: the run has none. */
+/** Index of the series of a sketch; −1: the run has none. */
 function seriesOf(directory: Directory, { series, owner }: Sketch): number {
   return directory.series.findIndex((s) => s.kind === series && s.owner === (owner ?? '') && !s.fluid);
 }
 
-/** Values at the sketch's times up to now, NaN after; null: the frame shows another span, or has not got there. */
+/** Values at the sketch's times up to a time, NaN after it; null: the frame shows another span, or the run has not reached the time. */
 function readCurve(frame: Frame, sketch: Sketch, untilS: number): number[] | null {
   const { fromS, toS } = sketch;
   const until = Math.min(untilS, frame.directory.durationS);
@@ -22,7 +22,7 @@ function readCurve(frame: Frame, sketch: Sketch, untilS: number): number[] | nul
   return timesOf(sketch).map((t) => (t <= until + SAME_S ? valueAt(frame.plot, series, t) : Number.NaN));
 }
 
-/** Hands over the curve up to a time as soon as a frame has it; gives the way to stop waiting. */
+/** Calls back with the curve up to a time as soon as a frame has it; returns a function that stops waiting. */
 export function watchCurve(sketch: Sketch, untilS: number, found: (curve: number[]) => void): () => void {
   let release: (() => void) | null = null;
   let stop: (() => void) | null = null;

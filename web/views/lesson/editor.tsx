@@ -5,14 +5,15 @@ import { isCosmetic } from '../../scenario/path';
 import { stagedFor } from '../../scenario/stage';
 import { edit, sourceNow, useDocument } from '../../store';
 import { scene } from '../../store/lesson';
-import { CHOICES } from '../plots/specs';
+import { CHOICES } from '../plots/model/specs';
 import { ChecksForm } from './ChecksForm';
+import { stageTexts, editorTexts as t } from './editor-texts';
 import { Area, Line, Numeric, Pick } from './fields';
 import { QuestionForm } from './QuestionForm';
 import { goTo, keepBase, leaveStage, lessonStore, preview } from './state';
 import { tidy } from './tidy';
 
-/** The author's side of a lesson: each change is an edit of the document, saved, shared and undone as all others. */
+/** Edits a lesson. Each change is an edit of the document: it is saved, shared and undone like all others. */
 export default function Editor({ lesson }: { lesson: Lesson }) {
   const place = useStore(lessonStore, (s) => s.place);
   const setPlace = (to: number) => lessonStore.setState({ place: to });
@@ -24,12 +25,12 @@ export default function Editor({ lesson }: { lesson: Lesson }) {
   };
   const add = () => {
     const id = freshId(lesson.steps.map((s) => s.id));
-    put(lesson.steps.toSpliced(at + 1, 0, { id, title: 'New step', text: '' }), 'add step');
+    put(lesson.steps.toSpliced(at + 1, 0, { id, title: t.newStep, text: '' }), t.undo.addStep);
     setPlace(at + 1);
   };
   const move = (by: number) => {
     if (!step) return;
-    put(lesson.steps.toSpliced(at, 1).toSpliced(at + by, 0, step), 'move step');
+    put(lesson.steps.toSpliced(at, 1).toSpliced(at + by, 0, step), t.undo.moveStep);
     setPlace(at + by);
   };
   const done = () => {
@@ -37,22 +38,22 @@ export default function Editor({ lesson }: { lesson: Lesson }) {
     goTo(at);
   };
   return (
-    <section className="lesson lesson-editor" aria-label="Lesson editor">
+    <section className="lesson lesson-editor" aria-label={t.label}>
       <header className="lesson-head">
         <select
           className="field"
-          aria-label="Step"
+          aria-label={t.step}
           value={at}
           onChange={(e) => setPlace(Number(e.currentTarget.value))}
         >
           {lesson.steps.map((s, i) => (
             <option key={s.id} value={i}>
-              {i + 1}. {s.title || 'Untitled'}
+              {i + 1}. {s.title || t.untitled}
             </option>
           ))}
         </select>
         <button type="button" className="button small framed" onClick={add}>
-          Add step
+          {t.addStep}
         </button>
         <button
           type="button"
@@ -60,18 +61,18 @@ export default function Editor({ lesson }: { lesson: Lesson }) {
           disabled={!step}
           onClick={() => step && preview(step)}
         >
-          Preview
+          {t.preview}
         </button>
         <button type="button" className="button small filled" onClick={done}>
-          Done
+          {t.done}
         </button>
       </header>
-      <section className="lesson-body" aria-label="Step">
+      <section className="lesson-body" aria-label={t.step}>
         {step ? (
           <div key={step.id} className="lesson-form">
             <p className="lesson-take">
               <button type="button" className="button small" disabled={at === 0} onClick={() => move(-1)}>
-                Earlier
+                {t.earlier}
               </button>
               <button
                 type="button"
@@ -79,52 +80,52 @@ export default function Editor({ lesson }: { lesson: Lesson }) {
                 disabled={at === lesson.steps.length - 1}
                 onClick={() => move(1)}
               >
-                Later
+                {t.later}
               </button>
               <button
                 type="button"
                 className="button small bad"
                 disabled={lesson.steps.length === 1}
-                onClick={() => put(lesson.steps.toSpliced(at, 1), 'remove step')}
+                onClick={() => put(lesson.steps.toSpliced(at, 1), t.undo.removeStep)}
               >
-                Remove step
+                {t.removeStep}
               </button>
             </p>
             <Line
-              label="Heading"
+              label={t.heading}
               value={step.title ?? ''}
               most={120}
-              onCommit={(title) => change({ title }, 'step title')}
+              onCommit={(title) => change({ title }, t.undo.heading)}
             />
             <Area
-              label="Text"
-              hint="Markdown; formulas between $ and $."
+              label={t.text}
+              hint={t.textHint}
               rows={8}
               value={step.text ?? ''}
-              onCommit={(text) => change({ text }, 'step text')}
+              onCommit={(text) => change({ text }, t.undo.text)}
             />
-            <StageForm key={step.id} step={step} onChange={(stage) => change({ stage }, 'stage of step')} />
+            <StageForm key={step.id} step={step} onChange={(stage) => change({ stage }, t.undo.setup)} />
             <QuestionForm
               question={step.question ?? null}
-              onChange={(question) => change({ question }, 'question')}
+              onChange={(question) => change({ question }, t.undo.question)}
             />
             <Area
-              label={step.question ? 'Once answered' : 'Afterwards'}
-              hint="Markdown, shown below."
+              label={step.question ? t.textAfterAnswer : t.textAfter}
+              hint={t.textAfterHint}
               rows={4}
               value={step.reveal ?? ''}
-              onCommit={(reveal) => change({ reveal }, 'reveal')}
+              onCommit={(reveal) => change({ reveal }, t.undo.textAfter)}
             />
             {step.question ? (
               <Numeric
-                label="Run to, once answered, s"
+                label={t.revealTo}
                 value={step.revealToS ?? null}
-                onCommit={(revealToS) => change({ revealToS }, 'reveal time')}
+                onCommit={(revealToS) => change({ revealToS }, t.undo.revealTo)}
               />
             ) : null}
             <ChecksForm
               checks={step.checks ?? []}
-              onChange={(checks: Check[]) => change({ checks }, 'checks')}
+              onChange={(checks: Check[]) => change({ checks }, t.undo.checks)}
             />
           </div>
         ) : null}
@@ -134,10 +135,10 @@ export default function Editor({ lesson }: { lesson: Lesson }) {
             className="button small bad"
             onClick={() => {
               lessonStore.setState({ editing: false });
-              edit('/lesson', null, 'remove lesson');
+              edit('/lesson', null, t.undo.removeLesson);
             }}
           >
-            Remove the lesson
+            {t.removeLesson}
           </button>
         </p>
       </section>
@@ -145,7 +146,7 @@ export default function Editor({ lesson }: { lesson: Lesson }) {
   );
 }
 
-/** The scene: when the run stands, what is seen, and what is different in the scenario. */
+/** The setup of a step: the time of the run, what is shown, and the changes to the scenario. */
 function StageForm({ step, onChange }: { step: LessonStep; onChange: (stage: Stage | null) => void }) {
   const stage = step.stage ?? {};
   const recording = useStore(lessonStore, (s) => s.recording);
@@ -158,12 +159,12 @@ function StageForm({ step, onChange }: { step: LessonStep; onChange: (stage: Sta
     const now = stage[list] ?? [];
     change({ [list]: on ? [...now, id] : now.filter((other) => other !== id) });
   };
-  const take = () => {
+  const keep = () => {
     const { base } = scene.getState();
     lessonStore.setState({ recording: false });
     if (!base) return;
     const now = sourceNow();
-    // Changes while the run goes on stand among the timed edits; for the scene they count from the start.
+    // Changes made while the run goes on are timed edits; in the step they apply from the start.
     const before = base.edits?.length ?? 0;
     const timed = (now.edits ?? []).slice(before).map(({ path, value }) => ({ path, value }));
     const changes = diff(base, { ...now, edits: base.edits ?? [] }) ?? [];
@@ -179,49 +180,47 @@ function StageForm({ step, onChange }: { step: LessonStep; onChange: (stage: Sta
   };
   return (
     <fieldset className="lesson-group">
-      <legend>Scene</legend>
+      <legend>{stageTexts.heading}</legend>
       <Numeric
-        label="The run stands at, s"
+        label={stageTexts.runTo}
         value={stage.runToS ?? null}
         onCommit={(runToS) => change({ runToS })}
       />
-      <Numeric
-        label="Span of time shown, s"
-        value={stage.spanS ?? null}
-        onCommit={(spanS) => change({ spanS })}
-      />
+      <Numeric label={stageTexts.span} value={stage.spanS ?? null} onCommit={(spanS) => change({ spanS })} />
       <Pick
-        label="Selected flow"
+        label={stageTexts.flow}
         value={stage.flow ?? ''}
         options={[
-          { id: '', name: 'as the reader has it' },
+          { id: '', name: stageTexts.flowUnchanged },
           ...flows.map(({ id, name }) => ({ id, name: name || id })),
-          // A flow that was taken out since is still what the document says.
+          // The document may still name a flow that was removed since.
           ...(stage.flow && !flows.some((f) => f.id === stage.flow)
-            ? [{ id: stage.flow, name: `${stage.flow} (not there)` }]
+            ? [{ id: stage.flow, name: stageTexts.flowMissing(stage.flow) }]
             : []),
         ]}
         onChange={(flow) => change({ flow: flow === '' ? null : flow })}
       />
       <div className="lesson-panels">
-        <span className="secondary">Panel</span>
-        <span className="secondary">Shown</span>
-        <span className="secondary">Hidden until answered</span>
-        {[...CHOICES, { id: 'topology', name: 'Network' }, { id: 'results', name: 'Results' }].map(
-          ({ id, name }) => (
-            <Panel
-              key={id}
-              name={name}
-              plot={CHOICES.some((c) => c.id === id)}
-              shown={stage.plots?.includes(id) ?? false}
-              hidden={stage.hide?.includes(id) ?? false}
-              onShown={(on) => toggle('plots', id, on)}
-              onHidden={(on) => toggle('hide', id, on)}
-            />
-          ),
-        )}
+        <span className="secondary">{stageTexts.panel}</span>
+        <span className="secondary">{stageTexts.shown}</span>
+        <span className="secondary">{stageTexts.hidden}</span>
+        {[
+          ...CHOICES,
+          { id: 'topology', name: stageTexts.network },
+          { id: 'results', name: stageTexts.results },
+        ].map(({ id, name }) => (
+          <Panel
+            key={id}
+            name={name}
+            plot={CHOICES.some((c) => c.id === id)}
+            shown={stage.plots?.includes(id) ?? false}
+            hidden={stage.hide?.includes(id) ?? false}
+            onShown={(on) => toggle('plots', id, on)}
+            onHidden={(on) => toggle('hide', id, on)}
+          />
+        ))}
       </div>
-      <p className="secondary">Changes of the scenario for this step:</p>
+      <p className="secondary">{stageTexts.changes}</p>
       <ul className="lesson-set">
         {(stage.set ?? []).map((s) => (
           <li key={s.path}>
@@ -231,24 +230,24 @@ function StageForm({ step, onChange }: { step: LessonStep; onChange: (stage: Sta
             <button
               type="button"
               className="button small"
-              aria-label={`Leave ${s.path} as it is`}
+              aria-label={stageTexts.removeChange(s.path)}
               onClick={() => change({ set: (stage.set ?? []).filter((other) => other.path !== s.path) })}
             >
-              Remove
+              {stageTexts.remove}
             </button>
           </li>
         ))}
       </ul>
       {recording ? (
         <p className="lesson-take">
-          <span>Change the scenario as this step wants it, in the network or in the inspector. Then:</span>
-          <button type="button" className="button small filled" onClick={take}>
-            Take the changes
+          <span>{stageTexts.recording}</span>
+          <button type="button" className="button small filled" onClick={keep}>
+            {stageTexts.keep}
           </button>
         </p>
       ) : (
         <button type="button" className="button small framed" onClick={record}>
-          Record changes
+          {stageTexts.record}
         </button>
       )}
     </fieldset>
@@ -271,7 +270,7 @@ function Panel({ name, plot, shown, hidden, onShown, onHidden }: PanelProps) {
       {plot ? (
         <input
           type="checkbox"
-          aria-label={`Show ${name}`}
+          aria-label={stageTexts.show(name)}
           checked={shown}
           onChange={(e) => onShown(e.currentTarget.checked)}
         />
@@ -280,7 +279,7 @@ function Panel({ name, plot, shown, hidden, onShown, onHidden }: PanelProps) {
       )}
       <input
         type="checkbox"
-        aria-label={`Hide ${name} until answered`}
+        aria-label={stageTexts.hide(name)}
         checked={hidden}
         onChange={(e) => onHidden(e.currentTarget.checked)}
       />

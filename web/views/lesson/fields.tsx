@@ -1,6 +1,6 @@
-/** Fields of the lesson editor. What is typed counts when the field is left. */
+/** Fields of the lesson editor. A change takes effect when the field is left. */
 import { useEffect, useId, useState } from 'react';
-import { NumberInput } from '../../app/widgets/NumberInput';
+import { NumberInput } from '../../ui/NumberInput';
 
 interface Props {
   label: string;
@@ -12,10 +12,10 @@ interface Props {
   onCommit: (value: string) => void;
 }
 
-/** What is being typed, until it is settled: by Enter, or by leaving the field. */
+/** The text of a field while it is typed. Enter, or leaving the field, commits it. */
 export function useDraft(value: string, onCommit: (value: string) => void) {
   const [draft, setDraft] = useState(value);
-  // Undo changes what stands there.
+  // Undo changes the value.
   useEffect(() => setDraft(value), [value]);
   const settle = () => {
     if (draft !== value) onCommit(draft);
@@ -66,14 +66,14 @@ export function Area({ label, hint, value, most = 8000, rows = 3, onCommit }: Pr
 
 interface PickProps<T extends string> {
   label: string;
-  /** What it is called where the label alone would not tell it from others. */
+  /** The accessible name, where several fields have the same label. */
   name?: string;
   value: T;
   options: readonly { id: T; name: string }[];
   onChange: (id: T) => void;
 }
 
-/** One of a few. */
+/** A choice of one option. */
 export function Pick<T extends string>({ label, name = label, value, options, onChange }: PickProps<T>) {
   return (
     <div className="lesson-field across">
@@ -99,10 +99,10 @@ export function Pick<T extends string>({ label, name = label, value, options, on
 
 interface NumericProps {
   label: string;
-  /** What it is called where the label alone would not tell it from others. */
+  /** The accessible name, where several fields have the same label. */
   name?: string;
   value: number | null;
-  /** It may not be empty. */
+  /** Must not be empty. */
   required?: boolean;
   /** May be below zero. */
   signed?: boolean;
@@ -139,7 +139,7 @@ interface TickProps {
   onChange: (on: boolean) => void;
 }
 
-/** Yes or no. */
+/** A checkbox. */
 export function Tick({ label, value, disabled = false, onChange }: TickProps) {
   return (
     <label className="lesson-tick">

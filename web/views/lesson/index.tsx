@@ -1,25 +1,26 @@
 import './lesson.css';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { later } from '../../app/later';
-import { useLayout } from '../../app/use-layout';
-import { Icon } from '../../app/widgets/Icon';
 import type { Lesson as LessonDocument, LessonStep } from '../../generated/types';
 import { pause, play, useDocument, useRun, useSession } from '../../store';
 import { documentStore } from '../../store/document';
 import { scene } from '../../store/lesson';
 import { session } from '../../store/session';
+import { Icon } from '../../ui/Icon';
+import { later } from '../../ui/later';
+import { useLayout } from '../../ui/use-layout';
 import { Markdown, prepareMarkdown } from '../inspector/Notes';
-import { CHOICES } from '../plots/specs';
+import { CHOICES } from '../plots/model/specs';
 import { Checks } from './Checks';
 import { Question } from './Question';
 import { Summary } from './Summary';
 import { endPreview, followDocument, goTo, isChanged, lessonStore, setStage } from './state';
+import { lessonTexts as t } from './texts';
 
-// Authors are few.
-const Editor = later(() => import('./editor').then((m) => m.default), { what: 'The lesson editor' });
+// Few readers edit lessons.
+const Editor = later(() => import('./editor').then((m) => m.default), { what: t.editor });
 
-/** The lesson of the scenario: one step at a time, like the margin of a textbook beside the plots. */
+/** The lesson of the scenario, one step at a time, beside the plots. */
 export function Lesson() {
   const lesson = useDocument((d) => d.lesson);
   const place = useStore(lessonStore, (s) => s.place);
@@ -37,20 +38,16 @@ export function Lesson() {
   if (editing && !previewing && !locked) return <Editor lesson={lesson} />;
   const { steps } = lesson;
   const step = steps[place];
-  /** Reading begins at the top, and whoever listens hears where. */
+  /** Shows a step from its top. The focus on its heading tells screen readers which step it is. */
   const turn = (to: number) => {
     goTo(to);
     body.current?.scrollTo({ top: 0 });
     heading.current?.focus();
   };
   return (
-    <section className="lesson" aria-label="Lesson">
+    <section className="lesson" aria-label={t.label}>
       <header className="lesson-head">
-        <span className="secondary">
-          {step
-            ? `Step ${place + 1} of ${steps.length}`
-            : `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`}
-        </span>
+        <span className="secondary">{step ? t.stepOf(place + 1, steps.length) : t.steps(steps.length)}</span>
         <Progress lesson={lesson} place={place} />
         {layout === 'phone' && !locked ? (
           <button
@@ -58,7 +55,7 @@ export function Lesson() {
             className="button small framed"
             onClick={() => session.setState({ side: 'inspector' })}
           >
-            Try it out
+            {t.tryOut}
           </button>
         ) : null}
         {locked ? null : (
@@ -67,15 +64,15 @@ export function Lesson() {
             className={previewing ? 'button small filled' : 'button small'}
             onClick={endPreview}
           >
-            {previewing ? 'Back to editing' : 'Edit'}
+            {previewing ? t.backToEditing : t.edit}
           </button>
         )}
       </header>
-      {/* It scrolls by key from its heading, which each turn focuses, and from the buttons that end every step. */}
-      <section className="lesson-body" ref={body} aria-label="Step of the lesson">
-        {previewing ? <p className="secondary">Preview: as a reader sees it.</p> : null}
+      {/* Keys scroll it from its heading, which has the focus after each change of step, and from the buttons below each step. */}
+      <section className="lesson-body" ref={body} aria-label={t.body}>
+        {previewing ? <p className="secondary">{t.preview}</p> : null}
         <h2 className="lesson-title" ref={heading} tabIndex={-1}>
-          {step ? step.title || `Step ${place + 1}` : 'Summary'}
+          {step ? step.title || t.step(place + 1) : t.summary}
         </h2>
         {step ? <Step key={step.id} step={step} /> : <Summary lesson={lesson} onRestart={() => turn(0)} />}
       </section>
@@ -86,7 +83,7 @@ export function Lesson() {
           disabled={place === 0}
           onClick={() => turn(place - 1)}
         >
-          Back
+          {t.back}
         </button>
         {step ? (
           <Forward step={step} last={place === steps.length - 1} onClick={() => turn(place + 1)} />
@@ -96,13 +93,13 @@ export function Lesson() {
   );
 }
 
-/** What is read in a step before anything is answered. */
+/** The Markdown texts that a step shows before its question is answered. */
 function textsOf(step: LessonStep | undefined): string[] {
   const { ask = '', options } = step?.question ?? {};
   return [step?.text ?? '', ask, ...(options ?? []).map((option) => option.text)];
 }
 
-/** How far the lesson has come: a mark a step. */
+/** A mark for each step; those that are done stand out. */
 function Progress({ lesson, place }: { lesson: LessonDocument; place: number }) {
   const answered = useStore(lessonStore, (s) => s.answered);
   return (
@@ -121,7 +118,7 @@ function Progress({ lesson, place }: { lesson: LessonDocument; place: number }) 
 function Forward({ step, last, onClick }: { step: LessonStep; last: boolean; onClick: () => void }) {
   const answered = useStore(lessonStore, (s) => s.answered[step.id] !== undefined);
   const open = step.question && !answered;
-  const words = open ? 'Skip' : last ? 'Summary' : 'Next';
+  const words = open ? t.skip : last ? t.summary : t.next;
   return (
     <button type="button" className={open ? 'button framed' : 'button filled'} onClick={onClick}>
       {words}
@@ -154,43 +151,43 @@ function Step({ step }: { step: LessonStep }) {
   );
 }
 
-/** What a step hides, said where the reader looks for it. */
+/** Lists the panels that the step hides. */
 function Hidden() {
   const hidden = useSession((s) => s.hidden);
   if (hidden.length === 0) return null;
   const name = (id: string) =>
-    CHOICES.find((c) => c.id === id)?.name ?? { topology: 'Network', results: 'Results' }[id] ?? id;
+    CHOICES.find((c) => c.id === id)?.name ?? { topology: t.network, results: t.results }[id] ?? id;
   return (
     <p className="lesson-hidden secondary">
       <Icon name="lock" />
-      Hidden until you have answered: {hidden.map(name).join(', ')}
+      {t.hidden(hidden.map(name).join(', '))}
     </p>
   );
 }
 
-/** Where the reader has tried something out, the way back to the step's own scene. */
+/** Offers to restore the step's scenario when the reader has changed it. */
 function Changed({ step }: { step: LessonStep }) {
   const staged = useStore(scene, (s) => s.staged);
   const changed = useStore(documentStore, (s) => isChanged(s.source, staged));
   if (!changed) return null;
   return (
     <p className="lesson-changed">
-      <span className="secondary">You have changed the scenario.</span>
+      <span className="secondary">{t.changed}</span>
       <button type="button" className="button small framed" onClick={() => setStage(step)}>
-        Set the scene again
+        {t.restore}
       </button>
     </p>
   );
 }
 
-/** Play beside the text: on a phone the bar is far away. */
+/** Play below the text: on a phone the transport bar is far away. */
 function RunLine() {
   const playing = useRun((s) => s.playing);
   const ended = useRun((s) => s.ended);
   return (
     <p className="lesson-run">
       <button type="button" className="button small framed" onClick={() => (playing ? pause() : play())}>
-        {playing ? 'Hold the run' : ended ? 'Run it again' : 'Run on'}
+        {playing ? t.pause : ended ? t.runAgain : t.continue}
       </button>
     </p>
   );

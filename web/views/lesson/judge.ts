@@ -1,6 +1,8 @@
-/** Guesses, and what is to be said of them. */
+/** Answers, and the verdicts on them. */
+
+import { formatVariable } from '../../drawing/format';
 import type { Question, Sketch } from '../../generated/types';
-import { formatVariable } from '../plots/format';
+import { questionTexts as t } from './texts';
 
 export type Guess =
   | { kind: 'choice'; option: number }
@@ -10,19 +12,19 @@ export type Guess =
 
 export interface Verdict {
   right: boolean;
-  /** What was right, or how far the guess was from it. */
+  /** The correct answer, or the distance from it. */
   words: string;
 }
 
-/** Points of a sketch. */
+/** Number of points of a sketch. */
 export const POINTS = 41;
 
-/** The moments at which a sketch has values, s. */
+/** The times at which a sketch has values, s. */
 export function timesOf({ fromS, toS }: Sketch): number[] {
   return Array.from({ length: POINTS }, (_, i) => fromS + ((toS - fromS) * i) / (POINTS - 1));
 }
 
-/** Whether there is enough of a guess to be judged. */
+/** Whether a guess is complete enough to be judged. */
 export function isComplete(guess: Guess | undefined): guess is Guess {
   if (!guess) return false;
   if (guess.kind === 'number') return Number.isFinite(guess.value);
@@ -32,7 +34,7 @@ export function isComplete(guess: Guess | undefined): guess is Guess {
 /**
  * The verdict on a guess.
  * @param curve the simulated curve at the sketch's times (NaN: none there); undefined before it is known
- * @param fromS up to here the curve was shown beforehand
+ * @param fromS the end of the part of the curve that was shown beforehand, s
  */
 export function judge(
   question: Question,
@@ -42,24 +44,24 @@ export function judge(
 ): Verdict | null {
   if (guess.kind === 'choice') {
     const right = question.options?.[guess.option]?.right ?? false;
-    return { right, words: right ? 'Right.' : 'Not so.' };
+    return { right, words: right ? t.rightSentence : t.wrongSentence };
   }
   if (guess.kind === 'number') {
     if (!question.number) return null;
     const { value, tolerance, unit } = question.number;
     const right = Math.abs(guess.value - value) <= tolerance;
     const answer = `${formatVariable(value)}${unit ? ` ${unit}` : ''}`;
-    return { right, words: right ? `Right: ${answer}.` : `It is ${answer}.` };
+    return { right, words: right ? t.rightNumber(answer) : t.wrongNumber(answer) };
   }
   if (!question.sketch || !curve) return null;
   const away = distance(question.sketch, guess.values, curve, fromS);
   if (away === null) return null;
   const right = away <= (question.sketch.tolerance ?? 0);
-  const percent = `${Math.round(100 * away)} % of the axis`;
-  return { right, words: `${right ? 'Close' : 'Not close'}: on average ${percent} from the curve.` };
+  const percent = Math.round(100 * away);
+  return { right, words: right ? t.close(percent) : t.notClose(percent) };
 }
 
-/** Mean distance of a sketch from the curve after `fromS`, as a part of the axis; null where they have no moment in common. */
+/** Mean distance of a sketch from the curve after `fromS`, as a share of the axis; null where they have no time in common. */
 function distance(
   sketch: Sketch,
   values: readonly (number | null)[],
@@ -67,10 +69,12 @@ function distance(
   fromS: number,
 ): number | null {
   const within = (v: number) => Math.min(sketch.max, Math.max(0, v));
-  const apart = timesOf(sketch).flatMap((t, i) => {
+  const apart = timesOf(sketch).flatMap((time, i) => {
     const drawn = values[i] ?? null;
     const real = curve[i] ?? Number.NaN;
-    return t <= fromS || drawn === null || Number.isNaN(real) ? [] : [Math.abs(within(drawn) - within(real))];
+    return time <= fromS || drawn === null || Number.isNaN(real)
+      ? []
+      : [Math.abs(within(drawn) - within(real))];
   });
   if (apart.length === 0) return null;
   return apart.reduce((a, b) => a + b, 0) / apart.length / sketch.max;
@@ -81,5 +85,5 @@ export function guessWords(question: Question, guess: Guess): string {
   if (guess.kind === 'choice') return question.options?.[guess.option]?.text ?? '';
   if (guess.kind === 'number')
     return `${formatVariable(guess.value)}${question.number?.unit ? ` ${question.number.unit}` : ''}`;
-  return 'a curve';
+  return t.aSketch;
 }

@@ -1,8 +1,8 @@
-/** Numbers out of a run's results under the names that experiments use for them (`measures.rs` of the engine). */
+/** Numbers of a run's results by the names that experiments use for them (`measures.rs` of the engine). */
 import type { Claim, Quantity, Results } from '../../generated/types';
 import { isDictionary } from '../../scenario/path';
 
-/** What says which one of several something is. */
+/** Keys that identify an item of a list. */
 const IDENTITIES = ['id', 'algorithm', 'scaleS'];
 
 /** The number called `name`, as in `flows/f1/goodputMbps`; null where there is none. Ids may contain slashes. */
@@ -36,7 +36,7 @@ function identity(item: unknown): string | undefined {
   return key === undefined ? undefined : String(item[key]);
 }
 
-/** A quantity at the moment that the results are of, in the unit that its author wants; null where it is undefined. */
+/** A quantity at the time of the results, scaled by its factor; null where it is undefined. */
 export function quantityIn(results: Results, { measure, per, times = 1 }: Quantity): number | null {
   const number = measureIn(results, measure);
   const divisor = per === undefined || per === null ? 1 : measureIn(results, per);
@@ -44,13 +44,13 @@ export function quantityIn(results: Results, { measure, per, times = 1 }: Quanti
   return (number / divisor) * times;
 }
 
-/** Whether a number is as a claim says; one that is undefined is not. */
+/** Whether a claim holds for a number; it does not for an undefined one. */
 export function holds({ is, value }: Claim, number: number | null): boolean {
   if (number === null) return false;
   return is === 'above' ? number > value : number < value;
 }
 
-/** Names of all numbers of the results, for whoever has to choose one. */
+/** Names of all numbers of the results, to choose from. */
 export function measureNamesIn(results: Results): string[] {
   const names: string[] = [];
   const collect = (value: unknown, name: string) => {

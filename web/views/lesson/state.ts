@@ -1,8 +1,8 @@
 /**
- * A lesson while it is read: where the reader is, and what they answered. Kept as long as the page is open; nothing of it leaves it.
+ * The state of a lesson: the step on screen, and the reader's answers. It is kept as long as the page is open, and never sent anywhere.
  *
- * Each step's stage is set from the scenario as it was before the lesson touched it (`scene.base`), so that steps can be taken in any order. A
- * scenario that only stands as a step set it is nobody's work, and is not saved.
+ * Each step's stage is applied to the scenario before the lesson (`scene.base`), so that steps can be taken in any order. A scenario that
+ * only a stage has made is not saved.
  */
 import { createStore } from 'zustand/vanilla';
 import type { Check, LessonStep, Scenario } from '../../generated/types';
@@ -20,12 +20,13 @@ import { curveOf } from './curve';
 import { type Guess, judge } from './judge';
 import { holds, quantityIn } from './measure';
 import type { Answered, Tried } from './summary';
+import { lessonTexts as t } from './texts';
 
 /** Two times that are the same, s. */
 const SAME_S = 1e-6;
 
 export interface LessonState {
-  /** Place of the step on screen; behind the last one: the summary. */
+  /** Index of the step on screen; after the last one: the summary. */
   place: number;
   /** By the id of the step. */
   guesses: Readonly<Record<string, Guess>>;
@@ -34,11 +35,11 @@ export interface LessonState {
   curves: Readonly<Record<string, number[]>>;
   /** By the ids of step and check. */
   tried: Readonly<Record<string, Tried>>;
-  /** What the run is on its way for: the id of a step that is answered, or of a check. */
+  /** What waits for the run: the id of a step that is answered, or of a check. */
   waiting: string | null;
-  /** The author's side. */
+  /** The editor is open. */
   editing: boolean;
-  /** The author looks at a step as readers will. */
+  /** The author previews a step. */
   previewing: boolean;
   /** The author is changing the scenario for a stage. */
   recording: boolean;
@@ -58,11 +59,11 @@ const fresh: LessonState = {
 
 export const lessonStore = createStore<LessonState>(() => fresh);
 
-/** The document that the page opened last, or that a stage has put in its place. */
+/** The document that the page opened last, or that a stage has replaced it with. */
 let opened: Scenario | null = null;
 let following = false;
 
-/** Follows the scenario from now on: another one begins another lesson. */
+/** Follows the scenario from now on: opening another one begins its lesson. */
 export function followDocument(): void {
   if (!following) {
     following = true;
@@ -84,7 +85,7 @@ function begin(): void {
   else giveViewBack();
 }
 
-/** To a step, and its stage with it. */
+/** Goes to a step and applies its stage. */
 export function goTo(place: number): void {
   const steps = sourceNow().lesson?.steps ?? [];
   const to = Math.max(0, Math.min(steps.length, place));
@@ -94,7 +95,7 @@ export function goTo(place: number): void {
   else session.setState({ hidden: [] });
 }
 
-/** Sets the scene of a step (again): scenario, moment, panels. */
+/** Applies the stage of a step: scenario, time, panels. */
 export function setStage(step: LessonStep): void {
   const { answered } = lessonStore.getState();
   const { base, staged } = scene.getState();
@@ -107,30 +108,25 @@ export function setStage(step: LessonStep): void {
     put(wanted, step.title ?? '', untilS ?? 0, !step.question && !holds);
   else {
     if (stage && staged === null) scene.setState({ staged: sourceNow() });
-    // What is known of the future would be seen.
+    // Results beyond the time would be visible.
     if (holds && knownUntil() > untilS + SAME_S) startRun(sourceNow(), { kind: 'keep' }, untilS, false);
     else if (holds) seek(untilS);
   }
   look(step);
 }
 
-/** The scenario that only a stage makes replaces the one on screen. */
+/** Replaces the scenario on screen by the one that a stage makes. */
 function put(wanted: Scenario, what: string, untilS: number, playing: boolean): void {
-  // What is the visitor's own is kept before it leaves the screen.
+  // The reader's own work is saved before it leaves the screen.
   if (scene.getState().staged === null && sourceNow() !== app.getState().opened && !sessionNow().embed)
     void saveNow();
   opened = wanted;
   scene.setState({ staged: wanted });
   app.setState({ opened: wanted, promised: null });
-  startRun(
-    wanted,
-    { kind: 'commit', label: what || 'step of the lesson', key: '', changes: [] },
-    untilS,
-    playing,
-  );
+  startRun(wanted, { kind: 'commit', label: what || t.undoStep, key: '', changes: [] }, untilS, playing);
 }
 
-/** Plots, span of time and selection that a step asks for. */
+/** Applies the plots, the span and the selection of a step. */
 function look({ stage, question }: LessonStep): void {
   const { ownView, plots, follow } = sessionNow();
   const sketch = question?.sketch;
@@ -152,7 +148,7 @@ function giveViewBack(): void {
   session.setState({ ownView: null });
 }
 
-/** The author's look at a step, with nothing guessed or answered in it. */
+/** Previews a step without its answers. */
 export function preview(step: LessonStep): void {
   const { place } = lessonStore.getState();
   forget(step);
@@ -166,7 +162,7 @@ export function endPreview(): void {
   leaveStage();
 }
 
-/** The lesson out of the way: scenario and plots as they were, for its author to change. */
+/** Restores scenario and plots as they are without the lesson, for its author to change. */
 export function leaveStage(): void {
   const { base, staged } = scene.getState();
   session.setState({ hidden: [] });
@@ -177,16 +173,16 @@ export function leaveStage(): void {
   if (sameSimulation(back, sourceNow())) return;
   opened = back;
   app.setState({ opened: back });
-  startRun(back, { kind: 'commit', label: 'scenario of the lesson', key: '', changes: [] }, 0, false);
+  startRun(back, { kind: 'commit', label: t.undoScenario, key: '', changes: [] }, 0, false);
 }
 
-/** What the author changes from here on is for a stage, and not the scenario itself. */
+/** From now on the author's changes belong to a stage, not to the scenario itself. */
 export function keepBase(base: Scenario): void {
   scene.setState({ base, staged: base });
   lessonStore.setState({ recording: true });
 }
 
-/** Whether somebody has changed the scenario since the step's stage was set. */
+/** Whether the scenario was changed since the step's stage was applied. */
 export function isChanged(source: Scenario, staged: Scenario | null): boolean {
   return staged !== null && !sameSimulation(source, staged);
 }
@@ -195,12 +191,12 @@ export function guess(step: string, value: Guess): void {
   lessonStore.setState(({ guesses }) => ({ guesses: { ...guesses, [step]: value } }));
 }
 
-/** Up to where a step's run goes when its question is answered, s. */
+/** The time to which a step runs when its question is answered, s. */
 function revealS({ revealToS, question }: LessonStep): number | undefined {
   return revealToS ?? question?.sketch?.toS;
 }
 
-/** Commits to the guess: shows what was hidden, lets the run go on to where the answer is seen, and judges. */
+/** Answers the question with the guess: shows the hidden panels, runs to where the answer is visible, and judges it. */
 export async function answer(step: LessonStep): Promise<void> {
   const own = lessonStore.getState().guesses[step.id];
   const { question } = step;
@@ -218,7 +214,7 @@ export async function answer(step: LessonStep): Promise<void> {
   }));
 }
 
-/** Takes an answer back, to guess once more. */
+/** Discards an answer, for the reader to guess again. */
 export function again(step: LessonStep): void {
   forget(step);
   setStage(step);
@@ -232,7 +228,7 @@ function forget(step: LessonStep): void {
   });
 }
 
-/** Looks at the run whether it does what a check wants. */
+/** Runs to the time of a check and decides it. */
 export async function tryCheck(step: LessonStep, check: Check): Promise<void> {
   const id = `${step.id}/${check.id}`;
   lessonStore.setState({ waiting: id });
@@ -249,7 +245,7 @@ function now() {
   return { results, digest, atS: results?.toS ?? runNow().now };
 }
 
-/** The run at a moment, or where it ended before: its results and its digest there. */
+/** Runs to a time, or to an earlier end: its results and its digest there. */
 function runTo(atS: number): Promise<ReturnType<typeof now>> {
   return new Promise((resolve) => {
     const before = run.getState().results;

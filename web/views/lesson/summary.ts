@@ -1,9 +1,11 @@
-/** What a student takes away: questions, guesses and checks, each with the digest of the run that it speaks of. */
-import type { Lesson } from '../../generated/types';
-import { formatVariable } from '../plots/format';
-import { type Guess, guessWords, type Verdict } from './judge';
+/** The summary of a lesson: questions, answers and checks, each with the digest of the run that it refers to. */
 
-/** Which run something was seen in, and when in it. */
+import { formatVariable } from '../../drawing/format';
+import type { Lesson } from '../../generated/types';
+import { type Guess, guessWords, type Verdict } from './judge';
+import { checkTexts, summaryTexts as t } from './texts';
+
+/** The run that an answer or a check refers to, and the time in it. */
 export interface Seen {
   digest: string;
   atS: number;
@@ -52,11 +54,9 @@ export function summaryText(
   modelVersion: number | undefined,
 ): string {
   const score = scoreOf(lesson, answered, tried);
-  const lines = [`# ${title || 'Lesson'}`, ''];
-  lines.push(
-    `${score.right} of ${score.questions} questions right, ${score.held} of ${score.checks} checks met.`,
-  );
-  lines.push(`Droptail, model ${modelVersion ?? '?'}. The same scenario has the same digest everywhere.`);
+  const lines = [`# ${title || t.title}`, ''];
+  lines.push(`${t.correct(score.right, score.questions)} ${t.met(score.held, score.checks)}`);
+  lines.push(t.model(modelVersion));
   lesson.steps.forEach((step, i) => {
     const own = answered[step.id];
     const checks = (step.checks ?? []).filter((c) => tried[`${step.id}/${c.id}`]);
@@ -65,18 +65,18 @@ export function summaryText(
     if (step.question) {
       lines.push(`> ${step.question.ask.replaceAll('\n', '\n> ')}`, '');
       if (own) {
-        lines.push(`- Guess: ${guessWords(step.question, own.guess)}`);
+        lines.push(`- ${t.guess(guessWords(step.question, own.guess))}`);
         if (own.verdict) lines.push(`- ${own.verdict.right ? '✓' : '✗'} ${own.verdict.words}`);
         const right = step.question.options?.filter((o) => o.right).map((o) => o.text) ?? [];
-        if (right.length > 0 && !own.verdict?.right) lines.push(`- Answer: ${right.join('; ')}`);
-        lines.push(`- Run ${own.digest} at ${own.atS} s`);
-      } else lines.push('- Not answered');
+        if (right.length > 0 && !own.verdict?.right) lines.push(`- ${t.answer(right.join('; '))}`);
+        lines.push(`- ${t.runText(own.digest, own.atS)}`);
+      } else lines.push(`- ${t.notAnswered}`);
     }
     for (const check of checks) {
       const found = tried[`${step.id}/${check.id}`] as Tried;
-      const value = found.value === null ? 'undefined' : formatVariable(found.value);
+      const value = found.value === null ? checkTexts.undefined : formatVariable(found.value);
       lines.push(
-        `- ${found.holds ? '✓' : '✗'} ${check.text} Found ${value}. Run ${found.digest} at ${found.atS} s`,
+        `- ${found.holds ? '✓' : '✗'} ${t.found(check.text, value)} ${t.runText(found.digest, found.atS)}`,
       );
     }
   });

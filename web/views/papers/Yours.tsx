@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { fromScenario, type KeptResults, openKept, removeResults } from '../../experiment';
 import { useDocument } from '../../store';
 import { documentStore } from '../../store/document';
+import { fromScenario, type KeptResults, openKept, removeResults } from '../../store/experiment';
 import { openWork } from '../../store/open';
 import { deleteWork, type Work } from '../../store/works';
-import { many } from '../experiment/counts';
+import { runsText } from '../experiment/counts';
 import { matches, whenText } from '../gallery/search';
 import { Glyph } from './Glyph';
 
@@ -82,7 +82,7 @@ function Results({ results }: { results: readonly KeptResults[] }) {
               {k.title}
             </button>
             <span className="secondary numeric">
-              {k.size}, {k.done < k.total ? `${k.done} of ${many(k.total, 'run')}` : many(k.total, 'run')},{' '}
+              {k.size}, {k.done < k.total ? `${k.done} of ${runsText(k.total)}` : runsText(k.total)},{' '}
               {whenText(k.changed, Date.now())}
             </span>
             <Sure

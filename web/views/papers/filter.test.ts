@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Paper, PaperExperiment } from '../../experiment';
+import type { Paper, PaperExperiment } from '../../store/experiment';
 import { filtered, shortTitle } from './filter';
 
 const one = (id: string, title: string, published: number): PaperExperiment => ({

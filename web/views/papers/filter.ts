@@ -1,5 +1,5 @@
 /** Which experiments the papers page lists. */
-import type { Paper, PaperExperiment } from '../../experiment';
+import type { Paper, PaperExperiment } from '../../store/experiment';
 import { matches } from '../gallery/search';
 
 export type Show = 'all' | 'published' | 'done';

@@ -1,11 +1,7 @@
 import './papers.css';
 import { useEffect, useMemo, useState } from 'react';
-import { Messages } from '../../app/Messages';
-import { ThemeButton } from '../../app/ThemeButton';
-import { Choice } from '../../app/widgets/Choice';
-import { Icon, Logo } from '../../app/widgets/Icon';
-import { Radios } from '../../app/widgets/Radios';
-import { Search } from '../../app/widgets/Search';
+import { useDocument } from '../../store';
+import { saveChanges } from '../../store/autosave';
 import {
   type KeptResults,
   openPaper,
@@ -15,15 +11,19 @@ import {
   readPictures,
   refreshKept,
   useExperiment,
-} from '../../experiment';
-import { useDocument } from '../../store';
-import { saveChanges } from '../../store/autosave';
+} from '../../store/experiment';
 import { session } from '../../store/session';
+import { Choice } from '../../ui/Choice';
+import { Icon, Logo } from '../../ui/Icon';
+import { Radios } from '../../ui/Radios';
+import { Search } from '../../ui/Search';
+import { ThemeButton } from '../../ui/ThemeButton';
 import { readPreviews } from '../experiment/previews';
 import { OpenFile } from '../gallery/Gallery';
 import { Picture } from '../gallery/Picture';
 import { useWorks } from '../gallery/use-works';
 import { Markdown } from '../inspector/Notes';
+import { Messages } from '../messages/Messages';
 import { filtered, type Show, shortTitle } from './filter';
 import { Glyph } from './Glyph';
 import { Yours } from './Yours';

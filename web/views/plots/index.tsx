@@ -1,7 +1,6 @@
 import './plots.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { later } from '../../app/later';
-import { useEnsemble } from '../../experiment/ensemble';
+import type { PlotSpec } from '../../drawing/spec';
 import {
   askWhy,
   flowIndexOf,
@@ -16,29 +15,30 @@ import {
   useRun,
   useSession,
 } from '../../store';
+import { useEnsemble } from '../../store/experiment/ensemble';
 import { resolution } from '../../store/scale';
+import { later } from '../../ui/later';
+import { onTheme } from '../../ui/palette';
+import { redraw } from '../../ui/redraw';
 import { Futures } from '../futures/Futures';
-import { painter } from '../painter';
-import { AddMenu } from './AddMenu';
-import { Chips } from './Chips';
-import { ManyRuns } from './Ensemble';
-import { FluidKey } from './FluidKey';
-import { Header } from './Header';
-import { MeasuredLines } from './MeasuredLines';
-import { MoreBelow } from './MoreBelow';
-import { Overlay, TimeAxis } from './Overlay';
-import type { Charts } from './PlotRow';
-import { onTheme } from './palette';
-import { Stack } from './Stack';
-import type { PlotSpec } from './spec';
-import { buildSpecs, DEFAULT_PLOTS } from './specs';
-import { arrange } from './stack';
-import { MANY } from './stroke';
-import { useSize } from './use-size';
+import { AddMenu } from './components/AddMenu';
+import { Chips } from './components/Chips';
+import { ManyRuns } from './components/Ensemble';
+import { FluidKey } from './components/FluidKey';
+import { Header } from './components/Header';
+import { MeasuredLines } from './components/MeasuredLines';
+import { MoreBelow } from './components/MoreBelow';
+import { Overlay, TimeAxis } from './components/Overlay';
+import type { Charts } from './components/PlotRow';
+import { Stack } from './components/Stack';
+import { arrange } from './drawing/stack';
+import { useSize } from './drawing/use-size';
+import { buildSpecs, DEFAULT_PLOTS } from './model/specs';
+import { MANY } from './model/strokes';
 
 // Few scenarios show them at first.
-const Figures = later(() => import('./Figures').then((m) => m.default), { what: 'These plots' });
-const EnsembleLine = later(() => import('./EnsembleLine').then((m) => m.EnsembleLine), {
+const Figures = later(() => import('./components/Figures').then((m) => m.default), { what: 'These plots' });
+const EnsembleLine = later(() => import('./components/EnsembleLine').then((m) => m.EnsembleLine), {
   what: 'The line about the ensemble',
 });
 
@@ -87,7 +87,7 @@ export function Plots() {
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn depends on all of these
-  useEffect(() => painter.markAll(), [theme, shown, plotWidth]);
+  useEffect(() => redraw.markAll(), [theme, shown, plotWidth]);
 
   const common = { charts, width: plotWidth, insets, selected, theme, readout, embed };
   return (

@@ -1,34 +1,35 @@
 import './present.css';
 import { useLayoutEffect, useState } from 'react';
-import { EngineTrouble } from '../../app/EngineTrouble';
-import { Clock, PlayButton } from '../../app/Transport';
-import { Icon } from '../../app/widgets/Icon';
 import { useDocument } from '../../store';
 import { setPageScale } from '../../store/scale';
 import { session } from '../../store/session';
+import { Icon } from '../../ui/Icon';
+import { EngineTrouble } from '../messages/EngineTrouble';
 import { Plots } from '../plots';
 import { Timeline } from '../timeline';
 import { Topology } from '../topology';
+import { Clock, PlayButton } from '../transport/Transport';
+import { presentTexts as t } from './texts';
 
-/** What it is laid out for; a projector shows it larger. */
+/** The size of the layout, px. Larger screens scale it up. */
 const WIDTH = 960;
 const HEIGHT = 540;
 
-/** For a room: large type, two plots, few controls. All keys work as before. */
+/** The laboratory for a lecture room: large type, two plots, few controls. All keys work as before. */
 export default function Present() {
   const title = useDocument((d) => d.title);
   const scale = useScale();
   return (
-    // Another scale is another picture: charts take it when they are made.
+    // Charts read the scale when they are made, so a new scale makes them again.
     <div className="present" key={scale} style={{ zoom: scale }}>
       <header className="bar">
-        <h1 className="title">{title || 'Untitled'}</h1>
+        <h1 className="title">{title || t.untitled}</h1>
         <span className="bar-gap" />
         <Clock />
         <button
           type="button"
           className="button square"
-          aria-label="Leave the presentation"
+          aria-label={t.leave}
           onClick={() => session.setState({ presenting: false })}
         >
           <Icon name="close" />
@@ -55,10 +56,10 @@ export default function Present() {
   );
 }
 
-/** As large as the window allows, never smaller than it is laid out. */
+/** As large as the window allows, never smaller than the layout. */
 function useScale(): number {
   const [scale, setScale] = useState(fitting);
-  // Canvases read it while they draw, so it has to be there before their first picture.
+  // Canvases read the scale while they draw, so it is set before they draw for the first time.
   setPageScale(scale);
   useLayoutEffect(() => {
     setPageScale(fitting());

@@ -1,17 +1,18 @@
 import type { GroupResults, Results } from '../../generated/types';
 import { flowIndexOf, flowStyle, useCatalogue } from '../../store';
-import { LineSample } from '../plots/LineSample';
+import { LineSample } from '../plots/components/LineSample';
 import { Head } from './Head';
 import { Metrics } from './Metrics';
 import { runMetrics } from './metrics';
 import { byFluidAlone, cell, columnDecimals, ratio } from './table';
+import { fairnessTexts as t } from './texts';
 import { Wide } from './Wide';
 
-/** Fairness of the run: of all flows, among algorithms, and each flow beside its fair share. */
+/** Fairness of the run: among all flows, among algorithms, and each flow beside its fair share. */
 export function Fairness({ results }: { results: Results }) {
   return (
     <>
-      <h3 className="results-sub">{results.flows.length > 1 ? 'Fairness' : 'Whole run'}</h3>
+      <h3 className="results-sub">{results.flows.length > 1 ? t.fairness : t.wholeRun}</h3>
       <Metrics rows={runMetrics(results)} />
       <Groups groups={results.groups} />
       <Shares results={results} />
@@ -25,7 +26,7 @@ const INTERNAL = (
   </>
 );
 
-/** The algorithms beside one another. One flow alone compares with nothing. */
+/** Compares the algorithms, where there is more than one flow. */
 function Groups({ groups }: { groups: readonly GroupResults[] }) {
   const algorithms = useCatalogue()?.algorithms;
   if (groups.length < 2 && !groups.some((g) => g.flows > 1)) return null;
@@ -36,21 +37,15 @@ function Groups({ groups }: { groups: readonly GroupResults[] }) {
     <>
       <Wide>
         <table>
-          <caption className="visually-hidden">Fairness among algorithms</caption>
+          <caption className="visually-hidden">{t.groups}</caption>
           <thead>
             <tr>
-              <Head name="Algorithm" />
-              <Head name="Flows" />
-              <Head name="Each" unit="Mb/s" title="Mean goodput of its flows" />
-              <Head
-                name="F"
-                title="Friendliness: mean goodput of its flows by that of the reference’s; 1 is friendly"
-              />
-              <Head name="E" title="Equivalence: the larger of F and 1/F" />
-              <Head
-                name={INTERNAL}
-                title="Internal fairness: the largest goodput of its flows by the smallest"
-              />
+              <Head name={t.algorithm} />
+              <Head name={t.flows} />
+              <Head name={t.mean} unit="Mb/s" title={t.meanHelp} />
+              <Head name="F" title={t.friendlinessHelp} />
+              <Head name="E" title={t.equivalenceHelp} />
+              <Head name={INTERNAL} title={t.internalHelp} />
             </tr>
           </thead>
           <tbody>
@@ -62,8 +57,8 @@ function Groups({ groups }: { groups: readonly GroupResults[] }) {
                 <td>{cell(g.flows, 0)}</td>
                 <td>{cell(g.meanGoodputMbps, goodput)}</td>
                 {g.reference ? (
-                  <td colSpan={2} className="quiet" title="The other algorithms are compared with this one">
-                    reference
+                  <td colSpan={2} className="quiet" title={t.referenceHelp}>
+                    {t.reference}
                   </td>
                 ) : (
                   <>
@@ -79,8 +74,8 @@ function Groups({ groups }: { groups: readonly GroupResults[] }) {
       </Wide>
       {scales ? (
         <details className="results-more">
-          <summary>Over shorter times</summary>
-          <p className="quiet">Medians over windows of one length, ± half the range of their middle half.</p>
+          <summary>{t.shorter}</summary>
+          <p className="quiet">{t.shorterHelp}</p>
           <Scales groups={groups} name={name} />
         </details>
       ) : null}
@@ -88,10 +83,10 @@ function Groups({ groups }: { groups: readonly GroupResults[] }) {
   );
 }
 
-/** The same over windows of several lengths: medians, and how far they scatter. */
+/** The same over windows of several lengths: medians and their spread. */
 function Scales({ groups, name }: { groups: readonly GroupResults[]; name: (id: string) => string }) {
-  // The reference is compared with nothing, and one flow has nothing beside it.
-  const told = groups.filter((g) => !g.reference || g.flows > 1);
+  // The reference has no friendliness, and a single flow no internal fairness.
+  const shown = groups.filter((g) => !g.reference || g.flows > 1);
   const spread = (median: number | null | undefined, siqr: number | null | undefined) => (
     <td>
       {ratio(median)}
@@ -101,20 +96,20 @@ function Scales({ groups, name }: { groups: readonly GroupResults[]; name: (id: 
   return (
     <Wide>
       <table>
-        <caption className="visually-hidden">Fairness among algorithms over shorter times</caption>
+        <caption className="visually-hidden">{t.scales}</caption>
         <thead>
           <tr>
-            <Head name="Algorithm" />
-            <Head name="Window" unit="s" />
-            <Head name="F" title="Friendliness" />
-            <Head name="E" title="Equivalence" />
-            <Head name={INTERNAL} title="Internal fairness" />
-            <Head name="Count" title="Windows that are over" />
-            <Head name="Starved" title="Windows in which one of its flows had nothing" />
+            <Head name={t.algorithm} />
+            <Head name={t.window} unit="s" />
+            <Head name="F" title={t.friendliness} />
+            <Head name="E" title={t.equivalence} />
+            <Head name={INTERNAL} title={t.internal} />
+            <Head name={t.count} title={t.countHelp} />
+            <Head name={t.starved} title={t.starvedHelp} />
           </tr>
         </thead>
         <tbody>
-          {told.flatMap((g) =>
+          {shown.flatMap((g) =>
             g.scales.map((s) => (
               <tr key={`${g.algorithm} ${s.scaleS}`}>
                 <th scope="row">
@@ -135,32 +130,30 @@ function Scales({ groups, name }: { groups: readonly GroupResults[]; name: (id: 
   );
 }
 
-/** Each flow beside its fair share, and how its losses came. */
+/** Each flow beside its fair share, and its bursts of losses. */
 function Shares({ results }: { results: Results }) {
   const { flows } = results;
   const fluid = byFluidAlone(results);
   const decimals = columnDecimals(flows.map((f) => f.throughputMbps));
   return (
     <details className="results-more">
-      <summary>Fair shares{fluid ? ' and power' : ', power and bursts'} of each flow</summary>
+      <summary>{fluid ? t.sharesFluid : t.sharesPackets}</summary>
       <Wide>
         <table>
-          <caption className="visually-hidden">Fair shares per flow</caption>
+          <caption className="visually-hidden">{t.shares}</caption>
           <thead>
             <tr>
-              <Head name="Flow" />
-              <Head name="Rate" unit="Mb/s" title="Throughput on the wire" />
-              <Head name="Fair" unit="Mb/s" title="Mean max–min fair rate, on the wire" />
-              <Head name="Ratio" title="Throughput by fair rate" />
-              <Head name="Power" unit="Mb/s²" title="Throughput by mean RTT" />
+              <Head name={t.flow} />
+              <Head name={t.rate} unit="Mb/s" title={t.rateHelp} />
+              <Head name={t.fair} unit="Mb/s" title={t.fairHelp} />
+              <Head name={t.ratio} title={t.ratioHelp} />
+              <Head name={t.power} unit="Mb/s²" title={t.powerHelp} />
               {fluid ? null : (
                 <>
-                  <Head
-                    name="Bursts"
-                    title="Runs of two or more drops at a queue with no other packet between them"
-                  />
-                  <Head name="Own" title="The same, with packets of other flows allowed between them" />
-                  <Head name="Episodes" title="Timeouts, those that are backed off not counted again" />
+                  <Head name={t.bursts} title={t.burstsHelp} />
+                  <Head name={t.own} title={t.ownHelp} />
+                  <Head name={t.timeouts} title={t.timeoutsHelp} />
+                  <Head name={t.probes} title={t.probesHelp} />
                 </>
               )}
             </tr>
@@ -181,6 +174,7 @@ function Shares({ results }: { results: Results }) {
                     <td>{cell(f.burstLosses, 0)}</td>
                     <td>{cell(f.burstLossesOwn, 0)}</td>
                     <td>{cell(f.timeoutEpisodes, 0)}</td>
+                    <td>{cell(f.tailProbes, 0)}</td>
                   </>
                 )}
               </tr>

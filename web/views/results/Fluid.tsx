@@ -1,58 +1,58 @@
+import { formatValue } from '../../drawing/format';
 import type { Disagreement, Results } from '../../generated/types';
-import { formatValue } from '../plots/format';
+import { fluidTexts as t } from './deferred-texts';
 import { deviation, digits } from './metrics';
 import { counts } from './table';
 import { useChannelNames } from './use-channel-names';
 import { Wide } from './Wide';
 
-/** What the fluid model adds: its figures beside those of packets, where it is out of its depth, and what it cost. */
+/** Results of the fluid model: comparison with the packet model, warnings, and statistics of the solver. */
 export function Fluid({ results }: { results: Results }) {
   const { fluid, beside = [] } = results;
   if (!fluid) return null;
-  const steps = `${formatValue(fluid.steps, 0)} steps`;
-  const again = fluid.rejected > 0 ? `, ${formatValue(fluid.rejected, 0)} tried again, shorter` : '';
-  const error = `${Number((100 * fluid.tolerance).toPrecision(3))} %`;
+  const steps = formatValue(fluid.steps, 0);
+  const solver = [
+    fluid.rejected > 0 ? t.stepsRejected(steps, formatValue(fluid.rejected, 0)) : t.steps(fluid.steps, steps),
+    t.error(`${Number((100 * fluid.tolerance).toPrecision(3))} %`),
+    fluid.firstCongestionS == null
+      ? t.noCongestion
+      : t.firstCongestion(`${formatValue(fluid.firstCongestionS, 2)} s`),
+  ];
   return (
     <>
-      <h3 className="results-sub">{beside.length > 0 ? 'Packets beside fluid' : 'Solver'}</h3>
+      <h3 className="results-sub">{beside.length > 0 ? t.comparison : t.solver}</h3>
       {counts(results) && beside.length > 0 ? <Beside rows={beside} /> : null}
       {fluid.cautions.map((words) => (
         <p key={words} className="caution">
           {words}
         </p>
       ))}
-      <p className="quiet solver">
-        {steps}
-        {again}; each within {error} of windows and buffers.
-        {fluid.firstCongestionS == null
-          ? ' No congestion so far.'
-          : ` First congestion at ${formatValue(fluid.firstCongestionS, 2)} s.`}
-      </p>
+      <p className="quiet solver">{solver.join(' ')}</p>
     </>
   );
 }
 
 function Beside({ rows }: { rows: readonly Disagreement[] }) {
   const channelName = useChannelNames();
-  // The place goes with the figure only where there is more than one.
+  // A figure names its channel only where there is more than one.
   const channels = new Set(rows.flatMap((r) => channelOf(r) ?? []));
   const name = (row: Disagreement) => {
     const channel = channelOf(row);
     if (!channel) return row.name;
     const figure = row.name.replace(`, ${channel}`, '');
-    return channels.size > 1 ? `${figure}, ${channelName(channel)}` : figure;
+    return channels.size > 1 ? t.figureAt(figure, channelName(channel)) : figure;
   };
   return (
     <Wide>
       <table className="theory">
-        <caption className="visually-hidden">Packets beside fluid</caption>
+        <caption className="visually-hidden">{t.comparison}</caption>
         <thead>
           <tr>
-            <th scope="col">Quantity</th>
-            <th scope="col">Packets</th>
-            <th scope="col">Fluid</th>
-            <th scope="col" title="Fluid by packets">
-              Off by
+            <th scope="col">{t.quantity}</th>
+            <th scope="col">{t.packets}</th>
+            <th scope="col">{t.fluid}</th>
+            <th scope="col" title={t.deviationHelp}>
+              {t.deviation}
             </th>
           </tr>
         </thead>
@@ -77,7 +77,7 @@ function Beside({ rows }: { rows: readonly Disagreement[] }) {
   );
 }
 
-/** The channel that a figure is of: what follows the first slash of its id. */
+/** The channel of a figure: the part of its id after the first slash. */
 function channelOf({ id }: Disagreement): string | undefined {
   const slash = id.indexOf('/');
   return slash < 0 ? undefined : id.slice(slash + 1);

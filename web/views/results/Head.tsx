@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A heading of a column: what, and its unit below. */
+/** The heading of a column, with its unit below. */
 export function Head({ name, unit, title }: { name: ReactNode; unit?: string; title?: string }) {
   return (
     <th scope="col" title={title}>

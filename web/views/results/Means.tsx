@@ -1,8 +1,9 @@
-import { useEnsemble, useEnsembleFits } from '../../experiment/ensemble';
+import { formatValue } from '../../drawing/format';
 import type { Statistic } from '../../generated/types';
-import { formatValue } from '../plots/format';
+import { useEnsemble, useEnsembleFits } from '../../store/experiment/ensemble';
+import { resultsTexts as t } from './texts';
 
-/** What the ensemble has for measures, by name; null where there is none of the scenario as it stands. */
+/** Statistics of the ensemble's measures, by name; null without an ensemble of the scenario as it is. */
 export function useMeans(): ReadonlyMap<string, Statistic> | null {
   const statistics = useEnsemble((s) => s.statistics);
   const fits = useEnsembleFits();
@@ -13,25 +14,22 @@ export interface MeanColumn {
   /** The field of the results: `goodputMbps`. */
   field: string;
   decimals: number;
-  /** A share of one is shown as per cent. */
+  /** Factor for display: 100 shows a share as per cent. */
   times?: number;
 }
 
-/** Below the numbers of this run the means over the ensemble's runs, with their intervals. */
+/** The means over the ensemble's runs with their intervals, below the values of this run. */
 export function MeanRow({ of, columns }: { of: string; columns: readonly (MeanColumn | null)[] }) {
   const means = useMeans();
   if (!means) return null;
   const runs = runsOf(means);
   return (
     <tr className="means">
-      <th
-        scope="row"
-        title={`Of ${runs} whole runs under different seeds; ± is the 95 % interval of the mean`}
-      >
-        mean of {runs}
+      <th scope="row" title={t.meanOfHelp(runs)}>
+        {t.meanOf(runs)}
       </th>
       {columns.map((column, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place identifies the column
         <td key={place}>
           {column ? <Mean statistic={means.get(`${of}/${column.field}`)} column={column} /> : null}
         </td>

@@ -1,18 +1,19 @@
+import { formatValue } from '../../drawing/format';
 import type { Statistic } from '../../generated/types';
 import { useSession } from '../../store';
-import { formatValue } from '../plots/format';
-import { LineSample } from '../plots/LineSample';
+import { LineSample } from '../plots/components/LineSample';
 import { meanWords, useMeans } from './Means';
 import { deviation, digits, type MetricRow, type TheoryRow } from './metrics';
+import { resultsTexts, theoryTexts as t } from './texts';
 import { Wide } from './Wide';
 
-/** Of a measure the mean over the ensemble's runs. */
+/** The mean of a measure over the ensemble's runs. */
 function MeanOf({ statistic }: { statistic: Statistic | undefined }) {
   if (!statistic) return null;
   const decimals = Math.min(3, digits(statistic.halfWidth || statistic.mean));
   return (
     <small className="metric-mean">
-      mean of {statistic.n}: {meanWords(statistic, decimals)}
+      {resultsTexts.meanOfRuns(statistic.n, meanWords(statistic, decimals))}
     </small>
   );
 }
@@ -48,24 +49,24 @@ export interface FlowTheory {
   rows: readonly TheoryRow[];
 }
 
-/** What formulas predict beside what was measured, with the formula's name. */
+/** Predictions beside measurements, with the name of the formula. */
 export function Theory({ flows }: { flows: readonly FlowTheory[] }) {
   const explain = useSession((s) => s.explain);
   const shown = flows.filter((f) => f.rows.length > 0);
   if (shown.length === 0) return null;
   return (
     <>
-      <h3 className="results-sub">Theory</h3>
+      <h3 className="results-sub">{t.heading}</h3>
       <Wide>
         <table className="theory">
-          <caption className="visually-hidden">Theory beside measurement</caption>
+          <caption className="visually-hidden">{t.caption}</caption>
           <thead>
             <tr>
-              <th scope="col">Quantity</th>
-              <th scope="col">Measured</th>
-              <th scope="col">Theory</th>
-              <th scope="col" title="Measured by predicted">
-                Off by
+              <th scope="col">{t.quantity}</th>
+              <th scope="col">{t.measured}</th>
+              <th scope="col">{t.theory}</th>
+              <th scope="col" title={t.deviationHelp}>
+                {t.deviation}
               </th>
             </tr>
           </thead>
@@ -91,8 +92,9 @@ export function Theory({ flows }: { flows: readonly FlowTheory[] }) {
                   </th>
                   <td className="main">{valueText(row.measured, row)}</td>
                   <td>
-                    {valueText(row.predicted, row)}
-                    {row.predictedTo == null ? null : ` to ${valueText(row.predictedTo, row)}`}
+                    {row.predictedTo == null
+                      ? valueText(row.predicted, row)
+                      : t.range(valueText(row.predicted, row), valueText(row.predictedTo, row))}
                   </td>
                   <td className="quiet">{deviation(row) || '–'}</td>
                 </tr>
@@ -105,7 +107,7 @@ export function Theory({ flows }: { flows: readonly FlowTheory[] }) {
   );
 }
 
-/** All values of a row with the same number of decimals, so that they can be compared at a glance. */
+/** All values of a row have the same number of decimals, for comparison. */
 function valueText(value: number | null, row: TheoryRow): string {
   return value === null ? '–' : formatValue(value, digits(row.predicted ?? row.measured));
 }

@@ -1,18 +1,19 @@
 import { Fragment } from 'react';
+import { formatValue } from '../../drawing/format';
 import type { QueueResults } from '../../generated/types';
+import { bottlenecksOf } from '../../scenario/bottlenecks';
 import { select, useRun } from '../../store';
-import { bottlenecksOf } from '../bottlenecks';
-import { formatValue } from '../plots/format';
 import { Head } from './Head';
 import { type MeanColumn, MeanRow } from './Means';
 import { cell, percent, ratio } from './table';
+import { queuesTexts as t } from './texts';
 import { useChannelNames } from './use-channel-names';
 import { Wide } from './Wide';
 
 interface Props {
   rows: readonly QueueResults[];
   counting: boolean;
-  /** Without what only packets have. */
+  /** Without the columns that only the packet model has. */
   fluid: boolean;
 }
 
@@ -29,7 +30,7 @@ const MEANS: readonly MeanColumn[] = [
 export function Queues({ rows, counting, fluid }: Props) {
   const directory = useRun((r) => r.directory);
   const name = useChannelNames();
-  // Queues that nothing ever waited in say nothing.
+  // A queue in which nothing waits has no results of interest.
   const narrow = directory ? bottlenecksOf(directory) : new Set<number>();
   const bottlenecks = new Set(directory?.channels.filter((_, i) => narrow.has(i)).map((c) => c.id));
   const shown = rows.filter((r) => bottlenecks.has(r.id) || r.drops > 0);
@@ -51,17 +52,17 @@ export function Queues({ rows, counting, fluid }: Props) {
     <>
       <Wide>
         <table>
-          <caption className="visually-hidden">Results per queue</caption>
+          <caption className="visually-hidden">{t.caption}</caption>
           <thead>
             <tr>
-              <Head name="Queue" />
-              <Head name="Busy" unit="%" title="Share of time in which the link sends" />
-              <Head name="Mean" unit="packets" title="Mean backlog" />
-              <Head name="Max" title="Largest backlog" />
-              <Head name="Delay" unit="ms" title="Mean time in the queue" />
-              <Head name="Drops" title="Packets dropped" />
-              <Head name="Loss" unit="%" />
-              {fluid ? null : <Head name="Marks" title="ECN marks" />}
+              <Head name={t.queue} />
+              <Head name={t.busy} unit="%" title={t.busyHelp} />
+              <Head name={t.mean} unit={t.packets} title={t.meanHelp} />
+              <Head name={t.max} title={t.maxHelp} />
+              <Head name={t.delay} unit="ms" title={t.delayHelp} />
+              <Head name={t.drops} title={t.dropsHelp} />
+              <Head name={t.loss} unit="%" />
+              {fluid ? null : <Head name={t.marks} title={t.marksHelp} />}
             </tr>
           </thead>
           <tbody>
@@ -84,29 +85,23 @@ export function Queues({ rows, counting, fluid }: Props) {
         </table>
       </Wide>
       <details className="results-more">
-        <summary>Spread of backlogs, loss events and synchronisation</summary>
+        <summary>{t.more}</summary>
         <Wide>
           <table>
-            <caption className="visually-hidden">Backlogs and loss events per queue</caption>
+            <caption className="visually-hidden">{t.moreCaption}</caption>
             <thead>
               <tr>
-                <Head name="Queue" />
-                <Head name="p50" unit="packets" title="Backlog that is not exceeded half of the time" />
-                <Head name="p95" unit="packets" title="Backlog that is not exceeded 95 % of the time" />
-                <Head name="p95" unit="ms" title="95 % of packets waited less" />
-                <Head name="Events" title="Drops less than a round-trip time apart are one event" />
-                <Head
-                  name="Sync"
-                  title="Mean share of the queue’s active flows that lost a packet in an event"
-                />
-                <Head name="By share" unit="0 … 1" title="Events by that share, in tenths" />
+                <Head name={t.queue} />
+                <Head name="p50" unit={t.packets} title={t.p50Help} />
+                <Head name="p95" unit={t.packets} title={t.p95Help} />
+                <Head name="p95" unit="ms" title={t.p95DelayHelp} />
+                <Head name={t.events} title={t.eventsHelp} />
+                <Head name={t.sync} title={t.syncHelp} />
+                <Head name={t.byShare} unit="0 … 1" title={t.byShareHelp} />
                 {fluid ? null : (
                   <>
-                    <Head
-                      name="Bursts"
-                      title="Runs of two or more drops of one flow with no other packet between them"
-                    />
-                    <Head name="Own" title="The same, with packets of other flows allowed between them" />
+                    <Head name={t.bursts} title={t.burstsHelp} />
+                    <Head name={t.own} title={t.ownHelp} />
                   </>
                 )}
               </tr>
@@ -139,13 +134,13 @@ export function Queues({ rows, counting, fluid }: Props) {
   );
 }
 
-/** How many events hit which share of the flows: ten bars. */
+/** The number of loss events by the share of flows that they hit, as ten bars. */
 function Levels({ counts }: { counts: readonly number[] }) {
   const most = Math.max(...counts);
   if (most === 0) return '–';
-  const words = counts.flatMap((n, i) => (n > 0 ? [`${n} up to ${(i + 1) / 10}`] : [])).join(', ');
+  const words = counts.flatMap((n, i) => (n > 0 ? [t.upTo(n, (i + 1) / 10)] : [])).join(', ');
   return (
-    <span className="levels" role="img" aria-label={`Events by share of flows: ${words}`} title={words}>
+    <span className="levels" role="img" aria-label={t.levels(words)} title={words}>
       {counts.map((n, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars are the tenths themselves
         <i key={i} style={{ height: `${n > 0 ? Math.max(8, (n / most) * 100) : 0}%` }} />

@@ -1,11 +1,12 @@
 import type { FlowResults } from '../../generated/types';
 import { flowIndexOf, flowStyle } from '../../store';
-import { LineSample } from '../plots/LineSample';
+import { LineSample } from '../plots/components/LineSample';
+import { transfersTexts as t } from './deferred-texts';
 import { Head } from './Head';
 import { cell, columnDecimals } from './table';
 import { Wide } from './Wide';
 
-/** Completion times of flows whose traffic is many transfers; nothing where there are none. */
+/** Completion times of the flows with many transfers; nothing without such flows. */
 export function Transfers({ rows }: { rows: readonly FlowResults[] }) {
   const shown = rows.flatMap((r) => (r.transfers ? [{ id: r.id, ...r.transfers }] : []));
   if (shown.length === 0) return null;
@@ -13,17 +14,17 @@ export function Transfers({ rows }: { rows: readonly FlowResults[] }) {
   return (
     <Wide>
       <table>
-        <caption className="visually-hidden">Transfers per flow</caption>
+        <caption className="visually-hidden">{t.caption}</caption>
         <thead>
           <tr>
-            <Head name="Transfers" />
-            <Head name="Count" title="Transfers that began and ended in the time of measurement" />
-            <Head name="Mean" unit="s" title="Mean completion time" />
-            <Head name="Median" unit="s" title="Half of the transfers took less" />
-            <Head name="p95" unit="s" title="95 % of the transfers took less" />
-            <Head name="Size" unit="kB" title="Mean size of a transfer" />
-            <Head name="Active" title="Mean number of transfers at once" />
-            <Head name="Refused" title="Transfers that found too many others" />
+            <Head name={t.transfers} />
+            <Head name={t.count} title={t.countHelp} />
+            <Head name={t.mean} unit="s" title={t.meanHelp} />
+            <Head name={t.median} unit="s" title={t.medianHelp} />
+            <Head name="p95" unit="s" title={t.p95Help} />
+            <Head name={t.size} unit="kB" title={t.sizeHelp} />
+            <Head name={t.active} title={t.activeHelp} />
+            <Head name={t.refused} title={t.refusedHelp} />
           </tr>
         </thead>
         <tbody>

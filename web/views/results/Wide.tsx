@@ -1,28 +1,29 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { resultsTexts } from './texts';
 
-/** A table that may be wider than its room: names stay, numbers scroll, and an edge says that there is more. */
+/** A table that may be wider than the panel: the names stay, the numbers scroll, and a shade shows that there is more. */
 export function Wide({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [wide, setWide] = useState(false);
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const look = () => {
+    const update = () => {
       const over = element.scrollWidth - element.clientWidth;
       element.toggleAttribute('data-more', over - element.scrollLeft > 2);
       setWide(over > 0);
     };
-    const resized = new ResizeObserver(look);
+    const resized = new ResizeObserver(update);
     resized.observe(element);
     for (const child of element.children) resized.observe(child);
-    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scroll', update, { passive: true });
     return () => {
       resized.disconnect();
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', update);
     };
   }, []);
   // The arrow keys scroll what has the focus.
-  const reachable = wide ? { tabIndex: 0, role: 'group', 'aria-label': 'Table that scrolls sideways' } : {};
+  const reachable = wide ? { tabIndex: 0, role: 'group', 'aria-label': resultsTexts.scrolls } : {};
   return (
     <div className="results-scroll" ref={box} {...reachable}>
       {children}

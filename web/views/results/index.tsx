@@ -1,10 +1,10 @@
 import './results.css';
 import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
-import { later } from '../../app/later';
+import { formatValue } from '../../drawing/format';
 import type { FlowResults, Results as RunResults } from '../../generated/types';
 import { flowIndexOf, flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
-import { formatValue } from '../plots/format';
-import { LineSample } from '../plots/LineSample';
+import { later } from '../../ui/later';
+import { LineSample } from '../plots/components/LineSample';
 import { Fairness } from './Fairness';
 import { Head } from './Head';
 import { type MeanColumn, MeanRow, useMeans } from './Means';
@@ -12,17 +12,16 @@ import { Theory } from './Metrics';
 import { theoryRows } from './metrics';
 import { Queues } from './Queues';
 import { byFluidAlone, cell, columnDecimals, counts, percent, resultsCsv } from './table';
+import { flowsTexts, resultsTexts as t } from './texts';
 import { Wide } from './Wide';
 
-// Few runs have them.
-const Fluid = later(() => import('./Fluid').then((m) => m.Fluid), { what: 'The results of the fluid model' });
+// Few runs need these.
+const Fluid = later(() => import('./Fluid').then((m) => m.Fluid), { what: t.fluidPart });
 const Transfers = later(() => import('./Transfers').then((m) => m.Transfers), {
-  what: 'The list of transfers',
+  what: t.transfersPart,
 });
 
-const EMPTY = 'Goodput, loss and round-trip times appear here when the run has begun.';
-
-/** What came out: a table per flow, one per queue, and fairness; to be copied as CSV. */
+/** The results: a table of the flows, one of the queues, and fairness, with a button to copy them as CSV. */
 export function Results() {
   const root = useRef<HTMLDivElement>(null);
   const hidden = useSession((s) => s.hidden.includes('results'));
@@ -36,12 +35,12 @@ export function Results() {
   return (
     <div className="results" data-testid="results" ref={root}>
       <div className="results-head">
-        <h2>Results</h2>
+        <h2>{t.heading}</h2>
         {results && (
           <span className="quiet">
             {counts(results)
-              ? `${formatValue(results.fromS, results.fromS % 1 === 0 ? 0 : 1)} to ${formatValue(results.toS, 1)} s`
-              : `count from ${formatValue(from, from % 1 === 0 ? 0 : 1)} s on`}
+              ? t.span(seconds(results.fromS), formatValue(results.toS, 1))
+              : t.countFrom(seconds(from))}
           </span>
         )}
         {results && <CopyButton results={results} />}
@@ -56,34 +55,39 @@ export function Results() {
           <Predictions rows={results.flows} />
         </>
       ) : (
-        <p className="quiet">{hidden ? 'Hidden until you have answered the lesson’s question.' : EMPTY}</p>
+        <p className="quiet">{hidden ? t.hidden : t.empty}</p>
       )}
     </div>
   );
 }
 
+/** With a decimal where it needs one. */
+const seconds = (value: number) => formatValue(value, value % 1 === 0 ? 0 : 1);
+
 /**
- * The run's results: where they are out of sight, the last ones that were seen until the run stands still. Tables of fifty flows that change twice
- * a second take their time from the plots.
+ * The run's results. While they are out of sight and the run plays, they do not change: tables of fifty flows that change twice a second
+ * would slow the plots down.
  */
 function useResults(root: RefObject<HTMLElement | null>): RunResults | null {
-  const [inSight, setInSight] = useState(true);
+  const [visible, setVisible] = useState(true);
   useEffect(() => {
-    const sight = new IntersectionObserver((entries) => setInSight(entries.at(-1)?.isIntersecting ?? true));
-    if (root.current) sight.observe(root.current);
-    return () => sight.disconnect();
+    const observer = new IntersectionObserver((entries) =>
+      setVisible(entries.at(-1)?.isIntersecting ?? true),
+    );
+    if (root.current) observer.observe(root.current);
+    return () => observer.disconnect();
   }, [root]);
-  const seen = useRef<RunResults | null>(null);
+  const shown = useRef<RunResults | null>(null);
   return useRun((r) => {
-    if (inSight || !r.playing || !r.results || !seen.current) seen.current = r.results;
-    return seen.current;
+    if (visible || !r.playing || !r.results || !shown.current) shown.current = r.results;
+    return shown.current;
   });
 }
 
-/** Flows whose predictions stand there at once; of more, those of the selected one. */
+/** Up to this many flows, all have their predictions; of more, only the selected one. */
 const FEW = 4;
 
-/** What theory says of the selected flow, or of all while they are few. */
+/** Predictions for the selected flow, or for all while they are few. */
 function Predictions({ rows }: { rows: readonly FlowResults[] }) {
   const chosen = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
   const shown = rows.some((r) => r.id === chosen)
@@ -99,25 +103,25 @@ function Predictions({ rows }: { rows: readonly FlowResults[] }) {
 }
 
 function CopyButton({ results }: { results: RunResults }) {
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const means = useMeans();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(resultsCsv(results, [...(means?.values() ?? [])]));
-      setSaid('Copied');
+      setMessage(t.copied);
     } catch {
       // A frame without the permission, or a page that is not secure.
-      setSaid('The browser does not allow copying here');
+      setMessage(t.cannotCopy);
     }
-    setTimeout(() => setSaid(''), 2500);
+    setTimeout(() => setMessage(''), 2500);
   };
   return (
     <>
-      <span className="results-said" role="status">
-        {said}
+      <span className="results-message" role="status">
+        {message}
       </span>
       <button type="button" className="quiet-button" onClick={copy}>
-        Copy CSV
+        {t.copyCsv}
       </button>
     </>
   );
@@ -126,7 +130,7 @@ function CopyButton({ results }: { results: RunResults }) {
 interface FlowsProps {
   rows: readonly FlowResults[];
   counting: boolean;
-  /** Without what only packets have. */
+  /** Without the columns that only the packet model has. */
   fluid: boolean;
 }
 
@@ -135,6 +139,7 @@ function Flows({ rows, counting, fluid }: FlowsProps) {
   const goodput = columnDecimals(rows.map((r) => r.goodputMbps));
   const rtt = Math.max(0, ...rows.map((r) => r.rttP95Ms ?? 0)) >= 100 ? 0 : 1;
   const finished = rows.some((r) => typeof r.completionS === 'number');
+  const undone = rows.some((r) => r.undoneRecoveries > 0);
   const means: MeanColumn[] = [
     { field: 'goodputMbps', decimals: goodput },
     { field: 'sharePercent', decimals: 1 },
@@ -146,34 +151,32 @@ function Flows({ rows, counting, fluid }: FlowsProps) {
           { field: 'rttP95Ms', decimals: rtt },
           { field: 'retransmissions', decimals: 1 },
           { field: 'timeouts', decimals: 1 },
+          ...(undone ? [{ field: 'undoneRecoveries', decimals: 1 }] : []),
         ]),
     ...(finished ? [{ field: 'completionS', decimals: 2 }] : []),
   ];
   return (
     <Wide>
       <table>
-        <caption className="visually-hidden">Results per flow</caption>
+        <caption className="visually-hidden">{flowsTexts.caption}</caption>
         <thead>
           <tr>
-            <Head name="Flow" />
-            <Head
-              name="Goodput"
-              unit="Mb/s"
-              title="Data handed to the application, without retransmissions"
-            />
-            <Head name="Share" unit="%" />
-            <Head name="Loss" unit="%" />
-            <Head name="RTT" unit="ms" title="Mean round-trip time" />
+            <Head name={flowsTexts.flow} />
+            <Head name={flowsTexts.goodput} unit="Mb/s" title={flowsTexts.goodputHelp} />
+            <Head name={flowsTexts.share} unit="%" />
+            <Head name={flowsTexts.loss} unit="%" />
+            <Head name="RTT" unit="ms" title={flowsTexts.rttHelp} />
             {fluid ? (
-              <Head name="Events" title="Decreases of the window" />
+              <Head name={flowsTexts.events} title={flowsTexts.eventsHelp} />
             ) : (
               <>
-                <Head name="p95" unit="ms" title="95 % of round-trip times are below" />
-                <Head name="Retr." title="Packets sent again" />
-                <Head name="RTO" title="Timeouts" />
+                <Head name="p95" unit="ms" title={flowsTexts.p95Help} />
+                <Head name={flowsTexts.retransmissions} title={flowsTexts.retransmissionsHelp} />
+                <Head name="RTO" title={flowsTexts.timeoutsHelp} />
+                {undone && <Head name={flowsTexts.undone} title={flowsTexts.undoneHelp} />}
               </>
             )}
-            {finished && <Head name="Done" unit="s" title="Completion time" />}
+            {finished && <Head name={flowsTexts.done} unit="s" title={flowsTexts.doneHelp} />}
           </tr>
         </thead>
         <tbody>
@@ -199,6 +202,7 @@ function Flows({ rows, counting, fluid }: FlowsProps) {
                     <td>{cell(r.rttP95Ms, rtt)}</td>
                     <td>{cell(r.retransmissions, 0)}</td>
                     <td>{cell(r.timeouts, 0)}</td>
+                    {undone && <td>{cell(r.undoneRecoveries, 0)}</td>}
                   </>
                 )}
                 {finished && <td>{cell(r.completionS, 2)}</td>}

@@ -3,7 +3,7 @@ import { deviation, digits, runMetrics, theoryRows } from './metrics';
 import { results } from './testing';
 
 describe('measures of a run', () => {
-  it('say what they are, with a unit where there is one', () => {
+  it('have units', () => {
     expect(runMetrics(results).map((r) => [r.id, r.value, r.unit])).toEqual([
       ['jain', 0.98, ''],
       ['jainRtt', 0.9, ''],
@@ -13,7 +13,7 @@ describe('measures of a run', () => {
     ]);
   });
 
-  it('say nothing of bursts of packets where there are none', () => {
+  it('leave out burst losses in the fluid model', () => {
     const model = { steps: 1, rejected: 0, tolerance: 0.001, cautions: [] };
     const ids = runMetrics({ ...results, fluid: model }).map((r) => r.id);
     expect(ids).toEqual(['jain', 'jainRtt', 'maxMinDistance', 'power']);
@@ -23,36 +23,36 @@ describe('measures of a run', () => {
     );
   });
 
-  it('compare nothing where there is one flow alone', () => {
+  it('compare no flows where there is only one', () => {
     const alone = { ...results, flows: results.flows.slice(0, 1) };
     expect(runMetrics(alone).map((r) => r.id)).toEqual(['power', 'burstLossesPerFlow']);
   });
 });
 
-describe('theory beside measurement', () => {
-  it('is nothing where the engine has none', () => {
+describe('theory and measurement', () => {
+  it('is empty where the engine has none', () => {
     expect(theoryRows({ id: 'f1' })).toEqual([]);
     expect(theoryRows(null)).toEqual([]);
   });
 
-  it('says how far off it is', () => {
+  it('has a deviation', () => {
     const off = (measured: number | null, predicted: number | null) => deviation({ measured, predicted });
     expect(off(103, 100)).toBe('+3.0 %');
     expect(off(88, 100)).toBe('−12 %');
     expect(off(100.01, 100)).toBe('±0.0 %');
-    // Many times too much is no percentage.
+    // A large deviation is a factor.
     expect(off(2500, 100)).toBe('×25');
     expect([off(null, 100), off(1, null), off(1, 0)]).toEqual(['', '', '']);
   });
 
-  it('is off a range by the distance from its nearer end', () => {
+  it('deviates from a range by the distance from its nearer end', () => {
     const off = (measured: number) => deviation({ measured, predicted: 80, predictedTo: 100 });
     expect([80, 93, 100].map(off)).toEqual(['within', 'within', 'within']);
     expect(off(72)).toBe('−10 %');
     expect(off(110)).toBe('+10 %');
   });
 
-  it('shows three digits that mean something', () => {
+  it('shows three significant digits', () => {
     expect([1234, 123.4, 12.34, 1.234, 0.001234, 0].map(digits)).toEqual([0, 0, 1, 2, 5, 0]);
   });
 });

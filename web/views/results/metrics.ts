@@ -1,11 +1,13 @@
-/** What is said of all flows together, and what theory says beside it. */
+/** Measures of all flows together, and predictions for them. */
+import { precisionFixed } from 'd3-format';
 import type { Results } from '../../generated/types';
 import { byFluidAlone } from './table';
+import { metricTexts, theoryTexts } from './texts';
 
 export interface MetricRow {
   id: string;
   name: string;
-  /** Null: undefined for this run, as where a flow had nothing. */
+  /** Null: undefined for this run. */
   value: number | null;
   unit: string;
   help: string;
@@ -13,59 +15,33 @@ export interface MetricRow {
 
 type RunMetric = 'jain' | 'jainRtt' | 'maxMinDistance' | 'power' | 'burstLossesPerFlow';
 
-interface Words extends Omit<MetricRow, 'id' | 'value'> {
+interface MetricKind {
   id: RunMetric;
-  /** Says something of one flow alone, too. */
+  unit: string;
+  /** Has a meaning for a single flow, too. */
   alone: boolean;
 }
 
-const WORDS: readonly Words[] = [
-  {
-    id: 'jain',
-    name: 'Jain’s index',
-    unit: '',
-    help: '1 where all goodputs are equal, 1/n where one flow has all',
-    alone: false,
-  },
-  {
-    id: 'jainRtt',
-    name: 'Jain’s index × RTT',
-    unit: '',
-    help: 'Of goodput × base RTT: 1 where rates go as 1/RTT',
-    alone: false,
-  },
-  {
-    id: 'maxMinDistance',
-    name: 'Distance from max–min',
-    unit: '',
-    help: '0 where each flow has its max–min fair share, at most 2',
-    alone: false,
-  },
-  { id: 'power', name: 'Power', unit: 'Mb/s²', help: 'Throughput by mean round-trip time', alone: true },
-  {
-    id: 'burstLossesPerFlow',
-    name: 'Burst losses a flow',
-    unit: '',
-    help: 'Runs of two or more drops at a queue with no other packet between them, by the number of flows',
-    alone: true,
-  },
+const METRICS: readonly MetricKind[] = [
+  { id: 'jain', unit: '', alone: false },
+  { id: 'jainRtt', unit: '', alone: false },
+  { id: 'maxMinDistance', unit: '', alone: false },
+  { id: 'power', unit: 'Mb/s²', alone: true },
+  { id: 'burstLossesPerFlow', unit: '', alone: true },
 ];
 
-/** Measures of the run; of one flow alone only those that compare nothing. */
+/** Measures of the run; for a single flow without those that compare flows. */
 export function runMetrics(results: Results): MetricRow[] {
   const alone = results.flows.length < 2;
   const fluid = byFluidAlone(results);
   const none = (id: RunMetric) => fluid && id === 'burstLossesPerFlow';
-  return WORDS.filter((words) => (words.alone || !alone) && !none(words.id)).map((words) => ({
-    id: words.id,
-    name: words.name,
-    unit: words.unit,
-    help: words.help,
-    value: results[words.id] ?? null,
+  return METRICS.filter((metric) => (metric.alone || !alone) && !none(metric.id)).map(({ id, unit }) => ({
+    ...{ id, unit, ...metricTexts[id] },
+    value: results[id] ?? null,
   }));
 }
 
-/** What a formula predicts for a flow, beside what was measured. */
+/** A prediction for a flow, and the measured value. */
 export interface TheoryRow {
   id: string;
   name: string;
@@ -86,7 +62,7 @@ export function theoryRows(flow: unknown): TheoryRow[] {
   return Array.isArray(rows) ? (rows as TheoryRow[]) : [];
 }
 
-/** How far off a prediction is, as "+3 %", from the nearer end of a range; empty where there is nothing to compare. */
+/** The deviation from a prediction, such as "+3 %", from the nearer end of a range; empty where there is nothing to compare. */
 export function deviation({
   measured,
   predicted,
@@ -94,7 +70,7 @@ export function deviation({
 }: Pick<TheoryRow, 'measured' | 'predicted' | 'predictedTo'>): string {
   if (measured === null || predicted === null) return '';
   const upper = predictedTo ?? predicted;
-  if (predictedTo != null && measured >= predicted && measured <= upper) return 'within';
+  if (predictedTo != null && measured >= predicted && measured <= upper) return theoryTexts.within;
   const near = measured > upper ? upper : predicted;
   if (!(Math.abs(near) > 0)) return '';
   const share = (measured / near - 1) * 100;
@@ -105,9 +81,9 @@ export function deviation({
   return `${Number(text) === 0 ? '±' : share > 0 ? '+' : '−'}${text} %`;
 }
 
-/** Three digits that mean something, or all before the point. */
+/** Decimals for three significant digits, or for all before the point. */
 export function digits(value: number | null): number {
   const size = Math.abs(value ?? 0);
   if (size === 0 || !Number.isFinite(size)) return 0;
-  return Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(size))));
+  return Math.min(6, precisionFixed(size / 100));
 }

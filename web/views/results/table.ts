@@ -1,20 +1,20 @@
 /** Numbers of the results, as text for the page and as CSV. */
 
+import { formatValue } from '../../drawing/format';
 import type { Results, Statistic } from '../../generated/types';
-import { formatValue } from '../plots/format';
 import { type Cell, toCsv } from './csv';
 
-/** Whether there is any time to measure; before the results count, rates and means would all be zero. */
+/** Whether the measurement has begun; before, rates and means would all be zero. */
 export function counts(results: Pick<Results, 'fromS' | 'toS'>): boolean {
   return results.toS > results.fromS;
 }
 
-/** Whether these are of fluid alone: nothing is sent again or times out, and times are no samples. */
+/** Whether the results are of the fluid model alone, without retransmissions, timeouts and samples of the RTT. */
 export function byFluidAlone(results: Partial<Pick<Results, 'fluid' | 'beside'>>): boolean {
   return results.fluid != null && !results.beside?.length;
 }
 
-/** Decimals that a column of values shares: enough for its smallest value of note, few for large ones. */
+/** The number of decimals of a column of values, fewer for large ones. */
 export function columnDecimals(values: readonly number[]): number {
   const most = Math.max(0, ...values.filter(Number.isFinite).map(Math.abs));
   return most >= 1000 ? 0 : most >= 100 ? 1 : 2;
@@ -43,7 +43,7 @@ function snake(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Every number and word of an object under its path; lists of objects are tables of their own. */
+/** Every number and string of an object with its path; lists of objects are tables of their own. */
 function leaves(value: unknown, path: string): Leaf[] {
   if (typeof value === 'number' || typeof value === 'string' || value === null) return [[path, value]];
   if (typeof value === 'boolean') return [[path, value ? 1 : 0]];
@@ -57,7 +57,7 @@ function leaves(value: unknown, path: string): Leaf[] {
   );
 }
 
-/** A table of objects: a column for each value that any of them has. An `id` is called what it is one of. */
+/** A table of objects: a column for each value that any of them has. The column of the ids is called `id`. */
 function tableCsv(rows: readonly object[], id = 'id'): string[] {
   if (rows.length === 0) return [];
   const flat = rows.map((row) => new Map(leaves(row, '')));
@@ -73,7 +73,7 @@ function tableCsv(rows: readonly object[], id = 'id'): string[] {
   ];
 }
 
-/** All that was measured, with all digits, as tables one below the other; last what an ensemble has for it. */
+/** All results with all digits, as tables one below the other; the last one has the statistics of the ensemble. */
 export function resultsCsv(results: Results, ensemble: readonly Statistic[] = []): string {
   const { flows, queues, groups, covariance, beside, ...run } = results;
   const theory = flows.flatMap((flow) =>

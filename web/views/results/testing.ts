@@ -21,6 +21,8 @@ const flow: FlowResults = {
   lossEvents: 3,
   timeouts: 0,
   timeoutEpisodes: 0,
+  undoneRecoveries: 0,
+  tailProbes: 0,
   rttMinMs: 40,
   rttMeanMs: 67.1,
   rttP95Ms: null,

@@ -1,7 +1,7 @@
 import './share.css';
 import { useEffect, useId, useState } from 'react';
-import { TabList, TabPanel } from '../../app/widgets/Tabs';
 import { finishMoment } from '../../store/run-actions';
+import { TabList, TabPanel } from '../../ui/Tabs';
 import { EmbedTab } from './EmbedTab';
 import { LinkTab } from './LinkTab';
 

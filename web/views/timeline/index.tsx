@@ -1,6 +1,7 @@
 import './timeline.css';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { formatTime } from '../../drawing/format';
 import {
   branches,
   type Frame,
@@ -13,15 +14,15 @@ import {
   useSession,
 } from '../../store';
 import { pageScale, resolution } from '../../store/scale';
-import { painter } from '../painter';
-import { formatTime } from '../plots/format';
-import { onTheme } from '../plots/palette';
-import { useSize } from '../plots/use-size';
-import { between, clamp } from '../plots/window';
-import { type Grip, gripAt } from './marks';
+import { onTheme } from '../../ui/palette';
+import { redraw } from '../../ui/redraw';
+import { useSize } from '../plots/drawing/use-size';
+import { between, clamp } from '../plots/model/window';
+import { type DragTarget, dragTargetAt } from './marks';
 import { INSET, Overview, xOf } from './overview';
+import { timelineTexts as words } from './texts';
 
-/** The whole run at a glance: marks of every flow, edits, now, and the span that the plots show, which can be moved. */
+/** An overview of the run: marks of every flow, edits, the current time, and the span that the plots show, which can be moved. */
 export function Timeline() {
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -38,7 +39,7 @@ export function Timeline() {
   useEffect(() => {
     const overview = new Overview();
     let drawn = '';
-    const picture = painter.register('marks', () => {
+    const picture = redraw.register('marks', () => {
       const frame = latestFrame();
       const { size, edits, forks } = latest.current;
       if (!canvas.current || !frame || size.width < 40) return;
@@ -50,36 +51,36 @@ export function Timeline() {
       const leaving = forks.filter((b) => b.parent !== null);
       overview.draw(canvas.current, size, frame, edits ?? [], leaving);
     });
-    const words = painter.register('words', () => {
+    const labels = redraw.register('words', () => {
       const frame = latestFrame();
       if (!root.current || !canvas.current || !frame) return;
       const { durationS } = frame.directory;
       const text = (t: number) => formatTime(t, durationS);
-      const span = `${text(frame.t0)} to ${text(frame.t1)}`;
-      root.current.title = `Shown: ${span}`;
-      canvas.current.ariaLabel = `Overview of the run, ${text(durationS)} long; shown: ${span}`;
-      for (const grip of grips(root.current)) {
-        const t = momentOf(grip, frame);
-        // Seen only with the focus: it need not be there in every frame.
-        grip.style.transform = `translateX(${Math.round(xOf(t, durationS, latest.current.size.width))}px)`;
-        grip.ariaValueNow = `${t}`;
-        grip.ariaValueText = text(t);
+      const [from, to] = [text(frame.t0), text(frame.t1)];
+      root.current.title = words.shown(from, to);
+      canvas.current.ariaLabel = words.overview(text(durationS), from, to);
+      for (const handle of handlesIn(root.current)) {
+        const t = timeOf(handle, frame);
+        // A handle is visible only with the focus, so it need not move in every frame.
+        handle.style.transform = `translateX(${Math.round(xOf(t, durationS, latest.current.size.width))}px)`;
+        handle.ariaValueNow = `${t}`;
+        handle.ariaValueText = text(t);
       }
     });
     wanted.current = () => {
       drawn = '';
       picture.mark();
-      words.mark();
+      labels.mark();
     };
     const theme = onTheme(wanted.current);
     return () => {
       theme();
       picture.dispose();
-      words.dispose();
+      labels.dispose();
     };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is another picture
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these changes what is drawn
   useEffect(() => wanted.current(), [size, edits, directory, forks]);
 
   const drag = useBandDrag(root, size, duration);
@@ -101,7 +102,7 @@ export function Timeline() {
   const roomy = !embed && size.width > 200;
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the handles inside do by key what drags do here
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handles inside do the same by key
     <div
       className={`timeline${embed ? ' is-embed' : ''}`}
       ref={root}
@@ -113,26 +114,26 @@ export function Timeline() {
       onDoubleClick={() => setView(null)}
     >
       <canvas ref={canvas} role="img" />
-      {roomy && size.height >= 60 && handle('now', 'Moment of the run')}
-      {roomy && handle('start', 'Start of the shown span')}
-      {roomy && handle('end', 'End of the shown span')}
+      {roomy && size.height >= 60 && handle('now', words.now)}
+      {roomy && handle('start', words.start)}
+      {roomy && handle('end', words.end)}
     </div>
   );
 }
 
 type Which = 'now' | 'start' | 'end';
 
-/** The handles of the present and of the shown span's ends. */
-function grips(root: HTMLElement | null): Iterable<HTMLElement> {
+/** The handles of the current time and of the ends of the span. */
+function handlesIn(root: HTMLElement | null): Iterable<HTMLElement> {
   return root?.querySelectorAll<HTMLElement>('[data-moment]') ?? [];
 }
 
 /** The time that a handle stands for, s. */
-function momentOf(grip: HTMLElement, { now, t0, t1 }: Frame): number {
-  return { now, start: t0, end: t1 }[grip.dataset.moment as Which];
+function timeOf(handle: HTMLElement, { now, t0, t1 }: Frame): number {
+  return { now, start: t0, end: t1 }[handle.dataset.moment as Which];
 }
 
-/** Arrow keys move the present by a hundredth of the run, with Shift by a tenth. */
+/** Arrow keys move the current time by a hundredth of the run, with Shift by a tenth. */
 function seekByKey(event: KeyboardEvent, duration: number): void {
   const frame = latestFrame();
   if (!frame) return;
@@ -172,8 +173,8 @@ function moveByKey(event: KeyboardEvent, which: 'start' | 'end', duration: numbe
   event.stopPropagation();
 }
 
-interface Held {
-  grip: Grip;
+interface Drag {
+  target: DragTarget;
   /** Time under the pointer when it went down, and the span then. */
   at: number;
   t0: number;
@@ -181,17 +182,17 @@ interface Held {
   moved: boolean;
 }
 
-/** A scrub asks for a moment at most so often, ms: each one is computed. */
+/** The shortest time between two seeks of a drag, ms: the engine computes each of them. */
 const SCRUB_MS = 60;
 
-/** Drag the present, an end of the band, the band, or a new span on the free part; a press goes to its moment. */
+/** Drags move the current time, an end of the band or the band, or select a new span elsewhere. A press seeks to its time. */
 function useBandDrag(
   root: { current: HTMLDivElement | null },
   { width, height }: { width: number; height: number },
   duration: number,
 ) {
   const scrubbed = useRef(0);
-  const held = useRef<Held | null>(null);
+  const held = useRef<Drag | null>(null);
   const span = Math.max(1, width - INSET.left - INSET.right);
   const local = (event: PointerEvent) =>
     (event.clientX - (root.current?.getBoundingClientRect().left ?? 0)) / pageScale();
@@ -203,17 +204,17 @@ function useBandDrag(
       const x = local(event);
       const y = (event.clientY - (root.current?.getBoundingClientRect().top ?? 0)) / pageScale();
       const reach = event.pointerType === 'mouse' ? 7 : 16;
-      const grip = gripAt(
+      const target = dragTargetAt(
         x,
         xOf(frame.t0, duration, width),
         xOf(frame.t1, duration, width),
         reach,
         y > height / 3 ? xOf(frame.now, duration, width) : Number.NaN,
       );
-      // The whole run cannot be moved: a press inside it begins a new span instead.
+      // A band over the whole run cannot be moved: a press inside it begins a new span instead.
       const whole = frame.t0 <= 0 && frame.t1 >= duration;
       held.current = {
-        grip: grip === 'band' && whole ? 'none' : grip,
+        target: target === 'band' && whole ? 'none' : target,
         at: timeAt(x),
         t0: frame.t0,
         t1: frame.t1,
@@ -225,7 +226,7 @@ function useBandDrag(
       const h = held.current;
       if (!h) return;
       const t = timeAt(local(event));
-      if (h.grip === 'now') {
+      if (h.target === 'now') {
         if (event.timeStamp - scrubbed.current < SCRUB_MS) return;
         scrubbed.current = event.timeStamp;
         seek(t);
@@ -233,15 +234,15 @@ function useBandDrag(
       }
       h.moved ||= Math.abs(t - h.at) >= (3 / span) * duration;
       if (!h.moved) return;
-      if (h.grip === 'start') setView(between(Math.min(t, h.t1 - duration / 500), h.t1, duration));
-      else if (h.grip === 'end') setView(between(h.t0, Math.max(t, h.t0 + duration / 500), duration));
-      else if (h.grip === 'band') setView(clamp({ t0: h.t0 + t - h.at, t1: h.t1 + t - h.at }, duration));
+      if (h.target === 'start') setView(between(Math.min(t, h.t1 - duration / 500), h.t1, duration));
+      else if (h.target === 'end') setView(between(h.t0, Math.max(t, h.t0 + duration / 500), duration));
+      else if (h.target === 'band') setView(clamp({ t0: h.t0 + t - h.at, t1: h.t1 + t - h.at }, duration));
       else setView(between(h.at, t, duration));
     },
     up(event: PointerEvent) {
       const h = held.current;
       held.current = null;
-      if (h && event.type === 'pointerup' && (h.grip === 'now' || !h.moved)) seek(timeAt(local(event)));
+      if (h && event.type === 'pointerup' && (h.target === 'now' || !h.moved)) seek(timeAt(local(event)));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gripAt, MARK, MarkGrid, markRows } from './marks';
+import { dragTargetAt, MARK, MarkGrid, markRows } from './marks';
 
 describe('overview of marks', () => {
   it('gives each flow a row while there is room, then lets neighbours share', () => {
@@ -26,11 +26,11 @@ describe('overview of marks', () => {
     expect(grid.add(1, 0, MARK.drop)).toBe(-1);
   });
 
-  it('takes hold of the nearer handle, then of the band', () => {
-    expect(gripAt(12, 10, 90, 8)).toBe('start');
-    expect(gripAt(88, 10, 90, 8)).toBe('end');
-    expect(gripAt(50, 10, 90, 8)).toBe('band');
-    expect(gripAt(120, 10, 90, 8)).toBe('none');
-    expect(gripAt(13, 10, 14, 8)).toBe('end');
+  it('drags the nearer handle, else the band', () => {
+    expect(dragTargetAt(12, 10, 90, 8)).toBe('start');
+    expect(dragTargetAt(88, 10, 90, 8)).toBe('end');
+    expect(dragTargetAt(50, 10, 90, 8)).toBe('band');
+    expect(dragTargetAt(120, 10, 90, 8)).toBe('none');
+    expect(dragTargetAt(13, 10, 14, 8)).toBe('end');
   });
 });

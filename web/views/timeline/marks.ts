@@ -29,7 +29,7 @@ export function markRows(flows: number, height: number): MarkRow[] {
 
 /**
  * Counts marks by pixel so that a run with a hundred thousand losses draws as fast as one with ten.
- * The grid is filled once per mark; when the width or the run changes it is filled anew.
+ * Each mark is added once; another width or run needs a new grid.
  */
 export class MarkGrid {
   private readonly cells: Uint8Array;
@@ -61,14 +61,20 @@ export class MarkGrid {
   }
 }
 
-/** What a press at `x` takes hold of. */
-export type Grip = 'now' | 'start' | 'end' | 'band' | 'none';
+/** What a press begins to drag. */
+export type DragTarget = 'now' | 'start' | 'end' | 'band' | 'none';
 
 /**
  * @param reach pixels around a handle that count as the handle.
- * @param now where the present is, if the press is at its height; NaN elsewhere
+ * @param now place of the current time, if the press is at the height of its handle; NaN elsewhere
  */
-export function gripAt(x: number, start: number, end: number, reach: number, now = Number.NaN): Grip {
+export function dragTargetAt(
+  x: number,
+  start: number,
+  end: number,
+  reach: number,
+  now = Number.NaN,
+): DragTarget {
   if (Math.abs(x - now) <= reach) return 'now';
   const toStart = Math.abs(x - start);
   const toEnd = Math.abs(x - end);

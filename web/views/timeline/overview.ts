@@ -1,12 +1,12 @@
-/** Paints the overview: rows of marks, edits, the run so far, the shown span and now. */
+/** Draws the overview: rows of marks, edits, the run so far, the span that is shown, and the current time. */
 
+import { formatValue, timeDecimals } from '../../drawing/format';
+import { timeTicks } from '../../drawing/ticks';
 import type { Edit } from '../../generated/types';
 import type { Frame } from '../../store';
 import { resolution } from '../../store/scale';
-import { formatValue, timeDecimals } from '../plots/format';
-import { branchColour, flowColour, palette } from '../plots/palette';
-import { BOLD, PLAIN, widthOf } from '../plots/text-width';
-import { timeTicks } from '../plots/ticks';
+import { branchColour, flowColour, palette } from '../../ui/palette';
+import { BOLD, PLAIN, widthOf } from '../plots/drawing/text-width';
 import { MARK, MarkGrid, type MarkRow, markRows } from './marks';
 
 export const INSET = { left: 16, right: 24 };
@@ -16,7 +16,7 @@ export function xOf(t: number, duration: number, width: number): number {
   return INSET.left + (t / (duration || 1)) * (width - INSET.left - INSET.right);
 }
 
-/** Where another future leaves. */
+/** Where another branch forks off. */
 export interface Fork {
   atS: number;
   colour: number;
@@ -29,7 +29,7 @@ export class Overview {
   private taken = 0;
   private key = '';
   private list: unknown;
-  /** The marks as painted so far: of tens of thousands only the new ones are drawn with each frame. */
+  /** The marks drawn so far: a run has tens of thousands, and each frame adds only the new ones. */
   private readonly layer = document.createElement('canvas');
 
   draw(
@@ -61,7 +61,7 @@ export class Overview {
     ctx.clearRect(0, 0, width, height);
     const b0 = Math.round(x(Math.max(0, frame.t0)));
     const b1 = Math.round(x(Math.min(duration, frame.t1)));
-    // A band over the whole run would say nothing.
+    // A band over the whole run would carry no information.
     if (b1 - b0 < x(duration) - x(0) - 1) {
       ctx.fillStyle = token.well;
       ctx.fillRect(b0, 2, b1 - b0, base + 10 - 2);
@@ -73,7 +73,7 @@ export class Overview {
     ctx.moveTo(x(0), base + 0.5);
     ctx.lineTo(x(duration), base + 0.5);
     ctx.stroke();
-    // What is known of the future stands out less than what is past.
+    // What is simulated beyond the current time is lighter than what is before it.
     ctx.fillStyle = token.edge;
     ctx.fillRect(x(frame.now), base - 0.5, x(frame.known) - x(frame.now), 2);
     ctx.fillStyle = token.ink;
@@ -101,7 +101,7 @@ export class Overview {
     if (axis > 0) this.axis(ctx, width, height, duration, frame.now);
   }
 
-  /** Takes and paints the marks that are new; begins again for another run, size, theme or number of flows. */
+  /** Draws the marks that are new; begins again for another run, size, theme or number of flows. */
   private collect(
     frame: Frame,
     size: { width: number; height: number },
@@ -180,7 +180,7 @@ function mark(ctx: CanvasRenderingContext2D, x: number, row: MarkRow, flow: numb
   }
 }
 
-/** Where another future leaves: a line up and away. */
+/** The mark of a fork: a line up and to the right. */
 function forkMark(ctx: CanvasRenderingContext2D, x: number, y: number, colour: string, ring: string): void {
   for (const [width, stroke] of [
     [5, ring],
@@ -196,7 +196,7 @@ function forkMark(ctx: CanvasRenderingContext2D, x: number, y: number, colour: s
   }
 }
 
-/** An edit: the accent never comes without its own shape. */
+/** The mark of an edit: a shape as well as a colour. */
 function diamond(ctx: CanvasRenderingContext2D, x: number, y: number, colour: string, ring: string): void {
   ctx.beginPath();
   ctx.moveTo(x, y - 5.5);

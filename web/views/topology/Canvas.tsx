@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useLayout } from '../../app/use-layout';
 import type { Place } from '../../scenario/tidy';
 import {
   addNode,
@@ -13,8 +12,10 @@ import {
 } from '../../store';
 import { nothingOpen } from '../../store/document';
 import { session } from '../../store/session';
-import { useSize } from '../plots/use-size';
+import { useLayout } from '../../ui/use-layout';
+import { useSize } from '../plots/drawing/use-size';
 import { Drawing } from './Drawing';
+import { useDrags } from './drag';
 import { type Fit, toWorld, zoomed } from './geometry';
 import { type FlowEnds, baseFit as fitOf, layOut } from './layout';
 import { movedTo, stepped } from './moves';
@@ -88,19 +89,21 @@ export function Canvas({ tool, onToolDone, flows, fits, locked }: Props) {
     style?.setProperty('--tools-top', `${button?.y ?? 0}px`);
   }, [held, button?.x, button?.y]);
 
-  const connect = useConnect(root, tool, shownFit, nodes, onToolDone);
+  const connect = useConnect(tool, shownFit, nodes, onToolDone);
   const places = (id: string, x: number, y: number, onGrid: boolean) => {
     const group = selectedNodes();
     return movedTo(nodes, group.has(id) ? group : new Set(), id, x, y, onGrid);
   };
-  useNodeDrag(root, (tool === 'select' || tool === 'area') && !locked, shownFit, nodes, {
+  const dragNode = useNodeDrag((tool === 'select' || tool === 'area') && !locked, shownFit, nodes, {
     move: (id, x, y, free) => setMoved(places(id, x, y, snap && !free)),
     drop: (id, x, y, free) => {
       put(places(id, x, y, snap && !free));
       setMoved([]);
     },
+    cancel: () => setMoved([]),
   });
-  const band = useBand(root, tool === 'area', locked, layout, onToolDone);
+  const { band, begin: drawBand } = useBand(tool === 'area', locked, layout, onToolDone);
+  useDrags(root, [dragNode, connect.begin, drawBand]);
   useLiveText(root, layout);
 
   const press = (event: MouseEvent) => {

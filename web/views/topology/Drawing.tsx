@@ -171,7 +171,7 @@ function LinkLine({ placed, selected, choose, locked }: LinkProps) {
     ? {}
     : {
         role: 'button',
-        tabindex: 0,
+        tabIndex: 0,
         'aria-label': `Link ${link.a} to ${link.b}, ${rateMbps} Mb/s, ${delayMs} ms`,
         'aria-pressed': selected,
         onClick: press,
@@ -216,7 +216,7 @@ function NodeShape({ placed, selected, sends, connect, choose, locked }: NodePro
     ? {}
     : {
         role: 'button',
-        tabindex: 0,
+        tabIndex: 0,
         'aria-label': `${node.kind === 'host' ? 'Host' : 'Router'} ${node.name || node.id}`,
         'aria-pressed': selected,
         onClick: press,
@@ -282,7 +282,7 @@ function Tag({
     ? {}
     : {
         role: 'button',
-        tabindex: 0,
+        tabIndex: 0,
         'aria-label': kind === 'sender' ? `Flow ${tag.text}` : `Throughput of ${tag.text}`,
         'aria-pressed': selected,
         onClick: press,

@@ -1,6 +1,6 @@
 import { select, useDocument } from '../../store';
 import { session } from '../../store/session';
-import { ModelSample } from '../plots/FluidKey';
+import { ModelSample } from '../plots/components/FluidKey';
 
 /** Says which model runs, so that nobody looks for packets where there are none. */
 export function ModelNote({ locked }: { locked: boolean }) {

@@ -1,6 +1,5 @@
 import './table.css';
 import { useEffect, useRef, useState } from 'react';
-import { RowPicker } from '../../app/widgets/RowPicker';
 import type { Channel, Flow, Link, Node, NodeKind } from '../../generated/types';
 import { freePlace } from '../../scenario/change';
 import { joinPath } from '../../scenario/path';
@@ -19,8 +18,9 @@ import {
   useDocument,
   useSelected,
 } from '../../store';
+import { RowPicker } from '../../ui/RowPicker';
 import { AlgorithmPicker } from '../inspector/AlgorithmPicker';
-import { LineSample } from '../plots/LineSample';
+import { LineSample } from '../plots/components/LineSample';
 import { NumberCell, SelectCell, TextCell } from './cells';
 
 const KINDS = [

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { runNow, subscribeFrame } from '../../store';
 import { resolution } from '../../store/scale';
-import { painter } from '../painter';
-import { onTheme } from '../plots/palette';
+import { onTheme } from '../../ui/palette';
+import { redraw } from '../../ui/redraw';
 import type { Size } from './geometry';
 import type { Layout } from './layout';
 import { TrafficPainter } from './traffic';
@@ -50,10 +50,10 @@ export function TrafficCanvas({ layout, size, compact }: Props) {
       ctx.clearRect(0, 0, width, height);
       draw(ctx, layout, { compact, still: calm.matches, resolution: r });
     };
-    const bands = painter.register('bands', () => {
+    const bands = redraw.register('bands', () => {
       paint(below.current, (ctx, layout, options) => traffic.bands(ctx, layout, options));
     });
-    const handle = painter.register('marks', () => {
+    const handle = redraw.register('marks', () => {
       const real = performance.now();
       const draw = () => {
         paint(above.current, (ctx, layout, options) => {
@@ -62,7 +62,7 @@ export function TrafficCanvas({ layout, size, compact }: Props) {
       };
       draw();
       if (!traffic.moving(real)) return;
-      if (painter.between()) handle.mark();
+      if (redraw.between()) handle.mark();
       else if (!traffic.playing) {
         // A run that stands sends no other frame: without pictures in between, the last one shows where it stands.
         traffic.clock.settle();

@@ -1,50 +1,88 @@
+import { type D3DragEvent, drag } from 'd3-drag';
+import { select } from 'd3-selection';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Point } from './geometry';
+
 /** Pixels that a hand may tremble in a press. */
-const TREMOR = 4;
+export const TREMOR = 4;
 
-interface Drag {
+/** A drag under way; where it begins is what moves along with the pointer, in pixels of the drawing. */
+export interface Drag extends Point {
   /** Each move, once it is more than a press. */
-  move(event: PointerEvent): void;
+  move(event: DragStep): void;
   /** It is let go, after moves. */
-  drop(event: PointerEvent): void;
+  drop(event: DragStep): void;
+  /** A second finger came: this is no drag after all. */
+  cancel(): void;
 }
 
-/** Follows a pointer that is down until it is let go, wherever that is; the click that a drag would end with does not happen. */
-export function follow(down: PointerEvent, drag: Drag): void {
-  const ended = new AbortController();
-  const { signal } = ended;
-  let moved = false;
-  let last = down;
-  const own = (event: PointerEvent) => event.pointerId === down.pointerId;
-  addEventListener(
-    'pointermove',
-    (event) => {
-      if (!own(event)) return;
-      moved ||= Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) >= TREMOR;
-      last = event;
-      if (moved) drag.move(event);
-    },
-    { signal },
-  );
-  const end = (event: PointerEvent) => {
-    if (!own(event)) return;
-    ended.abort();
-    if (!moved) return;
-    // Where a pointer is cancelled says nothing: the browser took it over.
-    drag.drop(event.type === 'pointercancel' ? last : event);
-    swallowClick();
-  };
-  addEventListener('pointerup', end, { signal });
-  addEventListener('pointercancel', end, { signal });
-  // Words that are dragged over are not marked.
-  addEventListener('selectstart', (event) => event.preventDefault(), { signal });
-}
+export type DragStep = D3DragEvent<HTMLDivElement, unknown, Drag>;
 
-function swallowClick(): void {
-  const swallow = (event: Event) => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  addEventListener('click', swallow, { capture: true, once: true });
-  // Browsers send the click with the release, or not at all.
-  setTimeout(() => removeEventListener('click', swallow, { capture: true }));
+/** The drag that begins with a press on this element, if one does. */
+export type Begin = (target: Element, at: Point, event: MouseEvent | TouchEvent) => Drag | null;
+
+/**
+ * All that can be dragged in the drawing. The first that begins with a press has it; what none of them wants goes on to zoom, clicks and
+ * the page's scrolling.
+ */
+export function useDrags(root: RefObject<HTMLDivElement | null>, begins: readonly Begin[]): void {
+  // Bound once; what may be dragged changes with every drawing.
+  const latest = useRef(begins);
+  latest.current = begins;
+
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const drawing = select<HTMLDivElement, unknown>(element);
+    let current: Drag | null = null;
+    const begin = ({ x, y, sourceEvent }: DragStep): Drag | null => {
+      const target: EventTarget | null = sourceEvent.target;
+      if (!(target instanceof Element)) return null;
+      for (const begin of latest.current) {
+        const drag = begin(target, { x, y }, sourceEvent);
+        if (drag) return drag;
+      }
+      return null;
+    };
+    const bind = () => {
+      let moved = false;
+      const behaviour = drag<HTMLDivElement, unknown, Drag | null>()
+        .container(element)
+        .filter(
+          (event: MouseEvent | TouchEvent) =>
+            !event.ctrlKey && ('touches' in event ? event.touches.length === 1 : event.button === 0),
+        )
+        .clickDistance(TREMOR)
+        .subject(begin)
+        .on('start', (event: DragStep) => {
+          current = event.subject;
+          moved = false;
+        })
+        .on('drag', (event: DragStep) => {
+          moved ||= Math.hypot(event.x - event.subject.x, event.y - event.subject.y) > TREMOR;
+          if (moved) current?.move(event);
+        })
+        .on('end', (event: DragStep) => {
+          if (moved) current?.drop(event);
+          current = null;
+        });
+      // A finger beside what can be dragged scrolls the page.
+      drawing.call(behaviour).style('touch-action', null);
+    };
+    bind();
+    // A second finger zooms. The ends of both are the zoom's then, so the drag that they leave behind is replaced.
+    drawing.on(
+      'touchstart.second',
+      (event: TouchEvent) => {
+        if (event.touches.length < 2) return;
+        current?.cancel();
+        current = null;
+        bind();
+      },
+      { capture: true },
+    );
+    return () => {
+      drawing.on('.drag', null).on('.second', null);
+    };
+  }, [root]);
 }

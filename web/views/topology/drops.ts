@@ -1,9 +1,9 @@
 /** Drops that are seen to fall: a packet leaves the tail of its queue and says which it was and why. */
 
+import { formatValue } from '../../drawing/format';
 import { flowStyle } from '../../store';
+import { flowColour, palette } from '../../ui/palette';
 import { DropCause, type SceneSection } from '../../worker/sections';
-import { group } from '../plots/format';
-import { flowColour, palette } from '../plots/palette';
 import { at, type Box } from './geometry';
 import { overlaps } from './labels';
 import { barBoxes, type Layout } from './layout';
@@ -147,11 +147,7 @@ export class Drops {
     }
     ctx.font = `12px ${family}`;
     text(`Dropped: ${why}`, y - 6, token.bad);
-    text(
-      `${flowStyle(drop.flow).label}, sequence ${group(String(Math.round(drop.sequence)))}`,
-      y + 10,
-      token.ink2,
-    );
+    text(`${flowStyle(drop.flow).label}, sequence ${formatValue(drop.sequence, 0)}`, y + 10, token.ink2);
   }
 }
 

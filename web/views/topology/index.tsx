@@ -1,7 +1,7 @@
 import './topology.css';
 import { useMemo, useState } from 'react';
-import { later } from '../../app/later';
 import { flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
+import { later } from '../../ui/later';
 import { Canvas } from './Canvas';
 import type { FlowEnds } from './layout';
 import { MarkKey } from './MarkKey';

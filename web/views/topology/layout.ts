@@ -1,8 +1,8 @@
 /** Lays the drawing out: nodes, links, queue bars and the labels that fit. Pure; the component only draws the result. */
 
 import type { Directory, Link, Node } from '../../generated/types';
+import { bottlenecksOf } from '../../scenario/bottlenecks';
 import { meanRateMbps } from '../../scenario/trace';
-import { bottlenecksOf } from '../bottlenecks';
 import {
   at,
   type Bar,

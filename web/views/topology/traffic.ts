@@ -2,8 +2,8 @@
 
 import type { Directory } from '../../generated/types';
 import { flowStyle } from '../../store';
+import { flowColour, palette } from '../../ui/palette';
 import { PacketKind, type SceneSection } from '../../worker/sections';
-import { flowColour, palette } from '../plots/palette';
 import { SceneClock } from './clock';
 import { Drops } from './drops';
 import type { Layout, PlacedChannel } from './layout';

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Selection, selected, selectMany } from '../../store';
+import type { Begin } from './drag';
 import type { Box, Point } from './geometry';
 import type { Layout } from './layout';
 
@@ -8,62 +9,38 @@ import type { Layout } from './layout';
  * along with what was.
  */
 export function useBand(
-  root: RefObject<HTMLDivElement | null>,
   always: boolean,
   locked: boolean,
   layout: Layout,
   done: () => void,
-): Box | null {
+): { band: Box | null; begin: Begin } {
   const [band, setBand] = useState<Box | null>(null);
+  // A drag outlasts the drawing that it began in.
   const latest = useRef({ layout, done });
   latest.current = { layout, done };
 
-  useEffect(() => {
-    const element = root.current;
-    if (!element || locked) return;
-    let start: Point | null = null;
-    let kept: readonly Selection[] = [];
-    const local = (event: PointerEvent) => {
-      const box = element.getBoundingClientRect();
-      return { x: event.clientX - box.left, y: event.clientY - box.top };
+  const begin: Begin = (target, at, { shiftKey }) => {
+    if (locked || !(always || shiftKey) || target.closest('[data-node], [data-flow], button')) return null;
+    const kept: readonly Selection[] = shiftKey ? selected() : [];
+    return {
+      ...at,
+      move(event) {
+        const box = between(at, event);
+        setBand(box);
+        const inside = touched(latest.current.layout, box);
+        selectMany([
+          ...kept.filter((k) => !inside.some((s) => s.kind === k.kind && s.id === k.id)),
+          ...inside,
+        ]);
+      },
+      drop() {
+        setBand(null);
+        latest.current.done();
+      },
+      cancel: () => setBand(null),
     };
-    const down = (event: PointerEvent) => {
-      if (event.button !== 0 || !event.isPrimary || !(always || event.shiftKey)) return;
-      if (event.target instanceof Element && event.target.closest('[data-node], [data-flow], button')) return;
-      start = local(event);
-      kept = event.shiftKey ? selected() : [];
-    };
-    const move = (event: PointerEvent) => {
-      if (!start) return;
-      const p = local(event);
-      if (Math.hypot(p.x - start.x, p.y - start.y) < 4) return;
-      const box = between(start, p);
-      setBand(box);
-      const inside = touched(latest.current.layout, box);
-      selectMany([...kept.filter((k) => !inside.some((s) => s.kind === k.kind && s.id === k.id)), ...inside]);
-    };
-    const up = (event: PointerEvent) => {
-      if (!start) return;
-      const far = Math.hypot(local(event).x - start.x, local(event).y - start.y) >= 4;
-      start = null;
-      setBand(null);
-      if (!far) return;
-      // The click that ends a band is no press on what lies below.
-      element.addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true });
-      setTimeout(() => latest.current.done());
-    };
-    element.addEventListener('pointerdown', down);
-    window.addEventListener('pointermove', move);
-    window.addEventListener('pointerup', up);
-    window.addEventListener('pointercancel', up);
-    return () => {
-      element.removeEventListener('pointerdown', down);
-      window.removeEventListener('pointermove', move);
-      window.removeEventListener('pointerup', up);
-      window.removeEventListener('pointercancel', up);
-    };
-  }, [root, always, locked]);
-  return band;
+  };
+  return { band, begin };
 }
 
 function between(a: Point, b: Point): Box {

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Node } from '../../generated/types';
 import { addFlow, addLink, select } from '../../store';
+import type { Begin, DragStep } from './drag';
 import { type Fit, type Point, toScreen } from './geometry';
 import type { Tool } from './tools';
 
@@ -11,17 +12,13 @@ export interface Connect {
   end: Point | null;
   /** A node was chosen by press or key; false when the tool does not connect. */
   choose(id: string): boolean;
+  /** A drag from a node, while the tool connects. */
+  begin: Begin;
   cancel(): void;
 }
 
 /** Joins two nodes by a link or a flow: by drag from one to the other, or by choosing one after the other. */
-export function useConnect(
-  root: RefObject<HTMLDivElement | null>,
-  tool: Tool,
-  fit: Fit,
-  nodes: readonly Node[],
-  done: () => void,
-): Connect {
+export function useConnect(tool: Tool, fit: Fit, nodes: readonly Node[], done: () => void): Connect {
   const [from, setFrom] = useState('');
   const [end, setEnd] = useState<Point | null>(null);
   const connects = tool === 'link' || tool === 'flow';
@@ -35,58 +32,17 @@ export function useConnect(
     done();
   };
   const eligible = (id: string) => tool === 'link' || nodes.find((n) => n.id === id)?.kind === 'host';
-  const latest = useRef({ join, eligible, fit, nodes });
-  latest.current = { join, eligible, fit, nodes };
+  // A drag outlasts the drawing that it began in.
+  const latest = useRef({ join, eligible });
+  latest.current = { join, eligible };
 
+  const cancel = useCallback(() => {
+    setFrom('');
+    setEnd(null);
+  }, []);
   useEffect(() => {
-    const element = root.current;
-    if (!element || !connects) return;
-    let start = '';
-    let pressed: Point = { x: 0, y: 0 };
-    const nodeAt = (event: PointerEvent) =>
-      document
-        .elementFromPoint(event.clientX, event.clientY)
-        ?.closest('[data-node]')
-        ?.getAttribute('data-node') ?? '';
-    const local = (event: PointerEvent) => {
-      const box = element.getBoundingClientRect();
-      return { x: event.clientX - box.left, y: event.clientY - box.top };
-    };
-    const down = (event: PointerEvent) => {
-      const id = nodeAt(event);
-      if (event.button === 0 && id !== '' && latest.current.eligible(id)) {
-        start = id;
-        pressed = local(event);
-      }
-    };
-    const move = (event: PointerEvent) => {
-      const p = local(event);
-      // A hand that trembles presses; it does not drag.
-      if (start === '' || Math.hypot(p.x - pressed.x, p.y - pressed.y) < 5) return;
-      setFrom(start);
-      setEnd(p);
-    };
-    const up = (event: PointerEvent) => {
-      const id = nodeAt(event);
-      const began = start;
-      start = '';
-      setEnd(null);
-      // A press without a drag is left to `choose`.
-      if (began === '' || id === began) return;
-      if (id !== '' && latest.current.eligible(id)) latest.current.join(began, id);
-      else setFrom('');
-    };
-    element.addEventListener('pointerdown', down);
-    window.addEventListener('pointermove', move);
-    window.addEventListener('pointerup', up);
-    return () => {
-      element.removeEventListener('pointerdown', down);
-      window.removeEventListener('pointermove', move);
-      window.removeEventListener('pointerup', up);
-      setFrom('');
-      setEnd(null);
-    };
-  }, [root, connects]);
+    if (!connects) cancel();
+  }, [connects, cancel]);
 
   const first = nodes.find((n) => n.id === from);
   return {
@@ -99,9 +55,37 @@ export function useConnect(
       else setFrom(id);
       return true;
     },
-    cancel() {
-      setFrom('');
-      setEnd(null);
+    begin(target, at) {
+      const id = nodeOf(target);
+      if (!connects || id === '' || !eligible(id)) return null;
+      return {
+        ...at,
+        move({ x, y }) {
+          setFrom(id);
+          setEnd({ x, y });
+        },
+        drop(event) {
+          const { join, eligible } = latest.current;
+          const to = nodeUnder(event);
+          setEnd(null);
+          if (to === id) return;
+          if (to !== '' && eligible(to)) join(id, to);
+          else setFrom('');
+        },
+        cancel,
+      };
     },
+    cancel,
   };
+}
+
+function nodeOf(element: Element | null): string {
+  return element?.closest('[data-node]')?.getAttribute('data-node') ?? '';
+}
+
+/** What the pointer or the finger is on; a finger's events name what it was put on. */
+function nodeUnder({ sourceEvent, identifier }: DragStep): string {
+  const touches: Touch[] = [...(sourceEvent.changedTouches ?? [])];
+  const { clientX, clientY } = touches.find((t) => t.identifier === identifier) ?? sourceEvent;
+  return nodeOf(document.elementFromPoint(clientX, clientY));
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
+import { formatValue } from '../../drawing/format';
 import { type Frame, flowStyle, latestFrame, runNow } from '../../store';
-import { type FlowValue, flowValue, flowValueText, flowValueWords } from '../flow-value';
-import { painter } from '../painter';
-import { formatValue } from '../plots/format';
-import { useRates } from '../use-rates';
+import { redraw } from '../../ui/redraw';
+import { type FlowValue, flowValue, flowValueText, flowValueWords } from '../plots/model/flow-value';
+import { useRates } from '../plots/model/use-rates';
 import type { Layout } from './layout';
 
 /** Keeps windows, rates and backlogs in the drawing up to date, without React. */
@@ -12,7 +12,7 @@ export function useLiveText(root: RefObject<HTMLDivElement | null>, layout: Layo
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout has other texts
   useEffect(() => {
     const texts = [...(root.current?.querySelectorAll<SVGElement>('[data-live]') ?? [])];
-    const handle = painter.register('words', () => {
+    const handle = redraw.register('words', () => {
       const frame = latestFrame();
       if (!frame) return;
       for (const text of texts) {

@@ -1,8 +1,8 @@
 import './tour.css';
 import { useLayoutEffect, useState } from 'react';
-import { Icon } from '../../app/widgets/Icon';
 import { useSession } from '../../store';
 import { session } from '../../store/session';
+import { Icon } from '../../ui/Icon';
 import { endTour } from './first-visit';
 
 interface Step {

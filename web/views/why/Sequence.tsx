@@ -1,7 +1,11 @@
 import './sequence.css';
+import { precisionFixed } from 'd3-format';
+import { scaleLinear } from 'd3-scale';
+import { curveStepAfter, line } from 'd3-shape';
+import { formatTime, formatValue } from '../../drawing/format';
 import type { Moment } from '../../generated/types';
-import { formatTime, formatValue } from '../plots/format';
 import { sequenceOf } from './sequence';
+import { sequenceTexts as t } from './texts';
 
 const NARROW = { width: 312, height: 168 };
 const LEFT = 46;
@@ -9,7 +13,7 @@ const BOTTOM = 20;
 
 /** A byte's number in megabytes, with as many decimals as tell the ends of a span apart. */
 function megabytes(seq: number, span: number): string {
-  const decimals = Math.max(0, Math.min(4, Math.ceil(-Math.log10(Math.max(1, span) / 1e6)) + 1));
+  const decimals = Math.min(4, precisionFixed(Math.max(1, span) / 1e7));
   return formatValue(seq / 1e6, decimals);
 }
 
@@ -29,18 +33,21 @@ export function Sequence({
   const found = sequenceOf(moments, atS, spanS);
   if (!found) return null;
   const { t0, t1, points, acks, low, high } = found;
-  const x = (t: number) => LEFT + ((t - t0) / (t1 - t0)) * (width - LEFT - 4);
-  const y = (seq: number) => 6 + (1 - (seq - low) / (high - low || 1)) * (height - BOTTOM - 12);
-  const steps = acks.map(
-    ({ t, ack }, i) => `${i === 0 ? 'M' : 'H'}${x(t).toFixed(1)}${i === 0 ? ' ' : 'V'}${y(ack).toFixed(1)}`,
-  );
-  const words = `Time–sequence: ${points.length} packets sent or dropped, ${acks.length} ACKs, ${formatTime(t0, spanS)} to ${formatTime(t1, spanS)}`;
+  const x = scaleLinear([t0, t1], [LEFT, width - 4]);
+  const y = scaleLinear([low, high], [height - BOTTOM - 6, 6]);
+  const steps = line<(typeof acks)[number]>(
+    (a) => x(a.t),
+    (a) => y(a.ack),
+  )
+    .curve(curveStepAfter)
+    .digits(1);
+  const label = t.label(points.length, acks.length, formatTime(t0, spanS), formatTime(t1, spanS));
   return (
     <figure className="sequence">
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
         <line className="axis" x1={LEFT} x2={width - 4} y1={height - BOTTOM} y2={height - BOTTOM} />
         <line className="here" x1={x(atS)} x2={x(atS)} y1={2} y2={height - BOTTOM} />
-        <path className="acks" d={steps.join('')} />
+        <path className="acks" d={steps(acks) ?? ''} />
         {points.map((p) => {
           const [px, py] = [x(p.t), y(p.seq)];
           const key = `${p.kind} ${p.t} ${p.seq}`;
@@ -63,8 +70,8 @@ export function Sequence({
         </text>
       </svg>
       <figcaption className="secondary">
-        Megabytes over time: sent <b className="key-sent">●</b>, sent again <b className="key-again">□</b>,
-        dropped <b className="key-dropped">×</b>, acknowledged <b className="key-acks">—</b>
+        {t.megabytes} {t.sent} <b className="key-sent">●</b>, {t.retransmitted} <b className="key-again">□</b>
+        , {t.dropped} <b className="key-dropped">×</b>, {t.acknowledged} <b className="key-acks">—</b>
       </figcaption>
     </figure>
   );

@@ -1,13 +1,14 @@
 import './why.css';
 import { useEffect, useState } from 'react';
-import { Choice } from '../../app/widgets/Choice';
-import { Icon } from '../../app/widgets/Icon';
+import { formatTime, formatVariable } from '../../drawing/format';
 import type { Directory, Moment, Probe, Rule, State } from '../../generated/types';
 import { flowStyle, setWhy, trace, useCatalogue, useRun, type WhySubject } from '../../store';
-import { formatTime, formatVariable } from '../plots/format';
+import { Choice } from '../../ui/Choice';
+import { Icon } from '../../ui/Icon';
 import { fell, matters, next, pick } from './pick';
 import { Sequence } from './Sequence';
-import { causeWords, effectWords, OCCASIONS, ruleOf } from './words';
+import { eventTexts, whyTexts as t } from './texts';
+import { causeWords, effectWords, ruleOf } from './words';
 
 /** Moments that are looked at on both sides, in round trips. */
 const ROUND_TRIPS = 3;
@@ -26,34 +27,36 @@ export function Why({ subject }: { subject: WhySubject }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks once more
   useEffect(() => {
-    let wanted = true;
+    const left = new AbortController();
     setMoments(null);
     setFailed('');
-    trace({ channel, number }, Math.max(0, atS - spanS), atS + spanS, 20_000).then(
+    trace({ channel, number }, Math.max(0, atS - spanS), atS + spanS, 20_000, left.signal).then(
       (found) => {
-        if (!wanted) return;
         setMoments(found);
         setPlace(pick(found, atS, spanS / ROUND_TRIPS));
       },
-      (error: Error) => wanted && setFailed(error.message),
+      (error: Error) => left.signal.aborted || setFailed(error.message),
     );
-    return () => {
-      wanted = false;
-    };
+    return () => left.abort();
   }, [channel, number, atS, spanS, tries]);
 
   if (!directory) return null;
   const moment = moments?.[place];
   return (
-    <section className="why" aria-label="Why">
+    <section className="why" aria-label={t.label}>
       <div className="why-head">
-        <h2>Why, at {formatTime(moment?.atS ?? atS, 2)}</h2>
-        <button type="button" className="button small square" aria-label="Close" onClick={() => setWhy(null)}>
+        <h2>{t.heading(formatTime(moment?.atS ?? atS, 2))}</h2>
+        <button
+          type="button"
+          className="button small square"
+          aria-label={t.close}
+          onClick={() => setWhy(null)}
+        >
           <Icon name="close" />
         </button>
       </div>
       <Choice
-        label="Of"
+        label={t.subject}
         value={key(subject)}
         options={subjects(directory)}
         onChange={(chosen) => setWhy({ ...parse(chosen), atS })}
@@ -62,24 +65,20 @@ export function Why({ subject }: { subject: WhySubject }) {
         <p role="alert">
           {failed}{' '}
           <button type="button" className="button small framed" onClick={() => setTries(tries + 1)}>
-            Try again
+            {t.tryAgain}
           </button>
         </p>
       ) : null}
-      {moments === null && !failed ? <p className="secondary">Running that stretch once more…</p> : null}
-      {moments !== null && !moment ? (
-        <p className="secondary">
-          Nothing happened around there. Of the fluid model there are no single events to tell of.
-        </p>
-      ) : null}
+      {moments === null && !failed ? <p className="secondary">{t.running}</p> : null}
+      {moments !== null && !moment ? <p className="secondary">{t.nothing}</p> : null}
       {moments && moment ? (
         <>
           <div className="why-steps">
             <button type="button" className="button small" onClick={() => setPlace(next(moments, place, -1))}>
-              Earlier
+              {t.earlier}
             </button>
             <button type="button" className="button small" onClick={() => setPlace(next(moments, place, 1))}>
-              Later
+              {t.later}
             </button>
             <button
               type="button"
@@ -87,10 +86,10 @@ export function Why({ subject }: { subject: WhySubject }) {
               disabled={moments.findIndex((m, i) => i > place && fell(m)) < 0}
               onClick={() => setPlace(moments.findIndex((m, i) => i > place && fell(m)))}
             >
-              Next fall
+              {t.nextDecrease}
             </button>
           </div>
-          <Told moment={moment} directory={directory} subject={subject} />
+          <Event moment={moment} directory={directory} subject={subject} />
           {channel ? null : <Sequence moments={moments} atS={moment.atS} spanS={spanS} />}
           <Around moments={moments} place={place} onPick={setPlace} />
         </>
@@ -99,7 +98,15 @@ export function Why({ subject }: { subject: WhySubject }) {
   );
 }
 
-function Told({ moment, directory, subject }: { moment: Moment; directory: Directory; subject: WhySubject }) {
+function Event({
+  moment,
+  directory,
+  subject,
+}: {
+  moment: Moment;
+  directory: Directory;
+  subject: WhySubject;
+}) {
   const catalogue = useCatalogue();
   const flow = subject.channel ? undefined : directory.flows[subject.number];
   const row = catalogue?.algorithms.find((a) => a.id === flow?.algorithm);
@@ -118,7 +125,7 @@ function Told({ moment, directory, subject }: { moment: Moment; directory: Direc
       {rule ? (
         <div className="why-rule">
           <h3>
-            {row?.name}: {OCCASIONS[rule.on].toLowerCase()}
+            {row?.name}: {eventTexts.occasions[rule.on]}
           </h3>
           <p>{rule.words}</p>
           {rule.formula ? <p className="formula">{rule.formula}</p> : null}
@@ -136,10 +143,10 @@ function Values({ before, after, probes }: { before: State; after: State; probes
   const add = (name: string, unit: string, from?: number | null, to?: number | null) => {
     if (from != null || to != null) rows.push({ name, unit, from: from ?? null, to: to ?? null });
   };
-  add('queue', 'packets', before.queue, after.queue);
-  add('cwnd', 'packets', before.cwnd, after.cwnd);
-  add('ssthresh', 'packets', before.ssthresh, after.ssthresh);
-  add('in flight', 'packets', before.flight, after.flight);
+  add(t.variables.queue, t.variables.packets, before.queue, after.queue);
+  add(t.variables.cwnd, t.variables.packets, before.cwnd, after.cwnd);
+  add(t.variables.ssthresh, t.variables.packets, before.ssthresh, after.ssthresh);
+  add(t.variables.inFlight, t.variables.packets, before.flight, after.flight);
   add('SRTT', 'ms', before.srttMs, after.srttMs);
   add('RTO', 'ms', before.rtoMs, after.rtoMs);
   probes.forEach((p, i) => {
@@ -150,9 +157,9 @@ function Values({ before, after, probes }: { before: State; after: State; probes
     <table className="why-values">
       <thead>
         <tr>
-          <th scope="col">Variable</th>
-          <th scope="col">before</th>
-          <th scope="col">after</th>
+          <th scope="col">{t.variable}</th>
+          <th scope="col">{t.before}</th>
+          <th scope="col">{t.after}</th>
         </tr>
       </thead>
       <tbody>
@@ -186,7 +193,7 @@ function Around({
   const at = all.indexOf(place);
   const shown = all.slice(Math.max(0, at - AROUND), at + AROUND + 1);
   return (
-    <ol className="why-around" aria-label="Events around it">
+    <ol className="why-around" aria-label={t.around}>
       {shown.map((i) => {
         const m = moments[i] as Moment;
         return (
@@ -219,12 +226,12 @@ function parse(text: string): Pick<WhySubject, 'channel' | 'number'> {
 function subjects(directory: Directory): { id: string; name: string }[] {
   const flows = directory.flows.map((f, i) => ({
     id: `flow ${i}`,
-    name: `Window of ${flowStyle(i).label}`,
+    name: t.window(flowStyle(i).label),
     gone: f.removed,
   }));
   const queues = directory.channels.map((c, i) => ({
     id: `queue ${i}`,
-    name: `Queue of ${c.id}`,
+    name: t.queue(c.id),
     gone: c.removed,
   }));
   return [...flows, ...queues].filter((s) => !s.gone);

@@ -4,13 +4,13 @@ import { type FigureData, type Panel, valueName } from './data';
 import {
   BOTTOM,
   type Frame,
+  labelled,
   leftMargin,
   type Margins,
   nameAxisOptions,
   plotOf,
   scaleWords,
   TOP,
-  tell,
   tipOptions,
   titleRow,
   valueAxis,
@@ -32,7 +32,7 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
     room: Math.max(2, Math.floor(frame.height / 60)),
   });
   const margins: Margins = { top: TOP, right: 10, bottom: BOTTOM, left: leftMargin(domain) };
-  // Without an axis each panel has its own measures along x.
+  // Without an axis, each panel has its own measures along x.
   const xs = data.x.name === '' ? [...new Set(panel.points.map((p) => p.x))] : data.x.values;
   const names = xs.map(valueName);
   const along = namesAlong(names, frame.width - margins.left - margins.right);
@@ -44,7 +44,7 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
   const faceted = lone ? {} : { fx: 'x' };
   const floor = logY ? domain.lo : 0;
   const drawn = panel.points.filter((p) => p.value !== null && (!logY || p.value > 0));
-  // A lone series is data without a flow: ink, but less of it, since bars are large.
+  // A single series belongs to no flow. It has the colour of text, paler since bars are large.
   const fill = (i: number) => {
     const color = looks[i]?.color ?? look.ink;
     return lone ? mixed(look.bg, color, 0.62) : color;
@@ -97,7 +97,7 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
       ...marks,
       Plot.ruleY([floor], { stroke: look.line2 }),
       ...(frame.live
-        ? [Plot.tip(tell(data, panel), Plot.pointer({ x, ...faceted, y: 'value', ...tipOptions(look) }))]
+        ? [Plot.tip(labelled(data, panel), Plot.pointer({ x, ...faceted, y: 'value', ...tipOptions(look) }))]
         : []),
     ],
   });

@@ -61,7 +61,7 @@ describe('the data of a figure', () => {
     expect(panel?.marks).toEqual([{ x: 'Paced', series: 0, value: 7, source: '' }]);
   });
 
-  it('knows what is missing and what is partial', () => {
+  it('counts missing variants and marks partial ones', () => {
     const document = experimentOf({ axes: [buffers] });
     const table = tableOf(document, () => 1);
     const rows = [
@@ -76,7 +76,7 @@ describe('the data of a figure', () => {
     ]);
   });
 
-  it('centres on the median where the chart says so', () => {
+  it('uses the median if the chart asks for it', () => {
     const document = experimentOf({ axes: [buffers], chart: { centre: 'median' } });
     const cell: Cell = { n: 9, mean: 5, halfWidth: 1, sd: 1, min: 0, max: 9, median: 4, siqr: 0.5 };
     const table: ExperimentTable = { confidence: 0.95, rows: [{ at: [5], runs: 9, cells: [cell] }] };
@@ -98,7 +98,7 @@ describe('the data of a figure', () => {
 });
 
 describe('names', () => {
-  it('share what is the same', () => {
+  it('share their common words', () => {
     expect(sharedName(['Reno loss rate', 'Paced loss rate'])).toEqual({
       title: 'Loss rate',
       names: ['Reno', 'Paced'],
@@ -111,7 +111,7 @@ describe('names', () => {
     expect(sharedName(['Jain'])).toEqual({ title: 'Jain', names: ['Jain'] });
   });
 
-  it('say which variant it is', () => {
+  it('identify the variant', () => {
     const document = experimentOf({ axes: [buffers, algorithms] });
     expect(variantName(document, [25, 'Reno'])).toBe('Buffer 25 packets, Reno');
     expect(variantName(experimentOf({ axes: [] }), [])).toBe('the scenario');

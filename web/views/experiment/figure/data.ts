@@ -1,4 +1,4 @@
-/** What a figure draws: the table of an experiment as panels, series and points. No drawing here. */
+/** The data of a figure: the table of an experiment as panels, series and points. */
 import type {
   AxisValue,
   Cell,
@@ -7,6 +7,7 @@ import type {
   Measure,
   Published,
 } from '../../../generated/types';
+import { figureTexts as t } from './texts';
 
 /** A value of a measure in a variant. */
 export interface Point {
@@ -21,11 +22,11 @@ export interface Point {
   off: number | null;
   /** Runs behind it. */
   n: number;
-  /** Fewer runs than there shall be. */
+  /** Fewer runs than planned. */
   partial: boolean;
 }
 
-/** A value that somebody published. */
+/** A published value. */
 export interface Mark {
   x: AxisValue;
   series: number;
@@ -50,7 +51,7 @@ export interface Panel {
   marks: Mark[];
 }
 
-/** What the first axis is called; of an experiment without one its measures stand along it. */
+/** The first axis; without one, the measures are along x. */
 export interface XAxis {
   name: string;
   unit: string;
@@ -61,13 +62,13 @@ export interface XAxis {
 
 export interface FigureData {
   x: XAxis;
-  /** The second axis, which tells series apart; null: they are measures. */
+  /** The second axis, whose values are the series; null: the measures are. */
   by: { name: string; unit: string; values: AxisValue[] } | null;
   panels: Panel[];
   /** Variants without any run, of how many. */
   missing: number;
   variants: number;
-  /** Whether some variant has fewer runs than it shall have. */
+  /** Whether some variant has fewer runs than planned. */
   partial: boolean;
 }
 
@@ -87,27 +88,27 @@ export function centre(document: Experiment, cell: Cell): { value: number; off: 
     : { value: cell.mean, off: cell.halfWidth ?? null };
 }
 
-/** What a half-width is, in words. */
+/** Describes the value and its half-width. */
 export function offWords(document: Experiment, table: ExperimentTable): string {
   return document.chart?.centre === 'median'
-    ? 'median and semi-interquartile range'
-    : `mean and ${Math.round(table.confidence * 100)} % interval`;
+    ? t.medianAndRange
+    : t.meanAndInterval(Math.round(table.confidence * 100));
 }
 
 export const valueName = (value: AxisValue): string =>
   typeof value === 'number' ? numberName(value) : value;
 
-/** A number as somebody wrote it. */
+/** A number as it was entered. */
 export function numberName(value: number): string {
   return String(Number(value.toPrecision(6))).replace('-', '−');
 }
 
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** A name as the head of something: with a capital letter, unless it is a symbol such as m. */
+/** A name as a heading: with a capital letter, unless it is a symbol such as m. */
 export const heading = (name: string): string => (/^\p{Ll}{2}/u.test(name) ? capital(name) : name);
 
-/** A variant in words: "buffer 25 packets, Reno". */
+/** The name of a variant: "buffer 25 packets, Reno". */
 export function variantName(document: Experiment, at: readonly AxisValue[]): string {
   const parts = axesOf(document).map((axis, i) => {
     const value = at[i];
@@ -115,12 +116,12 @@ export function variantName(document: Experiment, at: readonly AxisValue[]): str
     if (typeof value === 'string') return value;
     return `${axis.name} ${valueName(value)}${axis.unit ? ` ${axis.unit}` : ''}`;
   });
-  return parts.filter(Boolean).join(', ') || 'the scenario';
+  return parts.filter(Boolean).join(', ') || t.scenario;
 }
 
 /**
  * The table as panels.
- * @param runs how many runs a variant shall have; those with fewer are partial
+ * @param runs the planned number of runs of a variant; those with fewer are partial
  */
 export function figureData(document: Experiment, table: ExperimentTable, runs = 0): FigureData {
   const axes = axesOf(document);
@@ -137,7 +138,7 @@ export function figureData(document: Experiment, table: ExperimentTable, runs = 
   };
   const panels = groups.map((group) => panelOf(document, table, group, by, runs));
   if (!first) {
-    // Without an axis the measures themselves stand along x.
+    // Without an axis the measures are along x.
     x.values = distinct(panels.flatMap((p) => p.points.map((point) => point.x)));
   }
   return {
@@ -154,7 +155,7 @@ function distinct<T>(list: readonly T[]): T[] {
   return [...new Set(list)];
 }
 
-/** Measures of one unit share a panel where no second axis asks for the lines; pure numbers have one each. */
+/** Without a second axis, measures of one unit share a panel; numbers without a unit have one each. */
 function byUnit(document: Experiment): number[][] {
   const groups = new Map<string, number[]>();
   for (const m of shownMeasures(document)) {
@@ -214,7 +215,7 @@ function seriesName(value: AxisValue, unit: string): string {
   return typeof value === 'number' && unit ? `${valueName(value)} ${unit}` : valueName(value);
 }
 
-/** What names have in common, at their beginning or their end, and what is left of each: "Reno goodput", "Paced goodput". */
+/** The common beginning or end of names, and the rest of each: "Reno goodput", "Paced goodput". */
 export function sharedName(names: readonly string[]): { title: string; names: string[] } {
   const [only] = names;
   if (names.length < 2) return { title: only ?? '', names: [...names] };

@@ -1,13 +1,14 @@
-/** What all kinds of panels share: margins, axes, hairlines, the title row, and values under the pointer. */
+/** The common parts of all panels: margins, axes, grid lines, the title row, and values under the pointer. */
 import * as Plot from '@observablehq/plot';
+import { formatTick } from '../../../drawing/format';
 import type { AxisValue } from '../../../generated/types';
-import { formatTick } from '../../plots/format';
 import type { FigureData, Panel, Point } from './data';
 import { heading, numberName, valueName } from './data';
 import type { Look } from './look';
 import { type Domain, type Names, SLANT } from './scale';
 import { element, FONT, text } from './svg';
 import { estimateText, fitted, textWidth } from './text';
+import { figureTexts as t } from './texts';
 
 export interface Frame {
   doc: Document;
@@ -17,9 +18,9 @@ export interface Frame {
   look: Look;
   logX: boolean;
   logY: boolean;
-  /** Names of lines stand at their ends where they fit. */
+  /** Names of lines are at their ends where they fit. */
   labels: boolean;
-  /** Values under the pointer; off in pictures that stand alone. */
+  /** Shows values under the pointer; off in files. */
   live: boolean;
 }
 
@@ -36,7 +37,7 @@ const TICKS = { fontSize: 12, tickSize: 0 } as const;
 
 /** Room for the widest tick. */
 export function leftMargin(domain: Domain): number {
-  return Math.max(28, Math.max(0, ...domain.ticks.map((t) => textWidth(formatTick(t)))) + 14);
+  return Math.max(28, Math.max(0, ...domain.ticks.map((tick) => textWidth(formatTick(tick)))) + 14);
 }
 
 /** A plot of these marks, without the style sheet that a content-security policy refuses. */
@@ -60,13 +61,13 @@ export function plotOf(frame: Frame, margins: Margins, options: Plot.PlotOptions
   made.setAttribute('font-size', '12');
   made.setAttribute('fill', look.ink);
   if (frame.live) {
-    // A nested picture hears the pointer only over what is drawn in it.
+    // A nested SVG has pointer events only over what is drawn in it.
     made.prepend(element(doc, 'rect', { width, height, fill: 'none', 'pointer-events': 'all' }));
   }
   return made;
 }
 
-/** Hairlines and numbers of the vertical axis. */
+/** Grid lines and numbers of the vertical axis. */
 export function valueAxis(look: Look, domain: Domain): Plot.Markish[] {
   return [
     Plot.gridY(domain.ticks, { stroke: look.line, strokeOpacity: 1 }),
@@ -84,7 +85,7 @@ export function yScale(frame: Frame, domain: Domain): Plot.ScaleOptions {
   return { type: frame.logY ? 'log' : 'linear', domain: [domain.lo, domain.hi], label: null };
 }
 
-/** The same for names, as they stand along x. */
+/** Options for an axis of names along x. */
 export const nameAxisOptions = (look: Look, names: Names) => ({
   ...xAxisOptions(look),
   text: (v: AxisValue) => names.text(valueName(v)),
@@ -94,16 +95,16 @@ export const nameAxisOptions = (look: Look, names: Names) => ({
 
 export const xAxisOptions = (look: Look) => ({ ...TICKS, fill: look.ink2, label: null, tickPadding: 7 });
 
-/** Name in bold, unit behind it, and what has to be said of the scale. */
+/** Name in bold, unit behind it, and remarks on the scale. */
 export function titleRow(
   frame: Frame,
   panel: Pick<Panel, 'title' | 'unit'>,
   more: readonly string[],
 ): SVGElement {
   const { look, doc, width } = frame;
-  const said = [panel.unit, ...more].filter(Boolean).join(', ');
+  const unit = [panel.unit, ...more].filter(Boolean).join(', ');
   const title = fitted(heading(panel.title), width * 0.75, 13.5);
-  const rest = fitted(said, Math.max(0, width - textWidth(title, 13.5) - 16));
+  const rest = fitted(unit, Math.max(0, width - textWidth(title, 13.5) - 16));
   return text(
     doc,
     0,
@@ -117,9 +118,9 @@ export function titleRow(
 }
 
 export const scaleWords = (domain: Domain, log: boolean): string[] =>
-  log ? ['logarithmic'] : domain.cut ? [`from ${formatTick(domain.lo)}`] : [];
+  log ? [t.logarithmic] : domain.cut ? [t.from(formatTick(domain.lo))] : [];
 
-/** What the horizontal axis is, below its middle. */
+/** The name of the horizontal axis, below its middle. */
 export function xName(
   frame: Frame,
   margins: Margins,
@@ -136,12 +137,12 @@ export function xName(
   return text(frame.doc, middle, y, parts, { 'text-anchor': 'middle', 'font-family': FONT });
 }
 
-/** A point with what is said of it. */
-export interface Told extends Point {
-  told: string;
+/** A point with the text of its tooltip. */
+export interface LabelledPoint extends Point {
+  label: string;
 }
 
-export function tell(data: FigureData, panel: Panel): Told[] {
+export function labelled(data: FigureData, panel: Panel): LabelledPoint[] {
   const at = (x: Point['x']) => {
     const unit = data.x.unit ? ` ${data.x.unit}` : '';
     return typeof x === 'number' ? `${data.x.name} ${valueName(x)}${unit}` : x;
@@ -154,18 +155,18 @@ export function tell(data: FigureData, panel: Panel): Told[] {
       const by = name && data.by && /^[−\d.]/.test(name) ? `${data.by.name} ${name}` : name;
       const published = panel.marks
         .filter((m) => m.x === p.x && m.series === p.series)
-        .map((m) => `published: ${numberName(m.value)}${unit}${m.source ? `, ${m.source}` : ''}`);
+        .map((m) => t.publishedValue(`${numberName(m.value)}${unit}${m.source ? `, ${m.source}` : ''}`));
       const lines = [
         [by, at(p.x)].filter(Boolean).join(', '),
         `${estimateText(p.value as number, p.off)}${unit}`,
-        `${p.n} ${p.n === 1 ? 'run' : 'runs'}`,
+        t.runs(p.n),
         ...published,
       ];
-      return { ...p, told: lines.filter(Boolean).join('\n') };
+      return { ...p, label: lines.filter(Boolean).join('\n') };
     });
 }
 
-/** What is said of a point, beside it. */
+/** Options for the tooltip of a point. */
 export function tipOptions(look: Look) {
   return {
     fill: look.bg,
@@ -177,6 +178,6 @@ export function tipOptions(look: Look) {
     textPadding: 8,
     pathFilter: 'none',
     maxRadius: 60,
-    title: 'told',
+    title: 'label',
   } as const;
 }

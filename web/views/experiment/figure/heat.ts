@@ -4,12 +4,12 @@ import { type FigureData, heading, numberName, type Panel, valueName } from './d
 import {
   BOTTOM,
   type Frame,
+  type LabelledPoint,
+  labelled,
   type Margins,
   nameAxisOptions,
   plotOf,
   TOP,
-  type Told,
-  tell,
   tipOptions,
   titleRow,
   xName,
@@ -42,7 +42,7 @@ function shades(values: readonly number[], look: Look): (value: number) => Shade
 const ROW = 40;
 const RAMP = 88;
 
-/** Height that so many rows want, px. */
+/** Height of a number of rows, px. */
 export const heatHeight = (rows: number) => TOP + BOTTOM + Math.max(120, Math.min(420, rows * ROW));
 
 export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElement {
@@ -55,10 +55,10 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
   const names = data.x.values.map(valueName);
   const along = namesAlong(names, inner);
   margins.bottom += namesHeight(along, names);
-  const told = tell(data, panel).map((p) => ({ ...p, y: rows[p.series] ?? '' }));
-  const values = told.map((p) => p.value as number);
+  const cells = labelled(data, panel).map((p) => ({ ...p, y: rows[p.series] ?? '' }));
+  const values = cells.map((p) => p.value as number);
   const shade = shades(values.length > 0 ? values : [0], look);
-  // With fewer runs than there shall be a shade is pale.
+  // Variants with fewer runs than planned are pale.
   const shadeOf = (p: { value: number | null; partial: boolean }): Shade => {
     const { fill } = shade(p.value as number);
     const own = p.partial ? mixed(look.bg, fill, 0.55) : fill;
@@ -72,7 +72,7 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
   const digits = values.map((v) => short(v));
   const numbers = Math.max(0, ...digits.map((d) => textWidth(d, 12))) + 6 <= cell.w && cell.h >= 18;
   const both = numbers && published.length > 0 && cell.h >= 34;
-  const publishedAt = (p: Told) => published.find((m) => m.x === p.x && m.series === p.series);
+  const publishedAt = (p: LabelledPoint) => published.find((m) => m.x === p.x && m.series === p.series);
   const plot = plotOf(frame, margins, {
     x: { type: 'band', domain: data.x.values, padding: 0, label: null, axis: null },
     y: { type: 'band', domain: rows, reverse: true, padding: 0, label: null, axis: null },
@@ -89,7 +89,7 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
         tickPadding: 8,
         tickFormat: (v: string) => fitted(valueName(v), widest + 2),
       }),
-      // What has not run yet is an outline, no shade.
+      // Variants that have not run yet are outlines.
       Plot.cell(
         panel.points.map((p) => ({ ...p, y: rows[p.series] ?? '' })),
         {
@@ -104,14 +104,14 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
         ? [
             ...[true, false].map((beside) =>
               Plot.text(
-                told.filter((p) => beside === (both && publishedAt(p) !== undefined)),
+                cells.filter((p) => beside === (both && publishedAt(p) !== undefined)),
                 {
                   x: 'x',
                   y: 'y',
                   dy: beside ? -7 : 0,
                   fontSize: 12,
-                  text: (p: Told) => short(p.value as number),
-                  fill: (p: Told) => shadeOf(p).ink,
+                  text: (p: LabelledPoint) => short(p.value as number),
+                  fill: (p: LabelledPoint) => shadeOf(p).ink,
                 },
               ),
             ),
@@ -119,17 +119,17 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
         : []),
       ...(both
         ? [
-            Plot.text(told.filter(publishedAt), {
+            Plot.text(cells.filter(publishedAt), {
               x: 'x',
               y: 'y',
               dy: 8,
               fontSize: 11,
-              text: (p: Told) => `◇ ${numberName(publishedAt(p)?.value ?? 0)}`,
-              fill: (p: Told) => shadeOf(p).ink,
+              text: (p: LabelledPoint) => `◇ ${numberName(publishedAt(p)?.value ?? 0)}`,
+              fill: (p: LabelledPoint) => shadeOf(p).ink,
             }),
           ]
         : []),
-      ...(frame.live ? [Plot.tip(told, Plot.pointer({ x: 'x', y: 'y', ...tipOptions(look) }))] : []),
+      ...(frame.live ? [Plot.tip(cells, Plot.pointer({ x: 'x', y: 'y', ...tipOptions(look) }))] : []),
     ],
   });
   plot.append(titleRow({ ...frame, width: frame.width - RAMP - 80 }, panel, []));
@@ -158,7 +158,7 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
   return plot;
 }
 
-/** From the smallest to the largest shade, at the right of the title. */
+/** The key of the shades, at the right of the title. */
 function ramp(frame: Frame, values: readonly number[], shade: (value: number) => Shade): SVGElement {
   const { doc, look, width } = frame;
   const group = element(doc, 'g', { 'font-family': FONT, 'font-size': 11, fill: look.ink2 });

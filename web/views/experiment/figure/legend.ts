@@ -1,24 +1,25 @@
-/** The key above the panels of a figure, where names do not stand at the lines themselves. */
+/** The key above the panels of a figure, where the names are not at the lines. */
 import { heading, type Series } from './data';
 import { type Look, mixed, seriesLook } from './look';
 import { element, FONT, symbolPath, text } from './svg';
 import { fitted, textWidth } from './text';
+import { figureTexts as t } from './texts';
 
 export type Sample = 'line' | 'bar' | 'trace';
 
 export interface Key {
-  /** What tells the series apart; empty where their names say it. */
+  /** The axis whose values are the series; empty where there is none. */
   name: string;
   series: readonly Series[];
   sample: Sample;
-  /** Somebody's values stand beside ours. */
+  /** There are published values. */
   published: boolean;
 }
 
 const ROW = 22;
 const GAP = 20;
 
-/** The key as a group, and its height; no height where there is nothing to say. */
+/** The key as a group, and its height; zero where it is empty. */
 export function drawKey(
   doc: Document,
   key: Key,
@@ -45,7 +46,7 @@ export function drawKey(
   if (key.name && key.series.length > 0) place(null, 0, heading(key.name), look.ink2);
   for (const series of key.series)
     place(sampleOf(doc, series, key, look), key.sample === 'bar' ? 12 : 26, series.name);
-  if (key.published) place(hollow(doc, key, look), 14, 'published', look.ink2);
+  if (key.published) place(hollow(doc, key, look), 14, t.published, look.ink2);
   return { group, height: x > 0 ? y + ROW + 6 : 0 };
 }
 

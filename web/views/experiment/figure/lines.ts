@@ -1,17 +1,17 @@
 /** Lines: the first axis along x, a line for each series, with their intervals. */
 import * as Plot from '@observablehq/plot';
-import { formatTick } from '../../plots/format';
+import { formatTick } from '../../../drawing/format';
 import { type FigureData, heading, markOf, type Panel, type Point, valueName } from './data';
 import {
   BOTTOM,
   type Frame,
+  labelled,
   leftMargin,
   type Margins,
   nameAxisOptions,
   plotOf,
   scaleWords,
   TOP,
-  tell,
   tipOptions,
   titleRow,
   valueAxis,
@@ -23,9 +23,10 @@ import { type SeriesLook, seriesLook } from './look';
 import { apart, type Domain, namesAlong, namesHeight, numberTicks, valueDomain } from './scale';
 import { element, text } from './svg';
 import { fitted, textWidth } from './text';
+import { figureTexts as t } from './texts';
 import { extremes, whiskers } from './whiskers';
 
-/** Whiskers of more points than this run into each other: their intervals become a band. */
+/** With more points than this, whiskers would overlap: the intervals become a band. */
 const MANY = 14;
 const RING = 6;
 const LABEL = 15;
@@ -49,7 +50,7 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
   const x = xScale(data, panel, inner, logX);
   margins.bottom += x.below;
   const fits = (v: number | null): v is number => v !== null && (!logY || v > 0);
-  const told = tell(data, panel).filter((p) => fits(p.value));
+  const points = labelled(data, panel).filter((p) => fits(p.value));
   const dense = data.x.values.length > MANY;
   const marks = panel.series.flatMap((_, i) =>
     seriesMarks(
@@ -85,7 +86,7 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
       Plot.ruleY([domain.lo], { stroke: look.line2 }),
       ...marks,
       ...rings,
-      ...(frame.live ? [Plot.tip(told, Plot.pointer({ x: 'x', y: 'value', ...tipOptions(look) }))] : []),
+      ...(frame.live ? [Plot.tip(points, Plot.pointer({ x: 'x', y: 'value', ...tipOptions(look) }))] : []),
     ],
   });
   plot.append(titleRow(frame, panel, scaleWords(domain, logY)));
@@ -104,7 +105,7 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
   return plot;
 }
 
-const withLog = (unit: string, log: boolean) => [unit, log ? 'logarithmic' : ''].filter(Boolean).join(', ');
+const withLog = (unit: string, log: boolean) => [unit, log ? t.logarithmic : ''].filter(Boolean).join(', ');
 
 function xScale(data: FigureData, panel: Panel, width: number, log: boolean) {
   const values = data.x.values;
@@ -143,7 +144,7 @@ interface SeriesOptions {
   dx: number;
 }
 
-/** A line breaks where a value is missing: nothing is drawn that was not run. */
+/** A line has a gap where a value is missing. */
 function seriesMarks(
   points: Point[],
   look: SeriesLook,
@@ -180,7 +181,7 @@ function seriesMarks(
   ];
 }
 
-/** Names at the ends of the lines, moved apart where they would touch, with a thread to what they name. */
+/** Names at the ends of the lines, moved apart where they would overlap, with a leader line to the line's end. */
 function endLabels(
   plot: SVGSVGElement & Plot.Plot,
   panel: Panel,
@@ -220,7 +221,7 @@ function endLabels(
   });
 }
 
-/** What the names at the ends of the lines are values of. */
+/** The axis of the names at the ends of the lines. */
 function labelHead({ doc, width, look }: Frame, margins: Margins, name: string): SVGElement {
   const room = margins.right - 8;
   const fits = textWidth(name) <= room;

@@ -1,4 +1,4 @@
-/** Colours, dashes and symbols of figures: those of the page, as plain values, so that a figure can leave the page. */
+/** Colours, dashes and symbols of figures: those of the page, as plain values, so that a figure can be saved as a file. */
 import { DASHES } from '../../../store/dashes';
 
 export interface Look {
@@ -73,7 +73,7 @@ export interface SeriesLook {
   symbol: SymbolName;
 }
 
-/** How the series at a place is drawn; a lone one is ink, and solid. */
+/** The style of the series at a place; a single one has the colour of text and a solid line. */
 export function seriesLook(place: number, look: Look, lone = false): SeriesLook {
   const count = look.series.length;
   const turn = Math.floor(place / count);
@@ -109,6 +109,6 @@ export function contrast(a: string, b: string): number {
   return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
 }
 
-/** Black or white, whatever is read better on a colour: one of them has a contrast of 4.5 on any. */
+/** Black or white, whichever has more contrast on a colour: at least 4.5 on any. */
 export const readable = (on: string): string =>
   contrast(on, '#000000') >= contrast(on, '#ffffff') ? '#000000' : '#ffffff';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apart, logTicks, namesAlong, numberTicks, valueDomain } from './scale';
+import { apart, namesAlong, numberTicks, valueDomain } from './scale';
 
 describe('scales of values', () => {
   it('begin at zero, unless nothing would be seen', () => {
@@ -32,11 +32,6 @@ describe('scales of values', () => {
 });
 
 describe('ticks', () => {
-  it('are powers of ten, with steps between them where there is room', () => {
-    expect(logTicks(1, 100, 8)).toEqual([1, 2, 5, 10, 20, 50, 100]);
-    expect(logTicks(1, 1e6, 4)).toEqual([1, 100, 1e4, 1e6]);
-  });
-
   it('are the values themselves where they have room', () => {
     expect(numberTicks([5, 10, 50, 100], false, 800)).toEqual([5, 10, 50, 100]);
     expect(numberTicks([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], false, 200).length).toBeLessThan(6);

@@ -1,29 +1,30 @@
 /** Ends and ticks of the axes of figures. */
-import { formatTick } from '../../plots/format';
-import { multiples, niceStep } from '../../plots/ticks';
+import { extent, tickStep } from 'd3-array';
+import { formatTick } from '../../../drawing/format';
+import { logTicks, ticksWithin } from '../../../drawing/ticks';
 import { fitted, textWidth, wrapped } from './text';
 
 export interface Domain {
   lo: number;
   hi: number;
   ticks: number[];
-  /** A linear scale that does not begin at zero: the title has to say so. */
+  /** A linear scale that does not begin at zero: the title mentions it. */
   cut: boolean;
 }
 
-/** A range that is not wider than this part of its end is drawn without zero: nothing would be seen. */
+/** A range narrower than this share of its end is drawn without zero, to show its variation. */
 const NARROW = 0.5;
 
 /**
  * A scale for values.
  * @param room how many ticks there is room for
- * @param zero bars stand on zero whatever their range
+ * @param zero bars begin at zero whatever their range
  */
 export function valueDomain(values: readonly number[], { log = false, zero = false, room = 4 }): Domain {
   const finite = values.filter((v) => Number.isFinite(v) && (!log || v > 0));
-  let lo = Math.min(...finite);
-  let hi = Math.max(...finite);
-  if (finite.length === 0) return { lo: log ? 0.1 : 0, hi: 1, ticks: log ? [0.1, 1] : [0, 1], cut: false };
+  let [lo, hi] = extent(finite);
+  if (lo === undefined || hi === undefined)
+    return { lo: log ? 0.1 : 0, hi: 1, ticks: log ? [0.1, 1] : [0, 1], cut: false };
   if (log) return logDomain(lo, hi, room);
   const above = lo >= 0;
   const narrow = above && hi > 0 && (hi - lo) / hi < NARROW && !zero;
@@ -34,7 +35,7 @@ export function valueDomain(values: readonly number[], { log = false, zero = fal
     lo = narrow ? lo - pad : lo;
     hi += pad;
   }
-  const step = niceStep((hi - lo) / room);
+  const step = tickStep(lo, hi, room);
   // The ends are rounder than the data and finer than the ticks, so that little room is left empty.
   const fine = step / 4;
   const margin = (hi - lo) * 0.02;
@@ -42,30 +43,13 @@ export function valueDomain(values: readonly number[], { log = false, zero = fal
   const bottom = lo === 0 ? 0 : Number((Math.floor((lo - margin) / half + 1e-9) * half).toPrecision(12));
   const top = hi === 0 ? 0 : Number((Math.ceil((hi + margin) / fine - 1e-9) * fine).toPrecision(12));
   const start = above ? Math.max(0, bottom) : bottom;
-  return { lo: start, hi: top, ticks: multiples(start, top, step), cut: start > 0 };
+  return { lo: start, hi: top, ticks: ticksWithin(start, top, room), cut: start > 0 };
 }
 
 function logDomain(lo: number, hi: number, room: number): Domain {
   const from = lo === hi ? lo / 2 : lo / 1.1;
   const to = lo === hi ? hi * 2 : hi * 1.1;
-  return { lo: from, hi: to, ticks: logTicks(from, to, room), cut: false };
-}
-
-/** Powers of ten; with 2 and 5 between them where there is room and the range is short. */
-export function logTicks(lo: number, hi: number, room: number): number[] {
-  const first = Math.floor(Math.log10(lo));
-  const last = Math.ceil(Math.log10(hi));
-  const of = (factors: readonly number[], every = 1) => {
-    const ticks: number[] = [];
-    for (let e = first; e <= last; e += every)
-      for (const f of factors) {
-        const value = Number((f * 10 ** e).toPrecision(6));
-        if (value >= lo * (1 - 1e-9) && value <= hi * (1 + 1e-9)) ticks.push(value);
-      }
-    return ticks;
-  };
-  const choices = [of([1, 2, 5]), of([1, 3]), of([1]), of([1], 2), of([1], 3)];
-  return choices.find((ticks) => ticks.length <= Math.max(2, room + 1)) ?? of([1], 4);
+  return { lo: from, hi: to, ticks: logTicks(from, to, Math.max(2, room + 1)), cut: false };
 }
 
 /** Ticks for numbers along x: the values themselves where they have room, else round numbers. */
@@ -81,20 +65,20 @@ export function numberTicks(values: readonly number[], log: boolean, width: numb
     const wanted = (textWidth(formatTick(v)) + textWidth(formatTick(before))) / 2 + 10;
     return (at(v) - at(before)) * width >= wanted;
   });
-  // Values such as 17.3927 are read off no axis.
+  // Values such as 17.3927 are no ticks.
   if (room && sorted.every((v) => formatTick(v).length <= 6)) return sorted;
-  if (log) return logTicks(lo, hi, Math.floor(width / 70));
-  return multiples(lo, hi, niceStep((hi - lo) / Math.max(2, Math.floor(width / 90))));
+  if (log) return logTicks(lo, hi, Math.max(2, Math.floor(width / 70) + 1));
+  return ticksWithin(lo, hi, Math.max(2, Math.floor(width / 90)));
 }
 
-/** How names stand along x. */
+/** The layout of names along x. */
 export interface Names {
-  /** Every how many of them stands there: numbers are left out before they touch. */
+  /** Every how many names one is shown: numbers are left out before they overlap. */
   every: number;
   slanted: boolean;
   /** Lines of the longest name. */
   lines: number;
-  /** The name as it is written, with line breaks. */
+  /** The name with line breaks. */
   text: (name: string) => string;
 }
 
@@ -102,7 +86,7 @@ const MOST_LINES = 3;
 /** px; of a slanted name. */
 const LONGEST = 104;
 
-/** Names in as many lines as they need where that is few, else slanted. */
+/** Names in a few lines where they fit, else slanted. */
 export function namesAlong(names: readonly string[], width: number): Names {
   const each = width / Math.max(1, names.length);
   const widest = Math.max(0, ...names.map((n) => textWidth(n)));
@@ -124,7 +108,7 @@ export function namesHeight(names: Names, all: readonly string[]): number {
   return Math.max(0, ...all.map((n) => textWidth(names.text(n)))) * Math.sin(SLANT);
 }
 
-/** By how much slanted names are turned, in radians. */
+/** The rotation of slanted names, in radians. */
 export const SLANT = Math.PI / 6;
 
 /** Moves places apart, so that none is closer to the next than `gap`, within `lo … hi`; null where there is no room. */
@@ -132,7 +116,7 @@ export function apart(places: readonly number[], gap: number, lo: number, hi: nu
   if ((places.length - 1) * gap > hi - lo) return null;
   const order = places.map((_, i) => i).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
   const found = order.map((i) => Math.min(hi, Math.max(lo, places[i] ?? 0)));
-  // Neighbours that touch become one block around the mean of what they want.
+  // Neighbours that overlap become one block around the mean of their places.
   const blocks: { sum: number; count: number }[] = [];
   const start = (b: { sum: number; count: number }) =>
     Math.min(hi - (b.count - 1) * gap, Math.max(lo, b.sum / b.count - ((b.count - 1) * gap) / 2));

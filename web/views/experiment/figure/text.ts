@@ -1,10 +1,11 @@
 /** Numbers and widths of text in figures: the same in the page and without one. */
-import { formatValue } from '../../plots/format';
+import { precisionFixed } from 'd3-format';
+import { formatValue } from '../../../drawing/format';
 
 /** Decimals at which the second digit of `size` still shows: 0.0123 → 3, 45 → 0. */
 function decimalsOf(size: number, digits: number): number {
   if (!(size > 0) || !Number.isFinite(size)) return 0;
-  return Math.max(0, Math.min(12, digits - 1 - Math.floor(Math.log10(size))));
+  return Math.min(12, precisionFixed(size / 10 ** (digits - 1)));
 }
 
 /** A number with about `digits` digits, as the page writes numbers; very large and very small ones as powers of ten. */
@@ -34,7 +35,7 @@ const RAISED: Record<string, string> = {
   '9': '⁹',
 };
 
-/** A value and what it may be off by, to the same decimals. */
+/** A value and its half-width, to the same decimals. */
 export interface Estimate {
   value: string;
   /** Empty where it is unknown. */
@@ -43,10 +44,10 @@ export interface Estimate {
 
 type Off = number | null | undefined;
 const known = (off: Off): off is number => typeof off === 'number' && Number.isFinite(off);
-/** Of a size for which powers of ten are written. */
+/** Whether a number is written with a power of ten. */
 const extreme = (x: number) => x !== 0 && (Math.abs(x) < 1e-4 || Math.abs(x) >= 1e9);
 
-/** Less than this part of a value is not a difference of runs but of sums. */
+/** A smaller relative half-width is a rounding error of sums. */
 const ALIKE = 1e-9;
 
 /** Two digits of the interval count; without one, or where all runs are alike, three of the value. */

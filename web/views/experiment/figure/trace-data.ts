@@ -1,9 +1,9 @@
-/** What a figure of traces draws: panels and lines. No drawing here. */
+/** The data of a figure of traces: panels and lines. */
 import type { Experiment, ExperimentTable, TimeSeries, TraceLine } from '../../../generated/types';
 import { capital, type Series, variantName } from './data';
 import { type Domain, valueDomain } from './scale';
 
-/** More panels than this nobody compares. */
+/** The most panels: more cannot be compared. */
 const MOST = 12;
 
 export interface TracePanel {
@@ -18,7 +18,7 @@ export interface TracePanel {
 
 export interface TraceData {
   panels: TracePanel[];
-  /** Panels that there would be. */
+  /** The number of panels without the limit. */
   all: number;
 }
 
@@ -47,7 +47,7 @@ export function traceData(document: Experiment, table: ExperimentTable): TraceDa
   return { panels: panels.slice(0, MOST), all: panels.length };
 }
 
-/** A flow has its name and its place's colour; what a name stands for else is the part in which names differ. */
+/** A flow has its name and its colour; other lines are named by the part in which their names differ. */
 function lineNames(document: Experiment, lines: readonly TraceLine[]): { name: string; style: number }[] {
   const flows = document.base.flows;
   const ids = lines.map((line) => /^(?:fluid\/)?flows\/(.+?)\/(?:probes\/)?[^/]+$/.exec(line.name)?.[1]);
@@ -67,7 +67,7 @@ function lineNames(document: Experiment, lines: readonly TraceLine[]): { name: s
   }));
 }
 
-/** Panels of one series whose largest values differ by more than this have scales of their own: little would be seen of the small ones. */
+/** Panels of one series whose largest values differ by more than this factor have scales of their own, to show the small ones. */
 const ALIKE = 3;
 
 /** One scale for all panels of a series, so that variants can be compared, where that shows something of each. */

@@ -1,7 +1,7 @@
-/** Traces: what a series was over time, a panel for each variant and series, a line for each flow or queue. */
+/** Traces: series over time, a panel for each variant and series, a line for each flow or queue. */
 import * as Plot from '@observablehq/plot';
-import { formatTick } from '../../plots/format';
-import { timeTicks } from '../../plots/ticks';
+import { formatTick } from '../../../drawing/format';
+import { timeTicks } from '../../../drawing/ticks';
 import {
   BOTTOM,
   type Frame,
@@ -19,6 +19,7 @@ import {
 import { seriesLook } from './look';
 import type { Domain } from './scale';
 import { short } from './text';
+import { figureTexts as texts } from './texts';
 import { type TracePanel, timesOf } from './trace-data';
 
 export function tracePanel(panel: TracePanel, domain: Domain, frame: Frame): SVGElement {
@@ -32,7 +33,7 @@ export function tracePanel(panel: TracePanel, domain: Domain, frame: Frame): SVG
       const value = line.values[i];
       const drawn = typeof value === 'number' && (!logY || value > 0) ? value : null;
       const words = [lone ? '' : series.name, `${short(t, 4)} s: ${short(drawn ?? 0)}`];
-      return { t, value: drawn, row: panel.row, told: words.filter(Boolean).join('\n') };
+      return { t, value: drawn, row: panel.row, label: words.filter(Boolean).join('\n') };
     }),
   );
   const plot = plotOf(frame, margins, {
@@ -63,7 +64,7 @@ export function tracePanel(panel: TracePanel, domain: Domain, frame: Frame): SVG
     ],
   });
   plot.append(titleRow(frame, panel, scaleWords(domain, logY)));
-  const name = xName(frame, margins, 'Time', 's', frame.height - 6);
+  const name = xName(frame, margins, texts.time, 's', frame.height - 6);
   if (name) plot.append(name);
   return plot;
 }

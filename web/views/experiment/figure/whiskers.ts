@@ -1,4 +1,4 @@
-/** Intervals around points: what they add to a scale, and how they are drawn. */
+/** Intervals around points: their part in a scale, and their drawing. */
 import * as Plot from '@observablehq/plot';
 import type { Panel, Point } from './data';
 import type { Domain } from './scale';
@@ -37,7 +37,7 @@ interface Options {
 
 /** A rule through each interval. Its end has a bar across where it is within the frame, and none where the frame cuts it. */
 export function whiskers(points: readonly Point[], domain: Domain, options: Options): Plot.Markish[] {
-  // Runs that are all alike differ by no more than their sums do.
+  // Identical runs differ only by rounding errors.
   const drawn = points.filter((p) => p.value !== null && p.off !== null && p.off > 1e-9 * Math.abs(p.value));
   const at = (p: Point, sign: number) => (p.value as number) + sign * (p.off as number);
   const inside = (p: Point, sign: number) => at(p, sign) >= domain.lo && at(p, sign) <= domain.hi;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { Choice } from '../../../app/widgets/Choice';
-import { NumberInput } from '../../../app/widgets/NumberInput';
-import { RowPicker } from '../../../app/widgets/RowPicker';
 import type { Axis, AxisValues, Experiment, LogRange, Range } from '../../../generated/types';
+import { Choice } from '../../../ui/Choice';
+import { NumberInput } from '../../../ui/NumberInput';
+import { RowPicker } from '../../../ui/RowPicker';
 import { Row, Section } from '../../inspector/Rows';
 import { valueCount } from '../counts';
 import { axesOf } from '../figure/data';
@@ -19,33 +19,34 @@ import {
 import { change, Field, Item, Line, Refused } from './fields';
 import { type Parameter, parameterRows } from './parameters';
 import { Targets } from './Targets';
+import { setupTexts, axesTexts as t } from './texts';
 
 interface Props {
   document: Experiment;
   parameters: readonly Parameter[];
 }
 
-/** What is varied: up to two axes. */
+/** The axes of the experiment: at most two. */
 export function Axes({ document, parameters }: Props) {
   const axes = axesOf(document);
   const rows = useMemo(() => parameterRows(parameters), [parameters]);
   return (
-    <Section title="What varies">
+    <Section title={t.heading}>
       {axes.map((axis, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an axis is its place in the list
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place identifies the axis
         <AxisForm key={place} document={document} axis={axis} place={place} parameters={parameters} />
       ))}
       {axes.length < 2 ? (
         <div className="add-row">
           <RowPicker
-            label={axes.length === 0 ? 'Vary a parameter' : 'Vary another parameter'}
+            label={axes.length === 0 ? t.vary : t.varyAnother}
             rows={rows}
             value=""
-            of="Add"
-            name={axes.length === 0 ? 'Vary a parameter' : 'Vary another parameter'}
+            of={t.heading}
+            name={axes.length === 0 ? t.vary : t.varyAnother}
             onChange={(path) => {
               const parameter = parameters.find((p) => p.path === path);
-              if (parameter) void change(addAxis(axisOver(parameter)), `vary ${parameter.name}`);
+              if (parameter) void change(addAxis(axisOver(parameter)), t.undo.add(parameter.name));
             }}
           />
         </div>
@@ -53,16 +54,12 @@ export function Axes({ document, parameters }: Props) {
         <button
           type="button"
           className="button small more"
-          onClick={() => void change(swapAxes, 'swap the axes')}
+          onClick={() => void change(swapAxes, t.undo.swap)}
         >
-          Swap the axes
+          {t.swap}
         </button>
       )}
-      {axes.length === 0 ? (
-        <p className="row-note secondary">
-          Pick what shall differ from run to run: a buffer, a rate, an algorithm, the number of flows.
-        </p>
-      ) : null}
+      {axes.length === 0 ? <p className="row-note secondary">{t.note}</p> : null}
     </Section>
   );
 }
@@ -78,30 +75,30 @@ function AxisForm({ document, axis, place, parameters }: AxisProps) {
   return (
     <Item
       title={<strong>{roleOf(document, place)}</strong>}
-      aside={<span className="secondary">{count === 1 ? '1 value' : `${count} values`}</span>}
-      removeLabel={`Do not vary ${axis.name}`}
-      onRemove={() => void change(removeAxis(place), `do not vary ${axis.name}`)}
+      aside={<span className="secondary">{t.values(count)}</span>}
+      removeLabel={t.remove(axis.name)}
+      onRemove={() => void change(removeAxis(place), t.undo.remove(axis.name))}
     >
       <div className="two-fields">
-        <Field name="Name">
+        <Field name={setupTexts.name}>
           {() => (
             <Line
-              label={`Name of axis ${place + 1}`}
+              label={t.nameOf(place + 1)}
               value={axis.name}
               maxLength={80}
               valid={(text) => text !== ''}
-              onCommit={(name) => change(setAxis(place, { name }), `name ${name}`)}
+              onCommit={(name) => change(setAxis(place, { name }), t.undo.name(name))}
             />
           )}
         </Field>
-        <Field name="Unit">
+        <Field name={setupTexts.unit}>
           {() => (
             <Line
-              label={`Unit of axis ${place + 1}`}
+              label={t.unitOf(place + 1)}
               value={axis.unit ?? ''}
-              placeholder="none"
+              placeholder={setupTexts.noUnit}
               maxLength={40}
-              onCommit={(unit) => change(setAxis(place, { unit }), `unit ${unit}`)}
+              onCommit={(unit) => change(setAxis(place, { unit }), t.undo.unit(unit))}
             />
           )}
         </Field>
@@ -113,12 +110,12 @@ function AxisForm({ document, axis, place, parameters }: AxisProps) {
   );
 }
 
-/** What an axis is in the figure. */
+/** The role of an axis in the figure. */
 function roleOf(document: Experiment, place: number): string {
   const kind = document.chart?.kind ?? 'line';
-  if (kind === 'table' || kind === 'trace') return place === 0 ? 'First' : 'Second';
-  if (place === 0) return 'Along x';
-  return kind === 'heat' ? 'Along y' : kind === 'bar' ? 'A bar each' : 'A line each';
+  if (kind === 'table' || kind === 'trace') return place === 0 ? t.first : t.second;
+  if (place === 0) return t.alongX;
+  return kind === 'heat' ? t.alongY : kind === 'bar' ? t.bars : t.lines;
 }
 
 type Kind = 'list' | 'steps' | 'ratios';
@@ -127,12 +124,12 @@ const kindOf = (values: AxisValues): Kind =>
   Array.isArray(values) ? 'list' : 'count' in values ? 'ratios' : 'steps';
 
 const KINDS = [
-  { id: 'list', name: 'A list', hint: 'Numbers, or names such as those of algorithms' },
-  { id: 'steps', name: 'Equal steps', hint: 'From one number to another' },
-  { id: 'ratios', name: 'Equal ratios', hint: 'For a logarithmic axis' },
+  { id: 'list', name: t.list, hint: t.listHint },
+  { id: 'steps', name: t.steps, hint: t.stepsHint },
+  { id: 'ratios', name: t.ratios, hint: t.ratiosHint },
 ];
 
-/** The same span in another form, as near as can be. */
+/** The values in another form, with the same span as far as possible. */
 function inKind(values: AxisValues, kind: Kind): AxisValues {
   const list = Array.isArray(values) ? values.filter((v) => typeof v === 'number') : null;
   const from = list ? (list[0] ?? 1) : (values as Range).from;
@@ -155,26 +152,26 @@ function Values({ axis, place }: { axis: Axis; place: number }) {
   const { values } = axis;
   const kind = kindOf(values);
   const set = (next: AxisValues) =>
-    change(setValues(place, next), `values of ${axis.name}`, `values ${place}`);
+    change(setValues(place, next), t.undo.values(axis.name), `values ${place}`);
   return (
     <>
-      <Row name="Values">
+      <Row name={t.valuesHeading}>
         <Choice
-          label={`Values of ${axis.name}`}
+          label={t.valuesOf(axis.name)}
           value={kind}
           options={KINDS}
           onChange={(next) => void set(inKind(values, next as Kind))}
         />
       </Row>
       {Array.isArray(values) ? (
-        <Field name="" help="Separated by commas; by semicolons where a name has a comma.">
+        <Field name="" help={t.listHelp}>
           {(id) => (
             <Line
-              label={`List of values of ${axis.name}`}
+              label={t.listOf(axis.name)}
               value={valuesText(values)}
               describedBy={id}
               valid={(text) => parseValues(text) !== null}
-              invalidWords="numbers or names, separated by commas"
+              invalidWords={t.listInvalid}
               onCommit={(text) => set(parseValues(text) as AxisValues)}
             />
           )}
@@ -199,7 +196,7 @@ function Span({
     <Field name={name}>
       {() => (
         <NumberInput
-          label={`${name}, ${axis.name}`}
+          label={t.fieldOf(name, axis.name)}
           value={(values as unknown as Record<string, number>)[key] ?? 0}
           integer={key === 'count'}
           {...(key === 'count' ? { min: 2, max: 1000 } : {})}
@@ -210,9 +207,9 @@ function Span({
   );
   return (
     <div className="three-fields">
-      {number('From', 'from')}
-      {number('to', 'to')}
-      {'count' in values ? number('how many', 'count') : number('step', 'step')}
+      {number(t.from, 'from')}
+      {number(t.to, 'to')}
+      {'count' in values ? number(t.count, 'count') : number(t.step, 'step')}
     </div>
   );
 }

@@ -1,21 +1,22 @@
-import { openVariant, useExperiment } from '../../../experiment';
 import type { Experiment } from '../../../generated/types';
 import { useCatalogue, useDocument } from '../../../store';
 import { documentStore } from '../../../store/document';
+import { openVariant, useExperiment } from '../../../store/experiment';
 import { Section } from '../../inspector/Rows';
 import { setBase } from './edits';
 import { change } from './fields';
+import { setupTexts as t } from './texts';
 
-/** The scenario that all runs begin from: what it is, and the ways between here and the laboratory. */
+/** The base scenario of all runs, with buttons that open it in the laboratory or replace it. */
 export function Base({ document }: { document: Experiment }) {
   const { base } = document;
   const title = useDocument((d) => d.title);
   const points = useExperiment((s) => s.points.length);
   const seeds = useExperiment((s) => s.seeds);
   return (
-    <Section title="Scenario">
+    <Section title={t.scenario}>
       <p>
-        <strong>{base.title || 'Untitled'}</strong> <Summary document={document} />
+        <strong>{base.title || t.untitled}</strong> <Summary document={document} />
       </p>
       <div className="buttons">
         <button
@@ -24,22 +25,22 @@ export function Base({ document }: { document: Experiment }) {
           disabled={points === 0}
           onClick={() => void openVariant(0, seeds[0] ?? 1)}
         >
-          Open in the laboratory
+          {t.open}
         </button>
         <button
           type="button"
           className="button small framed"
           onClick={() =>
-            void change(setBase(documentStore.getState().source), `scenario: ${title || 'of the laboratory'}`)
+            void change(
+              setBase(documentStore.getState().source),
+              title ? t.undoScenario(title) : t.undoLabScenario,
+            )
           }
         >
-          Use the laboratory's scenario
+          {t.useScenario}
         </button>
       </div>
-      <p className="row-note secondary">
-        The laboratory opens the first variant. Its scenario now: {title || 'Untitled'}. It takes the place of
-        this one if it has what the axes and the measures name.
-      </p>
+      <p className="row-note secondary">{t.scenarioNote(title || t.untitled)}</p>
     </Section>
   );
 }
@@ -49,16 +50,16 @@ function Summary({ document }: { document: Experiment }) {
   const { flows, links, durationS, engine } = document.base;
   const counts = new Map<string, number>();
   for (const flow of flows) counts.set(flow.algorithm, (counts.get(flow.algorithm) ?? 0) + 1);
-  const laws = [...counts].map(([id, n]) => {
+  const algorithms = [...counts].map(([id, n]) => {
     const name = catalogue?.algorithms.find((a) => a.id === id)?.name ?? id;
     return n > 1 ? `${n} × ${name}` : name;
   });
   const slowest = Math.min(...links.map((link) => link.forward.rateMbps));
   const parts = [
-    laws.slice(0, 4).join(', ') + (laws.length > 4 ? ' …' : ''),
-    Number.isFinite(slowest) ? `slowest link ${slowest} Mb/s` : '',
+    algorithms.slice(0, 4).join(', ') + (algorithms.length > 4 ? ' …' : ''),
+    Number.isFinite(slowest) ? t.slowestLink(slowest) : '',
     `${durationS} s`,
-    engine === 'fluid' ? 'by the fluid model' : engine === 'both' ? 'by both models' : '',
+    engine === 'fluid' ? t.fluidModel : engine === 'both' ? t.bothModels : '',
   ];
   return <span className="secondary">{parts.filter(Boolean).join('; ')}</span>;
 }

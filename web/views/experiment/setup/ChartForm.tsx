@@ -1,24 +1,25 @@
-import { Choice } from '../../../app/widgets/Choice';
-import { Toggle } from '../../../app/widgets/Toggle';
 import type { Chart, Experiment } from '../../../generated/types';
+import { Choice } from '../../../ui/Choice';
+import { Toggle } from '../../../ui/Toggle';
 import { Row, Section } from '../../inspector/Rows';
 import { axesOf } from '../figure/data';
 import { change, Refused } from './fields';
+import { chartTexts as t } from './texts';
 
 const KINDS = [
-  { id: 'line', name: 'Lines', hint: 'The first axis along x, a line for each value of the second' },
-  { id: 'bar', name: 'Bars', hint: 'A group for each value of the first axis' },
-  { id: 'heat', name: 'Heat map', hint: 'Both axes, the measure as a shade' },
-  { id: 'trace', name: 'Over time', hint: 'Time series of the first seed of each variant' },
-  { id: 'table', name: 'None', hint: 'Only the table' },
+  { id: 'line', name: t.line, hint: t.lineHint },
+  { id: 'bar', name: t.bar, hint: t.barHint },
+  { id: 'heat', name: t.heat, hint: t.heatHint },
+  { id: 'trace', name: t.trace, hint: t.traceHint },
+  { id: 'table', name: t.table, hint: t.tableHint },
 ];
 
 const CENTRES = [
-  { id: 'mean', name: 'mean', hint: 'With its 95 % interval' },
-  { id: 'median', name: 'median', hint: 'With the semi-interquartile range' },
+  { id: 'mean', name: t.mean, hint: t.meanHint },
+  { id: 'median', name: t.median, hint: t.medianHint },
 ];
 
-/** How the table is drawn. */
+/** The kind of figure and its options. */
 export function ChartForm({ document }: { document: Experiment }) {
   const chart = document.chart ?? {};
   const kind = chart.kind ?? 'line';
@@ -30,42 +31,34 @@ export function ChartForm({ document }: { document: Experiment }) {
       k.id === kind || ((k.id !== 'trace' || traces) && (k.id !== 'heat' || axesOf(document).length === 2)),
   );
   return (
-    <Section title="Figure">
-      <Row name="Kind">
+    <Section title={t.heading}>
+      <Row name={t.kind}>
         <Choice
-          label="Kind of figure"
+          label={t.kindOfFigure}
           value={kind}
           options={kinds}
           onChange={(next) => {
-            // Places among the measures are no places among the traces.
+            // Measures and traces are numbered separately.
             const other = (next === 'trace') !== (kind === 'trace');
-            set({ kind: next as 'line', ...(other ? { shows: [] as [] } : {}) }, 'kind of figure');
+            set({ kind: next as 'line', ...(other ? { shows: [] as [] } : {}) }, t.undo.kind);
           }}
         />
       </Row>
       {kind === 'table' || kind === 'trace' ? null : (
-        <Row name="Runs of a variant as">
+        <Row name={t.centre}>
           <Choice
-            label="Runs of a variant as"
+            label={t.centre}
             value={chart.centre ?? 'mean'}
             options={CENTRES}
-            onChange={(centre) => set({ centre: centre as 'mean' }, 'centre')}
+            onChange={(centre) => set({ centre: centre as 'mean' }, t.undo.centre)}
           />
         </Row>
       )}
       {kind === 'line' ? (
-        <Toggle
-          label="Logarithmic x axis"
-          value={chart.logX ?? false}
-          onChange={(logX) => set({ logX }, 'logarithmic x axis')}
-        />
+        <Toggle label={t.logX} value={chart.logX ?? false} onChange={(logX) => set({ logX }, t.undo.logX)} />
       ) : null}
       {kind === 'heat' || kind === 'table' ? null : (
-        <Toggle
-          label="Logarithmic y axis"
-          value={chart.logY ?? false}
-          onChange={(logY) => set({ logY }, 'logarithmic y axis')}
-        />
+        <Toggle label={t.logY} value={chart.logY ?? false} onChange={(logY) => set({ logY }, t.undo.logY)} />
       )}
       <Refused at="/chart" />
     </Section>

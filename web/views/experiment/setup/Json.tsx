@@ -2,27 +2,21 @@ import { useEffect, useId, useState } from 'react';
 import type { Experiment } from '../../../generated/types';
 import { Section } from '../../inspector/Rows';
 import { change } from './fields';
+import { jsonTexts as t } from './texts';
 
-/** The whole document as text, for what the forms do not show. */
+/** The whole document as text, with the parts that the forms do not show. */
 export function Json({ document }: { document: Experiment }) {
   const [open, setOpen] = useState(false);
   return (
     <Section
-      title="Document"
+      title={t.heading}
       aside={
         <button type="button" className="button small" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Hide' : 'Show as JSON'}
+          {open ? t.hide : t.show}
         </button>
       }
     >
-      {open ? (
-        <Text document={document} />
-      ) : (
-        <p className="row-note secondary">
-          Published values, time series and everything else can be changed as JSON. A file is saved under
-          “Export”.
-        </p>
-      )}
+      {open ? <Text document={document} /> : <p className="row-note secondary">{t.note}</p>}
     </Section>
   );
 }
@@ -44,13 +38,13 @@ function Text({ document }: { document: Experiment }) {
       return;
     }
     setProblem('');
-    await change(() => parsed as Experiment, 'edit the document');
+    await change(() => parsed as Experiment, t.undo);
   };
   return (
     <>
       <textarea
         className="field json-field"
-        aria-label="The document as JSON"
+        aria-label={t.field}
         aria-describedby={id}
         spellCheck={false}
         rows={18}
@@ -59,7 +53,7 @@ function Text({ document }: { document: Experiment }) {
       />
       <div className="buttons">
         <button type="button" className="button small framed" onClick={() => void apply()}>
-          Apply
+          {t.apply}
         </button>
         <button
           type="button"
@@ -69,7 +63,7 @@ function Text({ document }: { document: Experiment }) {
             setProblem('');
           }}
         >
-          Take back
+          {t.discard}
         </button>
       </div>
       <p className="refused" id={id} role="status">

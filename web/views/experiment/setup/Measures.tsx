@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { useRowKeys } from '../../../app/row-keys';
-import { Choice } from '../../../app/widgets/Choice';
-import { NumberInput } from '../../../app/widgets/NumberInput';
-import { RowPicker } from '../../../app/widgets/RowPicker';
-import { Toggle } from '../../../app/widgets/Toggle';
 import type { Experiment, Measure } from '../../../generated/types';
 import { useCatalogue } from '../../../store';
+import { Choice } from '../../../ui/Choice';
+import { NumberInput } from '../../../ui/NumberInput';
+import { RowPicker } from '../../../ui/RowPicker';
+import { useRowKeys } from '../../../ui/row-keys';
+import { Toggle } from '../../../ui/Toggle';
 import { Row, Section } from '../../inspector/Rows';
 import { addMeasure, removeMeasure, setMeasure, showMeasure, shown } from './edits';
 import { change, Field, Item, Line, Refused } from './fields';
@@ -18,6 +18,7 @@ import {
   quantityRows,
   quantityWords,
 } from './quantities';
+import { setupTexts, measuresTexts as t } from './texts';
 
 interface Props {
   document: Experiment;
@@ -25,38 +26,41 @@ interface Props {
 }
 
 const OVER = [
-  { id: 'mean', name: 'mean' },
-  { id: 'sum', name: 'sum' },
-  { id: 'min', name: 'smallest' },
-  { id: 'max', name: 'largest' },
+  { id: 'mean', name: t.mean },
+  { id: 'sum', name: t.sum },
+  { id: 'min', name: t.min },
+  { id: 'max', name: t.max },
 ];
 
-/** What is looked at. */
+/** The measures of the experiment. */
 export function Measures({ document, names }: Props) {
   const rows = useMemo(() => quantityRows(names), [names]);
   const inChart = document.chart?.kind === 'trace' ? [] : shown(document);
   const lone = document.measures.length === 1;
   const { keys, remove } = useRowKeys(document.measures.length);
-  const take = (measure: Measure, place: number) => {
+  const removeAt = (measure: Measure, place: number) => {
     remove(place);
-    void change(removeMeasure(place), `remove ${measure.name}`);
+    void change(removeMeasure(place), t.undo.remove(measure.name));
   };
   return (
-    <Section title="Measures" aside={`${document.measures.length} of at most 32`}>
+    <Section title={t.heading} aside={t.count(document.measures.length)}>
       {document.measures.map((measure, place) => (
         <Item
           key={keys[place]}
           title={<strong>{measure.name}</strong>}
-          removeLabel={`Remove ${measure.name}`}
-          onRemove={lone ? undefined : () => take(measure, place)}
+          removeLabel={t.remove(measure.name)}
+          onRemove={lone ? undefined : () => removeAt(measure, place)}
         >
           <MeasureForm document={document} measure={measure} place={place} names={names} rows={rows} />
           {document.chart?.kind === 'trace' ? null : (
             <Toggle
-              label="In the figure"
+              label={t.inFigure}
               value={inChart.includes(place)}
               onChange={(on) =>
-                void change(showMeasure(place, on), `${on ? 'show' : 'hide'} ${measure.name}`)
+                void change(
+                  showMeasure(place, on),
+                  on ? t.undo.show(measure.name) : t.undo.hide(measure.name),
+                )
               }
             />
           )}
@@ -65,12 +69,12 @@ export function Measures({ document, names }: Props) {
       ))}
       <div className="add-row">
         <RowPicker
-          label="Measure something"
-          of="Add"
-          name="Measure something else"
+          label={t.add}
+          of={t.heading}
+          name={t.add}
           rows={rows}
           value=""
-          onChange={(of) => void change(addMeasure(fresh(of)), `measure ${quantityWords(of).name}`)}
+          onChange={(of) => void change(addMeasure(fresh(of)), t.undo.add(quantityWords(of).name))}
         />
       </div>
     </Section>
@@ -89,58 +93,58 @@ interface FormProps extends Props {
 }
 
 function MeasureForm({ document, measure, place, names, rows }: FormProps) {
-  const set = (next: Partial<Measure>, what: string, key = '') =>
-    change(setMeasure(place, next), `${measure.name}: ${what}`, key);
+  const set = (next: Partial<Measure>, label: (measure: string) => string, key = '') =>
+    change(setMeasure(place, next), label(measure.name), key);
   const quantity = quantityOf(measure.of, names);
   return (
     <>
       <div className="two-fields">
-        <Field name="Name">
+        <Field name={setupTexts.name}>
           {() => (
             <Line
-              label={`Name of measure ${place + 1}`}
+              label={t.nameOf(place + 1)}
               value={measure.name}
               maxLength={80}
               valid={(text) => text !== ''}
-              onCommit={(name) => set({ name }, 'name')}
+              onCommit={(name) => set({ name }, t.undo.name)}
             />
           )}
         </Field>
-        <Field name="Unit">
+        <Field name={setupTexts.unit}>
           {() => (
             <Line
-              label={`Unit of measure ${place + 1}`}
+              label={t.unitOf(place + 1)}
               value={measure.unit ?? ''}
-              placeholder="none"
+              placeholder={setupTexts.noUnit}
               maxLength={40}
-              onCommit={(unit) => set({ unit }, 'unit')}
+              onCommit={(unit) => set({ unit }, t.undo.unit)}
             />
           )}
         </Field>
       </div>
       <Pattern
         document={document}
-        label={`Quantity of ${measure.name}`}
+        label={t.quantityOf(measure.name)}
         pattern={measure.of}
         quantity={quantity}
         rows={rows}
-        onChange={(of) => void set({ of }, 'what it is')}
+        onChange={(of) => void set({ of }, t.undo.quantity)}
       />
       {measure.of.includes('*') ? (
-        <Row name="Joined by" help="What is made of several numbers of one run.">
+        <Row name={t.combined} help={t.combinedHelp}>
           <Choice
-            label={`How the numbers of ${measure.name} are joined`}
+            label={t.combination(measure.name)}
             value={measure.over ?? 'mean'}
             options={OVER}
-            onChange={(over) => void set({ over: over as 'mean' }, 'joined')}
+            onChange={(over) => void set({ over: over as 'mean' }, t.undo.combined)}
           />
         </Row>
       ) : null}
-      <Row name="Times" help="Multiplied by this: 100 makes a share a percentage.">
+      <Row name={t.factor} help={t.factorHelp}>
         <NumberInput
-          label={`Factor of ${measure.name}`}
+          label={t.factorOf(measure.name)}
           value={measure.times ?? 1}
-          onCommit={(times) => void set({ times: times ?? 1 }, 'factor', `times ${place}`)}
+          onCommit={(times) => void set({ times: times ?? 1 }, t.undo.factor, `times ${place}`)}
         />
         <span className="row-unit" />
       </Row>
@@ -148,26 +152,22 @@ function MeasureForm({ document, measure, place, names, rows }: FormProps) {
         <>
           <Pattern
             document={document}
-            label={`What ${measure.name} is divided by`}
+            label={t.divisorOf(measure.name)}
             pattern={measure.per}
             quantity={quantityOf(measure.per, names)}
             rows={rows}
-            onChange={(per) => void set({ per }, 'divided by')}
+            onChange={(per) => void set({ per }, t.undo.divisor)}
           />
-          <Toggle
-            label="Divided by it, run by run"
-            value
-            onChange={() => void set({ per: null }, 'not divided')}
-          />
+          <Toggle label={t.divided} value onChange={() => void set({ per: null }, t.undo.noDivisor)} />
         </>
       ) : (
-        <Row name="Divided by" help="Another number of the same run.">
+        <Row name={t.dividedBy} help={t.dividedByHelp}>
           <RowPicker
-            label={`Divide ${measure.name} by`}
+            label={t.divide(measure.name)}
             rows={rows}
             value=""
-            name="nothing"
-            onChange={(per) => void set({ per }, 'divided by')}
+            name={t.nothing}
+            onChange={(per) => void set({ per }, t.undo.divisor)}
           />
         </Row>
       )}
@@ -175,7 +175,7 @@ function MeasureForm({ document, measure, place, names, rows }: FormProps) {
   );
 }
 
-/** A quantity, and whose it is; the pattern itself where somebody wrote one of their own. */
+/** A quantity and its owner, or the pattern itself where it is none of the known ones. */
 function Pattern({
   document,
   label,
@@ -198,11 +198,11 @@ function Pattern({
     <>
       <div className="add-row">
         <RowPicker
-          label="Quantity"
+          label={t.quantity}
           of={label}
           rows={rows}
           value={quantity?.name ?? ''}
-          name={quantity ? quantityWords(quantity.name).name : 'By a pattern'}
+          name={quantity ? quantityWords(quantity.name).name : t.custom}
           onChange={(name) => {
             const place =
               quantity && name.split('/')[0] === quantity.name.split('/')[0] ? quantity.place : '*';
@@ -211,9 +211,9 @@ function Pattern({
         />
         {quantity && places.length > 0 && known ? (
           <>
-            <span className="secondary">of</span>
+            <span className="secondary">{t.of}</span>
             <Choice
-              label={`Whose: ${label}`}
+              label={t.ownerOf(label)}
               value={quantity.place}
               options={places}
               onChange={(place) => onChange(patternOf({ name: quantity.name, place }))}
@@ -222,10 +222,10 @@ function Pattern({
         ) : null}
       </div>
       {known && quantity ? null : (
-        <Field name="" help="A name of the results; * stands for any text, as for the copies of a flow.">
+        <Field name="" help={t.patternHelp}>
           {(id) => (
             <Line
-              label={`Pattern: ${label}`}
+              label={t.patternOf(label)}
               describedBy={id}
               value={pattern}
               maxLength={400}

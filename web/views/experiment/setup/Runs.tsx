@@ -1,24 +1,25 @@
-import { NumberInput } from '../../../app/widgets/NumberInput';
-import { Toggle } from '../../../app/widgets/Toggle';
 import type { Experiment } from '../../../generated/types';
 import { joinPath, setPath } from '../../../scenario/path';
+import { NumberInput } from '../../../ui/NumberInput';
+import { Toggle } from '../../../ui/Toggle';
 import { Row, Section } from '../../inspector/Rows';
-import { many, runCount } from '../counts';
+import { runCount, runsText, variantsText } from '../counts';
 import { axesOf } from '../figure/data';
 import { parseValues, setQuick, valuesText } from './edits';
 import { change, Field, Line, Refused } from './fields';
+import { runsTexts as t } from './texts';
 
-/** How often each variant runs, how long, and what counts. */
+/** Seeds and length of the runs, and the part that is measured. */
 export function Runs({ document }: { document: Experiment }) {
   const { base, replications } = document;
   const setBasePath = (path: string, value: unknown, label: string) =>
     change((d) => ({ ...d, base: setPath(d.base, path, value) }), label, path);
   const full = runCount(document, 'full');
   return (
-    <Section title="Runs" aside={`${many(full.variants, 'variant')}, ${many(full.runs, 'run')}`}>
-      <Row name="Seeds" help="How often each variant runs, with seeds that follow each other.">
+    <Section title={t.heading} aside={t.summary(variantsText(full.variants), runsText(full.runs))}>
+      <Row name={t.seeds} help={t.seedsHelp}>
         <NumberInput
-          label="Seeds"
+          label={t.seeds}
           value={replications?.count ?? 10}
           min={1}
           max={10_000}
@@ -26,16 +27,16 @@ export function Runs({ document }: { document: Experiment }) {
           onCommit={(count) =>
             void change(
               (d) => ({ ...d, replications: { ...d.replications, count: count ?? 10 } }),
-              'seeds',
+              t.undo.seeds,
               'seeds',
             )
           }
         />
         <span className="row-unit" />
       </Row>
-      <Row name="First seed" help="The other seeds follow it.">
+      <Row name={t.firstSeed} help={t.firstSeedHelp}>
         <NumberInput
-          label="First seed"
+          label={t.firstSeed}
           value={replications?.firstSeed ?? 1}
           min={0}
           max={4_294_967_295}
@@ -43,39 +44,36 @@ export function Runs({ document }: { document: Experiment }) {
           onCommit={(firstSeed) =>
             void change(
               (d) => ({ ...d, replications: { ...d.replications, firstSeed: firstSeed ?? 1 } }),
-              'first seed',
+              t.undo.firstSeed,
               'first',
             )
           }
         />
         <span className="row-unit" />
       </Row>
-      <Row name="Length">
+      <Row name={t.length}>
         <NumberInput
-          label="Length of a run, s"
+          label={t.lengthS}
           value={base.durationS}
           min={0.001}
-          onCommit={(s) => void setBasePath('/durationS', s ?? 60, 'length')}
+          onCommit={(s) => void setBasePath('/durationS', s ?? 60, t.undo.length)}
         />
         <span className="row-unit secondary">s</span>
       </Row>
-      <Row name="Results count from" help="What happens before is left out.">
+      <Row name={t.from} help={t.fromHelp}>
         <NumberInput
-          label="Results count from, s"
+          label={t.fromS}
           value={base.sampling?.measureFromS ?? 0}
           min={0}
-          onCommit={(s) => void setBasePath('/sampling/measureFromS', s ?? 0, 'measurement')}
+          onCommit={(s) => void setBasePath('/sampling/measureFromS', s ?? 0, t.undo.from)}
         />
         <span className="row-unit secondary">s</span>
       </Row>
-      <Row
-        name="Random start"
-        help="Each flow starts up to so much later than it is written, drawn anew with each seed. Without it, runs of some algorithms are all the same."
-      >
+      <Row name={t.randomStart} help={t.randomStartHelp}>
         <NumberInput
-          label="Random start, s"
+          label={t.randomStartS}
           value={sharedJitter(document)}
-          placeholder="differs"
+          placeholder={t.differs}
           min={0}
           onCommit={(s) =>
             void change(
@@ -86,7 +84,7 @@ export function Runs({ document }: { document: Experiment }) {
                   d.base,
                 ),
               }),
-              'random start',
+              t.undo.randomStart,
               'jitter',
             )
           }
@@ -109,60 +107,62 @@ export function QuickSize({ document }: { document: Experiment }) {
   const quick = document.quick ?? null;
   const size = quick ? runCount(document, 'quick') : null;
   return (
-    <Section title="Quick size" aside={size ? many(size.runs, 'run') : null}>
+    <Section title={t.quickHeading} aside={size ? runsText(size.runs) : null}>
       <Toggle
-        label="A smaller size for a first look"
+        label={t.quickOn}
         value={quick !== null}
         onChange={(on) =>
-          void change(setQuick(on ? { count: 3 } : null), on ? 'a quick size' : 'no quick size')
+          void change(setQuick(on ? { count: 3 } : null), on ? t.undo.addQuick : t.undo.removeQuick)
         }
       />
       {quick ? (
         <>
-          <Row name="Seeds">
+          <Row name={t.seeds}>
             <NumberInput
-              label="Seeds of the quick size"
+              label={t.quickSeeds}
               value={quick.count ?? null}
               placeholder={String(document.replications?.count ?? 10)}
               min={1}
               integer
               emptiable
-              onCommit={(count) => void change(setQuick({ count }), 'quick: seeds', 'quick seeds')}
+              onCommit={(count) => void change(setQuick({ count }), t.undo.quickSeeds, 'quick seeds')}
             />
             <span className="row-unit" />
           </Row>
-          <Row name="Length">
+          <Row name={t.length}>
             <NumberInput
-              label="Length of a run of the quick size, s"
+              label={t.quickLengthS}
               value={quick.durationS ?? null}
               placeholder={String(document.base.durationS)}
               min={0.001}
               emptiable
-              onCommit={(durationS) => void change(setQuick({ durationS }), 'quick: length', 'quick length')}
+              onCommit={(durationS) =>
+                void change(setQuick({ durationS }), t.undo.quickLength, 'quick length')
+              }
             />
             <span className="row-unit secondary">s</span>
           </Row>
-          <Row name="Results count from">
+          <Row name={t.from}>
             <NumberInput
-              label="Results of the quick size count from, s"
+              label={t.quickFromS}
               value={quick.measureFromS ?? null}
               placeholder={String(document.base.sampling?.measureFromS ?? 0)}
               min={0}
               emptiable
               onCommit={(measureFromS) =>
-                void change(setQuick({ measureFromS }), 'quick: measurement', 'quick from')
+                void change(setQuick({ measureFromS }), t.undo.quickFrom, 'quick from')
               }
             />
             <span className="row-unit secondary">s</span>
           </Row>
           {axesOf(document).map((axis, place) => (
-            <Field key={axis.name} name={axis.name} help="Some of its values; empty: all.">
+            <Field key={axis.name} name={axis.name} help={t.quickValuesHelp}>
               {(id) => (
                 <Line
-                  label={`Values of ${axis.name} in the quick size`}
+                  label={t.quickValues(axis.name)}
                   describedBy={id}
                   value={valuesText(quick.values?.[place] ?? [])}
-                  placeholder="all"
+                  placeholder={t.all}
                   onCommit={(text) => {
                     const values = axesOf(document).map((_, i) =>
                       i === place
@@ -171,7 +171,7 @@ export function QuickSize({ document }: { document: Experiment }) {
                           : (parseValues(text) ?? [])
                         : [...(quick.values?.[i] ?? [])],
                     );
-                    return change(setQuick({ values: values as [] }), `quick: ${axis.name}`);
+                    return change(setQuick({ values: values as [] }), t.undo.quickValues(axis.name));
                   }}
                 />
               )}

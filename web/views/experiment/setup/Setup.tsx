@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import { Problems } from '../../../app/Messages';
-import { useExperiment } from '../../../experiment';
 import type { Experiment } from '../../../generated/types';
 import { useCatalogue } from '../../../store';
+import { useExperiment } from '../../../store/experiment';
+import { Problems } from '../../messages/Messages';
 import { Axes } from './Axes';
 import { Base } from './Base';
 import { ChartForm } from './ChartForm';
@@ -12,8 +12,9 @@ import { Measures } from './Measures';
 import { parameters } from './parameters';
 import type { MeasureName } from './quantities';
 import { QuickSize, Runs } from './Runs';
+import { setupTexts as t } from './texts';
 
-/** What the editor knows of documents and results: read once it is opened. */
+/** The schema of documents and the names of results, which load with the editor. */
 interface Known {
   schema: unknown;
   names: readonly MeasureName[];
@@ -35,7 +36,7 @@ function readKnown(): Promise<Known> {
   return known;
 }
 
-/** Forms for all that an experiment is. */
+/** The forms that edit an experiment. */
 export function Setup({ document }: { document: Experiment }) {
   const catalogue = useCatalogue();
   const problems = useExperiment((s) => s.problems);
@@ -53,7 +54,7 @@ export function Setup({ document }: { document: Experiment }) {
     <>
       {problems.length > 0 ? (
         <div className="section refused-all" role="alert">
-          <strong>This change is not possible{unplaced.length === 0 ? ': see below' : ''}.</strong>
+          <strong>{unplaced.length === 0 ? t.refusedBelow : t.refused}</strong>
           {unplaced.length > 0 ? <Problems list={unplaced} /> : null}
         </div>
       ) : null}

@@ -1,22 +1,23 @@
 import { useMemo } from 'react';
-import { useRowKeys } from '../../../app/row-keys';
-import { Choice } from '../../../app/widgets/Choice';
-import { NumberInput } from '../../../app/widgets/NumberInput';
-import { RowPicker } from '../../../app/widgets/RowPicker';
-import { Toggle } from '../../../app/widgets/Toggle';
 import type { Axis, AxisValue, Experiment, Target } from '../../../generated/types';
+import { Choice } from '../../../ui/Choice';
+import { NumberInput } from '../../../ui/NumberInput';
+import { RowPicker } from '../../../ui/RowPicker';
+import { useRowKeys } from '../../../ui/row-keys';
+import { Toggle } from '../../../ui/Toggle';
 import { Row } from '../../inspector/Rows';
 import { setTargets, type TargetKind, targetKind, targetOf } from './edits';
 import { change, Field, Item, Line, Refused } from './fields';
 import { type Parameter, parameterRows, pathWords } from './parameters';
+import { familyTexts, targetTexts as t } from './texts';
 
 const KINDS: { id: TargetKind; name: string; hint: string }[] = [
-  { id: 'value', name: 'the value itself', hint: 'As it stands in the list' },
-  { id: 'scaled', name: 'the value, converted', hint: 'Times a factor, plus a number, rounded if asked' },
-  { id: 'listed', name: 'one of a list each', hint: 'For each value of the axis another one' },
-  { id: 'fixed', name: 'always the same', hint: 'Whatever the value of the axis' },
-  { id: 'copies', name: 'so many of this flow', hint: 'The number of flows is what varies' },
-  { id: 'spread', name: 'numbers in equal steps', hint: 'Over all that the path means' },
+  { id: 'value', name: t.value, hint: t.valueHint },
+  { id: 'scaled', name: t.scaled, hint: t.scaledHint },
+  { id: 'listed', name: t.listed, hint: t.listedHint },
+  { id: 'fixed', name: t.fixed, hint: t.fixedHint },
+  { id: 'copies', name: t.copies, hint: t.copiesHint },
+  { id: 'spread', name: t.spread, hint: t.spreadHint },
 ];
 
 interface Props {
@@ -26,48 +27,48 @@ interface Props {
   parameters: readonly Parameter[];
 }
 
-/** What each value of an axis sets; several are linked. */
+/** The parameters that each value of an axis sets. */
 export function Targets({ document, axis, place, parameters }: Props) {
   const rows = useMemo(() => {
     const flows = document.base.flows.map((flow) => ({
       id: `/flows/${flow.id}`,
-      name: 'How many of it',
-      summary: 'Copies of the flow, with hosts and links of their own or with the same ones.',
+      name: t.copiesName,
+      summary: t.copiesSummary,
       source: '',
       year: 0,
-      family: `Flow ${flow.name || flow.id}`,
+      family: familyTexts.flow(flow.name || flow.id),
     }));
     return [...parameterRows(parameters), ...flows];
   }, [document, parameters]);
   const set = (sets: readonly Target[], label: string) => void change(setTargets(place, sets), label);
   const { keys, remove } = useRowKeys(axis.sets.length);
-  const replace = (i: number, target: Target) => set(axis.sets.with(i, target), `what ${axis.name} sets`);
+  const replace = (i: number, target: Target) => set(axis.sets.with(i, target), t.undo.change(axis.name));
   return (
     <>
       {axis.sets.map((target, i) => (
         <div key={keys[i]}>
           <Item
-            title={<span className="secondary">{i === 0 ? 'sets' : 'and'}</span>}
+            title={<span className="secondary">{i === 0 ? t.sets : t.and}</span>}
             aside={
               <RowPicker
-                label="Parameter"
-                of={`Parameter of ${axis.name}`}
+                label={t.parameter}
+                of={t.parameterOf(axis.name)}
                 rows={rows}
                 value={target.path}
                 name={
                   target.copies
-                    ? `Flow ${target.path.split('/')[2] ?? ''}`
+                    ? familyTexts.flow(target.path.split('/')[2] ?? '')
                     : pathWords(target.path, parameters)
                 }
                 onChange={(path) => replace(i, targetFor(target, path, axis))}
               />
             }
-            removeLabel={`Do not set ${pathWords(target.path, parameters)}`}
+            removeLabel={t.remove(pathWords(target.path, parameters))}
             onRemove={
               axis.sets.length > 1
                 ? () => {
                     remove(i);
-                    set(axis.sets.toSpliced(i, 1), `set less with ${axis.name}`);
+                    set(axis.sets.toSpliced(i, 1), t.undo.remove(axis.name));
                   }
                 : undefined
             }
@@ -79,14 +80,14 @@ export function Targets({ document, axis, place, parameters }: Props) {
       ))}
       <div className="add-row">
         <RowPicker
-          label="Set something else along with it"
-          name="Set something else along"
-          of="Add"
+          label={t.add}
+          name={t.add}
+          of={t.parameterOf(axis.name)}
           rows={rows}
           value=""
           onChange={(path) => {
             const added = targetFor({ path }, path, axis);
-            set([...axis.sets, added], `set more with ${axis.name}`);
+            set([...axis.sets, added], t.undo.add(axis.name));
           }}
         />
       </div>
@@ -94,7 +95,7 @@ export function Targets({ document, axis, place, parameters }: Props) {
   );
 }
 
-/** Only flows come in numbers. */
+/** Only a flow has a number of copies. */
 function targetFor(target: Target, path: string, axis: Axis): Target {
   if (path.split('/').length === 3 && path.startsWith('/flows/')) return targetOf({ path }, 'copies', []);
   return target.copies ? targetOf({ path }, 'value', listed(axis)) : { ...target, path };
@@ -120,7 +121,7 @@ function TargetForm({
     <Field name={name}>
       {() => (
         <NumberInput
-          label={`${name}, ${target.path}`}
+          label={t.fieldOf(name, target.path)}
           value={value}
           onCommit={(next) => onChange(set(next ?? 0))}
         />
@@ -129,9 +130,9 @@ function TargetForm({
   );
   return (
     <>
-      <Row name="to">
+      <Row name={t.to}>
         <Choice
-          label={`How ${target.path} follows`}
+          label={t.valueOf(target.path)}
           value={kind}
           options={kinds}
           onChange={(next) => onChange(targetOf(target, next as TargetKind, listed(axis)))}
@@ -140,30 +141,25 @@ function TargetForm({
       {kind === 'scaled' ? (
         <>
           <div className="two-fields">
-            {number('times', target.times ?? 1, (times) => ({ ...target, times }))}
-            {number('plus', target.plus ?? 0, (plus) => ({ ...target, plus }))}
+            {number(t.factor, target.times ?? 1, (times) => ({ ...target, times }))}
+            {number(t.offset, target.plus ?? 0, (plus) => ({ ...target, plus }))}
           </div>
           <Toggle
-            label="Rounded to whole numbers"
+            label={t.rounded}
             value={target.whole ?? false}
             onChange={(whole) => onChange({ ...target, whole })}
           />
         </>
       ) : null}
       {kind === 'listed' || kind === 'fixed' ? (
-        <Field
-          name=""
-          {...(kind === 'listed'
-            ? { help: 'In the order of the values, separated by commas; JSON where it is no number.' }
-            : {})}
-        >
+        <Field name="" {...(kind === 'listed' ? { help: t.listHelp } : {})}>
           {(id) => (
             <Line
-              label={`What ${target.path} is set to`}
+              label={t.valuesFor(target.path)}
               describedBy={id}
               value={jsonList(target.values ?? [])}
               valid={(text) => parseJsonList(text) !== null}
-              invalidWords="values separated by commas"
+              invalidWords={t.listInvalid}
               onCommit={(text) => {
                 onChange({ ...target, values: parseJsonList(text) ?? [] });
                 return true;
@@ -174,7 +170,7 @@ function TargetForm({
       ) : null}
       {kind === 'copies' ? (
         <Toggle
-          label="Each with hosts and links of its own"
+          label={t.ownHosts}
           value={target.hosts ?? false}
           onChange={(hosts) => onChange({ ...target, hosts })}
         />
@@ -182,14 +178,14 @@ function TargetForm({
       {kind === 'spread' && target.spread ? (
         <>
           <div className="two-fields">
-            {number('from', target.spread.from, (from) => ({
+            {number(t.from, target.spread.from, (from) => ({
               ...target,
               spread: { ...spreadOf(target), from },
             }))}
-            {number('to', target.spread.to, (to) => ({ ...target, spread: { ...spreadOf(target), to } }))}
+            {number(t.to, target.spread.to, (to) => ({ ...target, spread: { ...spreadOf(target), to } }))}
           </div>
           <Toggle
-            label="The last one gets the end itself"
+            label={t.last}
             value={target.spread.last ?? false}
             onChange={(last) => onChange({ ...target, spread: { ...spreadOf(target), last } })}
           />

@@ -16,13 +16,13 @@ import {
 } from './edits';
 
 const buffer = { name: 'Buffer', unit: 'packets', values: [5, 25], sets: [{ path: '/links/core/forward' }] };
-const law = {
+const algorithm = {
   name: 'Algorithm',
   values: ['reno', 'cubic'],
   sets: [{ path: '/flows/*/algorithm' }, { path: '/flows/*/startS', values: [1, 2] }],
 };
 const document = experimentOf({
-  axes: [buffer, law],
+  axes: [buffer, algorithm],
   measures: [
     { name: 'A', of: 'a' },
     { name: 'B', of: 'b' },
@@ -37,7 +37,7 @@ const document = experimentOf({
 });
 
 describe('axes', () => {
-  it('go with what belongs to them', () => {
+  it('are removed with their published values and quick values', () => {
     const left = removeAxis(0)(document);
     expect(left.axes?.map((a) => a.name)).toEqual(['Algorithm']);
     expect(left.quick?.values).toEqual([['cubic']]);
@@ -46,7 +46,7 @@ describe('axes', () => {
     expect(both.quick?.values).toEqual([['cubic'], []]);
   });
 
-  it('change places with their published values', () => {
+  it('are swapped with their published values', () => {
     const turned = swapAxes(document);
     expect(turned.axes?.map((a) => a.name)).toEqual(['Algorithm', 'Buffer']);
     expect(turned.published?.[0]?.at).toEqual(['reno', 5]);
@@ -54,7 +54,7 @@ describe('axes', () => {
     expect(swapAxes(turned)).toEqual(document);
   });
 
-  it('with other values keep what still fits', () => {
+  it('keep matching entries when their values change', () => {
     const changed = setValues(1, ['cubic', 'vegas', 'reno'])(document);
     expect(changed.axes?.[1]?.sets[1]?.values).toEqual([2, 2, 1]);
     expect(changed.quick?.values).toEqual([[5], ['cubic']]);
@@ -63,14 +63,14 @@ describe('axes', () => {
 });
 
 describe('measures', () => {
-  it('that go move those behind them up', () => {
+  it('are renumbered when one is removed', () => {
     const left = removeMeasure(0)(document);
     expect(left.measures.map((m) => m.name)).toEqual(['B', 'C']);
     expect(left.chart?.shows).toEqual([1]);
     expect(left.published).toEqual([{ at: [5, 'reno'], measure: 1, value: 1 }]);
   });
 
-  it('that come are in the chart', () => {
+  it('are in the chart when added', () => {
     const more = addMeasure({ name: 'D', of: 'd' })(document);
     expect(more.chart?.shows).toEqual([0, 2, 3]);
     expect(showMeasure(1, true)(document).chart?.shows).toEqual([0, 1, 2]);
@@ -79,7 +79,7 @@ describe('measures', () => {
 });
 
 describe('targets', () => {
-  it('are told apart by what they hold', () => {
+  it('are classified by their fields', () => {
     const values = [1, 2, 3];
     for (const kind of ['value', 'scaled', 'listed', 'fixed', 'copies', 'spread'] as const)
       expect(targetKind(targetOf({ path: '/flows/f1/startS' }, kind, values))).toBe(kind);
@@ -87,7 +87,7 @@ describe('targets', () => {
   });
 });
 
-describe('values as they are typed', () => {
+describe('typed values', () => {
   it('are numbers, or names', () => {
     expect(parseValues('1, 2.5, 1e3')).toEqual([1, 2.5, 1000]);
     expect(parseValues('reno, cubic')).toEqual(['reno', 'cubic']);
@@ -96,7 +96,7 @@ describe('values as they are typed', () => {
     expect(parseValues('a, b; c')).toEqual(['a, b', 'c']);
   });
 
-  it('are read as they are written', () => {
+  it('can be written and parsed again', () => {
     for (const values of [[1, 2], ['a, b', 'c'], ['x']] as Experiment['published'][] | (string | number)[][])
       expect(parseValues(valuesText(values as (string | number)[]))).toEqual(values);
   });

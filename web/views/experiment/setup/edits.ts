@@ -1,4 +1,4 @@
-/** Changes of an experiment's document, as the editor makes them. What depends on what changed goes along, so that the result is whole. */
+/** Changes of an experiment's document. Parts that depend on a changed part change with it. */
 import type {
   Axis,
   AxisValue,
@@ -11,7 +11,7 @@ import type {
 import { axesOf } from '../figure/data';
 import { firstValues, type Parameter } from './parameters';
 
-/** Documents have tuples where there is a limit to what they hold; the engine checks it. */
+/** Without the tuples of limited length, which the engine checks. */
 type Loose = Omit<Experiment, 'axes' | 'measures' | 'published' | 'quick' | 'chart'> & {
   axes: Axis[];
   measures: Measure[];
@@ -25,7 +25,7 @@ const made = (document: Experiment, change: Partial<Loose>): Experiment =>
 
 export type Change = (document: Experiment) => Experiment;
 
-/** Published values belong to the axes that there are; with others they mean nothing. */
+/** Other axes, without the published values that belong to the old ones. */
 function forAxes(document: Experiment, axes: Axis[], quick: AxisValue[][]): Experiment {
   const published = (document.published ?? []).filter((p) => p.at.length === axes.length);
   const kept = document.quick ? { ...document.quick, values: quick as [] } : document.quick;
@@ -35,7 +35,7 @@ function forAxes(document: Experiment, axes: Axis[], quick: AxisValue[][]): Expe
 const quickValues = (document: Experiment): AxisValue[][] =>
   axesOf(document).map((_, i) => [...(document.quick?.values?.[i] ?? [])]);
 
-/** An axis over a parameter, with values around what it is now. */
+/** An axis over a parameter, with values around the current one. */
 export function axisOver(parameter: Parameter): Axis {
   const name = parameter.name.replace(/^[^,]*, /, '');
   return {
@@ -60,11 +60,11 @@ export const removeAxis =
       axes,
       quickValues(document).filter((_, i) => i !== place),
     );
-    // A published value of one axis is none of the other.
+    // The published values belong to both axes.
     return made(left, { published: [] as [] });
   };
 
-/** The axes the other way round: which one runs along x. */
+/** Swaps the axes. */
 export const swapAxes: Change = (document) => {
   const published = (document.published ?? []).map((p) => ({ ...p, at: [...p.at].reverse() }));
   const turned = made(document, { published: published as [] });
@@ -78,7 +78,7 @@ export const setAxis =
     return made(document, { axes });
   };
 
-/** Other values of an axis; the quick size keeps those that still are among them, and lists of what is set keep their length. */
+/** Changes the values of an axis. The quick size keeps the values that remain, and lists of targets keep one entry for each value. */
 export const setValues =
   (place: number, values: AxisValues): Change =>
   (document) => {
@@ -96,7 +96,7 @@ export const setValues =
     );
   };
 
-/** What is set for each value goes with its value; a new value has the last one's. */
+/** Entries of a target's list stay with their values; a new value gets the last entry. */
 function realigned(
   target: Target,
   old: readonly AxisValue[] | null,
@@ -116,7 +116,7 @@ export const setTargets =
   (document) =>
     setAxis(place, { sets: sets as [Target] })(document);
 
-/** How a target makes what it sets of the axis' value. */
+/** How a target computes the value that it sets. */
 export type TargetKind = 'value' | 'scaled' | 'listed' | 'fixed' | 'copies' | 'spread';
 
 export function targetKind(target: Target): TargetKind {
@@ -128,7 +128,7 @@ export function targetKind(target: Target): TargetKind {
   return 'value';
 }
 
-/** The same target of another kind. */
+/** A target converted to another kind. */
 export function targetOf(target: Target, kind: TargetKind, values: readonly AxisValue[]): Target {
   const { path } = target;
   switch (kind) {
@@ -160,7 +160,7 @@ export const setMeasure =
   (document) =>
     made(document, { measures: document.measures.map((m, i) => (i === place ? { ...m, ...change } : m)) });
 
-/** Places behind the measure move up, in the chart and in published values. */
+/** Removes a measure; the chart and published values are renumbered. */
 export const removeMeasure =
   (place: number): Change =>
   (document) => {
@@ -178,7 +178,7 @@ export const removeMeasure =
     });
   };
 
-/** Measures in the chart by their places; of a chart of traces that is what it would fall back to. */
+/** Measures in the chart, by their places. */
 export function shown(document: Experiment): number[] {
   const shows = document.chart?.shows ?? [];
   return shows.length > 0 ? [...shows] : [0];
@@ -192,7 +192,7 @@ export const showMeasure =
     return made(document, { chart: { ...document.chart, shows: shows as [] } });
   };
 
-/** Another scenario below the same sweep. */
+/** Replaces the base scenario. */
 export const setBase =
   (base: Scenario): Change =>
   (document) => ({ ...document, base });
@@ -202,7 +202,7 @@ export const setQuick =
   (document) =>
     made(document, { quick: change === null ? null : { ...document.quick, ...change } });
 
-/** Values as they are typed: numbers, or names where one of them is none. Null where it is no list. */
+/** Parses a typed list: numbers, or names if one of them is no number; null if it is empty. */
 export function parseValues(text: string): AxisValue[] | null {
   const parts = text
     .split(text.includes(';') ? ';' : /[,\n]/)

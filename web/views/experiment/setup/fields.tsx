@@ -1,20 +1,21 @@
-/** Small parts of the editor: rows with what the engine has against them, lists of values, text that is kept while it is refused. */
+/** Fields of the editor: messages of the engine, text fields that keep refused text, items of lists. */
 import { type ReactNode, useId, useState } from 'react';
-import { Icon } from '../../../app/widgets/Icon';
-import { editExperiment, experiment, useExperiment } from '../../../experiment';
+import { editExperiment, experiment, useExperiment } from '../../../store/experiment';
+import { Icon } from '../../../ui/Icon';
 import type { Change } from './edits';
+import { setupTexts } from './texts';
 
-/** Makes a change once the engine accepts it; false where it does not. */
+/** Makes a change if the engine accepts it; resolves to whether it did. */
 export function change(edit: Change, label: string, key = ''): Promise<boolean> {
   return editExperiment(edit, label, key);
 }
 
-/** Where the forms show a problem beside what it is about; anything else stands above them. */
+/** Pointers whose problems the forms show at the field; other problems are above the forms. */
 const PLACED = /^\/(axes\/\d+\/(values|sets|name|unit)|measures\/\d+|replications|quick|chart|traces)/;
 
 export const isPlaced = (pointer: string): boolean => PLACED.test(pointer);
 
-/** What the engine has against what stands at a pointer or below it. */
+/** The problems that the engine has found at a pointer or below it. */
 export function Refused({ at }: { at: string }) {
   const problems = useExperiment((s) => s.problems);
   const own = problems.filter((p) => p.pointer === at || p.pointer.startsWith(`${at}/`));
@@ -24,7 +25,7 @@ export function Refused({ at }: { at: string }) {
       {own.map((p) => (
         <span key={`${p.pointer} ${p.problem}`}>
           {p.problem}
-          {p.expected ? <span className="secondary"> Expected: {p.expected}.</span> : null}{' '}
+          {p.expected ? <span className="secondary"> {setupTexts.expected(p.expected)}</span> : null}{' '}
         </span>
       ))}
     </p>
@@ -37,7 +38,7 @@ interface LineProps {
   label: string;
   value: string;
   placeholder?: string;
-  /** Whether the text can be meant at all; the engine is not asked where it cannot. */
+  /** Whether the text is valid; the engine is only asked if it is. */
   valid?: (text: string) => boolean;
   invalidWords?: string;
   onCommit: (text: string) => Promise<boolean> | boolean;
@@ -45,7 +46,7 @@ interface LineProps {
   maxLength?: number;
 }
 
-/** A line of text. It counts when the field is left; what the engine refuses stays in the field, to be mended. */
+/** A line of text. It is committed when the field is left; text that the engine refuses stays in the field. */
 export function Line({
   label,
   value,
@@ -103,7 +104,7 @@ export function Line({
   );
 }
 
-/** A name above a control that needs the whole width. */
+/** A control that needs the whole width, with its name above. */
 export function Field({
   name,
   help,
@@ -127,7 +128,7 @@ export function Field({
   );
 }
 
-/** Part of a list, with a way to take it out. */
+/** An item of a list, with a button that removes it. */
 export function Item({
   title,
   aside,

@@ -1,11 +1,13 @@
 /**
- * What an axis can set: every parameter of a scenario, from the document's schema and the catalogue, with what it is now. Nothing
- * here knows an algorithm or a queue.
+ * The parameters that an axis can set: every parameter of a scenario, from the document's schema and the catalogue, with its current
+ * value. Nothing here depends on a particular algorithm or queue.
  */
-import type { PickerRow } from '../../../app/widgets/rows';
+
 import type { Catalogue, Channel, Choice, Flow, Param, Scenario } from '../../../generated/types';
 import { joinPath } from '../../../scenario/path';
+import type { PickerRow } from '../../../ui/rows';
 import { relevant } from '../../inspector/params';
+import { familyTexts as t } from './texts';
 import { fieldWords } from './words';
 
 export interface Parameter {
@@ -13,11 +15,11 @@ export interface Parameter {
   name: string;
   unit: string;
   help: string;
-  /** What stands there now, defaults included; undefined where nothing does. */
+  /** The current value or default; undefined where there is none. */
   now: unknown;
-  /** What it can be, where that is a choice. */
+  /** The options of a choice, else null. */
   options: { id: string; name: string }[] | null;
-  /** Whose it is: heading of a picker. */
+  /** The owner: a heading of the picker. */
   family: string;
 }
 
@@ -31,10 +33,10 @@ interface Schema {
   $defs?: Record<string, Schema>;
 }
 
-/** Lists longer than this are shown by their patterns, and one by one only on demand. */
+/** Longer lists are shown by their patterns, and one by one only on demand. */
 const FEW = 12;
 
-/** @param places ids and patterns of links, or of flows, by which the parameters are told */
+/** @param places the ids and patterns of links or flows that have parameters */
 export function parameters(
   base: Scenario,
   catalogue: Catalogue,
@@ -46,23 +48,17 @@ export function parameters(
   for (const place of places(base.links.map((l) => l.id))) {
     const link = base.links.find((l) => fits(place, l.id));
     if (!link) continue;
-    const family = place === '*' ? 'All links' : `Link ${place}`;
+    const family = place === '*' ? t.everyLink : t.link(place);
     found.push(...channelParameters(`/links/${place}/forward`, family, link.forward, catalogue, root));
     if (link.backward)
       found.push(
-        ...channelParameters(
-          `/links/${place}/backward`,
-          `${family}, backward`,
-          link.backward,
-          catalogue,
-          root,
-        ),
+        ...channelParameters(`/links/${place}/backward`, t.backward(family), link.backward, catalogue, root),
       );
   }
   for (const place of places(base.flows.map((f) => f.id))) {
     const flow = base.flows.find((f) => fits(place, f.id));
     if (!flow) continue;
-    const family = place === '*' ? 'All flows' : `Flow ${(place === flow.id && flow.name) || place}`;
+    const family = place === '*' ? t.everyFlow : t.flow((place === flow.id && flow.name) || place);
     found.push(...flowParameters(`/flows/${place}`, family, flow, catalogue, root));
   }
   return found;
@@ -71,7 +67,7 @@ export function parameters(
 /** Each of them alone, however many there are. */
 export const eachOf = (ids: readonly string[]): string[] => ids.map((id) => joinPath(id).slice(1));
 
-/** Ids and patterns of them: each of a few; of many those that are numbered alike, and all. */
+/** Ids, and patterns for all of them and for those that differ by a number. Of many ids only a few are listed. */
 export function placesIn(ids: readonly string[]): string[] {
   const escaped = eachOf(ids);
   const stems = new Map<string, number>();
@@ -87,7 +83,7 @@ export function placesIn(ids: readonly string[]): string[] {
   return [...(ids.length > 1 ? ['*'] : []), ...patterns, ...alone];
 }
 
-/** Whether an id is one that a pattern with `*` means. */
+/** Whether an id matches a pattern with `*`. */
 function fits(pattern: string, id: string): boolean {
   const at = pattern.indexOf('*');
   const own = joinPath(id).slice(1);
@@ -96,7 +92,7 @@ function fits(pattern: string, id: string): boolean {
 }
 
 function* runParameters(base: Scenario, catalogue: Catalogue, root: Schema): Generator<Parameter> {
-  const family = 'The run';
+  const family = t.run;
   yield* fields('', family, base, root, ['durationS']);
   yield* fields('/sampling', family, base.sampling ?? {}, root.$defs?.Sampling, [
     'measureFromS',
@@ -104,7 +100,7 @@ function* runParameters(base: Scenario, catalogue: Catalogue, root: Schema): Gen
     'fairnessWindowS',
   ]);
   if (base.engine !== 'packet' && base.engine !== undefined)
-    yield* rowParameters('/fluid', 'Fluid model', catalogue.fluid, base.fluid ?? {});
+    yield* rowParameters('/fluid', t.fluid, catalogue.fluid, base.fluid ?? {});
 }
 
 function* channelParameters(
@@ -115,7 +111,7 @@ function* channelParameters(
   root: Schema,
 ): Generator<Parameter> {
   yield* fields(path, family, channel, root.$defs?.Channel, ['rateMbps', 'delayMs', 'jitterMs', 'lossRate']);
-  yield* choiceParameters(`${path}/queue`, family, 'Queue', channel.queue, catalogue.queues);
+  yield* choiceParameters(`${path}/queue`, family, t.queue, channel.queue, catalogue.queues);
   if (channel.burstLoss)
     yield* fields(`${path}/burstLoss`, family, channel.burstLoss, root.$defs?.BurstLoss, [
       'toBad',
@@ -123,6 +119,8 @@ function* channelParameters(
       'lossBad',
       'lossGood',
     ]);
+  if (channel.reorder)
+    yield* fields(`${path}/reorder`, family, channel.reorder, root.$defs?.Reorder, ['rate', 'delayMs']);
 }
 
 function* flowParameters(
@@ -135,17 +133,17 @@ function* flowParameters(
   const row = catalogue.algorithms.find((a) => a.id === flow.algorithm);
   yield {
     path: `${path}/algorithm`,
-    name: 'Algorithm',
+    name: t.algorithm,
     unit: '',
-    help: 'Its parameters go back to their defaults where the new one does not have them.',
+    help: t.algorithmHelp,
     now: flow.algorithm,
     options: catalogue.algorithms,
     family,
   };
   if (row) yield* rowParameters(`${path}/params`, family, row.params, flow.params ?? {});
   yield* fields(path, family, flow, root.$defs?.Flow, ['startS', 'startJitterS', 'stopS', 'sendOverheadUs']);
-  yield* choiceParameters(`${path}/traffic`, family, 'Traffic', flow.traffic, catalogue.traffic);
-  yield* choiceParameters(`${path}/stack`, family, 'Stack', flow.stack, catalogue.stacks);
+  yield* choiceParameters(`${path}/traffic`, family, t.traffic, flow.traffic, catalogue.traffic);
+  yield* choiceParameters(`${path}/stack`, family, t.stack, flow.stack, catalogue.stacks);
 }
 
 /** The row of a choice and its parameters. */
@@ -213,7 +211,7 @@ function* fields(
   }
 }
 
-/** Parameters as rows of a picker: what each is now stands at the right. */
+/** Parameters as rows of a picker, with the current values at the right. */
 export function parameterRows(found: readonly Parameter[]): PickerRow[] {
   return found.map(({ path, name, unit, help, now, options, family }) => {
     const value =
@@ -229,13 +227,13 @@ export function parameterRows(found: readonly Parameter[]): PickerRow[] {
   });
 }
 
-/** A path in words: "Link core: buffer"; the path itself where it is none of those that are known. */
+/** The name of a path: "Link core: buffer"; the path itself where it is unknown. */
 export function pathWords(path: string, found: readonly Parameter[]): string {
   const known = found.find((p) => p.path === path);
-  return known ? `${known.family}: ${known.name}` : path;
+  return known ? t.parameterOf(known.family, known.name) : path;
 }
 
-/** Values that an axis over a parameter can begin with: around what it is now. */
+/** The first values of an axis over a parameter: around its current value. */
 export function firstValues(parameter: Parameter): (number | string)[] {
   if (parameter.options) return parameter.options.slice(0, 4).map((o) => o.id);
   const now = Number(parameter.now);

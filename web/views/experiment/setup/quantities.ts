@@ -1,7 +1,9 @@
-/** What an experiment can measure: the names of a run's numbers in words, and whose they are. */
-import type { PickerRow } from '../../../app/widgets/rows';
+/** The quantities that an experiment can measure: names of results as text, and their owners. */
+
 import type { Catalogue, Scenario } from '../../../generated/types';
+import type { PickerRow } from '../../../ui/rows';
 import { capital } from '../figure/data';
+import { familyTexts as t } from './texts';
 import { fieldWords, type Words } from './words';
 
 /** A name of the results, with `*` where the id of a flow, a queue or a group stands. */
@@ -11,19 +13,19 @@ export interface MeasureName {
 }
 
 const FAMILIES: Record<string, string> = {
-  flows: 'Flows',
-  queues: 'Queues',
-  groups: 'Algorithms',
-  covariance: 'Pairs of flows',
-  fluid: 'Fluid model',
-  beside: 'Both models',
+  flows: t.flows,
+  queues: t.queues,
+  groups: t.algorithms,
+  covariance: t.pairs,
+  fluid: t.fluid,
+  beside: t.both,
 };
 
-/** The last part of a name says what it is; parts before it, of what. */
+/** The last part of a name is the quantity; the parts before it are its owner. */
 export function quantityWords(of: string): Words {
   const parts = of.split('/').filter((part) => part !== '*');
   const last = fieldWords(parts.at(-1) ?? '');
-  if (of.startsWith('covariance')) return { name: 'Covariance of windows', unit: '' };
+  if (of.startsWith('covariance')) return { name: t.covariance, unit: '' };
   const inner = parts.slice(1, -1).map((part) => fieldWords(part).name.toLowerCase());
   return inner.length === 0
     ? last
@@ -34,10 +36,10 @@ export function quantityWords(of: string): Words {
 export function quantityRows(names: readonly MeasureName[]): PickerRow[] {
   const rows = names.map(({ of, help }): PickerRow => {
     const { name, unit } = quantityWords(of);
-    const family = of.includes('/') ? (FAMILIES[of.split('/')[0] ?? ''] ?? 'More') : 'The whole run';
+    const family = of.includes('/') ? (FAMILIES[of.split('/')[0] ?? ''] ?? t.more) : t.wholeRun;
     return { id: of, name, summary: help, source: unit, year: 0, family };
   });
-  const order = ['The whole run', 'Flows', 'Queues', 'Algorithms', 'Pairs of flows'];
+  const order = [t.wholeRun, t.flows, t.queues, t.algorithms, t.pairs];
   const rank = (row: PickerRow) => (order.indexOf(row.family ?? '') + order.length + 1) % (order.length + 1);
   return rows.sort((a, b) => rank(a) - rank(b));
 }
@@ -45,11 +47,11 @@ export function quantityRows(names: readonly MeasureName[]): PickerRow[] {
 export interface Quantity {
   /** A name of the results, with `*`. */
   name: string;
-  /** What stands in place of its first `*`: an id, or `*` for all; empty where it has none. */
+  /** The replacement of its first `*`: an id, or `*` for all; empty where it has none. */
   place: string;
 }
 
-/** What a measure's pattern asks for; null where it is none of the names, but somebody's own. */
+/** The quantity of a measure's pattern; null where it matches no known name. */
 export function quantityOf(pattern: string, names: readonly MeasureName[]): Quantity | null {
   for (const { of } of names) {
     const [before = '', after] = split(of);
@@ -65,7 +67,7 @@ export function quantityOf(pattern: string, names: readonly MeasureName[]): Quan
   return null;
 }
 
-/** The pattern that asks for a quantity. */
+/** The pattern of a quantity. */
 export function patternOf({ name, place }: Quantity): string {
   const [before = '', after] = split(name);
   return after === undefined ? name : `${before}${place}${after}`;
@@ -76,7 +78,7 @@ function split(of: string): [string, string | undefined] {
   return at < 0 ? [of, undefined] : [of.slice(0, at), of.slice(at + 1)];
 }
 
-/** Whose quantity it can be, in a scenario; empty where there is no choice. */
+/** The possible owners of a quantity in a scenario; empty where there is no choice. */
 export function placesOf(
   name: string,
   base: Scenario,
@@ -85,26 +87,28 @@ export function placesOf(
   const flowName = (id: string) => base.flows.find((f) => f.id === id)?.name || id;
   switch (name.split('/')[0]) {
     case 'flows':
-      return [{ id: '*', name: 'all flows' }, ...base.flows.map(({ id }) => ({ id, name: flowName(id) }))];
+      return [{ id: '*', name: t.allFlows }, ...base.flows.map(({ id }) => ({ id, name: flowName(id) }))];
     case 'queues': {
-      const ways = base.links.flatMap(({ id }) => [`${id}/forward`, `${id}/backward`]);
-      const words = (way: string) => way.replace('/', ', ');
-      return [{ id: '*', name: 'all queues' }, ...ways.map((id) => ({ id, name: words(id) }))];
+      const channels = base.links.flatMap(({ id }) => [
+        { id: `${id}/forward`, name: t.forward(id) },
+        { id: `${id}/backward`, name: t.backward(id) },
+      ]);
+      return [{ id: '*', name: t.allQueues }, ...channels];
     }
     case 'groups': {
       const ids = [...new Set(base.flows.map((f) => f.algorithm))];
       const called = (id: string) => catalogue?.algorithms.find((a) => a.id === id)?.name ?? id;
-      return [{ id: '*', name: 'all algorithms' }, ...ids.map((id) => ({ id, name: called(id) }))];
+      return [{ id: '*', name: t.allAlgorithms }, ...ids.map((id) => ({ id, name: called(id) }))];
     }
     case 'covariance': {
       const pairs = base.flows.flatMap((a, i) =>
         base.flows
           .slice(i + 1)
-          .map((b) => ({ id: `${a.id}/${b.id}`, name: `${flowName(a.id)} and ${flowName(b.id)}` })),
+          .map((b) => ({ id: `${a.id}/${b.id}`, name: t.pair(flowName(a.id), flowName(b.id)) })),
       );
-      return [{ id: '*', name: 'all pairs' }, ...pairs.slice(0, 200)];
+      return [{ id: '*', name: t.allPairs }, ...pairs.slice(0, 200)];
     }
     default:
-      return name.includes('*') ? [{ id: '*', name: 'all' }] : [];
+      return name.includes('*') ? [{ id: '*', name: t.all }] : [];
   }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { search } from '../../../app/widgets/rows';
 import type { Catalogue, Scenario } from '../../../generated/types';
+import { search } from '../../../ui/rows';
 import { eachOf, firstValues, parameterRows, parameters, pathWords, placesIn } from './parameters';
 import { type MeasureName, patternOf, placesOf, quantityOf, quantityRows, quantityWords } from './quantities';
 import { fieldWords } from './words';
@@ -18,7 +18,7 @@ const names = read<MeasureName[]>('generated/measures.json');
 const scenario = read<Scenario>('../public/gallery/three-algorithms.json');
 
 describe('words', () => {
-  it('are read off the names of fields', () => {
+  it('are derived from the names of fields', () => {
     expect(fieldWords('rttP95Ms')).toEqual({ name: 'RTT p95', unit: 'ms' });
     expect(fieldWords('goodputMbps')).toEqual({ name: 'Goodput', unit: 'Mb/s' });
     expect(fieldWords('utilisation')).toEqual({ name: 'Utilisation', unit: '' });
@@ -27,7 +27,7 @@ describe('words', () => {
 });
 
 describe('quantities', () => {
-  it('are all that the results have, each with help', () => {
+  it('include all results, each with help', () => {
     const rows = quantityRows(names);
     expect(rows.map((r) => r.id)).toEqual(
       expect.arrayContaining(['jain', 'queues/*/utilisation', 'covariance/*']),
@@ -37,7 +37,7 @@ describe('quantities', () => {
     expect(search(rows, 'queue utilisation')[0]?.rows[0]?.id).toBe('queues/*/utilisation');
   });
 
-  it('are found again from the patterns of measures', () => {
+  it('are recognised in the patterns of measures', () => {
     for (const pattern of [
       'jain',
       'flows/*/goodputMbps',
@@ -54,7 +54,7 @@ describe('quantities', () => {
     expect(quantityOf('flows/f1/nothing', names)).toBeNull();
   });
 
-  it('belong to what the scenario has', () => {
+  it('have the owners of the scenario', () => {
     expect(placesOf('flows/*/goodputMbps', scenario, catalogue)).toHaveLength(scenario.flows.length + 1);
     expect(placesOf('jain', scenario, catalogue)).toEqual([]);
     expect(placesOf('covariance/*', scenario, catalogue)).toHaveLength(4);
@@ -73,7 +73,7 @@ describe('parameters', () => {
     for (const flow of scenario.flows) expect(paths).toContain(`/flows/${flow.id}/startS`);
   });
 
-  it('know what they are now', () => {
+  it('have their current values', () => {
     const buffer = found.find(
       (p) => /\/forward\/queue\/params\/limitPackets$/.test(p.path) && !p.path.includes('*'),
     );
@@ -85,14 +85,14 @@ describe('parameters', () => {
     expect(rows.find((r) => r.id === '/durationS')?.source).toBe(`${scenario.durationS} s`);
   });
 
-  it('of many things stand under their patterns', () => {
+  it('of many owners are listed by patterns', () => {
     const ids = Array.from({ length: 30 }, (_, i) => `in-${i}`);
     expect(placesIn(['core', ...ids])).toEqual(['*', 'in-*', 'core']);
     expect(placesIn(['a', 'b'])).toEqual(['*', 'a', 'b']);
     expect(placesIn(['only'])).toEqual(['only']);
   });
 
-  it('of each of many things are told where each is wanted', () => {
+  it('of each of many owners are listed on demand', () => {
     const [link] = scenario.links;
     if (!link) throw new Error('no link');
     const links = Array.from({ length: 30 }, (_, i) => ({ ...link, id: `in-${i}` }));

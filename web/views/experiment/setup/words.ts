@@ -1,4 +1,4 @@
-/** Words for the names of fields: `rttP95Ms` is "RTT p95", in ms. */
+/** Names of fields as text: `rttP95Ms` is "RTT p95", in ms. They are English in every language, as the engine's own texts. */
 import { capital } from '../figure/data';
 
 const UNITS: [RegExp, string][] = [
@@ -26,6 +26,6 @@ export function fieldWords(key: string): Words {
     .replace(/\bsd\b/g, 'standard deviation')
     .replace(/\bsiqr\b/g, 'SIQR');
   const unit = found?.[1] ?? '';
-  // What only said its unit is called by it: `sentPackets`, `maxPackets`.
+  // A name that is only a unit is called by it: `packets`.
   return { name: capital(words || unit), unit };
 }

@@ -1,0 +1,243 @@
+/** Each kind of worker ends or falls silent at each stage of what is asked of it: nothing waits for ever, and it can be asked again. */
+import { expect } from 'vitest';
+import { runInWasm } from '../support/engine';
+import { breakAt, breakWorker, type Fault, isBroken, type Role } from '../support/faulty-workers';
+import { type Lab, test, until } from '../support/lab';
+import { fragmentOf } from '../support/links';
+import { sawtooth } from '../support/scenarios';
+import { engineSilent, faulty, NOTICED, stopAndRestart } from '../support/silence';
+import { buffers, sweepDigest, sweepEnds, sweepLink } from '../support/sweeps';
+
+const full = process.env.DROPTAIL_FULL === '1';
+
+/** What takes half a minute of silence. */
+const PATIENT = { timeout: 60_000 };
+
+/** Before it is asked, as it is asked, and after it has answered once. */
+const STAGES = ['before', 'asked', 'after'] as const;
+type Stage = (typeof STAGES)[number];
+
+interface Asking {
+  what: string;
+  role: Role;
+  /** The message that asks, and for workers that are started for it the one that starts them. */
+  call: string;
+  /** Stages at which there is such a worker. */
+  stages?: readonly Stage[];
+  prepare(lab: Lab): Promise<void>;
+  ask(lab: Lab): Promise<void>;
+  /** It has its answer. */
+  answered(lab: Lab): Promise<void>;
+  /** The way on where the worker does not come back by itself. */
+  stop(lab: Lab): Promise<void>;
+  /** Whoever waited hears that nothing comes of it. Absent: it is made all the same. */
+  failed?(lab: Lab): Promise<void>;
+  /** Asks once more. */
+  again(lab: Lab): Promise<void>;
+}
+
+const exportSays = (lab: Lab, words: RegExp) => lab.root.locator('.export-said').getByText(words).waitFor();
+const openScenario = async (lab: Lab) => {
+  await lab.open(await fragmentOf(sawtooth(20)));
+  await lab.finish();
+};
+const capture = (lab: Lab) => lab.button('pcapng').click();
+const itself = async () => {};
+/** From a standstill to the end, at the speed that is set. */
+const playOut = async (lab: Lab) => {
+  await lab.button('Play').first().click();
+  await lab.button('Play again from the start').waitFor();
+};
+/** As a key does: a press beside the export would close it. */
+const stopBeside = async (lab: Lab, words: string) => {
+  await lab.button(words).waitFor(NOTICED);
+  await lab.button(words).dispatchEvent('click');
+};
+const NO_ANSWER = /The engine stopped before it had answered/;
+
+/** The buffer of the link that is open, as the plot has it. */
+const capacity = (lab: Lab, packets: number) => lab.plot(new RegExp(`^Queue.*capacity ${packets}`)).waitFor();
+
+const askings: Asking[] = [
+  {
+    what: 'Why?',
+    role: 'lab',
+    call: 'trace',
+    prepare: openScenario,
+    async ask(lab) {
+      const close = lab.root.getByRole('region', { name: 'Why' }).getByRole('button', { name: 'Close' });
+      if ((await close.count()) > 0) await close.click();
+      await lab.page.keyboard.press('w');
+    },
+    answered: (lab) => lab.button('Later').waitFor(),
+    stop: stopAndRestart,
+    failed: (lab) => lab.says(NO_ANSWER),
+    async again(lab) {
+      await playOut(lab);
+      await lab.button('Try again').click();
+    },
+  },
+  {
+    what: 'a table of every series',
+    role: 'lab',
+    call: 'csv',
+    async prepare(lab) {
+      await openScenario(lab);
+      await lab.button('Export').click();
+    },
+    ask: (lab) => lab.button('Every series as CSV').click(),
+    answered: (lab) => exportSays(lab, /-series\.csv saved/),
+    stop: (lab) => stopBeside(lab, 'Stop and restart'),
+    failed: (lab) => exportSays(lab, NO_ANSWER),
+    again: (lab) => lab.button('Every series as CSV').click(),
+  },
+  {
+    what: 'a capture',
+    role: 'capture',
+    call: 'capture',
+    stages: ['before', 'asked'],
+    async prepare(lab) {
+      await openScenario(lab);
+      await lab.button('Export').click();
+    },
+    ask: capture,
+    answered: (lab) => lab.says(/packets saved/),
+    stop: (lab) => stopBeside(lab, 'Stop it'),
+    failed: (lab) => lab.says(NO_ANSWER),
+    again: capture,
+  },
+  {
+    what: 'a link to share',
+    role: 'lab',
+    call: 'settle',
+    prepare: openScenario,
+    async ask(lab) {
+      expect(await lab.link()).toContain('#');
+    },
+    answered: itself,
+    stop: stopAndRestart,
+    async again(lab) {
+      expect(await lab.link()).toContain('#');
+    },
+  },
+  {
+    what: 'a replay',
+    role: 'lab',
+    call: 'load',
+    stages: ['before', 'asked'],
+    async prepare(lab) {
+      await lab.open(await fragmentOf(sawtooth(20)));
+      await lab.selectLink('r1 to r2');
+      const buffer = lab.root.getByRole('textbox', { name: /^Buffer/ }).first();
+      await buffer.fill('50');
+      await buffer.press('Enter');
+      await capacity(lab, 50);
+    },
+    ask: (lab) => lab.button(/^Undo/).click(),
+    answered: (lab) => capacity(lab, 100),
+    stop: stopAndRestart,
+    // The document is there at once; its run begins anew with the restart.
+    async again(lab) {
+      await lab.button('Play').first().click();
+      await lab.endsWith((await runInWasm(await lab.document())).digest);
+    },
+  },
+  {
+    what: 'pictures of a run',
+    role: 'drawing',
+    call: 'draw',
+    stages: ['before', 'asked'],
+    async prepare(lab) {
+      await lab.open(await fragmentOf(sawtooth(20)));
+    },
+    ask: async (lab) => void (await lab.finish()),
+    async answered(lab) {
+      await until(
+        () =>
+          lab.page.evaluate(
+            () => window.faultyWorkers.filter((w) => w.role === 'drawing' && !w.ended).length,
+          ),
+        (alive) => alive === 0,
+      );
+    },
+    stop: itself,
+    again: async (lab) => lab.endsWith((await runInWasm(await lab.document())).digest),
+  },
+];
+
+const faults: readonly Fault[] = full ? ['gone', 'mute', 'deaf'] : ['gone'];
+
+for (const asking of askings) {
+  const { what, role, call, stages = STAGES, prepare, ask, answered, stop, failed, again } = asking;
+  const table = stages.flatMap((stage) => faults.map((fault) => [what, role, fault, stage] as const));
+  test.for(table)('%s ends where the %s worker is %s, %s', async ([, , fault, stage], { lab }) => {
+    await prepare(await faulty(lab));
+    const started = role === 'capture';
+    if (stage === 'after') {
+      await ask(lab);
+      await answered(lab);
+    }
+    if (stage === 'asked' || started)
+      await breakAt(lab.page, { role, type: stage === 'asked' ? call : 'start', fault });
+    else expect(await breakWorker(lab.page, role, fault)).toBe(true);
+    await ask(lab);
+    await until(() => isBroken(lab.page), Boolean);
+    if (failed) expect(await lab.root.getByText(NO_ANSWER).count()).toBe(0);
+    await stop(lab);
+    await failed?.(lab);
+    await again(lab);
+    await answered(lab);
+    expect(await engineSilent(lab).count()).toBe(0);
+  });
+}
+
+test('what nobody stops is given up in time, and an engine that was only slow is asked again', async ({
+  lab,
+}) => {
+  await openScenario(await faulty(lab));
+  await lab.button('Export').click();
+  await breakWorker(lab.page, 'lab', 'mute');
+  await lab.button('Every series as CSV').click();
+  // Half a minute of silence.
+  await lab.root.locator('.export-said').getByText('The engine did not answer in time.').waitFor(PATIENT);
+  await lab.page.evaluate(() => window.faultyWorkers.find((w) => w.role === 'lab')?.heal());
+  await engineSilent(lab).waitFor({ state: 'detached' });
+  // What it says after all is of no use to anybody.
+  await exportSays(lab, /did not answer in time/);
+  await lab.button('Every series as CSV').click();
+  await exportSays(lab, /-series\.csv saved/);
+});
+
+/** The messages of a sweep: who gets them, and at which of them the worker ends. */
+const sweeps: (readonly [Role, string])[] = [
+  ['batch', 'start'],
+  ['batch', 'prepare'],
+  ['batch', 'task'],
+  ['desk', 'open'],
+  ['desk', 'weights'],
+  ['desk', 'add'],
+  ['desk', 'table'],
+];
+
+test.for(sweeps.flatMap((at) => faults.map((fault) => [...at, fault] as const)))(
+  'a sweep comes to its end where the %s worker gets `%s` and is %s',
+  async ([role, type, fault], { lab }) => {
+    const document = buffers(2, 300);
+    await (await faulty(lab)).open(await fragmentOf(sawtooth(20)));
+    await breakAt(lab.page, { role, type, fault });
+    await lab.follow(await sweepLink(document));
+    const run = lab.button('Run');
+    const desk = lab.button('Stop and restart');
+    if (type === 'open') {
+      await desk.click(NOTICED);
+      await lab.says(NO_ANSWER);
+      // What could not be opened is opened by another press on the same link.
+      await lab.follow('');
+      await lab.follow(await sweepLink(document));
+    }
+    await run.click();
+    await until(() => isBroken(lab.page), Boolean);
+    if (role === 'desk' && type !== 'open') await desk.click(NOTICED);
+    expect(await sweepEnds(lab)).toBe(await sweepDigest(document));
+  },
+);

@@ -1,0 +1,44 @@
+/** The worker that draws plots, so that strokes hold up neither the page nor the run. */
+import { listen } from '../worker/attach';
+import { Pane, PlotCanvas } from './pane';
+import type { FromDrawing, ToDrawing } from './protocol';
+
+const scope = self as unknown as {
+  postMessage(message: FromDrawing, transfer?: Transferable[]): void;
+};
+const canvases = new Map<number, PlotCanvas>();
+const panes = new Map<string, Pane>();
+
+listen<ToDrawing>((message) => {
+  switch (message.type) {
+    case 'addCanvas':
+      canvases.set(message.canvas, new PlotCanvas(message.offscreen));
+      return;
+    case 'removeCanvas':
+      canvases.delete(message.canvas);
+      return;
+    case 'addPane': {
+      const canvas = canvases.get(message.canvas);
+      if (canvas) panes.set(message.id, new Pane(canvas));
+      return;
+    }
+    case 'removePane':
+      panes.delete(message.id);
+      return;
+    case 'layout':
+      panes.get(message.id)?.setLayout(message.layout);
+      return;
+    case 'draw': {
+      const { frame } = message;
+      try {
+        for (const { id, data } of message.panes) panes.get(id)?.draw(data, frame);
+      } finally {
+        // The page waits for this answer, whatever happens.
+        const buffers = frame.sections.map((s) => s.data.buffer as ArrayBuffer);
+        scope.postMessage({ type: 'drawn', ids: message.panes.map((p) => p.id), buffers }, buffers);
+      }
+    }
+  }
+});
+const able = typeof OffscreenCanvas === 'function' && new OffscreenCanvas(1, 1).getContext('2d');
+scope.postMessage({ type: able ? 'ready' : 'unable' });

@@ -1,0 +1,74 @@
+/** Numbers and times as the page writes them: the same number of digits down a column. */
+
+import { formatLocale, precisionFixed } from 'd3-format';
+
+const localeOf = (decimal: string) =>
+  formatLocale({
+    decimal,
+    thousands: '\u2009',
+    grouping: [3],
+    currency: ['', ''],
+    minus: '−',
+    nan: '–',
+  });
+
+let locale = localeOf('.');
+/** Reading a specifier takes longer than using it, and words change with every frame. */
+const formats = new Map<string, (value: number) => string>();
+
+/** What parts whole numbers from decimals; a page that shows the laboratory may want a comma. */
+export function setDecimalMark(decimals: 'point' | 'comma'): void {
+  locale = localeOf(decimals === 'comma' ? ',' : '.');
+  formats.clear();
+}
+
+/** A number by a specifier of d3-format. */
+function formatted(specifier: string, value: number): string {
+  let format = formats.get(specifier);
+  if (!format) {
+    format = locale.format(specifier);
+    formats.set(specifier, format);
+  }
+  return format(value);
+}
+
+/** Decimals that show `value` to about three digits, at most `most`. */
+export function decimalsFor(value: number, most = 2): number {
+  const a = Math.abs(value);
+  if (!Number.isFinite(a) || a === 0) return 0;
+  if (a >= 100) return 0;
+  if (a >= 10) return Math.min(1, most);
+  return most;
+}
+
+/**
+ * A value with a fixed number of decimals, and thin groups of three from five digits up (four stand together, as is usual in print); an
+ * en dash where there is none.
+ */
+export function formatValue(value: number, decimals: number): string {
+  if (Math.abs(value) === Number.POSITIVE_INFINITY) return value > 0 ? '∞' : '−∞';
+  const long = Math.abs(value) >= 1e4 - 0.5 * 10 ** -decimals;
+  return formatted(`${long ? ',' : ''}.${decimals}f`, value);
+}
+
+/** A variable of an algorithm, of whatever size: probabilities are small, windows and rates are not. */
+export function formatVariable(value: number): string {
+  const size = Math.abs(value);
+  return formatValue(value, size >= 1000 || Number.isInteger(value) ? 0 : size < 0.1 ? 4 : 2);
+}
+
+/** A tick: six digits at most and no trailing zeros, with k, M or G from 100,000 up. */
+export function formatTick(value: number): string {
+  return formatted(Math.abs(value) >= 1e5 ? '.6~s' : '.6~r', value);
+}
+
+/** Decimals with which a time is worth showing when `span` seconds are on the screen. */
+export function timeDecimals(span: number): number {
+  if (!(span > 0)) return 2;
+  return Math.min(6, precisionFixed(span / 2000));
+}
+
+/** A time of the run, with its unit. */
+export function formatTime(seconds: number, span: number): string {
+  return `${formatValue(seconds, timeDecimals(span))} s`;
+}

@@ -1,0 +1,75 @@
+/** Many flows as a few: of the flows of each algorithm the mean, the smallest and the largest value. */
+import type { Catalogue, Directory } from '../generated/types';
+import type { Curve } from './spec';
+
+export interface Group {
+  /** Catalogue id of the algorithm. */
+  algorithm: string;
+  name: string;
+  /** The first of its flows, whose colour and dash it has. */
+  flow: number;
+  /** Series of its flows. */
+  series: readonly number[];
+}
+
+/** The flows' curves of a plot by algorithm, in the order of their first flows. Fewer than two flows are no group. */
+export function groupsOf(
+  curves: readonly Curve[],
+  directory: Directory,
+  catalogue: Catalogue | null,
+): Group[] {
+  const found = new Map<string, { flow: number; series: number[] }>();
+  for (const { flow, series, role } of curves) {
+    const algorithm = directory.flows[flow]?.algorithm;
+    if (algorithm === undefined || role !== 'line') continue;
+    const group = found.get(algorithm) ?? { flow, series: [] };
+    group.series.push(series);
+    found.set(algorithm, group);
+  }
+  return [...found].map(([algorithm, { flow, series }]) => {
+    const name = catalogue?.algorithms.find((a) => a.id === algorithm)?.name ?? algorithm;
+    return { algorithm, flow, series, name: series.length > 1 ? `${name} × ${series.length}` : name };
+  });
+}
+
+/** Statistics of a group, two points a column like the curves themselves. */
+export interface Spread {
+  min: Float64Array;
+  mean: Float64Array;
+  max: Float64Array;
+}
+
+/**
+ * Over the flows' values at each column of a plot: the smallest, the mean and the largest. A column has two points, minimum and maximum
+ * in the order in which they came; both take part. Without a value in any flow: NaN.
+ */
+export function spreadOf(columns: readonly ArrayLike<number>[], into?: Spread): Spread {
+  const points = columns[0]?.length ?? 0;
+  const fits = into?.mean.length === points;
+  const out = fits
+    ? (into as Spread)
+    : { min: new Float64Array(points), mean: new Float64Array(points), max: new Float64Array(points) };
+  for (let i = 0; i + 1 < points; i += 2) {
+    let min = Number.POSITIVE_INFINITY;
+    let max = Number.NEGATIVE_INFINITY;
+    let sum = 0;
+    let count = 0;
+    for (const ys of columns) {
+      for (let k = i; k < i + 2; k++) {
+        const y = ys[k] as number;
+        if (!Number.isFinite(y)) continue;
+        if (y < min) min = y;
+        if (y > max) max = y;
+        sum += y;
+        count += 1;
+      }
+    }
+    const none = count === 0;
+    for (let k = i; k < i + 2; k++) {
+      out.min[k] = none ? Number.NaN : min;
+      out.max[k] = none ? Number.NaN : max;
+      out.mean[k] = none ? Number.NaN : sum / count;
+    }
+  }
+  return out;
+}

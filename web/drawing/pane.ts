@@ -1,0 +1,196 @@
+/**
+ * Draws the moving part of a plot: background, level lines, bands, curves and the line of the present moment. It knows neither page nor
+ * store, so that a worker draws it where browsers can, and the page where they cannot.
+ */
+import { decodePlot, type PlotSection } from '../worker/sections';
+import { BandLayer, type BandLine } from './bands';
+import type { Spread } from './groups';
+import { type MeasuredLine, strokeMeasured } from './measured';
+import { drawRules, type Rule } from './rules';
+import type { ValueScale } from './scale';
+import type { Stroke } from './stroke';
+import { type Area, type Curved, trace } from './trace';
+
+/** Other branches are faint, and so are the flows of a group behind their mean. */
+const BRANCH_ALPHA = 0.42;
+const GROUP_ALPHA = 0.16;
+
+/** What stays the same while a run goes on. */
+export interface PaneLayout {
+  /** Of the plot, CSS pixels. */
+  width: number;
+  height: number;
+  /** Its place on the canvas, and the height of the canvas, CSS pixels. */
+  top: number;
+  canvasHeight: number;
+  /** Canvas pixels per CSS pixel. */
+  resolution: number;
+  area: Pick<Area, 'left' | 'top' | 'width' | 'height'>;
+  colours: { background: string; ink: string };
+  /** Colour of the line between this plot and the next one; undefined: no line. */
+  edge: string | undefined;
+  strokes: readonly Stroke[];
+  groups: readonly Stroke[];
+  bands: readonly BandLine[];
+  measured: readonly MeasuredLine[];
+}
+
+/** What a frame shows in one plot. Series are numbers in the frame's sections. */
+export interface PaneData {
+  scale: ValueScale;
+  rules: readonly Rule[];
+  /** A series for each stroke. */
+  lines: readonly number[];
+  spreads: readonly Spread[];
+  /** Strokes that are drawn for other branches too. */
+  branched: readonly number[];
+}
+
+/** What a frame has for all plots: the section of this run, and one for each other branch. */
+export interface FrameData {
+  t0: number;
+  t1: number;
+  /** s */
+  now: number;
+  sections: readonly { data: Float64Array; series: readonly number[]; columns: number }[];
+}
+
+type Context = CanvasRenderingContext2D;
+
+/** The canvas that the panes of a stack share: browsers may show several canvases one after the other. */
+export class PlotCanvas {
+  private readonly canvas: HTMLCanvasElement | OffscreenCanvas;
+  readonly context: Context | null;
+
+  constructor(canvas: HTMLCanvasElement | OffscreenCanvas) {
+    this.canvas = canvas;
+    this.context = canvas.getContext('2d', { alpha: false }) as Context | null;
+  }
+
+  /** Called only before the whole canvas is drawn: a change of size empties it. */
+  fit({ width, canvasHeight, resolution: r, colours }: PaneLayout): void {
+    const [w, h] = [width, canvasHeight].map((size) => Math.max(1, Math.round(size * r))) as [number, number];
+    if (this.canvas.width === w && this.canvas.height === h) return;
+    this.canvas.width = w;
+    this.canvas.height = h;
+    if (!this.context) return;
+    this.context.fillStyle = colours.background;
+    this.context.fillRect(0, 0, w, h);
+  }
+}
+
+export class Pane {
+  private readonly canvas: PlotCanvas;
+  private readonly layer = new BandLayer();
+  private layout: PaneLayout | null = null;
+
+  constructor(canvas: PlotCanvas) {
+    this.canvas = canvas;
+  }
+
+  /** Takes effect with the next picture; until then the last one stays. */
+  setLayout(layout: PaneLayout): void {
+    this.layout = layout;
+  }
+
+  draw({ scale, rules, lines, spreads, branched }: PaneData, { t0, t1, now, sections }: FrameData): void {
+    const { layout } = this;
+    const ctx = this.canvas.context;
+    if (!ctx || !layout) return;
+    const { resolution: r, colours } = layout;
+    this.canvas.fit(layout);
+    const from = Math.round(layout.top * r);
+    const deep = Math.round((layout.top + layout.height) * r) - from;
+    const [plot, ...others] = sections.map(({ data, series, columns }) => decodePlot(data, series, columns));
+    if (!plot) return;
+    const area: Area = { ...layout.area, t0, t1, scale };
+    const { left, top, width, height } = area;
+    ctx.setTransform(1, 0, 0, 1, 0, from);
+    ctx.fillStyle = colours.background;
+    ctx.fillRect(0, 0, Math.round(layout.width * r), deep);
+    const pixels = { left: left * r, top: top * r, width: width * r, height: height * r };
+    this.layer.paint(ctx, layout.bands, { ...area, ...pixels }, r);
+    ctx.setTransform(r, 0, 0, r, 0, from);
+    drawRules(ctx, rules, area, r);
+    if (layout.edge) {
+      ctx.fillStyle = layout.edge;
+      ctx.fillRect(0, deep / r - 1, left + width, 1);
+    }
+    ctx.save();
+    ctx.beginPath();
+    // Leaves room for the line's width at both ends of the scale.
+    ctx.rect(left, top - 2, width, height + 4);
+    ctx.clip();
+    // Round joins of thousands of points would cost more than everything else.
+    ctx.lineJoin = 'bevel';
+    this.drawBranches(ctx, others, lines, branched, area);
+    this.drawGroups(ctx, spreads, plot.x, area);
+    lines.forEach((series, i) => {
+      const ys = plot.y(series);
+      const stroke = layout.strokes[i];
+      if (ys && stroke) strokeCurve(ctx, stroke, { xs: plot.x, ys }, area);
+    });
+    strokeMeasured(ctx, layout.measured, colours.ink, area);
+    ctx.restore();
+    // Drawn here, since moving an element in every frame would lay out and composite the whole page again.
+    const x = left + ((now - t0) / (t1 - t0)) * width;
+    if (!(x >= left - 0.5 && x <= left + width + 0.5)) return;
+    ctx.fillStyle = colours.ink;
+    ctx.fillRect(x - 0.75, 0, 1.5, deep / r);
+  }
+
+  /** Draws the curves of other branches, faint, behind those of this run. */
+  private drawBranches(
+    ctx: Context,
+    others: readonly PlotSection[],
+    lines: readonly number[],
+    branched: readonly number[],
+    area: Area,
+  ): void {
+    for (const plot of others) {
+      for (const i of branched) {
+        const ys = plot.y(lines[i] ?? -1);
+        const colour = this.layout?.strokes[i]?.colour ?? '';
+        if (!ys) continue;
+        strokeCurve(ctx, { colour, width: 1.25, dash: [], alpha: BRANCH_ALPHA }, { xs: plot.x, ys }, area);
+      }
+    }
+  }
+
+  /** Draws the range of each group's flows, and their mean. */
+  private drawGroups(ctx: Context, spreads: readonly Spread[], xs: Float64Array, area: Area): void {
+    const strokes = this.layout?.groups ?? [];
+    spreads.forEach(({ min, max }, i) => {
+      // One outline, forth along the maxima and back along the minima, from the first value to the last.
+      const first = max.findIndex((v) => !Number.isNaN(v));
+      const end = max.findLastIndex((v) => !Number.isNaN(v)) + 1;
+      if (!strokes[i] || first < 0) return;
+      ctx.globalAlpha = GROUP_ALPHA;
+      ctx.fillStyle = strokes[i].colour;
+      ctx.beginPath();
+      trace(ctx, { xs, ys: max }, area, first, end);
+      const back = { xs: xs.slice(first, end).reverse(), ys: min.slice(first, end).reverse() };
+      trace(lineOnly(ctx), back, area);
+      ctx.closePath();
+      ctx.fill();
+    });
+    spreads.forEach(({ mean }, i) => {
+      if (strokes[i]) strokeCurve(ctx, strokes[i], { xs, ys: mean }, area);
+    });
+  }
+}
+
+function strokeCurve(ctx: Context, { colour, width, dash, alpha }: Stroke, curve: Curved, area: Area): void {
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = width;
+  ctx.setLineDash(dash as number[]);
+  ctx.globalAlpha = alpha;
+  ctx.beginPath();
+  trace(ctx, curve, area);
+  ctx.stroke();
+}
+
+/** A context whose moves draw lines. */
+function lineOnly(ctx: Context): Pick<Context, 'moveTo' | 'lineTo'> {
+  return { moveTo: (x, y) => ctx.lineTo(x, y), lineTo: (x, y) => ctx.lineTo(x, y) };
+}

@@ -1,0 +1,31 @@
+/** How far the bands of an ensemble reach: apart from their drawing, which a page whose plots a worker draws need not load. */
+import { BAND, type SeriesBand } from '../worker/bands';
+import type { BandLine } from './bands';
+
+/** The columns that a span of time touches. */
+export function columnsBetween(
+  { columns, durationS }: SeriesBand,
+  from: number,
+  to: number,
+): { first: number; last: number } {
+  const column = durationS / columns;
+  const first = Math.max(0, Math.floor(from / column) - 1);
+  return { first, last: Math.min(columns - 1, Math.ceil(to / column)) };
+}
+
+/** The largest and smallest value of the bands in a span of time; NaN where there is none. */
+export function reach(lines: readonly BandLine[], from: number, to: number): { min: number; max: number } {
+  let min = Number.NaN;
+  let max = Number.NaN;
+  for (const { band } of lines) {
+    const { first, last } = columnsBetween(band, from, to);
+    for (let c = first; c <= last; c += 1) {
+      const low = band.values[BAND * c] as number;
+      const high = band.values[BAND * c + BAND - 1] as number;
+      // Comparisons with NaN are false: the first value takes its place.
+      if (!(low >= min)) min = Number.isNaN(low) ? min : low;
+      if (!(high <= max) && high < Number.POSITIVE_INFINITY) max = high;
+    }
+  }
+  return { min, max };
+}

@@ -1,0 +1,77 @@
+/** The vertical scale of a plot: between a value and its share of the height, straight or by its logarithm. */
+import { scaleLinear, scaleLog } from 'd3-scale';
+import { logTicks, scaleEnd, valueTicks } from './ticks';
+
+export interface ValueScale {
+  low: number;
+  end: number;
+  log: boolean;
+}
+
+/** Decades that a logarithmic scale shows at most: below lies what is as good as nothing. */
+const MOST_DECADES = 5;
+/** What a logarithm cannot show, zero above all, lies a little below the lower edge. */
+const BELOW = -0.004;
+
+const along = ({ low, end, log }: ValueScale) =>
+  (log ? scaleLog([low, end], [0, 1]) : scaleLinear([low, end], [0, 1])).unknown(Number.NaN);
+
+/** Shares of the height, 0 at the lower edge and 1 at the upper one; beyond them outside of 0 … 1. NaN stays NaN. */
+export function sharesOf(scale: ValueScale): (value: number) => number {
+  const share = along(scale);
+  return scale.log ? (value) => (value <= 0 ? BELOW : share(value)) : share;
+}
+
+/** The value at a share of the height. */
+export function valueAtShare(scale: ValueScale, share: number): number {
+  return along(scale).invert(share);
+}
+
+/** Narrower than this part of its values a scale cannot be: numbers end there. */
+const NARROWEST = 1e-9;
+
+/**
+ * The values of `factor` times the height around the middle of a scale, moved up by a share of the height. A straight scale that has
+ * nothing below zero gets nothing there.
+ */
+export function spanAround(scale: ValueScale, factor: number, up = 0): { low: number; end: number } {
+  const low = valueAtShare(scale, 0.5 + up - factor / 2);
+  const end = valueAtShare(scale, 0.5 + up + factor / 2);
+  if (!(end - low > NARROWEST * Math.abs(end)) || !Number.isFinite(end))
+    return { low: scale.low, end: scale.end };
+  const lift = !scale.log && scale.low >= 0 ? Math.max(0, -low) : 0;
+  return { low: low + lift, end: end + lift };
+}
+
+/** The largest of 1, 2 and 5 times a power of ten that is at most `value`. */
+function stepBelow(value: number): number {
+  return logTicks(value / 10, value, 4).at(-1) ?? value;
+}
+
+/**
+ * Ends of a logarithmic scale around the data, held still while they fit and fill most of it, as `scaleEnd` does.
+ * @param least smallest positive value; not above zero where there is none
+ * @param before the scale in use
+ */
+export function logEnds(least: number, most: number, before: ValueScale): { low: number; end: number } {
+  if (!(most > 0)) return before.log ? before : { low: 0.1, end: 1 };
+  const from = Math.max(least > 0 ? least : most, most / 10 ** MOST_DECADES);
+  if (before.log && from >= before.low && most <= before.end) {
+    if (Math.log(most / from) >= 0.6 * Math.log(before.end / before.low)) return before;
+  }
+  const end = scaleEnd(most, 0);
+  const low = stepBelow(from);
+  // A curve that stands still wants room on both sides as well.
+  return { low: low < end / 2 ? low : stepBelow(end / 4), end };
+}
+
+/**
+ * Ticks of a scale `height` pixels high, in the unit that is written (`factor` times the scale's own), given as values of the scale.
+ */
+export function scaleTicks(scale: ValueScale, height: number, factor = 1): number[] {
+  const [low, end] = [scale.low * factor, scale.end * factor];
+  const powers = scale.log ? logTicks(low, end, Math.max(2, Math.floor(height / 22))) : [];
+  // A part of a decade has no power of ten in it: a straight choice of ticks says more.
+  const ticks = powers.length >= 2 ? powers : valueTicks(low, end, height);
+  return ticks.filter((tick) => !scale.log || tick > 0).map((tick) => tick / factor);
+}

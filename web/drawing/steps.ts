@@ -1,0 +1,74 @@
+/** Level lines that edits moved: what a limit was stays where it held. */
+import type { Directory, Levels } from '../generated/types';
+import type { Reference } from './spec';
+
+/** What plots say of a stretch of the run that ends with an edit; the last one is open. */
+export interface Stretch {
+  untilS?: number;
+  references: readonly Reference[];
+}
+
+/** The directory with the levels of before an edit. */
+export function asBefore(directory: Directory, { channels, flows }: Levels): Directory {
+  return {
+    ...directory,
+    channels: directory.channels.map((c, i) => ({ ...c, ...channels[i] })),
+    flows: directory.flows.map((f, i) => ({ ...f, ...flows[i] })),
+  };
+}
+
+/**
+ * One line for each level and the time that it held, those of now first.
+ * @param since what was before is not known, s; undefined: all is
+ */
+export function stepped(stretches: readonly Stretch[], since?: number): Reference[] {
+  let lines: Reference[] = [];
+  let fromS = since;
+  for (const { untilS, references } of stretches) {
+    // What goes on is one line, not two.
+    const before = (ref: Reference) =>
+      lines.find((l) => l.untilS === fromS && l.kind === ref.kind && l.label === ref.label);
+    const goesOn = new Set(references.map(before));
+    const held = references.map((ref) => {
+      const line = before(ref);
+      return { ...ref, ...times(line ? line.fromS : fromS, untilS) };
+    });
+    lines = [...held, ...lines.filter((l) => !goesOn.has(l))];
+    fromS = untilS;
+  }
+  return lines;
+}
+
+/** When something held, as far as it did not always. */
+export function times(
+  fromS: number | undefined,
+  untilS: number | undefined,
+): Pick<Reference, 'fromS' | 'untilS'> {
+  return { ...(fromS === undefined ? {} : { fromS }), ...(untilS === undefined ? {} : { untilS }) };
+}
+
+/** Whether a level held at a moment, s. */
+export function holdsAt({ fromS = Number.NEGATIVE_INFINITY, untilS }: Reference, t: number): boolean {
+  return t >= fromS && (untilS === undefined || t < untilS);
+}
+
+/** Whether a level held at any time between two moments, s. */
+export function heldIn(
+  { fromS, untilS }: Pick<Reference, 'fromS' | 'untilS'>,
+  t0: number,
+  t1: number,
+): boolean {
+  return (fromS ?? Number.NEGATIVE_INFINITY) < t1 && (untilS ?? Number.POSITIVE_INFINITY) > t0;
+}
+
+/** Where on an axis of time a level's line begins and ends: pixels between `left` and `left + width`. */
+export function extentOf(
+  { fromS, untilS }: Pick<Reference, 'fromS' | 'untilS'>,
+  { left, width, t0, t1 }: { left: number; width: number; t0: number; t1: number },
+): { from: number; to: number } {
+  const x = (t: number) => left + Math.max(0, Math.min(1, (t - t0) / (t1 - t0))) * width;
+  return {
+    from: fromS === undefined ? left : x(fromS),
+    to: untilS === undefined ? left + width : x(untilS),
+  };
+}

@@ -1,0 +1,62 @@
+/** A curve through thinned points on a canvas, with gaps where there is no value. */
+import { sharesOf, type ValueScale } from './scale';
+
+/** Where curves are drawn, in pixels, and which part of the world that is. */
+export interface Area {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** s */
+  t0: number;
+  t1: number;
+  scale: ValueScale;
+}
+
+type Pen = Pick<CanvasRenderingContext2D, 'moveTo' | 'lineTo'>;
+
+/** The height of values in pixels; what lies far outside is as good as there, and keeps the canvas's arithmetic sound. */
+export function heights({ top, height, scale }: Area): (value: number) => number {
+  const bottom = top + height;
+  const ceiling = top - 4 * height;
+  const floor = bottom + 4 * height;
+  const within = (y: number) => (y < ceiling ? ceiling : y > floor ? floor : y);
+  if (scale.log) {
+    const share = sharesOf(scale);
+    return (value) => within(bottom - height * share(value));
+  }
+  // Not by d3-scale, nor the path by d3-shape: a curve of 2000 points, of which every frame draws dozens, takes 36 µs this way (Node
+  // 20), 75 µs with scaleLinear, 57 µs with d3-shape's line.
+  const slope = height / (scale.end - scale.low || 1);
+  return (value) => within(bottom - (value - scale.low) * slope);
+}
+
+/** A curve: values at times in s. */
+export interface Curved {
+  xs: ArrayLike<number>;
+  ys: ArrayLike<number>;
+}
+
+/** Adds a curve to a path, from one point up to before another. Points with no value (NaN) part it. */
+export function trace(pen: Pen, { xs, ys }: Curved, area: Area, from = 0, to = ys.length): void {
+  const y = heights(area);
+  const perSecond = area.width / (area.t1 - area.t0 || 1);
+  const origin = area.left - area.t0 * perSecond;
+  let down = false;
+  let lastX = Number.NaN;
+  let lastY = Number.NaN;
+  for (let i = from; i < to; i++) {
+    const value = ys[i] as number;
+    if (Number.isNaN(value)) {
+      down = false;
+      continue;
+    }
+    const px = origin + (xs[i] as number) * perSecond;
+    const py = y(value);
+    if (!down) pen.moveTo(px, py);
+    else if (px !== lastX || py !== lastY) pen.lineTo(px, py);
+    down = true;
+    lastX = px;
+    lastY = py;
+  }
+}

@@ -1,0 +1,49 @@
+/** Units in which a plot's values may be written, each so many times the engine's own. */
+import type { Directory } from '../generated/types';
+
+export interface Unit {
+  id: string;
+  name: string;
+  /** Values in this unit by values in the engine's. */
+  factor: number;
+  decimals: number;
+}
+
+/** Differences that are rounding. */
+const ALIKE = 1e-6;
+
+/**
+ * Bytes of a flow's full packet, with headers: what its bandwidth-delay product is counted in. NaN where it has no route.
+ */
+export function packetBytes({ channels, flows }: Directory, flow: number): number {
+  const { path = [], baseRttMs = 0, bdpPackets = 0 } = flows[flow] ?? {};
+  const slowest = Math.min(...path.map((c) => channels[c]?.rateMbps ?? Number.NaN));
+  return Number.isFinite(slowest) && bdpPackets > 0
+    ? (slowest * 1e6 * (baseRttMs / 1e3)) / 8 / bdpPackets
+    : Number.NaN;
+}
+
+/** The full packet that all these flows share; NaN where they differ: one axis has one factor. */
+export function sharedPacketBytes(directory: Directory, flows: readonly number[]): number {
+  const sizes = flows.map((f) => packetBytes(directory, f)).filter((b) => b > 0);
+  const [first = Number.NaN] = sizes;
+  return sizes.every((b) => Math.abs(b / first - 1) < ALIKE) ? first : Number.NaN;
+}
+
+/** Throughput in Mb/s, or in full packets of the flows shown. */
+export function rateUnits(usual: Unit, bytes: number): Unit[] {
+  if (!(bytes > 0)) return [usual];
+  return [usual, { id: 'packets/s', name: 'packets/s', factor: 1e6 / 8 / bytes, decimals: 0 }];
+}
+
+/** A backlog in packets, or in the time that full packets take to leave at a rate. */
+export function backlogUnits(usual: Unit, bytes: number, rateMbps: number): Unit[] {
+  if (!(bytes > 0 && rateMbps > 0)) return [usual];
+  return [usual, { id: 'ms', name: 'ms', factor: (bytes * 8) / (rateMbps * 1e3), decimals: 1 }];
+}
+
+/** Windows in packets, or in kilobytes on the wire. */
+export function windowUnits(usual: Unit, bytes: number): Unit[] {
+  if (!(bytes > 0)) return [usual];
+  return [usual, { id: 'kB', name: 'kB', factor: bytes / 1e3, decimals: 0 }];
+}

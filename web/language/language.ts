@@ -1,0 +1,44 @@
+/**
+ * The languages of the page. The strings of a component stand in one `texts` call, in the `texts.ts` of its folder, and load with it.
+ *
+ * A library for translations would bring a message format of its own, and files apart from the components. Here a string is a value or
+ * a function of TypeScript: the compiler finds what is missing in a language and what nobody uses.
+ */
+
+const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const known = (tag: string): Language | undefined =>
+  LANGUAGES.find((language) => tag.toLowerCase().split('-')[0] === language);
+
+/**
+ * What the address asks for with `lang=`, in its query or fragment, else the first language of the reader's that the page has.
+ * @param preferred language tags, most wanted first
+ */
+export function chooseLanguage(address: string, preferred: readonly string[]): Language {
+  const asked = known(/[?&#]lang=([\w-]+)/.exec(address)?.[1] ?? '');
+  return asked ?? preferred.map(known).find((language) => language !== undefined) ?? 'en';
+}
+
+/** The language of this page; workers and tests without a page have English. */
+export const language: Language =
+  typeof document === 'undefined'
+    ? 'en'
+    : chooseLanguage(location.search + location.hash, navigator.languages);
+
+type Result<T> = T extends string ? string : T;
+
+/** The same keys and parameters, with other words. */
+type Translated<T> = T extends string
+  ? string
+  : T extends (...args: infer A) => infer R
+    ? (...args: A) => Result<R>
+    : { readonly [K in keyof T]: Translated<T[K]> };
+
+/** The strings of a component in the page's language. */
+export function texts<const T extends object>(all: { en: T; de: Translated<NoInfer<T>> }): Translated<T> {
+  return all[language] as Translated<T>;
+}
+
+/** The form for a count; both languages have one for 1 and another one for everything else. */
+export const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other);

@@ -1,0 +1,74 @@
+/** How a page shows the laboratory, in the fragment: `&embed=1&panels=plots,time&allow=/links/core/forward/rateMbps&theme=dark`. */
+import { LinkError } from '../scenario/payload';
+import { parameter } from '../scenario/view';
+import type { Allow } from './lock';
+
+export const PANELS = ['network', 'plots', 'notes', 'results', 'controls', 'time'] as const;
+export type Panel = (typeof PANELS)[number];
+
+export interface EmbedOptions {
+  panels: readonly Panel[];
+  allow: Allow;
+  theme: 'auto' | 'light' | 'dark';
+  /** How decimals are marked. */
+  decimals: 'point' | 'comma';
+  /** Origins of pages that may drive it beside its own; `*`: any. */
+  origins: readonly string[];
+}
+
+export const usualEmbed: EmbedOptions = {
+  panels: PANELS.filter((panel) => panel !== 'results'),
+  allow: { kind: 'play' },
+  theme: 'auto',
+  decimals: 'point',
+  origins: [],
+};
+
+/** Parameters that may be changed. */
+const MOST_PATHS = 50;
+const MOST_ORIGINS = 20;
+
+export function isEmbed(fragment: string): boolean {
+  return new URLSearchParams(fragment.replace(/^#/, '')).get('embed') === '1';
+}
+
+export function readEmbed(fragment: string): EmbedOptions {
+  const params = new URLSearchParams(fragment.replace(/^#/, ''));
+  const list = (key: string) => params.get(key)?.split(',').filter(Boolean);
+  const theme = params.get('theme');
+  return {
+    panels: list('panels')?.filter(isPanel) ?? usualEmbed.panels,
+    allow: readAllow(params),
+    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    decimals: params.get('decimals') === 'comma' ? 'comma' : 'point',
+    origins: (list('api') ?? []).slice(0, MOST_ORIGINS),
+  };
+}
+
+/** Whoever writes the link says what is open; what cannot be read stays locked. */
+function readAllow(params: URLSearchParams): Allow {
+  const texts = params.getAll('allow');
+  if (texts.includes('everything')) return { kind: 'everything' };
+  const paths = texts.filter((text) => /^\/[^/]+/.test(text));
+  if (paths.length > MOST_PATHS)
+    throw new LinkError(`The link opens ${paths.length} parameters; at most ${MOST_PATHS} are read.`);
+  return paths.length > 0 ? { kind: 'some', paths } : { kind: 'play' };
+}
+
+export function writeEmbed(options: EmbedOptions): string {
+  const { panels, allow, theme, decimals, origins } = options;
+  const usual = panels.join() === usualEmbed.panels.join();
+  return [
+    '&embed=1',
+    usual ? '' : parameter('panels', panels.join(',')),
+    allow.kind === 'everything' ? parameter('allow', 'everything') : '',
+    ...(allow.kind === 'some' ? allow.paths.map((path) => parameter('allow', path)) : []),
+    theme === 'auto' ? '' : parameter('theme', theme),
+    decimals === 'point' ? '' : parameter('decimals', decimals),
+    origins.length === 0 ? '' : parameter('api', origins.join(',')),
+  ].join('');
+}
+
+function isPanel(name: string): name is Panel {
+  return (PANELS as readonly string[]).includes(name);
+}

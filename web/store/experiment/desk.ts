@@ -1,0 +1,36 @@
+/** The desk, as the page asks it: started when it is needed first, and again after a crash. */
+import { type PlainOptions, type StartWith, WorkerClient } from '../../runner/client';
+import type { DeskCall, DeskCalls } from '../../worker/batch-protocol';
+
+export type StartDesk = StartWith<DeskCalls, never, never>;
+
+export class Desk {
+  private readonly start: StartDesk;
+  private worker: WorkerClient<DeskCalls> | null = null;
+  /** Called before the first request after a crash: what was told before has to be told again. */
+  private readonly recover: () => void;
+  private crashed = false;
+
+  constructor(start: StartDesk, recover: () => void = () => undefined) {
+    this.start = start;
+    this.recover = recover;
+  }
+
+  ask<C extends DeskCall>(
+    call: C,
+    ask: DeskCalls[C]['ask'],
+    options?: PlainOptions,
+  ): Promise<DeskCalls[C]['answer']> {
+    if (!this.worker) {
+      this.worker = new WorkerClient(this.start, () => {
+        this.worker = null;
+        this.crashed = true;
+      });
+      if (this.crashed) {
+        this.crashed = false;
+        this.recover();
+      }
+    }
+    return this.worker.ask(call, ask, options);
+  }
+}

@@ -1,0 +1,113 @@
+/** An experiment on a scenario, to begin with: its bottleneck's buffer is varied, and what one looks at first is measured. */
+import type { Axis, Catalogue, Directory, Experiment, Measure, Scenario } from '../../generated/types';
+import { bottlenecksOf } from '../../scenario/bottlenecks';
+import { joinPath } from '../../scenario/path';
+import { saveNow } from '../autosave';
+import { openExperiment } from '../open';
+import { run } from '../run';
+
+/** Of the present value. */
+const SHARES = [0.25, 0.5, 1, 2, 4];
+const REPLICATIONS = 10;
+const QUICK_REPLICATIONS = 3;
+const MOST_ALGORITHMS = 6;
+
+/** An experiment of one's own on a scenario, with measures that fit it. Goes to the experiment page. */
+export async function fromScenario(scenario: Scenario): Promise<boolean> {
+  const { directory, catalogue } = run.getState();
+  const document = sweepOf(scenario, directory, catalogue);
+  if (!(await openExperiment(JSON.stringify(document)))) return false;
+  await saveNow('experiment');
+  return true;
+}
+
+/** @param directory of a run of the scenario: which queues there are, and where they form */
+export function sweepOf(
+  scenario: Scenario,
+  directory: Directory | null,
+  catalogue: Catalogue | null,
+): Experiment {
+  const channel = bottleneck(directory);
+  const axis = channel && axisOf(scenario, channel, catalogue);
+  const measures = measuresOf(scenario, channel, catalogue);
+  const shown = Math.max(
+    0,
+    measures.findIndex((m) => m.name === 'Utilisation'),
+  );
+  return {
+    version: 1,
+    title: scenario.title ? `${scenario.title}: sweep` : 'Sweep',
+    notes: '',
+    base: scenario,
+    axes: axis ? [axis] : [],
+    replications: { count: REPLICATIONS, firstSeed: scenario.seed ?? 1 },
+    measures,
+    chart: { kind: 'line', shows: [shown], logX: axis !== null },
+    quick: { count: QUICK_REPLICATIONS },
+  };
+}
+
+type Channel = Directory['channels'][number];
+
+/** The channel that holds most flows back. */
+function bottleneck(directory: Directory | null): Channel | null {
+  if (!directory) return null;
+  const flows = (channel: number) => directory.flows.filter((f) => f.path.includes(channel)).length;
+  const found = [...bottlenecksOf(directory)].sort((a, b) => flows(b) - flows(a) || a - b)[0];
+  return found === undefined ? null : (directory.channels[found] ?? null);
+}
+
+/** Its buffer, where that is counted in packets; else its rate. */
+function axisOf(scenario: Scenario, channel: Channel, catalogue: Catalogue | null): Axis {
+  const link = scenario.links.find((l) => l.id === channel.link);
+  // A link that is alike in both directions has only one of them in the document.
+  const direction = channel.id.endsWith('/backward') && link?.backward ? 'backward' : 'forward';
+  const at = (...path: string[]) => joinPath('links', channel.link, direction, ...path);
+  const row = catalogue?.queues.find((q) => q.id === channel.discipline);
+  if (channel.limitPackets > 0 && row?.params.some((p) => p.id === 'limitPackets')) {
+    return {
+      name: 'Buffer',
+      unit: 'packets',
+      values: around(channel.limitPackets, (packets) => Math.max(1, Math.round(packets))),
+      sets: [{ path: at('queue', 'params', 'limitPackets') }],
+    };
+  }
+  return {
+    name: 'Rate',
+    unit: 'Mb/s',
+    values: around(channel.rateMbps, (rate) => rate),
+    sets: [{ path: at('rateMbps') }],
+  };
+}
+
+/** Shares of the present value, each of them once. */
+function around(value: number, plain: (value: number) => number): [number, ...number[]] {
+  const values = new Set(SHARES.map((share) => plain(share * value)));
+  return [...values] as [number, ...number[]];
+}
+
+function measuresOf(
+  scenario: Scenario,
+  channel: Channel | null,
+  catalogue: Catalogue | null,
+): Experiment['measures'] {
+  const measures: [Measure, ...Measure[]] = [{ name: 'Goodput', unit: 'Mb/s', of: 'goodputMbps' }];
+  const algorithms = [...new Set(scenario.flows.map((f) => f.algorithm))];
+  if (algorithms.length > 1 && algorithms.length <= MOST_ALGORITHMS) {
+    for (const id of algorithms) {
+      const name = catalogue?.algorithms.find((a) => a.id === id)?.name ?? id;
+      measures.push({ name: `Goodput a flow, ${name}`, unit: 'Mb/s', of: `groups/${id}/meanGoodputMbps` });
+    }
+  }
+  if (channel) {
+    const of = (number: string) => `queues/${channel.id}/${number}`;
+    measures.push(
+      { name: 'Utilisation', unit: '%', of: of('utilisation'), times: 100 },
+      { name: 'Mean queue', unit: 'packets', of: of('meanPackets') },
+      { name: 'Loss', unit: '%', of: of('lossRate'), times: 100 },
+    );
+  }
+  if (scenario.flows.length > 1) measures.push({ name: 'Jain’s index', of: 'jain' });
+  if (scenario.flows.length > 0) measures.push({ name: 'Mean RTT', unit: 'ms', of: 'flows/*/rttMeanMs' });
+  return measures;
+}

@@ -1,0 +1,27 @@
+/**
+ * What views use of experiments: `useExperiment` to read, the functions to act. A scenario's ensemble, which needs no document of
+ * its own, is in `ensemble.ts`.
+ */
+export { openPaper } from '../open';
+export {
+  editExperiment,
+  randomizeStarts,
+  redoExperiment,
+  setSize,
+  undoExperiment,
+} from './document';
+export { fromScenario } from './from-scenario';
+export { openKept } from './kept';
+export { type Paper, type PaperExperiment, readPapers, readPictures } from './papers';
+export { experimentLink, openVariant, saveExperiment } from './share';
+export {
+  type ExperimentState,
+  experiment,
+  type Failure,
+  type KeptResults,
+  type Size,
+  type Status,
+  useExperiment,
+  useExperimentHistory,
+} from './store';
+export { cancel, outcomes, pause, refreshKept, removeResults, resume, retryFailed, run } from './sweep';

@@ -1,0 +1,52 @@
+/** Experiments, as documents that can be opened. */
+import type { Experiment } from '../../generated/types';
+import { Refused } from '../../runner/client';
+import { noSuchRevision } from '../../scenario/payload';
+import { app } from '../app';
+import type { Kind } from '../kinds';
+import { session } from '../session';
+import { desk } from './connect';
+import { readPaperExperiment } from './papers';
+
+export const experiments: Kind<Experiment> = {
+  kind: 'experiment',
+  entry: 'The experiment',
+  own: 'Your experiment',
+  readEntry: readPaperExperiment,
+  async readLinked({ id, revision }) {
+    // Experiments have no revisions: what a link of another page means by one is not known.
+    if (revision !== null) throw noSuchRevision(id, revision, 0);
+    return readPaperExperiment(id);
+  },
+  revisionOf: () => null,
+  entryOrigin: (id) => ({ kind: 'paper', id }),
+  async check(text) {
+    try {
+      return { document: await desk().ask('check', { document: text }) };
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error);
+      return {
+        problems: error instanceof Refused ? error.problems : [{ pointer: '', problem: said, expected: '' }],
+      };
+    }
+  },
+  async adopt(text, as) {
+    // Whoever opens no experiment need not load what runs them.
+    const [{ adopt }, { keepPromise, refreshKept }] = await Promise.all([
+      import('./document'),
+      import('./sweep'),
+    ]);
+    const problems = await adopt(text, (accepted) => {
+      const { origin, base, notice, address, promised, full } = as(accepted);
+      return { shown: { origin, base, notice, address, promised }, full };
+    });
+    if (problems) return problems;
+    app.setState({ refusal: null });
+    session.setState({ page: 'experiment' });
+    keepPromise();
+    void refreshKept();
+    return null;
+  },
+  readFutures: async () => ({ problems: [] }),
+  override: async (document) => document,
+};

@@ -1,0 +1,307 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Icon } from './Icon';
+import { Modal } from './Modal';
+import { Popup } from './Popup';
+import { firstRows, type PickerRow, type RowGroup, search } from './rows';
+import { useLayout } from './use-layout';
+
+interface Props {
+  /** What is picked: "Algorithm". */
+  label: string;
+  rows: readonly PickerRow[];
+  value: string;
+  onChange: (id: string) => void;
+  /** Ids of rows that were picked lately, the last one first. */
+  recent?: readonly string[];
+  /** A framed button over the whole width, for what is picked most. */
+  wide?: boolean;
+  /** Said after the source of a row; nothing where there is nothing to say. */
+  note?: (row: PickerRow) => string;
+  /** Said in the button before the name, where no visible label stands beside it. */
+  of?: string;
+  /** Stands in the button in place of the picked row's name: of what is picked more has to be said, or nothing is yet. */
+  name?: string;
+}
+
+/** From so many rows on one searches instead of looking. */
+const MANY = 8;
+const MOST_RECENT = 3;
+/** More than these are not drawn: a search finds the others. */
+const MOST_DRAWN = 300;
+
+/** One of the catalogue's rows: by family, with a search; a popover beside the button, a sheet on a phone. */
+export function RowPicker({
+  label,
+  rows,
+  value,
+  onChange,
+  recent = [],
+  wide = false,
+  note,
+  of,
+  name,
+}: Props) {
+  const [open, setOpen] = useState(false);
+  const phone = useLayout() === 'phone';
+  const current = rows.find((r) => r.id === value);
+  const shown = name ?? current?.name ?? value;
+  const body = (
+    <Rows
+      label={label}
+      rows={rows}
+      value={value}
+      recent={recent}
+      note={note}
+      sheet={phone}
+      onClose={() => setOpen(false)}
+      onPick={(id) => {
+        setOpen(false);
+        if (id !== value) onChange(id);
+      }}
+    />
+  );
+  const button = {
+    className: wide ? 'picker wide' : 'picker',
+    'aria-label': `${of ?? label}: ${shown}`,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(true);
+    },
+    children: (
+      <>
+        <span className="picker-name">{shown}</span>
+        {wide && current?.year ? <span className="secondary numeric">{current.year}</span> : null}
+        <Icon name="down" />
+      </>
+    ),
+  };
+  if (!phone)
+    return (
+      <Popup
+        label={label}
+        className="rows-popover rows-dialog"
+        side={wide ? 'end' : 'start'}
+        open={open}
+        onOpen={setOpen}
+        button={button}
+      >
+        {body}
+      </Popup>
+    );
+  return (
+    <>
+      <button
+        type="button"
+        {...button}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
+      {open ? (
+        <Modal
+          label={label}
+          overlay="sheet-overlay"
+          className="sheet rows-sheet rows-dialog"
+          onClose={() => setOpen(false)}
+        >
+          {body}
+        </Modal>
+      ) : null}
+    </>
+  );
+}
+
+interface RowsProps {
+  label: string;
+  rows: readonly PickerRow[];
+  value: string;
+  recent: readonly string[];
+  note: ((row: PickerRow) => string) | undefined;
+  sheet: boolean;
+  onPick: (id: string) => void;
+  onClose: () => void;
+}
+
+/** An option on screen: the same row may stand among the recent ones and under its family. */
+interface Placed {
+  key: string;
+  row: PickerRow;
+}
+
+function place(groups: readonly RowGroup[], recent: readonly PickerRow[]): [string, Placed[]][] {
+  const placed = groups.map((g): [string, Placed[]] => [g.name, g.rows.map((row) => ({ key: row.id, row }))]);
+  if (recent.length === 0) return placed;
+  return [['Recent', recent.map((row) => ({ key: `recent ${row.id}`, row }))], ...placed];
+}
+
+function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: RowsProps) {
+  const id = useId();
+  const many = rows.length > MANY;
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(value);
+  const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const lately =
+    many && query.trim() === ''
+      ? recent.flatMap((r) => rows.filter((row) => row.id === r && r !== value)).slice(0, MOST_RECENT)
+      : [];
+  const { groups: found, beyond } = firstRows(search(rows, query), MOST_DRAWN);
+  const groups = place(found, lately);
+  const options = groups.flatMap(([, members]) => members);
+  const current = options.some((o) => o.key === active) ? active : (options[0]?.key ?? '');
+  const optionId = (key: string) => `${id}-${key.replace(' ', '-')}`;
+
+  // On a phone the keyboard would cover half of the list: it comes when one touches the search.
+  useEffect(() => {
+    const target = many && !sheet ? field.current : list.current;
+    target?.focus({ preventScroll: true });
+  }, [many, sheet]);
+  // The list opens at what is picked, with what stands around it, and follows the keys.
+  const first = useRef(true);
+  useEffect(() => {
+    const box = list.current;
+    const option = box?.querySelector<HTMLElement>(`[data-key="${CSS.escape(current)}"]`);
+    if (!box || !option) return;
+    const top = option.offsetTop;
+    if (first.current) {
+      const middle = top - (box.clientHeight - option.offsetHeight) / 2;
+      // No row stands half below the heading of its family.
+      const whole = [...box.querySelectorAll<HTMLElement>('[data-key]')].map((o) => o.offsetTop - HEADING);
+      box.scrollTop = whole.find((at) => at >= middle) ?? middle;
+    } else if (top - HEADING < box.scrollTop) box.scrollTop = top - HEADING;
+    else if (top + option.offsetHeight > box.scrollTop + box.clientHeight)
+      box.scrollTop = top + option.offsetHeight - box.clientHeight;
+    first.current = false;
+  }, [current]);
+
+  const move = (to: number) => {
+    const next = options[Math.max(0, Math.min(options.length - 1, to))];
+    if (next) setActive(next.key);
+  };
+  const keys = (event: KeyboardEvent) => {
+    const at = options.findIndex((o) => o.key === current);
+    const steps: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + 8,
+      PageUp: at - 8,
+    };
+    const inText = event.target === field.current && query !== '';
+    if (!inText) Object.assign(steps, { Home: 0, End: options.length - 1 });
+    const to = steps[event.key];
+    if (to !== undefined) move(to);
+    else if (event.key === 'Enter' || (event.key === ' ' && event.target !== field.current)) {
+      const picked = options[at];
+      if (picked) onPick(picked.row.id);
+    } else if (event.key === 'Escape' && query !== '') {
+      setQuery('');
+      setActive(value);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const words = {
+    'aria-activedescendant': options.length > 0 ? optionId(current) : undefined,
+    onKeyDown: keys,
+  };
+  return (
+    <>
+      {sheet ? (
+        <div className="rows-head">
+          <h2>{label}</h2>
+          <button
+            type="button"
+            className="button small square"
+            aria-label={`Close ${label}`}
+            onClick={onClose}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      ) : null}
+      {many ? (
+        <div className="search rows-search">
+          <Icon name="search" />
+          <input
+            ref={field}
+            className="field"
+            type="search"
+            role="combobox"
+            aria-label={`Find: ${label}`}
+            aria-expanded="true"
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder={`Find among ${rows.length}`}
+            value={query}
+            onChange={(event) => {
+              setQuery(event.currentTarget.value);
+              setActive(event.currentTarget.value.trim() === '' ? value : '');
+            }}
+            {...words}
+          />
+        </div>
+      ) : null}
+      <div
+        ref={list}
+        className="rows-list"
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        tabIndex={many ? -1 : 0}
+        {...words}
+      >
+        {groups.map(([name, members]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+          <div key={name} role="group" aria-label={name || label}>
+            {name ? (
+              <div className="rows-family" aria-hidden="true">
+                {name}
+              </div>
+            ) : null}
+            {members.map(({ key, row }) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: keys come to the search or the list, which names its active option
+              <div
+                key={key}
+                id={optionId(key)}
+                data-key={key}
+                className={key === current ? 'rows-option is-active' : 'rows-option'}
+                role="option"
+                tabIndex={-1}
+                aria-selected={row.id === value}
+                onClick={() => onPick(row.id)}
+                onPointerMove={() => setActive(key)}
+              >
+                <span className="rows-name">{row.name}</span>
+                <span className="rows-source">{row.source}</span>
+                <span className="rows-year numeric">{row.year || ''}</span>
+                <span className="rows-summary">
+                  {note?.(row) ? <b>{note(row)} </b> : null}
+                  {row.summary}
+                </span>
+              </div>
+            ))}
+          </div>
+        ))}
+        {beyond > 0 ? (
+          <p className="rows-none secondary" role="presentation">
+            {beyond} more: type what to find.
+          </p>
+        ) : null}
+      </div>
+      {options.length === 0 ? <p className="rows-none secondary">Nothing has these words.</p> : null}
+      {many ? (
+        <p className="visually-hidden" role="status">
+          {query.trim() === '' ? '' : `${options.length + beyond} found`}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Height of a family's heading, which stays at the top while its rows pass below. */
+const HEADING = 28;

@@ -1,0 +1,21 @@
+/** Whether a key belongs to the control that has the focus. */
+
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input:not([type=range]), textarea, [contenteditable]') !== null &&
+    // A field keeps the focus while its popover fades out; nobody types there any more.
+    target.closest('[data-exiting]') === null
+  );
+}
+
+/** Controls have keys of their own: Space presses a button, arrows move a slider. */
+export function isBusy(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  return (
+    isTyping(target) ||
+    target.closest(
+      'button, a, input, select, [role=button], [role=option], [role=listbox], [role=slider], [role=menu], [role=dialog], [role=application], [data-own-keys]',
+    ) !== null
+  );
+}

@@ -1,0 +1,182 @@
+import type { ReactNode } from 'react';
+import { plural, texts } from '../../language/language';
+
+export const lessonTexts = texts({
+  en: {
+    label: 'Lesson',
+    editor: 'The lesson editor',
+    step: (number: number) => `Step ${number}`,
+    stepOf: (number: number, count: number) => `Step ${number} of ${count}`,
+    steps: (count: number) => `${count} ${plural(count, 'step', 'steps')}`,
+    body: 'Step of the lesson',
+    tryOut: 'Try it out',
+    edit: 'Edit',
+    backToEditing: 'Back to editing',
+    preview: 'Preview of the step, as readers see it.',
+    back: 'Back',
+    next: 'Next',
+    skip: 'Skip',
+    summary: 'Summary',
+    hidden: (panels: string) => `Hidden until you have answered: ${panels}`,
+    network: 'Network',
+    results: 'Results',
+    changed: 'You have changed the scenario.',
+    restore: 'Restore the step’s scenario',
+    pause: 'Pause the run',
+    runAgain: 'Run again',
+    continue: 'Continue the run',
+    running: 'Running…',
+    undoStep: 'step of the lesson',
+    undoScenario: 'scenario of the lesson',
+  },
+  de: {
+    label: 'Lektion',
+    editor: 'Der Lektionseditor',
+    step: (number) => `Schritt ${number}`,
+    stepOf: (number, count) => `Schritt ${number} von ${count}`,
+    steps: (count) => `${count} ${plural(count, 'Schritt', 'Schritte')}`,
+    body: 'Schritt der Lektion',
+    tryOut: 'Ausprobieren',
+    edit: 'Bearbeiten',
+    backToEditing: 'Zurück zum Bearbeiten',
+    preview: 'Vorschau des Schritts.',
+    back: 'Zurück',
+    next: 'Weiter',
+    skip: 'Überspringen',
+    summary: 'Zusammenfassung',
+    hidden: (panels) => `Bis zur Antwort ausgeblendet: ${panels}`,
+    network: 'Netz',
+    results: 'Ergebnisse',
+    changed: 'Das Szenario wurde geändert.',
+    restore: 'Szenario des Schritts wiederherstellen',
+    pause: 'Lauf anhalten',
+    runAgain: 'Erneut ausführen',
+    continue: 'Lauf fortsetzen',
+    running: 'Läuft …',
+    undoStep: 'Schritt der Lektion',
+    undoScenario: 'Szenario der Lektion',
+  },
+});
+
+export const questionTexts = texts({
+  en: {
+    answer: 'Answer',
+    guessAgain: 'Guess again',
+    right: 'Correct',
+    rightSentence: 'Correct.',
+    wrongSentence: 'Not correct.',
+    rightNumber: (answer: string) => `Correct: ${answer}.`,
+    wrongNumber: (answer: string) => `The answer is ${answer}.`,
+    close: (percent: number) => `Close: the mean distance from the curve is ${percent} % of the axis.`,
+    notClose: (percent: number) => `Not close: the mean distance from the curve is ${percent} % of the axis.`,
+    aSketch: 'a sketch',
+    packets: 'packets',
+    sketchValue: (value: string, unit: string, seconds: string) => `${value} ${unit} at ${seconds} s`,
+    yourSketch: 'Your sketch',
+    run: 'The run',
+    runSoFar: 'The run so far',
+    sketchHelp:
+      'Draw with the pointer or with the arrow keys: up and down change the value, left and right the time.',
+  },
+  de: {
+    answer: 'Antworten',
+    guessAgain: 'Erneut antworten',
+    right: 'Richtig',
+    rightSentence: 'Richtig.',
+    wrongSentence: 'Nicht richtig.',
+    rightNumber: (answer) => `Richtig: ${answer}.`,
+    wrongNumber: (answer) => `Die Antwort ist ${answer}.`,
+    close: (percent) => `Nah dran: Der mittlere Abstand von der Kurve beträgt ${percent} % der Achse.`,
+    notClose: (percent) => `Zu weit weg: Der mittlere Abstand von der Kurve beträgt ${percent} % der Achse.`,
+    aSketch: 'eine Skizze',
+    packets: 'Pakete',
+    sketchValue: (value, unit, seconds) => `${value} ${unit} bei ${seconds} s`,
+    yourSketch: 'Eigene Skizze',
+    run: 'Der Lauf',
+    runSoFar: 'Der Lauf bis jetzt',
+    sketchHelp:
+      'Zeichnen mit Zeiger oder Pfeiltasten: auf und ab ändern den Wert, links und rechts den Zeitpunkt.',
+  },
+});
+
+export const checkTexts = texts({
+  en: {
+    checks: 'Checks',
+    check: 'Check',
+    checkAgain: 'Check again',
+    checkOf: (text: string) => `Check: ${text}`,
+    met: '✓ Met',
+    notMet: '✗ Not met',
+    undefined: 'undefined',
+    measure: (measure: string, seconds: string) => `${measure} at ${seconds} s`,
+    foundAbove: (value: string, seconds: string, bound: string) =>
+      `${value} at ${seconds} s; required: above ${bound}`,
+    foundBelow: (value: string, seconds: string, bound: string) =>
+      `${value} at ${seconds} s; required: below ${bound}`,
+  },
+  de: {
+    checks: 'Bedingungen',
+    check: 'Prüfen',
+    checkAgain: 'Erneut prüfen',
+    checkOf: (text) => `Prüfen: ${text}`,
+    met: '✓ Erfüllt',
+    notMet: '✗ Nicht erfüllt',
+    undefined: 'nicht definiert',
+    measure: (measure, seconds) => `${measure} bei ${seconds} s`,
+    foundAbove: (value, seconds, bound) => `${value} bei ${seconds} s; verlangt: über ${bound}`,
+    foundBelow: (value, seconds, bound) => `${value} bei ${seconds} s; verlangt: unter ${bound}`,
+  },
+});
+
+export const summaryTexts = texts({
+  en: {
+    correct: (right: number, questions: number) => `${right} of ${questions} questions correct.`,
+    open: (count: number) => `${count} not answered.`,
+    met: (held: number, checks: number) => `${held} of ${checks} checks met.`,
+    notAnswered: 'Not answered',
+    run: (digest: ReactNode, seconds: number) => (
+      <>
+        Run {digest} at {seconds} s.
+      </>
+    ),
+    keeping:
+      'Answers are kept only while this page is open. The summary names the digest of each run that it refers to.',
+    copy: 'Copy summary',
+    copied: 'Copied',
+    cannotCopy: 'The browser does not allow copying here',
+    download: 'Download',
+    restart: 'Start again',
+    title: 'Lesson',
+    model: (version: number | undefined) =>
+      `Droptail, model ${version ?? '?'}. The same scenario has the same digest on every machine.`,
+    guess: (words: string) => `Guess: ${words}`,
+    answer: (words: string) => `Answer: ${words}`,
+    runText: (digest: string, seconds: number) => `Run ${digest} at ${seconds} s`,
+    found: (check: string, value: string) => `${check} Found ${value}.`,
+  },
+  de: {
+    correct: (right, questions) => `${right} von ${questions} Fragen richtig.`,
+    open: (count) => `${count} nicht beantwortet.`,
+    met: (held, checks) => `${held} von ${checks} Bedingungen erfüllt.`,
+    notAnswered: 'Nicht beantwortet',
+    run: (digest, seconds) => (
+      <>
+        Lauf {digest} bei {seconds} s.
+      </>
+    ),
+    keeping:
+      'Antworten bleiben nur erhalten, solange diese Seite offen ist. Die Zusammenfassung nennt den Digest jedes Laufs, auf den sie sich bezieht.',
+    copy: 'Zusammenfassung kopieren',
+    copied: 'Kopiert',
+    cannotCopy: 'Der Browser erlaubt hier kein Kopieren',
+    download: 'Herunterladen',
+    restart: 'Von vorn beginnen',
+    title: 'Lektion',
+    model: (version) =>
+      `Droptail, Modell ${version ?? '?'}. Dasselbe Szenario hat auf jedem Rechner denselben Digest.`,
+    guess: (words) => `Vermutung: ${words}`,
+    answer: (words) => `Antwort: ${words}`,
+    runText: (digest, seconds) => `Lauf ${digest} bei ${seconds} s`,
+    found: (check, value) => `${check} Ergebnis: ${value}.`,
+  },
+});

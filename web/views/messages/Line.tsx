@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/Icon';
+
+/** A line of the page's own, with its way out. */
+export function Line({
+  bad = false,
+  onClose,
+  children,
+}: {
+  bad?: boolean;
+  onClose?: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <div className={bad ? 'message bad' : 'message'}>
+      <div className="message-text">{children}</div>
+      {onClose ? (
+        <button type="button" className="button small square" aria-label="Dismiss" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { useStore } from 'zustand';
+import type { Problem } from '../../generated/types';
+import { sameSimulation } from '../../scenario/path';
+import { changeByPackets, edit, restart, sessionNow, useDocument, useRun, useSession } from '../../store';
+import { app } from '../../store/app';
+import { documentStore, nothingOpen } from '../../store/document';
+import { useExperiment } from '../../store/experiment/store';
+import { run } from '../../store/run';
+import { session } from '../../store/session';
+import { later } from '../../ui/later';
+import { EngineTrouble, TryAgain } from './EngineTrouble';
+import { Line } from './Line';
+import { obstacleWords } from './obstacles';
+import { StorageMessages } from './Storage';
+
+const OfferedTrace = later(() => import('./OfferedTrace').then((m) => m.OfferedTrace), {
+  what: 'The form for the trace',
+});
+
+/** What an ordinary computer carries over links in a minute, and from where on a run is worth a warning. */
+const HOPS_PER_MINUTE = 5e8;
+const MANY_HOPS = 2 * HOPS_PER_MINUTE;
+
+/** What the page has to say: lines above the network, never over the plots. */
+export function Messages() {
+  const refusal = useStore(app, (s) => s.refusal);
+  const lab = useSession((s) => s.page === 'lab');
+  const experiment = useSession((s) => s.page === 'experiment');
+  const trace = useStore(app, (s) => s.trace);
+  const empty = useDocument(nothingOpen);
+  return (
+    <div className="messages" aria-live="polite">
+      {lab ? <WayBack /> : null}
+      {lab || experiment ? <StorageMessages kind={lab ? 'scenario' : 'experiment'} /> : null}
+      {lab && trace ? <OfferedTrace key={trace.name} trace={trace} /> : null}
+      <EngineTrouble />
+      {refusal && !refusal.fault ? (
+        <Line bad onClose={() => app.setState({ refusal: null })}>
+          <strong>{refusal.what} could not be opened.</strong> What you had is untouched.{' '}
+          {empty ? <TryAgain onClick={restart} /> : null}
+          <Problems list={refusal.problems} />
+        </Line>
+      ) : null}
+      <Trouble />
+      {lab ? <OfTheRun /> : null}
+    </div>
+  );
+}
+
+/** What was asked for and could not be done. */
+function Trouble() {
+  const trouble = useStore(app, (s) => s.trouble);
+  if (trouble === '') return null;
+  return (
+    <Line bad onClose={() => app.setState({ trouble: '' })}>
+      <strong>That could not be done.</strong> {trouble} What you have made is untouched: try it again, or{' '}
+      <button type="button" className="button small framed" onClick={() => location.reload()}>
+        Reload the page
+      </button>
+    </Line>
+  );
+}
+
+/** What concerns the scenario in the laboratory and its run. */
+function OfTheRun() {
+  const notice = useStore(app, (s) => s.notice);
+  const stopped = useRun((s) => s.stopped);
+  const hops = useRun((s) => s.directory?.estimatedHops ?? 0);
+  const fluid = useRun((s) => s.obstacles.length === 0) && !sessionNow().embed;
+  const editProblems = useRun((s) => s.editProblems);
+  const byPackets = useRun((s) => s.byPackets);
+  return (
+    <>
+      {editProblems.length > 0 ? (
+        <Line bad onClose={() => run.setState({ editProblems: [] })}>
+          {byPackets ? (
+            <>
+              <strong>The fluid model cannot follow this change.</strong> {obstacleWords(editProblems)}.{' '}
+              <button type="button" className="button small framed" onClick={changeByPackets}>
+                Run by packets
+              </button>
+            </>
+          ) : (
+            <>
+              <strong>This change is not possible.</strong>
+              <Problems list={editProblems} />
+            </>
+          )}
+        </Line>
+      ) : null}
+      {hops > MANY_HOPS ? (
+        <Line>
+          <strong>A long run.</strong> About {Math.round(hops / 1e9)} billion packets over links: some{' '}
+          {Math.round(hops / HOPS_PER_MINUTE)} minutes at full speed. Lower rates or a shorter run answer
+          sooner
+          {fluid ? (
+            <>
+              , and the fluid model costs the same at any rate.{' '}
+              <button
+                type="button"
+                className="button small framed"
+                onClick={() => edit('/engine', 'fluid', 'model: Fluid')}
+              >
+                Run as fluid
+              </button>
+            </>
+          ) : (
+            '.'
+          )}
+        </Line>
+      ) : null}
+      {stopped ? <Line>The run ended before its time. {stopped}</Line> : null}
+      {notice ? <Line onClose={() => app.setState({ notice: '' })}>{notice}</Line> : null}
+      <PromiseKept />
+    </>
+  );
+}
+
+/** Out of which experiment the scenario is, and the way back to it. */
+function WayBack() {
+  const variant = useStore(app, (s) => s.variant);
+  const title = useExperiment((s) => s.document?.title);
+  if (variant === '' || title === undefined) return null;
+  return (
+    <Line onClose={() => app.setState({ variant: '' })}>
+      {variant}, out of <strong>{title || 'the experiment'}</strong>.{' '}
+      <button
+        type="button"
+        className="button small framed"
+        onClick={() => session.setState({ page: 'experiment' })}
+      >
+        Back to the experiment
+      </button>
+    </Line>
+  );
+}
+
+/** Every problem with where it is, what is wrong and what would be right. */
+export function Problems({ list }: { list: readonly Problem[] }) {
+  const shown = list.slice(0, 20);
+  return (
+    <ul className="problems">
+      {shown.map((p) => (
+        <li key={`${p.pointer} ${p.problem}`}>
+          {p.pointer ? <code>{p.pointer}</code> : null} {p.problem}
+          {p.expected ? <span className="secondary"> Expected: {p.expected}.</span> : null}
+        </li>
+      ))}
+      {list.length > shown.length ? (
+        <li className="secondary">and {list.length - shown.length} more</li>
+      ) : null}
+    </ul>
+  );
+}
+
+/** Whether the run came out as the link promised; before it has, whether this engine is the one that it was made with. */
+function PromiseKept() {
+  const promised = useStore(app, (s) => s.promised);
+  const verdict = useStore(app, (s) => s.verdict);
+  const opened = useStore(app, (s) => s.opened);
+  const source = useStore(documentStore, (s) => s.source);
+  const version = useRun((s) => s.catalogue?.modelVersion);
+  if (!promised || !opened || !sameSimulation(opened, source)) return null;
+  const close = () => app.setState({ promised: null });
+  const when = promised.atS === null ? '' : ` up to ${Number(promised.atS.toFixed(3))} s`;
+  const other = promised.modelVersion !== null && version !== undefined && promised.modelVersion !== version;
+  if (verdict === null) {
+    if (!other) return null;
+    return (
+      <Line onClose={close}>
+        <strong>This link is older than this page.</strong> It was made with model version{' '}
+        {promised.modelVersion}; this page has version {version}. The run may come out otherwise: the page
+        says so when it gets there.
+      </Line>
+    );
+  }
+  if (verdict === promised.digest) {
+    return (
+      <Line onClose={close}>
+        The run{when} is the one that was shared, bit for bit: digest <code>{verdict}</code>.
+      </Line>
+    );
+  }
+  const why = other
+    ? `It was made with model version ${promised.modelVersion}; this page has version ${version}.`
+    : 'The scenario may have been changed in the link.';
+  return (
+    <Line bad onClose={close}>
+      <strong>The digest differs from the one in the link.</strong> {why} Shared{when}{' '}
+      <code>{promised.digest}</code>, here <code>{verdict}</code>.
+    </Line>
+  );
+}

@@ -1,0 +1,89 @@
+import './chips.css';
+import { useEffect, useRef } from 'react';
+import { formatTime, formatValue } from '../../../drawing/format';
+import {
+  type Frame,
+  flowIndexOf,
+  flowStyle,
+  latestFrame,
+  runNow,
+  select,
+  sessionNow,
+  useCatalogue,
+  useDocument,
+  useRun,
+} from '../../../store';
+import { redraw } from '../../../ui/redraw';
+import { flowValue, flowValueText } from '../model/flow-value';
+import { momentOf, valueAt } from '../model/moment';
+import { useRates } from '../model/use-rates';
+import { LineSample } from './LineSample';
+
+/** Where there is no column of values: one chip a flow with its window, or else its rate, at the crosshair. A press selects the flow. */
+export function Chips({ selected }: { selected: number }) {
+  const row = useRef<HTMLDivElement>(null);
+  const moment = useRef<HTMLSpanElement>(null);
+  const flows = useDocument((d) => d.flows);
+  // Labels depend on both; reading them here draws the chips again when they change.
+  useCatalogue();
+  const directory = useRun((r) => r.directory);
+  useRates();
+  const windows = directory?.flows.some((f) => !f.removed && f.window !== 'none') ?? true;
+
+  useEffect(() => {
+    const handle = redraw.register('words', () => {
+      const frame = latestFrame();
+      if (!frame || !row.current) return;
+      const { cursor } = sessionNow();
+      const t = momentOf(cursor, frame.now);
+      write(moment.current, cursor === null ? 'now' : `at ${formatTime(t, frame.t1 - frame.t0)}`);
+      for (const output of row.current.getElementsByTagName('output')) {
+        const value = flowValue(frame, Number(output.dataset.flow), runNow().catalogue, cursor);
+        write(output, flowValueText(value) + fluidText(frame, Number(output.dataset.flow), t));
+      }
+    });
+    return handle.dispose;
+  }, []);
+
+  if (flows.length === 0) return null;
+  return (
+    <div className="plots-chips" ref={row}>
+      <p className="chips-moment">
+        {windows ? 'cwnd' : 'rate'}
+        <span className="chips-time" ref={moment} />
+      </p>
+      {flows.map((flow) => {
+        const index = flowIndexOf(flow.id);
+        return (
+          <button
+            key={flow.id}
+            type="button"
+            className="plots-chip"
+            aria-pressed={index === selected}
+            onClick={() => select(index === selected ? null : { kind: 'flow', id: flow.id })}
+          >
+            <span className="chip-label">
+              <LineSample flow={index} width={18} />
+              {flowStyle(index).label}
+            </span>
+            <output className="chip-value" data-flow={index}>
+              –
+            </output>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The fluid model's window beside that of packets, where its line is shown. */
+function fluidText({ directory, plot }: Frame, flow: number, t: number): string {
+  const id = directory.flows[flow]?.id;
+  const series = directory.series.findIndex((s) => s.fluid && s.kind === 'cwnd' && s.owner === id);
+  const value = series < 0 ? Number.NaN : valueAt(plot, series, t);
+  return Number.isNaN(value) ? '' : ` · ${formatValue(value, 0)}`;
+}
+
+function write(element: HTMLElement | null, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text;
+}

@@ -1,0 +1,45 @@
+import { flowIndexOf, flowStyle, useRun } from '../../../store';
+import { covarianceOf, meanOfPairs, rhoText } from '../model/covariance';
+import { Matrix, Tint } from './Matrix';
+
+/** How much the windows of any two flows rise and fall together. */
+export function CovarianceMatrix({ width }: { width: number }) {
+  const covariance = covarianceOf(useRun((r) => r.results));
+  const label = (i: number) => flowStyle(flowIndexOf(covariance?.flows[i] ?? '')).label;
+  const mean = covariance ? meanOfPairs(covariance) : null;
+  return (
+    <Matrix
+      id="covariance"
+      title="Covariance"
+      of="of windows"
+      label="Covariance coefficients of windows, flow by flow"
+      pairs={covariance && { flows: covariance.flows, values: covariance.rho }}
+      nothing="Coefficients appear here once two flows have run for a while."
+      width={width}
+      text={rhoText}
+      sentence={(i, j) => sentence(label(i), label(j), covariance?.rho[i]?.[j], [i, j])}
+      summary={mean === null ? '' : `Mean of pairs ${rhoText(mean)}`}
+      scale={
+        <>
+          in turn −1
+          {[-1, -0.5, 0, 0.5, 1].map((rho) => (
+            <Tint key={rho} value={rho} />
+          ))}
+          1 together
+        </>
+      }
+    />
+  );
+}
+
+function sentence(a: string, b: string, rho: number | null | undefined, [i, j]: [number, number]): string {
+  if (i === j) return `${a}: the flow itself`;
+  if (rho === null || rho === undefined) return `${a} and ${b}: undefined, a window never changed`;
+  const words =
+    Math.abs(rho) < 0.1
+      ? 'independent'
+      : rho > 0
+        ? 'rise and fall together'
+        : 'one rises while the other falls';
+  return `${a} and ${b}: ${rhoText(rho)}, ${words}`;
+}

@@ -1,0 +1,80 @@
+import './ensemble.css';
+import {
+  type EnsembleState,
+  removeEnsemble,
+  useEnsemble,
+  useEnsembleFits,
+} from '../../../store/experiment/ensemble';
+import { runEnsemble, runWithRandomStarts } from '../../../store/experiment/run-ensemble';
+
+/** What the ensemble is of, how far it is, and the way to be rid of it. */
+export function EnsembleLine() {
+  const state = useEnsemble((s) => s);
+  const fits = useEnsembleFits();
+  if (state.status === 'none') return null;
+  const running = state.status === 'running';
+  const stale = !running && !fits;
+  return (
+    <div className={running ? 'ensemble-line running' : 'ensemble-line'} role="status">
+      <BandSample />
+      <span className="ensemble-words">
+        {words(state)}
+        {running || state.alike ? null : <span className="ensemble-key">: range, middle half, median</span>}
+        {stale ? <span className="ensemble-note"> Of the scenario before it was changed.</span> : null}
+      </span>
+      {running ? (
+        <progress max={state.runs} value={state.done + state.failed} aria-label="Runs of the ensemble" />
+      ) : null}
+      {stale ? (
+        <button type="button" className="quiet-button" onClick={() => runEnsemble(state.startsWithinS)}>
+          Run again
+        </button>
+      ) : null}
+      {!running && !stale && state.alike ? (
+        <button
+          type="button"
+          className="quiet-button"
+          title="Flows begin at random within a second; the scenario itself stays as it is"
+          onClick={runWithRandomStarts}
+        >
+          Random starts
+        </button>
+      ) : null}
+      <button
+        type="button"
+        className="quiet-button"
+        onClick={removeEnsemble}
+        aria-label={running ? 'Cancel the ensemble' : 'Remove the ensemble'}
+      >
+        {running ? 'Cancel' : 'Remove'}
+      </button>
+    </div>
+  );
+}
+
+function words({ status, done, runs, failed, alike, secondsLeft, startsWithinS, trouble }: EnsembleState) {
+  if (status === 'failed') return `No run of the ensemble came to its end. ${trouble}`;
+  const left = secondsLeft === null ? '' : `, ${leftWords(secondsLeft)}`;
+  if (status === 'running') return `${done} of ${runs} seeds${left}`;
+  const starts = startsWithinS > 0 ? `, starts at random within ${startsWithinS} s` : '';
+  const lost = failed > 0 ? `, ${failed} failed: ${trouble}` : '';
+  if (alike) return `${done} seeds, all alike: nothing here is random${lost}`;
+  return `${done} seeds${starts}${lost}`;
+}
+
+/** "8 s left", "3 min left" */
+function leftWords(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s left`;
+  return `${Math.round(seconds / 60)} min left`;
+}
+
+/** A band as the plots draw it. */
+function BandSample() {
+  return (
+    <svg className="line-sample" width={18} height={12} viewBox="0 0 18 12" aria-hidden="true">
+      <rect width={18} height={12} fill="var(--ink)" opacity={0.13} />
+      <rect width={18} y={3} height={6} fill="var(--ink)" opacity={0.2} />
+      <line x1={0} x2={18} y1={6} y2={6} stroke="var(--ink)" strokeWidth={1} opacity={0.75} />
+    </svg>
+  );
+}

@@ -1,0 +1,37 @@
+import { setFluidLines, useDocument, useRun, useSession } from '../../../store';
+import { runsBoth } from '../model/specs';
+
+/** What tells the models' lines apart, said once; a press hides those of fluid. */
+export function FluidKey() {
+  const both = useRun((r) => runsBoth(r.directory));
+  const shown = useSession((s) => s.fluidLines);
+  const alone = useDocument((d) => d.engine === 'fluid');
+  if (alone) return <span className="fluid-key alone">Fluid, no packets</span>;
+  if (!both) return null;
+  return (
+    <span className="fluid-key">
+      <ModelSample model="packets" />
+      Packets
+      <button
+        type="button"
+        className="quiet-button"
+        aria-pressed={shown}
+        title={shown ? 'Hide the fluid model’s lines' : 'Show the fluid model’s lines'}
+        onClick={() => setFluidLines(!shown)}
+      >
+        <ModelSample model="fluid" />
+        Fluid
+      </button>
+    </span>
+  );
+}
+
+/** A line as packets draw it, or a band as fluid does. */
+export function ModelSample({ model }: { model: 'packets' | 'fluid' }) {
+  const look = model === 'fluid' ? { strokeWidth: 6, opacity: 0.35 } : { strokeWidth: 2 };
+  return (
+    <svg className="line-sample" width={18} height={10} viewBox="0 0 18 10" aria-hidden="true">
+      <line x1={0} x2={18} y1={5} y2={5} stroke="var(--ink)" {...look} />
+    </svg>
+  );
+}

@@ -1,0 +1,66 @@
+import { precisionFixed } from 'd3-format';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { formatTime, formatValue } from '../../../drawing/format';
+import { latestFrame, runNow, sessionNow, useRun, useSession } from '../../../store';
+import { redraw } from '../../../ui/redraw';
+
+import { readingOf } from '../model/moment';
+
+import { runsBoth } from '../model/specs';
+
+interface Props {
+  readout: boolean;
+  left: number;
+  children: ReactNode;
+}
+
+/** The row above the plots: what can be added, which span is shown, which moment the values stand for. */
+export function Header({ readout, children }: Props) {
+  const range = useRef<HTMLSpanElement>(null);
+  const moment = useRef<HTMLSpanElement>(null);
+  const lines = useSession((s) => s.fluidLines);
+  const both = useRun((r) => runsBoth(r.directory)) && lines;
+  const spoken = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    const handle = redraw.register('words', () => {
+      const frame = latestFrame();
+      if (!frame) return;
+      const { cursor } = sessionNow();
+      const span = frame.t1 - frame.t0;
+      // Whole seconds while the window follows the run: tenths would flicker.
+      const digits = precisionFixed(span / 10);
+      write(range.current, `${formatValue(frame.t0, digits)} to ${formatValue(frame.t1, digits)} s`);
+      const { t, isNow } = readingOf(cursor, frame);
+      write(moment.current, isNow ? 'now' : `at ${formatTime(t, span)}`);
+      // A moving run is not read out; at rest, the moment is.
+      if (!runNow().playing && cursor !== null)
+        write(spoken.current, `Values at ${formatTime(cursor, span)}`);
+    });
+    return handle.dispose;
+  }, []);
+
+  return (
+    <header className="plots-head">
+      <h2>Plots</h2>
+      {children}
+      <span className="plots-range" ref={range} />
+      {readout && (
+        <span className={both ? 'plots-moment both' : 'plots-moment'}>
+          <span ref={moment} />
+          {both && (
+            <>
+              <span>packets</span>
+              <span>fluid</span>
+            </>
+          )}
+        </span>
+      )}
+      <p className="plots-spoken" aria-live="polite" ref={spoken} />
+    </header>
+  );
+}
+
+function write(element: HTMLElement | null, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text;
+}

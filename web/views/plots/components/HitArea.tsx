@@ -1,0 +1,233 @@
+import './overlay.css';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { PlotSpec } from '../../../drawing/spec';
+import { latestFrame, resetZoom, sessionNow, setCursor, setValueZoom, setView } from '../../../store';
+import { pageScale } from '../../../store/scale';
+import { redraw } from '../../../ui/redraw';
+import { type Box, boxOf, type Place, rowsOf } from '../model/box';
+import { between, pan, pinched, type Span, zoom } from '../model/window';
+import { type Charts, summary } from './PlotRow';
+
+interface Props {
+  name: string;
+  left: number;
+  width: number;
+  specs: readonly PlotSpec[];
+  heights: readonly number[];
+  charts: Charts;
+}
+
+/** What a drag does. */
+type Drag =
+  /** Selects a box. */
+  | { kind: 'box'; start: Place }
+  /** Moves the span of time that was shown when it began. */
+  | { kind: 'pan'; x: number; span: Span }
+  /** A finger moves the crosshair. */
+  | { kind: 'cursor' }
+  /** Two fingers hold two times. */
+  | { kind: 'pinch' };
+
+/**
+ * Takes pointer and keys over plots: moves the crosshair; a drag selects a span of time, or, up or down within a plot, a box of time and
+ * values; a drag with Shift, and a wheel sideways, moves through time; Ctrl with the wheel, and two fingers, zoom; a double click goes
+ * back to following the run. A plain wheel scrolls the page, as everywhere.
+ */
+export function HitArea({ name, left, width, specs, heights, charts }: Props) {
+  const area = useRef<HTMLDivElement>(null);
+  const [box, setBox] = useState<Box | null>(null);
+  const pinned = useRef(false);
+  const drag = useRef<Drag | null>(null);
+  const fingers = useRef(new Map<number, { share: number; t: number }>());
+  const span = Math.max(1, width - left);
+  const rows = rowsOf(specs, heights);
+
+  /** Pixels from the area's upper left corner. */
+  const placeOf = (event: { clientX: number; clientY: number }): Place => {
+    const at = area.current?.getBoundingClientRect();
+    return {
+      x: Math.max(0, Math.min(span, (event.clientX - (at?.left ?? 0)) / pageScale())),
+      y: (event.clientY - (at?.top ?? 0)) / pageScale(),
+    };
+  };
+  const timeAt = (x: number) => {
+    const frame = latestFrame();
+    return frame ? frame.t0 + (x / span) * (frame.t1 - frame.t0) : 0;
+  };
+
+  const down = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    area.current?.setPointerCapture(event.pointerId);
+    const place = placeOf(event);
+    const frame = latestFrame();
+    if (event.pointerType === 'mouse') {
+      drag.current =
+        event.shiftKey && frame
+          ? { kind: 'pan', x: place.x, span: { t0: frame.t0, t1: frame.t1 } }
+          : { kind: 'box', start: place };
+      return;
+    }
+    fingers.current.set(event.pointerId, { share: place.x / span, t: timeAt(place.x) });
+    if (fingers.current.size === 2) {
+      drag.current = { kind: 'pinch' };
+      return;
+    }
+    drag.current = { kind: 'cursor' };
+    pinned.current = true;
+    setCursor(timeAt(place.x));
+  };
+  const move = (event: PointerEvent) => {
+    const place = placeOf(event);
+    const now = drag.current;
+    const frame = latestFrame();
+    if (now?.kind === 'box') setBox(boxOf(now.start, place, rows));
+    else if (now?.kind === 'pan' && frame) {
+      setView(pan(now.span, (now.x - place.x) / span, frame.directory.durationS));
+    } else if (now?.kind === 'pinch') pinch(event.pointerId, place.x / span);
+    else if (now?.kind === 'cursor' || !pinned.current) setCursor(timeAt(place.x));
+  };
+  const pinch = (finger: number, share: number) => {
+    const held = fingers.current.get(finger);
+    if (held) held.share = share;
+    const [a, b] = [...fingers.current.values()].sort((p, q) => p.share - q.share);
+    const frame = latestFrame();
+    const shown = a && b && frame ? pinched(a, b, frame.directory.durationS) : null;
+    if (shown) setView(shown);
+  };
+  const up = (event: PointerEvent) => {
+    const was = drag.current;
+    fingers.current.delete(event.pointerId);
+    drag.current = null;
+    if (was?.kind !== 'box') return;
+    const place = placeOf(event);
+    const selected = boxOf(was.start, place, rows);
+    setBox(null);
+    if (selected) zoomTo(selected);
+    else {
+      // A press holds the crosshair in its place; the next one lets it go.
+      pinned.current = !pinned.current;
+      setCursor(timeAt(place.x));
+    }
+  };
+  const zoomTo = ({ time, values }: Box) => {
+    const frame = latestFrame();
+    if (!frame) return;
+    if (values) {
+      const chart = charts.get(values.id);
+      const top = rows.find((r) => r.id === values.id)?.top ?? 0;
+      const low = chart?.valueAt(values.to - top) ?? Number.NaN;
+      const end = chart?.valueAt(values.from - top) ?? Number.NaN;
+      if (end > low) setValueZoom(values.id, { low, end });
+    }
+    if (time) setView(between(timeAt(time.from), timeAt(time.to), frame.directory.durationS));
+  };
+  const leave = () => {
+    if (!pinned.current && drag.current === null && document.activeElement !== area.current) setCursor(null);
+  };
+  const cancel = (event: PointerEvent) => {
+    fingers.current.delete(event.pointerId);
+    drag.current = null;
+    setBox(null);
+  };
+
+  const keys = (event: KeyboardEvent) => {
+    const frame = latestFrame();
+    if (!frame) return;
+    const width = frame.t1 - frame.t0;
+    const now = sessionNow().cursor ?? frame.now;
+    const step = (width / span) * 2 * (event.shiftKey ? 20 : 1);
+    const duration = frame.directory.durationS;
+    const go = (t: number) => setCursor(Math.max(0, Math.min(frame.now, t)));
+    pinned.current = true;
+    if (event.key === 'ArrowLeft') go(now - step);
+    else if (event.key === 'ArrowRight') go(now + step);
+    else if (event.key === 'PageUp') setView(pan(frame, -0.5, duration));
+    else if (event.key === 'PageDown') setView(pan(frame, 0.5, duration));
+    else if (event.key === 'Home') go(frame.t0);
+    else if (event.key === 'End') go(frame.t1);
+    else if (event.key === '+' || event.key === '=') setView(zoom(frame, now, 0.5, duration));
+    else if (event.key === '-') setView(zoom(frame, now, 2, duration));
+    else if (event.key === '0') resetZoom();
+    else if (event.key === 'Escape') {
+      pinned.current = false;
+      setCursor(null);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    // React listens to the wheel passively; zooming must keep the page from zooming too.
+    const wheel = (event: WheelEvent) => {
+      const frame = latestFrame();
+      const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
+      const zooms = event.ctrlKey || event.metaKey;
+      if (!(zooms || sideways) || !frame) return;
+      event.preventDefault();
+      const box = element.getBoundingClientRect();
+      const duration = frame.directory.durationS;
+      if (!zooms) {
+        setView(pan(frame, event.deltaX / box.width, duration));
+        return;
+      }
+      const share = (event.clientX - box.left) / box.width;
+      const around = frame.t0 + share * (frame.t1 - frame.t0);
+      setView(zoom(frame, around, Math.exp(event.deltaY * 0.002), duration));
+    };
+    element.addEventListener('wheel', wheel, { passive: false });
+    return () => element.removeEventListener('wheel', wheel);
+  }, []);
+
+  const latest = useRef(specs);
+  latest.current = specs;
+  // With the other words, and not by React: what changes the page at each move of a pointer costs it a picture of its own.
+  useEffect(() => {
+    const handle = redraw.register('words', () => {
+      const frame = latestFrame();
+      if (!area.current || !frame) return;
+      const { cursor } = sessionNow();
+      area.current.ariaValueMax = `${frame.directory.durationS}`;
+      area.current.ariaValueNow = `${cursor ?? frame.now}`;
+      area.current.ariaValueText =
+        cursor === null ? 'now' : latest.current.slice(0, 2).map(summary).join('; ');
+    });
+    return handle.dispose;
+  }, []);
+
+  return (
+    <div
+      ref={area}
+      className="plots-hit"
+      style={{ left, width: span }}
+      role="slider"
+      tabIndex={0}
+      aria-label={name}
+      aria-orientation="horizontal"
+      aria-valuemin={0}
+      aria-valuenow={0}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={cancel}
+      onPointerLeave={leave}
+      onDoubleClick={() => {
+        pinned.current = false;
+        resetZoom();
+      }}
+      onKeyDown={keys}
+    >
+      {box && (
+        <div
+          className={box.values ? 'zoom-box' : 'zoom-band'}
+          style={{
+            left: box.time?.from ?? 0,
+            width: box.time ? box.time.to - box.time.from : span,
+            ...(box.values && { top: box.values.from, height: box.values.to - box.values.from }),
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import './plot.css';
+import { setMeasures, useRun, useSession } from '../../../store';
+import { Icon } from '../../../ui/Icon';
+import { Menu } from '../../../ui/Menu';
+import { chosenMeasures, measuresOf } from '../model/measures';
+
+/** Which measures of fairness the plot shows; stands in its title, where more than one is recorded. */
+export function MeasureMenu() {
+  const directory = useRun((r) => r.directory);
+  const chosen = useSession((s) => s.measures);
+  const recorded = measuresOf(directory);
+  const shown = chosenMeasures(recorded, chosen);
+  const words = shown.map((m) => m.name).join(', ');
+  if (recorded.length < 2) return <span>{words}</span>;
+  return (
+    <Menu
+      label="Measures of fairness"
+      side="start"
+      button={{
+        className: 'picker measure',
+        'aria-label': `Measures of fairness: ${words}`,
+        children: (
+          <>
+            {words}
+            <Icon name="down" />
+          </>
+        ),
+      }}
+      groups={[
+        {
+          holds: 'any',
+          options: recorded.map((m) => {
+            const on = shown.includes(m);
+            const others = shown.filter((s) => s !== m);
+            return {
+              id: m.kind,
+              name: m.name,
+              hint: m.summary,
+              on,
+              // The last one stays: a plot of nothing says nothing.
+              onPick: () => {
+                if (!on || others.length > 0) setMeasures((on ? others : [...shown, m]).map((s) => s.kind));
+              },
+            };
+          }),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import './ensemble.css';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { type Measured, measured, removeMeasured, shiftMeasured } from '../../../store/measured';
+import { NumberInput } from '../../../ui/NumberInput';
+import { redraw } from '../../../ui/redraw';
+import { MEASURED_DASHES } from '../model/measured';
+
+/** The files whose measurements lie over the plots: what they are, where they begin, and the way to be rid of them. */
+export function MeasuredLines() {
+  const list = useStore(measured, (s) => s.list);
+  useEffect(() => measured.subscribe(() => redraw.markAll()), []);
+  return list.map((file, i) => <Line key={file.id} file={file} place={i} />);
+}
+
+function Line({ file, place }: { file: Measured; place: number }) {
+  const plots = [...new Set(file.curves.map((c) => NAMES[c.plot]))].join(', ');
+  return (
+    <div className="ensemble-line measured-line">
+      <svg className="line-sample" width={24} height={12} viewBox="0 0 24 12" aria-hidden="true">
+        <line
+          x2={24}
+          y1={6}
+          y2={6}
+          stroke="var(--ink)"
+          strokeWidth={1.5}
+          strokeDasharray={MEASURED_DASHES[place % MEASURED_DASHES.length]?.join(' ')}
+        />
+      </svg>
+      <span className="ensemble-words">
+        <b>{file.name}</b> {plots}
+      </span>
+      <span className="measured-shift">
+        from
+        <NumberInput
+          label={`Simulated time at which ${file.name} begins, s`}
+          value={file.shiftS}
+          min={-100_000}
+          max={100_000}
+          onCommit={(shift) => shiftMeasured(file.id, shift ?? 0)}
+        />
+        s
+      </span>
+      <button
+        type="button"
+        className="quiet-button"
+        aria-label={`Remove ${file.name}`}
+        onClick={() => removeMeasured(file.id)}
+      >
+        Remove
+      </button>
+    </div>
+  );
+}
+
+const NAMES = { cwnd: 'cwnd', queue: 'queue', throughput: 'throughput', rtt: 'RTT' } as const;

@@ -1,0 +1,300 @@
+import './figures.css';
+import { range } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import { useEffect, useRef } from 'react';
+import { formatTick, formatValue } from '../../../drawing/format';
+import { valueTicks } from '../../../drawing/ticks';
+import {
+  flowStyle,
+  latestFrame,
+  sessionNow,
+  setPlots,
+  setPortrait,
+  useCatalogue,
+  useDocument,
+  useRun,
+  useSession,
+} from '../../../store';
+import { resolution } from '../../../store/scale';
+import type { Portrait } from '../../../store/session';
+import { palette } from '../../../ui/palette';
+import { redraw } from '../../../ui/redraw';
+import { indexAt } from '../drawing/labels';
+import { momentOf } from '../model/moment';
+import { fade, type Line, pastOf, portraitData, portraitOf } from '../model/phase';
+import { DEFAULT_PLOTS } from '../model/specs';
+import { LineSample } from './LineSample';
+
+interface Props {
+  theme: number;
+  width: number;
+  /** Of what is in sight of the plots, px. */
+  height: number;
+}
+
+type Quantity = Portrait['quantity'];
+
+/** What stands above and below the portrait and beside it, and its least side, px. */
+const AROUND = {
+  page: { above: 128, beside: 32, least: 200 },
+  embed: { above: 76, beside: 32, least: 140 },
+  /** Of an embed that is wide enough for the choices at the portrait's left. */
+  wide: { above: 16, beside: 180, least: 100 },
+};
+/** From this width on, px. */
+const WIDE = 340;
+const INSETS = { left: 48, top: 6, right: 12, bottom: 22 };
+
+/** Two flows against each other: where they go, and how far that is from fair and from efficient. */
+export function PhasePortrait({ theme, width, height }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  // Names and what there is to choose from follow these.
+  useDocument((d) => d.flows);
+  useCatalogue();
+  const flows = useRun((r) => r.directory?.flows) ?? [];
+  const selected = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
+  const embed = useSession((s) => s.embed);
+  const { quantity: wish, pair: wanted } = useSession((s) => s.portrait);
+  const setQuantity = (to: Quantity) => setPortrait({ quantity: to, pair: wanted });
+  const setWanted = (to: readonly [string, string]) => setPortrait({ quantity: wish, pair: to });
+  const chosen = portraitOf({ flows }, { quantity: wish, pair: wanted }, selected);
+  const present = flows.flatMap((f, index) => (f.removed ? [] : [{ id: f.id, index }]));
+  const [a, b] = chosen?.flows ?? [-1, -1];
+  const quantity = chosen?.quantity ?? wish;
+  // It should be seen whole, with its choices above it.
+  const wide = embed && width >= WIDE;
+  const { above, beside, least } = wide ? AROUND.wide : embed ? AROUND.embed : AROUND.page;
+  const room = {
+    width: width - beside - INSETS.left - INSETS.right,
+    height: height - above - INSETS.top - INSETS.bottom,
+  };
+  const side = Math.max(least, Math.min(372, room.width, room.height));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a theme brings new colours
+  useEffect(() => {
+    if (a < 0 || b < 0) return;
+    let end = 0;
+    let drawn: number | null = null;
+    const paint = () => {
+      drawn = sessionNow().cursor;
+      if (canvas.current) end = draw(canvas.current, quantity, [a, b], side, end);
+    };
+    const frames = redraw.register('curves', paint);
+    const moment = redraw.register('marks', () => {
+      if (sessionNow().cursor !== drawn) paint();
+    });
+    return () => {
+      frames.dispose();
+      moment.dispose();
+    };
+  }, [quantity, a, b, side, theme]);
+
+  if (!chosen) return null;
+  const { ids: pair, windows } = chosen;
+  const choose = (label: string, value: string, other: string, set: (id: string) => void) => (
+    <label>
+      <LineSample flow={flows.findIndex((f) => f.id === value)} />
+      <select aria-label={label} value={value} onChange={(e) => set(e.target.value)}>
+        {present.map((f) => (
+          <option key={f.id} value={f.id} disabled={f.id === other}>
+            {flowStyle(f.index).label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  const hide = () => setPlots((sessionNow().plots ?? DEFAULT_PLOTS).filter((p) => p !== 'phase'));
+  const unit = quantity === 'cwnd' ? 'packets' : 'Mb/s';
+  return (
+    <figure
+      className={wide ? 'phase is-wide' : 'phase'}
+      aria-label={`Phase portrait, ${quantity} of two flows`}
+    >
+      <figcaption>
+        <b>Phase portrait</b>
+        <select
+          aria-label="Quantity"
+          value={quantity}
+          onChange={(e) => setQuantity(e.target.value as Quantity)}
+        >
+          <option value="cwnd" disabled={!windows}>
+            cwnd, packets
+          </option>
+          <option value="throughput">throughput, Mb/s</option>
+        </select>
+        {embed ? null : (
+          <button type="button" className="quiet-button" onClick={hide} aria-label="Hide phase portrait">
+            Hide
+          </button>
+        )}
+      </figcaption>
+      <div className="phase-axis">
+        {choose('Flow upwards', pair[1], pair[0], (id) => setWanted([pair[0], id]))}
+      </div>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={`${quantity} in ${unit}: ${flowStyle(a).label} to the right, ${flowStyle(b).label} upwards; paler is earlier`}
+      />
+      <div className="phase-axis">
+        {choose('Flow to the right', pair[0], pair[1], (id) => setWanted([id, pair[1]]))}
+        <span className="quiet">paler is earlier</span>
+      </div>
+    </figure>
+  );
+}
+
+/** Draws the portrait of the shown span up to the page's moment; gives the end of its scale, to be held still. */
+function draw(
+  canvas: HTMLCanvasElement,
+  quantity: Quantity,
+  pair: readonly [number, number],
+  side: number,
+  before: number,
+): number {
+  const frame = latestFrame();
+  const ctx = canvas.getContext('2d');
+  if (!frame || !ctx) return before;
+  const { a, b, end, lines } = portraitData(frame, quantity, pair, before);
+  const r = resolution();
+  const width = side + INSETS.left + INSETS.right;
+  const height = side + INSETS.top + INSETS.bottom;
+  if (canvas.width !== Math.round(width * r) || canvas.height !== Math.round(height * r)) {
+    canvas.width = Math.round(width * r);
+    canvas.height = Math.round(height * r);
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+  }
+  ctx.setTransform(r, 0, 0, r, 0, 0);
+  ctx.clearRect(0, 0, width, height);
+  const { token } = palette();
+  const x = scaleLinear([0, end], [INSETS.left, INSETS.left + side]);
+  const y = scaleLinear([0, end], [INSETS.top + side, INSETS.top]);
+
+  ctx.font = "12px 'Inter Variable', Inter, system-ui, sans-serif";
+  ctx.fillStyle = token.ink2;
+  ctx.strokeStyle = token.line;
+  ctx.lineWidth = 1;
+  for (const tick of valueTicks(0, end, 100)) {
+    stroke(ctx, x(tick), y(0), x(tick), y(end));
+    stroke(ctx, x(0), y(tick), x(end), y(tick));
+    ctx.textAlign = 'center';
+    ctx.fillText(formatTick(tick), x(tick), height - 6);
+    ctx.textAlign = 'right';
+    ctx.fillText(formatTick(tick), INSETS.left - 8, y(tick) + 4);
+  }
+
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(INSETS.left, INSETS.top, side, side);
+  ctx.clip();
+  // A small square has no room for words along every line.
+  const crowded = lines.some((line) => {
+    const long = Math.hypot(x(line.x1) - x(line.x0), y(line.y1) - y(line.y0));
+    return line.id !== 'fairness' && long / 2 < ctx.measureText(line.label).width + 24;
+  });
+  for (const line of lines) drawLine(ctx, line, x, y, token, end, crowded);
+
+  const t = momentOf(sessionNow().cursor, frame.now);
+  const { xs, ys } = pastOf(a, b, indexAt(frame.plot.x, t));
+  const way = line<number>(
+    (i) => x(xs[i] as number),
+    (i) => y(ys[i] as number),
+  ).context(ctx);
+  ctx.strokeStyle = token.accent;
+  ctx.lineJoin = 'round';
+  for (const { from, to, alpha, recent } of fade(xs.length)) {
+    ctx.globalAlpha = alpha;
+    ctx.lineWidth = recent ? 2 : 1.25;
+    ctx.beginPath();
+    way(range(from, to + 1));
+    ctx.stroke();
+  }
+  ctx.globalAlpha = 1;
+  const last = xs.length - 1;
+  if (last >= 0) {
+    ctx.fillStyle = token.accent;
+    ctx.strokeStyle = token.bg;
+    ctx.lineWidth = 2;
+    const [px, py] = [x(xs[last] as number), y(ys[last] as number)];
+    ctx.beginPath();
+    ctx.arc(px, py, 5.5, 0, 2 * Math.PI);
+    ctx.fill();
+    ctx.stroke();
+    const text = `${formatValue(t, 1)} s`;
+    const left = px > INSETS.left + side - 64;
+    ctx.textAlign = left ? 'right' : 'left';
+    ctx.font = "600 12px 'Inter Variable', Inter, system-ui, sans-serif";
+    haloed(ctx, text, px + (left ? -10 : 10), Math.max(INSETS.top + 12, py + 16), token.ink, token.bg);
+  }
+  ctx.restore();
+  return end;
+}
+
+/** Text that stays readable over lines. */
+function haloed(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  ink: string,
+  ground: string,
+) {
+  ctx.lineWidth = 3;
+  ctx.lineJoin = 'round';
+  ctx.strokeStyle = ground;
+  ctx.strokeText(text, x, y);
+  ctx.fillStyle = ink;
+  ctx.fillText(text, x, y);
+}
+
+function stroke(ctx: CanvasRenderingContext2D, x0: number, y0: number, x1: number, y1: number): void {
+  ctx.beginPath();
+  ctx.moveTo(x0, y0);
+  ctx.lineTo(x1, y1);
+  ctx.stroke();
+}
+
+function drawLine(
+  ctx: CanvasRenderingContext2D,
+  line: Line,
+  x: (v: number) => number,
+  y: (v: number) => number,
+  token: { ink: string; bad: string; bg: string },
+  end: number,
+  crowded: boolean,
+): void {
+  ctx.strokeStyle = line.id === 'loss' ? token.bad : token.ink;
+  ctx.setLineDash(line.id === 'fairness' ? [6, 3] : []);
+  stroke(ctx, x(line.x0), y(line.y0), x(line.x1), y(line.y1));
+  ctx.setLineDash([]);
+  ctx.save();
+  const wide = ctx.measureText(line.label).width;
+  const right = x(end) - 1;
+  const [dx, dy] = [x(line.x1) - x(line.x0), y(line.y1) - y(line.y0)];
+  const colour = line.id === 'loss' ? token.bad : token.ink;
+  const write = (at: [number, number], align: CanvasTextAlign) => {
+    ctx.textAlign = align;
+    haloed(ctx, line.label, ...at, colour, token.bg);
+  };
+  if (line.id === 'fairness') {
+    // Along its upper end, or below the sums where those are named level at the upper edge.
+    const share = crowded ? Math.max(0.6, Math.min(0.97, (wide + 12) / Math.hypot(dx, dy))) : 0.97;
+    ctx.translate(x(line.x0) + dx * share, y(line.y0) + dy * share);
+    ctx.rotate(Math.atan2(dy, dx));
+    write([0, -6], 'right');
+  } else if (!crowded) {
+    // Along their upper left, which is clear of where fairness crosses them.
+    ctx.translate(x(line.x0) + dx * 0.05, y(line.y0) + dy * 0.05);
+    ctx.rotate(Math.atan2(dy, dx));
+    write([0, -6], 'left');
+  } else if (line.id === 'loss') {
+    // Level beside its upper end, below the frame's edge, where it is cut off.
+    write([Math.min(x(line.x0) + 18, right - wide), Math.max(y(line.y0), INSETS.top + 12)], 'left');
+  } else {
+    // Level beside its lower end, within the frame.
+    write([Math.min(Math.max(x(line.x1) - 10, INSETS.left + 4 + wide), right), y(line.y1) - 8], 'right');
+  }
+  ctx.restore();
+}

@@ -1,0 +1,256 @@
+import './plot.css';
+import { useEffect, useId, useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { BandLine } from '../../../drawing/bands';
+import { formatValue } from '../../../drawing/format';
+import type { CanvasHandle } from '../../../drawing/renderer';
+import { curvesKey, type PlotSpec } from '../../../drawing/spec';
+import { holdsAt } from '../../../drawing/steps';
+import type { DirectorySeries } from '../../../generated/types';
+import { startDrawing } from '../../../runner/worker-runner';
+import { documentNow, latestFrame, runNow, sessionNow, useSession } from '../../../store';
+import { bandOf, ensemble, useEnsemble } from '../../../store/experiment/ensemble';
+import { measured } from '../../../store/measured';
+import { redraw } from '../../../ui/redraw';
+import { BAND } from '../../../worker/bands';
+import { Chart, type Insets } from '../drawing/chart';
+import { renderer } from '../drawing/renderer';
+import { measuredLines } from '../model/measured';
+import { momentOf, valueAt } from '../model/moment';
+import { strokeOf } from '../model/strokes';
+import { MeasureMenu } from './MeasureMenu';
+import { PlotTools } from './PlotTools';
+import { Readout } from './Readout';
+
+/** Charts on screen by id of plot. */
+export type Charts = Map<string, Chart>;
+
+interface Props {
+  spec: PlotSpec;
+  charts: Charts;
+  width: number;
+  height: number;
+  /** Where the plot is on the canvas of its stack, and the height of the canvas. */
+  top: number;
+  canvasHeight: number;
+  /** None before the stack has its canvas. */
+  canvas: CanvasHandle | null;
+  /** Whether another plot follows. */
+  parted: boolean;
+  insets: Insets;
+  selected: number;
+  /** Changes with the theme: colours are read anew. */
+  theme: number;
+  readout: boolean;
+  locked: boolean;
+}
+
+/** At most so many dots lie on the crosshair. */
+const MOST_DOTS = 12;
+
+/** One plot of the stack: title, curves, dots at the crosshair, and the values beside them. */
+export function PlotRow(props: Props) {
+  const { spec, charts, width, height, top, canvasHeight, canvas, parted } = props;
+  const { insets, selected, theme, readout, locked } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const dots = useRef<SVGSVGElement>(null);
+  const figure = useRef<HTMLElement>(null);
+  const title = useId();
+  const key = curvesKey(spec);
+  // Curves are drawn by reference to the latest spec, so that names may change without building anew.
+  const latest = useRef(spec);
+  latest.current = spec;
+  const references = spec.references.map((r) => `${r.value} ${r.label} ${r.fromS} ${r.untilS}`).join();
+  const log = useSession((s) => s.logPlots.includes(spec.id));
+  const zoom = useSession((s) => s.valueZooms[spec.id] ?? null);
+  const bands = useBands(spec, selected, theme, locked);
+
+  const drawn = useRef<Chart>(null);
+  // One for all of its sizes and curves: its picture stays until the next one is there.
+  useEffect(() => {
+    const element = host.current;
+    if (!element || !canvas) return;
+    const chart = new Chart(element, latest.current, canvas);
+    const { id } = latest.current;
+    drawn.current = chart;
+    charts.set(id, chart);
+    return () => {
+      chart.destroy();
+      drawn.current = null;
+      if (charts.get(id) === chart) charts.delete(id);
+    };
+  }, [charts, canvas]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key`, `references` and `theme` stand for what they summarise
+  useEffect(() => {
+    const element = host.current;
+    const marks = dots.current;
+    const chart = drawn.current;
+    if (!element || !marks || !chart) return;
+    const place = { width, height, top, canvasHeight, parted };
+    chart.configure(latest.current, place, insets, selected);
+    let inSight = true;
+    const curves = redraw.register(startDrawing ? 'panes' : 'curves', () => {
+      const frame = latestFrame();
+      if (frame && inSight && renderer.ready(curves.mark)) chart.draw(frame, log, zoom);
+    });
+    // What is scrolled away is drawn when it comes back.
+    const sight = new IntersectionObserver((entries) => {
+      inSight = entries.at(-1)?.isIntersecting ?? true;
+      if (inSight) curves.mark();
+    });
+    sight.observe(element);
+    const moment = redraw.register('marks', () =>
+      drawDots(marks, chart, latest.current, width, insets, selected),
+    );
+    return () => {
+      sight.disconnect();
+      curves.dispose();
+      moment.dispose();
+    };
+  }, [
+    charts,
+    canvas,
+    key,
+    references,
+    width,
+    height,
+    top,
+    canvasHeight,
+    parted,
+    insets,
+    selected,
+    theme,
+    log,
+    zoom,
+  ]);
+
+  const files = useStore(measured, (s) => s.list);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another canvas is another chart
+  useEffect(() => {
+    drawn.current?.surround(bands, measuredLines(files, spec.id));
+    redraw.markAll();
+  }, [canvas, bands, files, spec.id]);
+
+  useEffect(() => {
+    // The summary changes at rest only: a label that changes thirty times a second would be read out without end.
+    const timer = setInterval(
+      () => figure.current?.setAttribute('aria-label', summary(latest.current)),
+      2000,
+    );
+    figure.current?.setAttribute('aria-label', summary(latest.current));
+    return () => clearInterval(timer);
+  }, []);
+
+  return (
+    <figure className="plot" ref={figure} data-plot={spec.id} data-group={spec.group} style={{ height }}>
+      <div className="plot-area">
+        <div className="plot-canvas" ref={host} aria-hidden="true" />
+        <svg className="plot-dots" ref={dots} width={width} height={height} aria-hidden="true" />
+        <figcaption className="plot-title" id={title}>
+          <b>{spec.title}</b>{' '}
+          {spec.id === 'fairness' && !locked ? (
+            <MeasureMenu />
+          ) : (
+            <span>{log ? `${spec.unit}, logarithmic` : spec.unit}</span>
+          )}
+          {!locked && <PlotTools spec={spec} scale={() => charts.get(spec.id)?.shown} />}
+        </figcaption>
+      </div>
+      {readout && <Readout spec={spec} selected={selected} locked={locked} />}
+    </figure>
+  );
+}
+
+/** At most so many bands lie in one plot: of more flows, that of the selected one. */
+const MOST_BANDS = 10;
+
+/** What the ensemble has for the curves of a plot: the same list as long as nothing of it changes. */
+function useBands(spec: PlotSpec, selected: number, theme: number, locked: boolean): readonly BandLine[] {
+  const bands = useEnsemble((s) => s.bands);
+  const key = curvesKey(spec);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key`, `bands` and `theme` stand for what they summarise
+  return useMemo((): readonly BandLine[] => {
+    const directory = runNow().directory;
+    if (!bands || !directory || locked) return NO_BANDS;
+    const curves = spec.curves.filter((c) => c.role !== 'ssthresh');
+    const few = curves.length > MOST_BANDS ? curves.filter((c) => c.flow === selected) : curves;
+    return few.flatMap((curve): BandLine[] => {
+      const series = directory.series[curve.series];
+      const band = series && bandOf(ensemble.getState(), series);
+      return band ? [{ colour: strokeOf(curve, spec.curves.length, selected).colour, band }] : [];
+    });
+  }, [bands, key, selected, theme, locked]);
+}
+
+const NO_BANDS: readonly BandLine[] = [];
+
+/** Hollow dots where the crosshair meets the curves; none without a crosshair. */
+function drawDots(
+  svg: SVGSVGElement,
+  chart: Chart,
+  spec: PlotSpec,
+  width: number,
+  insets: Insets,
+  selected: number,
+): void {
+  const frame = latestFrame();
+  const { cursor } = sessionNow();
+  let used = 0;
+  if (frame && cursor !== null && cursor <= frame.now && cursor >= frame.t0 && cursor <= frame.t1) {
+    const x = insets.left + ((cursor - frame.t0) / (frame.t1 - frame.t0)) * (width - insets.left);
+    for (const curve of spec.curves) {
+      if (curve.role === 'ssthresh' || used >= MOST_DOTS) continue;
+      if (spec.groups.length > 0 && curve.flow >= 0 && curve.flow !== selected) continue;
+      if (spec.curves.length > MOST_DOTS && curve.flow !== selected && selected >= 0) continue;
+      const y = chart.yOf(valueAt(frame.plot, curve.series, cursor));
+      if (!(y >= insets.top - 4)) continue;
+      const circle = dotAt(svg, used++);
+      circle.setAttribute('cx', x.toFixed(1));
+      circle.setAttribute('cy', y.toFixed(1));
+      circle.style.stroke = strokeOf(curve, spec.curves.length, selected).colour;
+    }
+  }
+  while (svg.childElementCount > used) svg.lastElementChild?.remove();
+}
+
+function dotAt(svg: SVGSVGElement, index: number): SVGCircleElement {
+  const old = svg.children[index];
+  if (old instanceof SVGCircleElement) return old;
+  const circle = document.createElementNS('http://www.w3.org/2000/svg', 'circle');
+  circle.setAttribute('r', '4');
+  svg.append(circle);
+  return circle;
+}
+
+/** Where the ensemble's runs are at a moment. */
+function bandWords(series: DirectorySeries | undefined, t: number, spec: PlotSpec): string {
+  const state = ensemble.getState();
+  const band = series && bandOf(state, series);
+  if (!band || !state.bands) return '';
+  const column = Math.min(band.columns - 1, Math.floor((t / band.durationS) * band.columns));
+  const value = (line: number) => formatValue(band.values[BAND * column + line] ?? Number.NaN, spec.decimals);
+  return `, in ${state.bands.runs} runs ${value(0)} to ${value(BAND - 1)} with median ${value(2)}`;
+}
+
+/** The plot in a sentence, for those who do not see it. */
+export function summary(spec: PlotSpec): string {
+  const frame = latestFrame();
+  const { logPlots, valueZooms } = sessionNow();
+  const zoom = valueZooms[spec.id];
+  const written = (value: number) => formatValue(spec.factor * value, spec.decimals);
+  const head = [
+    `${spec.title}, ${spec.unit || 'no unit'}`,
+    ...(logPlots.includes(spec.id) ? ['logarithmic scale'] : []),
+    ...(zoom ? [`from ${written(zoom.low)} to ${written(zoom.end)}`] : []),
+  ].join(', ');
+  if (!frame || documentNow().flows.length === 0) return head;
+  const t = momentOf(sessionNow().cursor, frame.now);
+  const values = spec.curves.slice(0, MOST_DOTS).map((c) => {
+    const value = (series: number) => written(valueAt(frame.plot, series, t));
+    const fluid = c.fluid === undefined ? '' : `, by fluid ${value(c.fluid)}`;
+    return `${c.name} ${value(c.series)}${fluid}${bandWords(frame.directory.series[c.series], t, spec)}`;
+  });
+  const references = spec.references.filter((r) => holdsAt(r, t)).map((r) => r.label);
+  return `${head}, at ${t.toFixed(2)} s: ${[...values, ...references].join(', ')}`;
+}

@@ -1,0 +1,203 @@
+import './menus.css';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import type { ValueScale } from '../../../drawing/scale';
+import type { PlotSpec } from '../../../drawing/spec';
+import {
+  pinPlot,
+  sessionNow,
+  setLogPlot,
+  setPlots,
+  setPlotUnit,
+  setValueZoom,
+  useSession,
+} from '../../../store';
+import { Icon } from '../../../ui/Icon';
+import { Menu } from '../../../ui/Menu';
+import { movedBefore, movedBy } from '../model/order';
+import { DEFAULT_PLOTS } from '../model/specs';
+import { showValues, ValueTools } from './ValueTools';
+
+const wantedNow = () => sessionNow().plots ?? [...DEFAULT_PLOTS];
+
+interface Props {
+  spec: PlotSpec;
+  /** The scale in use. */
+  scale: () => ValueScale | undefined;
+}
+
+/** What can be done with a plot: its place among the others, its scale, its unit. */
+export function PlotTools({ spec, scale }: Props) {
+  const zoomed = useSession((s) => spec.id in s.valueZooms);
+  return (
+    <span className="plot-tools">
+      {zoomed && (
+        <button type="button" className="plot-reset" onClick={() => setValueZoom(spec.id, null)}>
+          All values
+        </button>
+      )}
+      <ValueTools spec={spec} scale={scale} />
+      <Grip spec={spec} />
+      <More spec={spec} scale={scale} />
+    </span>
+  );
+}
+
+function More({ spec, scale }: Props) {
+  const log = useSession((s) => s.logPlots.includes(spec.id));
+  const pinned = useSession((s) => s.pinnedPlots.includes(spec.group));
+  const unit = useSession((s) => s.plotUnits[spec.id]);
+  const [usual] = spec.units;
+  const chosen = spec.units.find((u) => u.id === unit) ?? usual;
+  const name = spec.title;
+  const act = (key: string) => {
+    const wanted = wantedNow();
+    if (key === 'up') moveBy(spec.group, -1);
+    else if (key === 'down') moveBy(spec.group, 1);
+    else if (key === 'only') setPlots([spec.group]);
+    else setPlots(wanted.filter((id) => id !== spec.group));
+  };
+  return (
+    <Menu
+      label={`More for plot ${name}`}
+      side="start"
+      button={{
+        className: 'plot-tool',
+        'aria-label': `More for plot ${name}`,
+        children: <Icon name="more" />,
+      }}
+      groups={[
+        {
+          label: 'Scale and place',
+          holds: 'any',
+          options: [
+            { id: 'log', name: 'Logarithmic scale', on: log, onPick: () => setLogPlot(spec.id, !log) },
+            { id: 'pin', name: 'Keep in sight', on: pinned, onPick: () => pinPlot(spec.group, !pinned) },
+          ],
+        },
+        {
+          label: 'Values',
+          options: [
+            { id: 'fewer', name: 'Fewer values', onPick: () => showValues(spec, scale(), '+') },
+            { id: 'more', name: 'More values', onPick: () => showValues(spec, scale(), '-') },
+          ],
+        },
+        ...(spec.units.length > 1 && chosen
+          ? [
+              {
+                label: 'Unit',
+                holds: 'one' as const,
+                options: spec.units.map((u) => ({
+                  id: u.id,
+                  name: u.name,
+                  on: u === chosen,
+                  onPick: () => setPlotUnit(spec.id, u.id === usual?.id ? null : u.id),
+                })),
+              },
+            ]
+          : []),
+        {
+          label: 'Place',
+          options: [
+            { id: 'up', name: 'Move up', onPick: () => act('up') },
+            { id: 'down', name: 'Move down', onPick: () => act('down') },
+            { id: 'only', name: 'Show only this plot', onPick: () => act('only') },
+            { id: 'hide', name: 'Hide', onPick: () => act('hide') },
+          ],
+        },
+      ]}
+    />
+  );
+}
+
+/** Groups of the plots in sight among those of the same stack, from top to bottom. */
+function seenGroups(group: string): string[] {
+  const own = figureOf(group)?.closest('.plots-stack');
+  const groups = [...(own?.querySelectorAll<HTMLElement>('[data-group]') ?? [])].map((e) => e.dataset.group);
+  return [...new Set(groups.filter((g) => g !== undefined))];
+}
+
+const figureOf = (group: string) => document.querySelector<HTMLElement>(`[data-group="${group}"]`);
+
+function moveBy(group: string, step: 1 | -1): void {
+  setPlots([...movedBy(wantedNow(), group, step, seenGroups(group))]);
+}
+
+/** Takes a plot to another place: by drag, or by the arrow keys. */
+function Grip({ spec }: { spec: PlotSpec }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const drag = useRef<AbortController | null>(null);
+  useEffect(() => () => drag.current?.abort(), []);
+
+  const keys = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    moveBy(spec.group, step);
+    // The plot's elements may have been moved, which takes the focus.
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  const down = (event: PointerEvent) => {
+    const stack = button.current?.closest<HTMLElement>('.plots-stack');
+    if (event.button !== 0 || !stack) return;
+    event.preventDefault();
+    button.current?.focus();
+    drag.current?.abort();
+    const ended = new AbortController();
+    drag.current = ended;
+    const line = document.createElement('div');
+    line.className = 'drop-line';
+    stack.append(line);
+    ended.signal.addEventListener('abort', () => line.remove());
+    let before: string | null | undefined;
+    const listen = { signal: ended.signal };
+    const move = ({ clientY }: { clientY: number }) => {
+      const place = dropPlace(stack, clientY);
+      before = place.before;
+      line.style.transform = `translateY(${place.y}px)`;
+    };
+    move(event);
+    addEventListener('pointermove', move, listen);
+    addEventListener('pointercancel', () => ended.abort(), listen);
+    addEventListener('keydown', (e) => e.key === 'Escape' && ended.abort(), listen);
+    addEventListener(
+      'pointerup',
+      () => {
+        ended.abort();
+        if (before !== undefined) setPlots(movedBefore(wantedNow(), spec.group, before));
+      },
+      listen,
+    );
+  };
+  return (
+    <button
+      type="button"
+      ref={button}
+      className="plot-tool plot-grip"
+      aria-label={`Move plot ${spec.title}: arrow keys up and down, or drag`}
+      title="Drag to another place"
+      onKeyDown={keys}
+      onPointerDown={down}
+    >
+      <svg width={8} height={12} viewBox="0 0 8 12" aria-hidden="true">
+        <path d="M2 2v.01M6 2v.01M2 6v.01M6 6v.01M2 10v.01M6 10v.01" />
+      </svg>
+    </button>
+  );
+}
+
+/** Before which group a plot would be dropped at a height of the window, and how far down the stack that is. */
+function dropPlace(stack: HTMLElement, clientY: number): { before: string | null; y: number } {
+  const top = stack.getBoundingClientRect().top;
+  let end = 0;
+  let last = '';
+  for (const figure of stack.querySelectorAll<HTMLElement>('[data-group]')) {
+    const group = figure.dataset.group ?? '';
+    const box = figure.getBoundingClientRect();
+    // The plots of one group stay together.
+    if (group !== last && clientY < box.top + box.height / 2) return { before: group, y: box.top - top };
+    last = group;
+    end = box.bottom - top;
+  }
+  return { before: null, y: end };
+}

@@ -1,0 +1,95 @@
+import './figures.css';
+import { useEffect, useRef, useState } from 'react';
+import type { Moment } from '../../../generated/types';
+import {
+  flowStyle,
+  sessionNow,
+  setPlots,
+  subscribeFrame,
+  trace,
+  useDocument,
+  useRun,
+  useSession,
+} from '../../../store';
+import { Sequence } from '../../why/Sequence';
+import { aroundMoment, MOST_MOMENTS } from '../../why/sequence';
+import { useSize } from '../drawing/use-size';
+import { momentOf } from '../model/moment';
+import { DEFAULT_PLOTS } from '../model/specs';
+import { LineSample } from './LineSample';
+
+/** The crosshair rests so long, ms, before a stretch is run once more for it. */
+const REST_MS = 200;
+/** Two times that are the same, s. */
+const SAME_S = 1e-6;
+
+/** Packets and ACKs of the selected flow, or of the first, around the crosshair, or around the moment at which the run stands still. */
+export function SequencePanel({ selected }: { selected: number }) {
+  useDocument((d) => d.flows);
+  const directory = useRun((r) => r.directory);
+  const playing = useRun((r) => r.playing);
+  const now = useRun((r) => r.now);
+  const cursor = useSession((s) => s.cursor);
+  const [found, setFound] = useState<{ moments: readonly Moment[]; atS: number } | null>(null);
+  const { flow, spanS } = aroundMoment(directory, selected);
+  // A moving present would have the run computed twice all the time.
+  const atS = playing && cursor === null ? null : momentOf(cursor, now);
+
+  useEffect(() => {
+    if (atS === null || flow < 0) return;
+    const left = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async () => {
+      // Without an engine, whose end the page tells, what was found before stays.
+      const moments = await trace(
+        { channel: false, number: flow },
+        Math.max(0, atS - spanS),
+        atS + spanS,
+        MOST_MOMENTS,
+        left.signal,
+      ).catch(() => null);
+      if (!left.signal.aborted && moments) setFound({ moments, atS });
+    };
+    // A run that is on its way to the moment has nothing there to be traced yet.
+    const stop = subscribeFrame((frame) => {
+      if (timer !== undefined || frame.directory !== directory || frame.known < atS - SAME_S) return;
+      timer = setTimeout(ask, REST_MS);
+    });
+    return () => {
+      left.abort();
+      clearTimeout(timer);
+      stop();
+    };
+  }, [flow, atS, spanS, directory]);
+
+  const root = useRef<HTMLElement>(null);
+  const { width } = useSize(root);
+  const size = { width: Math.max(240, width - 32), height: 232 };
+  const hide = () => setPlots((sessionNow().plots ?? DEFAULT_PLOTS).filter((p) => p !== 'sequence'));
+  return (
+    <section ref={root} className="sequence-panel" aria-label="Time–sequence">
+      <div className="figure-head">
+        <b>Time–sequence</b>
+        {flow >= 0 && (
+          <span className="quiet">
+            <LineSample flow={flow} /> {flowStyle(flow).label}
+          </span>
+        )}
+        <button type="button" className="quiet-button" onClick={hide} aria-label="Hide time–sequence">
+          Hide
+        </button>
+      </div>
+      {found && found.moments.length > 0 ? (
+        <Sequence moments={found.moments} atS={found.atS} spanS={spanS} size={size} />
+      ) : (
+        <p className="quiet">
+          {atS === null
+            ? 'Pause, or put the crosshair on a moment.'
+            : found?.atS === atS
+              ? 'Nothing was sent or acknowledged around this moment.'
+              : 'Looking …'}
+        </p>
+      )}
+    </section>
+  );
+}

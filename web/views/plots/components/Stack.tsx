@@ -1,0 +1,78 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { CanvasHandle } from '../../../drawing/renderer';
+import type { PlotSpec } from '../../../drawing/spec';
+import type { Insets } from '../drawing/chart';
+import { renderer } from '../drawing/renderer';
+import { HitArea } from './HitArea';
+import { type Charts, PlotRow } from './PlotRow';
+
+interface Props {
+  specs: readonly PlotSpec[];
+  heights: readonly number[];
+  /** Where pointers find the scale of a plot. */
+  charts: Charts;
+  width: number;
+  insets: Insets;
+  selected: number;
+  theme: number;
+  readout: boolean;
+  embed: boolean;
+  /** Of the plots that stay in sight above the others. */
+  pinned?: boolean;
+}
+
+/** Plots on top of each other, under one area for pointer and keys. */
+export function Stack({ specs, heights, charts, embed, pinned = false, ...rest }: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  const [canvas, setCanvas] = useState<CanvasHandle | null>(null);
+  const all = specs.reduce((sum, _, i) => sum + heightOf(heights, i), 0);
+  useLayoutEffect(() => {
+    const element = host.current;
+    const hook = renderer.addCanvas(() => {
+      const canvas = document.createElement('canvas');
+      element?.replaceChildren(canvas);
+      return canvas;
+    });
+    setCanvas(hook);
+    return () => {
+      hook.remove();
+      element?.replaceChildren();
+    };
+  }, []);
+  return (
+    <div className={pinned ? 'plots-stack is-pinned' : 'plots-stack'}>
+      <div
+        className="plots-canvas"
+        ref={host}
+        style={{ width: rest.width, height: all }}
+        aria-hidden="true"
+      />
+      {specs.map((spec, i) => (
+        <PlotRow
+          key={spec.id}
+          spec={spec}
+          height={heightOf(heights, i)}
+          top={specs.slice(0, i).reduce((sum, _, k) => sum + heightOf(heights, k), 0)}
+          canvasHeight={all}
+          canvas={canvas}
+          parted={i < specs.length - 1}
+          charts={charts}
+          locked={embed}
+          {...rest}
+        />
+      ))}
+      {specs.length > 0 && (
+        <HitArea
+          name={pinned ? 'Crosshair of pinned plots' : 'Crosshair'}
+          left={rest.insets.left}
+          width={rest.width}
+          specs={specs}
+          heights={heights}
+          charts={charts}
+        />
+      )}
+    </div>
+  );
+}
+
+const heightOf = (heights: readonly number[], place: number) => heights[place] ?? 90;

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Directory } from '../../../generated/types';
+import { flowStyle, latestFrame, runNow, subscribeFrame, useRun } from '../../../store';
+import { LossEvents } from '../model/losses';
+import { Matrix, Tint } from './Matrix';
+
+/** Which flows lose together: of the congestion events that hit the row's flow, the share that hit the column's, too. */
+export function SynchronizationMatrix({ width }: { width: number }) {
+  // The clock of the page's texts, a few times a second: often enough for a table.
+  useRun((r) => r.now);
+  // It may have ticked before the frame came at which the run stands still.
+  const [, standAt] = useState(Number.NaN);
+  useEffect(() => subscribeFrame((frame) => (runNow().playing ? undefined : standAt(frame.now))), []);
+  const directory = useRun((r) => r.directory);
+  const counted = useRef<{ of: string; events: LossEvents } | null>(null);
+  const events = directory ? countedOf(counted, directory) : null;
+  const present = (directory?.flows ?? []).flatMap((f, i) => (f.removed ? [] : [i]));
+  const hit = events ? present.filter((f) => events.both(f, f) > 0) : [];
+  const label = (place: number) => flowStyle(present[place] ?? -1).label;
+  const pairs =
+    events && directory && present.length >= 2 && hit.length > 0
+      ? {
+          flows: present.map((f) => directory.flows[f]?.id ?? ''),
+          values: present.map((a) => present.map((b) => events.share(a, b))),
+        }
+      : null;
+  const sentence = (i: number, j: number) => {
+    const [a, b] = [present[i] ?? -1, present[j] ?? -1];
+    const all = events?.both(a, a) ?? 0;
+    if (all === 0) return `${label(i)} has lost nothing`;
+    if (i === j) return `${label(i)}: hit by ${all} ${all === 1 ? 'event' : 'events'}`;
+    return `Of ${all} ${all === 1 ? 'event' : 'events'} that hit ${label(i)}, ${events?.both(a, b) ?? 0} hit ${label(j)}, too`;
+  };
+  return (
+    <Matrix
+      id="synchronization"
+      title="Synchronization"
+      of="of losses"
+      label="Share of the congestion events of a row’s flow that hit the column’s, too"
+      pairs={pairs}
+      nothing="Shares appear here once packets of two flows have been dropped."
+      width={width}
+      text={percent}
+      sentence={sentence}
+      summary="Of a row’s congestion events, the share that hit the column’s flow, too"
+      scale={
+        <>
+          0
+          {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+            <Tint key={share} value={share} />
+          ))}
+          100 % together
+        </>
+      }
+    />
+  );
+}
+
+function percent(share: number | null | undefined): string {
+  return share === null || share === undefined ? '–' : `${Math.round(100 * share)}`;
+}
+
+/** The events up to now; counted on while flows, ways and buffers stay as they are. */
+function countedOf(
+  kept: { current: { of: string; events: LossEvents } | null },
+  directory: Directory,
+): LossEvents {
+  const of = JSON.stringify([directory.flows, directory.channels]);
+  if (kept.current?.of !== of) kept.current = { of, events: new LossEvents(directory) };
+  const frame = latestFrame();
+  if (frame) kept.current.events.advance(frame.marks, frame.now);
+  return kept.current.events;
+}

@@ -1,0 +1,60 @@
+import type { KeyboardEvent } from 'react';
+import { spanAround, type ValueScale } from '../../../drawing/scale';
+import type { PlotSpec } from '../../../drawing/spec';
+import { setValueZoom } from '../../../store';
+import { Icon } from '../../../ui/Icon';
+
+interface Props {
+  spec: PlotSpec;
+  /** The scale in use. */
+  scale: () => ValueScale | undefined;
+}
+
+/** What a key moves the values by, as a share of the height, and how much of them it leaves. */
+const KEYS: Record<string, { factor: number; up: number }> = {
+  '+': { factor: 0.5, up: 0 },
+  '=': { factor: 0.5, up: 0 },
+  '-': { factor: 2, up: 0 },
+  ArrowUp: { factor: 1, up: 0.1 },
+  ArrowDown: { factor: 1, up: -0.1 },
+  PageUp: { factor: 1, up: 0.5 },
+  PageDown: { factor: 1, up: -0.5 },
+};
+
+/** Shows other values of a plot, as a key means it; false where it means nothing. */
+export function showValues(spec: PlotSpec, now: ValueScale | undefined, key: string): boolean {
+  const by = KEYS[key];
+  if (key === '0') setValueZoom(spec.id, null);
+  else if (now && by) setValueZoom(spec.id, spanAround(now, by.factor, by.up));
+  else return false;
+  return true;
+}
+
+/** Zooms and moves a plot's values, with the keys that do so with time at the crosshair. */
+export function ValueTools({ spec, scale }: Props) {
+  const show = (key: string) => showValues(spec, scale(), key);
+  const keys = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !show(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const button = (key: '+' | '-', words: string) => (
+    <button
+      type="button"
+      className="plot-tool plot-values"
+      aria-label={`${words} values of ${spec.title}`}
+      aria-keyshortcuts="+ - ArrowUp ArrowDown PageUp PageDown 0"
+      title={`${words} values (${key === '-' ? '−' : key}); arrow keys move them, 0 shows all`}
+      onKeyDown={keys}
+      onClick={() => show(key)}
+    >
+      <Icon name={key === '+' ? 'plus' : 'minus'} />
+    </button>
+  );
+  return (
+    <>
+      {button('+', 'Fewer')}
+      {button('-', 'More')}
+    </>
+  );
+}

@@ -1,0 +1,326 @@
+/**
+ * One plot of curves over time: its scale, the numbers and labels of its lines, and the pane that draws everything that moves.
+ */
+
+import type { BandLine } from '../../../drawing/bands';
+import { type Spread, spreadOf } from '../../../drawing/groups';
+import { highest, type MeasuredLine } from '../../../drawing/measured';
+import { reach } from '../../../drawing/reach';
+import type { CanvasHandle, PaneHandle } from '../../../drawing/renderer';
+import type { Rule } from '../../../drawing/rules';
+import { logEnds, sharesOf, type ValueScale, valueAtShare } from '../../../drawing/scale';
+import type { PlotSpec, Reference } from '../../../drawing/spec';
+import { heldIn } from '../../../drawing/steps';
+import type { Stroke } from '../../../drawing/stroke';
+import { scaleEnd } from '../../../drawing/ticks';
+import type { Area } from '../../../drawing/trace';
+import type { GhostPlot, ValueSpan } from '../../../store';
+import { resolution } from '../../../store/scale';
+import { palette } from '../../../ui/palette';
+import type { PlotSection } from '../../../worker/sections';
+import { bandOf, groupStroke, type Line, linesOf, strokeOf } from '../model/strokes';
+import { drawLabels, LABEL_FONT, Labels, type PlacedLabel } from './labels';
+import { drawNumbers, rulesOf } from './rules';
+
+export interface Insets {
+  left: number;
+  top: number;
+  bottom: number;
+}
+
+/** Size of a plot and its place on the canvas of its stack, CSS pixels. */
+export interface Place {
+  width: number;
+  height: number;
+  top: number;
+  /** Height of the canvas. */
+  canvasHeight: number;
+  /** A line parts the plot from the next one. */
+  parted: boolean;
+}
+
+/** What a frame has for all plots. */
+interface Shown {
+  plot: PlotSection;
+  /** s */
+  now: number;
+  t0: number;
+  t1: number;
+  ghosts: readonly GhostPlot[];
+}
+
+const UNKNOWN: ValueScale = { low: 0, end: 0, log: false };
+
+export class Chart {
+  /** Numbers and labels change little besides the scale, so they have a canvas of their own over the one that moves. */
+  private readonly writing = document.createElement('canvas');
+  private readonly context = this.writing.getContext('2d');
+  private readonly pane: PaneHandle;
+  private labels = new Labels();
+  private spec: PlotSpec;
+  private lines: Line[] = [];
+  private strokes: Stroke[] = [];
+  private spreads: Spread[] = [];
+  private bands: readonly BandLine[] = [];
+  private measured: readonly MeasuredLine[] = [];
+  private size = { width: 0, height: 0 };
+  private place = { top: 0, canvasHeight: 0, parted: false };
+  private area: Omit<Area, 't0' | 't1' | 'scale'> = { left: 0, top: 0, width: 0, height: 0 };
+  /** Pixels of the canvas for one of the layout. */
+  private resolution = 1;
+  private scale = UNKNOWN;
+  /** Nothing is known yet that could make a scale: its numbers would be invented. */
+  private blank = true;
+  /** Levels that held at some time of what is shown. */
+  private held: readonly Reference[] = [];
+  private ruled: { scale: ValueScale; blank: boolean; rules: readonly Rule[] } | null = null;
+  /** What is written. */
+  private written: { rules: readonly Rule[]; labels: readonly PlacedLabel[] } | null = null;
+
+  constructor(host: HTMLElement, spec: PlotSpec, canvas: CanvasHandle) {
+    this.spec = spec;
+    host.append(this.writing);
+    this.pane = canvas.addPane(spec.id);
+  }
+
+  /** Takes a set of curves, a size and the colours of now. */
+  configure(spec: PlotSpec, { width, height, ...place }: Place, insets: Insets, selected: number): void {
+    this.spec = spec;
+    // The selected flow lies on top.
+    this.lines = linesOf(spec).sort((a, b) => onTop(a, selected) - onTop(b, selected));
+    this.strokes = this.lines.map(({ curve, fluid }) => {
+      const stroke = strokeOf(curve, spec.curves.length, selected);
+      return fluid ? bandOf(stroke) : stroke;
+    });
+    // Of flows in groups only the selected one has a line of its own.
+    if (spec.groups.length > 0) {
+      const alone = this.lines.map(({ curve }) => curve.flow < 0 || curve.flow === selected);
+      this.lines = this.lines.filter((_, i) => alone[i]);
+      this.strokes = this.strokes.filter((_, i) => alone[i]);
+    }
+    this.resolution = resolution();
+    this.writing.style.width = `${width}px`;
+    this.writing.style.height = `${height}px`;
+    const { left, top, bottom } = insets;
+    this.size = { width, height };
+    this.place = place;
+    this.area = { left, top, width: width - left, height: height - top - bottom };
+    this.scale = UNKNOWN;
+    this.blank = true;
+    this.labels = new Labels();
+    this.ruled = null;
+    this.written = null;
+    this.applyLayout();
+  }
+
+  /**
+   * Takes what lies around the curves.
+   * @param bands behind them; the same list as long as it is the same
+   * @param measured over them, from files
+   */
+  surround(bands: readonly BandLine[], measured: readonly MeasuredLine[]): void {
+    this.bands = bands;
+    this.measured = measured;
+    this.applyLayout();
+  }
+
+  private applyLayout(): void {
+    const { token } = palette();
+    const { parted, ...place } = this.place;
+    this.pane.setLayout({
+      ...this.size,
+      ...place,
+      resolution: this.resolution,
+      area: this.area,
+      colours: { background: token.bg, ink: token.ink },
+      edge: parted ? token.line : undefined,
+      strokes: this.strokes,
+      groups: this.spec.groups.map((g) => groupStroke(g.flow)),
+      bands: this.bands,
+      measured: this.measured,
+    });
+  }
+
+  destroy(): void {
+    this.pane.remove();
+    this.writing.remove();
+  }
+
+  /** Vertical place of a value, in pixels of the host. */
+  yOf(value: number): number {
+    return this.area.top + this.area.height * (1 - sharesOf(this.shown)(value));
+  }
+
+  /** The value at a height in pixels of the host, within the area of curves. */
+  valueAt(y: number): number {
+    const share = 1 - (y - this.area.top) / (this.area.height || 1);
+    return valueAtShare(this.shown, Math.max(0, Math.min(1, share)));
+  }
+
+  /** The scale in use; before there are values, one that has a height. */
+  get shown(): ValueScale {
+    return this.scale.end > this.scale.low ? this.scale : { low: 0, end: 1, log: false };
+  }
+
+  /**
+   * Draws a frame. The section's arrays are read, and kept by nobody.
+   * @param zoom the values to show; null: all of them
+   */
+  draw({ plot, now, t0, t1, ghosts }: Shown, log: boolean, zoom: ValueSpan | null): void {
+    if (this.area.width < 1 || this.area.height < 1) return;
+    const columns = this.lines.map((l) => plot.y(l.series) ?? NONE);
+    this.spreads = this.spec.groups.map(({ series }, i) =>
+      spreadOf(
+        series.flatMap((s) => plot.y(s) ?? []),
+        this.spreads[i],
+      ),
+    );
+    const held = this.spec.references.filter((ref) => heldIn(ref, t0, t1));
+    if (held.length !== this.held.length || held.some((ref, i) => ref !== this.held[i])) {
+      this.held = held;
+      this.ruled = null;
+    }
+    this.rescale(columns, ghosts, { t0, t1 }, log, zoom);
+    const data = {
+      scale: this.shown,
+      rules: this.rules,
+      lines: this.lines.map((l) => l.series),
+      spreads: this.spreads,
+      branched: this.lines.flatMap(({ curve, fluid }, i) => (curve.role === 'ssthresh' || fluid ? [] : [i])),
+    };
+    const sections = [plot, ...ghosts.map((g) => g.plot)];
+    this.pane.draw(data, { t0, t1, now, sections });
+    this.write({ ...this.area, t0, t1, scale: this.shown }, plot.x, [
+      ...columns,
+      ...this.spreads.map((s) => s.mean),
+    ]);
+  }
+
+  /** Numbers and labels, where they are not as they were. */
+  private write(area: Area, xs: Float64Array, curves: readonly Float64Array[]): void {
+    const { context: ctx, resolution: r, rules, written } = this;
+    if (!ctx) return;
+    const measure = (text: string) => {
+      ctx.font = LABEL_FONT;
+      return ctx.measureText(text).width;
+    };
+    const labels = this.labels.place(measure, this.held, area, xs, curves);
+    if (written?.rules === rules && written.labels === labels) return;
+    this.written = { rules, labels };
+    const { width, height } = this.size;
+    // Another width empties a canvas, and so does the same one.
+    this.writing.width = Math.max(1, Math.round(width * r));
+    this.writing.height = Math.max(1, Math.round(height * r));
+    ctx.scale(r, r);
+    drawNumbers(ctx, rules, area.left);
+    drawLabels(ctx, labels);
+  }
+
+  /** The level lines of the scale: the same list as long as they are the same. */
+  private get rules(): readonly Rule[] {
+    const scale = this.shown;
+    const { blank, ruled } = this;
+    const { low, end, log } = scale;
+    const same =
+      ruled &&
+      ruled.blank === blank &&
+      ruled.scale.low === low &&
+      ruled.scale.end === end &&
+      ruled.scale.log === log;
+    if (same) return ruled.rules;
+    const { factor } = this.spec;
+    const rules = rulesOf({ factor, references: this.held }, scale, this.area, blank);
+    this.ruled = { scale, blank, rules };
+    return rules;
+  }
+
+  private rescale(
+    columns: readonly Float64Array[],
+    ghosts: readonly GhostPlot[],
+    span: { t0: number; t1: number },
+    log: boolean,
+    zoom: ValueSpan | null,
+  ): void {
+    if (zoom) {
+      this.blank = false;
+      this.scale = { ...zoom, log };
+      return;
+    }
+    if (this.spec.max !== null && !log) {
+      this.blank = false;
+      // Room above, so that its number stands clear of the title in the lowest plot too.
+      this.scale = { low: 0, end: this.spec.max * 1.12, log };
+      return;
+    }
+    const before = this.scale.log === log ? this.scale : { low: 0, end: 0, log: false };
+    const seen = this.extent(columns, ghosts, span);
+    const data = seen.max;
+    let { max } = seen;
+    // The BDP last: a buffer far below it makes the scale while nothing waits yet.
+    const isBdp = (ref: { kind: string }) => ref.kind === 'bdp';
+    for (const ref of this.held.filter((ref) => !isBdp(ref))) {
+      // A limit far above everything would flatten the curves; its value then stands in the title's row.
+      if (ref.value <= (log ? 100 : 4) * data || data === 0) max = Math.max(max, ref.value);
+    }
+    for (const ref of this.held.filter(isBdp)) {
+      if (ref.value <= (log ? 100 : 1.5) * max || max === 0) max = Math.max(max, ref.value);
+    }
+    this.blank = max === 0 && seen.min === 0 && before.end === 0;
+    if (this.blank) return;
+    this.scale = log
+      ? { ...logEnds(seen.least, max, before), log }
+      : { low: seen.min < 0 ? -scaleEnd(-seen.min, -before.low) : 0, end: scaleEnd(max, before.end), log };
+  }
+
+  /** Smallest and largest value, each no nearer than zero, and for a logarithmic scale the smallest positive one. */
+  private extent(
+    columns: readonly Float64Array[],
+    ghosts: readonly GhostPlot[],
+    { t0, t1 }: { t0: number; t1: number },
+  ): Extent {
+    const seen: Extent = { min: 0, max: 0, least: Number.POSITIVE_INFINITY };
+    this.lines.forEach(({ curve, series, fluid }, i) => {
+      // A threshold before the first loss may be anything; it follows the scale, never makes it.
+      if (curve.role === 'ssthresh') return;
+      widen(seen, columns[i]);
+      if (!fluid) for (const ghost of ghosts) widen(seen, ghost.plot.y(series));
+    });
+    for (const spread of this.spreads) {
+      widen(seen, spread.min);
+      widen(seen, spread.max);
+    }
+    const beside = reach(this.bands, t0, t1);
+    // Comparisons with NaN, where there are no bands, are false.
+    if (beside.max > seen.max) seen.max = beside.max;
+    if (beside.min < seen.min) seen.min = beside.min;
+    seen.max = Math.max(seen.max, highest(this.measured, t0, t1));
+    if (!Number.isFinite(seen.least)) seen.least = 0;
+    return seen;
+  }
+}
+
+interface Extent {
+  min: number;
+  max: number;
+  /** The smallest above zero. */
+  least: number;
+}
+
+/** Takes values in. By their places: an iterator makes an object of each, 14 MB a second with fifty flows. */
+function widen(seen: Extent, ys: Float64Array | undefined): void {
+  if (!ys) return;
+  let { min, max, least } = seen;
+  for (let i = 0; i < ys.length; i += 1) {
+    const y = ys[i] as number;
+    if (y > max && y < Number.POSITIVE_INFINITY) max = y;
+    if (y < min) min = y;
+    if (y > 0 && y < least) least = y;
+  }
+  seen.min = min;
+  seen.max = max;
+  seen.least = least;
+}
+
+const NONE = new Float64Array(0);
+
+const onTop = ({ curve }: Line, selected: number) => (selected >= 0 && curve.flow === selected ? 1 : 0);

@@ -1,0 +1,157 @@
+/** Labels of reference lines: over the curves, where these leave room. */
+
+import { bisectLeft } from 'd3-array';
+import { sharesOf, type ValueScale, valueAtShare } from '../../../drawing/scale';
+import type { Reference } from '../../../drawing/spec';
+import { extentOf } from '../../../drawing/steps';
+import type { Area } from '../../../drawing/trace';
+import { palette } from '../../../ui/palette';
+import { chooseSpot, type Spot, spotsFor } from './spots';
+
+/** A spot over another line or label counts as this many points of curves. */
+const CROWD = 1e5;
+/** Where a label stands is looked at so often, ms: a label that hops from frame to frame cannot be read. */
+const LOOK_MS = 1000;
+export const LABEL_FONT = "11px 'Inter Variable', Inter, system-ui, sans-serif";
+
+/** A label in its place, pixels from the plot's upper left corner; `y` is its middle. */
+export interface PlacedLabel {
+  text: string;
+  x: number;
+  y: number;
+  colour: string;
+}
+
+export class Labels {
+  private readonly spots = new Map<string, Spot>();
+  /** Labels that have no spot free of other lines: they would strike one through. */
+  private readonly crowded = new Set<string>();
+  private looked = Number.NEGATIVE_INFINITY;
+  private scale: ValueScale | null = null;
+  private placed: readonly PlacedLabel[] = NONE;
+
+  /**
+   * Where the labels stand: the same list while nothing about it is new.
+   * @param measure width of a text, pixels
+   * @param xs times of the curves' points
+   * @param curves their values
+   */
+  place(
+    measure: (text: string) => number,
+    references: readonly Reference[],
+    area: Area,
+    xs: ArrayLike<number>,
+    curves: readonly ArrayLike<number>[],
+  ): readonly PlacedLabel[] {
+    const { scale } = area;
+    const clock = performance.now();
+    const look = clock - this.looked > LOOK_MS;
+    if (!look && sameScale(this.scale, scale)) return this.placed;
+    if (look) this.looked = clock;
+    this.scale = scale;
+    const now = this.find(measure, references, area, xs, curves, look);
+    if (!sameLabels(this.placed, now)) this.placed = now;
+    return this.placed;
+  }
+
+  private find(
+    measure: (text: string) => number,
+    references: readonly Reference[],
+    area: Area,
+    xs: ArrayLike<number>,
+    curves: readonly ArrayLike<number>[],
+    look: boolean,
+  ): PlacedLabel[] {
+    const { scale } = area;
+    const share = sharesOf(scale);
+    const labels = references.filter(
+      (ref) =>
+        ref.kind !== 'bdp' && ref.untilS === undefined && ref.value <= scale.end && ref.value >= scale.low,
+    );
+    if (area.height < 24) return [];
+    const { token } = palette();
+    const taken: Spot[] = [];
+    return labels.flatMap((ref) => {
+      const y = area.top + area.height * (1 - share(ref.value));
+      const size = { width: measure(ref.label), height: 14 };
+      // Over its own line, which an edit may have begun.
+      const { from, to } = extentOf(ref, area);
+      if (to - from < size.width + 8) return [];
+      const box = { x: from, y: area.top, width: to - from, height: area.height };
+      const free = spotsFor(y, size, box);
+      let spot = this.spots.get(ref.label);
+      if (!spot || look) {
+        const busy = (s: Spot) => crowd(s, area, references, taken) + points(s, area, xs, curves);
+        spot = chooseSpot(free, busy, spot);
+        this.spots.set(ref.label, spot);
+        if (ref.kind !== 'capacity' && busy(spot) >= CROWD) this.crowded.add(ref.label);
+        else this.crowded.delete(ref.label);
+      }
+      if (this.crowded.has(ref.label)) return [];
+      const at = free.find((s) => s.id === spot?.id) ?? spot;
+      taken.push(at);
+      const colour = ref.kind === 'capacity' ? token.bad : token.ink2;
+      return [{ text: ref.label, x: at.x, y: at.y + at.height / 2, colour }];
+    });
+  }
+}
+
+const NONE: readonly PlacedLabel[] = [];
+
+const sameScale = (a: ValueScale | null, b: ValueScale) =>
+  a !== null && a.low === b.low && a.end === b.end && a.log === b.log;
+
+const sameLabels = (a: readonly PlacedLabel[], b: readonly PlacedLabel[]) =>
+  a.length === b.length &&
+  a.every((l, i) => l.text === b[i]?.text && l.x === b[i]?.x && l.y === b[i]?.y && l.colour === b[i]?.colour);
+
+/** With a rim of the ground's colour, since they lie over the curves. */
+export function drawLabels(ctx: CanvasRenderingContext2D, labels: readonly PlacedLabel[]): void {
+  ctx.font = LABEL_FONT;
+  ctx.textBaseline = 'middle';
+  ctx.textAlign = 'left';
+  ctx.lineWidth = 3;
+  ctx.lineJoin = 'round';
+  for (const { text, x, y, colour } of labels) {
+    ctx.strokeStyle = palette().token.bg;
+    ctx.strokeText(text, x, y);
+    ctx.fillStyle = colour;
+    ctx.fillText(text, x, y);
+  }
+}
+
+/** Other labels and lines in a spot. */
+function crowd(spot: Spot, area: Area, references: readonly Reference[], taken: readonly Spot[]): number {
+  const beside = taken.some(
+    (t) => t.x < spot.x + spot.width && spot.x < t.x + t.width && Math.abs(t.y - spot.y) < 14,
+  );
+  const share = sharesOf(area.scale);
+  const crossed = references.filter((ref) => {
+    const y = area.top + area.height * (1 - share(ref.value));
+    return y > spot.y - 1 && y < spot.y + spot.height + 1;
+  });
+  return CROWD * (crossed.length + (beside ? 1 : 0));
+}
+
+/** How many points of curves lie in a spot. */
+function points(spot: Spot, area: Area, xs: ArrayLike<number>, curves: readonly ArrayLike<number>[]): number {
+  const time = (x: number) => area.t0 + ((x - area.left) / area.width) * (area.t1 - area.t0);
+  const value = (y: number) => valueAtShare(area.scale, 1 - (y - area.top) / area.height);
+  const i0 = indexAt(xs, time(spot.x - 4));
+  const i1 = indexAt(xs, time(spot.x + spot.width + 4));
+  const high = value(spot.y - 1);
+  const low = value(spot.y + spot.height + 1);
+  let count = 0;
+  for (const ys of curves) {
+    for (let i = i0; i <= i1; i++) {
+      const y = ys[i];
+      if (y !== undefined && y >= low && y <= high) count++;
+    }
+  }
+  return count;
+}
+
+/** Index of the first x at or after `t` in a rising array. */
+export function indexAt(xs: ArrayLike<number>, t: number): number {
+  return Math.min(bisectLeft(xs, t), Math.max(0, xs.length - 1));
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Directory } from '../../../generated/types';
+import { eventGapS, LossEvents } from './losses';
+
+/** 20 Mb/s, 40 ms, 100 kB in flight: packets of 1500 bytes, of which 60 wait 36 ms. */
+const flow = { path: [0], baseRttMs: 40, bdpPackets: 100_000 / 1500 };
+const directory = {
+  channels: [{ rateMbps: 20, limitPackets: 60, bottleneck: true }],
+  flows: [flow, flow, flow],
+} as unknown as Directory;
+
+const list = (of: [number, number, number?][]) => ({
+  count: of.length,
+  time: (i: number) => of[i]?.[0] ?? Number.NaN,
+  flow: (i: number) => of[i]?.[1] ?? -1,
+  kind: (i: number) => of[i]?.[2] ?? 4,
+});
+
+test('an event lasts as long as a round trip through a full queue passes between drops', () => {
+  expect(eventGapS(directory, 0)).toBeCloseTo(0.076);
+});
+
+test('flows that drop within one event lose together', () => {
+  const events = new LossEvents(directory);
+  // One event hits flows 0 and 1, the next one flow 0 twice, the third flows 0 and 2. A loss that is found is no drop.
+  const marks = list([
+    [1, 0],
+    [1.05, 1],
+    [2, 0],
+    [2.01, 0],
+    [2.02, 1, 0],
+    [3, 2],
+    [3.07, 0],
+  ]);
+  events.advance(marks, 10);
+  expect(events.both(0, 0)).toBe(3);
+  expect(events.both(0, 1)).toBe(1);
+  expect(events.share(0, 1)).toBeCloseTo(1 / 3);
+  expect(events.share(1, 0)).toBe(1);
+  expect(events.share(1, 2)).toBe(0);
+});
+
+test('what has been counted is counted once, and going back takes it off', () => {
+  const events = new LossEvents(directory);
+  const marks = list([
+    [1, 0],
+    [1.01, 1],
+    [5, 0],
+  ]);
+  events.advance(marks, 2);
+  events.advance(marks, 3);
+  expect(events.both(0, 0)).toBe(1);
+  events.advance(marks, 9);
+  expect(events.both(0, 0)).toBe(2);
+  events.advance(marks, 1.005);
+  expect([events.both(0, 0), events.both(0, 1)]).toEqual([1, 0]);
+  expect(events.share(2, 0)).toBeNull();
+});

@@ -1,0 +1,87 @@
+/** Who loses together: congestion events and the flows that each of them hit, from the marks of drops. */
+
+import { packetBytes } from '../../../drawing/units';
+import type { Directory } from '../../../generated/types';
+import { MarkKind, type MarkList } from '../../../worker/sections';
+
+/** The part of a list of marks that is read. */
+export type Marks = Pick<MarkList, 'count' | 'time' | 'flow' | 'kind'>;
+
+/**
+ * How long drops belong to the event before, s: a round trip through full queues, since before that the sender that loses cannot have heard
+ * of the drop before. The engine's synchronization level takes the queue as it is at the drop; of a drop-tail queue that is full.
+ */
+export function eventGapS(directory: Directory, flow: number): number {
+  const { path = [], baseRttMs = 0 } = directory.flows[flow] ?? {};
+  const bytes = packetBytes(directory, flow);
+  const waits = path.map((c) => {
+    const { limitPackets = 0, rateMbps = 0, bottleneck = false } = directory.channels[c] ?? {};
+    return bottleneck && rateMbps > 0 && bytes > 0 ? (limitPackets * bytes * 8) / (rateMbps * 1e6) : 0;
+  });
+  return baseRttMs / 1e3 + waits.reduce((a, b) => a + b, 0);
+}
+
+/** Counts events flow by flow and pair by pair as a run goes on. Channels are not told apart: a mark does not name its queue. */
+export class LossEvents {
+  /** Events that hit both flows; on the diagonal those that hit the flow. Flows × flows, row by row. */
+  private together: Uint32Array;
+  private readonly n: number;
+  private readonly gaps: readonly number[];
+  private hit = new Set<number>();
+  private last = Number.NEGATIVE_INFINITY;
+  private next = 0;
+  private now = 0;
+
+  constructor(directory: Directory) {
+    this.n = directory.flows.length;
+    this.gaps = directory.flows.map((_, f) => eventGapS(directory, f));
+    this.together = new Uint32Array(this.n * this.n);
+  }
+
+  /** Takes the marks up to a time, s; where that lies before the last one, all are counted anew. */
+  advance(marks: Marks, now: number): void {
+    if (now < this.now || marks.count < this.next) this.restart();
+    this.now = now;
+    for (; this.next < marks.count && marks.time(this.next) <= now; this.next++) {
+      const flow = marks.flow(this.next);
+      if (marks.kind(this.next) !== MarkKind.drop || flow < 0 || flow >= this.n) continue;
+      const t = marks.time(this.next);
+      if (t - this.last >= (this.gaps[flow] ?? 0)) this.hit.clear();
+      this.last = t;
+      this.add(flow);
+    }
+  }
+
+  private add(flow: number): void {
+    if (this.hit.has(flow)) return;
+    this.bump(flow, flow);
+    for (const other of this.hit) {
+      this.bump(flow, other);
+      this.bump(other, flow);
+    }
+    this.hit.add(flow);
+  }
+
+  private bump(a: number, b: number): void {
+    const place = a * this.n + b;
+    this.together[place] = (this.together[place] ?? 0) + 1;
+  }
+
+  private restart(): void {
+    this.together.fill(0);
+    this.hit.clear();
+    this.last = Number.NEGATIVE_INFINITY;
+    this.next = 0;
+  }
+
+  /** Events that hit both; of one flow twice: those that hit it. */
+  both(a: number, b: number): number {
+    return this.together[a * this.n + b] ?? 0;
+  }
+
+  /** Of the events that hit `a` the share that hit `b`, too; null without an event. */
+  share(a: number, b: number): number | null {
+    const events = this.both(a, a);
+    return events > 0 ? this.both(a, b) / events : null;
+  }
+}

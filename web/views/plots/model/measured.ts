@@ -1,0 +1,22 @@
+/** Which measurements from files lie over a plot. */
+import type { MeasuredLine } from '../../../drawing/measured';
+import type { Measured } from '../../../store/measured';
+
+/** Dashes that flows do not have: measurements share the ink. */
+export const MEASURED_DASHES: readonly (readonly number[])[] = [
+  [2.5, 2],
+  [5, 2, 1, 2],
+  [9, 3],
+  [3, 3],
+  [12, 3, 1, 3],
+  [2, 4],
+];
+
+/** What lies over the plot with an id. */
+export function measuredLines(list: readonly Measured[], plot: string): MeasuredLine[] {
+  return list.flatMap(({ curves, shiftS }, file) =>
+    curves
+      .filter((c) => c.plot === plot)
+      .map(({ t, y }) => ({ t, y, shiftS, dash: MEASURED_DASHES[file % MEASURED_DASHES.length] ?? [] })),
+  );
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Frame } from '../../../store';
+import { decodePlot, FlowState } from '../../../worker/sections';
+import { momentOf, readingOf, valueAt, valueNow } from './moment';
+
+const none = Number.NaN;
+const section = decodePlot(
+  Float64Array.from([0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, none, none, 10, 12, 11, 13, none, none]),
+  [7],
+  4,
+);
+
+describe('values at a moment', () => {
+  it('reads the curve at or before the time', () => {
+    expect(valueAt(section, 7, 1)).toBe(10);
+    expect(valueAt(section, 7, 1.7)).toBe(12);
+    expect(valueAt(section, 7, 3.4)).toBe(13);
+  });
+
+  it('has none before the curve begins, and none for another series', () => {
+    expect(valueAt(section, 7, 0.5)).toBeNaN();
+    expect(valueAt(section, 7, -2)).toBeNaN();
+    expect(valueAt(section, 1, 2)).toBeNaN();
+  });
+
+  it('never stands for the future', () => {
+    expect(momentOf(null, 5)).toBe(5);
+    expect(momentOf(9, 5)).toBe(5);
+    expect(momentOf(2, 5)).toBe(2);
+  });
+});
+
+describe('values now', () => {
+  const series = [
+    { owner: 'f1', kind: 'cwnd' },
+    { owner: 'core/forward', kind: 'queue' },
+    { owner: 'f1', kind: 'rtt' },
+  ];
+  const scene = { state: () => FlowState.running, cwnd: () => 43, queuedPackets: () => 2 };
+  const frame = {
+    now: 3,
+    t0: 0,
+    t1: 4,
+    directory: { series, flows: [{ id: 'f1' }], channels: [{ id: 'core/forward' }] },
+    scene,
+    plot: decodePlot(
+      Float64Array.from([1, 2, 3, 3.5, 80, 85, 87, 84, 40, 41, 42, 40, 90, 91, 92, 93]),
+      [0, 1, 2],
+      2,
+    ),
+  } as unknown as Frame;
+
+  it('are those of the network, not of a column’s peak', () => {
+    expect(valueNow(frame, 0)).toBe(43);
+    expect(valueNow(frame, 1)).toBe(2);
+    expect(valueNow(frame, 2)).toBe(92);
+  });
+
+  it('are of the last moment in sight where now is not', () => {
+    expect(readingOf(null, frame)).toEqual({ t: 3, isNow: true });
+    expect(readingOf(null, { ...frame, t1: 2 })).toEqual({ t: 2, isNow: false });
+    expect(readingOf(1, frame)).toEqual({ t: 1, isNow: false });
+  });
+});

@@ -1,0 +1,168 @@
+/** The phase portrait's geometry: two flows against each other, with the lines that theory draws. */
+
+import { scaleEnd } from '../../../drawing/ticks';
+import type { Directory } from '../../../generated/types';
+import { bottlenecksOf } from '../../../scenario/bottlenecks';
+import type { Frame } from '../../../store';
+import type { Portrait } from '../../../store/session';
+import { bdpOf } from './specs';
+
+export interface Line {
+  id: 'fairness' | 'full' | 'loss';
+  label: string;
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
+
+/**
+ * Lines of a portrait that reaches from 0 to `end` on both axes.
+ * Chiu and Jain (1989), figure 5: on the fairness line both have the same, on an efficiency line they use all there is.
+ * @param full sum at which the link is full (its BDP, or its rate); 0 when unknown.
+ * @param loss sum at which the buffer is full too; 0 when it does not apply.
+ */
+export function portraitLines(
+  end: number,
+  full: number,
+  loss: number,
+  words: { equal: string; full: string },
+): Line[] {
+  const lines: Line[] = [{ id: 'fairness', label: words.equal, x0: 0, y0: 0, x1: end, y1: end }];
+  const sum = (id: 'full' | 'loss', label: string, total: number) => {
+    if (!(total > 0) || total >= 2 * end) return;
+    // From the upper left to the lower right, cut off at the frame.
+    const over = Math.max(0, total - end);
+    lines.push({ id, label, x0: over, y0: total - over, x1: total - over, y1: over });
+  };
+  sum('full', words.full, full);
+  sum('loss', 'sum = BDP + buffer: loss', loss);
+  return lines;
+}
+
+/** Points of the portrait up to an index: moments at which both flows have a value, in order of time. */
+export function pastOf(
+  a: ArrayLike<number>,
+  b: ArrayLike<number>,
+  last: number,
+): { xs: number[]; ys: number[] } {
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (let i = 0; i < Math.min(a.length, b.length, last + 1); i++) {
+    const x = a[i] as number;
+    const y = b[i] as number;
+    if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
+    xs.push(x);
+    ys.push(y);
+  }
+  return { xs, ys };
+}
+
+export interface Stretch {
+  /** First and last point; stretches share their ends. */
+  from: number;
+  to: number;
+  alpha: number;
+  recent: boolean;
+}
+
+const STRETCHES = 24;
+
+/** A trail of `n` points in stretches that grow stronger, so that one sees which way time runs. */
+export function fade(n: number): Stretch[] {
+  if (n < 2) return [];
+  const count = Math.min(STRETCHES, n - 1);
+  return Array.from({ length: count }, (_, i) => ({
+    from: Math.floor(((n - 1) * i) / count),
+    to: Math.floor(((n - 1) * (i + 1)) / count),
+    // Never so pale that it is lost on the ground.
+    alpha: 0.34 + 0.66 * ((i + 1) / count) ** 1.5,
+    recent: i >= count * 0.8,
+  }));
+}
+
+/**
+ * The two flows on the axes: those wished for while they are there; else the selected one and the first other.
+ * @returns null where there are fewer than two.
+ */
+export function chosenPair(
+  present: readonly string[],
+  wanted: readonly [string, string],
+  selected: string,
+): [string, string] | null {
+  if (present.length < 2) return null;
+  const usable = (id: string) => present.includes(id);
+  const first = [wanted[0], selected, ...present].find((id) => usable(id) && id !== wanted[1]) ?? '';
+  const second = [wanted[1], ...present].find((id) => usable(id) && id !== first) ?? '';
+  return [first, second];
+}
+
+/** The bottleneck that two flows have in common, as a number of a channel; -1 where there is none. */
+export function sharedBottleneck(directory: Directory, a: number, b: number): number {
+  const other = directory.flows[b]?.path ?? [];
+  const shared = (directory.flows[a]?.path ?? []).filter((c) => other.includes(c));
+  const narrow = bottlenecksOf(directory);
+  return shared.find((c) => narrow.has(c)) ?? -1;
+}
+
+export interface PortraitData {
+  /** Values of the two flows at the times of the frame's plots. */
+  a: ArrayLike<number>;
+  b: ArrayLike<number>;
+  /** Upper end of both axes. */
+  end: number;
+  lines: Line[];
+}
+
+/**
+ * What a portrait shows of two flows, by their numbers.
+ * @param before the end of its axes so far, which is held still while it will do
+ */
+export function portraitData(
+  { directory, plot }: Pick<Frame, 'directory' | 'plot'>,
+  quantity: Portrait['quantity'],
+  [a, b]: readonly [number, number],
+  before = 0,
+): PortraitData {
+  const valuesOf = (flow: number) =>
+    plot.y(directory.series.findIndex((s) => s.kind === quantity && s.owner === directory.flows[flow]?.id)) ??
+    [];
+  const [ya, yb] = [valuesOf(a), valuesOf(b)];
+  const channel = sharedBottleneck(directory, a, b);
+  const bottleneck = directory.channels[channel];
+  const windows = quantity === 'cwnd';
+  const full = windows ? bdpOf(directory, channel) : (bottleneck?.rateMbps ?? 0);
+  const limit = windows ? (bottleneck?.limitPackets ?? 0) : 0;
+  const loss = limit > 0 ? full + limit : 0;
+  let most = windows ? 0 : full;
+  const whole = pastOf(ya, yb, Number.POSITIVE_INFINITY);
+  for (const list of [whole.xs, whole.ys]) for (const v of list) most = Math.max(most, v);
+  const end = scaleEnd(Math.max(most, loss * 0.6), before);
+  const alone = directory.flows.filter((f) => !f.removed && f.path.includes(channel)).length <= 2;
+  const words = {
+    equal: windows ? 'fairness: equal windows' : 'fairness: equal rates',
+    // With others on the link the two reach this line only where these leave them all of it.
+    full: `sum = ${windows ? 'BDP' : 'link rate'}: ${alone ? 'link full' : 'full by these two'}`,
+  };
+  return { a: ya, b: yb, end, lines: portraitLines(end, full, loss, words) };
+}
+
+/** The flows on the axes, by their numbers, and the quantity that both of them have; null: there are fewer than two flows. */
+export function portraitOf(
+  { flows }: Pick<Directory, 'flows'>,
+  { quantity, pair: wanted }: Portrait,
+  selected: string,
+): {
+  ids: [string, string];
+  flows: [number, number];
+  quantity: Portrait['quantity'];
+  windows: boolean;
+} | null {
+  const present = flows.flatMap((f) => (f.removed ? [] : [f.id]));
+  const ids = chosenPair(present, wanted, selected);
+  if (!ids) return null;
+  const [a, b] = ids.map((id) => flows.findIndex((f) => f.id === id)) as [number, number];
+  // Windows against each other only where both have one.
+  const windows = [a, b].every((i) => flows[i]?.window !== 'none');
+  return { ids, flows: [a, b], quantity: windows ? quantity : 'throughput', windows };
+}

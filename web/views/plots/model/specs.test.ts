@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalogue, Directory, DirectoryFlow } from '../../../generated/types';
+import { bdpOf, buildSpecs, CHOICES, DEFAULT_PLOTS, type SpecInput, watchedChannels } from './specs';
+
+const channel = (id: string, rateMbps: number, bottleneck: boolean) => ({
+  id,
+  link: id.split('/')[0] ?? '',
+  from: 'r1',
+  to: 'r2',
+  rateMbps,
+  delayMs: 5,
+  discipline: 'droptail',
+  limitPackets: 40,
+  bottleneck,
+  removed: false,
+});
+
+const directory: Directory = {
+  version: 1,
+  durationS: 60,
+  estimatedHops: 1,
+  channels: [
+    channel('access/forward', 100, false),
+    channel('core/forward', 20, true),
+    channel('core/backward', 20, false),
+  ],
+  flows: [
+    {
+      id: 'f1',
+      algorithm: 'cubic',
+      path: [0, 1],
+      back: [2],
+      baseRttMs: 40,
+      bdpPackets: 66.7,
+      window: 'one',
+      removed: false,
+    },
+    {
+      id: 'f2',
+      algorithm: 'reno',
+      path: [1],
+      back: [2],
+      baseRttMs: 60,
+      bdpPackets: 100,
+      window: 'one',
+      removed: false,
+    },
+  ],
+  series: [
+    { owner: 'f1', kind: 'cwnd' },
+    { owner: 'f1', kind: 'ssthresh' },
+    { owner: 'f2', kind: 'cwnd' },
+    { owner: 'f2', kind: 'ssthresh' },
+    { owner: 'access/forward', kind: 'queue' },
+    { owner: 'core/forward', kind: 'queue' },
+    { owner: '', kind: 'jain' },
+    { owner: 'f1', kind: 'probe', probe: 'wmax' },
+    { owner: 'f1', kind: 'probe', probe: 'k' },
+    { owner: 'core/forward', kind: 'probe', probe: 'avg' },
+  ],
+};
+
+const input: SpecInput = {
+  directory,
+  catalogue: null,
+  plots: DEFAULT_PLOTS,
+  hidden: new Set(),
+  hiddenProbes: [],
+  measures: ['jain'],
+  fluid: false,
+  selected: -1,
+  link: '',
+  name: (f) => ['CUBIC', 'Reno'][f] ?? '',
+  nodeName: (id) => id,
+  units: {},
+  grouped: false,
+};
+
+const ids = (more: Partial<SpecInput>) => buildSpecs({ ...input, ...more }).map((p) => p.id);
+
+describe('both models', () => {
+  const fluid = (owner: string, kind: 'cwnd' | 'queue' | 'jain') => ({ owner, kind, fluid: true });
+  const both: Directory = {
+    ...directory,
+    series: [...directory.series, fluid('', 'jain'), fluid('core/forward', 'queue'), fluid('f2', 'cwnd')],
+  };
+  const curves = (id: string, shown: boolean) =>
+    buildSpecs({ ...input, directory: both, fluid: shown }).find((p) => p.id === id)?.curves ?? [];
+
+  it('a curve has the fluid model’s line of the same thing', () => {
+    expect(curves('cwnd', true).map((c) => [c.series, c.fluid])).toEqual([
+      [0, undefined],
+      [2, 12],
+    ]);
+    expect(curves('queue', true).map((c) => [c.series, c.fluid])).toEqual([[5, 11]]);
+    expect(curves('fairness', true).map((c) => [c.series, c.fluid])).toEqual([[6, 10]]);
+  });
+
+  it('or does not, where they are hidden', () => {
+    expect(curves('cwnd', false).map((c) => c.fluid)).toEqual([undefined, undefined]);
+  });
+});
+
+describe('plots', () => {
+  it('offers every default in the menu', () => {
+    for (const id of DEFAULT_PLOTS) expect(CHOICES.some((c) => c.id === id)).toBe(true);
+  });
+
+  it('shows variables only for a selected flow or link', () => {
+    expect(ids({})).toEqual(['cwnd', 'queue', 'throughput', 'rtt', 'fairness']);
+    expect(ids({ selected: 0 })).toContain('variables:');
+    expect(ids({ selected: 1 })).not.toContain('variables:');
+    expect(ids({ link: 'core' })).toContain('variables:');
+    expect(ids({ link: 'access' })).not.toContain('variables:');
+  });
+
+  it('shows one threshold: that of the selected or the only flow', () => {
+    const roles = (more: Partial<SpecInput>) =>
+      buildSpecs({ ...input, ...more })[0]?.curves.map((c) => c.role);
+    expect(roles({})).toEqual(['line', 'line']);
+    expect(roles({ selected: 1 })).toEqual(['line', 'line', 'ssthresh']);
+    expect(roles({ hidden: new Set(['f2']) })).toEqual(['line', 'ssthresh']);
+    expect(roles({ selected: 1, hidden: new Set(['f2']) })).toEqual(['line', 'ssthresh']);
+  });
+
+  it('leaves out variables that are not to be plotted', () => {
+    const curves = (hiddenProbes: string[]) =>
+      buildSpecs({ ...input, selected: 0, hiddenProbes })
+        .filter((p) => p.group === 'variables')
+        .flatMap((p) => p.curves.map((c) => c.name));
+    expect(curves([])).toEqual(['wmax', 'k']);
+    expect(curves(['cubic/k', 'vegas/wmax'])).toEqual(['wmax']);
+    expect(curves(['cubic/k', 'cubic/wmax'])).toEqual([]);
+  });
+
+  it('shows the measures of fairness that are chosen and recorded', () => {
+    const fairness = (measures: string[], kinds: string[], probe?: string) => {
+      const series = [
+        ...directory.series,
+        ...kinds.map((kind) => ({ owner: '', kind, probe }) as (typeof directory.series)[number]),
+      ];
+      return buildSpecs({ ...input, directory: { ...directory, series }, measures }).find(
+        (p) => p.id === 'fairness',
+      );
+    };
+    const names = (...of: Parameters<typeof fairness>) => fairness(...of)?.curves.map((c) => c.name);
+    expect(names(['jain'], [])).toEqual(['Jain']);
+    // What the engine does not record is not there, whatever a visitor chose once.
+    expect(names(['jainRtt'], [])).toEqual(['Jain']);
+    expect(names(['jain', 'jainRtt'], ['jainRtt', 'maxMin'])).toEqual(['Jain', 'Jain × RTT']);
+    expect(fairness(['jain', 'jainRtt'], ['jainRtt'])?.max).toBe(1);
+    const friendly = fairness(['friendliness'], ['friendliness']);
+    expect(friendly?.max).toBeNull();
+    expect(friendly?.references.map((r) => r.label)).toEqual(['fair 1']);
+    // One of each algorithm that has flows.
+    expect(names(['friendliness'], ['friendliness'], 'cubic')).toEqual(['F, cubic']);
+    expect(names(['friendliness'], ['friendliness'], 'tfrc')).toBeUndefined();
+  });
+
+  it('shows rates where there are no windows, and says of which windows are sums', () => {
+    const [one, two] = directory.flows as [DirectoryFlow, DirectoryFlow];
+    const catalogue = {
+      algorithms: [{ id: 'tfrc', name: 'TFRC', probes: [{ id: 'rate' }] }],
+    } as unknown as Catalogue;
+    const shown = (flows: DirectoryFlow[]) =>
+      buildSpecs({
+        ...input,
+        catalogue,
+        plots: ['cwnd'],
+        directory: {
+          ...directory,
+          flows,
+          series: [...directory.series, { owner: 'f2', kind: 'probe', probe: 'rate' }],
+        },
+      }).map((p) => [p.id, p.group, p.curves.map((c) => c.name)]);
+    const rate: DirectoryFlow = { ...two, algorithm: 'tfrc', window: 'none' };
+    expect(shown([one, rate])).toEqual([
+      ['cwnd', 'cwnd', ['CUBIC', 'ssthresh']],
+      ['rate', 'cwnd', ['Reno']],
+    ]);
+    expect(shown([{ ...one, window: 'sum' }, rate])[0]).toEqual(['cwnd', 'cwnd', ['Σ CUBIC']]);
+    expect(shown([{ ...one, removed: true }, rate]).map(([id]) => id)).toEqual(['rate']);
+    // Reno has come after the rate law, whose series is still there.
+    expect(shown([one, two]).map(([id]) => id)).toEqual(['cwnd']);
+  });
+
+  it('watches bottlenecks, or the selected link', () => {
+    expect(watchedChannels(directory, '')).toEqual([1]);
+    expect(watchedChannels(directory, 'access')).toEqual([0]);
+    expect(watchedChannels(directory, 'core')).toEqual([1]);
+    expect(bdpOf(directory, 1)).toBe(100);
+    const queue = buildSpecs(input).find((p) => p.id === 'queue');
+    expect(queue?.references.map((r) => r.label)).toEqual(['capacity 40', 'BDP 100']);
+  });
+
+  it('keep level lines where they held', () => {
+    const before = [
+      {
+        fromS: 0,
+        untilS: 12,
+        channels: directory.channels.map(({ rateMbps }) => ({ rateMbps, limitPackets: 25 })),
+        flows: directory.flows.map(({ baseRttMs, bdpPackets }) => ({ baseRttMs, bdpPackets })),
+      },
+    ];
+    const plots = buildSpecs({ ...input, directory: { ...directory, before } });
+    const lines = (id: string) =>
+      plots.find((p) => p.id === id)?.references.map(({ label, fromS, untilS }) => [label, fromS, untilS]);
+    expect(lines('queue')).toEqual([
+      ['capacity 40', 12, undefined],
+      ['BDP 100', undefined, undefined],
+      ['capacity 25', undefined, 12],
+    ]);
+    expect(lines('throughput')).toEqual([['link 20', undefined, undefined]]);
+  });
+});

@@ -1,0 +1,406 @@
+/** Which plots there are and what each of them shows; drawn from the directory and the catalogue. */
+
+import { groupsOf } from '../../../drawing/groups';
+import {
+  type Curve,
+  inUnit,
+  type PlotSpec,
+  plot,
+  type Reference,
+  reference,
+  round,
+} from '../../../drawing/spec';
+import { asBefore, stepped } from '../../../drawing/steps';
+import { backlogUnits, rateUnits, sharedPacketBytes, type Unit, windowUnits } from '../../../drawing/units';
+import type { Catalogue, Directory, DirectorySeries, Probe } from '../../../generated/types';
+import { bottlenecksOf } from '../../../scenario/bottlenecks';
+import { rateSeriesOf } from './flow-value';
+import { chosenMeasures, measuresOf } from './measures';
+import { MANY } from './strokes';
+
+/** A plot that the menu offers. */
+export interface PlotChoice {
+  id: string;
+  name: string;
+  summary: string;
+}
+
+export const CHOICES: readonly PlotChoice[] = [
+  {
+    id: 'cwnd',
+    name: 'cwnd',
+    summary: 'Congestion window and slow-start threshold; the rate of flows that have none',
+  },
+  { id: 'queue', name: 'Queue', summary: 'Packets that wait, with capacity' },
+  { id: 'throughput', name: 'Throughput', summary: 'Rate of each flow, with the link’s' },
+  { id: 'rtt', name: 'RTT', summary: 'Round-trip time, with its base' },
+  { id: 'fairness', name: 'Fairness', summary: 'Jain’s index and other measures over a sliding window' },
+  {
+    id: 'variables',
+    name: 'Variables',
+    summary: 'What the selected flow’s algorithm, or the selected link’s queue, remembers',
+  },
+  { id: 'flight', name: 'In flight', summary: 'Packets sent and not yet acknowledged' },
+  { id: 'phase', name: 'Phase portrait', summary: 'Two flows against each other' },
+  { id: 'synchronization', name: 'Synchronization', summary: 'Which flows lose together' },
+  { id: 'sequence', name: 'Time–sequence', summary: 'Packets of the selected flow around the crosshair' },
+  { id: 'covariance', name: 'Covariance', summary: 'Which windows rise and fall together' },
+];
+
+export const DEFAULT_PLOTS: readonly string[] = [
+  'cwnd',
+  'queue',
+  'throughput',
+  'rtt',
+  'fairness',
+  'variables',
+];
+
+export interface SpecInput {
+  directory: Directory;
+  catalogue: Catalogue | null;
+  /** Ids from `CHOICES`, in the order wanted. */
+  plots: readonly string[];
+  /** Flows that are hidden, by id. */
+  hidden: ReadonlySet<string>;
+  /** Variables that are left out, as `algorithm/variable`. */
+  hiddenProbes: readonly string[];
+  /** Kinds of series that the plot of fairness shows. */
+  measures: readonly string[];
+  /** Whether the fluid model's lines are shown beside those of packets. */
+  fluid: boolean;
+  /** The selected flow's index, or -1. */
+  selected: number;
+  /** The selected link's id, or ''. */
+  link: string;
+  name: (flow: number) => string;
+  nodeName: (id: string) => string;
+  /** Many flows are drawn as groups. */
+  grouped: boolean;
+  /** Units by id of plot, where another than the usual one was chosen. */
+  units: Readonly<Record<string, string>>;
+}
+
+/** At most this many queues in one plot. */
+const MOST_QUEUES = 3;
+
+export function buildSpecs(input: SpecInput): PlotSpec[] {
+  const specs = withSteps(input).map((spec) =>
+    input.grouped && spec.curves.length > MANY ? inGroups(spec, input) : spec,
+  );
+  if (!input.fluid || !runsBoth(input.directory)) return specs;
+  return specs.map((spec) => ({ ...spec, curves: spec.curves.map((c) => withFluid(input.directory, c)) }));
+}
+
+/** With level lines that stand where they held. */
+function withSteps(input: SpecInput): PlotSpec[] {
+  const of = (directory: Directory) =>
+    packetSpecs({ ...input, directory }, input.directory).map((spec) => inUnit(spec, input.units[spec.id]));
+  const specs = of(input.directory);
+  const { before = [] } = input.directory;
+  if (before.length === 0) return specs;
+  const past = before.map((levels) => ({
+    untilS: levels.untilS,
+    specs: of(asBefore(input.directory, levels)),
+  }));
+  return specs.map((spec) => {
+    const own = (all: readonly PlotSpec[]) => all.find((s) => s.id === spec.id)?.references ?? [];
+    const stretches = past.map(({ untilS, specs }) => ({ untilS, references: own(specs) }));
+    return {
+      ...spec,
+      references: stepped([...stretches, { references: spec.references }], before[0]?.fromS || undefined),
+    };
+  });
+}
+
+function inGroups(spec: PlotSpec, { directory, catalogue }: SpecInput): PlotSpec {
+  return { ...spec, groups: groupsOf(spec.curves, directory, catalogue) };
+}
+
+/** Whether the run has lines of both models. */
+export function runsBoth(directory: Directory | null): boolean {
+  return directory?.series.some((s) => s.fluid) ?? false;
+}
+
+function withFluid({ series }: Directory, curve: Curve): Curve {
+  const own = series[curve.series];
+  const fluid = series.findIndex(
+    (s) => s.fluid && s.kind === own?.kind && s.owner === own.owner && s.probe === own.probe,
+  );
+  return fluid < 0 ? curve : { ...curve, fluid };
+}
+
+/**
+ * The plots of the model that runs; where both do, of packets.
+ * @param now says which queues are drawn: another link may have been the narrowest before an edit
+ */
+function packetSpecs(input: SpecInput, now: Directory): PlotSpec[] {
+  return input.plots.flatMap((id): PlotSpec[] => {
+    switch (id) {
+      case 'cwnd':
+        return [...cwndPlot(input), ...ratePlot(input)];
+      case 'queue':
+        return queuePlot(input, watchedChannels(now, input.link));
+      case 'throughput':
+        return [throughputPlot(input)];
+      case 'rtt':
+        return [rttPlot(input)];
+      case 'flight':
+        return flightPlot(input);
+      case 'fairness':
+        return fairnessPlot(input);
+      case 'variables':
+        return variablePlots(input);
+      default:
+        return [];
+    }
+  });
+}
+
+function find(directory: Directory, kind: DirectorySeries['kind'], owner: string): number {
+  return directory.series.findIndex((s) => s.kind === kind && s.owner === owner && !s.fluid);
+}
+
+/** One curve a flow that is not hidden; the selected flow last, so that it lies on top. */
+function flowCurves(input: SpecInput, kind: DirectorySeries['kind']): Curve[] {
+  const curves: Curve[] = [];
+  input.directory.flows.forEach((flow, index) => {
+    const series = find(input.directory, kind, flow.id);
+    if (series < 0 || flow.removed || input.hidden.has(flow.id)) return;
+    curves.push({ series, flow: index, name: input.name(index), role: 'line', place: 0 });
+  });
+  return curves;
+}
+
+/** Fluid knows no packets in flight. */
+function flightPlot(input: SpecInput): PlotSpec[] {
+  const curves = flowCurves(input, 'flight');
+  if (curves.length === 0) return [];
+  return [plot('flight', 'In flight', 'packets', curves, windowLimits(input, curves))];
+}
+
+/**
+ * Where a single flow's window stands beside its path: with the bandwidth-delay product in flight the link is full, with the buffer's
+ * packets as well it overflows. Of several flows these are limits of their sum, which no curve shows.
+ */
+function windowLimits({ directory }: SpecInput, curves: readonly Curve[]): Partial<PlotSpec> {
+  const flow =
+    curves.length > 0 && directory.flows.filter((f) => !f.removed).length === 1 ? curves[0]?.flow : -1;
+  const units = windowUnits({ ...PACKETS, decimals: 1 }, sharedPacketBytes(directory, flowsOf(curves)));
+  const own = directory.flows[flow ?? -1];
+  if (!own || !(own.bdpPackets > 0) || own.window === 'none') return { units };
+  const held = bottlenecksOf(directory);
+  const limits = own.path.filter((c) => held.has(c)).map((c) => directory.channels[c]?.limitPackets ?? 0);
+  const references = [reference('bdp', 'BDP', own.bdpPackets)];
+  const [limit = 0] = limits;
+  if (limits.length === 1 && limit > 0)
+    references.push(reference('capacity', 'BDP + buffer', own.bdpPackets + limit));
+  return { units, references };
+}
+
+function cwndPlot(input: SpecInput): PlotSpec[] {
+  // A law without a window may have followed one that left its series.
+  const windowOf = (flow: number) => input.directory.flows[flow]?.window;
+  const curves = flowCurves(input, 'cwnd')
+    .filter((c) => windowOf(c.flow) !== 'none')
+    .map((c) => (windowOf(c.flow) === 'sum' ? { ...c, name: `Σ ${c.name}`, help: SUM } : c));
+  if (curves.length === 0 && input.directory.flows.some((f) => !f.removed && f.window === 'none')) return [];
+  // One threshold at most: more of them are a thicket.
+  const flow = curves.length === 1 ? (curves[0]?.flow ?? -1) : input.selected;
+  const owner = input.directory.flows[flow];
+  if (owner?.window === 'one' && curves.some((c) => c.flow === flow)) {
+    const series = find(input.directory, 'ssthresh', owner.id);
+    if (series >= 0) curves.push({ series, flow, name: 'ssthresh', role: 'ssthresh', place: 0 });
+  }
+  return [plot('cwnd', 'cwnd', 'packets', curves, { weight: 1.5, ...windowLimits(input, curves) })];
+}
+
+const SUM = 'Sum of the windows of its connections';
+
+/** What stands for the window of flows that have none: the rate at which their laws send. */
+function ratePlot(input: SpecInput): PlotSpec[] {
+  const { directory, catalogue, hidden, name } = input;
+  const curves = directory.flows.flatMap((f, flow): Curve[] => {
+    const series = f.removed || hidden.has(f.id) ? -1 : rateSeriesOf(directory, flow, catalogue);
+    return series < 0 ? [] : [{ series, flow, name: name(flow), role: 'line', place: 0 }];
+  });
+  if (curves.length === 0) return [];
+  return [plot('rate', 'Rate', 'packets/s', curves, { group: 'cwnd', decimals: 0 })];
+}
+
+/** The channels whose queues matter: those of the selected link, else the bottlenecks. */
+export function watchedChannels(directory: Directory, link: string): number[] {
+  const all = directory.channels.flatMap((c, i) => (!c.removed && queueSeries(directory, i) >= 0 ? [i] : []));
+  const ofLink = all.filter((i) => directory.channels[i]?.link === link);
+  // A link's way back hardly ever queues; beside the bottleneck it would only cost the capacity its label.
+  const held = bottlenecksOf(directory);
+  const narrow = ofLink.filter((i) => held.has(i));
+  if (ofLink.length > 0) return (narrow.length > 0 ? narrow : ofLink).slice(0, MOST_QUEUES);
+  const bottlenecks = all.filter((i) => held.has(i));
+  return (bottlenecks.length > 0 ? bottlenecks : all.slice(0, 1)).slice(0, MOST_QUEUES);
+}
+
+function queueSeries(directory: Directory, channel: number): number {
+  return find(directory, 'queue', directory.channels[channel]?.id ?? '');
+}
+
+function queuePlot(input: SpecInput, channels: readonly number[]): PlotSpec[] {
+  const { directory } = input;
+  const curves = channels.map((c, place): Curve => {
+    const channel = directory.channels[c];
+    const name =
+      channels.length === 1
+        ? 'Backlog'
+        : `${input.nodeName(channel?.from ?? '')} to ${input.nodeName(channel?.to ?? '')}`;
+    return { series: queueSeries(directory, c), flow: -1, name, role: 'line', place };
+  });
+  if (curves.length === 0) return [];
+  const references: Reference[] = [];
+  const limits = [...new Set(channels.map((c) => directory.channels[c]?.limitPackets ?? 0))];
+  const limit = limits.length === 1 ? (limits[0] ?? 0) : 0;
+  if (limit > 0) references.push(reference('capacity', 'capacity', limit));
+  const bdp = channels.length === 1 ? bdpOf(directory, channels[0] ?? -1) : 0;
+  if (bdp > 0) references.push(reference('bdp', 'BDP', bdp));
+  const channel = channels.length === 1 ? (channels[0] ?? -1) : -1;
+  const rates = new Set(channels.map((c) => directory.channels[c]?.rateMbps ?? 0));
+  const bytes = sharedPacketBytes(directory, flowsThrough(directory, channels));
+  // Packets of one rate take one time each.
+  const units = backlogUnits(PACKETS, bytes, rates.size === 1 ? ([...rates][0] ?? 0) : 0);
+  return [
+    plot('queue', 'Queue', 'packets', curves, { references, weight: 1.15, decimals: 0, channel, units }),
+  ];
+}
+
+/** Whole packets. */
+const PACKETS: Unit = { id: 'packets', name: 'packets', factor: 1, decimals: 0 };
+
+function flowsThrough(directory: Directory, channels: readonly number[]): number[] {
+  return directory.flows.flatMap((f, i) =>
+    !f.removed && f.path.some((c) => channels.includes(c)) ? [i] : [],
+  );
+}
+
+const flowsOf = (curves: readonly Curve[]) => curves.map((c) => c.flow).filter((f) => f >= 0);
+
+/** The largest bandwidth-delay product, in packets, of the flows that pass a channel; 0 when none is known. */
+export function bdpOf(directory: Directory, channel: number): number {
+  const through = directory.flows.filter((f) => !f.removed && f.path.includes(channel));
+  return Math.max(0, ...through.map((f) => f.bdpPackets).filter(Number.isFinite));
+}
+
+function throughputPlot(input: SpecInput): PlotSpec {
+  const channels = watchedChannels(input.directory, '');
+  const rates = [...new Set(channels.map((c) => input.directory.channels[c]?.rateMbps ?? 0))].filter(
+    (r) => r > 0,
+  );
+  const references = rates.map((value) => reference('link', 'link', value));
+  const fast = Math.max(0, ...rates) >= 1000;
+  const curves = flowCurves(input, 'throughput');
+  const decimals = fast ? 0 : 2;
+  const usual = { id: 'Mb/s', name: 'Mb/s', factor: 1, decimals };
+  const units = rateUnits(usual, sharedPacketBytes(input.directory, flowsOf(curves)));
+  return plot('throughput', 'Throughput', 'Mb/s', curves, { references, decimals, units });
+}
+
+function rttPlot(input: SpecInput): PlotSpec {
+  const curves = flowCurves(input, 'rtt');
+  const shown = input.directory.flows.filter(
+    (f) => !f.removed && !input.hidden.has(f.id) && f.path.length > 0,
+  );
+  const own = input.directory.flows[input.selected];
+  const bases = [...new Set((own && shown.includes(own) ? [own] : shown).map((f) => round(f.baseRttMs)))];
+  // Many different bases would be a grid of lines that nobody can tell apart.
+  const few = bases.length <= 2 ? bases : [];
+  const references = few.map(Number).filter((v) => v > 0);
+  return plot('rtt', 'RTT', 'ms', curves, {
+    references: references.map((value) => reference('base', 'base', value)),
+    decimals: 1,
+  });
+}
+
+function fairnessPlot(input: SpecInput): PlotSpec[] {
+  const { directory } = input;
+  if (directory.flows.length < 2) return [];
+  const measures = chosenMeasures(measuresOf(directory), input.measures);
+  const curves: Curve[] = [];
+  for (const { kind, name, sign = name } of measures) {
+    directory.series.forEach((s, series) => {
+      if (s.kind !== kind || s.fluid) return;
+      // One of each algorithm names it where others name a variable; one without flows stands still.
+      const of = s.probe;
+      if (of && !directory.flows.some((f) => !f.removed && f.algorithm === of)) return;
+      const label = of ? `${sign}, ${algorithmName(input, of)}` : name;
+      curves.push({ series, flow: -1, name: label, role: 'line', place: curves.length });
+    });
+  }
+  if (curves.length === 0) return [];
+  const unit = measures.map((m) => m.name).join(', ');
+  // A measure without an end of its own makes the scale, and a line shows where fairness lies.
+  const open = measures.filter((m) => m.max === null);
+  const fair = new Set(open.filter((m) => m.fair > 0).map((m) => m.fair));
+  return [
+    plot('fairness', 'Fairness', unit, curves, {
+      max: open.length > 0 ? null : Math.max(...measures.map((m) => m.max ?? 0)),
+      references: [...fair].map((value) => reference('base', 'fair', value)),
+      weight: 0.75,
+      decimals: 2,
+    }),
+  ];
+}
+
+function algorithmName({ catalogue }: SpecInput, id: string): string {
+  return catalogue?.algorithms.find((a) => a.id === id)?.name ?? id;
+}
+
+/** One plot a unit, since curves of different units share no axis. */
+function variablePlots(input: SpecInput): PlotSpec[] {
+  const { directory, catalogue } = input;
+  const flow = directory.flows[input.selected];
+  if (flow) {
+    const row = catalogue?.algorithms.find((a) => a.id === flow.algorithm);
+    return variablesOf(
+      input,
+      flow.id,
+      flow.algorithm,
+      row?.probes,
+      `${input.name(input.selected)} variables`,
+    );
+  }
+  const channel = input.link
+    ? directory.channels[watchedChannels(directory, input.link)[0] ?? -1]
+    : undefined;
+  if (!channel) return [];
+  const row = catalogue?.queues.find((q) => q.id === channel.discipline);
+  return variablesOf(
+    input,
+    channel.id,
+    channel.discipline,
+    row?.probes,
+    `${row?.name ?? channel.discipline} variables`,
+  );
+}
+
+function variablesOf(
+  input: SpecInput,
+  owner: string,
+  hiddenBy: string,
+  probes: readonly Probe[] | undefined,
+  title: string,
+): PlotSpec[] {
+  const byUnit = new Map<string, Curve[]>();
+  input.directory.series.forEach((s, series) => {
+    if (s.kind !== 'probe' || s.owner !== owner || s.fluid) return;
+    const probe = probes?.find((p) => p.id === s.probe);
+    // A variable of the algorithm or discipline that was there before: it stands still, and is none of this one's.
+    if (probes && !probe) return;
+    if (input.hiddenProbes.includes(`${hiddenBy}/${s.probe}`)) return;
+    const unit = probe?.unit ?? '';
+    const curves = byUnit.get(unit) ?? [];
+    const name = probe?.symbol || probe?.name || s.probe || '';
+    curves.push({ series, flow: input.selected, name, role: 'probe', place: curves.length });
+    byUnit.set(unit, curves);
+  });
+  return [...byUnit].map(([unit, curves]) =>
+    plot(`variables:${unit}`, title, unit, curves, { group: 'variables', decimals: 2 }),
+  );
+}

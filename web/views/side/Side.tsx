@@ -1,0 +1,46 @@
+import { useDocument, useSession } from '../../store';
+import { session } from '../../store/session';
+import { later } from '../../ui/later';
+import { Inspector } from '../inspector/Inspector';
+
+// Most scenarios have no lesson.
+const Lesson = later(() => import('../lesson').then((m) => m.default), {
+  what: 'The lesson',
+  waiting: <div className="progress" role="progressbar" aria-label="Loading the lesson" />,
+});
+
+export const useHasLesson = (): boolean => useDocument((d) => d.lesson !== undefined && d.lesson !== null);
+
+/** The column beside the plots: the lesson, or what is selected. */
+export function Side() {
+  const lesson = useHasLesson();
+  const side = useSession((s) => s.side);
+  if (!lesson) return <Inspector />;
+  return (
+    <div className="side-column">
+      <fieldset className="side-choice" aria-label="Beside the plots">
+        {SIDES.map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={side === id}
+            onClick={() => session.setState({ side: id })}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      {side === 'lesson' ? <LessonPanel /> : <Inspector />}
+    </div>
+  );
+}
+
+const SIDES = [
+  { id: 'lesson', name: 'Lesson' },
+  { id: 'inspector', name: 'Inspector' },
+] as const;
+
+/** The lesson by itself, loaded when there is one. */
+export function LessonPanel() {
+  return <Lesson />;
+}

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatValue } from '../../drawing/format';
+import { latestFrame, pause, play, reset, setSpeed, stepBy, useRun, useSession } from '../../store';
+import { redraw } from '../../ui/redraw';
+import { Slider } from '../../ui/Slider';
+import type { Layout } from '../../ui/use-layout';
+import { nearestStop, SPEEDS, speedText, speedWords } from './speeds';
+import { transportTexts as t } from './texts';
+
+/** Play, step and speed. */
+export function Transport({ layout }: { layout: Layout }) {
+  const ready = useRun((s) => s.status === 'ready');
+  const ended = useRun((s) => s.ended);
+  const phone = layout === 'phone';
+  return (
+    <div className="transport">
+      <button
+        type="button"
+        className="button square"
+        aria-label={t.toStart}
+        disabled={!ready}
+        onClick={reset}
+      >
+        <svg className="icon solid" viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M3 3h2v10H3zM13 3v10L6 8z" />
+        </svg>
+      </button>
+      <PlayButton />
+      <fieldset className="steps" aria-label={t.step}>
+        {phone ? null : <span className="secondary">{t.step}</span>}
+        <span className="segments">
+          {phone ? null : (
+            <button
+              type="button"
+              className="button"
+              disabled={!ready || ended}
+              onClick={() => stepBy('event')}
+            >
+              {t.event}
+            </button>
+          )}
+          {phone ? null : (
+            <button type="button" className="button" disabled={!ready || ended} onClick={() => stepBy('rtt')}>
+              RTT
+            </button>
+          )}
+          <button type="button" className="button" disabled={!ready || ended} onClick={() => stepBy('loss')}>
+            {phone ? t.nextLoss : t.loss}
+          </button>
+        </span>
+      </fieldset>
+      <Speed clock={phone} />
+    </div>
+  );
+}
+
+export function PlayButton({ large = false }: { large?: boolean }) {
+  const ready = useRun((s) => s.status === 'ready');
+  const playing = useRun((s) => s.playing);
+  const ended = useRun((s) => s.ended);
+  const name = playing ? t.pause : ended ? t.playAgain : t.play;
+  return (
+    <button
+      type="button"
+      className={large ? 'play large' : 'play'}
+      aria-label={name}
+      disabled={!ready}
+      onClick={playing ? pause : play}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d={playing ? 'M4 3h3v10H4zM9 3h3v10H9z' : 'M5 2.8v10.4L13 8z'} />
+      </svg>
+    </button>
+  );
+}
+
+/** @param clock shows the time in place of the label: a phone has no room for both. */
+function Speed({ clock }: { clock: boolean }) {
+  const speed = useSession((s) => s.speed);
+  const measured = useRun((s) => (s.playing ? s.measuredSpeed : 0));
+  const [preview, setPreview] = useState<number | null>(null);
+  const shown = preview === null ? speed : (SPEEDS[preview] ?? speed);
+  const stop = nearestStop(speed);
+  // The speed reached is shown at full speed, and where the machine cannot keep up.
+  const showMeasured = measured > 0 && (!Number.isFinite(speed) || measured < 0.8 * speed);
+  return (
+    <div className="speed">
+      <span className="speed-label">
+        {clock ? <Clock /> : <span className="secondary">{t.speed}</span>}
+        <strong className="numeric">
+          {speedText(shown)}
+          {showMeasured && preview === null ? (
+            <span className="secondary"> {speedText(measured)}</span>
+          ) : null}
+        </strong>
+      </span>
+      <Slider
+        label={t.speed}
+        value={stop}
+        min={0}
+        max={SPEEDS.length - 1}
+        step={1}
+        text={speedWords(shown)}
+        onPreview={(next) => {
+          setPreview(next);
+          setSpeed(SPEEDS[next] ?? 1);
+        }}
+        onCommit={(next) => {
+          setPreview(null);
+          setSpeed(SPEEDS[next] ?? 1);
+        }}
+      />
+    </div>
+  );
+}
+
+export function Clock() {
+  const text = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const handle = redraw.register('words', () => {
+      const frame = latestFrame();
+      if (text.current && frame) text.current.textContent = `${formatValue(frame.now, 2)} s`;
+    });
+    return handle.dispose;
+  }, []);
+  const duration = useRun((s) => s.directory?.durationS);
+  return (
+    <span className="clock numeric">
+      <strong ref={text}>{formatValue(0, 2)} s</strong>
+      {duration === undefined ? null : <span className="secondary"> {t.ofDuration(duration)}</span>}
+    </span>
+  );
+}
