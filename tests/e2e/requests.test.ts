@@ -36,7 +36,7 @@ interface Asking {
   again(lab: Lab): Promise<void>;
 }
 
-const exportSays = (lab: Lab, words: RegExp) => lab.root.locator('.export-said').getByText(words).waitFor();
+const exportSays = (lab: Lab, words: RegExp) => lab.root.locator('.export-message').getByText(words).waitFor();
 const openScenario = async (lab: Lab) => {
   await lab.open(await fragmentOf(sawtooth(20)));
   await lab.finish();
@@ -85,11 +85,11 @@ const askings: Asking[] = [
       await openScenario(lab);
       await lab.button('Export').click();
     },
-    ask: (lab) => lab.button('Every series as CSV').click(),
-    answered: (lab) => exportSays(lab, /-series\.csv saved/),
+    ask: (lab) => lab.button('All series as CSV').click(),
+    answered: (lab) => exportSays(lab, /Saved .*-series\.csv/),
     stop: (lab) => stopBeside(lab, 'Stop and restart'),
     failed: (lab) => exportSays(lab, NO_ANSWER),
-    again: (lab) => lab.button('Every series as CSV').click(),
+    again: (lab) => lab.button('All series as CSV').click(),
   },
   {
     what: 'a capture',
@@ -197,15 +197,15 @@ test('what nobody stops is given up in time, and an engine that was only slow is
   await openScenario(await faulty(lab));
   await lab.button('Export').click();
   await breakWorker(lab.page, 'lab', 'mute');
-  await lab.button('Every series as CSV').click();
+  await lab.button('All series as CSV').click();
   // Half a minute of silence.
-  await lab.root.locator('.export-said').getByText('The engine did not answer in time.').waitFor(PATIENT);
+  await lab.root.locator('.export-message').getByText('The engine did not answer in time.').waitFor(PATIENT);
   await lab.page.evaluate(() => window.faultyWorkers.find((w) => w.role === 'lab')?.heal());
   await engineSilent(lab).waitFor({ state: 'detached' });
   // What it says after all is of no use to anybody.
   await exportSays(lab, /did not answer in time/);
-  await lab.button('Every series as CSV').click();
-  await exportSays(lab, /-series\.csv saved/);
+  await lab.button('All series as CSV').click();
+  await exportSays(lab, /Saved .*-series\.csv/);
 });
 
 /** The messages of a sweep: who gets them, and at which of them the worker ends. */

@@ -36,6 +36,6 @@ export async function sweepDigest(document: Experiment): Promise<string> {
 
 export async function sweepEnds(lab: Lab): Promise<string> {
   await lab.root.getByText('All runs are done').waitFor({ timeout: full ? 1_200_000 : 80_000 });
-  const title = await lab.root.getByTitle(/^Fingerprint of all runs/).getAttribute('title');
+  const title = await lab.root.getByTitle(/^Digest of all runs/).getAttribute('title');
   return /[0-9a-f]{16}/.exec(title ?? '')?.[0] ?? '';
 }

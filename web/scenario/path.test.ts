@@ -85,6 +85,7 @@ describe('timed edits', () => {
     expect(gone.edits?.filter((e) => e.path.startsWith('/nodes/h3'))).toEqual([]);
     expect(gone.nodes).toBe(edited.nodes);
     expect(setInSource(edited, '/nodes/none', null)).toBe(edited);
+    expect(setInSource({ ...small, notes: 'Words' }, '/notes', null).notes).toBe('');
   });
 });
 

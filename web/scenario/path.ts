@@ -119,7 +119,11 @@ export function isOfWholeRun(path: string): boolean {
  */
 export function setInSource(source: Scenario, path: string, value: Json): Scenario {
   const [list, id, ...rest] = splitPath(path);
-  if (id === undefined) return setPath(source, path, value);
+  if (id === undefined) {
+    // The engine reads a missing title or missing notes as the empty text.
+    const isText = list === 'title' || list === 'notes';
+    return setPath(source, path, isText ? (value ?? '') : value);
+  }
   const prefix = joinPath(list ?? '', id);
   const edits = source.edits ?? [];
   const place = edits.findLastIndex((e) => e.path === prefix && isDictionary(e.value));
