@@ -36,7 +36,8 @@ interface Asking {
   again(lab: Lab): Promise<void>;
 }
 
-const exportSays = (lab: Lab, words: RegExp) => lab.root.locator('.export-message').getByText(words).waitFor();
+const exportSays = (lab: Lab, words: RegExp) =>
+  lab.root.locator('.export-message').getByText(words).waitFor();
 const openScenario = async (lab: Lab) => {
   await lab.open(await fragmentOf(sawtooth(20)));
   await lab.finish();
