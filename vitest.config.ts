@@ -23,8 +23,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
           globalSetup: 'scripts/e2e-site.ts',
-          // One Chromium at a time: simulations measure time too.
-          fileParallelism: false,
+          // A browser test mostly waits, so two share a machine with two cores. More would only wait for each other.
+          maxWorkers: 2,
           // What a loaded machine may take: nobody waits for it where nothing is wrong.
           testTimeout: 120_000,
           hookTimeout: 60_000,

@@ -5,7 +5,7 @@ import { breakWorker, type Fault, hangAt, type Role } from '../support/faulty-wo
 import { type Lab, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { sawtooth } from '../support/scenarios';
-import { engineSilent, faulty, NOTICED, stopAndRestart } from '../support/silence';
+import { afterSilence, drawingEnds, engineSilent, faulty, stopAndRestart } from '../support/silence';
 import { buffers, sweepDigest, sweepEnds, sweepLink } from '../support/sweeps';
 
 const full = process.env.DROPTAIL_FULL === '1';
@@ -31,7 +31,7 @@ test.for<Fault>(full ? ['gone', 'mute', 'deaf'] : ['gone'])(
     expect(document).toEqual(await normalized({ ...sawtooth(60), title: 'Work in progress' }));
     if ((await lab.button('Pause').count()) === 0) await lab.play();
     expect(await breakWorker(lab.page, 'lab', fault)).toBe(true);
-    await engineSilent(lab).waitFor(NOTICED);
+    await afterSilence(lab, engineSilent(lab));
     await lab.says('Your scenario is intact');
     await stopAndRestart(lab);
     await lab.page.waitForTimeout(1000);
@@ -46,7 +46,7 @@ test.for<Fault>(full ? ['gone', 'mute', 'deaf'] : ['gone'])(
 test('an engine that is only slow to answer is let be, and the message goes by itself', async ({ lab }) => {
   await (await faulty(lab)).open(await fragmentOf(sawtooth(60)));
   await breakWorker(lab.page, 'lab', 'mute');
-  await engineSilent(lab).waitFor(NOTICED);
+  await afterSilence(lab, engineSilent(lab));
   await lab.page.evaluate(() => window.faultyWorkers.find((w) => w.role === 'lab')?.heal());
   await engineSilent(lab).waitFor({ state: 'detached' });
   await lab.endsWith((await runInWasm(await lab.document())).digest);
@@ -61,7 +61,7 @@ test('a change that the engine never answered is named, and is not in the docume
   const delay = lab.root.getByRole('textbox', { name: /^Delay/ }).first();
   await delay.fill('33');
   await delay.press('Enter');
-  await engineSilent(lab).waitFor(NOTICED);
+  await afterSilence(lab, engineSilent(lab));
   // Stopped, and not started again at once: what it had not done is told.
   await lab.page.evaluate(() => {
     const worker = window.faultyWorkers.find((w) => w.role === 'lab' && !w.ended);
@@ -82,7 +82,7 @@ test('a work whose run never answered opens at a standstill the next time, says 
   await isKept(lab);
   await hangAt(lab.page, 'load');
   await lab.page.reload();
-  await engineSilent(lab).waitFor(NOTICED);
+  await afterSilence(lab, engineSilent(lab));
   await hangAt(lab.page, null);
   await lab.page.reload();
   await lab.ready();
@@ -118,11 +118,11 @@ test.runIf(full)(
     );
     await hangAt(lab.page, 'check');
     await lab.page.reload();
-    await engineSilent(lab).waitFor(NOTICED);
+    await afterSilence(lab, engineSilent(lab));
     // The restart opens it once more, at a standstill, and hangs again.
     await lab.button('Stop and restart').click();
     await engineSilent(lab).waitFor({ state: 'detached' });
-    await engineSilent(lab).waitFor(NOTICED);
+    await afterSilence(lab, engineSilent(lab));
     await lab.page.evaluate(() => {
       window.hangsAt = undefined;
     });
@@ -145,11 +145,7 @@ test.runIf(full)(
 test('the worker that draws is replaced by the page itself', async ({ lab }) => {
   await (await faulty(lab)).open(await fragmentOf(sawtooth(60)));
   expect(await breakWorker(lab.page, 'drawing', 'mute')).toBe(true);
-  await until(
-    () =>
-      lab.page.evaluate(() => window.faultyWorkers.filter((w) => w.role === 'drawing' && !w.ended).length),
-    (alive) => alive === 0,
-  );
+  await drawingEnds(lab);
   await lab.endsWith((await runInWasm(await lab.document())).digest);
 });
 
@@ -159,9 +155,9 @@ test.runIf(full)(
     const document = buffers();
     await (await faulty(lab)).open(await sweepLink(document));
     await lab.button('Run').click();
-    await expect.poll(() => breakWorker(lab.page, 'batch', 'mute'), NOTICED).toBe(true);
-    await expect.poll(() => breakWorker(lab.page, 'desk', 'gone'), NOTICED).toBe(true);
-    await lab.root.getByText('The engine of the experiment does not answer.').waitFor(NOTICED);
+    await expect.poll(() => breakWorker(lab.page, 'batch', 'mute'), { timeout: 40_000 }).toBe(true);
+    await expect.poll(() => breakWorker(lab.page, 'desk', 'gone'), { timeout: 40_000 }).toBe(true);
+    await afterSilence(lab, lab.root.getByText('The engine of the experiment does not answer.'));
     await lab.button('Stop and restart').click();
     expect(await sweepEnds(lab)).toBe(await sweepDigest(document));
   },
@@ -176,7 +172,7 @@ test.runIf(full)('a capture whose worker is gone ends with a word', async ({ lab
     window.muteFromStart = 'capture';
   });
   await lab.button('pcapng').click();
-  await lab.root.getByText('The capture does not answer.').waitFor({ timeout: 60_000 });
+  await afterSilence(lab, lab.root.getByText('The capture does not answer.'));
   await lab.button('Stop it').click();
   await until(
     () => lab.root.getByText('The capture does not answer.').count(),

@@ -5,13 +5,10 @@ import { breakAt, breakWorker, type Fault, isBroken, type Role } from '../suppor
 import { type Lab, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { sawtooth } from '../support/scenarios';
-import { engineSilent, faulty, NOTICED, stopAndRestart } from '../support/silence';
+import { afterSilence, drawingEnds, engineSilent, faulty, stopAndRestart } from '../support/silence';
 import { buffers, sweepDigest, sweepEnds, sweepLink } from '../support/sweeps';
 
 const full = process.env.DROPTAIL_FULL === '1';
-
-/** What takes half a minute of silence. */
-const PATIENT = { timeout: 60_000 };
 
 /** Before it is asked, as it is asked, and after it has answered once. */
 const STAGES = ['before', 'asked', 'after'] as const;
@@ -51,7 +48,7 @@ const playOut = async (lab: Lab) => {
 };
 /** As a key does: a press beside the export would close it. */
 const stopBeside = async (lab: Lab, words: string) => {
-  await lab.button(words).waitFor(NOTICED);
+  await afterSilence(lab, lab.button(words));
   await lab.button(words).dispatchEvent('click');
 };
 const NO_ANSWER = /The engine stopped before it had answered/;
@@ -152,15 +149,7 @@ const askings: Asking[] = [
       await lab.open(await fragmentOf(sawtooth(20)));
     },
     ask: async (lab) => void (await lab.finish()),
-    async answered(lab) {
-      await until(
-        () =>
-          lab.page.evaluate(
-            () => window.faultyWorkers.filter((w) => w.role === 'drawing' && !w.ended).length,
-          ),
-        (alive) => alive === 0,
-      );
-    },
+    answered: drawingEnds,
     stop: itself,
     again: async (lab) => lab.endsWith((await runInWasm(await lab.document())).digest),
   },
@@ -200,7 +189,10 @@ test('what nobody stops is given up in time, and an engine that was only slow is
   await breakWorker(lab.page, 'lab', 'mute');
   await lab.button('All series as CSV').click();
   // Half a minute of silence.
-  await lab.root.locator('.export-message').getByText('The engine did not answer in time.').waitFor(PATIENT);
+  await afterSilence(
+    lab,
+    lab.root.locator('.export-message').getByText('The engine did not answer in time.'),
+  );
   await lab.page.evaluate(() => window.faultyWorkers.find((w) => w.role === 'lab')?.heal());
   await engineSilent(lab).waitFor({ state: 'detached' });
   // What it says after all is of no use to anybody.
@@ -230,7 +222,8 @@ test.for(sweeps.flatMap((at) => faults.map((fault) => [...at, fault] as const)))
     const run = lab.button('Run');
     const desk = lab.button('Stop and restart');
     if (type === 'open') {
-      await desk.click(NOTICED);
+      await afterSilence(lab, desk);
+      await desk.click();
       await lab.says(NO_ANSWER);
       // What could not be opened is opened by another press on the same link.
       await lab.follow('');
@@ -238,7 +231,11 @@ test.for(sweeps.flatMap((at) => faults.map((fault) => [...at, fault] as const)))
     }
     await run.click();
     await until(() => isBroken(lab.page), Boolean);
-    if (role === 'desk' && type !== 'open') await desk.click(NOTICED);
+    if (role === 'desk' && type !== 'open') {
+      await afterSilence(lab, desk);
+      await desk.click();
+    }
+    if (role === 'batch') await afterSilence(lab, lab.root.getByText('All runs are done'));
     expect(await sweepEnds(lab)).toBe(await sweepDigest(document));
   },
 );
