@@ -37,7 +37,7 @@ test('a host that is dragged stays where it was dropped', async ({ lab }) => {
   expect({ ...after, nodes: after.nodes.slice(1) }).toEqual({ ...before, nodes: before.nodes.slice(1) });
 
   await host.click();
-  expect(await lab.page.getByRole('textbox', { name: 'Place from the left' }).inputValue()).toBe(
+  expect(await lab.page.getByRole('textbox', { name: 'Position from the left' }).inputValue()).toBe(
     String(Math.round(moved?.x ?? 0)),
   );
   // Saved by itself: the page opens with it the next time.

@@ -1,6 +1,7 @@
 import type { Flow } from '../../generated/types';
 import { flowIndexOf, flowStyle, setAlgorithm, useCatalogue, useSession } from '../../store';
 import { RowPicker } from '../../ui/RowPicker';
+import { algorithmPickerTexts as t } from './texts';
 import { useFluidNote } from './use-fluid-note';
 
 interface Props {
@@ -20,13 +21,13 @@ export function AlgorithmPicker({ flows, wide = false, of }: Props) {
   const label = others.length === 0 ? flowStyle(flowIndexOf(first.id)).label : `${flows.length} flows`;
   return (
     <RowPicker
-      label="Algorithm"
+      label={t.algorithm}
       rows={rows}
       value={alike ? first.algorithm : ''}
       recent={recent}
       wide={wide}
       note={note}
-      {...(alike ? {} : { name: 'Different ones' })}
+      {...(alike ? {} : { name: t.mixed })}
       {...(of === undefined ? {} : { of })}
       onChange={(id) => setAlgorithm(flows, id, label)}
     />
@@ -39,7 +40,7 @@ export function AlgorithmSection({ flow }: { flow: Flow }) {
   return (
     <section className="section">
       <div className="section-head">
-        <h3>Algorithm</h3>
+        <h3>{t.algorithm}</h3>
         {row ? <span className="secondary">{row.family}</span> : null}
       </div>
       <AlgorithmPicker flows={[flow]} wide />

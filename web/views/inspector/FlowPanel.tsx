@@ -12,6 +12,7 @@ import { nodeName } from './Head';
 import { ParamsForm } from './ParamsForm';
 import type { Auto, Params } from './params';
 import { Changed, Row, Section } from './Rows';
+import { flowPanelTexts as t } from './texts';
 import { useFluidNote } from './use-fluid-note';
 import { Variables } from './Variables';
 
@@ -31,12 +32,12 @@ export function FlowPanel({ flow }: { flow: Flow }) {
       <AlgorithmSection flow={flow} />
       {algorithm && algorithm.params.length > 0 ? (
         <Section
-          title="Parameters"
+          title={t.parameters}
           aside={
             <Changed
-              of="parameters"
+              of={t.parametersOf}
               params={flow.params ?? {}}
-              onReset={() => edit(at('params'), {}, `${label}: default parameters`)}
+              onReset={() => edit(at('params'), {}, t.defaultParameters(label))}
             />
           }
         >
@@ -48,58 +49,52 @@ export function FlowPanel({ flow }: { flow: Flow }) {
         </Section>
       ) : null}
       {algorithm && !many && !fluid ? (
-        <Variables owner={flow.id} row={algorithm} of="of the algorithm" />
+        <Variables owner={flow.id} row={algorithm} of={t.ofTheAlgorithm} />
       ) : null}
       {many ? <ManyConnections /> : null}
-      <Section title="Traffic">
+      <Section title={t.traffic}>
         <ChoiceForm
-          name="Sends"
+          name={t.sends}
           rows={trafficOf(catalogue, flow.algorithm)}
           kind={flow.traffic?.kind ?? catalogue?.traffic[0]?.id ?? ''}
           params={flow.traffic?.params ?? {}}
-          onKind={(kind) => edit(at('traffic'), { kind }, `traffic ${kind}`)}
+          onKind={(kind) => edit(at('traffic'), { kind }, t.trafficChange(kind))}
           onParam={(id, value) => edit(at('traffic', 'params', id), value)}
         />
-        <Row name="Starts at">
+        <Row name={t.startsAt}>
           <NumberInput
-            label="Starts at, s"
+            label={t.startsAtS}
             value={flow.startS ?? 0}
             min={0}
             onCommit={(value) => edit(at('startS'), value ?? 0)}
           />
           <span className="row-unit secondary">s</span>
         </Row>
-        <Row
-          name="Start jitter"
-          help="Added to the start: uniform in 0 to this, drawn once for each flow or slot."
-        >
+        <Row name={t.startJitter} help={t.startJitterHelp}>
           <NumberInput
-            label="Start jitter, s"
+            label={t.startJitterS}
             value={flow.startJitterS ?? 0}
             min={0}
             onCommit={(value) => edit(at('startJitterS'), value ?? 0)}
           />
           <span className="row-unit secondary">s</span>
         </Row>
-        <Row
-          name="Send overhead"
-          help="Each packet leaves its sender up to this much later, at random and in order. Transmission time at the bottleneck breaks phase effects, as in the papers’ simulator."
-        >
+        <Row name={t.sendOverhead} help={t.sendOverheadHelp}>
           <NumberInput
-            label="Send overhead, µs"
+            label={t.sendOverheadUs}
             value={flow.sendOverheadUs ?? 0}
             min={0}
             onCommit={(value) => edit(at('sendOverheadUs'), value ?? 0)}
           />
-          <span className="row-unit secondary">µs</span>
+          <span className="row-unit secondary">{t.us}</span>
         </Row>
-        <Row name="Stops at" help="From then on there is no new data; retransmissions go on.">
+        <Row name={t.stopsAt} help={t.stopsHelp}>
           <NumberInput
-            label="Stops at, s"
+            label={t.stopsAtS}
             value={flow.stopS ?? null}
             min={0}
             emptiable
-            placeholder="never"
+            placeholder={t.never}
             onCommit={(value) => edit(at('stopS'), value)}
           />
           <span className="row-unit secondary">s</span>
@@ -107,21 +102,21 @@ export function FlowPanel({ flow }: { flow: Flow }) {
       </Section>
       {algorithm?.transport === 'udp' ? null : (
         <Section
-          title="Stack"
+          title={t.stack}
           aside={
             <Changed
-              of="stack options"
+              of={t.stackOptionsOf}
               params={flow.stack?.params ?? {}}
-              onReset={() => edit(at('stack', 'params'), {}, `${label}: the profile’s options`)}
+              onReset={() => edit(at('stack', 'params'), {}, t.profileOptions(label))}
             />
           }
         >
           <ChoiceForm
-            name="Profile"
+            name={t.profile}
             rows={stacksOf(catalogue, algorithm)}
             kind={flow.stack?.kind ?? ''}
             params={flow.stack?.params ?? {}}
-            onKind={(kind) => edit(at('stack'), { kind }, `stack ${kind}`)}
+            onKind={(kind) => edit(at('stack'), { kind }, t.stackChange(kind))}
             onParam={(id, value) => edit(at('stack', 'params', id), value)}
             // Recovery and spacing make up an algorithm as much as its law does; the rest unfolds.
             first={2}
@@ -129,20 +124,20 @@ export function FlowPanel({ flow }: { flow: Flow }) {
           />
         </Section>
       )}
-      <Section title="Path">
-        <Row name="Name">
+      <Section title={t.path}>
+        <Row name={t.name}>
           <TextInput
-            label="Name"
+            label={t.name}
             value={flow.name ?? ''}
             placeholder={label}
-            onCommit={(name) => edit(at('name'), name || null, 'rename flow')}
+            onCommit={(name) => edit(at('name'), name || null, t.renameFlow)}
           />
         </Row>
-        <Row name="From">
-          <Choice label="From" value={flow.from} options={ends} onChange={(id) => edit(at('from'), id)} />
+        <Row name={t.from}>
+          <Choice label={t.from} value={flow.from} options={ends} onChange={(id) => edit(at('from'), id)} />
         </Row>
-        <Row name="To">
-          <Choice label="To" value={flow.to} options={ends} onChange={(id) => edit(at('to'), id)} />
+        <Row name={t.to}>
+          <Choice label={t.to} value={flow.to} options={ends} onChange={(id) => edit(at('to'), id)} />
         </Row>
       </Section>
       <Results />
@@ -163,11 +158,8 @@ function stacksOf(catalogue: Catalogue | null, algorithm: AlgorithmInfo | undefi
 
 function ManyConnections() {
   return (
-    <Section title="Variables">
-      <p className="secondary">
-        Each transfer has a connection of its own: the window shown is the sum of theirs, and their variables
-        are not shown.
-      </p>
+    <Section title={t.variables}>
+      <p className="secondary">{t.manyConnections}</p>
     </Section>
   );
 }

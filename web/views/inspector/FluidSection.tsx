@@ -4,6 +4,7 @@ import { loses, mostAtAQueue } from './level';
 import { ParamsForm } from './ParamsForm';
 import type { Params } from './params';
 import { Changed, Section } from './Rows';
+import { fluidSectionTexts as t } from './texts';
 
 /** What can be set of the fluid model; live in a run. */
 export default function FluidSection() {
@@ -14,14 +15,8 @@ export default function FluidSection() {
   return (
     <Section
       id="fluid-model"
-      title="Fluid model"
-      aside={
-        <Changed
-          of="parameters of the fluid model"
-          params={values}
-          onReset={() => edit('/fluid', {}, 'the fluid model’s defaults')}
-        />
-      }
+      title={t.fluidModel}
+      aside={<Changed of={t.parametersOf} params={values} onReset={() => edit('/fluid', {}, t.defaults)} />}
     >
       <Level params={values} flows={flows} />
       <ParamsForm
@@ -47,7 +42,7 @@ function Level({ params, flows }: { params: Params; flows: number }) {
         <i className="perhaps" style={{ flexGrow: most - least }} />
         <i className="spared" style={{ flexGrow: flows - most }} />
       </span>
-      When the queue is full, {count} of {flows} flows lose.
+      {t.whenFull} {count} {t.ofLabel} {flows} {t.flowsLose}
     </p>
   );
 }

@@ -13,6 +13,7 @@ import { LineSample } from '../../ui/LineSample';
 import { AlgorithmPicker } from './AlgorithmPicker';
 import { linkName, nodeName } from './Head';
 import { Section } from './Rows';
+import { groupPanelTexts as words } from './texts';
 
 /** Several things at once: what they are, and what can be done with all of them. */
 export function GroupPanel() {
@@ -22,11 +23,11 @@ export function GroupPanel() {
   return (
     <>
       {flows.length > 1 ? (
-        <Section title="Algorithm">
-          <AlgorithmPicker flows={flows} wide of={`Algorithm of ${flows.length} flows`} />
+        <Section title={words.algorithm}>
+          <AlgorithmPicker flows={flows} wide of={words.algorithmOfFlows(flows.length)} />
         </Section>
       ) : null}
-      <Section title="Selected">
+      <Section title={words.selected}>
         {things.map((t) => (
           <button type="button" key={`${t.kind} ${t.id}`} className="flow-line" onClick={() => select(t)}>
             {t.kind === 'flow' ? <LineSample style={flowStyle(flowIndexOf(t.id))} /> : null}
@@ -37,10 +38,10 @@ export function GroupPanel() {
       </Section>
       <section className="section group-acts">
         <button type="button" className="button framed" onClick={duplicateSelected}>
-          Duplicate
+          {words.duplicate}
         </button>
         <button type="button" className="button framed" onClick={removeSelected}>
-          Remove
+          {words.remove}
         </button>
       </section>
     </>

@@ -19,6 +19,7 @@ import { LineSample } from '../../ui/LineSample';
 import { Menu } from '../../ui/Menu';
 import { type OptionGroup, Options } from '../../ui/Options';
 import { Popup } from '../../ui/Popup';
+import { headTexts as t } from './texts';
 
 /** What is selected, a way to select something else without a pointer, and what can be done with it. */
 export function Head({ onClose }: { onClose?: () => void }) {
@@ -30,7 +31,7 @@ export function Head({ onClose }: { onClose?: () => void }) {
   const style = selection?.kind === 'flow' && !several ? flowStyle(flowIndexOf(selection.id)) : null;
   const what = several ? 'all of them' : selection?.kind;
   const { title, detail } = several
-    ? { title: 'Several', detail: countWords(selected()) }
+    ? { title: t.several, detail: countWords(selected()) }
     : headline(scenario, selection);
   return (
     <div className="inspector-head">
@@ -53,7 +54,7 @@ export function Head({ onClose }: { onClose?: () => void }) {
           {(close) => (
             <Options
               role="listbox"
-              label="Selected"
+              label={t.selected}
               groups={things(scenario, selection ? `${selection.kind} ${selection.id}` : 'scenario')}
               onClose={close}
             />
@@ -64,24 +65,24 @@ export function Head({ onClose }: { onClose?: () => void }) {
       <Explain />
       {selection ? (
         <Menu
-          label={`More for ${title}`}
+          label={t.moreFor(title)}
           button={{
             className: 'button small square',
-            'aria-label': `More for ${title}`,
+            'aria-label': t.moreFor(title),
             children: <Icon name="more" />,
           }}
           groups={[
             {
               options: [
-                { id: 'duplicate', name: `Duplicate ${what}`, onPick: duplicateSelected },
-                { id: 'remove', name: `Remove ${what}`, onPick: removeSelected },
+                { id: 'duplicate', name: t.duplicate(what ?? ''), onPick: duplicateSelected },
+                { id: 'remove', name: t.remove(what ?? ''), onPick: removeSelected },
               ],
             },
           ]}
         />
       ) : null}
       {onClose ? (
-        <button type="button" className="button small square" aria-label="Close" onClick={onClose}>
+        <button type="button" className="button small square" aria-label={t.close} onClick={onClose}>
           <Icon name="close" />
         </button>
       ) : null}
@@ -96,7 +97,7 @@ function Explain() {
     <button
       type="button"
       className="button small square"
-      aria-label="Explain every setting"
+      aria-label={t.explain}
       aria-pressed={explain}
       onClick={() => setExplain(!explain)}
     >
@@ -129,7 +130,7 @@ function things(scenario: Scenario, chosen: string): OptionGroup[] {
     options: members.map(({ id, name }) => option(`${kind} ${id}`, name, { kind, id })),
   });
   return [
-    { label: 'All', options: [option('scenario', 'Scenario', null)] },
+    { label: t.all, options: [option('scenario', 'Scenario', null)] },
     group(
       'Flows',
       'flow',
@@ -161,14 +162,14 @@ function headline(scenario: Scenario, selection: Selection | null): { title: str
   if (selection?.kind === 'flow') {
     const place = scenario.flows.findIndex((f) => f.id === selection.id);
     const flow = scenario.flows[place];
-    if (!flow) return { title: 'Flow', detail: '' };
+    if (!flow) return { title: t.flow, detail: '' };
     const path = `${nodeName(scenario, flow.from)} to ${nodeName(scenario, flow.to)}`;
-    return { title: flow.name || `Flow ${place + 1}`, detail: `${path}, from ${flow.startS ?? 0} s` };
+    return { title: flow.name || t.flowNamed(place + 1), detail: `${path}, from ${flow.startS ?? 0} s` };
   }
   if (selection?.kind === 'link') return { title: linkName(scenario, selection.id), detail: 'link' };
   if (selection?.kind === 'node') {
     const node = scenario.nodes.find((n) => n.id === selection.id);
     return { title: node?.name || selection.id, detail: node?.kind ?? '' };
   }
-  return { title: 'Scenario', detail: '' };
+  return { title: t.scenario, detail: '' };
 }

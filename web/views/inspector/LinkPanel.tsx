@@ -11,6 +11,7 @@ import { Results } from '../results';
 import { ChoiceForm } from './FlowPanel';
 import { nodeName } from './Head';
 import { Quantity, Row, Section } from './Rows';
+import { linkPanelTexts as t } from './texts';
 import { Variables } from './Variables';
 
 export function LinkPanel({ link }: { link: Link }) {
@@ -25,18 +26,18 @@ export function LinkPanel({ link }: { link: Link }) {
         link={link}
         direction="forward"
         channel={link.forward}
-        title={alike ? 'Both directions' : `${a} to ${b}`}
+        title={alike ? t.bothDirections : t.fromTo(a, b)}
       />
       {link.backward ? (
-        <ChannelForm link={link} direction="backward" channel={link.backward} title={`${b} to ${a}`} />
+        <ChannelForm link={link} direction="backward" channel={link.backward} title={t.backTo(b, a)} />
       ) : null}
       <section className="section">
         <Toggle
-          label="Both directions alike"
+          label={t.alike}
           value={alike}
           onChange={(on) => {
             const path = joinPath('links', link.id, 'backward');
-            edit(path, on ? null : link.forward, on ? 'both directions alike' : 'directions differ');
+            edit(path, on ? null : link.forward, on ? t.alikeChange : t.directionsDiffer);
           }}
         />
       </section>
@@ -64,7 +65,7 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
       <Section title={title} aside={<Bdp link={link} channel={channel} />}>
         {channel.trace ? null : (
           <Quantity
-            name="Rate"
+            name={t.rate}
             unit="Mb/s"
             value={channel.rateMbps}
             min={0.001}
@@ -76,9 +77,9 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
         )}
         <TraceRow channel={channel} onChange={(trace) => set(['trace'], trace)} />
         <Quantity
-          name="Delay"
+          name={t.delay}
           unit="ms"
-          help="Propagation one way"
+          help={t.delayHelp}
           value={channel.delayMs}
           min={0}
           max={10_000}
@@ -87,9 +88,9 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
           onCommit={(value) => set(['delayMs'], value)}
         />
         <Quantity
-          name="Jitter"
+          name={t.jitter}
           unit="ms"
-          help="Added to each packet's delay, uniform from 0; packets keep their order"
+          help={t.jitterHelp}
           value={channel.jitterMs ?? 0}
           min={0}
           max={10_000}
@@ -98,9 +99,9 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
           onCommit={(value) => set(['jitterMs'], value)}
         />
         <Quantity
-          name="Random loss"
+          name={t.randomLoss}
           unit="%"
-          help="Each packet is lost with this probability, independently of all others"
+          help={t.randomLossHelp}
           value={Number(((channel.lossRate ?? 0) * 100).toPrecision(9))}
           min={0}
           max={100}
@@ -119,9 +120,9 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
           onCommit={(field, value) => set(['reorder', field], value)}
         />
       </Section>
-      <Section title="Queue">
+      <Section title={t.queue}>
         <ChoiceForm
-          name="Discipline"
+          name={t.discipline}
           rows={queues}
           kind={channel.queue?.kind ?? ''}
           params={channel.queue?.params ?? {}}
@@ -129,7 +130,7 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
           onParam={(id, value) => set(['queue', 'params', id], value)}
         />
       </Section>
-      {queue ? <Variables owner={`${link.id}/${direction}`} row={queue} of="of the queue" /> : null}
+      {queue ? <Variables owner={`${link.id}/${direction}`} row={queue} of={t.ofTheQueue} /> : null}
     </>
   );
 }
@@ -146,22 +147,17 @@ function TraceRow({ channel, onChange }: { channel: Channel; onChange: (trace: T
   };
   return (
     <>
-      <Row
-        name="Trace"
-        help="When packets can be delivered, in place of a rate: a file of Mahimahi’s, one time in ms a line, 1504 bytes each"
-      >
+      <Row name={t.trace} help={t.traceHelp}>
         {trace ? (
           <>
-            <span className="secondary">
-              {trace.name ?? 'unnamed'}, {meanRateMbps(channel)} Mb/s on average
-            </span>
+            <span className="secondary">{t.traceRate(trace.name ?? 'unnamed', meanRateMbps(channel))}</span>
             <button type="button" className="button small" onClick={() => onChange(null)}>
-              Remove
+              {t.remove}
             </button>
           </>
         ) : (
           <button type="button" className="button small" onClick={() => input.current?.click()}>
-            From a file
+            {t.fromAFile}
           </button>
         )}
         <input
@@ -190,21 +186,21 @@ const FIRST_BURSTS: BurstLoss = { toBad: 0.01, toGood: 0.2 };
 const BURST_FIELDS: { field: keyof BurstLoss; name: string; help: string; otherwise: number }[] = [
   {
     field: 'toBad',
-    name: 'Good to bad',
-    help: 'Probability that a bad time begins, at each packet',
+    name: t.goodToBad,
+    help: t.goodToBadHelp,
     otherwise: 0,
   },
-  { field: 'toGood', name: 'Bad to good', help: 'Probability that it ends, at each packet', otherwise: 0 },
+  { field: 'toGood', name: t.badToGood, help: t.badToGoodHelp, otherwise: 0 },
   {
     field: 'lossGood',
-    name: 'Loss when good',
-    help: 'Probability that a packet is lost in good times',
+    name: t.lossWhenGood,
+    help: t.lossWhenGoodHelp,
     otherwise: 0,
   },
   {
     field: 'lossBad',
-    name: 'Loss when bad',
-    help: 'Probability that a packet is lost in bad times',
+    name: t.lossWhenBad,
+    help: t.lossWhenBadHelp,
     otherwise: 1,
   },
 ];
@@ -219,11 +215,8 @@ interface BurstsProps {
 function Bursts({ burst, onToggle, onCommit }: BurstsProps) {
   return (
     <>
-      <div
-        className="row-toggle"
-        title="Besides random loss: good and bad times that follow one another at random (Gilbert–Elliott)"
-      >
-        <Toggle label="Loss in bursts" value={burst !== null} onChange={onToggle} />
+      <div className="row-toggle" title={t.burstsHelp}>
+        <Toggle label={t.lossInBursts} value={burst !== null} onChange={onToggle} />
       </div>
       {burst
         ? BURST_FIELDS.map(({ field, name, help, otherwise }) => (
@@ -257,18 +250,15 @@ interface ReorderingProps {
 function Reordering({ reorder, onToggle, onCommit }: ReorderingProps) {
   return (
     <>
-      <div
-        className="row-toggle"
-        title="Some packets take longer than others, and those behind overtake them: RACK-TLP waits for them, three duplicate ACKs do not"
-      >
-        <Toggle label="Reordering" value={reorder !== null} onChange={onToggle} />
+      <div className="row-toggle" title={t.reorderingHelp}>
+        <Toggle label={t.reordering} value={reorder !== null} onChange={onToggle} />
       </div>
       {reorder ? (
         <>
           <Quantity
-            name="Held back"
+            name={t.heldBack}
             unit="%"
-            help="Share of packets, each independently of all others"
+            help={t.heldBackHelp}
             value={Number((reorder.rate * 100).toPrecision(9))}
             min={0}
             max={100}
@@ -276,9 +266,9 @@ function Reordering({ reorder, onToggle, onCommit }: ReorderingProps) {
             onCommit={(value) => onCommit('rate', value / 100)}
           />
           <Quantity
-            name="Held for"
+            name={t.heldFor}
             unit="ms"
-            help="How much later they arrive"
+            help={t.heldForHelp}
             value={reorder.delayMs}
             min={0}
             max={10_000}
@@ -308,5 +298,5 @@ function Bdp({ link, channel }: { link: Link; channel: Channel }) {
   const flow = directory?.flows.find((f) => f.path.some((p) => places.includes(p)));
   if (!flow) return null;
   const packets = Math.round((meanRateMbps(channel) * flow.baseRttMs * 1000) / (8 * 1500));
-  return <>BDP {packets} packets</>;
+  return <>{t.bdpPackets(packets)}</>;
 }

@@ -4,11 +4,12 @@ import { edit, useDocument, useRun } from '../../store';
 import { Radios } from '../../ui/Radios';
 import { obstacleWords } from '../messages/obstacles';
 import { Row } from './Rows';
+import { modelTexts as t } from './texts';
 
 const MODELS: readonly { id: Engine; name: string }[] = [
-  { id: 'packet', name: 'Packets' },
-  { id: 'fluid', name: 'Fluid' },
-  { id: 'both', name: 'Both' },
+  { id: 'packet', name: t.packets },
+  { id: 'fluid', name: t.fluid },
+  { id: 'both', name: t.both },
 ];
 
 /** Which model runs the scenario; where there is no choice, why. */
@@ -19,23 +20,20 @@ export function ModelRow() {
   const stuck = engine === 'packet' && obstacles.length > 0;
   return (
     <>
-      <Row
-        name="Model"
-        help="Packets one by one; or fluid, that is rates and queues as differential equations, which cost the same at any rate; or both, one over the other."
-      >
+      <Row name={t.model} help={t.help}>
         <Radios
-          label="Model"
+          label={t.model}
           className="segments"
           optionClass="button"
           value={engine}
           describedBy={stuck ? why : undefined}
           options={MODELS.map(({ id, name }) => ({ id, content: name, disabled: stuck && id !== 'packet' }))}
-          onChange={(id) => edit('/engine', id, `model: ${MODELS.find((m) => m.id === id)?.name ?? id}`)}
+          onChange={(id) => edit('/engine', id, t.modelChange(MODELS.find((m) => m.id === id)?.name ?? id))}
         />
       </Row>
       {stuck ? (
         <p className="row-note secondary" id={why}>
-          Packets only: {obstacleWords(obstacles)}.
+          {t.packetsOnly(obstacleWords(obstacles))}
         </p>
       ) : null}
     </>

@@ -8,10 +8,11 @@ import { TextInput } from '../../ui/TextInput';
 import { Results } from '../results';
 import { linkName } from './Head';
 import { Row, Section } from './Rows';
+import { nodePanelTexts as t } from './texts';
 
 const KINDS = [
-  { id: 'host', name: 'Host', hint: 'Sends, receives and forwards' },
-  { id: 'router', name: 'Router', hint: 'Forwards only' },
+  { id: 'host', name: t.host, hint: t.hostHint },
+  { id: 'router', name: t.router, hint: t.routerHint },
 ];
 
 export function NodePanel({ node }: { node: Node }) {
@@ -20,38 +21,38 @@ export function NodePanel({ node }: { node: Node }) {
   const place = (value: number | undefined) => Math.round(value ?? 0);
   return (
     <>
-      <Section title="Node">
-        <Row name="Name">
+      <Section title={t.node}>
+        <Row name={t.name}>
           <TextInput
-            label="Name"
+            label={t.name}
             value={node.name ?? ''}
             placeholder={node.id}
-            onCommit={(name) => edit(at('name'), name || null, 'rename node')}
+            onCommit={(name) => edit(at('name'), name || null, t.renameNode)}
           />
         </Row>
-        <Row name="Kind">
+        <Row name={t.kind}>
           <Choice
-            label="Kind"
+            label={t.kind}
             value={node.kind}
             options={KINDS}
             onChange={(kind) => edit(at('kind'), kind)}
           />
         </Row>
-        <Row name="Place" help="On the drawing; it does not change the run.">
+        <Row name={t.place} help={t.placeHelp}>
           <NumberInput
-            label="Place from the left"
+            label={t.placeFromTheLeft}
             value={place(node.x)}
             onCommit={(x) => moveNode(node.id, x ?? 0, node.y ?? 0)}
           />
           <NumberInput
-            label="Place from the top"
+            label={t.placeFromTheTop}
             value={place(node.y)}
             onCommit={(y) => moveNode(node.id, node.x ?? 0, y ?? 0)}
           />
         </Row>
       </Section>
-      <Section title="Links">
-        {links.length === 0 ? <p className="secondary">No link ends here yet.</p> : null}
+      <Section title={t.links}>
+        {links.length === 0 ? <p className="secondary">{t.noLinks}</p> : null}
         {links.map((l) => (
           <Row key={l.id} name={linkName(documentNow(), l.id)}>
             <button type="button" className="button small" onClick={() => select({ kind: 'link', id: l.id })}>

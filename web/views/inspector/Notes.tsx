@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { edit, useDocument, useSession } from '../../store';
+import { notesTexts as t } from './texts';
 
 /** What the author has to say: Markdown, rendered once it is needed. */
 export function Notes() {
@@ -7,20 +8,20 @@ export function Notes() {
   const locked = useSession((s) => s.allow.kind !== 'everything');
   const [draft, setDraft] = useState<string | null>(null);
   const settle = () => {
-    if (draft !== null && draft !== notes) edit('/notes', draft, 'change notes');
+    if (draft !== null && draft !== notes) edit('/notes', draft, t.changeNotes);
     setDraft(null);
   };
   return (
     <section className="section">
       <div className="section-head">
-        <h3>Notes</h3>
+        <h3>{t.notes}</h3>
         {locked ? null : draft === null ? (
           <button type="button" className="button small" onClick={() => setDraft(notes)}>
-            {notes ? 'Edit' : 'Write'}
+            {notes ? t.edit : t.write}
           </button>
         ) : (
           <button type="button" className="button small" onClick={settle}>
-            Done
+            {t.done}
           </button>
         )}
       </div>
@@ -29,7 +30,7 @@ export function Notes() {
       ) : (
         <textarea
           className="field notes-field"
-          aria-label="Notes in Markdown"
+          aria-label={t.notesInMarkdown}
           rows={10}
           maxLength={20_000}
           value={draft}

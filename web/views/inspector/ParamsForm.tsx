@@ -6,6 +6,7 @@ import { numberText } from '../../ui/number';
 import { Toggle } from '../../ui/Toggle';
 import { AUTO, type Auto, type Params, relevant, unfolded } from './params';
 import { Help, Quantity, Reset, Row } from './Rows';
+import { paramsFormTexts as t } from './texts';
 
 interface ParamsFormProps {
   params: readonly Param[];
@@ -57,7 +58,7 @@ export function ParamsForm({
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {open ? 'Show fewer' : `${more} more`}
+          {open ? t.showFewer : t.more(more)}
         </button>
       ) : null}
     </>

@@ -1,4 +1,5 @@
 /** Rows of the forms: a quantity with its slider, number and unit; a name with a control. */
+
 import { type ReactNode, useId } from 'react';
 import { useSession } from '../../store';
 import { NumberInput } from '../../ui/NumberInput';
@@ -6,6 +7,7 @@ import { numberText } from '../../ui/number';
 import { Slider } from '../../ui/Slider';
 import type { Params } from './params';
 import { fromSlider, STEPS, toSlider } from './scale';
+import { rowsTexts as t } from './texts';
 
 interface QuantityProps {
   symbol?: string;
@@ -185,12 +187,12 @@ export function Section({
 /** How many parameters depart from their defaults, and the way back for all of them. */
 export function Changed({ of, params, onReset }: { of: string; params: Params; onReset: () => void }) {
   const count = Object.keys(params).length;
-  if (count === 0) return <>defaults</>;
+  if (count === 0) return <>{t.defaults}</>;
   return (
     <>
-      {count} changed
-      <button type="button" className="button small" aria-label={`Reset all ${of}`} onClick={onReset}>
-        Reset
+      {count} {t.changed}
+      <button type="button" className="button small" aria-label={t.resetAll(of)} onClick={onReset}>
+        {t.reset}
       </button>
     </>
   );

@@ -17,6 +17,7 @@ import { nodeName } from './Head';
 import { ModelRow } from './Model';
 import { Notes } from './Notes';
 import { Row, Section } from './Rows';
+import { scenarioPanelTexts as t } from './texts';
 
 const FluidSection = later(() => import('./FluidSection').then((m) => m.default), {
   what: 'The form of the fluid model',
@@ -31,10 +32,8 @@ export function ScenarioPanel() {
     <>
       <Notes />
       <WriteLesson />
-      <Section title="Flows">
-        {scenario.flows.length === 0 ? (
-          <p className="secondary">No flow yet. Add one in the network.</p>
-        ) : null}
+      <Section title={t.flows}>
+        {scenario.flows.length === 0 ? <p className="secondary">{t.noFlowYetAddOne}</p> : null}
         {scenario.flows.map((f) => {
           const style = flowStyle(flowIndexOf(f.id));
           return (
@@ -47,18 +46,18 @@ export function ScenarioPanel() {
               <LineSample style={style} />
               <strong>{style.label}</strong>
               <span className="secondary">
-                {nodeName(documentNow(), f.from)} to {nodeName(documentNow(), f.to)}
+                {t.fromTo(nodeName(documentNow(), f.from), nodeName(documentNow(), f.to))}
               </span>
             </button>
           );
         })}
       </Section>
       <Results />
-      <Section title="Run">
+      <Section title={t.run}>
         <ModelRow />
-        <Row name="Seed" help="Every random number of the run follows from it.">
+        <Row name={t.seed} help={t.seedHelp}>
           <NumberInput
-            label="Seed"
+            label={t.seed}
             value={scenario.seed ?? 1}
             min={0}
             max={4294967295}
@@ -67,36 +66,36 @@ export function ScenarioPanel() {
           />
           <span className="row-unit" />
         </Row>
-        <Row name="Length">
+        <Row name={t.length}>
           <NumberInput
-            label="Length, s"
+            label={t.lengthS}
             value={scenario.durationS}
             min={0.001}
             onCommit={(value) => edit('/durationS', value ?? 60)}
           />
           <span className="row-unit secondary">s</span>
         </Row>
-        <Row name="Results count from" help="What happens before is left out of the table.">
+        <Row name={t.resultsCountFrom} help={t.resultsCountFromHelp}>
           <NumberInput
-            label="Results count from, s"
+            label={t.resultsCountFromS}
             value={sampling?.measureFromS ?? 0}
             min={0}
             onCommit={(value) => edit('/sampling/measureFromS', value ?? 0)}
           />
           <span className="row-unit secondary">s</span>
         </Row>
-        <Row name="Sampling period" help="Throughput and fairness are computed once in each period.">
+        <Row name={t.samplingPeriod} help={t.samplingHelp}>
           <NumberInput
-            label="Sampling period, ms"
+            label={t.samplingPeriodMs}
             value={sampling?.periodMs ?? 100}
             min={0.1}
             onCommit={(value) => edit('/sampling/periodMs', value ?? 100)}
           />
           <span className="row-unit secondary">ms</span>
         </Row>
-        <Row name="Fairness looks back" help="Jain's index is computed over this window.">
+        <Row name={t.fairnessWindow} help={t.fairnessHelp}>
           <NumberInput
-            label="Fairness looks back, s"
+            label={t.fairnessWindowS}
             value={sampling?.fairnessWindowS ?? 2}
             min={0.01}
             onCommit={(value) => edit('/sampling/fairnessWindowS', value ?? 2)}
@@ -105,7 +104,7 @@ export function ScenarioPanel() {
         </Row>
         <Digest />
         {version === undefined ? null : (
-          <Row name="Model version">
+          <Row name={t.modelVersion}>
             <span>{version}</span>
           </Row>
         )}
@@ -121,12 +120,12 @@ function WriteLesson() {
   if (has) return null;
   const begin = () => {
     session.setState({ side: 'lesson' });
-    edit('/lesson', { steps: [{ id: 's1', title: 'First step', text: '' }] }, 'write a lesson');
+    edit('/lesson', { steps: [{ id: 's1', title: t.firstStep, text: '' }] }, t.writeLessonChange);
   };
   return (
     <div className="section-foot">
       <button type="button" className="button small" onClick={begin}>
-        Write a lesson
+        {t.writeLesson}
       </button>
     </div>
   );
@@ -137,7 +136,7 @@ function Digest() {
   const digest = useRun((s) => s.digest);
   if (!digest) return null;
   return (
-    <Row name="Digest" help="The same scenario has the same digest on every machine.">
+    <Row name={t.digest} help={t.digestHelp}>
       <code className="digest">{digest}</code>
     </Row>
   );

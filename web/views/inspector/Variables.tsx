@@ -14,6 +14,7 @@ import { redraw } from '../../ui/redraw';
 import { momentOf, valueAt } from '../plots/model/moment';
 import { DEFAULT_PLOTS } from '../plots/model/specs';
 import { Section, Variable } from './Rows';
+import { variablesTexts as words } from './texts';
 
 interface Props {
   /** Id of the flow or channel. */
@@ -26,8 +27,8 @@ interface Props {
 
 /** What every flow with a window has; they are drawn with the windows, whatever the algorithm. */
 const OF_WINDOWS = [
-  { id: 'cwnd', symbol: '', name: 'congestion window', unit: 'packets' },
-  { id: 'ssthresh', symbol: '', name: 'slow-start threshold', unit: 'packets' },
+  { id: 'cwnd', symbol: '', name: words.congestionWindow, unit: 'packets' },
+  { id: 'ssthresh', symbol: '', name: words.slowStartThreshold, unit: 'packets' },
 ];
 
 /** What a flow's algorithm or a queue remembers, as values that follow the run or the crosshair; each can go into the plots. */
@@ -66,7 +67,7 @@ export function Variables({ owner, row, of }: Props) {
   const isPlotted = (id: string) => plots.includes('variables') && !hidden.includes(`${row.id}/${id}`);
   if (rows.length === 0) return null;
   return (
-    <Section title="Variables" aside={`${of}, live`}>
+    <Section title={words.variables} aside={words.live(of)}>
       <div ref={list}>
         {rows.map(({ what, series, own }) => (
           <div className="row variable" key={what.id}>
@@ -83,11 +84,11 @@ export function Variables({ owner, row, of }: Props) {
               <button
                 type="button"
                 className="button small tick"
-                aria-label={`Plot ${what.name}`}
+                aria-label={words.plotVariable(what.name)}
                 aria-pressed={isPlotted(what.id)}
                 onClick={() => plotProbe(row.id, what.id, !isPlotted(what.id), DEFAULT_PLOTS)}
               >
-                Plot
+                {words.plot}
               </button>
             ) : null}
           </div>

@@ -1,7 +1,9 @@
 /** Markdown with formulas. Notes come with links from anywhere: they become elements one by one, and none of their HTML does. */
+
 import { Marked, type MarkedToken, type Token, type Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { closing } from './formula-rule';
+import { markdownTexts as t } from './texts';
 
 interface Formula {
   type: 'formula';
@@ -18,7 +20,7 @@ const markdown = new Marked({
   tokenizer: { html: () => undefined, tag: () => undefined },
   extensions: [
     {
-      name: 'formula',
+      name: t.formula,
       level: 'inline',
       start: (text) => text.indexOf('$'),
       tokenizer(text): Formula | undefined {
