@@ -72,7 +72,7 @@ test('how plots are set travels in a link, also into an embed', async ({ visit }
   };
   await mine.plot(/^RTT, ms, from 0/).waitFor();
   await choose('Queue', 'Logarithmic scale');
-  await choose('Queue', 'Keep in sight');
+  await choose('Queue', 'Keep in view');
   await choose('RTT', 'Move up');
   const link = await mine.link();
   for (const look of ['&log=queue&', '&pin=queue&', '&values=rtt:0..500']) expect(link).toContain(look);

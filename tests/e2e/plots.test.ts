@@ -169,7 +169,7 @@ test('plots change places by key, by drag and by menu, and stay so', async ({ la
     () => titles(lab),
     (t) => t[0] === 'RTT',
   );
-  await (await menu(lab, 'Fairness')).getByRole('menuitemcheckbox', { name: 'Keep in sight' }).click();
+  await (await menu(lab, 'Fairness')).getByRole('menuitemcheckbox', { name: 'Keep in view' }).click();
   const order = await until(
     () => titles(lab),
     (t) => t[0] === 'Fairness',

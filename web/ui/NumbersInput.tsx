@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { parseNumbers } from './number';
+import { numbersInputTexts as t } from './texts';
 
 interface Props {
   label: string;
@@ -27,7 +28,7 @@ export function NumbersInput({ label, value, min, max, onCommit }: Props) {
       spellCheck={false}
       aria-invalid={!parsed}
       data-invalid={parsed ? undefined : ''}
-      title={parsed ? undefined : `whole numbers from ${min} to ${max}, with spaces between them`}
+      title={parsed ? undefined : t.wholeNumbers(min, max)}
       value={text}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={settle}

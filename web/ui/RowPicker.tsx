@@ -3,6 +3,7 @@ import { Icon } from './Icon';
 import { Modal } from './Modal';
 import { Popup } from './Popup';
 import { firstRows, type PickerRow, type RowGroup, search } from './rows';
+import { rowPickerTexts as t } from './texts';
 import { useLayout } from './use-layout';
 
 interface Props {
@@ -211,12 +212,7 @@ function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: Rows
       {sheet ? (
         <div className="rows-head">
           <h2>{label}</h2>
-          <button
-            type="button"
-            className="button small square"
-            aria-label={`Close ${label}`}
-            onClick={onClose}
-          >
+          <button type="button" className="button small square" aria-label={t.close(label)} onClick={onClose}>
             <Icon name="close" />
           </button>
         </div>
@@ -229,14 +225,14 @@ function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: Rows
             className="field"
             type="search"
             role="combobox"
-            aria-label={`Find: ${label}`}
+            aria-label={t.find(label)}
             aria-expanded="true"
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            placeholder={`Find among ${rows.length}`}
+            placeholder={t.findAmong(rows.length)}
             value={query}
             onChange={(event) => {
               setQuery(event.currentTarget.value);
@@ -289,14 +285,14 @@ function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: Rows
         ))}
         {beyond > 0 ? (
           <p className="rows-none secondary" role="presentation">
-            {beyond} more: type what to find.
+            {t.more(beyond)}
           </p>
         ) : null}
       </div>
-      {options.length === 0 ? <p className="rows-none secondary">Nothing has these words.</p> : null}
+      {options.length === 0 ? <p className="rows-none secondary">{t.nothing}</p> : null}
       {many ? (
         <p className="visually-hidden" role="status">
-          {query.trim() === '' ? '' : `${options.length + beyond} found`}
+          {query.trim() === '' ? '' : t.found(options.length + beyond)}
         </p>
       ) : null}
     </>

@@ -2,6 +2,7 @@ import { useSession } from '../store';
 import { session, type Theme } from '../store/session';
 import { Icon } from './Icon';
 import { Menu } from './Menu';
+import { themeButtonTexts as t } from './texts';
 
 const NAMES: [Theme, string][] = [
   ['auto', 'As the system'],
@@ -14,10 +15,10 @@ export function ThemeButton() {
   const dark = useSession((s) => s.dark);
   return (
     <Menu
-      label="Light or dark"
+      label={t.lightOrDark}
       button={{
         className: 'button square',
-        'aria-label': 'Light or dark',
+        'aria-label': t.lightOrDark,
         children: <Icon name={dark ? 'sun' : 'moon'} />,
       }}
       groups={[

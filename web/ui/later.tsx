@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { askAgain, lostPart } from '../store/lost-part';
 import { session } from '../store/session';
+import { laterTexts as t } from './texts';
 
 interface Options {
   /** What it is called where it cannot be loaded: "The gallery". */
@@ -87,17 +88,16 @@ function Missing({
   const text = (
     <div className="missing-part" role="alert">
       <p>
-        <strong>{what} could not be loaded.</strong> {lostPart(error) ?? String(error)} What you have made is
-        untouched.
-        {tries > 0 ? ' If it stays away, the site may have a newer version: reload the page.' : ''}
+        <strong>{t.couldNotBeLoaded(what)}</strong> {lostPart(error) ?? String(error)} {t.untouched}
+        {tries > 0 ? ` ${t.perhapsNewer}` : ''}
       </p>
       <div className="share-ways">
         <button type="button" className="button small framed" onClick={again}>
-          Try again
+          {t.tryAgain}
         </button>
         {tries > 0 ? (
           <button type="button" className="button small framed" onClick={() => location.reload()}>
-            Reload the page
+            {t.reloadThePage}
           </button>
         ) : null}
         {page && !embed ? (
@@ -106,7 +106,7 @@ function Missing({
             className="button small framed"
             onClick={() => session.setState({ page: 'lab', presenting: false })}
           >
-            Back to the laboratory
+            {t.backToTheLaboratory}
           </button>
         ) : null}
       </div>

@@ -1,3 +1,4 @@
+import { plotsTexts as t } from './texts';
 import './plots.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PlotSpec } from '../../drawing/spec';
@@ -101,28 +102,23 @@ export function Plots() {
           <AddMenu wanted={wanted} />
           {hidden > 0 && (
             <button type="button" className="quiet-button state-button" onClick={() => setHiddenFlows([])}>
-              Show all flows
+              {t.showAllFlows}
             </button>
           )}
           {zoomed && (
             <button
               type="button"
               className="quiet-button state-button"
-              title="Follow the run, with all values (0, or a double click on the plots)"
+              title={t.resetZoomHint}
               onClick={resetZoom}
             >
-              Reset zoom
+              {t.resetZoom}
             </button>
           )}
           <ManyRuns />
           <Futures />
-          <button
-            type="button"
-            className="quiet-button"
-            title="What moved the curve at the crosshair, or now (W)"
-            onClick={askWhy}
-          >
-            Why?
+          <button type="button" className="quiet-button" title={t.whyHint} onClick={askWhy}>
+            {t.why}
           </button>
           <FluidKey />
           <GroupsButton specs={shown} />
@@ -139,11 +135,7 @@ export function Plots() {
         <div className="plots-scroll" ref={scroll}>
           {shown.length === 0 && drawn.length === 0 && (
             <p className={hides ? 'plots-empty is-hidden' : 'plots-empty'}>
-              {specs.length === 0 && wanted.length > 0
-                ? 'Curves appear here once there is a flow to watch.'
-                : hides
-                  ? 'The plots come when you have answered.'
-                  : 'No plot is shown. Choose some under “Add”.'}
+              {specs.length === 0 && wanted.length > 0 ? t.noFlows : hides ? t.unanswered : t.noPlots}
             </p>
           )}
           <Stack specs={shown.slice(pinned)} heights={heights.slice(pinned)} {...common} />
@@ -174,10 +166,10 @@ function GroupsButton({ specs }: { specs: readonly PlotSpec[] }) {
       type="button"
       className="quiet-button"
       aria-pressed={grouped}
-      title={grouped ? 'Show each flow' : 'Show mean, smallest and largest of each algorithm’s flows'}
+      title={grouped ? t.showEachFlow : t.groupsHint}
       onClick={() => setGroupFlows(!grouped)}
     >
-      Groups
+      {t.groups}
     </button>
   );
 }

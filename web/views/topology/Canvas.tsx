@@ -21,6 +21,7 @@ import { type FlowEnds, baseFit as fitOf, layOut } from './layout';
 import { movedTo, stepped } from './moves';
 import { needsRefit, placesOf } from './refit';
 import { TrafficCanvas } from './TrafficCanvas';
+import { canvasTexts as t } from './texts';
 import type { Tool } from './tools';
 import { useBand } from './use-band';
 import { useConnect } from './use-connect';
@@ -183,7 +184,7 @@ function Empty() {
         <circle cx={80} cy={20} r={15} fill="none" stroke="var(--line2)" />
         <rect x={126} y={8} width={26} height={24} rx={4} fill="none" stroke="var(--line2)" />
       </svg>
-      <p>Add two hosts and draw a link between them, or begin with a network that is there.</p>
+      <p>{t.empty}</p>
       <button
         type="button"
         className="quiet-button"
@@ -192,7 +193,7 @@ function Empty() {
           session.setState({ creating: true });
         }}
       >
-        Templates
+        {t.templates}
       </button>
     </div>
   );

@@ -4,6 +4,7 @@ import { type Selection, select, styleOfFlow, toggleSelected } from '../../store
 import type { Box, Fit, Point, Size } from './geometry';
 import type { FlowTag, Layout, PlacedLink, PlacedNode } from './layout';
 import { GRID } from './moves';
+import { drawingTexts as words } from './texts';
 import type { Connect } from './use-connect';
 
 interface Props {
@@ -172,7 +173,7 @@ function LinkLine({ placed, selected, choose, locked }: LinkProps) {
     : {
         role: 'button',
         tabIndex: 0,
-        'aria-label': `Link ${link.a} to ${link.b}, ${rateMbps} Mb/s, ${delayMs} ms`,
+        'aria-label': words.linkLabel(link.a, link.b, rateMbps, delayMs),
         'aria-pressed': selected,
         onClick: press,
         onKeyDown: pressed(press),
@@ -283,7 +284,7 @@ function Tag({
     : {
         role: 'button',
         tabIndex: 0,
-        'aria-label': kind === 'sender' ? `Flow ${tag.text}` : `Throughput of ${tag.text}`,
+        'aria-label': kind === 'sender' ? words.flowLabel(tag.text) : words.throughputOf(tag.text),
         'aria-pressed': selected,
         onClick: press,
         onKeyDown: pressed(press),

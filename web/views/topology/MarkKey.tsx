@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { subscribeFrame } from '../../store';
+import { markKeyTexts as t } from './texts';
 
 /** What a marked packet looks like, in the network and in its queues; said once a queue has marked one. */
 export function MarkKey() {
@@ -22,7 +23,8 @@ export function MarkKey() {
         <circle className="ring" r={7.5} />
       </svg>
       <span>
-        marked <span className="long">as congested </span>(CE)
+        {t.marked} <span className="long">{t.asCongested} </span>
+        {t.ce}
       </span>
     </p>
   );

@@ -1,6 +1,7 @@
 import { select, useDocument } from '../../store';
 import { session } from '../../store/session';
 import { ModelSample } from '../plots/components/FluidKey';
+import { modelNoteTexts as t } from './texts';
 
 /** Says which model runs, so that nobody looks for packets where there are none. */
 export function ModelNote({ locked }: { locked: boolean }) {
@@ -10,16 +11,16 @@ export function ModelNote({ locked }: { locked: boolean }) {
     <p className="model-note">
       {engine === 'fluid' ? (
         <>
-          <b>Fluid model</b> rates and queues, no packets
+          <b>{t.fluidModel}</b> {t.noPackets}
         </>
       ) : (
         <>
-          <b>Packets</b> and, in the plots, <ModelSample model="fluid" /> fluid
+          <b>{t.packets}</b> {t.andInPlots} <ModelSample model="fluid" /> {t.fluid}
         </>
       )}
       {locked ? null : (
         <button type="button" className="quiet-button" onClick={showModel}>
-          Settings
+          {t.settings}
         </button>
       )}
     </p>

@@ -1,3 +1,4 @@
+import { tableEditorTexts as t } from './texts';
 import './table.css';
 import { useEffect, useRef, useState } from 'react';
 import type { Channel, Flow, Link, Node, NodeKind } from '../../generated/types';
@@ -24,8 +25,8 @@ import { LineSample } from '../plots/components/LineSample';
 import { NumberCell, SelectCell, TextCell } from './cells';
 
 const KINDS = [
-  { id: 'host', name: 'Host' },
-  { id: 'router', name: 'Router' },
+  { id: 'host', name: t.host },
+  { id: 'router', name: t.router },
 ];
 
 /** The network as three tables: everything that the drawing can do, by keyboard and screen reader. With Shift rows are chosen together. */
@@ -42,7 +43,7 @@ export function TableEditor({ onClose }: { onClose: () => void }) {
     <div className="network-tables">
       <div className="tables-head">
         <h2 ref={head} tabIndex={-1}>
-          Network as a table
+          {t.label}
         </h2>
         <span className="tables-tools">
           <button
@@ -51,7 +52,7 @@ export function TableEditor({ onClose }: { onClose: () => void }) {
             disabled={chosen.length === 0}
             onClick={duplicateSelected}
           >
-            Duplicate
+            {t.duplicate}
           </button>
           <button
             type="button"
@@ -59,13 +60,13 @@ export function TableEditor({ onClose }: { onClose: () => void }) {
             disabled={chosen.length === 0}
             onClick={removeSelected}
           >
-            Delete
+            {t.deleteSelected}
           </button>
           <button type="button" className="quiet-button" onClick={() => void tidyNetwork()}>
-            Tidy
+            {t.tidy}
           </button>
           <button type="button" className="quiet-button" onClick={onClose}>
-            Show the drawing
+            {t.showTheDrawing}
           </button>
         </span>
       </div>
@@ -82,14 +83,14 @@ function Remove({ kind, id, name }: { kind: 'node' | 'link' | 'flow'; id: string
       <button
         type="button"
         className="quiet-button"
-        aria-label={`Remove ${kind} ${name}`}
+        aria-label={t.removeThing(kind, name)}
         onClick={(event) => {
           // The row goes, and this button with it: the focus stays in the table.
           event.currentTarget.closest('section')?.querySelector<HTMLElement>('[data-add]')?.focus();
           remove(kind, id);
         }}
       >
-        Remove
+        {t.remove}
       </button>
     </td>
   );
@@ -131,16 +132,16 @@ function Nodes({ nodes }: { nodes: readonly Node[] }) {
   return (
     <section>
       <table>
-        <caption>Nodes</caption>
+        <caption>{t.nodes}</caption>
         <thead>
           <tr>
-            <th scope="col">Id</th>
-            <th scope="col">Kind</th>
-            <th scope="col">Name</th>
+            <th scope="col">{t.id}</th>
+            <th scope="col">{t.kind}</th>
+            <th scope="col">{t.name}</th>
             <th scope="col">x</th>
             <th scope="col">y</th>
             <th scope="col">
-              <span className="visually-hidden">Remove</span>
+              <span className="visually-hidden">{t.remove}</span>
             </th>
           </tr>
         </thead>
@@ -151,18 +152,18 @@ function Nodes({ nodes }: { nodes: readonly Node[] }) {
               <tr key={n.id}>
                 <RowHead kind="node" id={n.id} text={n.id} />
                 <SelectCell
-                  label={`Kind of ${n.id}`}
+                  label={t.kindOf(n.id)}
                   value={n.kind}
                   options={KINDS}
                   onCommit={(v) => edit(at('kind'), v)}
                 />
                 <TextCell
-                  label={`Name of ${n.id}`}
+                  label={t.nameOf(n.id)}
                   value={n.name ?? ''}
                   onCommit={(v) => edit(at('name'), v || null)}
                 />
-                <NumberCell label={`x of ${n.id}`} value={n.x ?? 0} onCommit={(v) => edit(at('x'), v)} />
-                <NumberCell label={`y of ${n.id}`} value={n.y ?? 0} onCommit={(v) => edit(at('y'), v)} />
+                <NumberCell label={t.xOf(n.id)} value={n.x ?? 0} onCommit={(v) => edit(at('x'), v)} />
+                <NumberCell label={t.yOf(n.id)} value={n.y ?? 0} onCommit={(v) => edit(at('y'), v)} />
                 <Remove kind="node" id={n.id} name={n.id} />
               </tr>
             );
@@ -170,10 +171,10 @@ function Nodes({ nodes }: { nodes: readonly Node[] }) {
         </tbody>
       </table>
       <button type="button" data-add className="quiet-button" onClick={() => add('host')}>
-        Add host
+        {t.addHost}
       </button>
       <button type="button" className="quiet-button" onClick={() => add('router')}>
-        Add router
+        {t.addRouter}
       </button>
     </section>
   );
@@ -187,24 +188,24 @@ function Links({ links, nodes }: { links: readonly Link[]; nodes: readonly Node[
     const limit = channel.queue?.params?.limitPackets;
     return (
       <>
-        <NumberCell label={`Rate ${of}`} value={channel.rateMbps} onCommit={(v) => edit(at('rateMbps'), v)} />
-        <NumberCell label={`Delay ${of}`} value={channel.delayMs} onCommit={(v) => edit(at('delayMs'), v)} />
+        <NumberCell label={t.rateOf(of)} value={channel.rateMbps} onCommit={(v) => edit(at('rateMbps'), v)} />
+        <NumberCell label={t.delayOf(of)} value={channel.delayMs} onCommit={(v) => edit(at('delayMs'), v)} />
         <NumberCell
-          label={`Loss ${of}`}
+          label={t.lossOf(of)}
           value={channel.lossRate ?? 0}
           onCommit={(v) => edit(at('lossRate'), v)}
         />
         <td>
           <RowPicker
-            label="Discipline"
-            of={`Queue ${of}`}
+            label={t.discipline}
+            of={t.queueOf(of)}
             rows={queues}
             value={channel.queue?.kind ?? queues[0]?.id ?? ''}
             onChange={(v) => edit(at('queue'), { kind: v })}
           />
         </td>
         <NumberCell
-          label={`Buffer ${of}`}
+          label={t.bufferOf(of)}
           value={typeof limit === 'number' ? limit : Number.NaN}
           onCommit={(v) => edit(at('queue', 'params', 'limitPackets'), v)}
         />
@@ -214,17 +215,17 @@ function Links({ links, nodes }: { links: readonly Link[]; nodes: readonly Node[
   return (
     <section>
       <table>
-        <caption>Links</caption>
+        <caption>{t.links}</caption>
         <thead>
           <tr>
-            <th scope="col">Way</th>
-            <th scope="col">Rate, Mb/s</th>
-            <th scope="col">Delay, ms</th>
-            <th scope="col">Loss</th>
-            <th scope="col">Queue</th>
-            <th scope="col">Buffer, packets</th>
+            <th scope="col">{t.direction}</th>
+            <th scope="col">{t.rateMbS}</th>
+            <th scope="col">{t.delayMs}</th>
+            <th scope="col">{t.loss}</th>
+            <th scope="col">{t.queue}</th>
+            <th scope="col">{t.bufferPackets}</th>
             <th scope="col">
-              <span className="visually-hidden">Remove</span>
+              <span className="visually-hidden">{t.remove}</span>
             </th>
           </tr>
         </thead>
@@ -233,7 +234,7 @@ function Links({ links, nodes }: { links: readonly Link[]; nodes: readonly Node[
             <tr key={link.id}>
               <RowHead kind="link" id={link.id} text={`${link.a} → ${link.b}`} />
               {cells(link, 'forward', link.forward)}
-              <Remove kind="link" id={link.id} name={`${link.a} to ${link.b}`} />
+              <Remove kind="link" id={link.id} name={t.fromTo(link.a, link.b)} />
             </tr>,
             link.backward ? (
               <tr key={`${link.id} back`}>
@@ -245,7 +246,7 @@ function Links({ links, nodes }: { links: readonly Link[]; nodes: readonly Node[
           ])}
         </tbody>
       </table>
-      <AddPair what="link" nodes={nodes} onAdd={(a, b) => addLink(a, b)} />
+      <AddPair what={t.link} nodes={nodes} onAdd={(a, b) => addLink(a, b)} />
     </section>
   );
 }
@@ -255,17 +256,17 @@ function Flows({ flows, hosts }: { flows: readonly Flow[]; hosts: readonly Node[
   return (
     <section>
       <table>
-        <caption>Flows</caption>
+        <caption>{t.flows}</caption>
         <thead>
           <tr>
-            <th scope="col">Id</th>
-            <th scope="col">Name</th>
-            <th scope="col">From</th>
-            <th scope="col">To</th>
-            <th scope="col">Algorithm</th>
-            <th scope="col">Start, s</th>
+            <th scope="col">{t.id}</th>
+            <th scope="col">{t.name}</th>
+            <th scope="col">{t.from}</th>
+            <th scope="col">{t.to}</th>
+            <th scope="col">{t.algorithm}</th>
+            <th scope="col">{t.startS}</th>
             <th scope="col">
-              <span className="visually-hidden">Remove</span>
+              <span className="visually-hidden">{t.remove}</span>
             </th>
           </tr>
         </thead>
@@ -276,27 +277,27 @@ function Flows({ flows, hosts }: { flows: readonly Flow[]; hosts: readonly Node[
               <tr key={f.id}>
                 <RowHead kind="flow" id={f.id} text={f.id} flow={i} />
                 <TextCell
-                  label={`Name of ${f.id}`}
+                  label={t.nameOf(f.id)}
                   value={f.name ?? ''}
                   onCommit={(v) => edit(at('name'), v || null)}
                 />
                 <SelectCell
-                  label={`Sender of ${f.id}`}
+                  label={t.senderOf(f.id)}
                   value={f.from}
                   options={ends}
                   onCommit={(v) => edit(at('from'), v)}
                 />
                 <SelectCell
-                  label={`Receiver of ${f.id}`}
+                  label={t.receiverOf(f.id)}
                   value={f.to}
                   options={ends}
                   onCommit={(v) => edit(at('to'), v)}
                 />
                 <td>
-                  <AlgorithmPicker flows={[f]} of={`Algorithm of ${f.id}`} />
+                  <AlgorithmPicker flows={[f]} of={t.algorithmOf(f.id)} />
                 </td>
                 <NumberCell
-                  label={`Start of ${f.id}`}
+                  label={t.startOf(f.id)}
                   value={f.startS ?? 0}
                   onCommit={(v) => edit(at('startS'), v)}
                 />
@@ -306,7 +307,7 @@ function Flows({ flows, hosts }: { flows: readonly Flow[]; hosts: readonly Node[
           })}
         </tbody>
       </table>
-      <AddPair what="flow" nodes={hosts} onAdd={(a, b) => addFlow(a, b)} />
+      <AddPair what={t.flow} nodes={hosts} onAdd={(a, b) => addFlow(a, b)} />
     </section>
   );
 }
@@ -336,7 +337,7 @@ function AddPair({
   );
   return (
     <p className="add-pair">
-      {pick(`New ${what} from`, first, setA)} to {pick(`New ${what} to`, second, setB)}
+      {pick(`New ${what} from`, first, setA)} {t.between} {pick(`New ${what} to`, second, setB)}
       <button
         type="button"
         data-add
@@ -344,7 +345,7 @@ function AddPair({
         disabled={first === '' || second === '' || first === second}
         onClick={() => onAdd(first, second)}
       >
-        Add {what}
+        {t.add(what)}
       </button>
     </p>
   );

@@ -10,6 +10,7 @@ import {
   useSession,
 } from '../../store';
 import { session } from '../../store/session';
+import { toolbarTexts as words } from './texts';
 import { TOOLS, type Tool } from './tools';
 
 interface Props {
@@ -26,13 +27,13 @@ export function Toolbar({ tool, onTool, onFit, onTable }: Props) {
   const [open, setOpen] = useState(false);
   const hint = TOOLS.find((t) => t.id === tool)?.hint ?? '';
   return (
-    <div className={`topology-tools${open ? ' open' : ''}`} role="toolbar" aria-label="Network tools">
+    <div className={`topology-tools${open ? ' open' : ''}`} role="toolbar" aria-label={words.networkTools}>
       <button
         type="button"
         className="tool tools-toggle"
         aria-expanded={open}
-        aria-label="Edit the network"
-        title="Edit the network"
+        aria-label={words.editTheNetwork}
+        title={words.editTheNetwork}
         onClick={() => setOpen(!open)}
       >
         <Icon path="M2.5 13.5l.8-3.2 7.6-7.6 2.4 2.4-7.6 7.6zM9.3 4.3l2.4 2.4" />
@@ -57,14 +58,14 @@ export function Toolbar({ tool, onTool, onFit, onTable }: Props) {
         ))}
         <span className="tool-gap" />
         <Act
-          name="Duplicate the selection"
+          name={words.duplicateTheSelection}
           keys="Ctrl D"
           icon="M5.5 5.5h8v8h-8zM3.5 10.5h-1v-8h8v1"
           disabled={selection === null}
           onClick={duplicateSelected}
         />
         <Act
-          name="Delete the selection"
+          name={words.deleteTheSelection}
           keys="Del"
           icon="M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4.5M9.2 7v4.5"
           disabled={selection === null}
@@ -75,19 +76,19 @@ export function Toolbar({ tool, onTool, onFit, onTable }: Props) {
           type="button"
           className="tool"
           aria-pressed={snap}
-          aria-label="Snap to a grid"
-          title="Snap to a grid (not while Alt is held)"
+          aria-label={words.snapToAGrid}
+          title={words.snapHint}
           onClick={() => session.setState({ snap: !snap })}
         >
           <Icon path="M3.5 3H6v5a2 2 0 0 0 4 0V3h2.5v5a4.5 4.5 0 0 1-9 0zM3.5 5.5H6M10 5.5h2.5" />
         </button>
         <Act
-          name="Tidy the network"
+          name={words.tidyTheNetwork}
           icon="M1.5 2.5H5v3H1.5zM1.5 10.5H5v3H1.5zM11 6.5h3.5v3H11zM5 4l6 4M5 12l6-4"
           onClick={() => void tidyNetwork()}
         />
-        <Act name="Fit to the panel" icon="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4" onClick={onFit} />
-        <Act name="Show as a table" icon="M2 3.5h12v9H2zM2 6.5h12M2 9.5h12M6.5 3.5v9" onClick={onTable} />
+        <Act name={words.fitToThePanel} icon="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4" onClick={onFit} />
+        <Act name={words.showAsATable} icon="M2 3.5h12v9H2zM2 6.5h12M2 9.5h12M6.5 3.5v9" onClick={onTable} />
       </span>
       {hint !== '' && (
         <span className="tool-hint" role="status">

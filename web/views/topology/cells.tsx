@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { cellsTexts as t } from './texts';
 
 interface CellProps<T> {
   label: string;
@@ -48,7 +49,7 @@ export function NumberCell({ label, value, onCommit }: CellProps<number>) {
         className="number"
         aria-label={label}
         aria-invalid={wrong}
-        placeholder="default"
+        placeholder={t.defaultLabel}
         {...draft}
       />
     </td>

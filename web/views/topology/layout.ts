@@ -20,6 +20,7 @@ import {
   track,
 } from './geometry';
 import { besideLink, crosses, isFree, overlaps, place, type Stretch, textWidth, type Wish } from './labels';
+import { layoutTexts as words } from './texts';
 
 /** A flow as the layout needs it. */
 export interface FlowEnds {
@@ -283,7 +284,7 @@ function placeChannels(
       width: link.width,
       bar,
       capacity: channel.limitPackets,
-      title: input.compact ? 'Queue' : `${input.disciplineName(channel.discipline)} queue`,
+      title: input.compact ? words.queue : words.queueOf(input.disciplineName(channel.discipline)),
       brief: input.compact,
       head: undefined,
       foot: undefined,

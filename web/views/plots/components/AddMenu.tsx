@@ -1,3 +1,4 @@
+import { addMenuTexts as t } from './texts';
 import './menus.css';
 import { useEffect, useId, useRef, useState } from 'react';
 import { later } from '../../../ui/later';
@@ -41,7 +42,7 @@ export function AddMenu({ wanted }: { wanted: readonly string[] }) {
         <svg width={12} height={12} viewBox="0 0 12 12" aria-hidden="true">
           <path d="M6 1v10M1 6h10" stroke="currentColor" strokeWidth={1.5} fill="none" />
         </svg>
-        Add
+        {t.add}
       </button>
       {open && <PlotsMenu id={id} wanted={wanted} />}
     </div>

@@ -1,3 +1,4 @@
+import { chipsTexts as words } from './texts';
 import './chips.css';
 import { useEffect, useRef } from 'react';
 import { formatTime, formatValue } from '../../../drawing/format';
@@ -49,7 +50,7 @@ export function Chips({ selected }: { selected: number }) {
   return (
     <div className="plots-chips" ref={row}>
       <p className="chips-moment">
-        {windows ? 'cwnd' : 'rate'}
+        {windows ? 'cwnd' : words.rate}
         <span className="chips-time" ref={moment} />
       </p>
       {flows.map((flow) => {

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { openFile } from '../../../store/open-file';
+import { chooseMeasuredTexts as t } from './texts';
 
 /** Chooses a file with measurements; dropping it on the page does the same. */
 export function ChooseMeasured() {
@@ -9,7 +10,7 @@ export function ChooseMeasured() {
       <input
         ref={input}
         type="file"
-        aria-label="File with measurements"
+        aria-label={t.fileWithMeasurements}
         accept=".csv,.tsv,.json,text/csv,application/json"
         hidden
         onChange={(event) => {
@@ -18,13 +19,8 @@ export function ChooseMeasured() {
           event.currentTarget.value = '';
         }}
       />
-      <button
-        type="button"
-        className="quiet-button"
-        title="CSV with a column of time, or what iperf3 --json wrote, over the plots; a file can also be dropped on the page"
-        onClick={() => input.current?.click()}
-      >
-        Measurements from a file…
+      <button type="button" className="quiet-button" title={t.hint} onClick={() => input.current?.click()}>
+        {t.measurementsFromAFile}
       </button>
     </>
   );

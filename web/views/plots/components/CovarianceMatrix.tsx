@@ -1,6 +1,7 @@
 import { flowIndexOf, flowStyle, useRun } from '../../../store';
 import { covarianceOf, meanOfPairs, rhoText } from '../model/covariance';
 import { Matrix, Tint } from './Matrix';
+import { covarianceMatrixTexts as t } from './texts';
 
 /** How much the windows of any two flows rise and fall together. */
 export function CovarianceMatrix({ width }: { width: number }) {
@@ -10,22 +11,22 @@ export function CovarianceMatrix({ width }: { width: number }) {
   return (
     <Matrix
       id="covariance"
-      title="Covariance"
-      of="of windows"
-      label="Covariance coefficients of windows, flow by flow"
+      title={t.covariance}
+      of={t.ofWindows}
+      label={t.label}
       pairs={covariance && { flows: covariance.flows, values: covariance.rho }}
       nothing="Coefficients appear here once two flows have run for a while."
       width={width}
       text={rhoText}
       sentence={(i, j) => sentence(label(i), label(j), covariance?.rho[i]?.[j], [i, j])}
-      summary={mean === null ? '' : `Mean of pairs ${rhoText(mean)}`}
+      summary={mean === null ? '' : t.meanOfPairs(rhoText(mean))}
       scale={
         <>
-          in turn −1
+          {t.inTurn}
           {[-1, -0.5, 0, 0.5, 1].map((rho) => (
             <Tint key={rho} value={rho} />
           ))}
-          1 together
+          {t.together}
         </>
       }
     />

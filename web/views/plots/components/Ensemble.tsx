@@ -1,6 +1,7 @@
 import { sourceNow, useDocument } from '../../../store';
 import { removeEnsemble, useEnsemble } from '../../../store/experiment/ensemble';
 import { runEnsemble } from '../../../store/experiment/run-ensemble';
+import { ensembleTexts as t } from './texts';
 
 /** The ways from one run to many: ten seeds behind the plots, or an experiment of one's own. */
 export function ManyRuns() {
@@ -13,24 +14,20 @@ export function ManyRuns() {
         type="button"
         className="quiet-button rare"
         aria-pressed={status !== 'none'}
-        title={
-          status === 'none'
-            ? 'Run ten seeds, and draw what they have in common behind the plots'
-            : 'Remove the ensemble'
-        }
+        title={status === 'none' ? t.hint : t.removeTheEnsemble}
         onClick={() => (status === 'none' ? runEnsemble() : removeEnsemble())}
       >
-        Ensemble
+        {t.ensemble}
       </button>
       <button
         type="button"
         className="quiet-button rare"
-        title="Vary a parameter of this scenario, with replications"
+        title={t.sweepHint}
         onClick={() =>
           void import('../../../store/experiment/from-scenario').then((m) => m.fromScenario(sourceNow()))
         }
       >
-        Sweep…
+        {t.sweep}
       </button>
     </>
   );

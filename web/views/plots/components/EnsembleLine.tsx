@@ -1,3 +1,4 @@
+import { ensembleLineTexts as t } from './texts';
 import './ensemble.css';
 import {
   type EnsembleState,
@@ -19,34 +20,34 @@ export function EnsembleLine() {
       <BandSample />
       <span className="ensemble-words">
         {words(state)}
-        {running || state.alike ? null : <span className="ensemble-key">: range, middle half, median</span>}
-        {stale ? <span className="ensemble-note"> Of the scenario before it was changed.</span> : null}
+        {running || state.alike ? null : <span className="ensemble-key">{t.bands}</span>}
+        {stale ? <span className="ensemble-note"> {t.stale}</span> : null}
       </span>
       {running ? (
-        <progress max={state.runs} value={state.done + state.failed} aria-label="Runs of the ensemble" />
+        <progress max={state.runs} value={state.done + state.failed} aria-label={t.runsOfTheEnsemble} />
       ) : null}
       {stale ? (
         <button type="button" className="quiet-button" onClick={() => runEnsemble(state.startsWithinS)}>
-          Run again
+          {t.runAgain}
         </button>
       ) : null}
       {!running && !stale && state.alike ? (
         <button
           type="button"
           className="quiet-button"
-          title="Flows begin at random within a second; the scenario itself stays as it is"
+          title={t.randomStartsHelp}
           onClick={runWithRandomStarts}
         >
-          Random starts
+          {t.randomStarts}
         </button>
       ) : null}
       <button
         type="button"
         className="quiet-button"
         onClick={removeEnsemble}
-        aria-label={running ? 'Cancel the ensemble' : 'Remove the ensemble'}
+        aria-label={running ? t.cancelTheEnsemble : t.removeTheEnsemble}
       >
-        {running ? 'Cancel' : 'Remove'}
+        {running ? t.cancel : t.remove}
       </button>
     </div>
   );

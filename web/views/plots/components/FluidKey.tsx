@@ -1,26 +1,27 @@
 import { setFluidLines, useDocument, useRun, useSession } from '../../../store';
 import { runsBoth } from '../model/specs';
+import { fluidKeyTexts as t } from './texts';
 
 /** What tells the models' lines apart, said once; a press hides those of fluid. */
 export function FluidKey() {
   const both = useRun((r) => runsBoth(r.directory));
   const shown = useSession((s) => s.fluidLines);
   const alone = useDocument((d) => d.engine === 'fluid');
-  if (alone) return <span className="fluid-key alone">Fluid, no packets</span>;
+  if (alone) return <span className="fluid-key alone">{t.fluidNoPackets}</span>;
   if (!both) return null;
   return (
     <span className="fluid-key">
       <ModelSample model="packets" />
-      Packets
+      {t.packets}
       <button
         type="button"
         className="quiet-button"
         aria-pressed={shown}
-        title={shown ? 'Hide the fluid model’s lines' : 'Show the fluid model’s lines'}
+        title={shown ? t.hideFluid : t.showFluid}
         onClick={() => setFluidLines(!shown)}
       >
         <ModelSample model="fluid" />
-        Fluid
+        {t.fluid}
       </button>
     </span>
   );

@@ -3,10 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { formatTime, formatValue } from '../../../drawing/format';
 import { latestFrame, runNow, sessionNow, useRun, useSession } from '../../../store';
 import { redraw } from '../../../ui/redraw';
-
 import { readingOf } from '../model/moment';
-
 import { runsBoth } from '../model/specs';
+import { headerTexts as words } from './texts';
 
 interface Props {
   readout: boolean;
@@ -42,7 +41,7 @@ export function Header({ readout, children }: Props) {
 
   return (
     <header className="plots-head">
-      <h2>Plots</h2>
+      <h2>{words.plots}</h2>
       {children}
       <span className="plots-range" ref={range} />
       {readout && (
@@ -50,8 +49,8 @@ export function Header({ readout, children }: Props) {
           <span ref={moment} />
           {both && (
             <>
-              <span>packets</span>
-              <span>fluid</span>
+              <span>{words.packets}</span>
+              <span>{words.fluid}</span>
             </>
           )}
         </span>

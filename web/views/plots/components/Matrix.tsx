@@ -1,3 +1,4 @@
+import { matrixTexts as t } from './texts';
 import './matrix.css';
 import {
   type CSSProperties,
@@ -117,8 +118,8 @@ export function Matrix(props: Props) {
         <b>{props.title}</b>
         <span className="quiet">{props.of}</span>
         {embed ? null : (
-          <button type="button" className="quiet-button" onClick={hide} aria-label={`Hide ${name}`}>
-            Hide
+          <button type="button" className="quiet-button" onClick={hide} aria-label={t.hideMatrix(name)}>
+            {t.hide}
           </button>
         )}
       </figcaption>
@@ -137,7 +138,7 @@ export function Matrix(props: Props) {
               <button
                 type="button"
                 className="matrix-walk"
-                aria-label={`${props.title} ${props.of}: a cell in words`}
+                aria-label={t.cellLabel(props.title, props.of)}
                 aria-describedby={`${id}-words`}
                 aria-pressed={kept}
                 onKeyDown={keys}

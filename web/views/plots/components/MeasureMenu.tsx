@@ -1,3 +1,4 @@
+import { measureMenuTexts as t } from './texts';
 import './plot.css';
 import { setMeasures, useRun, useSession } from '../../../store';
 import { Icon } from '../../../ui/Icon';
@@ -14,11 +15,11 @@ export function MeasureMenu() {
   if (recorded.length < 2) return <span>{words}</span>;
   return (
     <Menu
-      label="Measures of fairness"
+      label={t.measuresOfFairness}
       side="start"
       button={{
         className: 'picker measure',
-        'aria-label': `Measures of fairness: ${words}`,
+        'aria-label': t.measuresShown(words),
         children: (
           <>
             {words}

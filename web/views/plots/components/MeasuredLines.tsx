@@ -1,3 +1,4 @@
+import { measuredLinesTexts as t } from './texts';
 import './ensemble.css';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
@@ -31,9 +32,9 @@ function Line({ file, place }: { file: Measured; place: number }) {
         <b>{file.name}</b> {plots}
       </span>
       <span className="measured-shift">
-        from
+        {t.from}
         <NumberInput
-          label={`Simulated time at which ${file.name} begins, s`}
+          label={t.startLabel(file.name)}
           value={file.shiftS}
           min={-100_000}
           max={100_000}
@@ -44,10 +45,10 @@ function Line({ file, place }: { file: Measured; place: number }) {
       <button
         type="button"
         className="quiet-button"
-        aria-label={`Remove ${file.name}`}
+        aria-label={t.removeLine(file.name)}
         onClick={() => removeMeasured(file.id)}
       >
-        Remove
+        {t.remove}
       </button>
     </div>
   );

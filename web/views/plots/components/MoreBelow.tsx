@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { moreBelowTexts as t } from './texts';
 
 /** Less than this is no plot, px. */
 const SLACK = 24;
@@ -24,7 +25,7 @@ export function MoreBelow({ scroll }: { scroll: RefObject<HTMLDivElement | null>
   const down = () => scroll.current?.scrollBy({ top: 0.8 * scroll.current.clientHeight });
   return (
     <button type="button" className="quiet-button more-below" onClick={down}>
-      More plots below
+      {t.morePlotsBelow}
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import { precisionFixed } from 'd3-format';
+import { overlayTexts as words } from './texts';
 import './overlay.css';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { formatValue, timeDecimals } from '../../../drawing/format';
@@ -50,7 +51,7 @@ export function Overlay({ left, width }: Props) {
     <div className="plots-overlay" aria-hidden="true">
       <div className="crosshair" ref={cross} hidden />
       <div className="now-flag" ref={flag} hidden>
-        <span>now</span>
+        <span>{words.now}</span>
       </div>
     </div>
   );

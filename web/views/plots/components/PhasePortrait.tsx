@@ -1,3 +1,4 @@
+import { phasePortraitTexts as words } from './texts';
 import './figures.css';
 import { range } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
@@ -107,25 +108,22 @@ export function PhasePortrait({ theme, width, height }: Props) {
   const hide = () => setPlots((sessionNow().plots ?? DEFAULT_PLOTS).filter((p) => p !== 'phase'));
   const unit = quantity === 'cwnd' ? 'packets' : 'Mb/s';
   return (
-    <figure
-      className={wide ? 'phase is-wide' : 'phase'}
-      aria-label={`Phase portrait, ${quantity} of two flows`}
-    >
+    <figure className={wide ? 'phase is-wide' : 'phase'} aria-label={words.phasePortraitOfTwoFlows(quantity)}>
       <figcaption>
-        <b>Phase portrait</b>
+        <b>{words.phasePortrait}</b>
         <select
-          aria-label="Quantity"
+          aria-label={words.quantity}
           value={quantity}
           onChange={(e) => setQuantity(e.target.value as Quantity)}
         >
           <option value="cwnd" disabled={!windows}>
-            cwnd, packets
+            {words.cwndPackets}
           </option>
-          <option value="throughput">throughput, Mb/s</option>
+          <option value="throughput">{words.throughputMbS}</option>
         </select>
         {embed ? null : (
-          <button type="button" className="quiet-button" onClick={hide} aria-label="Hide phase portrait">
-            Hide
+          <button type="button" className="quiet-button" onClick={hide} aria-label={words.hidePhasePortrait}>
+            {words.hide}
           </button>
         )}
       </figcaption>
@@ -135,11 +133,11 @@ export function PhasePortrait({ theme, width, height }: Props) {
       <canvas
         ref={canvas}
         role="img"
-        aria-label={`${quantity} in ${unit}: ${flowStyle(a).label} to the right, ${flowStyle(b).label} upwards; paler is earlier`}
+        aria-label={words.axes(quantity, unit, flowStyle(a).label, flowStyle(b).label)}
       />
       <div className="phase-axis">
         {choose('Flow to the right', pair[0], pair[1], (id) => setWanted([id, pair[1]]))}
-        <span className="quiet">paler is earlier</span>
+        <span className="quiet">{words.palerIsEarlier}</span>
       </div>
     </figure>
   );

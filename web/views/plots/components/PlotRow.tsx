@@ -1,3 +1,4 @@
+import { plotRowTexts as t } from './texts';
 import './plot.css';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -152,7 +153,7 @@ export function PlotRow(props: Props) {
           {spec.id === 'fairness' && !locked ? (
             <MeasureMenu />
           ) : (
-            <span>{log ? `${spec.unit}, logarithmic` : spec.unit}</span>
+            <span>{log ? t.logarithmic(spec.unit) : spec.unit}</span>
           )}
           {!locked && <PlotTools spec={spec} scale={() => charts.get(spec.id)?.shown} />}
         </figcaption>

@@ -1,3 +1,4 @@
+import { plotToolsTexts as t } from './texts';
 import './menus.css';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import type { ValueScale } from '../../../drawing/scale';
@@ -32,7 +33,7 @@ export function PlotTools({ spec, scale }: Props) {
     <span className="plot-tools">
       {zoomed && (
         <button type="button" className="plot-reset" onClick={() => setValueZoom(spec.id, null)}>
-          All values
+          {t.allValues}
         </button>
       )}
       <ValueTools spec={spec} scale={scale} />
@@ -58,33 +59,33 @@ function More({ spec, scale }: Props) {
   };
   return (
     <Menu
-      label={`More for plot ${name}`}
+      label={t.moreForPlot(name)}
       side="start"
       button={{
         className: 'plot-tool',
-        'aria-label': `More for plot ${name}`,
+        'aria-label': t.moreForPlot(name),
         children: <Icon name="more" />,
       }}
       groups={[
         {
-          label: 'Scale and place',
+          label: t.scaleAndPlace,
           holds: 'any',
           options: [
-            { id: 'log', name: 'Logarithmic scale', on: log, onPick: () => setLogPlot(spec.id, !log) },
-            { id: 'pin', name: 'Keep in sight', on: pinned, onPick: () => pinPlot(spec.group, !pinned) },
+            { id: 'log', name: t.logarithmicScale, on: log, onPick: () => setLogPlot(spec.id, !log) },
+            { id: 'pin', name: t.keepInSight, on: pinned, onPick: () => pinPlot(spec.group, !pinned) },
           ],
         },
         {
-          label: 'Values',
+          label: t.values,
           options: [
-            { id: 'fewer', name: 'Fewer values', onPick: () => showValues(spec, scale(), '+') },
-            { id: 'more', name: 'More values', onPick: () => showValues(spec, scale(), '-') },
+            { id: 'fewer', name: t.fewerValues, onPick: () => showValues(spec, scale(), '+') },
+            { id: 'more', name: t.moreValues, onPick: () => showValues(spec, scale(), '-') },
           ],
         },
         ...(spec.units.length > 1 && chosen
           ? [
               {
-                label: 'Unit',
+                label: t.unit,
                 holds: 'one' as const,
                 options: spec.units.map((u) => ({
                   id: u.id,
@@ -96,12 +97,12 @@ function More({ spec, scale }: Props) {
             ]
           : []),
         {
-          label: 'Place',
+          label: t.place,
           options: [
-            { id: 'up', name: 'Move up', onPick: () => act('up') },
-            { id: 'down', name: 'Move down', onPick: () => act('down') },
-            { id: 'only', name: 'Show only this plot', onPick: () => act('only') },
-            { id: 'hide', name: 'Hide', onPick: () => act('hide') },
+            { id: 'up', name: t.moveUp, onPick: () => act('up') },
+            { id: 'down', name: t.moveDown, onPick: () => act('down') },
+            { id: 'only', name: t.showOnlyThisPlot, onPick: () => act('only') },
+            { id: 'hide', name: t.hide, onPick: () => act('hide') },
           ],
         },
       ]}
@@ -174,8 +175,8 @@ function Grip({ spec }: { spec: PlotSpec }) {
       type="button"
       ref={button}
       className="plot-tool plot-grip"
-      aria-label={`Move plot ${spec.title}: arrow keys up and down, or drag`}
-      title="Drag to another place"
+      aria-label={t.movePlot(spec.title)}
+      title={t.dragHint}
       onKeyDown={keys}
       onPointerDown={down}
     >

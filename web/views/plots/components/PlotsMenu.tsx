@@ -1,3 +1,4 @@
+import { plotsMenuTexts as t } from './texts';
 import './menus.css';
 import { setPlots, useRun } from '../../../store';
 import { CHOICES, DEFAULT_PLOTS } from '../model/specs';
@@ -12,7 +13,7 @@ export function PlotsMenu({ id, wanted }: { id: string; wanted: readonly string[
     setPlots(wanted.includes(plot) ? wanted.filter((p) => p !== plot) : [...wanted, plot]);
   return (
     <fieldset className="plots-menu" id={id}>
-      <legend>Plots shown</legend>
+      <legend>{t.plotsShown}</legend>
       {choices.map((choice) => (
         <label key={choice.id}>
           <input type="checkbox" checked={wanted.includes(choice.id)} onChange={() => toggle(choice.id)} />
@@ -29,7 +30,7 @@ export function PlotsMenu({ id, wanted }: { id: string; wanted: readonly string[
         onClick={() => setPlots(null)}
         disabled={wanted === DEFAULT_PLOTS}
       >
-        Back to the usual plots
+        {t.backToTheUsualPlots}
       </button>
     </fieldset>
   );

@@ -1,3 +1,4 @@
+import { readoutTexts as words } from './texts';
 import './readout.css';
 import { useEffect, useRef } from 'react';
 import { formatValue, formatVariable } from '../../../drawing/format';
@@ -63,11 +64,7 @@ export function Readout({ spec, selected, locked }: Props) {
   return (
     <div className={both ? 'readout both' : 'readout'} ref={list}>
       {spec.groups.map((group) => (
-        <div
-          className="readout-row of-group"
-          key={group.algorithm}
-          title="Mean of its flows, from the smallest to the largest"
-        >
+        <div className="readout-row of-group" key={group.algorithm} title={words.groupHint}>
           <LineSample flow={group.flow} />
           <span className="readout-name">{group.name}</span>
           <output data-group={group.algorithm} />
@@ -83,13 +80,13 @@ export function Readout({ spec, selected, locked }: Props) {
         <>
           <div className="readout-row">
             <span />
-            <span className="readout-name">Delay, ms</span>
+            <span className="readout-name">{words.delayMs}</span>
             <output data-value="delay" />
           </div>
           {packets && (
             <div className="readout-row">
               <span />
-              <span className="readout-name">Drops</span>
+              <span className="readout-name">{words.drops}</span>
               <output data-value="drops" />
             </div>
           )}
@@ -117,7 +114,7 @@ function Row({ curve, solo, locked }: { curve: Curve; solo: boolean; locked: boo
       </span>
       <output data-value={curve.series} />
       {curve.fluid === undefined ? null : (
-        <output className="by-fluid" data-value={curve.fluid} title="By the fluid model" />
+        <output className="by-fluid" data-value={curve.fluid} title={words.byFluid} />
       )}
     </>
   );
@@ -127,7 +124,7 @@ function Row({ curve, solo, locked }: { curve: Curve; solo: boolean; locked: boo
       type="button"
       className="readout-row"
       aria-pressed={solo}
-      title={solo ? 'Show all flows' : 'Show this flow alone; with Shift: hide it'}
+      title={solo ? words.showAllFlows : words.aloneHint}
       onClick={(e) => toggle(curve.flow, e.shiftKey)}
     >
       {inner}

@@ -1,3 +1,4 @@
+import { sequencePanelTexts as t } from './texts';
 import './figures.css';
 import { useEffect, useRef, useState } from 'react';
 import type { Moment } from '../../../generated/types';
@@ -67,28 +68,22 @@ export function SequencePanel({ selected }: { selected: number }) {
   const size = { width: Math.max(240, width - 32), height: 232 };
   const hide = () => setPlots((sessionNow().plots ?? DEFAULT_PLOTS).filter((p) => p !== 'sequence'));
   return (
-    <section ref={root} className="sequence-panel" aria-label="Time–sequence">
+    <section ref={root} className="sequence-panel" aria-label={t.timeSequence}>
       <div className="figure-head">
-        <b>Time–sequence</b>
+        <b>{t.timeSequence}</b>
         {flow >= 0 && (
           <span className="quiet">
             <LineSample flow={flow} /> {flowStyle(flow).label}
           </span>
         )}
-        <button type="button" className="quiet-button" onClick={hide} aria-label="Hide time–sequence">
-          Hide
+        <button type="button" className="quiet-button" onClick={hide} aria-label={t.hideTimeSequence}>
+          {t.hide}
         </button>
       </div>
       {found && found.moments.length > 0 ? (
         <Sequence moments={found.moments} atS={found.atS} spanS={spanS} size={size} />
       ) : (
-        <p className="quiet">
-          {atS === null
-            ? 'Pause, or put the crosshair on a moment.'
-            : found?.atS === atS
-              ? 'Nothing was sent or acknowledged around this moment.'
-              : 'Looking …'}
-        </p>
+        <p className="quiet">{atS === null ? t.pause : found?.atS === atS ? t.nothing : t.loading}</p>
       )}
     </section>
   );

@@ -5,6 +5,7 @@ import type { Insets } from '../drawing/chart';
 import { renderer } from '../drawing/renderer';
 import { HitArea } from './HitArea';
 import { type Charts, PlotRow } from './PlotRow';
+import { stackTexts as t } from './texts';
 
 interface Props {
   specs: readonly PlotSpec[];
@@ -63,7 +64,7 @@ export function Stack({ specs, heights, charts, embed, pinned = false, ...rest }
       ))}
       {specs.length > 0 && (
         <HitArea
-          name={pinned ? 'Crosshair of pinned plots' : 'Crosshair'}
+          name={pinned ? t.crosshairOfPinnedPlots : t.crosshair}
           left={rest.insets.left}
           width={rest.width}
           specs={specs}

@@ -3,6 +3,7 @@ import type { Directory } from '../../../generated/types';
 import { flowStyle, latestFrame, runNow, subscribeFrame, useRun } from '../../../store';
 import { LossEvents } from '../model/losses';
 import { Matrix, Tint } from './Matrix';
+import { synchronizationMatrixTexts as t } from './texts';
 
 /** Which flows lose together: of the congestion events that hit the row's flow, the share that hit the column's, too. */
 export function SynchronizationMatrix({ width }: { width: number }) {
@@ -34,22 +35,22 @@ export function SynchronizationMatrix({ width }: { width: number }) {
   return (
     <Matrix
       id="synchronization"
-      title="Synchronization"
-      of="of losses"
-      label="Share of the congestion events of a row’s flow that hit the column’s, too"
+      title={t.synchronization}
+      of={t.ofLosses}
+      label={t.label}
       pairs={pairs}
       nothing="Shares appear here once packets of two flows have been dropped."
       width={width}
       text={percent}
       sentence={sentence}
-      summary="Of a row’s congestion events, the share that hit the column’s flow, too"
+      summary={t.hint}
       scale={
         <>
           0
           {[0, 0.25, 0.5, 0.75, 1].map((share) => (
             <Tint key={share} value={share} />
           ))}
-          100 % together
+          {t.together}
         </>
       }
     />

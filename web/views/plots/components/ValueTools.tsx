@@ -3,6 +3,7 @@ import { spanAround, type ValueScale } from '../../../drawing/scale';
 import type { PlotSpec } from '../../../drawing/spec';
 import { setValueZoom } from '../../../store';
 import { Icon } from '../../../ui/Icon';
+import { valueToolsTexts as t } from './texts';
 
 interface Props {
   spec: PlotSpec;
@@ -42,9 +43,9 @@ export function ValueTools({ spec, scale }: Props) {
     <button
       type="button"
       className="plot-tool plot-values"
-      aria-label={`${words} values of ${spec.title}`}
+      aria-label={t.valuesOf(words, spec.title)}
       aria-keyshortcuts="+ - ArrowUp ArrowDown PageUp PageDown 0"
-      title={`${words} values (${key === '-' ? '−' : key}); arrow keys move them, 0 shows all`}
+      title={t.rangeHint(words, key === '-' ? '−' : key)}
       onKeyDown={keys}
       onClick={() => show(key)}
     >

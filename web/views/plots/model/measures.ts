@@ -1,5 +1,7 @@
 /** Measures of fairness over time: how those that the engine records are named and scaled. */
+
 import type { Directory } from '../../../generated/types';
+import { measuresTexts as t } from './texts';
 
 export interface Measure {
   /** Kind of series. */
@@ -15,26 +17,26 @@ export interface Measure {
 }
 
 const KNOWN: readonly Measure[] = [
-  { kind: 'jain', name: 'Jain', summary: 'Jain’s index: 1 where all rates are equal', fair: 1, max: 1 },
+  { kind: 'jain', name: t.jain, summary: t.jainHelp, fair: 1, max: 1 },
   {
     kind: 'jainRtt',
-    name: 'Jain × RTT',
-    summary: 'Jain’s index of rate × base RTT: 1 where rates go as 1/RTT',
+    name: t.jainRtt,
+    summary: t.jainRttHelp,
     fair: 1,
     max: 1,
   },
   {
     kind: 'maxMin',
-    name: 'Max–min distance',
-    summary: 'From the max–min fair shares: 0 where each flow has its own',
+    name: t.maxMinDistance,
+    summary: t.maxMinHelp,
     fair: 0,
     max: null,
   },
   {
     kind: 'friendliness',
-    name: 'Friendliness F',
+    name: t.friendlinessF,
     sign: 'F',
-    summary: 'Mean rate of an algorithm’s flows by that of the reference’s: 1 is friendly',
+    summary: t.friendlinessHelp,
     fair: 1,
     max: null,
   },

@@ -17,6 +17,7 @@ import { bottlenecksOf } from '../../../scenario/bottlenecks';
 import { rateSeriesOf } from './flow-value';
 import { chosenMeasures, measuresOf } from './measures';
 import { MANY } from './strokes';
+import { specsTexts as t } from './texts';
 
 /** A plot that the menu offers. */
 export interface PlotChoice {
@@ -29,22 +30,22 @@ export const CHOICES: readonly PlotChoice[] = [
   {
     id: 'cwnd',
     name: 'cwnd',
-    summary: 'Congestion window and slow-start threshold; the rate of flows that have none',
+    summary: t.cwndHelp,
   },
-  { id: 'queue', name: 'Queue', summary: 'Packets that wait, with capacity' },
-  { id: 'throughput', name: 'Throughput', summary: 'Rate of each flow, with the link’s' },
-  { id: 'rtt', name: 'RTT', summary: 'Round-trip time, with its base' },
-  { id: 'fairness', name: 'Fairness', summary: 'Jain’s index and other measures over a sliding window' },
+  { id: 'queue', name: t.queue, summary: t.queueHelp },
+  { id: 'throughput', name: t.throughput, summary: t.throughputHelp },
+  { id: 'rtt', name: 'RTT', summary: t.rttHelp },
+  { id: 'fairness', name: t.fairness, summary: t.fairnessHelp },
   {
     id: 'variables',
-    name: 'Variables',
-    summary: 'What the selected flow’s algorithm, or the selected link’s queue, remembers',
+    name: t.variables,
+    summary: t.variablesHelp,
   },
-  { id: 'flight', name: 'In flight', summary: 'Packets sent and not yet acknowledged' },
-  { id: 'phase', name: 'Phase portrait', summary: 'Two flows against each other' },
-  { id: 'synchronization', name: 'Synchronization', summary: 'Which flows lose together' },
-  { id: 'sequence', name: 'Time–sequence', summary: 'Packets of the selected flow around the crosshair' },
-  { id: 'covariance', name: 'Covariance', summary: 'Which windows rise and fall together' },
+  { id: 'flight', name: t.inFlight, summary: t.inFlightHelp },
+  { id: 'phase', name: t.phasePortrait, summary: t.phaseHelp },
+  { id: 'synchronization', name: t.synchronization, summary: t.synchronizationHelp },
+  { id: 'sequence', name: t.timeSequence, summary: t.sequenceHelp },
+  { id: 'covariance', name: t.covariance, summary: t.covarianceHelp },
 ];
 
 export const DEFAULT_PLOTS: readonly string[] = [
@@ -272,7 +273,7 @@ function queuePlot(input: SpecInput, channels: readonly number[]): PlotSpec[] {
 }
 
 /** Whole packets. */
-const PACKETS: Unit = { id: 'packets', name: 'packets', factor: 1, decimals: 0 };
+const PACKETS: Unit = { id: 'packets', name: t.packets, factor: 1, decimals: 0 };
 
 function flowsThrough(directory: Directory, channels: readonly number[]): number[] {
   return directory.flows.flatMap((f, i) =>

@@ -1,0 +1,59 @@
+import { texts } from '../language/language';
+
+export const numbersInputTexts = texts({
+  en: {
+    wholeNumbers: (min: string | number, max: string | number) =>
+      `whole numbers from ${min} to ${max}, separated by spaces`,
+  },
+  de: {
+    wholeNumbers: (min, max) => `ganze Zahlen von ${min} bis ${max}, durch Leerzeichen getrennt`,
+  },
+});
+
+export const rowPickerTexts = texts({
+  en: {
+    close: (label: string | number) => `Close ${label}`,
+    find: (label: string | number) => `Find: ${label}`,
+    findAmong: (length: string | number) => `Find among ${length}`,
+    more: (beyond: string | number) => `${beyond} more. Type to narrow the list.`,
+    nothing: 'No matches.',
+    found: (value: string | number) => `${value} found`,
+  },
+  de: {
+    close: (label) => `${label} schließen`,
+    find: (label) => `Suchen: ${label}`,
+    findAmong: (length) => `In ${length} suchen`,
+    more: (beyond) => `${beyond} weitere. Zum Eingrenzen tippen.`,
+    nothing: 'Keine Treffer.',
+    found: (value) => `${value} gefunden`,
+  },
+});
+
+export const themeButtonTexts = texts({
+  en: {
+    lightOrDark: 'Light or dark',
+  },
+  de: {
+    lightOrDark: 'Hell oder dunkel',
+  },
+});
+
+export const laterTexts = texts({
+  en: {
+    couldNotBeLoaded: (what: string | number) => `${what} could not be loaded.`,
+    untouched: 'Your work is safe.',
+    perhapsNewer: 'If this keeps happening, the site may have a newer version: reload the page.',
+    tryAgain: 'Try again',
+    reloadThePage: 'Reload the page',
+    backToTheLaboratory: 'Back to the laboratory',
+  },
+  de: {
+    couldNotBeLoaded: (what) => `${what} konnte nicht geladen werden.`,
+    untouched: 'Alles Bearbeitete ist erhalten.',
+    perhapsNewer:
+      'Wenn das so bleibt, gibt es auf dem Server vielleicht eine neuere Version: Seite neu laden.',
+    tryAgain: 'Noch einmal versuchen',
+    reloadThePage: 'Seite neu laden',
+    backToTheLaboratory: 'Zurück zum Labor',
+  },
+});

@@ -1,0 +1,351 @@
+import { texts } from '../../../language/language';
+
+export const addMenuTexts = texts({
+  en: {
+    add: 'Add',
+  },
+  de: {
+    add: 'Hinzufügen',
+  },
+});
+
+export const chipsTexts = texts({
+  en: {
+    rate: 'rate',
+  },
+  de: {
+    rate: 'Rate',
+  },
+});
+
+export const chooseMeasuredTexts = texts({
+  en: {
+    fileWithMeasurements: 'File with measurements',
+    hint: 'A CSV file with a time column, or the output of iperf3 --json, drawn over the plots. You can also drop a file on the page.',
+    measurementsFromAFile: 'Measurements from a file…',
+  },
+  de: {
+    fileWithMeasurements: 'Datei mit Messwerten',
+    hint: 'CSV mit einer Zeitspalte oder die Ausgabe von iperf3 --json, über die Diagramme gezeichnet. Eine Datei lässt sich auch auf die Seite ziehen.',
+    measurementsFromAFile: 'Messwerte aus einer Datei …',
+  },
+});
+
+export const covarianceMatrixTexts = texts({
+  en: {
+    covariance: 'Covariance',
+    ofWindows: 'of windows',
+    label: 'Covariance coefficients of windows, flow by flow',
+    meanOfPairs: (rhoText: string | number) => `Mean of pairs ${rhoText}`,
+    inTurn: 'opposite −1',
+    together: '1 together',
+  },
+  de: {
+    covariance: 'Kovarianz',
+    ofWindows: 'der Fenster',
+    label: 'Korrelationskoeffizienten der Fenster, Fluss für Fluss',
+    meanOfPairs: (rhoText) => `Mittel der Paare ${rhoText}`,
+    inTurn: 'gegenläufig −1',
+    together: '1 gemeinsam',
+  },
+});
+
+export const ensembleTexts = texts({
+  en: {
+    hint: 'Run ten seeds and draw their spread behind the plots',
+    removeTheEnsemble: 'Remove the ensemble',
+    ensemble: 'Ensemble',
+    sweepHint: 'Vary a parameter of this scenario, with replications',
+    sweep: 'Sweep…',
+  },
+  de: {
+    hint: 'Zehn Startwerte simulieren und die Streuung hinter den Diagrammen zeichnen',
+    removeTheEnsemble: 'Ensemble entfernen',
+    ensemble: 'Ensemble',
+    sweepHint: 'Einen Parameter dieses Szenarios variieren, mit Wiederholungen',
+    sweep: 'Sweep …',
+  },
+});
+
+export const ensembleLineTexts = texts({
+  en: {
+    bands: ': range, middle half, median',
+    stale: 'Of the scenario before it was changed.',
+    runsOfTheEnsemble: 'Runs of the ensemble',
+    runAgain: 'Run again',
+    randomStartsHelp: 'Flows start at random within one second; the scenario itself does not change',
+    randomStarts: 'Random starts',
+    cancelTheEnsemble: 'Cancel the ensemble',
+    removeTheEnsemble: 'Remove the ensemble',
+    cancel: 'Cancel',
+    remove: 'Remove',
+  },
+  de: {
+    bands: ': Spannweite, mittlere Hälfte, Median',
+    stale: 'Vom Szenario vor der letzten Änderung.',
+    runsOfTheEnsemble: 'Läufe des Ensembles',
+    runAgain: 'Noch einmal simulieren',
+    randomStartsHelp:
+      'Flüsse beginnen zufällig innerhalb einer Sekunde; das Szenario selbst bleibt unverändert',
+    randomStarts: 'Zufällige Beginne',
+    cancelTheEnsemble: 'Ensemble abbrechen',
+    removeTheEnsemble: 'Ensemble entfernen',
+    cancel: 'Abbrechen',
+    remove: 'Entfernen',
+  },
+});
+
+export const fluidKeyTexts = texts({
+  en: {
+    fluidNoPackets: 'Fluid, no packets',
+    packets: 'Packets',
+    hideFluid: 'Hide the fluid model’s lines',
+    showFluid: 'Show the fluid model’s lines',
+    fluid: 'Fluid',
+  },
+  de: {
+    fluidNoPackets: 'Fluid, keine Pakete',
+    packets: 'Pakete',
+    hideFluid: 'Linien des Fluidmodells ausblenden',
+    showFluid: 'Linien des Fluidmodells zeigen',
+    fluid: 'Fluid',
+  },
+});
+
+export const headerTexts = texts({
+  en: {
+    plots: 'Plots',
+    packets: 'packets',
+    fluid: 'fluid',
+  },
+  de: {
+    plots: 'Diagramme',
+    packets: 'Pakete',
+    fluid: 'Fluid',
+  },
+});
+
+export const matrixTexts = texts({
+  en: {
+    hideMatrix: (name: string | number) => `Hide ${name}`,
+    hide: 'Hide',
+    cellLabel: (title: string | number, ofValue: string | number) => `${title} ${ofValue}: a cell in words`,
+  },
+  de: {
+    hideMatrix: (name) => `${name} ausblenden`,
+    hide: 'Ausblenden',
+    cellLabel: (title, ofValue) => `${title} ${ofValue}: eine Zelle in Worten`,
+  },
+});
+
+export const measureMenuTexts = texts({
+  en: {
+    measuresOfFairness: 'Measures of fairness',
+    measuresShown: (words: string | number) => `Measures of fairness: ${words}`,
+  },
+  de: {
+    measuresOfFairness: 'Fairnessmaße',
+    measuresShown: (words) => `Fairnessmaße: ${words}`,
+  },
+});
+
+export const measuredLinesTexts = texts({
+  en: {
+    from: 'from',
+    startLabel: (name: string | number) => `Simulated time at which ${name} begins, s`,
+    removeLine: (name: string | number) => `Remove ${name}`,
+    remove: 'Remove',
+  },
+  de: {
+    from: 'ab',
+    startLabel: (name) => `Simulierte Zeit, zu der ${name} beginnt, s`,
+    removeLine: (name) => `${name} entfernen`,
+    remove: 'Entfernen',
+  },
+});
+
+export const moreBelowTexts = texts({
+  en: {
+    morePlotsBelow: 'More plots below',
+  },
+  de: {
+    morePlotsBelow: 'Weitere Diagramme unten',
+  },
+});
+
+export const overlayTexts = texts({
+  en: {
+    now: 'now',
+  },
+  de: {
+    now: 'jetzt',
+  },
+});
+
+export const phasePortraitTexts = texts({
+  en: {
+    phasePortraitOfTwoFlows: (quantity: string | number) => `Phase portrait, ${quantity} of two flows`,
+    phasePortrait: 'Phase portrait',
+    quantity: 'Quantity',
+    cwndPackets: 'cwnd, packets',
+    throughputMbS: 'throughput, Mb/s',
+    hidePhasePortrait: 'Hide phase portrait',
+    hide: 'Hide',
+    axes: (
+      quantity: string | number,
+      unit: string | number,
+      label: string | number,
+      label2: string | number,
+    ) => `${quantity} in ${unit}: ${label} to the right, ${label2} upwards; paler is earlier`,
+    palerIsEarlier: 'paler is earlier',
+  },
+  de: {
+    phasePortraitOfTwoFlows: (quantity) => `Phasenporträt, ${quantity} zweier Flüsse`,
+    phasePortrait: 'Phasenporträt',
+    quantity: 'Größe',
+    cwndPackets: 'cwnd, Pakete',
+    throughputMbS: 'Durchsatz, Mb/s',
+    hidePhasePortrait: 'Phasenporträt ausblenden',
+    hide: 'Ausblenden',
+    axes: (quantity, unit, label, label2) =>
+      `${quantity} in ${unit}: ${label} nach rechts, ${label2} nach oben; blasser ist früher`,
+    palerIsEarlier: 'blasser ist früher',
+  },
+});
+
+export const plotRowTexts = texts({
+  en: {
+    logarithmic: (unit: string | number) => `${unit}, logarithmic`,
+  },
+  de: {
+    logarithmic: (unit) => `${unit}, logarithmisch`,
+  },
+});
+
+export const plotToolsTexts = texts({
+  en: {
+    allValues: 'All values',
+    moreForPlot: (name: string | number) => `More for plot ${name}`,
+    scaleAndPlace: 'Scale and position',
+    logarithmicScale: 'Logarithmic scale',
+    keepInSight: 'Keep in view',
+    values: 'Values',
+    fewerValues: 'Fewer values',
+    moreValues: 'More values',
+    unit: 'Unit',
+    place: 'Position',
+    moveUp: 'Move up',
+    moveDown: 'Move down',
+    showOnlyThisPlot: 'Show only this plot',
+    hide: 'Hide',
+    movePlot: (title: string | number) => `Move plot ${title}: arrow keys up and down, or drag`,
+    dragHint: 'Drag to reorder',
+  },
+  de: {
+    allValues: 'Alle Werte',
+    moreForPlot: (name) => `Mehr zum Diagramm ${name}`,
+    scaleAndPlace: 'Skala und Position',
+    logarithmicScale: 'Logarithmische Skala',
+    keepInSight: 'Immer zeigen',
+    values: 'Werte',
+    fewerValues: 'Weniger Werte',
+    moreValues: 'Mehr Werte',
+    unit: 'Einheit',
+    place: 'Position',
+    moveUp: 'Nach oben',
+    moveDown: 'Nach unten',
+    showOnlyThisPlot: 'Nur dieses Diagramm zeigen',
+    hide: 'Ausblenden',
+    movePlot: (title) => `Diagramm ${title} verschieben: Pfeiltasten auf und ab, oder ziehen`,
+    dragHint: 'An eine andere Stelle ziehen',
+  },
+});
+
+export const plotsMenuTexts = texts({
+  en: {
+    plotsShown: 'Plots shown',
+    backToTheUsualPlots: 'Reset to the default plots',
+  },
+  de: {
+    plotsShown: 'Gezeigte Diagramme',
+    backToTheUsualPlots: 'Zurück zu den üblichen Diagrammen',
+  },
+});
+
+export const readoutTexts = texts({
+  en: {
+    groupHint: 'Mean of its flows, smallest to largest',
+    delayMs: 'Delay, ms',
+    drops: 'Drops',
+    byFluid: 'From the fluid model',
+    showAllFlows: 'Show all flows',
+    aloneHint: 'Show only this flow; with Shift: hide it',
+  },
+  de: {
+    groupHint: 'Mittel der Flüsse, vom kleinsten zum größten',
+    delayMs: 'Verzögerung, ms',
+    drops: 'Verworfen',
+    byFluid: 'Nach dem Fluidmodell',
+    showAllFlows: 'Alle Flüsse zeigen',
+    aloneHint: 'Nur diesen Fluss zeigen; mit Umschalt: ausblenden',
+  },
+});
+
+export const sequencePanelTexts = texts({
+  en: {
+    timeSequence: 'Time–sequence',
+    hideTimeSequence: 'Hide time–sequence',
+    hide: 'Hide',
+    pause: 'Pause, or place the crosshair at a moment.',
+    nothing: 'Nothing was sent or acknowledged around this moment.',
+    loading: 'Loading…',
+  },
+  de: {
+    timeSequence: 'Zeit–Sequenz',
+    hideTimeSequence: 'Zeit–Sequenz ausblenden',
+    hide: 'Ausblenden',
+    pause: 'Anhalten oder das Fadenkreuz auf einen Zeitpunkt setzen.',
+    nothing: 'Um diesen Zeitpunkt wurde nichts gesendet oder bestätigt.',
+    loading: 'Wird geladen …',
+  },
+});
+
+export const stackTexts = texts({
+  en: {
+    crosshairOfPinnedPlots: 'Crosshair of pinned plots',
+    crosshair: 'Crosshair',
+  },
+  de: {
+    crosshairOfPinnedPlots: 'Fadenkreuz der angehefteten Diagramme',
+    crosshair: 'Fadenkreuz',
+  },
+});
+
+export const synchronizationMatrixTexts = texts({
+  en: {
+    synchronization: 'Synchronization',
+    ofLosses: 'of losses',
+    label: 'Share of the congestion events of the row’s flow that also hit the column’s',
+    hint: 'Of a row’s congestion events, the share that also hit the column’s flow',
+    together: '100 % together',
+  },
+  de: {
+    synchronization: 'Synchronisation',
+    ofLosses: 'der Verluste',
+    label: 'Anteil der Überlastereignisse des Flusses der Zeile, die auch den der Spalte trafen',
+    hint: 'Von den Überlastereignissen einer Zeile der Anteil, der auch den Fluss der Spalte traf',
+    together: '100 % gemeinsam',
+  },
+});
+
+export const valueToolsTexts = texts({
+  en: {
+    valuesOf: (words: string | number, title: string | number) => `${words} values of ${title}`,
+    rangeHint: (words: string | number, value: string | number) =>
+      `${words} values (${value}); arrow keys move the range, 0 shows all`,
+  },
+  de: {
+    valuesOf: (words, title) => `${words} Werte von ${title}`,
+    rangeHint: (words, value) => `${words} Werte (${value}); Pfeiltasten verschieben sie, 0 zeigt alle`,
+  },
+});
