@@ -259,7 +259,7 @@ export const VIEWS = [
   lab('share-embed', '', {
     show: async (page) => {
       await press(page, 'Share');
-      await page.getByRole('tab', { name: 'Put into a page' }).click();
+      await page.getByRole('tab', { name: 'Embed in a page' }).click();
       const frame = page.locator('iframe');
       await frame.scrollIntoViewIfNeeded();
       await frame.contentFrame().locator('html[data-ready=true]').waitFor();
@@ -311,7 +311,7 @@ export const VIEWS = [
       // The page itself is there, as a service worker keeps it; its gallery is not.
       await page.route('**/gallery/index.json', (route) => route.abort());
       await press(page, 'Gallery');
-      await page.getByText(/^The gallery could not be read/).waitFor();
+      await page.getByText(/^The gallery could not be loaded/).waitFor();
     },
   },
   ...['network', 'plots', 'notes', 'results', 'controls', 'time'].map(

@@ -352,7 +352,7 @@ test('the builder writes what its preview shows', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(20)));
   await lab.button('Share').click();
   const card = lab.root.getByRole('dialog', { name: 'Share this scenario' });
-  await card.getByRole('tab', { name: 'Put into a page' }).click();
+  await card.getByRole('tab', { name: 'Embed in a page' }).click();
   const code = card.getByRole('textbox', { name: 'Code for embedding' });
   await expect.poll(() => code.inputValue()).toMatch(/^<iframe src="http.*#s=.*&amp;embed=1/);
   const preview = new Lab(
@@ -396,7 +396,7 @@ test('the builder finds any parameter of a large network, and readers get it', a
   await lab.open(await fragmentOf({ ...many, flows }));
   await lab.button('Share').click();
   const card = lab.root.getByRole('dialog', { name: 'Share this scenario' });
-  await card.getByRole('tab', { name: 'Put into a page' }).click();
+  await card.getByRole('tab', { name: 'Embed in a page' }).click();
   await card.getByRole('button', { name: /Readers may/ }).click();
   await lab.root.getByRole('option', { name: /Change some parameters/ }).click();
   for (const [words, group, option] of [

@@ -89,7 +89,7 @@ test('an embed opens in full with its futures, its moment and its look', async (
   await opened.plot(/^Queue, packets, logarithmic scale/).waitFor();
   expect(await opened.plot(/^cwnd/).count()).toBe(0);
   await opened.button('Play').first().waitFor();
-  await opened.button('2 futures').click();
+  await opened.button('2 branches').click();
   await opened.page.getByRole('row', { name: /Half the rate/ }).waitFor();
 });
 

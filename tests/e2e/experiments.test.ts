@@ -218,7 +218,7 @@ test('a scenario becomes an experiment, a variant of it runs in the laboratory, 
 
   await table.getByRole('row').nth(2).getByRole('button').first().click();
   await lab.button('Open in the laboratory').click();
-  await lab.says(/Buffer \d+ packets, seed \d+, out of/);
+  await lab.says(/Buffer \d+ packets, seed \d+, part of/);
   await lab.button('Back to the experiment').click();
   await table.waitFor();
   // With what was run.
@@ -228,8 +228,8 @@ test('a scenario becomes an experiment, a variant of it runs in the laboratory, 
 test('a link that is no experiment is refused, and nothing is lost', async ({ lab }) => {
   const wrong = { ...experiment([10, 20], 2), measures: [] } as unknown as Experiment;
   await lab.open(await linkTo(wrong));
-  await lab.says('This link says something impossible');
+  await lab.says('This link contains an impossible scenario');
   await lab.says('/measures');
-  await lab.button(/^Go on with/).click();
+  await lab.button(/^Continue with/).click();
   expect(await lab.title.inputValue()).toBe('Three algorithms, one buffer');
 });

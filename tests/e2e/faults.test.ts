@@ -67,7 +67,7 @@ test('a change that the engine never answered is named, and is not in the docume
     const worker = window.faultyWorkers.find((w) => w.role === 'lab' && !w.ended);
     worker?.dispatchEvent(new ErrorEvent('error', { message: 'gone' }));
   });
-  await lab.says(/It had not yet made the last change \(delay .*33\)/);
+  await lab.says(/The last change was not applied \(delay .*33\)/);
   await lab.button('Restart').click();
   await lab.button('Play').first().waitFor();
   expect(await lab.document()).toEqual(before);

@@ -48,7 +48,7 @@ test('a link carries the moment, the look and the other futures', async ({ visit
   await theirs.page.goto(link);
   await theirs.ready();
   await theirs.says('The run up to 8 s is the one that was shared, bit for bit');
-  await theirs.button('2 futures').click();
+  await theirs.button('2 branches').click();
   const futures = theirs.page.getByRole('row', { name: /Main|Fork 1/ });
   await futures.nth(1).waitFor();
   expect(await futures.count()).toBe(2);
@@ -146,7 +146,7 @@ const hostile: [what: string, fragment: string, says: RegExp][] = [
   ['that unfolds into 50 MB', `s=${await encodePayload('0'.repeat(50e6))}`, /unfolds into more than/],
   ['nested without end', `s=${await encodePayload('['.repeat(100_000))}`, /nests more than/],
   ['that sets what is not there', 'g=one-reno&set=/links/nowhere/delayMs:1', /there is no nowhere in links/],
-  ['to no scenario', `s=${await encodePayload('[]')}`, /says something impossible/],
+  ['to no scenario', `s=${await encodePayload('[]')}`, /contains an impossible scenario/],
   ['to an impossible scenario', await impossible(), /\/links\/0\/forward\/rateMbps/],
 ];
 
@@ -168,16 +168,16 @@ test.for(hostile)('a link %s is refused in words', async ([, fragment, says], { 
   const mine = await lab.document();
 
   await lab.follow(`#${fragment}`);
-  await lab.says('What you had is untouched.');
+  await lab.says('Your work is safe.');
   await lab.says(says);
-  await lab.button(`Go on with ${title}`).click();
+  await lab.button(`Continue with ${title}`).click();
   expect(await lab.title.inputValue()).toBe(title);
 
   // The same from a fresh start: the own work opens, and the message says why the link does not.
   await lab.page.reload();
   await lab.ready();
   await lab.says(says);
-  await lab.button(`Go on with ${title}`).click();
+  await lab.button(`Continue with ${title}`).click();
   expect(await lab.document()).toEqual(mine);
 });
 

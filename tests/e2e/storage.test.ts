@@ -133,7 +133,7 @@ test('another tab deletes what is kept: what is open is kept again, and said', a
         deletion.onerror = () => reject(deletion.error);
       }),
   );
-  await lab.says('What this browser kept for Droptail was deleted');
+  await lab.says('This browser deleted what it had stored for Droptail');
   await until(
     () => titles(other),
     (all) => all.join() === 'Mine',
@@ -146,7 +146,7 @@ test('the browser’s settings delete what is kept: what is open is kept again, 
   const chrome = await lab.page.context().newCDPSession(lab.page);
   const { origin } = new URL(lab.page.url());
   await chrome.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb,local_storage' });
-  await lab.says('What this browser kept for Droptail was deleted');
+  await lab.says('This browser deleted what it had stored for Droptail');
   await until(
     () => titles(lab),
     (all) => all.join() === 'Mine',
@@ -188,12 +188,12 @@ test('a full disk is said, the scenario can be downloaded, and is kept once ther
   );
   await lab.title.fill('Still too much');
   await lab.title.press('Enter');
-  await lab.says('Your changes of this scenario are not kept.');
+  await lab.says('Your changes to this scenario are not saved.');
   await lab.page.evaluate(() => {
     (window as { mended?: boolean }).mended = true;
   });
   await lab.button('Try again').click();
-  await lab.root.getByText('Your changes of this scenario are not kept.').waitFor({ state: 'detached' });
+  await lab.root.getByText('Your changes to this scenario are not saved.').waitFor({ state: 'detached' });
   expect(await titles(lab)).toContain('Still too much');
 });
 
@@ -211,7 +211,7 @@ test('a browser without a database says so once there is something to keep', asy
   await lab.says('This browser gives the page no storage');
   await lab.button('Download the scenario').waitFor();
   await lab.button('Gallery').click();
-  await lab.says('Your works could not be read');
+  await lab.says('Your scenarios could not be read');
 });
 
 test('an update of the storage that another tab holds up is said, and waited for', async ({ lab }) => {

@@ -72,12 +72,12 @@ test('a change in the past makes another future, and the old one can be shown ag
   const buffer = lab.page.getByRole('textbox', { name: 'Buffer, packets' }).first();
   await buffer.fill('30');
   await buffer.press('Enter');
-  await lab.button(/2 futures/).waitFor();
+  await lab.button(/2 branches/).waitFor();
   await lab.button('Play').first().click();
   const other = await lab.finish();
   expect(other).not.toBe(end);
-  await lab.button(/2 futures/).click();
-  const table = lab.root.getByRole('dialog', { name: 'Futures of this run' });
+  await lab.button(/2 branches/).click();
+  const table = lab.root.getByRole('dialog', { name: 'Branches of this run' });
   await table.getByRole('button', { name: 'Show', exact: true }).click();
   await lab.page.keyboard.press('Escape');
   await until(
@@ -116,7 +116,7 @@ test('fork, run on and ask why by keyboard alone', async ({ lab }) => {
   await standsAt(lab, (t) => t > 1);
   await lab.page.keyboard.press('Space');
   await lab.page.keyboard.press('f');
-  await lab.button(/2 futures/).waitFor();
+  await lab.button(/2 branches/).waitFor();
   const at = await now(lab);
   await lab.page.keyboard.press('Space');
   await standsAt(lab, (t) => t > at + 1);

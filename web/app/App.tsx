@@ -7,8 +7,9 @@ import { later } from '../ui/later';
 import { beginEmbed } from './boot';
 import { DropTarget } from './DropTarget';
 import { Lab } from './Lab';
+import { appTexts as t } from './texts';
 
-const waiting = <div className="progress" role="progressbar" aria-label="Loading" />;
+const waiting = <div className="progress" role="progressbar" aria-label={t.loading} />;
 const BrokenLink = later(() => import('./BrokenLink').then((m) => m.BrokenLink), {
   what: 'The message about the link',
   page: true,

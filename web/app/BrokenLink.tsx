@@ -5,29 +5,30 @@ import { app } from '../store/app';
 import { session } from '../store/session';
 import { Icon, Logo } from '../ui/Icon';
 import { Problems } from '../views/messages/Messages';
+import { brokenLinkTexts as t } from './texts';
 
 /** What each fault means for whoever followed the link. */
 const WORDS: Record<LinkFault, { title: string; advice: string }> = {
   damaged: {
-    title: 'This link is damaged',
+    title: t.damaged,
     advice:
       'Part of it was lost or changed on the way. Mail and chat programs cut long links: ask for it again as a file, or copy the whole line, up to its last character.',
   },
   newer: {
-    title: 'This link is newer than this page',
+    title: t.newer,
     advice:
       'It was made with a later version of Droptail. Close every tab with Droptail and open the link once more: the page then comes in its newest version.',
   },
   huge: {
-    title: 'This link holds too much',
+    title: t.tooLarge,
     advice: 'No scenario needs that, so it was not unpacked. A scenario file carries what a link cannot.',
   },
   missing: {
-    title: 'This link leads nowhere',
+    title: t.notFound,
     advice: 'What it names is not part of this page. Look for it in the gallery, or ask for the link again.',
   },
   wrong: {
-    title: 'This link says something impossible',
+    title: t.impossible,
     advice: 'It can be read, but the engine cannot run what it describes. Whoever made it can mend it:',
   },
 };
@@ -56,11 +57,11 @@ export function BrokenLink() {
         {embed ? (
           <a className="button filled" href={location.pathname} target="_blank" rel="noreferrer">
             <Icon name="external" />
-            Open Droptail
+            {t.openDroptail}
           </a>
         ) : (
           <>
-            <p className="secondary">What you had is untouched.</p>
+            <p className="secondary">{t.untouched}</p>
             <div className="share-ways">
               <button
                 type="button"
@@ -69,11 +70,11 @@ export function BrokenLink() {
                 autoFocus
                 onClick={() => go()}
               >
-                Go on with {title || 'your work'}
+                {t.continueWith(title || 'your work')}
               </button>
               <button type="button" className="button framed" onClick={() => go('gallery')}>
                 <Icon name="gallery" />
-                Gallery and files
+                {t.galleryAndFiles}
               </button>
             </div>
           </>

@@ -1,5 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { openFile } from '../store/open-file';
+import { dropTargetTexts as t } from './texts';
 
 /** A scenario file can be dropped anywhere on the page. */
 export function DropTarget({ children }: { children: ReactNode }) {
@@ -26,12 +27,7 @@ export function DropTarget({ children }: { children: ReactNode }) {
       }}
     >
       {children}
-      {over ? (
-        <div className="drop-here">
-          Drop a scenario or an experiment to open it, measurements to lay them over the plots, or a Mahimahi
-          trace for a link. Your own work stays in the gallery.
-        </div>
-      ) : null}
+      {over ? <div className="drop-here">{t.hint}</div> : null}
     </div>
   );
 }

@@ -1,25 +1,26 @@
 import { Icon } from '../ui/Icon';
 import { later } from '../ui/later';
 import { Popup } from '../ui/Popup';
+import { exportButtonTexts as t } from './texts';
 
 // Whoever takes nothing away need not load how.
 const Export = later(() => import('../views/export').then((m) => m.default), {
   what: 'The export',
-  waiting: <p className="secondary">Loading …</p>,
+  waiting: <p className="secondary">{t.loading}</p>,
 });
 
 export function ExportButton({ short }: { short: boolean }) {
   return (
     <Popup
-      label="Export"
+      label={t.exportLabel}
       className="card export"
       button={{
         className: short ? 'button square' : 'button',
-        'aria-label': short ? 'Export' : undefined,
+        'aria-label': short ? t.exportLabel : undefined,
         children: (
           <>
             <Icon name="file" />
-            {short ? null : 'Export'}
+            {short ? null : t.exportLabel}
           </>
         ),
       }}

@@ -3,6 +3,7 @@ import { session } from '../store/session';
 import { Icon } from '../ui/Icon';
 import { later } from '../ui/later';
 import { Popup } from '../ui/Popup';
+import { helpTexts as t } from './texts';
 
 const HelpCard = later(() => import('./HelpCard').then((m) => m.HelpCard), { what: 'The help' });
 
@@ -11,11 +12,11 @@ export function Help() {
   const show = (help: boolean) => session.setState({ help });
   return (
     <Popup
-      label="How to use it"
+      label={t.title}
       className="card help help-popover"
       open={open}
       onOpen={show}
-      button={{ className: 'button square', 'aria-label': 'Help', children: <Icon name="help" /> }}
+      button={{ className: 'button square', 'aria-label': t.help, children: <Icon name="help" /> }}
     >
       <HelpCard />
     </Popup>

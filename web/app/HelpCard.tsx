@@ -3,6 +3,7 @@ import { session } from '../store/session';
 import { licencesAddress } from '../store/standalone';
 import { Toggle } from '../ui/Toggle';
 import { KEYS } from './keys';
+import { helpCardTexts as t } from './texts';
 
 /** How to use the page: every key, and the ways to the tour and the presentation. */
 export function HelpCard() {
@@ -10,11 +11,8 @@ export function HelpCard() {
   const version = useCatalogue()?.modelVersion;
   return (
     <>
-      <h2>How to use it</h2>
-      <p>
-        Press play. Select a flow, a link or a node and change it: the run goes on with the change. Undo
-        replays the run to the same moment without it.
-      </p>
+      <h2>{t.title}</h2>
+      <p>{t.intro}</p>
       <div className="key-groups">
         {KEYS.map(({ title, keys }) => (
           <section key={title}>
@@ -33,7 +31,7 @@ export function HelpCard() {
         ))}
       </div>
       <Toggle
-        label="Single keys as shortcuts"
+        label={t.singleKeysAsShortcuts}
         value={shortcuts}
         onChange={(on) => session.setState({ shortcuts: on })}
       />
@@ -43,20 +41,20 @@ export function HelpCard() {
           className="button framed"
           onClick={() => session.setState({ help: false, presenting: false, tour: 0 })}
         >
-          Show the tour
+          {t.showTheTour}
         </button>
         <button
           type="button"
           className="button framed"
           onClick={() => session.setState({ help: false, presenting: true })}
         >
-          Present
+          {t.present}
         </button>
-        {version === undefined ? null : <span className="secondary">Model version {version}</span>}
+        {version === undefined ? null : <span className="secondary">{t.modelVersion(version)}</span>}
         {/* The build makes the page of them. */}
         {import.meta.env.PROD ? (
           <a href={licencesAddress()} target="_blank" rel="noreferrer">
-            Licences
+            {t.licences}
           </a>
         ) : null}
       </div>

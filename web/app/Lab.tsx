@@ -13,6 +13,7 @@ import { Topology } from '../views/topology';
 import { Transport } from '../views/transport/Transport';
 import { LiveSummary } from './LiveSummary';
 import { TopBar } from './TopBar';
+import { labTexts as t } from './texts';
 
 const Tour = later(() => import('../views/tour').then((m) => m.default), { what: 'The tour' });
 
@@ -40,7 +41,7 @@ export function Lab() {
             onClick={() => session.setState({ side: 'lesson' })}
           >
             <Icon name="back" />
-            Back to the lesson
+            {t.backToTheLesson}
           </button>
         ) : null}
         {network ? (
@@ -53,23 +54,23 @@ export function Lab() {
         </div>
       </main>
       {column ? (
-        <aside className="inspector-area" aria-label={lesson ? 'Lesson and inspector' : 'Inspector'}>
+        <aside className="inspector-area" aria-label={lesson ? t.lessonAndInspector : t.inspector}>
           <Side />
         </aside>
       ) : null}
       {layout === 'medium' && !lesson && open ? (
-        <aside className="inspector-area overlay" aria-label="Inspector">
+        <aside className="inspector-area overlay" aria-label={t.inspector}>
           <Inspector onClose={() => session.setState({ inspectorOpen: false })} />
         </aside>
       ) : null}
-      <section className="time-area" aria-label="Time">
+      <section className="time-area" aria-label={t.time}>
         <Transport layout={layout} />
         <div className="timeline-area">
           <Timeline />
         </div>
       </section>
       {phone && reading ? (
-        <aside className="lesson-area" aria-label="Lesson">
+        <aside className="lesson-area" aria-label={t.lesson}>
           <LessonPanel />
         </aside>
       ) : null}
@@ -84,5 +85,5 @@ export function Lab() {
 /** A line under the bar while a replay takes longer than a moment. */
 function Progress() {
   const busy = useRun((s) => s.replayTo !== null || s.status === 'starting');
-  return busy ? <div className="progress" role="progressbar" aria-label="Catching up" /> : null;
+  return busy ? <div className="progress" role="progressbar" aria-label={t.catchingUp} /> : null;
 }

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { Icon } from '../ui/Icon';
 import { later } from '../ui/later';
 import { Modal } from '../ui/Modal';
+import { shareTexts as t } from './texts';
 
 // The builder of embeds and the QR code come when somebody shares.
 const ShareCard = later(() => import('../views/share').then((m) => m.ShareCard), {
   what: 'The card for sharing',
-  waiting: <div className="progress" role="progressbar" aria-label="Loading" />,
+  waiting: <div className="progress" role="progressbar" aria-label={t.loading} />,
 });
 
 export function Share({ short }: { short: boolean }) {
@@ -17,19 +18,19 @@ export function Share({ short }: { short: boolean }) {
       <button
         type="button"
         className={short ? 'button square' : 'button'}
-        aria-label={short ? 'Share' : undefined}
+        aria-label={short ? t.share : undefined}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >
         <Icon name="share" />
-        {short ? null : 'Share'}
+        {short ? null : t.share}
       </button>
       {open ? (
-        <Modal label="Share this scenario" overlay="share-overlay" className="share-modal" onClose={close}>
+        <Modal label={t.shareThisScenario} overlay="share-overlay" className="share-modal" onClose={close}>
           <div className="card share">
             <ShareCard />
-            <button type="button" className="button square share-close" aria-label="Close" onClick={close}>
+            <button type="button" className="button square share-close" aria-label={t.close} onClick={close}>
               <Icon name="close" />
             </button>
           </div>

@@ -12,6 +12,7 @@ import { useHasLesson } from '../views/side/Side';
 import { ExportButton } from './ExportButton';
 import { Help } from './Help';
 import { Share } from './Share';
+import { topBarTexts as t } from './texts';
 
 export function TopBar({ layout }: { layout: Layout }) {
   const toGallery = () => session.setState({ page: 'gallery' });
@@ -23,7 +24,7 @@ export function TopBar({ layout }: { layout: Layout }) {
     <header className="bar">
       {phone ? (
         alone ? null : (
-          <button type="button" className="button square" aria-label="Gallery" onClick={toGallery}>
+          <button type="button" className="button square" aria-label={t.gallery} onClick={toGallery}>
             <Icon name="gallery" />
           </button>
         )
@@ -45,11 +46,11 @@ export function TopBar({ layout }: { layout: Layout }) {
           <span className="bar-rule" />
           <button type="button" className="button" onClick={toGallery}>
             <Icon name="gallery" />
-            Gallery
+            {t.gallery}
           </button>
           <button type="button" className="button" onClick={toPapers}>
             <Icon name="book" />
-            Papers
+            {t.papers}
           </button>
         </>
       )}
@@ -58,7 +59,7 @@ export function TopBar({ layout }: { layout: Layout }) {
       {layout === 'desktop' ? (
         <button type="button" className="button" onClick={() => session.setState({ presenting: true })}>
           <Icon name="present" />
-          Present
+          {t.present}
         </button>
       ) : null}
       {/* A phone's title needs the room: the gallery has it there. */}
@@ -68,7 +69,7 @@ export function TopBar({ layout }: { layout: Layout }) {
         <button
           type="button"
           className="button square"
-          aria-label="Inspector"
+          aria-label={t.inspector}
           onClick={() => session.setState({ inspectorOpen: !session.getState().inspectorOpen })}
         >
           <Icon name="panel" />
@@ -83,15 +84,15 @@ function Title() {
   const title = useDocument((d) => d.title ?? '');
   const [draft, setDraft] = useState<string | null>(null);
   const settle = () => {
-    if (draft !== null && draft.trim() !== title) edit('/title', draft.trim(), 'change title');
+    if (draft !== null && draft.trim() !== title) edit('/title', draft.trim(), t.changeTitle);
     setDraft(null);
   };
   return (
     <h1 className="title" data-text={draft ?? title}>
       <input
-        aria-label="Title"
+        aria-label={t.title}
         value={draft ?? title}
-        placeholder="Untitled"
+        placeholder={t.untitled}
         maxLength={200}
         size={1}
         spellCheck={false}
@@ -117,21 +118,13 @@ function Facts() {
   const between = useRun((s) => s.digestAt > 0 && s.digest === '');
   return (
     <span className="facts secondary">
-      {edited && !fault ? <span>edited</span> : null}
-      {fault ? <span title={storageWords(fault)}>not kept</span> : null}
-      <span>seed {seed}</span>
+      {edited && !fault ? <span>{t.edited}</span> : null}
+      {fault ? <span title={storageWords(fault)}>{t.notKept}</span> : null}
+      <span>{t.seed(seed ?? 1)}</span>
       {digest && resting ? (
-        <span
-          title={`Digest of the run so far: ${digest}. The same scenario has the same digest everywhere.`}
-        >
-          digest {digest.slice(0, 4)} {digest.slice(4, 8)}
-        </span>
+        <span title={t.digestHelp(digest)}>{t.digest(digest.slice(0, 4), digest.slice(4, 8))}</span>
       ) : null}
-      {between && resting ? (
-        <span title="The run stands between two events of one moment. Share finishes the moment, and then there is a digest.">
-          between events
-        </span>
-      ) : null}
+      {between && resting ? <span title={t.betweenHelp}>{t.betweenEvents}</span> : null}
     </span>
   );
 }

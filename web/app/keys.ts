@@ -18,7 +18,7 @@ export const KEYS: readonly KeyGroup[] = [
       ['−  +', 'Slower, faster'],
       ['Home', 'Back to the start'],
       ['End', 'To the end of what is known'],
-      ['F', 'Fork: another future from here'],
+      ['F', 'Fork: another branch from here'],
       ['W', 'Why: what moved the curve at the crosshair, or now'],
     ],
   },

@@ -14,6 +14,7 @@ import { Topology } from '../views/topology';
 import { ModelNote } from '../views/topology/ModelNote';
 import { Clock, PlayButton } from '../views/transport/Transport';
 import { embed } from './embed-store';
+import { embedTexts as t } from './texts';
 
 /** What somebody takes along who opens it in full: all they have in front of them, without locks. */
 const FULL = { view: true, moment: true, futures: true, scene: false, student: '' };
@@ -49,7 +50,7 @@ function Page() {
         {allow.kind === 'play' ? (
           <span className="locked secondary">
             <Icon name="lock" />
-            Locked
+            {t.locked}
           </span>
         ) : null}
         <a
@@ -57,7 +58,7 @@ function Page() {
           href={address || undefined}
           target="_blank"
           rel="noreferrer"
-          aria-label="Open in full"
+          aria-label={t.openInFull}
         >
           <Icon name="external" />
         </a>
@@ -81,7 +82,7 @@ function Page() {
         ) : null}
       </main>
       {lesson || side ? (
-        <aside className="side" aria-label={lesson ? 'Lesson' : hasNotes ? 'Notes' : 'Details'}>
+        <aside className="side" aria-label={lesson ? t.lesson : hasNotes ? t.notes : t.details}>
           {lesson ? <LessonPanel /> : null}
           {controls ? <Controls paths={allow.paths} /> : null}
           {hasNotes && !lesson ? <Notes /> : null}

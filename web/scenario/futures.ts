@@ -109,4 +109,4 @@ function parse(text: string): unknown {
   }
 }
 
-const damaged = () => new LinkError('The link is damaged: its futures cannot be read.', 'damaged');
+const damaged = () => new LinkError('The link is damaged: its branches cannot be read.', 'damaged');

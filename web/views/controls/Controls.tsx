@@ -7,6 +7,7 @@ import { Choice } from '../../ui/Choice';
 import { NumberInput } from '../../ui/NumberInput';
 import { Toggle } from '../../ui/Toggle';
 import type { Parameter } from '../experiment/setup/parameters';
+import { controlsTexts as t } from './texts';
 
 /** The parameters that the page leaves open, each as a row of its own. */
 export function Controls({ paths }: { paths: readonly string[] }) {
@@ -14,8 +15,8 @@ export function Controls({ paths }: { paths: readonly string[] }) {
   const open = paths.flatMap((path) => list.find((p) => p.path === path) ?? []);
   if (open.length === 0) return null;
   return (
-    <section className="section controls" aria-label="Controls">
-      <h3>Change it</h3>
+    <section className="section controls" aria-label={t.controls}>
+      <h3>{t.changeIt}</h3>
       {open.map((parameter) => (
         <div className="control" key={parameter.path} title={parameter.help}>
           <span className="control-name">

@@ -1,3 +1,4 @@
+import { createTexts as words } from './texts';
 import './create.css';
 import { useState } from 'react';
 import {
@@ -29,14 +30,21 @@ let last: { template: Template; choice: Omit<TemplateChoice, 'flows'>; flows: Re
 const QUANTITIES = [
   {
     field: 'rateMbps',
-    name: 'Bottleneck',
+    name: words.bottleneck,
     unit: 'Mb/s',
     min: 0.01,
     max: 10_000,
     slide: { min: 0.1, max: 1000 },
   },
-  { field: 'rttMs', name: 'Round trip', unit: 'ms', min: 0.01, max: 10_000, slide: { min: 1, max: 1000 } },
-  { field: 'bufferBdp', name: 'Buffer', unit: '× BDP', min: 0.001, max: 100, slide: { min: 0.05, max: 10 } },
+  { field: 'rttMs', name: words.roundTrip, unit: 'ms', min: 0.01, max: 10_000, slide: { min: 1, max: 1000 } },
+  {
+    field: 'bufferBdp',
+    name: words.buffer,
+    unit: '× BDP',
+    min: 0.001,
+    max: 100,
+    slide: { min: 0.05, max: 10 },
+  },
 ] as const;
 
 const close = () => session.setState({ creating: false });
@@ -47,7 +55,7 @@ export default function Create() {
   if (!open) return null;
   return (
     <Modal
-      label="New network"
+      label={words.newNetwork}
       overlay="dialog-overlay"
       className="dialog create create-dialog"
       onClose={close}
@@ -72,14 +80,14 @@ function Choose() {
   return (
     <>
       <div className="dialog-head">
-        <h2>New network</h2>
-        <button type="button" className="button small square" aria-label="Close" onClick={close}>
+        <h2>{words.newNetwork}</h2>
+        <button type="button" className="button small square" aria-label={words.close} onClick={close}>
           <Icon name="close" />
         </button>
       </div>
       <div className="create-body">
         <Radios
-          label="Template"
+          label={words.template}
           className="templates"
           optionClass="template"
           focused
@@ -100,7 +108,7 @@ function Choose() {
         />
         <div className="create-form">
           <Quantity
-            name="Flows"
+            name={words.flows}
             unit=""
             value={flowsOf(template)}
             min={template.flows.min}
@@ -121,9 +129,9 @@ function Choose() {
             {sumWords(full)}
           </p>
           <div className="create-algorithm">
-            <span className="row-name">Algorithm</span>
+            <span className="row-name">{words.algorithm}</span>
             <RowPicker
-              label="Algorithm"
+              label={words.algorithm}
               rows={catalogue?.algorithms ?? []}
               value={choice.algorithm}
               onChange={(algorithm) => set({ algorithm })}
@@ -141,10 +149,10 @@ function Choose() {
             void openNew();
           }}
         >
-          Empty page
+          {words.emptyPage}
         </button>
         <button type="button" className="button filled" onClick={() => void create()}>
-          Create and run
+          {words.createAndRun}
         </button>
       </div>
     </>

@@ -5,6 +5,7 @@ import { type Branch, branches, changeBranch, fork, removeBranch, showBranch, us
 import { Icon } from '../../ui/Icon';
 import { branchColour } from '../../ui/palette';
 import { type Delta, deltasOf } from './deltas';
+import { futureTableTexts as t } from './texts';
 
 /** The futures side by side: what each is called, when it left, and what came of it. */
 export function FutureTable({ list }: { list: readonly Branch[] }) {
@@ -20,8 +21,8 @@ export function FutureTable({ list }: { list: readonly Branch[] }) {
       <table className="future-table">
         <thead>
           <tr>
-            <th scope="col">Future</th>
-            <th scope="col">Leaves at</th>
+            <th scope="col">{t.branch}</th>
+            <th scope="col">{t.forksAt}</th>
             {columns.map((c) => (
               <th scope="col" key={c.id}>
                 {c.name}
@@ -29,7 +30,7 @@ export function FutureTable({ list }: { list: readonly Branch[] }) {
               </th>
             ))}
             <th scope="col">
-              <span className="visually-hidden">What can be done with it</span>
+              <span className="visually-hidden">{t.actions}</span>
             </th>
           </tr>
         </thead>
@@ -46,12 +47,9 @@ export function FutureTable({ list }: { list: readonly Branch[] }) {
           ))}
         </tbody>
       </table>
-      <p className="secondary">
-        Each future is a document with its timed edits. The one on screen is compared with the others as far
-        as they have come.
-      </p>
+      <p className="secondary">{t.caption}</p>
       <button type="button" className="quiet-button" onClick={fork}>
-        Fork here
+        {t.forkHere}
       </button>
     </>
   );
@@ -77,12 +75,12 @@ function Row({
             type="button"
             className="future-dot"
             style={{ background: branchColour(branch.colour) }}
-            aria-label={`Another colour for ${branch.name}`}
-            title="Another colour"
+            aria-label={t.changeColourOf(branch.name)}
+            title={t.changeColour}
             onClick={() => changeBranch(branch.run, { colour: (branch.colour + 1) % 10 })}
           />
           <input
-            aria-label="Name of this future"
+            aria-label={t.name}
             value={branch.name}
             maxLength={60}
             onChange={(event) => changeBranch(branch.run, { name: event.currentTarget.value })}
@@ -102,25 +100,25 @@ function Row({
       ))}
       <td className="future-actions">
         {active ? (
-          <span className="secondary">on screen</span>
+          <span className="secondary">{t.onScreen}</span>
         ) : (
           <>
             <button type="button" className="quiet-button" onClick={() => showBranch(branch.run)}>
-              Show
+              {t.show}
             </button>
             <button
               type="button"
               className="quiet-button"
               aria-pressed={branch.drawn}
-              title={branch.drawn ? 'Its curves stand behind the plots' : 'Its curves are hidden'}
+              title={branch.drawn ? t.ghostShown : t.ghostHidden}
               onClick={() => changeBranch(branch.run, { drawn: !branch.drawn })}
             >
-              Ghost
+              {t.ghost}
             </button>
             <button
               type="button"
               className="quiet-button"
-              aria-label={`Remove ${branch.name}`}
+              aria-label={t.remove(branch.name)}
               onClick={() => removeBranch(branch.run)}
             >
               <Icon name="close" />

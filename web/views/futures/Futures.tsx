@@ -1,3 +1,4 @@
+import { futuresTexts as t } from './texts';
 import './futures.css';
 import { useStore } from 'zustand';
 import { branches, fork, useRun } from '../../store';
@@ -6,7 +7,7 @@ import { Popup } from '../../ui/Popup';
 import { branchColour } from '../../ui/palette';
 
 const FutureTable = later(() => import('./FutureTable').then((m) => m.FutureTable), {
-  what: 'The list of futures',
+  what: 'The list of branches',
 });
 
 /** The way to other futures of the run: as many as there are, told apart by colour, with what they differ in. */
@@ -16,19 +17,14 @@ export function Futures() {
   if (list.length < 2) {
     if (now <= 0) return null;
     return (
-      <button
-        type="button"
-        className="quiet-button"
-        title="Another future from this moment; this one stays behind the plots (F)"
-        onClick={fork}
-      >
-        Fork
+      <button type="button" className="quiet-button" title={t.forkHint} onClick={fork}>
+        {t.fork}
       </button>
     );
   }
   return (
     <Popup
-      label="Futures of this run"
+      label={t.heading}
       className="futures"
       side="start"
       button={{
@@ -40,7 +36,7 @@ export function Futures() {
                 <i key={b.run} style={{ background: branchColour(b.colour) }} />
               ))}
             </span>
-            {list.length} futures
+            {list.length} {t.branches}
           </>
         ),
       }}

@@ -15,6 +15,7 @@ import { Messages } from '../messages/Messages';
 import { Picture } from './Picture';
 import { matches, whenText } from './search';
 import { TagChips } from './TagChips';
+import { galleryTexts as t } from './texts';
 import { useWorks } from './use-works';
 
 const back = () => session.setState({ page: 'lab' });
@@ -62,7 +63,7 @@ export function Gallery() {
         <button
           type="button"
           className="button square"
-          aria-label={`Back to ${current || 'the laboratory'}`}
+          aria-label={t.backTo(current || 'the laboratory')}
           onClick={back}
         >
           <Icon name="back" />
@@ -72,36 +73,36 @@ export function Gallery() {
           <span className="brand-name">Droptail</span>
         </span>
         <span className="bar-rule" />
-        <h1 className="title">Gallery</h1>
+        <h1 className="title">{t.gallery}</h1>
         <span className="bar-gap" />
-        <Search label="Find a scenario" placeholder="Search" value={query} onChange={setQuery} />
+        <Search label={t.findAScenario} placeholder={t.search} value={query} onChange={setQuery} />
         <button
           type="button"
           className="button new"
-          aria-label="New"
+          aria-label={t.create}
           onClick={() => session.setState({ creating: true })}
         >
           <Icon name="plus" />
-          <span className="word">New</span>
+          <span className="word">{t.create}</span>
         </button>
         <OpenFile />
         <button
           type="button"
           className="button"
-          aria-label="Papers"
+          aria-label={t.papers}
           onClick={() => session.setState({ page: 'papers' })}
         >
           <Icon name="book" />
-          <span className="word">Papers</span>
+          <span className="word">{t.papers}</span>
         </button>
         <ThemeButton />
       </header>
       <main className="gallery-scroll">
         <Messages />
-        {failed ? <p className="message bad">The gallery could not be read: {failed}</p> : null}
+        {failed ? <p className="message bad">{t.unreadable(failed)}</p> : null}
         <TagChips sections={sections} chosen={tags} onChange={setTags} />
         <p className="visually-hidden" role="status">
-          {query === '' && tags.length === 0 ? '' : `${count} found`}
+          {query === '' && tags.length === 0 ? '' : t.found(count)}
         </p>
         {found.map((s) => (
           <section key={s.title} className="shelf" aria-label={s.title}>
@@ -117,7 +118,7 @@ export function Gallery() {
         ))}
         {(query !== '' || tags.length > 0) && found.length === 0 && mine.length === 0 ? (
           <p className="secondary">
-            Nothing matches {query === '' ? 'all of these' : `“${query}”`}.{' '}
+            {t.nothingMatches} {query === '' ? t.allOfThese : `“${query}”`}.{' '}
             <button
               type="button"
               className="button small framed"
@@ -126,15 +127,15 @@ export function Gallery() {
                 setTags([]);
               }}
             >
-              Show all
+              {t.showAll}
             </button>
           </p>
         ) : null}
-        <section className="shelf" aria-label="Yours">
+        <section className="shelf" aria-label={t.yours}>
           <h2>
-            Yours <span className="secondary">Kept in this browser only.</span>
+            {t.yours} <span className="secondary">{t.keptInThisBrowserOnly}</span>
           </h2>
-          {trouble ? <p className="message bad">Your works could not be read: {trouble}</p> : null}
+          {trouble ? <p className="message bad">{t.yoursUnreadable(trouble)}</p> : null}
           <div className="cards">
             {mine.map((w) => (
               <WorkCard key={w.id} work={w} onDeleted={readWorks} />
@@ -146,11 +147,9 @@ export function Gallery() {
             >
               <Picture empty />
               <span className="card-line">
-                <strong>New network</strong>
+                <strong>{t.newNetwork}</strong>
               </span>
-              <span className="card-text secondary">
-                From a template or an empty page. Or drop a scenario file here.
-              </span>
+              <span className="card-text secondary">{t.newHint}</span>
             </button>
           </div>
         </section>
@@ -187,12 +186,12 @@ function WorkCard({ work, onDeleted }: { work: KeptWork; onDeleted: () => void }
           <strong>{work.title}</strong>
           <span className="secondary">{whenText(work.changed, Date.now())}</span>
         </span>
-        {work.kind === 'experiment' ? <span className="card-text secondary">Experiment</span> : null}
+        {work.kind === 'experiment' ? <span className="card-text secondary">{t.experiment}</span> : null}
       </button>
       <button
         type="button"
         className={sure ? 'button small bad' : 'button small'}
-        aria-label={sure ? `Delete ${work.title} for good` : `Delete ${work.title}`}
+        aria-label={sure ? t.confirmDeleteOf(work.title) : t.deleteOf(work.title)}
         onBlur={() => setSure(false)}
         onClick={() => {
           if (!sure) {
@@ -202,7 +201,7 @@ function WorkCard({ work, onDeleted }: { work: KeptWork; onDeleted: () => void }
           void deleteWork(work.id).then(onDeleted, onDeleted);
         }}
       >
-        {sure ? 'Delete for good' : 'Delete'}
+        {sure ? t.confirmDelete : t.deleteIt}
       </button>
     </div>
   );
@@ -240,9 +239,9 @@ export function OpenFile() {
           event.currentTarget.value = '';
         }}
       />
-      <button type="button" className="button" aria-label="Open file" onClick={() => input.current?.click()}>
+      <button type="button" className="button" aria-label={t.openFile} onClick={() => input.current?.click()}>
         <Icon name="file" />
-        <span className="word">Open file</span>
+        <span className="word">{t.openFile}</span>
       </button>
     </>
   );

@@ -1,6 +1,7 @@
 import { useCatalogue } from '../../store';
 import type { GallerySection } from '../../store/gallery';
 import { tagCounts } from './search';
+import { tagChipsTexts as words } from './texts';
 
 interface Props {
   sections: readonly GallerySection[];
@@ -19,7 +20,7 @@ export function TagChips({ sections, chosen, onChange }: Props) {
   );
   if (counts.length === 0) return null;
   return (
-    <fieldset className="tags" aria-label="What it is about">
+    <fieldset className="tags" aria-label={words.topics}>
       {counts.map(([tag, n]) => (
         <button
           type="button"

@@ -4,6 +4,7 @@ import { play, restart, stopAndRestart, useDocument, useRun, useSession } from '
 import { app } from '../../store/app';
 import { nothingOpen } from '../../store/document';
 import { Line } from './Line';
+import { engineTroubleTexts as t } from './texts';
 
 /** Workers that came to an end, that do not answer, and what they did not answer the last time. */
 export function EngineTrouble() {
@@ -29,49 +30,27 @@ function Crash() {
   if (empty)
     return (
       <Line bad>
-        <strong>The engine could not be started.</strong> {crash}{' '}
-        {embed ? '' : 'What you made here before is kept. '}
-        <TryAgain onClick={restart} />
+        <strong>{t.notStarted}</strong> {crash} {embed ? '' : t.earlierWork} <TryAgain onClick={restart} />
       </Line>
     );
   return (
     <Line bad>
-      <strong>The engine stopped.</strong> Your scenario is intact. <span className="secondary">{crash}</span>
-      {lost.length > 0 ? (
-        <span> It had not yet made the last change ({lost.slice(0, 3).join('; ')}): make it again.</span>
-      ) : null}{' '}
+      <strong>{t.stopped}</strong> {t.intact} <span className="secondary">{crash}</span>
+      {lost.length > 0 ? <span> {t.lost(lost.slice(0, 3).join('; '))}</span> : null}{' '}
       <button type="button" className="button small framed" onClick={() => void restart()}>
-        Restart
+        {t.restart}
       </button>
     </Line>
   );
 }
 
-/** What each worker is to the visitor, and what is safe whatever becomes of it. */
-const WORDS: Record<SilentWorker['role'], { name: string; intact: string }> = {
-  lab: {
-    name: 'The engine does not answer.',
-    intact: 'Your scenario is intact; after a restart, its run is back at the start.',
-  },
-  desk: {
-    name: 'The engine of the experiment does not answer.',
-    intact: 'Runs that are done are kept.',
-  },
-  capture: {
-    name: 'The capture does not answer.',
-    intact: 'Your scenario is intact.',
-  },
-  batch: { name: 'A run of the experiment does not answer.', intact: 'Runs that are done are kept.' },
-  drawing: { name: 'The plots are not drawn any more.', intact: 'Your scenario is intact.' },
-};
-
 function Silent({ worker }: { worker: SilentWorker }) {
-  const { name, intact } = WORDS[worker.role];
+  const { name, intact } = t.workers[worker.role];
   return (
     <Line bad>
-      <strong>{name}</strong> It is busy with something very long, or the browser has ended it. {intact}{' '}
+      <strong>{name}</strong> {t.busy} {intact}{' '}
       <button type="button" className="button small framed" onClick={() => stopAndRestart(worker)}>
-        {worker.role === 'capture' ? 'Stop it' : 'Stop and restart'}
+        {worker.role === 'capture' ? t.stop : t.stopAndRestart}
       </button>
     </Line>
   );
@@ -86,12 +65,10 @@ function Unanswered() {
   const { atS } = unanswered;
   return (
     <Line onClose={() => app.setState({ unanswered: null })}>
-      <strong>This scenario does not play by itself.</strong> The last time, the engine stopped or did not
-      answer
-      {atS > 0 ? ` at ${Number(atS.toFixed(3))} s` : ' when it began'}. Nothing of it is lost: change it
-      first, or play it all the same.{' '}
+      <strong>{t.doesNotPlay}</strong>{' '}
+      {atS > 0 ? t.unansweredAt(Number(atS.toFixed(3))) : t.unansweredAtStart}{' '}
       <button type="button" className="button small framed" onClick={play}>
-        Play
+        {t.play}
       </button>
     </Line>
   );
@@ -100,7 +77,7 @@ function Unanswered() {
 export function TryAgain({ onClick }: { onClick: () => void }) {
   return (
     <button type="button" className="button small framed" onClick={() => onClick()}>
-      Try again
+      {t.tryAgain}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon';
+import { lineTexts as t } from './texts';
 
 /** A line of the page's own, with its way out. */
 export function Line({
@@ -15,7 +16,7 @@ export function Line({
     <div className={bad ? 'message bad' : 'message'}>
       <div className="message-text">{children}</div>
       {onClose ? (
-        <button type="button" className="button small square" aria-label="Dismiss" onClick={onClose}>
+        <button type="button" className="button small square" aria-label={t.dismiss} onClick={onClose}>
           <Icon name="close" />
         </button>
       ) : null}

@@ -12,9 +12,10 @@ import { EngineTrouble, TryAgain } from './EngineTrouble';
 import { Line } from './Line';
 import { obstacleWords } from './obstacles';
 import { StorageMessages } from './Storage';
+import { messagesTexts as t } from './texts';
 
 const OfferedTrace = later(() => import('./OfferedTrace').then((m) => m.OfferedTrace), {
-  what: 'The form for the trace',
+  what: t.traceForm,
 });
 
 /** What an ordinary computer carries over links in a minute, and from where on a run is worth a warning. */
@@ -36,7 +37,7 @@ export function Messages() {
       <EngineTrouble />
       {refusal && !refusal.fault ? (
         <Line bad onClose={() => app.setState({ refusal: null })}>
-          <strong>{refusal.what} could not be opened.</strong> What you had is untouched.{' '}
+          <strong>{t.notOpened(refusal.what)}</strong> {t.workSafe}{' '}
           {empty ? <TryAgain onClick={restart} /> : null}
           <Problems list={refusal.problems} />
         </Line>
@@ -53,9 +54,9 @@ function Trouble() {
   if (trouble === '') return null;
   return (
     <Line bad onClose={() => app.setState({ trouble: '' })}>
-      <strong>That could not be done.</strong> {trouble} What you have made is untouched: try it again, or{' '}
+      <strong>{t.failed}</strong> {trouble} {t.tryAgainOr}{' '}
       <button type="button" className="button small framed" onClick={() => location.reload()}>
-        Reload the page
+        {t.reload}
       </button>
     </Line>
   );
@@ -75,14 +76,14 @@ function OfTheRun() {
         <Line bad onClose={() => run.setState({ editProblems: [] })}>
           {byPackets ? (
             <>
-              <strong>The fluid model cannot follow this change.</strong> {obstacleWords(editProblems)}.{' '}
+              <strong>{t.fluidCannotFollow}</strong> {obstacleWords(editProblems)}.{' '}
               <button type="button" className="button small framed" onClick={changeByPackets}>
-                Run by packets
+                {t.runByPackets}
               </button>
             </>
           ) : (
             <>
-              <strong>This change is not possible.</strong>
+              <strong>{t.impossibleChange}</strong>
               <Problems list={editProblems} />
             </>
           )}
@@ -90,26 +91,27 @@ function OfTheRun() {
       ) : null}
       {hops > MANY_HOPS ? (
         <Line>
-          <strong>A long run.</strong> About {Math.round(hops / 1e9)} billion packets over links: some{' '}
-          {Math.round(hops / HOPS_PER_MINUTE)} minutes at full speed. Lower rates or a shorter run answer
-          sooner
+          <strong>{t.longRun}</strong> {t.effort(Math.round(hops / 1e9), Math.round(hops / HOPS_PER_MINUTE))}
           {fluid ? (
             <>
-              , and the fluid model costs the same at any rate.{' '}
+              {' '}
+              {t.fluidIsFast}{' '}
               <button
                 type="button"
                 className="button small framed"
-                onClick={() => edit('/engine', 'fluid', 'model: Fluid')}
+                onClick={() => edit('/engine', 'fluid', t.modelFluid)}
               >
-                Run as fluid
+                {t.runAsFluid}
               </button>
             </>
-          ) : (
-            '.'
-          )}
+          ) : null}
         </Line>
       ) : null}
-      {stopped ? <Line>The run ended before its time. {stopped}</Line> : null}
+      {stopped ? (
+        <Line>
+          {t.endedEarly} {stopped}
+        </Line>
+      ) : null}
       {notice ? <Line onClose={() => app.setState({ notice: '' })}>{notice}</Line> : null}
       <PromiseKept />
     </>
@@ -123,13 +125,14 @@ function WayBack() {
   if (variant === '' || title === undefined) return null;
   return (
     <Line onClose={() => app.setState({ variant: '' })}>
-      {variant}, out of <strong>{title || 'the experiment'}</strong>.{' '}
+      {variant}
+      {t.partOf} <strong>{title || t.theExperiment}</strong>.{' '}
       <button
         type="button"
         className="button small framed"
         onClick={() => session.setState({ page: 'experiment' })}
       >
-        Back to the experiment
+        {t.backToExperiment}
       </button>
     </Line>
   );
@@ -143,11 +146,11 @@ export function Problems({ list }: { list: readonly Problem[] }) {
       {shown.map((p) => (
         <li key={`${p.pointer} ${p.problem}`}>
           {p.pointer ? <code>{p.pointer}</code> : null} {p.problem}
-          {p.expected ? <span className="secondary"> Expected: {p.expected}.</span> : null}
+          {p.expected ? <span className="secondary"> {t.expected(p.expected)}</span> : null}
         </li>
       ))}
       {list.length > shown.length ? (
-        <li className="secondary">and {list.length - shown.length} more</li>
+        <li className="secondary">{t.more(list.length - shown.length)}</li>
       ) : null}
     </ul>
   );
@@ -162,32 +165,28 @@ function PromiseKept() {
   const version = useRun((s) => s.catalogue?.modelVersion);
   if (!promised || !opened || !sameSimulation(opened, source)) return null;
   const close = () => app.setState({ promised: null });
-  const when = promised.atS === null ? '' : ` up to ${Number(promised.atS.toFixed(3))} s`;
+  const atS = promised.atS === null ? null : Number(promised.atS.toFixed(3));
   const other = promised.modelVersion !== null && version !== undefined && promised.modelVersion !== version;
   if (verdict === null) {
     if (!other) return null;
     return (
       <Line onClose={close}>
-        <strong>This link is older than this page.</strong> It was made with model version{' '}
-        {promised.modelVersion}; this page has version {version}. The run may come out otherwise: the page
-        says so when it gets there.
+        <strong>{t.olderLink}</strong> {t.madeWith(promised.modelVersion, version)} {t.mayDiffer}
       </Line>
     );
   }
   if (verdict === promised.digest) {
     return (
       <Line onClose={close}>
-        The run{when} is the one that was shared, bit for bit: digest <code>{verdict}</code>.
+        {atS === null ? t.same : t.sameUpTo(atS)} <code>{verdict}</code>.
       </Line>
     );
   }
-  const why = other
-    ? `It was made with model version ${promised.modelVersion}; this page has version ${version}.`
-    : 'The scenario may have been changed in the link.';
+  const why = other ? t.madeWith(promised.modelVersion, version) : t.linkChanged;
   return (
     <Line bad onClose={close}>
-      <strong>The digest differs from the one in the link.</strong> {why} Shared{when}{' '}
-      <code>{promised.digest}</code>, here <code>{verdict}</code>.
+      <strong>{t.differs}</strong> {why} {atS === null ? t.shared : t.sharedUpTo(atS)}{' '}
+      <code>{promised.digest}</code>. {t.here} <code>{verdict}</code>.
     </Line>
   );
 }

@@ -6,6 +6,7 @@ import { editAll, useDocument, useRun, useSession } from '../../store';
 import { app } from '../../store/app';
 import { Choice } from '../../ui/Choice';
 import { Line } from './Line';
+import { offeredTraceTexts as t } from './texts';
 
 type Direction = 'forward' | 'backward';
 
@@ -20,8 +21,8 @@ export function OfferedTrace({ trace }: { trace: Trace }) {
   const options = links.flatMap((link) => {
     const way = (direction: Direction, from: string, to: string) => ({
       id: `${link.id}/${direction}`,
-      name: `${name(from)} to ${name(to)}`,
-      ...(link.backward ? {} : { hint: 'Both directions' }),
+      name: t.fromTo(name(from), name(to)),
+      ...(link.backward ? {} : { hint: t.bothDirections }),
     });
     return [way('forward', link.a, link.b), ...(link.backward ? [way('backward', link.b, link.a)] : [])];
   });
@@ -38,16 +39,16 @@ export function OfferedTrace({ trace }: { trace: Trace }) {
   const mean = meanRateMbps({ rateMbps: 0, delayMs: 0, trace });
   return (
     <Line onClose={close}>
-      <strong>{trace.name ?? 'The file'} is a trace of a link:</strong> times in ms at which a packet could
-      pass, {packets.toLocaleString('en')} in {Number(lastsS.toFixed(1))} s, {mean} Mb/s on average.{' '}
+      <strong>{t.isTrace(trace.name ?? t.theFile)}</strong>{' '}
+      {t.contents(packets.toLocaleString('en'), Number(lastsS.toFixed(1)), mean)}{' '}
       {options.length === 0 ? (
-        'Draw a link that can follow it, and open the file once more.'
+        t.noLink
       ) : (
         <span className="offer">
-          Let it stand for the rate of
-          <Choice label="Link that follows the trace" value={wanted} options={options} onChange={setChosen} />
+          {t.use}
+          <Choice label={t.label} value={wanted} options={options} onChange={setChosen} />
           <button type="button" className="button small framed" onClick={use}>
-            Use it
+            {t.useIt}
           </button>
         </span>
       )}
@@ -56,5 +57,5 @@ export function OfferedTrace({ trace }: { trace: Trace }) {
 }
 
 function follow(link: Link, direction: Direction, trace: Trace): void {
-  editAll([channelChange(link, direction, ['trace'], trace)], `trace of ${link.id}`);
+  editAll([channelChange(link, direction, ['trace'], trace)], t.change(link.id));
 }

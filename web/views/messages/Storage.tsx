@@ -10,6 +10,7 @@ import { openWork } from '../../store/open';
 import { saveFile } from '../../store/save';
 import { storageWords } from '../../store/trouble';
 import { Line } from './Line';
+import { storageTexts as t } from './texts';
 
 export function StorageMessages({ kind }: { kind: DocumentKind }) {
   const scenarioId = useStore(app, (s) => (s.origin.kind === 'own' ? s.origin.id : null));
@@ -19,34 +20,33 @@ export function StorageMessages({ kind }: { kind: DocumentKind }) {
   const versions = useStore(app, (s) => s.versions);
   const behind = useStore(app, (s) => s.behind);
   const cleared = useStore(app, (s) => s.cleared);
+  const name = t[kind];
   return (
     <>
       {fault ? (
         <Line bad>
-          <strong>Your changes of this {kind} are not kept.</strong> {storageWords(fault)}{' '}
-          <Button onClick={() => download(kind)}>Download the {kind}</Button>{' '}
-          <Button onClick={() => void saveChanges()}>Try again</Button>
+          <strong>{t.notSaved(name)}</strong> {storageWords(fault)}{' '}
+          <Button onClick={() => download(kind)}>{t.download(name)}</Button>{' '}
+          <Button onClick={() => void saveChanges()}>{t.tryAgain}</Button>
         </Line>
       ) : null}
       {cleared ? (
         <Line onClose={() => app.setState({ cleared: false })}>
-          <strong>What this browser kept for Droptail was deleted</strong> while this page was open. This{' '}
-          {kind} has been kept again; other works of yours are gone.{' '}
-          <Button onClick={() => download(kind)}>Download the {kind}</Button>
+          <strong>{t.deleted}</strong> {t.deletedWhileOpen(name)}{' '}
+          <Button onClick={() => download(kind)}>{t.download(name)}</Button>
         </Line>
       ) : null}
       {versions && versions.own.id === id ? (
         <Line onClose={() => app.setState({ versions: null })}>
-          <strong>This {kind} was also changed in another tab.</strong> Both versions are kept: the other
-          tab’s as <em>{versions.other.title}</em>, yours as <em>{versions.own.title}</em>.{' '}
-          <Button onClick={() => void openOther(versions.other.id)}>Open {versions.other.title}</Button>
+          <strong>{t.alsoChanged(name)}</strong> {t.bothKept} <em>{versions.other.title}</em>, {t.yoursAs}{' '}
+          <em>{versions.own.title}</em>.{' '}
+          <Button onClick={() => void openOther(versions.other.id)}>{t.open(versions.other.title)}</Button>
         </Line>
       ) : null}
       {behind && behind.id === id ? (
         <Line onClose={() => app.setState({ behind: null })}>
-          <strong>This {kind} was changed in another tab.</strong> This tab shows it as it was before. If you
-          change it here, both versions are kept.{' '}
-          <Button onClick={() => void openOther(behind.id)}>Show the latest version</Button>
+          <strong>{t.changedElsewhere(name)}</strong> {t.showsOlder}{' '}
+          <Button onClick={() => void openOther(behind.id)}>{t.showLatest}</Button>
         </Line>
       ) : null}
     </>

@@ -7,6 +7,7 @@ import { deleteWork, type Work } from '../../store/works';
 import { runsText } from '../experiment/counts';
 import { matches, whenText } from '../gallery/search';
 import { Glyph } from './Glyph';
+import { yoursTexts as t } from './texts';
 
 interface Props {
   works: readonly Work[];
@@ -23,11 +24,11 @@ export function Yours({ works, trouble, kept, query, onChanged }: Props) {
   const results = kept.filter((k) => k.done > 0 && matches(query, [k.title]));
   const scenario = useDocument((d) => d.title);
   return (
-    <section className="shelf" aria-label="Yours">
+    <section className="shelf" aria-label={t.yours}>
       <h2>
-        Yours <span className="secondary">Kept in this browser only.</span>
+        {t.yours} <span className="secondary">{t.keptInThisBrowserOnly}</span>
       </h2>
-      {trouble ? <p className="message bad">Your works could not be read: {trouble}</p> : null}
+      {trouble ? <p className="message bad">{t.unreadable(trouble)}</p> : null}
       <div className="cards">
         {mine.map((work) => (
           <OwnCard key={work.id} work={work} onDeleted={onChanged} />
@@ -40,11 +41,9 @@ export function Yours({ works, trouble, kept, query, onChanged }: Props) {
         >
           <Glyph kind="line" />
           <span className="card-line">
-            <strong>New experiment</strong>
+            <strong>{t.newExperiment}</strong>
           </span>
-          <span className="card-text secondary">
-            A sweep of the scenario in the laboratory: {scenario || 'Untitled'}.
-          </span>
+          <span className="card-text secondary">{t.newHint(scenario || 'Untitled')}</span>
         </button>
       </div>
       {results.length > 0 ? <Results results={results} /> : null}
@@ -74,7 +73,7 @@ function OwnCard({ work, onDeleted }: { work: Work; onDeleted: () => void }) {
 function Results({ results }: { results: readonly KeptResults[] }) {
   return (
     <div className="kept">
-      <h3>Results</h3>
+      <h3>{t.results}</h3>
       <ul>
         {results.map((k) => (
           <li key={`${k.digest} ${k.size}`}>
@@ -82,14 +81,10 @@ function Results({ results }: { results: readonly KeptResults[] }) {
               {k.title}
             </button>
             <span className="secondary numeric">
-              {k.size}, {k.done < k.total ? `${k.done} of ${runsText(k.total)}` : runsText(k.total)},{' '}
+              {k.size}, {k.done < k.total ? t.doneOf(k.done, runsText(k.total)) : runsText(k.total)},{' '}
               {whenText(k.changed, Date.now())}
             </span>
-            <Sure
-              word="Remove"
-              what={`results of ${k.title}, ${k.size}`}
-              onSure={() => void removeResults(k)}
-            />
+            <Sure word="Remove" what={t.resultsOf(k.title, k.size)} onSure={() => void removeResults(k)} />
           </li>
         ))}
       </ul>
@@ -104,11 +99,11 @@ function Sure({ word, what, onSure }: { word: string; what: string; onSure: () =
     <button
       type="button"
       className={sure ? 'button small bad' : 'button small'}
-      aria-label={sure ? `${word} ${what} for good` : `${word} ${what}`}
+      aria-label={sure ? t.confirmOf(word, what) : `${word} ${what}`}
       onBlur={() => setSure(false)}
       onClick={() => (sure ? onSure() : setSure(true))}
     >
-      {sure ? `${word} for good` : word}
+      {sure ? t.confirm(word) : word}
     </button>
   );
 }

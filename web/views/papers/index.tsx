@@ -1,3 +1,4 @@
+import { papersTexts as t } from './texts';
 import './papers.css';
 import { useEffect, useMemo, useState } from 'react';
 import { useDocument } from '../../store';
@@ -67,7 +68,7 @@ export function PapersPage() {
   const done = useMemo(() => new Set(results.keys()), [results]);
   const found = filtered(papers, { query, paper, show, done });
   const options = [
-    { id: '', name: 'Every paper' },
+    { id: '', name: t.everyPaper },
     ...papers.filter((p) => p.experiments.length > 0).map((p) => ({ id: p.id, name: shortTitle(p) })),
   ];
   return (
@@ -76,7 +77,7 @@ export function PapersPage() {
         <button
           type="button"
           className="button square"
-          aria-label={`Back to ${current || 'the laboratory'}`}
+          aria-label={t.backTo(current || 'the laboratory')}
           onClick={back}
         >
           <Icon name="back" />
@@ -86,11 +87,11 @@ export function PapersPage() {
           <span className="brand-name">Droptail</span>
         </span>
         <span className="bar-rule" />
-        <h1 className="title">Papers</h1>
+        <h1 className="title">{t.papers}</h1>
         <span className="bar-gap" />
         <Search
-          label="Find an experiment"
-          placeholder="Find an experiment"
+          label={t.findAnExperiment}
+          placeholder={t.findAnExperiment}
           value={query}
           onChange={setQuery}
         />
@@ -98,32 +99,29 @@ export function PapersPage() {
         <button
           type="button"
           className="button"
-          aria-label="Gallery"
+          aria-label={t.gallery}
           onClick={() => session.setState({ page: 'gallery' })}
         >
           <Icon name="gallery" />
-          <span className="word">Gallery</span>
+          <span className="word">{t.gallery}</span>
         </button>
         <ThemeButton />
       </header>
       <main className="gallery-scroll">
         <Messages />
-        {failed ? <p className="message bad">The papers could not be read: {failed}</p> : null}
+        {failed ? <p className="message bad">{t.unreadable(failed)}</p> : null}
         <div className="papers-intro">
-          <p>
-            Sweeps with replications: every figure and table of these papers as an experiment that runs here,
-            beside the numbers that were published.
-          </p>
+          <p>{t.intro}</p>
           <div className="papers-filters">
             <Radios
-              label="Show"
+              label={t.show}
               className="segments"
               optionClass="button"
               value={show}
               options={SHOWS.map(([id, name]) => ({ id, content: name }))}
               onChange={setShow}
             />
-            <Choice label="Paper" value={paper} options={options} onChange={setPaper} />
+            <Choice label={t.paper} value={paper} options={options} onChange={setPaper} />
           </div>
         </div>
         {found.map((p) => (
@@ -134,12 +132,7 @@ export function PapersPage() {
         ) : null}
         {papers.length > 0 && found.length === 0 ? (
           <p className="secondary">
-            {query
-              ? `Nothing matches “${query}”`
-              : show === 'done'
-                ? 'Nothing has run in this browser yet'
-                : 'Nothing fits'}
-            .
+            {query ? t.nothingMatches(query) : show === 'done' ? t.nothingRun : t.nothingFits}.
           </p>
         ) : null}
       </main>

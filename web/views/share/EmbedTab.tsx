@@ -10,6 +10,7 @@ import { Toggle } from '../../ui/Toggle';
 import { useParameters } from '../controls/Controls';
 import { parameterRows } from '../experiment/setup/parameters';
 import { elementSnippet, iframeSnippet } from './snippets';
+import { embedTabTexts as words } from './texts';
 import { useCopy } from './use-copy';
 import { useShareLink } from './use-link';
 
@@ -23,22 +24,22 @@ const PANEL_NAMES: Record<Panel, string> = {
 };
 
 const ALLOWS = [
-  { id: 'play', name: 'Play and look', hint: 'Nothing of the scenario can be changed' },
-  { id: 'some', name: 'Change some parameters', hint: 'Those below, and nothing else' },
-  { id: 'everything', name: 'Change everything' },
+  { id: 'play', name: words.playOnly, hint: words.playOnlyHint },
+  { id: 'some', name: words.changeSomeParameters, hint: words.someHint },
+  { id: 'everything', name: words.changeEverything },
 ] as const;
 const THEMES = [
-  { id: 'auto', name: 'As the reader’s system' },
-  { id: 'light', name: 'Light' },
-  { id: 'dark', name: 'Dark' },
+  { id: 'auto', name: words.systemTheme },
+  { id: 'light', name: words.light },
+  { id: 'dark', name: words.dark },
 ] as const;
 const DECIMALS = [
   { id: 'point', name: '1.5' },
   { id: 'comma', name: '1,5' },
 ] as const;
 const CODES = [
-  { id: 'iframe', name: 'Frame', hint: 'An iframe: course systems take it' },
-  { id: 'element', name: 'Element', hint: '<droptail-lab>: for pages of your own, with scripts' },
+  { id: 'iframe', name: words.frame, hint: words.frameHint },
+  { id: 'element', name: words.element, hint: words.elementHint },
 ];
 
 /** Builds the code that puts the laboratory into a page, with a preview that runs. */
@@ -63,7 +64,7 @@ export function EmbedTab() {
     <div className="embed-builder">
       <div className="builder-form">
         <fieldset className="builder-panels">
-          <legend>Shows</legend>
+          <legend>{words.shows}</legend>
           {PANELS.filter((panel) => panel !== 'controls').map((panel) => (
             <Toggle
               key={panel}
@@ -76,7 +77,7 @@ export function EmbedTab() {
           ))}
         </fieldset>
         <ChoiceField
-          name="Readers may"
+          name={words.readersMay}
           value={options.allow.kind}
           options={ALLOWS}
           onChange={(kind) => set({ allow: kind === 'some' ? { kind, paths: [] } : { kind } })}
@@ -88,13 +89,13 @@ export function EmbedTab() {
           />
         ) : null}
         <Toggle
-          label="Plays as soon as it is seen"
+          label={words.autoplay}
           value={start.playing}
           onChange={(playing) => setStart({ ...start, playing })}
         />
-        <Field name="Begins at, s">
+        <Field name={words.startsAtS}>
           <NumberInput
-            label="Begins at, s"
+            label={words.startsAtS}
             value={start.atS}
             min={0}
             max={duration}
@@ -102,27 +103,27 @@ export function EmbedTab() {
           />
         </Field>
         <ChoiceField
-          name="Theme"
+          name={words.theme}
           value={options.theme}
           options={THEMES}
           onChange={(theme) => set({ theme })}
         />
         <ChoiceField
-          name="Numbers"
+          name={words.numbers}
           value={options.decimals}
           options={DECIMALS}
           onChange={(decimals) => set({ decimals })}
         />
-        <Field name="Width">
+        <Field name={words.width}>
           <TextInput
-            label="Width, px or %"
+            label={words.widthPxOr}
             value={size.width}
             onCommit={(width) => setSize({ ...size, width: /^\d+(%|px)?$/.test(width) ? width : '100%' })}
           />
         </Field>
-        <Field name="Height, px">
+        <Field name={words.heightPx}>
           <NumberInput
-            label="Height, px"
+            label={words.heightPx}
             value={size.height}
             min={200}
             max={2000}
@@ -131,11 +132,11 @@ export function EmbedTab() {
           />
         </Field>
         {code === 'iframe' ? (
-          <Field name="Scripts of">
+          <Field name={words.scriptsOf}>
             <TextInput
-              label="Origin whose scripts may drive it"
+              label={words.originLabel}
               value={options.origins.join(', ')}
-              placeholder="https://course.example"
+              placeholder={words.originExample}
               onCommit={(origins) => set({ origins: origins.split(/[\s,]+/).filter(Boolean) })}
             />
           </Field>
@@ -145,16 +146,16 @@ export function EmbedTab() {
         {link === '' ? null : (
           <iframe
             className="builder-preview"
-            title="Preview"
+            title={words.preview}
             src={link}
             style={{ width: cssWidth(size.width), height: size.height }}
           />
         )}
         <div className="builder-code">
-          <Choice label="Code" value={code} options={CODES} onChange={setCode} />
+          <Choice label={words.code} value={code} options={CODES} onChange={setCode} />
           <button type="button" className="button filled" onClick={() => copy(text)} disabled={link === ''}>
             <Icon name="copy" />
-            {copied === text ? 'Copied' : 'Copy code'}
+            {copied === text ? words.copied : words.copyCode}
           </button>
         </div>
         <textarea
@@ -162,7 +163,7 @@ export function EmbedTab() {
           className="field"
           readOnly
           rows={4}
-          aria-label="Code for embedding"
+          aria-label={words.codeForEmbedding}
           value={text}
           onFocus={(event) => event.currentTarget.select()}
         />
@@ -218,7 +219,7 @@ function OpenParameters({
             <button
               type="button"
               className="button small square"
-              aria-label={`Lock ${name}`}
+              aria-label={words.lock(name)}
               onClick={() => onChange(paths.filter((p) => p !== path))}
             >
               <Icon name="close" />
@@ -227,9 +228,9 @@ function OpenParameters({
         );
       })}
       <RowPicker
-        label="Add a parameter"
-        of="Readers may change"
-        name="Add a parameter"
+        label={words.addAParameter}
+        of={words.readersMayChange}
+        name={words.addAParameter}
         rows={rows}
         value=""
         onChange={(path) => onChange([...paths, path])}

@@ -12,12 +12,13 @@ import { Icon } from '../../ui/Icon';
 import { TextInput } from '../../ui/TextInput';
 import { Toggle } from '../../ui/Toggle';
 import { QrCode } from './QrCode';
+import { linkTabTexts as t } from './texts';
 import { useCopy } from './use-copy';
 import { useShareLink } from './use-link';
 
 const WHATS = [
-  { id: 'lesson', name: 'The lesson, from its beginning' },
-  { id: 'scene', name: 'This scenario, without the lesson' },
+  { id: 'lesson', name: t.theLessonFromItsBeginning },
+  { id: 'scene', name: t.thisScenarioWithoutTheLesson },
 ];
 
 /** The link with what it carries, what it fits into, and the other ways out. */
@@ -53,12 +54,12 @@ export function LinkTab() {
         className="field"
         readOnly
         rows={3}
-        aria-label="Link"
+        aria-label={t.link}
         value={link}
         onFocus={(event) => event.currentTarget.select()}
       />
       <p className="fits">
-        <span className="numeric">{link.length} characters</span>
+        <span className="numeric">{t.characters(link.length)}</span>
         {fits.map(({ where, fits: how, why }) => (
           <span key={where} className={`fit ${how}`} title={why}>
             <Icon name={how === 'no' ? 'close' : 'tick'} />
@@ -78,15 +79,15 @@ export function LinkTab() {
       <div className="share-ways">
         <button type="button" className="button filled" onClick={() => copy(link)} disabled={link === ''}>
           <Icon name="copy" />
-          {copied === link && link !== '' ? 'Copied' : 'Copy link'}
+          {copied === link && link !== '' ? t.copied : t.copyLink}
         </button>
         <button type="button" className="button framed" disabled={!qr} onClick={() => setShowQr(!showQr)}>
           <Icon name="qr" />
-          {showQr ? 'Hide QR code' : 'QR code'}
+          {showQr ? t.hideQrCode : t.qrCode}
         </button>
         <button type="button" className="button framed" onClick={() => saveFile(title, shared())}>
           <Icon name="file" />
-          Save file
+          {t.saveFile}
         </button>
         <button
           type="button"
@@ -94,7 +95,7 @@ export function LinkTab() {
           onClick={() => copy(`${summaryOf(shared(), catalogue)}\n${link}`, 'summary')}
         >
           <Icon name="copy" />
-          {copied === 'summary' ? 'Copied' : 'Copy summary'}
+          {copied === 'summary' ? t.copied : t.copySummary}
         </button>
       </div>
       {showQr && qr ? (
@@ -107,60 +108,54 @@ export function LinkTab() {
         {lesson ? (
           <div className="share-what">
             <Choice
-              label="What is shared"
+              label={t.whatIsShared}
               value={wanted.scene ? 'scene' : 'lesson'}
               options={WHATS}
               onChange={(what) => set({ scene: what === 'scene' })}
             />
-            <p className="secondary">
-              {wanted.scene
-                ? 'The scenario as it stands on screen, with what this step and you have changed, and nothing of the lesson.'
-                : 'Whoever opens it begins at the first step, with nothing answered. What you have changed or answered is not in it.'}
-            </p>
+            <p className="secondary">{wanted.scene ? t.scenarioOnly : t.lessonOnly}</p>
           </div>
         ) : null}
         <Toggle
-          label={whole ? 'Plots as I have set them' : 'Plots, zoom and selection as I see them'}
+          label={whole ? t.plotSettings : t.view}
           value={wanted.view}
           onChange={(view) => set({ view })}
         />
         {moment === null ? null : (
           <Toggle
-            label={`Opens at ${Number(moment.toFixed(3))} s, standing still`}
+            label={t.opensPaused(Number(moment.toFixed(3)))}
             value={wanted.moment}
             onChange={(on) => set({ moment: on })}
           />
         )}
         {futures > 1 && !whole ? (
           <Toggle
-            label={`All ${futures} futures`}
+            label={t.allBranches(futures)}
             value={wanted.futures}
             onChange={(on) => set({ futures: on })}
           />
         ) : null}
         <Toggle
-          label="A seed of each student’s own"
+          label={t.ownSeed}
           value={wanted.student !== ''}
           onChange={(on) => set({ student: on ? 'NAME' : '' })}
         />
         {wanted.student === '' ? null : (
           <div className="student">
             <TextInput
-              label="Name or number"
+              label={t.nameOrNumber}
               value={wanted.student}
               onCommit={(student) => set({ student: student.trim() || 'NAME' })}
             />
             <p className="secondary">
-              Put each student’s name or number after <code>&amp;seed=</code>, or the course system’s own word
-              for it. This one gives the seed {seedOf(wanted.student)}.
+              {t.seedBefore} <code>{t.seedParam}</code>
+              {t.seedAfter} {seedOf(wanted.student)}.
             </p>
           </div>
         )}
       </div>
       {whole ? (
-        <p className="secondary">
-          Everything is in the link: the lesson and its network; no server keeps it.
-        </p>
+        <p className="secondary">{t.lessonInLink}</p>
       ) : (
         <Promised moment={wanted.moment ? moment : null} student={wanted.student !== ''} />
       )}
@@ -174,13 +169,14 @@ function Promised({ moment, student }: { moment: number | null; student: boolean
   const promised = student ? null : promiseNow(moment);
   return (
     <p className="secondary">
-      Everything is in the link: network, flows, changes {student ? '' : `and seed ${seed}`}; no server keeps
-      it.{' '}
-      {promised
-        ? `With the digest ${promised.digest}: whoever opens it sees whether the run is the same.`
-        : student
-          ? 'Each name gives the same run on every machine.'
-          : 'Let the run reach its end, or pause it, to put its digest into the link as well.'}
+      {t.allInLink(
+        student ? '' : `and seed ${seed}`,
+        promised
+          ? `With the digest ${promised.digest}: whoever opens it sees whether the run is the same.`
+          : student
+            ? 'Each name gives the same run on every machine.'
+            : 'Let the run reach its end, or pause it, to put its digest into the link as well.',
+      )}
     </p>
   );
 }

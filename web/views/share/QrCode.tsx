@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
+import { qrCodeTexts as t } from './texts';
 
 /** A link as a QR code, black on white whatever the theme: readers expect that. */
 export function QrCode({ link, title }: { link: string; title: string }) {
@@ -10,7 +11,7 @@ export function QrCode({ link, title }: { link: string; title: string }) {
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       role="img"
-      aria-label={`QR code of the link to ${title}`}
+      aria-label={t.qrCodeOfTheLink(title)}
     >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />

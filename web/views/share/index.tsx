@@ -1,3 +1,4 @@
+import { shareTexts as t } from './texts';
 import './share.css';
 import { useEffect, useId, useState } from 'react';
 import { finishMoment } from '../../store/run-actions';
@@ -6,8 +7,8 @@ import { EmbedTab } from './EmbedTab';
 import { LinkTab } from './LinkTab';
 
 const TABS = [
-  { id: 'link', name: 'Link' },
-  { id: 'embed', name: 'Put into a page' },
+  { id: 'link', name: t.link },
+  { id: 'embed', name: t.embed },
 ] as const;
 
 /** Ways to hand on what is on the page. */
@@ -18,9 +19,9 @@ export function ShareCard() {
   useEffect(finishMoment, []);
   return (
     <>
-      <h2>Share this scenario</h2>
+      <h2>{t.shareThisScenario}</h2>
       <TabList
-        label="Ways to share"
+        label={t.waysToShare}
         className="share-tablist"
         tabClass="share-tab"
         name={name}

@@ -3,6 +3,7 @@ import { session } from '../../store/session';
 import { LineSample } from '../../ui/LineSample';
 import { Sheet } from '../../ui/Sheet';
 import { Inspector } from '../inspector/Inspector';
+import { inspectorSheetTexts as t } from './texts';
 
 /** The inspector on a phone: a line at the bottom that unfolds. */
 export function InspectorSheet() {
@@ -16,14 +17,14 @@ export function InspectorSheet() {
     style?.label ?? (selection ? `${selection.kind === 'link' ? 'Link' : 'Node'} ${selection.id}` : title);
   return (
     <Sheet
-      label="Inspector"
+      label={t.inspector}
       open={open}
       onOpen={setOpen}
       line={
         <>
           {style ? <LineSample style={style} /> : null}
-          <strong>{what || 'Scenario'}</strong>
-          <span className="secondary">{style ? 'Change algorithm' : 'Details'}</span>
+          <strong>{what || t.scenario}</strong>
+          <span className="secondary">{style ? t.changeAlgorithm : t.details}</span>
         </>
       }
     >

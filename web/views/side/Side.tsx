@@ -2,11 +2,12 @@ import { useDocument, useSession } from '../../store';
 import { session } from '../../store/session';
 import { later } from '../../ui/later';
 import { Inspector } from '../inspector/Inspector';
+import { sideTexts as t } from './texts';
 
 // Most scenarios have no lesson.
 const Lesson = later(() => import('../lesson').then((m) => m.default), {
   what: 'The lesson',
-  waiting: <div className="progress" role="progressbar" aria-label="Loading the lesson" />,
+  waiting: <div className="progress" role="progressbar" aria-label={t.loadingTheLesson} />,
 });
 
 export const useHasLesson = (): boolean => useDocument((d) => d.lesson !== undefined && d.lesson !== null);
@@ -18,7 +19,7 @@ export function Side() {
   if (!lesson) return <Inspector />;
   return (
     <div className="side-column">
-      <fieldset className="side-choice" aria-label="Beside the plots">
+      <fieldset className="side-choice" aria-label={t.besideThePlots}>
         {SIDES.map(({ id, name }) => (
           <button
             key={id}
@@ -36,8 +37,8 @@ export function Side() {
 }
 
 const SIDES = [
-  { id: 'lesson', name: 'Lesson' },
-  { id: 'inspector', name: 'Inspector' },
+  { id: 'lesson', name: t.lesson },
+  { id: 'inspector', name: t.inspector },
 ] as const;
 
 /** The lesson by itself, loaded when there is one. */

@@ -1,3 +1,4 @@
+import { tourTexts as t } from './texts';
 import './tour.css';
 import { useLayoutEffect, useState } from 'react';
 import { useSession } from '../../store';
@@ -14,28 +15,28 @@ interface Step {
 
 const STEPS: readonly Step[] = [
   {
-    title: 'A network that runs',
-    text: 'Senders share a link. Each packet wears the colour of its flow; the queue before the link fills, and what finds no room is seen to fall.',
+    title: t.networkTitle,
+    text: t.networkText,
     about: ['.topology-area'],
   },
   {
-    title: 'What the senders do',
-    text: 'Windows, queue, throughput and round trips on one axis of time. Point to read values, drag to zoom, double click to come back.',
+    title: t.plotsTitle,
+    text: t.plotsText,
     about: ['.plots-area'],
   },
   {
-    title: 'Time goes both ways',
-    text: 'Pause, step to the next loss, drag back to any moment. Slow enough to follow single packets, or as fast as it goes.',
+    title: t.timeTitle,
+    text: t.timeText,
     about: ['.time-area'],
   },
   {
-    title: 'Change anything, at any moment',
-    text: 'Press a flow, a link or a node; its algorithm, rate or buffer is here. Go back and change something: the old future stays, pale, behind the new one.',
+    title: t.changeTitle,
+    text: t.changeText,
     about: ['.inspector-area', '.sheet-handle', '[aria-label="Inspector"]'],
   },
   {
-    title: 'Ask why, and go on',
-    text: 'W says why a window moved. N makes a network of your own, the gallery has classics to begin with, and ? shows all keys.',
+    title: t.whyTitle,
+    text: t.whyText,
     about: ['.bar'],
   },
 ];
@@ -51,13 +52,13 @@ export default function Tour() {
   return (
     <>
       {place ? <div className="tour-ring" style={place} aria-hidden="true" /> : null}
-      <section className="tour" aria-label="Tour" style={place ? beside(place) : undefined}>
+      <section className="tour" aria-label={t.tour} style={place ? beside(place) : undefined}>
         <div className="tour-head">
           <h2>{step.title}</h2>
           <button
             type="button"
             className="button small square"
-            aria-label="End the tour for good"
+            aria-label={t.endTheTourForGood}
             onClick={endTour}
           >
             <Icon name="close" />
@@ -65,12 +66,10 @@ export default function Tour() {
         </div>
         <p role="status">{step.text}</p>
         <div className="tour-foot">
-          <span className="secondary numeric">
-            {number + 1} of {STEPS.length}
-          </span>
+          <span className="secondary numeric">{t.stepOf(number + 1, STEPS.length)}</span>
           {number > 0 ? (
             <button type="button" className="button small" onClick={() => go(number - 1)}>
-              Back
+              {t.back}
             </button>
           ) : null}
           <button
@@ -78,7 +77,7 @@ export default function Tour() {
             className="button small filled"
             onClick={last ? endTour : () => go(number + 1)}
           >
-            {last ? 'Begin' : 'Next'}
+            {last ? t.begin : t.next}
           </button>
         </div>
       </section>

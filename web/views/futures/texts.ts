@@ -1,0 +1,53 @@
+import { texts } from '../../language/language';
+
+export const futureTableTexts = texts({
+  en: {
+    branch: 'Branch',
+    forksAt: 'Forks at',
+    actions: 'Actions',
+    caption:
+      'Each branch is a document with its own timed edits. The one on screen is compared with the others as far as they have run.',
+    forkHere: 'Fork here',
+    changeColourOf: (name: string | number) => `Change the colour of ${name}`,
+    changeColour: 'Change colour',
+    name: 'Name of this branch',
+    onScreen: 'on screen',
+    show: 'Show',
+    ghostShown: 'Its curves are drawn behind the plots',
+    ghostHidden: 'Its curves are hidden',
+    ghost: 'Ghost',
+    remove: (name: string | number) => `Remove ${name}`,
+  },
+  de: {
+    branch: 'Zweig',
+    forksAt: 'Zweigt ab bei',
+    actions: 'Aktionen',
+    caption:
+      'Jeder Zweig ist ein Dokument mit eigenen zeitlichen Änderungen. Der gezeigte wird mit den anderen verglichen, so weit sie gelaufen sind.',
+    forkHere: 'Hier abzweigen',
+    changeColourOf: (name) => `Farbe von ${name} ändern`,
+    changeColour: 'Farbe ändern',
+    name: 'Name dieses Zweigs',
+    onScreen: 'gezeigt',
+    show: 'Zeigen',
+    ghostShown: 'Die Kurven stehen hinter den Diagrammen',
+    ghostHidden: 'Die Kurven sind ausgeblendet',
+    ghost: 'Geist',
+    remove: (name) => `${name} entfernen`,
+  },
+});
+
+export const futuresTexts = texts({
+  en: {
+    forkHint: 'Start another branch from this moment; this one stays behind the plots (F)',
+    fork: 'Fork',
+    heading: 'Branches of this run',
+    branches: 'branches',
+  },
+  de: {
+    forkHint: 'Von diesem Zeitpunkt einen neuen Zweig beginnen; dieser bleibt hinter den Diagrammen (F)',
+    fork: 'Abzweigen',
+    heading: 'Zweige dieses Laufs',
+    branches: 'Zweige',
+  },
+});

@@ -1,0 +1,61 @@
+import { texts } from '../../language/language';
+
+export const galleryTexts = texts({
+  en: {
+    backTo: (value: string | number) => `Back to ${value}`,
+    gallery: 'Gallery',
+    findAScenario: 'Find a scenario',
+    search: 'Search',
+    create: 'New',
+    papers: 'Papers',
+    unreadable: (failed: string | number) => `The gallery could not be loaded: ${failed}`,
+    found: (count: string | number) => `${count} found`,
+    nothingMatches: 'Nothing matches',
+    allOfThese: 'all of these',
+    showAll: 'Show all',
+    yours: 'Yours',
+    keptInThisBrowserOnly: 'Kept in this browser only.',
+    yoursUnreadable: (trouble: string | number) => `Your scenarios could not be read: ${trouble}`,
+    newNetwork: 'New network',
+    newHint: 'From a template or an empty page. Or drop a scenario file here.',
+    experiment: 'Experiment',
+    confirmDeleteOf: (title: string | number) => `Delete ${title} for good`,
+    deleteOf: (title: string | number) => `Delete ${title}`,
+    confirmDelete: 'Delete for good',
+    deleteIt: 'Delete',
+    openFile: 'Open file',
+  },
+  de: {
+    backTo: (value) => `Zurück zu ${value}`,
+    gallery: 'Galerie',
+    findAScenario: 'Szenario suchen',
+    search: 'Suchen',
+    create: 'Neu',
+    papers: 'Artikel',
+    unreadable: (failed) => `Die Galerie konnte nicht geladen werden: ${failed}`,
+    found: (count) => `${count} gefunden`,
+    nothingMatches: 'Keine Treffer für',
+    allOfThese: 'alle diese',
+    showAll: 'Alle zeigen',
+    yours: 'Eigene',
+    keptInThisBrowserOnly: 'Nur in diesem Browser gespeichert.',
+    yoursUnreadable: (trouble) => `Eigene Szenarien konnten nicht gelesen werden: ${trouble}`,
+    newNetwork: 'Neues Netz',
+    newHint: 'Aus einer Vorlage oder einer leeren Seite. Oder eine Szenariodatei hierher ziehen.',
+    experiment: 'Experiment',
+    confirmDeleteOf: (title) => `${title} endgültig löschen`,
+    deleteOf: (title) => `${title} löschen`,
+    confirmDelete: 'Endgültig löschen',
+    deleteIt: 'Löschen',
+    openFile: 'Datei öffnen',
+  },
+});
+
+export const tagChipsTexts = texts({
+  en: {
+    topics: 'Topics',
+  },
+  de: {
+    topics: 'Themen',
+  },
+});
