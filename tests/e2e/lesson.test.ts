@@ -327,7 +327,7 @@ test(
     await mine.button('Share').click();
     const card = mine.root.getByRole('dialog', { name: 'Share this scenario' });
     const field = card.getByRole('textbox', { name: 'Link' });
-    await card.getByText(/^Whoever opens it begins at the first step/).waitFor();
+    await card.getByText(/^Whoever opens the link starts at the first step/).waitFor();
     const lesson = await until(
       () => field.inputValue(),
       (link) => link !== '',

@@ -1,4 +1,5 @@
 import { texts } from '../language/language';
+import type { KeyGroup } from './keys';
 
 export const appTexts = texts({
   en: {
@@ -159,4 +160,124 @@ export const topBarTexts = texts({
       'Der Lauf steht zwischen zwei Ereignissen desselben Zeitpunkts. Teilen schließt den Zeitpunkt ab, danach gibt es eine Prüfsumme.',
     betweenEvents: 'zwischen Ereignissen',
   },
+});
+
+/** Groups of keys: the keys as they are labelled, and what they do. */
+export const keyTexts: readonly KeyGroup[] = texts<KeyGroup[]>({
+  en: [
+    {
+      title: 'Time',
+      keys: [
+        ['Space', 'Play or pause'],
+        ['→  ←', 'One round trip forward or back'],
+        ['.', 'One event forward'],
+        ['L', 'To the next loss'],
+        ['T', 'To the next timeout'],
+        ['M', 'To the next response to an ECN mark'],
+        ['−  +', 'Slower, faster'],
+        ['Home', 'Back to the start'],
+        ['End', 'To the end of the recorded run'],
+        ['F', 'Fork: another branch from here'],
+        ['W', 'Why: what moved the curve at the crosshair, or now'],
+      ],
+    },
+    {
+      title: 'Crosshair in the plots',
+      keys: [
+        ['→  ←', 'Move it; with Shift, further'],
+        ['+  −', 'Show less or more time around it'],
+        ['Page ↑  ↓', 'Earlier, later'],
+        ['0', 'Follow the run again, with all values'],
+      ],
+    },
+    {
+      title: '+ and − beside a plot’s title',
+      keys: [
+        ['+  −', 'Fewer values, more values'],
+        ['↑  ↓', 'Higher, lower values; Page ↑ ↓ further'],
+        ['0', 'All values'],
+      ],
+    },
+    {
+      title: 'Network',
+      keys: [
+        ['Shift', 'With a press: select several; with a drag: draw a selection box'],
+        ['Ctrl A', 'Select all nodes, or all flows or links if one is selected'],
+        ['← → ↑ ↓', 'Move the focused node and the selection'],
+        ['Alt', 'With a drag: ignore the grid'],
+        ['Ctrl C  X  V', 'Copy, cut, paste'],
+        ['Ctrl D', 'Duplicate'],
+        ['Del', 'Delete'],
+        ['Ctrl Z', 'Undo'],
+        ['Ctrl Shift Z', 'Redo'],
+      ],
+    },
+    {
+      title: 'Page',
+      keys: [
+        ['N', 'New network'],
+        ['P', 'Present: large type for a lecture room'],
+        ['Esc', 'Leave the presentation, or clear the selection'],
+        ['?', 'This sheet'],
+      ],
+    },
+  ],
+  de: [
+    {
+      title: 'Zeit',
+      keys: [
+        ['Leertaste', 'Abspielen oder anhalten'],
+        ['→  ←', 'Eine Umlaufzeit vor oder zurück'],
+        ['.', 'Ein Ereignis vor'],
+        ['L', 'Zum nächsten Verlust'],
+        ['T', 'Zum nächsten Timeout'],
+        ['M', 'Zur nächsten Reaktion auf eine Markierung'],
+        ['−  +', 'Langsamer, schneller'],
+        ['Pos1', 'Zurück zum Anfang'],
+        ['Ende', 'Zum Ende des bisherigen Laufs'],
+        ['F', 'Abzweigen: ein neuer Zweig ab hier'],
+        ['W', 'Warum: was die Kurve am Fadenkreuz oder jetzt bewegt hat'],
+      ],
+    },
+    {
+      title: 'Fadenkreuz in den Diagrammen',
+      keys: [
+        ['→  ←', 'Verschieben; mit Umschalt weiter'],
+        ['+  −', 'Weniger oder mehr Zeit darum herum'],
+        ['Bild ↑  ↓', 'Früher, später'],
+        ['0', 'Dem Lauf wieder folgen, mit allen Werten'],
+      ],
+    },
+    {
+      title: '+ und − neben dem Titel eines Diagramms',
+      keys: [
+        ['+  −', 'Weniger, mehr Werte'],
+        ['↑  ↓', 'Höhere, niedrigere Werte; Bild ↑ ↓ weiter'],
+        ['0', 'Alle Werte'],
+      ],
+    },
+    {
+      title: 'Netz',
+      keys: [
+        ['Umschalt', 'Mit Drücken: mehrere auswählen; mit Ziehen: einen Rahmen darum'],
+        ['Strg A', 'Alle Knoten; alle Flüsse oder Leitungen, wenn davon einer ausgewählt ist'],
+        ['← → ↑ ↓', 'Den Knoten mit dem Fokus und die Auswahl bewegen'],
+        ['Alt', 'Mit Ziehen: frei vom Raster'],
+        ['Strg C  X  V', 'Kopieren, ausschneiden, einfügen'],
+        ['Strg D', 'Duplizieren'],
+        ['Entf', 'Löschen'],
+        ['Strg Z', 'Rückgängig'],
+        ['Strg Umschalt Z', 'Wiederholen'],
+      ],
+    },
+    {
+      title: 'Seite',
+      keys: [
+        ['N', 'Neues Netz'],
+        ['P', 'Präsentieren: große Schrift für einen Raum'],
+        ['Esc', 'Präsentation verlassen; sonst nichts auswählen'],
+        ['?', 'Diese Übersicht'],
+      ],
+    },
+  ],
 });

@@ -8,7 +8,19 @@ import type { CallName, Calls, EventMessage, EventName, Events, Reply, State } f
 const home = new URL('.', (document.currentScript as HTMLScriptElement | null)?.src ?? location.href);
 
 /** Attributes that go into the address as they are. */
-const PASSED = ['panels', 'theme', 'decimals', 't', 'play', 'seed', 'speed', 'plots', 'zoom', 'select'];
+const PASSED = [
+  'panels',
+  'theme',
+  'lang',
+  'decimals',
+  't',
+  'play',
+  'seed',
+  'speed',
+  'plots',
+  'zoom',
+  'select',
+];
 
 /** What the frame may take to load, ms. */
 const LOADING_MS = 60_000;

@@ -5,15 +5,21 @@
  * a function of TypeScript: the compiler finds what is missing in a language and what nobody uses.
  */
 
-const LANGUAGES = ['en', 'de'] as const;
+export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
+
+/** Each language by its own name, as a menu lists them. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
+
+/** Where the reader's own choice is stored. */
+export const LANGUAGE_KEY = 'droptail.language';
 
 const known = (tag: string): Language | undefined =>
   LANGUAGES.find((language) => tag.toLowerCase().split('-')[0] === language);
 
 /**
  * What the address asks for with `lang=`, in its query or fragment, else the first language of the reader's that the page has.
- * @param preferred language tags, most wanted first
+ * @param preferred language tags, most wanted first; an earlier choice in this browser comes before the browser's own list
  */
 export function chooseLanguage(address: string, preferred: readonly string[]): Language {
   const asked = known(/[?&#]lang=([\w-]+)/.exec(address)?.[1] ?? '');
@@ -24,7 +30,16 @@ export function chooseLanguage(address: string, preferred: readonly string[]): L
 export const language: Language =
   typeof document === 'undefined'
     ? 'en'
-    : chooseLanguage(location.search + location.hash, navigator.languages);
+    : chooseLanguage(location.search + location.hash, [...chosen(), ...navigator.languages]);
+
+/** The reader's choice in this browser; storage may be refused. */
+function chosen(): string[] {
+  try {
+    return [localStorage.getItem(LANGUAGE_KEY) ?? ''];
+  } catch {
+    return [];
+  }
+}
 
 type Result<T> = T extends string ? string : T;
 

@@ -1,4 +1,5 @@
 /** How a page shows the laboratory, in the fragment: `&embed=1&panels=plots,time&allow=/links/core/forward/rateMbps&theme=dark`. */
+import { LANGUAGES, type Language } from '../language/language';
 import { LinkError } from '../scenario/payload';
 import { parameter } from '../scenario/view';
 import type { Allow } from './lock';
@@ -10,6 +11,8 @@ export interface EmbedOptions {
   panels: readonly Panel[];
   allow: Allow;
   theme: 'auto' | 'light' | 'dark';
+  /** `auto`: the reader's own. */
+  language: 'auto' | Language;
   /** How decimals are marked. */
   decimals: 'point' | 'comma';
   /** Origins of pages that may drive it beside its own; `*`: any. */
@@ -20,6 +23,7 @@ export const usualEmbed: EmbedOptions = {
   panels: PANELS.filter((panel) => panel !== 'results'),
   allow: { kind: 'play' },
   theme: 'auto',
+  language: 'auto',
   decimals: 'point',
   origins: [],
 };
@@ -36,10 +40,12 @@ export function readEmbed(fragment: string): EmbedOptions {
   const params = new URLSearchParams(fragment.replace(/^#/, ''));
   const list = (key: string) => params.get(key)?.split(',').filter(Boolean);
   const theme = params.get('theme');
+  const language = LANGUAGES.find((name) => name === params.get('lang'));
   return {
     panels: list('panels')?.filter(isPanel) ?? usualEmbed.panels,
     allow: readAllow(params),
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    language: language ?? 'auto',
     decimals: params.get('decimals') === 'comma' ? 'comma' : 'point',
     origins: (list('api') ?? []).slice(0, MOST_ORIGINS),
   };
@@ -56,7 +62,7 @@ function readAllow(params: URLSearchParams): Allow {
 }
 
 export function writeEmbed(options: EmbedOptions): string {
-  const { panels, allow, theme, decimals, origins } = options;
+  const { panels, allow, theme, language, decimals, origins } = options;
   const usual = panels.join() === usualEmbed.panels.join();
   return [
     '&embed=1',
@@ -64,6 +70,7 @@ export function writeEmbed(options: EmbedOptions): string {
     allow.kind === 'everything' ? parameter('allow', 'everything') : '',
     ...(allow.kind === 'some' ? allow.paths.map((path) => parameter('allow', path)) : []),
     theme === 'auto' ? '' : parameter('theme', theme),
+    language === 'auto' ? '' : parameter('lang', language),
     decimals === 'point' ? '' : parameter('decimals', decimals),
     origins.length === 0 ? '' : parameter('api', origins.join(',')),
   ].join('');

@@ -63,6 +63,7 @@ describe('options of an embed', () => {
       panels: ['plots', 'time'] as const,
       allow: { kind: 'some' as const, paths: ['/links/a,b/forward/rateMbps', '/seed'] },
       theme: 'dark' as const,
+      language: 'de' as const,
       decimals: 'comma' as const,
       origins: ['https://course.example'],
     };

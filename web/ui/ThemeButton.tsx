@@ -1,34 +1,48 @@
+import { LANGUAGE_NAMES, LANGUAGES, language } from '../language/language';
 import { useSession } from '../store';
+import { changeLanguage } from '../store/language';
 import { session, type Theme } from '../store/session';
 import { Icon } from './Icon';
 import { Menu } from './Menu';
 import { themeButtonTexts as t } from './texts';
 
-const NAMES: [Theme, string][] = [
-  ['auto', 'As the system'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
+const THEMES: [Theme, string][] = [
+  ['auto', t.system],
+  ['light', t.light],
+  ['dark', t.dark],
 ];
 
+/** Theme and language of the page. */
 export function ThemeButton() {
   const theme = useSession((s) => s.theme);
   const dark = useSession((s) => s.dark);
   return (
     <Menu
-      label={t.lightOrDark}
+      label={t.label}
       button={{
         className: 'button square',
-        'aria-label': t.lightOrDark,
+        'aria-label': t.label,
         children: <Icon name={dark ? 'sun' : 'moon'} />,
       }}
       groups={[
         {
+          label: t.theme,
           holds: 'one',
-          options: NAMES.map(([id, name]) => ({
+          options: THEMES.map(([id, name]) => ({
             id,
             name,
             on: id === theme,
             onPick: () => session.setState({ theme: id }),
+          })),
+        },
+        {
+          label: t.language,
+          holds: 'one',
+          options: LANGUAGES.map((id) => ({
+            id,
+            name: <span lang={id}>{LANGUAGE_NAMES[id]}</span>,
+            on: id === language,
+            onPick: () => void changeLanguage(id),
           })),
         },
       ]}

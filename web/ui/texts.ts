@@ -31,10 +31,20 @@ export const rowPickerTexts = texts({
 
 export const themeButtonTexts = texts({
   en: {
-    lightOrDark: 'Light or dark',
+    label: 'Theme and language',
+    theme: 'Theme',
+    system: 'Same as the system',
+    light: 'Light',
+    dark: 'Dark',
+    language: 'Language',
   },
   de: {
-    lightOrDark: 'Hell oder dunkel',
+    label: 'Farbschema und Sprache',
+    theme: 'Farbschema',
+    system: 'Wie das System',
+    light: 'Hell',
+    dark: 'Dunkel',
+    language: 'Sprache',
   },
 });
 

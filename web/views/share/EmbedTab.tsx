@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../language/language';
 import { useDocument } from '../../store';
 import { type EmbedOptions, PANELS, type Panel, usualEmbed, writeEmbed } from '../../store/embed-options';
 import { Choice, type ChoiceOption } from '../../ui/Choice';
@@ -15,12 +16,12 @@ import { useCopy } from './use-copy';
 import { useShareLink } from './use-link';
 
 const PANEL_NAMES: Record<Panel, string> = {
-  network: 'Network',
-  plots: 'Plots',
-  notes: 'Notes',
-  results: 'Results',
-  controls: 'Open parameters',
-  time: 'Play and time',
+  network: words.network,
+  plots: words.plots,
+  notes: words.notes,
+  results: words.results,
+  controls: words.openParameters,
+  time: words.playAndTime,
 };
 
 const ALLOWS = [
@@ -32,6 +33,10 @@ const THEMES = [
   { id: 'auto', name: words.systemTheme },
   { id: 'light', name: words.light },
   { id: 'dark', name: words.dark },
+] as const;
+const LANGUAGE_CHOICES = [
+  { id: 'auto', name: words.readersLanguage },
+  ...LANGUAGES.map((id) => ({ id, name: LANGUAGE_NAMES[id] })),
 ] as const;
 const DECIMALS = [
   { id: 'point', name: '1.5' },
@@ -107,6 +112,12 @@ export function EmbedTab() {
           value={options.theme}
           options={THEMES}
           onChange={(theme) => set({ theme })}
+        />
+        <ChoiceField
+          name={words.language}
+          value={options.language}
+          options={LANGUAGE_CHOICES}
+          onChange={(language) => set({ language })}
         />
         <ChoiceField
           name={words.numbers}
