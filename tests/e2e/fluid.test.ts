@@ -60,8 +60,8 @@ test('what has no fluid form is said before and after, and runs by packets', asy
   await lab.button('Flow Reno').press('Enter');
   const list = await lab.openPicker();
   const option = (name: RegExp) => list.getByRole('option', { name });
-  expect(await option(/^TFRC /).textContent()).toContain('No fluid form.');
-  expect(await option(/^NewReno /).textContent()).not.toContain('No fluid form.');
+  expect(await option(/^TFRC /).textContent()).toContain('No fluid model.');
+  expect(await option(/^NewReno /).textContent()).not.toContain('No fluid model.');
   await option(/^TFRC /).click();
   await lab.says('TFRC has no fluid form.');
   await lab.button('Flow Reno').waitFor();

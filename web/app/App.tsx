@@ -11,37 +11,37 @@ import { appTexts as t } from './texts';
 
 const waiting = <div className="progress" role="progressbar" aria-label={t.loading} />;
 const BrokenLink = later(() => import('./BrokenLink').then((m) => m.BrokenLink), {
-  what: 'The message about the link',
+  what: t.linkMessage,
   page: true,
 });
 // Another page's business.
 const Embed = later(() => Promise.all([import('../embed/Embed'), beginEmbed()]).then(([m]) => m.Embed), {
-  what: 'The laboratory',
+  what: t.laboratory,
   page: true,
 });
 // Sweeps and papers, with the plotting library behind them, come when somebody asks for them.
 const ExperimentPage = later(() => import('../views/experiment').then((m) => m.default), {
-  what: 'The experiment',
+  what: t.experiment,
   waiting,
   page: true,
 });
 const PapersPage = later(() => import('../views/papers').then((m) => m.default), {
-  what: 'The list of papers',
+  what: t.papersList,
   waiting,
   page: true,
 });
 const Gallery = later(() => import('../views/gallery/Gallery').then((m) => m.Gallery), {
-  what: 'The gallery',
+  what: t.gallery,
   waiting,
   page: true,
 });
 const Present = later(() => import('../views/present').then((m) => m.default), {
-  what: 'The presentation',
+  what: t.presentation,
   waiting,
   page: true,
 });
 const Create = later(() => import('../views/create').then((m) => m.default), {
-  what: 'The dialog for networks',
+  what: t.networkDialog,
 });
 
 export function App() {
@@ -50,7 +50,7 @@ export function App() {
   const creating = useSession((s) => s.creating);
   const scenario = useDocument((d) => d.title);
   const experiment = useExperiment((s) => s.document?.title);
-  const title = page === 'experiment' ? experiment : page === 'papers' ? 'Papers' : scenario;
+  const title = page === 'experiment' ? experiment : page === 'papers' ? t.papers : scenario;
   useEffect(() => {
     document.title = title ? `${title} · Droptail` : 'Droptail';
   }, [title]);

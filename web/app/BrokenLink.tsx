@@ -70,7 +70,7 @@ export function BrokenLink() {
                 autoFocus
                 onClick={() => go()}
               >
-                {t.continueWith(title || 'your work')}
+                {t.continueWith(title || t.yourWork)}
               </button>
               <button type="button" className="button framed" onClick={() => go('gallery')}>
                 <Icon name="gallery" />

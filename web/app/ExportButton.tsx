@@ -5,7 +5,7 @@ import { exportButtonTexts as t } from './texts';
 
 // Whoever takes nothing away need not load how.
 const Export = later(() => import('../views/export').then((m) => m.default), {
-  what: 'The export',
+  what: t.part,
   waiting: <p className="secondary">{t.loading}</p>,
 });
 

@@ -15,7 +15,7 @@ import { LiveSummary } from './LiveSummary';
 import { TopBar } from './TopBar';
 import { labTexts as t } from './texts';
 
-const Tour = later(() => import('../views/tour').then((m) => m.default), { what: 'The tour' });
+const Tour = later(() => import('../views/tour').then((m) => m.default), { what: t.tour });
 
 /** The laboratory: network, plots and time; beside them what is selected. */
 export function Lab() {

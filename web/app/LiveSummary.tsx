@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { type Frame, flowStyle, latestFrame, useRun } from '../store';
+import { liveSummaryTexts as t } from './texts';
 
 /** Not every flow has a window, and that of many connections is a sum. */
 function windowWords({ directory, scene }: Frame, flow: number): string {
-  const words = { none: '', one: 'window', sum: 'sum of windows' }[directory.flows[flow]?.window ?? 'none'];
-  return words === '' ? '' : `${words} ${Math.round(scene.cwnd(flow))} packets, `;
+  const kind = directory.flows[flow]?.window ?? 'none';
+  return kind === 'none' ? '' : t[kind](Math.round(scene.cwnd(flow)));
 }
 
 /** Says in words where the run stands, for those who do not see the plots: when it stops, never while it runs. */
@@ -14,16 +15,16 @@ export function LiveSummary() {
   const [text, setText] = useState('');
   useEffect(() => {
     if (playing) {
-      setText('Running.');
+      setText(t.running);
       return;
     }
     const frame = latestFrame();
     if (!frame) return;
     const flows = frame.directory.flows.slice(0, 10).map((_, i) => {
-      const rate = `${frame.scene.throughputMbps(i).toFixed(1)} megabit a second`;
+      const rate = t.rate(frame.scene.throughputMbps(i).toFixed(1));
       return `${flowStyle(i).label}: ${windowWords(frame, i)}${rate}`;
     });
-    setText(`${ended ? 'Ended' : 'Paused'} at ${frame.now.toFixed(2)} seconds. ${flows.join('. ')}.`);
+    setText(t.summary(ended ? t.ended : t.paused, frame.now.toFixed(2), flows.join('. ')));
   }, [playing, ended]);
   return (
     <div className="visually-hidden" role="status" aria-live="polite">

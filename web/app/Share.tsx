@@ -6,7 +6,7 @@ import { shareTexts as t } from './texts';
 
 // The builder of embeds and the QR code come when somebody shares.
 const ShareCard = later(() => import('../views/share').then((m) => m.ShareCard), {
-  what: 'The card for sharing',
+  what: t.part,
   waiting: <div className="progress" role="progressbar" aria-label={t.loading} />,
 });
 

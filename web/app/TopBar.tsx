@@ -137,7 +137,7 @@ function UndoRedo({ onlyUndo }: { onlyUndo: boolean }) {
       <button
         type="button"
         className="button square"
-        aria-label={name('Undo', history.undo)}
+        aria-label={name(t.undo, history.undo)}
         disabled={history.undo === null}
         onClick={undo}
       >
@@ -147,7 +147,7 @@ function UndoRedo({ onlyUndo }: { onlyUndo: boolean }) {
         <button
           type="button"
           className="button square"
-          aria-label={name('Redo', history.redo)}
+          aria-label={name(t.redo, history.redo)}
           disabled={history.redo === null}
           onClick={redo}
         >

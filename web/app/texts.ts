@@ -3,15 +3,32 @@ import type { KeyGroup } from './keys';
 
 export const appTexts = texts({
   en: {
+    linkMessage: 'The message about the link',
+    laboratory: 'The laboratory',
+    experiment: 'The experiment',
+    papersList: 'The list of papers',
+    gallery: 'The gallery',
+    presentation: 'The presentation',
+    networkDialog: 'The dialog for networks',
+    papers: 'Papers',
     loading: 'Loading',
   },
   de: {
+    linkMessage: 'Die Meldung zum Link',
+    laboratory: 'Das Labor',
+    experiment: 'Das Experiment',
+    papersList: 'Die Liste der Artikel',
+    gallery: 'Die Galerie',
+    presentation: 'Die Präsentation',
+    networkDialog: 'Der Dialog für Netze',
+    papers: 'Artikel',
     loading: 'Wird geladen',
   },
 });
 
 export const brokenLinkTexts = texts({
   en: {
+    yourWork: 'your work',
     damaged: 'This link is damaged',
     newer: 'This link is newer than this page',
     tooLarge: 'This link contains too much',
@@ -23,6 +40,7 @@ export const brokenLinkTexts = texts({
     galleryAndFiles: 'Gallery and files',
   },
   de: {
+    yourWork: 'der eigenen Arbeit',
     damaged: 'Dieser Link ist beschädigt',
     newer: 'Dieser Link ist neuer als diese Seite',
     tooLarge: 'Dieser Link enthält zu viel',
@@ -37,19 +55,23 @@ export const brokenLinkTexts = texts({
 
 export const dropTargetTexts = texts({
   en: {
+    files: 'Files',
     hint: 'Drop a scenario or an experiment to open it, measurements to draw them over the plots, or a Mahimahi trace for a link. Your own work stays in the gallery.',
   },
   de: {
+    files: 'Dateien',
     hint: 'Ein Szenario oder Experiment ablegen, um es zu öffnen; Messwerte, um sie über die Diagramme zu zeichnen; oder eine Mahimahi-Aufzeichnung für eine Leitung. Die eigene Arbeit bleibt in der Galerie.',
   },
 });
 
 export const exportButtonTexts = texts({
   en: {
+    part: 'The export',
     loading: 'Loading…',
     exportLabel: 'Export',
   },
   de: {
+    part: 'Der Export',
     loading: 'Wird geladen …',
     exportLabel: 'Exportieren',
   },
@@ -57,10 +79,12 @@ export const exportButtonTexts = texts({
 
 export const helpTexts = texts({
   en: {
+    part: 'The help',
     title: 'How to use it',
     help: 'Help',
   },
   de: {
+    part: 'Die Hilfe',
     title: 'Bedienung',
     help: 'Hilfe',
   },
@@ -91,6 +115,7 @@ export const helpCardTexts = texts({
 
 export const labTexts = texts({
   en: {
+    tour: 'The tour',
     backToTheLesson: 'Back to the lesson',
     lessonAndInspector: 'Lesson and inspector',
     inspector: 'Inspector',
@@ -99,6 +124,7 @@ export const labTexts = texts({
     catchingUp: 'Catching up',
   },
   de: {
+    tour: 'Der Rundgang',
     backToTheLesson: 'Zurück zur Lektion',
     lessonAndInspector: 'Lektion und Inspektor',
     inspector: 'Inspektor',
@@ -110,12 +136,14 @@ export const labTexts = texts({
 
 export const shareTexts = texts({
   en: {
+    part: 'The card for sharing',
     loading: 'Loading',
     share: 'Share',
     shareThisScenario: 'Share this scenario',
     close: 'Close',
   },
   de: {
+    part: 'Das Fenster zum Teilen',
     loading: 'Wird geladen',
     share: 'Teilen',
     shareThisScenario: 'Dieses Szenario teilen',
@@ -125,6 +153,8 @@ export const shareTexts = texts({
 
 export const topBarTexts = texts({
   en: {
+    undo: 'Undo',
+    redo: 'Redo',
     gallery: 'Gallery',
     papers: 'Papers',
     present: 'Present',
@@ -143,6 +173,8 @@ export const topBarTexts = texts({
     betweenEvents: 'between events',
   },
   de: {
+    undo: 'Rückgängig',
+    redo: 'Wiederholen',
     gallery: 'Galerie',
     papers: 'Artikel',
     present: 'Präsentieren',
@@ -280,4 +312,26 @@ export const keyTexts: readonly KeyGroup[] = texts<KeyGroup[]>({
       ],
     },
   ],
+});
+
+export const liveSummaryTexts = texts({
+  en: {
+    ended: 'Ended',
+    paused: 'Paused',
+    one: (packets: number) => `window ${packets} packets, `,
+    sum: (packets: number) => `sum of windows ${packets} packets, `,
+    running: 'Running.',
+    rate: (value: string | number) => `${value} megabits per second`,
+    summary: (value: string | number, value2: string | number, value3: string | number) =>
+      `${value} at ${value2} seconds. ${value3}.`,
+  },
+  de: {
+    ended: 'Beendet',
+    paused: 'Angehalten',
+    one: (packets) => `Fenster ${packets} Pakete, `,
+    sum: (packets) => `Summe der Fenster ${packets} Pakete, `,
+    running: 'Läuft.',
+    rate: (value) => `${value} Megabit pro Sekunde`,
+    summary: (value, value2, value3) => `${value} bei ${value2} Sekunden. ${value3}.`,
+  },
 });

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { numberText, parseNumber, stepped } from './number';
+import { numberInputTexts as t } from './texts';
 
 interface Props {
   label: string;
@@ -76,7 +77,7 @@ export function NumberInput({
 }
 
 function rangeText(min: number, max: number, integer: boolean): string {
-  const kind = integer ? 'a whole number' : 'a number';
-  if (Number.isFinite(min) && Number.isFinite(max)) return `${kind} from ${min} to ${max}`;
-  return Number.isFinite(min) ? `${kind} of at least ${min}` : kind;
+  const kind = integer ? t.wholeNumber : 'a number';
+  if (Number.isFinite(min) && Number.isFinite(max)) return t.fromTo(kind, min, max);
+  return Number.isFinite(min) ? t.atLeast(kind, min) : kind;
 }

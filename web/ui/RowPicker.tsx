@@ -134,7 +134,7 @@ interface Placed {
 function place(groups: readonly RowGroup[], recent: readonly PickerRow[]): [string, Placed[]][] {
   const placed = groups.map((g): [string, Placed[]] => [g.name, g.rows.map((row) => ({ key: row.id, row }))]);
   if (recent.length === 0) return placed;
-  return [['Recent', recent.map((row) => ({ key: `recent ${row.id}`, row }))], ...placed];
+  return [[t.recent, recent.map((row) => ({ key: `recent ${row.id}`, row }))], ...placed];
 }
 
 function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: RowsProps) {

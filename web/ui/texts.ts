@@ -12,6 +12,7 @@ export const numbersInputTexts = texts({
 
 export const rowPickerTexts = texts({
   en: {
+    recent: 'Recent',
     close: (label: string | number) => `Close ${label}`,
     find: (label: string | number) => `Find: ${label}`,
     findAmong: (length: string | number) => `Find among ${length}`,
@@ -20,6 +21,7 @@ export const rowPickerTexts = texts({
     found: (value: string | number) => `${value} found`,
   },
   de: {
+    recent: 'Zuletzt benutzt',
     close: (label) => `${label} schließen`,
     find: (label) => `Suchen: ${label}`,
     findAmong: (length) => `In ${length} suchen`,
@@ -65,5 +67,19 @@ export const laterTexts = texts({
     tryAgain: 'Noch einmal versuchen',
     reloadThePage: 'Seite neu laden',
     backToTheLaboratory: 'Zurück zum Labor',
+  },
+});
+
+export const numberInputTexts = texts({
+  en: {
+    wholeNumber: 'a whole number',
+    fromTo: (kind: string | number, min: string | number, max: string | number) =>
+      `${kind} from ${min} to ${max}`,
+    atLeast: (kind: string | number, min: string | number) => `${kind} of at least ${min}`,
+  },
+  de: {
+    wholeNumber: 'eine ganze Zahl',
+    fromTo: (kind, min, max) => `${kind} von ${min} bis ${max}`,
+    atLeast: (kind, min) => `${kind}, mindestens ${min}`,
   },
 });

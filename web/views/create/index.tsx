@@ -165,5 +165,5 @@ function sumWords(choice: TemplateChoice): string {
   const packets = bufferPackets(choice);
   // The time that a full buffer takes to drain.
   const queueMs = (packets * 1500 * 8) / (choice.rateMbps * 1000);
-  return `BDP ${whole(bdpPackets(choice))} packets; the buffer holds ${whole(packets)}, up to ${whole(queueMs)} ms of queue.`;
+  return words.facts(whole(bdpPackets(choice)), whole(packets), whole(queueMs));
 }

@@ -87,7 +87,7 @@ function Row({
           />
         </span>
       </th>
-      <td className="numeric" data-name="leaves at">
+      <td className="numeric" data-name={t.forksAtShort}>
         {leaves}
       </td>
       {cells.map((cell) => (

@@ -7,7 +7,7 @@ import { Popup } from '../../ui/Popup';
 import { branchColour } from '../../ui/palette';
 
 const FutureTable = later(() => import('./FutureTable').then((m) => m.FutureTable), {
-  what: 'The list of branches',
+  what: t.list,
 });
 
 /** The way to other futures of the run: as many as there are, told apart by colour, with what they differ in. */

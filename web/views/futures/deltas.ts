@@ -1,5 +1,7 @@
 /** What tells futures of a run apart, in a few numbers. */
+
 import type { Results } from '../../generated/types';
+import { deltasTexts as t } from './texts';
 
 export interface Delta {
   id: string;
@@ -22,12 +24,12 @@ interface Measure {
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
 const MEASURES: readonly Measure[] = [
-  { id: 'goodput', name: 'Goodput', unit: 'Mb/s', decimals: 2, of: (r) => r.goodputMbps },
-  { id: 'jain', name: 'Jain', unit: '', decimals: 3, of: (r) => r.jain },
-  { id: 'drops', name: 'Drops', unit: '', decimals: 0, of: (r) => sum(r.flows.map((f) => f.drops)) },
+  { id: 'goodput', name: t.goodput, unit: 'Mb/s', decimals: 2, of: (r) => r.goodputMbps },
+  { id: 'jain', name: t.jain, unit: '', decimals: 3, of: (r) => r.jain },
+  { id: 'drops', name: t.drops, unit: '', decimals: 0, of: (r) => sum(r.flows.map((f) => f.drops)) },
   {
     id: 'queue',
-    name: 'Mean queue',
+    name: t.meanQueue,
     unit: 'packets',
     decimals: 1,
     // Of the queue in which most waits.

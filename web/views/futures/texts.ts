@@ -2,6 +2,7 @@ import { texts } from '../../language/language';
 
 export const futureTableTexts = texts({
   en: {
+    forksAtShort: 'forks at',
     branch: 'Branch',
     forksAt: 'Forks at',
     actions: 'Actions',
@@ -19,6 +20,7 @@ export const futureTableTexts = texts({
     remove: (name: string | number) => `Remove ${name}`,
   },
   de: {
+    forksAtShort: 'zweigt ab bei',
     branch: 'Zweig',
     forksAt: 'Zweigt ab bei',
     actions: 'Aktionen',
@@ -39,15 +41,32 @@ export const futureTableTexts = texts({
 
 export const futuresTexts = texts({
   en: {
+    list: 'The list of branches',
     forkHint: 'Start another branch from this moment; this one stays behind the plots (F)',
     fork: 'Fork',
     heading: 'Branches of this run',
     branches: 'branches',
   },
   de: {
+    list: 'Die Liste der Zweige',
     forkHint: 'Von diesem Zeitpunkt einen neuen Zweig beginnen; dieser bleibt hinter den Diagrammen (F)',
     fork: 'Abzweigen',
     heading: 'Zweige dieses Laufs',
     branches: 'Zweige',
+  },
+});
+
+export const deltasTexts = texts({
+  en: {
+    goodput: 'Goodput',
+    jain: 'Jain',
+    drops: 'Drops',
+    meanQueue: 'Mean queue',
+  },
+  de: {
+    goodput: 'Goodput',
+    jain: 'Jain',
+    drops: 'Verworfen',
+    meanQueue: 'Mittlere Warteschlange',
   },
 });

@@ -63,7 +63,7 @@ export function Gallery() {
         <button
           type="button"
           className="button square"
-          aria-label={t.backTo(current || 'the laboratory')}
+          aria-label={t.backTo(current || t.laboratory)}
           onClick={back}
         >
           <Icon name="back" />

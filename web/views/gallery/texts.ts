@@ -2,6 +2,7 @@ import { texts } from '../../language/language';
 
 export const galleryTexts = texts({
   en: {
+    laboratory: 'the laboratory',
     backTo: (value: string | number) => `Back to ${value}`,
     gallery: 'Gallery',
     findAScenario: 'Find a scenario',
@@ -26,6 +27,7 @@ export const galleryTexts = texts({
     openFile: 'Open file',
   },
   de: {
+    laboratory: 'dem Labor',
     backTo: (value) => `Zurück zu ${value}`,
     gallery: 'Galerie',
     findAScenario: 'Szenario suchen',

@@ -18,7 +18,7 @@ export function AlgorithmPicker({ flows, wide = false, of }: Props) {
   const [first, ...others] = flows;
   if (!first) return null;
   const alike = others.every((f) => f.algorithm === first.algorithm);
-  const label = others.length === 0 ? flowStyle(flowIndexOf(first.id)).label : `${flows.length} flows`;
+  const label = others.length === 0 ? flowStyle(flowIndexOf(first.id)).label : t.flowCount(flows.length);
   return (
     <RowPicker
       label={t.algorithm}

@@ -34,7 +34,7 @@ function Level({ params, flows }: { params: Params; flows: number }) {
   const known = useCatalogue()?.fluid ?? [];
   if (flows < 2) return null;
   const { least, most } = loses(known, params, flows);
-  const count = least === most ? `${most}` : `${least} to ${most}`;
+  const count = least === most ? `${most}` : t.range(least, most);
   return (
     <p className="level">
       <span className="level-bar" aria-hidden="true">

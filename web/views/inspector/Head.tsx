@@ -29,7 +29,7 @@ export function Head({ onClose }: { onClose?: () => void }) {
   const more = useSession((s) => s.more);
   const several = more.length > 0;
   const style = selection?.kind === 'flow' && !several ? flowStyle(flowIndexOf(selection.id)) : null;
-  const what = several ? 'all of them' : selection?.kind;
+  const what = several ? t.allOfThem : selection?.kind;
   const { title, detail } = several
     ? { title: t.several, detail: countWords(selected()) }
     : headline(scenario, selection);
@@ -42,7 +42,7 @@ export function Head({ onClose }: { onClose?: () => void }) {
           side="start"
           button={{
             className: 'picker what-button',
-            'aria-label': `Selected: ${title}`,
+            'aria-label': t.selectedName(title),
             children: (
               <>
                 <span>{title}</span>
@@ -132,17 +132,17 @@ function things(scenario: Scenario, chosen: string): OptionGroup[] {
   return [
     { label: t.all, options: [option('scenario', 'Scenario', null)] },
     group(
-      'Flows',
+      t.flows,
       'flow',
       scenario.flows.map(({ id }) => ({ id, name: <FlowName id={id} /> })),
     ),
     group(
-      'Links',
+      t.links,
       'link',
       scenario.links.map(({ id }) => ({ id, name: linkName(scenario, id) })),
     ),
     group(
-      'Nodes',
+      t.nodes,
       'node',
       scenario.nodes.map((n) => ({ id: n.id, name: n.name || n.id })),
     ),
@@ -163,8 +163,8 @@ function headline(scenario: Scenario, selection: Selection | null): { title: str
     const place = scenario.flows.findIndex((f) => f.id === selection.id);
     const flow = scenario.flows[place];
     if (!flow) return { title: t.flow, detail: '' };
-    const path = `${nodeName(scenario, flow.from)} to ${nodeName(scenario, flow.to)}`;
-    return { title: flow.name || t.flowNamed(place + 1), detail: `${path}, from ${flow.startS ?? 0} s` };
+    const path = t.fromTo(nodeName(scenario, flow.from), nodeName(scenario, flow.to));
+    return { title: flow.name || t.flowNamed(place + 1), detail: t.fromS(path, flow.startS ?? 0) };
   }
   if (selection?.kind === 'link') return { title: linkName(scenario, selection.id), detail: 'link' };
   if (selection?.kind === 'node') {

@@ -2,10 +2,11 @@ import { useSession } from '../../store';
 import { later } from '../../ui/later';
 import { Head } from './Head';
 import { ScenarioPanel } from './ScenarioPanel';
+import { inspectorTexts as t } from './texts';
 
 // They come with the first thing that is selected, and with the first question.
-const Selected = later(() => import('./Selected').then((m) => m.default), { what: 'The form' });
-const Why = later(() => import('../why/Why').then((m) => m.Why), { what: 'The answer' });
+const Selected = later(() => import('./Selected').then((m) => m.default), { what: t.form });
+const Why = later(() => import('../why/Why').then((m) => m.Why), { what: t.answer });
 
 /** What is selected, and all that can be set about it; the scenario where nothing is. */
 export function Inspector({ onClose }: { onClose?: () => void }) {

@@ -114,7 +114,7 @@ export function Reset({
   usual: string | undefined;
   onReset: () => void;
 }) {
-  const words = `back to the default${usual ? `, ${usual}` : ''}`;
+  const words = t.backToDefault(usual ? `, ${usual}` : '');
   return (
     <button type="button" className="reset" aria-label={`${name}: ${words}`} onClick={onReset}>
       <span aria-hidden="true" title={words}>

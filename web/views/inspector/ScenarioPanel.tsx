@@ -20,7 +20,7 @@ import { Row, Section } from './Rows';
 import { scenarioPanelTexts as t } from './texts';
 
 const FluidSection = later(() => import('./FluidSection').then((m) => m.default), {
-  what: 'The form of the fluid model',
+  what: t.fluidForm,
 });
 
 /** The scenario as a whole: what it is about, who takes part, how long it runs and how it is measured. */

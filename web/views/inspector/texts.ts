@@ -2,10 +2,12 @@ import { texts } from '../../language/language';
 
 export const algorithmPickerTexts = texts({
   en: {
+    flowCount: (length: string | number) => `${length} flows`,
     algorithm: 'Algorithm',
     mixed: 'Several',
   },
   de: {
+    flowCount: (length) => `${length} Flüsse`,
     algorithm: 'Algorithmus',
     mixed: 'Verschiedene',
   },
@@ -90,14 +92,16 @@ export const flowPanelTexts = texts({
 
 export const fluidSectionTexts = texts({
   en: {
+    range: (least: string | number, most: string | number) => `${least} to ${most}`,
     fluidModel: 'Fluid model',
     parametersOf: 'parameters of the fluid model',
     defaults: 'the fluid model’s defaults',
     whenFull: 'When the queue is full,',
     ofLabel: 'of',
-    flowsLose: 'flows lose packets.',
+    flowsLose: 'flows lose.',
   },
   de: {
+    range: (least, most) => `${least} bis ${most}`,
     fluidModel: 'Fluidmodell',
     parametersOf: 'der Parameter des Fluidmodells',
     defaults: 'Standardwerte des Fluidmodells',
@@ -126,6 +130,13 @@ export const groupPanelTexts = texts({
 
 export const headTexts = texts({
   en: {
+    allOfThem: 'all of them',
+    selectedName: (title: string | number) => `Selected: ${title}`,
+    flows: 'Flows',
+    links: 'Links',
+    nodes: 'Nodes',
+    fromTo: (value: string | number, value2: string | number) => `${value} to ${value2}`,
+    fromS: (path: string | number, value: string | number) => `${path}, from ${value} s`,
     several: 'Several',
     selected: 'Selected',
     moreFor: (title: string | number) => `More for ${title}`,
@@ -139,6 +150,13 @@ export const headTexts = texts({
     scenario: 'Scenario',
   },
   de: {
+    allOfThem: 'alle',
+    selectedName: (title) => `Ausgewählt: ${title}`,
+    flows: 'Flüsse',
+    links: 'Leitungen',
+    nodes: 'Knoten',
+    fromTo: (value, value2) => `${value} nach ${value2}`,
+    fromS: (path, value) => `${path}, ab ${value} s`,
     several: 'Mehrere',
     selected: 'Ausgewählt',
     moreFor: (title) => `Mehr zu ${title}`,
@@ -331,12 +349,14 @@ export const paramsFormTexts = texts({
 
 export const rowsTexts = texts({
   en: {
+    backToDefault: (value: string | number) => `reset to the default${value}`,
     defaults: 'defaults',
     changed: 'changed',
     resetAll: (ofValue: string | number) => `Reset all ${ofValue}`,
     reset: 'Reset',
   },
   de: {
+    backToDefault: (value) => `zurück zum Standardwert${value}`,
     defaults: 'Standardwerte',
     changed: 'geändert',
     resetAll: (ofValue) => `Alle Änderungen ${ofValue} zurücksetzen`,
@@ -346,6 +366,7 @@ export const rowsTexts = texts({
 
 export const scenarioPanelTexts = texts({
   en: {
+    fluidForm: 'The form of the fluid model',
     flows: 'Flows',
     noFlowYetAddOne: 'No flows yet. Add one in the network.',
     fromTo: (nodeName: string | number, nodeName2: string | number) => `${nodeName} to ${nodeName2}`,
@@ -371,6 +392,7 @@ export const scenarioPanelTexts = texts({
     digestHelp: 'The same scenario has the same digest on every machine.',
   },
   de: {
+    fluidForm: 'Das Formular des Fluidmodells',
     flows: 'Flüsse',
     noFlowYetAddOne: 'Noch kein Fluss. Einen im Netz hinzufügen.',
     fromTo: (nodeName, nodeName2) => `${nodeName} nach ${nodeName2}`,
@@ -422,5 +444,25 @@ export const markdownTexts = texts({
   },
   de: {
     formula: 'Formel',
+  },
+});
+
+export const inspectorTexts = texts({
+  en: {
+    form: 'The form',
+    answer: 'The answer',
+  },
+  de: {
+    form: 'Das Formular',
+    answer: 'Die Antwort',
+  },
+});
+
+export const useFluidNoteTexts = texts({
+  en: {
+    noFluidForm: 'No fluid model.',
+  },
+  de: {
+    noFluidForm: 'Kein Fluidmodell.',
   },
 });

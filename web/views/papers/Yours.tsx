@@ -43,7 +43,7 @@ export function Yours({ works, trouble, kept, query, onChanged }: Props) {
           <span className="card-line">
             <strong>{t.newExperiment}</strong>
           </span>
-          <span className="card-text secondary">{t.newHint(scenario || 'Untitled')}</span>
+          <span className="card-text secondary">{t.newHint(scenario || t.untitled)}</span>
         </button>
       </div>
       {results.length > 0 ? <Results results={results} /> : null}
@@ -84,7 +84,7 @@ function Results({ results }: { results: readonly KeptResults[] }) {
               {k.size}, {k.done < k.total ? t.doneOf(k.done, runsText(k.total)) : runsText(k.total)},{' '}
               {whenText(k.changed, Date.now())}
             </span>
-            <Sure word="Remove" what={t.resultsOf(k.title, k.size)} onSure={() => void removeResults(k)} />
+            <Sure word={t.remove} what={t.resultsOf(k.title, k.size)} onSure={() => void removeResults(k)} />
           </li>
         ))}
       </ul>

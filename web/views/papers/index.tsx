@@ -32,9 +32,9 @@ import { Yours } from './Yours';
 const back = () => session.setState({ page: 'lab' });
 
 const SHOWS: [Show, string][] = [
-  ['all', 'All'],
-  ['published', 'With published values'],
-  ['done', 'Run here'],
+  ['all', t.all],
+  ['published', t.published],
+  ['done', t.runHere],
 ];
 
 /** The papers, each with its story and its experiments, to be opened and run; and some experiments to begin with. */
@@ -77,7 +77,7 @@ export function PapersPage() {
         <button
           type="button"
           className="button square"
-          aria-label={t.backTo(current || 'the laboratory')}
+          aria-label={t.backTo(current || t.laboratory)}
           onClick={back}
         >
           <Icon name="back" />
@@ -192,10 +192,10 @@ function Card({
   const { id, label, title, summary, kind, published } = experiment;
   const state = results
     ? results.done >= results.total
-      ? `${results.size} size has run`
-      : `${results.done} of ${results.total} runs`
+      ? t.sizeHasRun(results.size)
+      : t.ofRuns(results.done, results.total)
     : published > 0
-      ? `${published} published ${published === 1 ? 'value' : 'values'}`
+      ? t.publishedCount(published)
       : '';
   return (
     <button type="button" className="card-button" onClick={() => void openPaper(id)} data-experiment={id}>

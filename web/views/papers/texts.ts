@@ -1,7 +1,9 @@
-import { texts } from '../../language/language';
+import { plural, texts } from '../../language/language';
 
 export const yoursTexts = texts({
   en: {
+    untitled: 'Untitled',
+    remove: 'Remove',
     yours: 'Yours',
     keptInThisBrowserOnly: 'Kept in this browser only.',
     unreadable: (trouble: string | number) => `Your experiments could not be read: ${trouble}`,
@@ -14,6 +16,8 @@ export const yoursTexts = texts({
     confirm: (word: string | number) => `${word} for good`,
   },
   de: {
+    untitled: 'Ohne Titel',
+    remove: 'Entfernen',
     yours: 'Eigene',
     keptInThisBrowserOnly: 'Nur in diesem Browser gespeichert.',
     unreadable: (trouble) => `Eigene Experimente konnten nicht gelesen werden: ${trouble}`,
@@ -29,6 +33,13 @@ export const yoursTexts = texts({
 
 export const papersTexts = texts({
   en: {
+    all: 'All',
+    published: 'With published values',
+    runHere: 'Run here',
+    laboratory: 'the laboratory',
+    sizeHasRun: (size: string | number) => `${size} size has run`,
+    ofRuns: (done: string | number, total: string | number) => `${done} of ${total} runs`,
+    publishedCount: (count: number) => `${count} published ${plural(count, 'value', 'values')}`,
     everyPaper: 'Every paper',
     backTo: (value: string | number) => `Back to ${value}`,
     papers: 'Papers',
@@ -44,6 +55,13 @@ export const papersTexts = texts({
     nothingFits: 'No matches',
   },
   de: {
+    all: 'Alle',
+    published: 'Mit veröffentlichten Werten',
+    runHere: 'Hier simuliert',
+    laboratory: 'dem Labor',
+    sizeHasRun: (size) => `Größe ${size} simuliert`,
+    ofRuns: (done, total) => `${done} von ${total} Läufen`,
+    publishedCount: (count) => `${count} ${plural(count, 'veröffentlichter Wert', 'veröffentlichte Werte')}`,
     everyPaper: 'Alle Artikel',
     backTo: (value) => `Zurück zu ${value}`,
     papers: 'Artikel',

@@ -38,9 +38,9 @@ import { buildSpecs, DEFAULT_PLOTS } from './model/specs';
 import { MANY } from './model/strokes';
 
 // Few scenarios show them at first.
-const Figures = later(() => import('./components/Figures').then((m) => m.default), { what: 'These plots' });
+const Figures = later(() => import('./components/Figures').then((m) => m.default), { what: t.matrices });
 const EnsembleLine = later(() => import('./components/EnsembleLine').then((m) => m.EnsembleLine), {
-  what: 'The line about the ensemble',
+  what: t.ensembleLine,
 });
 
 /** The stack of plots: one time axis, one crosshair, one column of values. */

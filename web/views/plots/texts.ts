@@ -2,6 +2,8 @@ import { texts } from '../../language/language';
 
 export const plotsTexts = texts({
   en: {
+    matrices: 'These plots',
+    ensembleLine: 'The line about the ensemble',
     showAllFlows: 'Show all flows',
     resetZoomHint: 'Follow the run and show all values (0, or double-click the plots)',
     resetZoom: 'Reset zoom',
@@ -15,6 +17,8 @@ export const plotsTexts = texts({
     groups: 'Groups',
   },
   de: {
+    matrices: 'Diese Diagramme',
+    ensembleLine: 'Die Zeile zum Ensemble',
     showAllFlows: 'Alle Flüsse zeigen',
     resetZoomHint: 'Dem Lauf folgen, mit allen Werten (0 oder Doppelklick auf die Diagramme)',
     resetZoom: 'Zoom zurücksetzen',

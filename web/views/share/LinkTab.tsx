@@ -32,7 +32,7 @@ export function LinkTab() {
   });
   const [showQr, setShowQr] = useState(false);
   const futures = useStore(branches, (s) => s.list.length);
-  const title = useDocument((d) => d.title) || 'Untitled';
+  const title = useDocument((d) => d.title) || t.untitled;
   const lesson = useDocument((d) => Boolean(d.lesson));
   const whole = lesson && !wanted.scene;
   const link = useShareLink(wanted);
@@ -170,12 +170,8 @@ function Promised({ moment, student }: { moment: number | null; student: boolean
   return (
     <p className="secondary">
       {t.allInLink(
-        student ? '' : `and seed ${seed}`,
-        promised
-          ? `With the digest ${promised.digest}: whoever opens it sees whether the run is the same.`
-          : student
-            ? 'Each name gives the same run on every machine.'
-            : 'Let the run reach its end, or pause it, to put its digest into the link as well.',
+        student ? '' : t.andSeed(seed ?? 1),
+        promised ? t.withDigest(promised.digest) : student ? t.eachName : t.noDigest,
       )}
     </p>
   );

@@ -89,6 +89,12 @@ export const embedTabTexts = texts({
 
 export const linkTabTexts = texts({
   en: {
+    untitled: 'Untitled',
+    andSeed: (seed: string | number) => `and seed ${seed}`,
+    withDigest: (digest: string | number) =>
+      `The link has the digest ${digest}; whoever opens it sees whether the run is the same.`,
+    eachName: 'Each name gives the same run on every machine.',
+    noDigest: 'Finish or pause the run to include its digest in the link.',
     theLessonFromItsBeginning: 'The lesson, from its beginning',
     thisScenarioWithoutTheLesson: 'This scenario, without the lesson',
     link: 'Link',
@@ -118,6 +124,12 @@ export const linkTabTexts = texts({
       `Everything is in the link: network, flows, changes ${value}. No server stores it. ${value2}`,
   },
   de: {
+    untitled: 'Ohne Titel',
+    andSeed: (seed) => `und Startwert ${seed}`,
+    withDigest: (digest) =>
+      `Der Link enthält die Prüfsumme ${digest}; wer ihn öffnet, sieht, ob der Lauf derselbe ist.`,
+    eachName: 'Jeder Name ergibt auf jedem Rechner denselben Lauf.',
+    noDigest: 'Den Lauf beenden oder anhalten, damit auch die Prüfsumme im Link steht.',
     theLessonFromItsBeginning: 'Die Lektion, von Anfang an',
     thisScenarioWithoutTheLesson: 'Dieses Szenario, ohne die Lektion',
     link: 'Link',

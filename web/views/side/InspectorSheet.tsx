@@ -14,7 +14,7 @@ export function InspectorSheet() {
   useDocument((d) => d.flows);
   const style = selection?.kind === 'flow' ? flowStyle(flowIndexOf(selection.id)) : null;
   const what =
-    style?.label ?? (selection ? `${selection.kind === 'link' ? 'Link' : 'Node'} ${selection.id}` : title);
+    style?.label ?? (selection ? `${selection.kind === 'link' ? t.link : t.node} ${selection.id}` : title);
   return (
     <Sheet
       label={t.inspector}

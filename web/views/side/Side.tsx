@@ -6,7 +6,7 @@ import { sideTexts as t } from './texts';
 
 // Most scenarios have no lesson.
 const Lesson = later(() => import('../lesson').then((m) => m.default), {
-  what: 'The lesson',
+  what: t.lessonPart,
   waiting: <div className="progress" role="progressbar" aria-label={t.loadingTheLesson} />,
 });
 

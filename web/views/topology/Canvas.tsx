@@ -171,7 +171,7 @@ function selectedNodes(): Set<string> {
 /** Nodes at their new places, in the document: one step of history, also of several in quick succession. */
 function put(places: readonly Place[]): void {
   const ids = places.map((p) => p.id).join(' ');
-  moveNodes(places, places.length === 1 ? `move ${ids}` : `move ${places.length} nodes`, `move ${ids}`);
+  moveNodes(places, places.length === 1 ? `move ${ids}` : t.moveNodes(places.length), `move ${ids}`);
 }
 
 /** The drawing that is missing, in hairlines, and how to begin. */

@@ -218,7 +218,7 @@ function NodeShape({ placed, selected, sends, connect, choose, locked }: NodePro
     : {
         role: 'button',
         tabIndex: 0,
-        'aria-label': `${node.kind === 'host' ? 'Host' : 'Router'} ${node.name || node.id}`,
+        'aria-label': `${node.kind === 'host' ? words.host : words.router} ${node.name || node.id}`,
         'aria-pressed': selected,
         onClick: press,
         onKeyDown: pressed(press),

@@ -183,7 +183,7 @@ function Nodes({ nodes }: { nodes: readonly Node[] }) {
 function Links({ links, nodes }: { links: readonly Link[]; nodes: readonly Node[] }) {
   const queues = useCatalogue()?.queues ?? [];
   const cells = (link: Link, way: 'forward' | 'backward', channel: Channel) => {
-    const of = `${way === 'forward' ? link.a : link.b} to ${way === 'forward' ? link.b : link.a}`;
+    const of = t.fromToCell(way === 'forward' ? link.a : link.b, way === 'forward' ? link.b : link.a);
     const at = (...field: string[]) => joinPath('links', link.id, way, ...field);
     const limit = channel.queue?.params?.limitPackets;
     return (
@@ -337,7 +337,7 @@ function AddPair({
   );
   return (
     <p className="add-pair">
-      {pick(`New ${what} from`, first, setA)} {t.between} {pick(`New ${what} to`, second, setB)}
+      {pick(t.newFrom(what), first, setA)} {t.between} {pick(t.newTo(what), second, setB)}
       <button
         type="button"
         data-add

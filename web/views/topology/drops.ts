@@ -7,6 +7,7 @@ import { DropCause, type SceneSection } from '../../worker/sections';
 import { at, type Box } from './geometry';
 import { overlaps } from './labels';
 import { barBoxes, type Layout } from './layout';
+import { dropsTexts as words } from './texts';
 
 const FALL_MS = 400;
 /** The words stay on a little, or nobody could read them. */
@@ -123,10 +124,10 @@ export class Drops {
   ): void {
     const why =
       drop.cause === DropCause.overflow
-        ? 'queue full'
+        ? words.queueFull
         : drop.cause === DropCause.early
-          ? 'early drop'
-          : 'lost on the link';
+          ? words.earlyDrop
+          : words.lost;
     ctx.textAlign = 'left';
     ctx.textBaseline = 'middle';
     const text = (words: string, top: number, colour: string) => {
@@ -146,8 +147,8 @@ export class Drops {
       return;
     }
     ctx.font = `12px ${family}`;
-    text(`Dropped: ${why}`, y - 6, token.bad);
-    text(`${flowStyle(drop.flow).label}, sequence ${formatValue(drop.sequence, 0)}`, y + 10, token.ink2);
+    text(words.dropped(why), y - 6, token.bad);
+    text(words.sequence(flowStyle(drop.flow).label, formatValue(drop.sequence, 0)), y + 10, token.ink2);
   }
 }
 

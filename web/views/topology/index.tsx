@@ -1,3 +1,4 @@
+import { topologyTexts as t } from './texts';
 import './topology.css';
 import { useMemo, useState } from 'react';
 import { flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
@@ -10,7 +11,7 @@ import { Toolbar } from './Toolbar';
 import type { Tool } from './tools';
 
 const TableEditor = later(() => import('./TableEditor').then((m) => m.TableEditor), {
-  what: 'The table of the network',
+  what: t.table,
 });
 
 /** The network: as a drawing that can be dragged, or as a table of the same. */

@@ -338,7 +338,7 @@ function shortenHeadings(input: LayoutInput, channels: readonly (PlacedChannel |
   const alike = new Set(short.map((s) => s.discipline)).size === 1;
   for (const { channel, discipline } of short) {
     channel.brief = true;
-    channel.title = alike ? 'Queue' : input.disciplineName(discipline);
+    channel.title = alike ? words.queueTitle : input.disciplineName(discipline);
   }
 }
 
@@ -482,7 +482,7 @@ function rowsBeside(
     return { flow: flow.index, id: flow.id, node, kind, text: flow.label, box, align, oneLine };
   });
   if (more > 0) {
-    const text = listed.length === 0 ? `${more} flows` : `${more} more`;
+    const text = listed.length === 0 ? words.flowCount(more) : words.more(more);
     const box = boxOf(listed.length, textWidth(text, 12) + 4);
     tags.push({ flow: -1, id: '', node, kind: 'more', text, box, align, oneLine });
   }

@@ -2,10 +2,12 @@ import { texts } from '../../language/language';
 
 export const canvasTexts = texts({
   en: {
+    moveNodes: (length: string | number) => `move ${length} nodes`,
     empty: 'Add two hosts and draw a link between them, or start from a template.',
     templates: 'Templates',
   },
   de: {
+    moveNodes: (length) => `${length} Knoten bewegen`,
     empty: 'Zwei Hosts hinzufügen und eine Leitung zwischen ihnen ziehen, oder mit einer Vorlage beginnen.',
     templates: 'Vorlagen',
   },
@@ -13,6 +15,8 @@ export const canvasTexts = texts({
 
 export const drawingTexts = texts({
   en: {
+    host: 'Host',
+    router: 'Router',
     linkLabel: (
       a: string | number,
       b: string | number,
@@ -23,6 +27,8 @@ export const drawingTexts = texts({
     throughputOf: (text: string | number) => `Throughput of ${text}`,
   },
   de: {
+    host: 'Host',
+    router: 'Router',
     linkLabel: (a, b, rateMbps, delayMs) => `Leitung ${a} nach ${b}, ${rateMbps} Mb/s, ${delayMs} ms`,
     flowLabel: (text) => `Fluss ${text}`,
     throughputOf: (text) => `Durchsatz von ${text}`,
@@ -63,6 +69,9 @@ export const modelNoteTexts = texts({
 
 export const tableEditorTexts = texts({
   en: {
+    fromToCell: (value: string | number, value2: string | number) => `${value} to ${value2}`,
+    newFrom: (what: string | number) => `New ${what} from`,
+    newTo: (what: string | number) => `New ${what} to`,
     host: 'Host',
     router: 'Router',
     label: 'Network as a table',
@@ -111,6 +120,9 @@ export const tableEditorTexts = texts({
     add: (what: string | number) => `Add ${what}`,
   },
   de: {
+    fromToCell: (value, value2) => `${value} nach ${value2}`,
+    newFrom: (what) => `Neu (${what}), von`,
+    newTo: (what) => `Neu (${what}), nach`,
     host: 'Host',
     router: 'Router',
     label: 'Netz als Tabelle',
@@ -196,10 +208,16 @@ export const cellsTexts = texts({
 
 export const layoutTexts = texts({
   en: {
+    queueTitle: 'Queue',
+    flowCount: (more: string | number) => `${more} flows`,
+    more: (more: string | number) => `${more} more`,
     queue: 'Queue',
     queueOf: (disciplineName: string | number) => `${disciplineName} queue`,
   },
   de: {
+    queueTitle: 'Warteschlange',
+    flowCount: (more) => `${more} Flüsse`,
+    more: (more) => `${more} weitere`,
     queue: 'Warteschlange',
     queueOf: (disciplineName) => `${disciplineName}-Warteschlange`,
   },
@@ -231,5 +249,42 @@ export const toolsTexts = texts({
     drawLinkHint: 'Von Knoten zu Knoten ziehen oder beide nacheinander drücken',
     addFlow: 'Fluss hinzufügen',
     addFlowHint: 'Vom sendenden zum empfangenden Host ziehen oder beide nacheinander drücken',
+  },
+});
+
+export const useLiveTextTexts = texts({
+  en: {
+    noRoute: 'no route',
+    fromFlows: (length: string | number) => `from ${length} flows`,
+  },
+  de: {
+    noRoute: 'kein Weg',
+    fromFlows: (length) => `von ${length} Flüssen`,
+  },
+});
+
+export const dropsTexts = texts({
+  en: {
+    queueFull: 'buffer full',
+    earlyDrop: 'early drop',
+    lost: 'lost on the link',
+    dropped: (why: string | number) => `Dropped: ${why}`,
+    sequence: (label: string | number, value: string | number) => `${label}, sequence ${value}`,
+  },
+  de: {
+    queueFull: 'Puffer voll',
+    earlyDrop: 'früh verworfen',
+    lost: 'auf der Leitung verloren',
+    dropped: (why) => `Verworfen: ${why}`,
+    sequence: (label, value) => `${label}, Sequenz ${value}`,
+  },
+});
+
+export const topologyTexts = texts({
+  en: {
+    table: 'The table of the network',
+  },
+  de: {
+    table: 'Die Tabelle des Netzes',
   },
 });

@@ -5,6 +5,7 @@ import { redraw } from '../../ui/redraw';
 import { type FlowValue, flowValue, flowValueText, flowValueWords } from '../plots/model/flow-value';
 import { useRates } from '../plots/model/use-rates';
 import type { Layout } from './layout';
+import { useLiveTextTexts as t } from './texts';
 
 /** Keeps windows, rates and backlogs in the drawing up to date, without React. */
 export function useLiveText(root: RefObject<HTMLDivElement | null>, layout: Layout): void {
@@ -60,7 +61,7 @@ function shortValue(value: FlowValue): string {
 
 /** Only what is not the usual state is worth words. */
 function stateWords(state: number): string | undefined {
-  return ['waits', undefined, undefined, 'done', 'no route'][state];
+  return ['waits', undefined, undefined, 'done', t.noRoute][state];
 }
 
 function formatRateValue(mbps: number): string {
@@ -84,5 +85,5 @@ export function countsPerFlow(frame: Frame, channel: number): string {
       .map((f) => `${flowStyle(f).label} ${counts.get(f)}`)
       .join(', ');
   }
-  return `from ${flows.length} flows`;
+  return t.fromFlows(flows.length);
 }

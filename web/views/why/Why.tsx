@@ -1,3 +1,4 @@
+import { whyTexts as words } from './texts';
 import './why.css';
 import { useEffect, useState } from 'react';
 import { formatTime, formatVariable } from '../../drawing/format';
@@ -225,12 +226,12 @@ function parse(text: string): Pick<WhySubject, 'channel' | 'number'> {
 
 function subjects(directory: Directory): { id: string; name: string }[] {
   const flows = directory.flows.map((f, i) => ({
-    id: `flow ${i}`,
+    id: words.flowNumber(i),
     name: t.window(flowStyle(i).label),
     gone: f.removed,
   }));
   const queues = directory.channels.map((c, i) => ({
-    id: `queue ${i}`,
+    id: words.queueNumber(i),
     name: t.queue(c.id),
     gone: c.removed,
   }));

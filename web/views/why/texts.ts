@@ -2,6 +2,8 @@ import { plural, texts } from '../../language/language';
 
 export const whyTexts = texts({
   en: {
+    flowNumber: (i: string | number) => `flow ${i}`,
+    queueNumber: (i: string | number) => `queue ${i}`,
     label: 'Why',
     heading: (time: string) => `Why, at ${time}`,
     close: 'Close',
@@ -27,6 +29,8 @@ export const whyTexts = texts({
     },
   },
   de: {
+    flowNumber: (i) => `Fluss ${i}`,
+    queueNumber: (i) => `Warteschlange ${i}`,
     label: 'Warum',
     heading: (time) => `Warum, bei ${time}`,
     close: 'Schließen',

@@ -3,7 +3,7 @@ import './menus.css';
 import { useEffect, useId, useRef, useState } from 'react';
 import { later } from '../../../ui/later';
 
-const PlotsMenu = later(() => import('./PlotsMenu').then((m) => m.PlotsMenu), { what: 'The list of plots' });
+const PlotsMenu = later(() => import('./PlotsMenu').then((m) => m.PlotsMenu), { what: t.list });
 
 /** Chooses which plots are shown. New ones come to the end of the stack. */
 export function AddMenu({ wanted }: { wanted: readonly string[] }) {

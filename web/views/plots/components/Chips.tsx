@@ -37,7 +37,7 @@ export function Chips({ selected }: { selected: number }) {
       if (!frame || !row.current) return;
       const { cursor } = sessionNow();
       const t = momentOf(cursor, frame.now);
-      write(moment.current, cursor === null ? 'now' : `at ${formatTime(t, frame.t1 - frame.t0)}`);
+      write(moment.current, cursor === null ? 'now' : words.at(formatTime(t, frame.t1 - frame.t0)));
       for (const output of row.current.getElementsByTagName('output')) {
         const value = flowValue(frame, Number(output.dataset.flow), runNow().catalogue, cursor);
         write(output, flowValueText(value) + fluidText(frame, Number(output.dataset.flow), t));

@@ -15,7 +15,7 @@ export function CovarianceMatrix({ width }: { width: number }) {
       of={t.ofWindows}
       label={t.label}
       pairs={covariance && { flows: covariance.flows, values: covariance.rho }}
-      nothing="Coefficients appear here once two flows have run for a while."
+      nothing={t.empty}
       width={width}
       text={rhoText}
       sentence={(i, j) => sentence(label(i), label(j), covariance?.rho[i]?.[j], [i, j])}
@@ -34,13 +34,8 @@ export function CovarianceMatrix({ width }: { width: number }) {
 }
 
 function sentence(a: string, b: string, rho: number | null | undefined, [i, j]: [number, number]): string {
-  if (i === j) return `${a}: the flow itself`;
-  if (rho === null || rho === undefined) return `${a} and ${b}: undefined, a window never changed`;
-  const words =
-    Math.abs(rho) < 0.1
-      ? 'independent'
-      : rho > 0
-        ? 'rise and fall together'
-        : 'one rises while the other falls';
-  return `${a} and ${b}: ${rhoText(rho)}, ${words}`;
+  if (i === j) return t.itself(a);
+  if (rho === null || rho === undefined) return t.undefinedPair(a, b);
+  const words = Math.abs(rho) < 0.1 ? 'independent' : rho > 0 ? t.riseTogether : t.opposite;
+  return t.pair(a, b, rhoText(rho), words);
 }

@@ -29,12 +29,12 @@ export function Header({ readout, children }: Props) {
       const span = frame.t1 - frame.t0;
       // Whole seconds while the window follows the run: tenths would flicker.
       const digits = precisionFixed(span / 10);
-      write(range.current, `${formatValue(frame.t0, digits)} to ${formatValue(frame.t1, digits)} s`);
+      write(range.current, words.span(formatValue(frame.t0, digits), formatValue(frame.t1, digits)));
       const { t, isNow } = readingOf(cursor, frame);
-      write(moment.current, isNow ? 'now' : `at ${formatTime(t, span)}`);
+      write(moment.current, isNow ? 'now' : words.at(formatTime(t, span)));
       // A moving run is not read out; at rest, the moment is.
       if (!runNow().playing && cursor !== null)
-        write(spoken.current, `Values at ${formatTime(cursor, span)}`);
+        write(spoken.current, words.valuesAt(formatTime(cursor, span)));
     });
     return handle.dispose;
   }, []);

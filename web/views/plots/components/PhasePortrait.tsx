@@ -128,7 +128,7 @@ export function PhasePortrait({ theme, width, height }: Props) {
         )}
       </figcaption>
       <div className="phase-axis">
-        {choose('Flow upwards', pair[1], pair[0], (id) => setWanted([pair[0], id]))}
+        {choose(words.vertical, pair[1], pair[0], (id) => setWanted([pair[0], id]))}
       </div>
       <canvas
         ref={canvas}
@@ -136,7 +136,7 @@ export function PhasePortrait({ theme, width, height }: Props) {
         aria-label={words.axes(quantity, unit, flowStyle(a).label, flowStyle(b).label)}
       />
       <div className="phase-axis">
-        {choose('Flow to the right', pair[0], pair[1], (id) => setWanted([id, pair[1]]))}
+        {choose(words.horizontal, pair[0], pair[1], (id) => setWanted([id, pair[1]]))}
         <span className="quiet">{words.palerIsEarlier}</span>
       </div>
     </figure>

@@ -241,17 +241,17 @@ export function summary(spec: PlotSpec): string {
   const zoom = valueZooms[spec.id];
   const written = (value: number) => formatValue(spec.factor * value, spec.decimals);
   const head = [
-    `${spec.title}, ${spec.unit || 'no unit'}`,
-    ...(logPlots.includes(spec.id) ? ['logarithmic scale'] : []),
-    ...(zoom ? [`from ${written(zoom.low)} to ${written(zoom.end)}`] : []),
+    `${spec.title}, ${spec.unit || t.noUnit}`,
+    ...(logPlots.includes(spec.id) ? [t.logarithmicScale] : []),
+    ...(zoom ? [t.valueSpan(written(zoom.low), written(zoom.end))] : []),
   ].join(', ');
   if (!frame || documentNow().flows.length === 0) return head;
-  const t = momentOf(sessionNow().cursor, frame.now);
+  const at = momentOf(sessionNow().cursor, frame.now);
   const values = spec.curves.slice(0, MOST_DOTS).map((c) => {
-    const value = (series: number) => written(valueAt(frame.plot, series, t));
-    const fluid = c.fluid === undefined ? '' : `, by fluid ${value(c.fluid)}`;
-    return `${c.name} ${value(c.series)}${fluid}${bandWords(frame.directory.series[c.series], t, spec)}`;
+    const value = (series: number) => written(valueAt(frame.plot, series, at));
+    const fluid = c.fluid === undefined ? '' : t.byFluid(value(c.fluid));
+    return `${c.name} ${value(c.series)}${fluid}${bandWords(frame.directory.series[c.series], at, spec)}`;
   });
-  const references = spec.references.filter((r) => holdsAt(r, t)).map((r) => r.label);
-  return `${head}, at ${t.toFixed(2)} s: ${[...values, ...references].join(', ')}`;
+  const references = spec.references.filter((r) => holdsAt(r, at)).map((r) => r.label);
+  return t.figure(head, at.toFixed(2), [...values, ...references].join(', '));
 }

@@ -28,7 +28,7 @@ export function SynchronizationMatrix({ width }: { width: number }) {
   const sentence = (i: number, j: number) => {
     const [a, b] = [present[i] ?? -1, present[j] ?? -1];
     const all = events?.both(a, a) ?? 0;
-    if (all === 0) return `${label(i)} has lost nothing`;
+    if (all === 0) return t.lostNothing(label(i));
     if (i === j) return `${label(i)}: hit by ${all} ${all === 1 ? 'event' : 'events'}`;
     return `Of ${all} ${all === 1 ? 'event' : 'events'} that hit ${label(i)}, ${events?.both(a, b) ?? 0} hit ${label(j)}, too`;
   };
@@ -39,7 +39,7 @@ export function SynchronizationMatrix({ width }: { width: number }) {
       of={t.ofLosses}
       label={t.label}
       pairs={pairs}
-      nothing="Shares appear here once packets of two flows have been dropped."
+      nothing={t.empty}
       width={width}
       text={percent}
       sentence={sentence}

@@ -54,8 +54,8 @@ export function ValueTools({ spec, scale }: Props) {
   );
   return (
     <>
-      {button('+', 'Fewer')}
-      {button('-', 'More')}
+      {button('+', t.fewer)}
+      {button('-', t.more)}
     </>
   );
 }

@@ -2,18 +2,22 @@ import { texts } from '../../../language/language';
 
 export const addMenuTexts = texts({
   en: {
+    list: 'The list of plots',
     add: 'Add',
   },
   de: {
+    list: 'Die Liste der Diagramme',
     add: 'Hinzufügen',
   },
 });
 
 export const chipsTexts = texts({
   en: {
+    at: (value: string | number) => `at ${value}`,
     rate: 'rate',
   },
   de: {
+    at: (value) => `bei ${value}`,
     rate: 'Rate',
   },
 });
@@ -33,6 +37,14 @@ export const chooseMeasuredTexts = texts({
 
 export const covarianceMatrixTexts = texts({
   en: {
+    empty: 'Coefficients appear here once two flows have run for a while.',
+    itself: (a: string | number) => `${a}: the flow itself`,
+    undefinedPair: (a: string | number, b: string | number) =>
+      `${a} and ${b}: undefined, a window never changed`,
+    riseTogether: 'rise and fall together',
+    opposite: 'one rises while the other falls',
+    pair: (a: string | number, b: string | number, value: string | number, words: string | number) =>
+      `${a} and ${b}: ${value}, ${words}`,
     covariance: 'Covariance',
     ofWindows: 'of windows',
     label: 'Covariance coefficients of windows, flow by flow',
@@ -41,6 +53,12 @@ export const covarianceMatrixTexts = texts({
     together: '1 together',
   },
   de: {
+    empty: 'Koeffizienten erscheinen hier, sobald zwei Flüsse eine Weile gelaufen sind.',
+    itself: (a) => `${a}: der Fluss selbst`,
+    undefinedPair: (a, b) => `${a} und ${b}: nicht definiert, ein Fenster hat sich nie geändert`,
+    riseTogether: 'steigen und fallen gemeinsam',
+    opposite: 'eines steigt, während das andere fällt',
+    pair: (a, b, value, words) => `${a} und ${b}: ${value}, ${words}`,
     covariance: 'Kovarianz',
     ofWindows: 'der Fenster',
     label: 'Korrelationskoeffizienten der Fenster, Fluss für Fluss',
@@ -114,11 +132,17 @@ export const fluidKeyTexts = texts({
 
 export const headerTexts = texts({
   en: {
+    span: (value: string | number, value2: string | number) => `${value} to ${value2} s`,
+    at: (value: string | number) => `at ${value}`,
+    valuesAt: (value: string | number) => `Values at ${value}`,
     plots: 'Plots',
     packets: 'packets',
     fluid: 'fluid',
   },
   de: {
+    span: (value, value2) => `${value} bis ${value2} s`,
+    at: (value) => `bei ${value}`,
+    valuesAt: (value) => `Werte bei ${value}`,
     plots: 'Diagramme',
     packets: 'Pakete',
     fluid: 'Fluid',
@@ -184,6 +208,8 @@ export const overlayTexts = texts({
 
 export const phasePortraitTexts = texts({
   en: {
+    vertical: 'Flow on the vertical axis',
+    horizontal: 'Flow on the horizontal axis',
     phasePortraitOfTwoFlows: (quantity: string | number) => `Phase portrait, ${quantity} of two flows`,
     phasePortrait: 'Phase portrait',
     quantity: 'Quantity',
@@ -200,6 +226,8 @@ export const phasePortraitTexts = texts({
     palerIsEarlier: 'paler is earlier',
   },
   de: {
+    vertical: 'Fluss nach oben',
+    horizontal: 'Fluss nach rechts',
     phasePortraitOfTwoFlows: (quantity) => `Phasenporträt, ${quantity} zweier Flüsse`,
     phasePortrait: 'Phasenporträt',
     quantity: 'Größe',
@@ -215,9 +243,20 @@ export const phasePortraitTexts = texts({
 
 export const plotRowTexts = texts({
   en: {
+    noUnit: 'no unit',
+    logarithmicScale: 'logarithmic scale',
+    valueSpan: (value: string | number, value2: string | number) => `from ${value} to ${value2}`,
+    byFluid: (value: string | number) => `, fluid model ${value}`,
+    figure: (head: string | number, value: string | number, value2: string | number) =>
+      `${head}, at ${value} s: ${value2}`,
     logarithmic: (unit: string | number) => `${unit}, logarithmic`,
   },
   de: {
+    noUnit: 'ohne Einheit',
+    logarithmicScale: 'logarithmische Skala',
+    valueSpan: (value, value2) => `von ${value} bis ${value2}`,
+    byFluid: (value) => `, im Fluidmodell ${value}`,
+    figure: (head, value, value2) => `${head}, bei ${value} s: ${value2}`,
     logarithmic: (unit) => `${unit}, logarithmisch`,
   },
 });
@@ -323,6 +362,8 @@ export const stackTexts = texts({
 
 export const synchronizationMatrixTexts = texts({
   en: {
+    lostNothing: (value: string | number) => `${value} has lost nothing`,
+    empty: 'Shares appear here once packets of two flows have been dropped.',
     synchronization: 'Synchronization',
     ofLosses: 'of losses',
     label: 'Share of the congestion events of the row’s flow that also hit the column’s',
@@ -330,6 +371,8 @@ export const synchronizationMatrixTexts = texts({
     together: '100 % together',
   },
   de: {
+    lostNothing: (value) => `${value} hat nichts verloren`,
+    empty: 'Anteile erscheinen hier, sobald Pakete von zwei Flüssen verworfen wurden.',
     synchronization: 'Synchronisation',
     ofLosses: 'der Verluste',
     label: 'Anteil der Überlastereignisse des Flusses der Zeile, die auch den der Spalte trafen',
@@ -340,11 +383,15 @@ export const synchronizationMatrixTexts = texts({
 
 export const valueToolsTexts = texts({
   en: {
+    fewer: 'Fewer',
+    more: 'More',
     valuesOf: (words: string | number, title: string | number) => `${words} values of ${title}`,
     rangeHint: (words: string | number, value: string | number) =>
       `${words} values (${value}); arrow keys move the range, 0 shows all`,
   },
   de: {
+    fewer: 'Weniger',
+    more: 'Mehr',
     valuesOf: (words, title) => `${words} Werte von ${title}`,
     rangeHint: (words, value) => `${words} Werte (${value}); Pfeiltasten verschieben sie, 0 zeigt alle`,
   },

@@ -6,6 +6,7 @@ import { bottlenecksOf } from '../../../scenario/bottlenecks';
 import type { Frame } from '../../../store';
 import type { Portrait } from '../../../store/session';
 import { bdpOf } from './specs';
+import { phaseTexts as t } from './texts';
 
 export interface Line {
   id: 'fairness' | 'full' | 'loss';
@@ -140,9 +141,9 @@ export function portraitData(
   const end = scaleEnd(Math.max(most, loss * 0.6), before);
   const alone = directory.flows.filter((f) => !f.removed && f.path.includes(channel)).length <= 2;
   const words = {
-    equal: windows ? 'fairness: equal windows' : 'fairness: equal rates',
+    equal: windows ? t.equalWindows : t.equalRates,
     // With others on the link the two reach this line only where these leave them all of it.
-    full: `sum = ${windows ? 'BDP' : 'link rate'}: ${alone ? 'link full' : 'full by these two'}`,
+    full: `sum = ${windows ? 'BDP' : t.linkRate}: ${alone ? t.linkFull : t.fullByTwo}`,
   };
   return { a: ya, b: yb, end, lines: portraitLines(end, full, loss, words) };
 }

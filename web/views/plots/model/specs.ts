@@ -177,7 +177,7 @@ function flowCurves(input: SpecInput, kind: DirectorySeries['kind']): Curve[] {
 function flightPlot(input: SpecInput): PlotSpec[] {
   const curves = flowCurves(input, 'flight');
   if (curves.length === 0) return [];
-  return [plot('flight', 'In flight', 'packets', curves, windowLimits(input, curves))];
+  return [plot('flight', t.inFlightTitle, 'packets', curves, windowLimits(input, curves))];
 }
 
 /**
@@ -216,7 +216,7 @@ function cwndPlot(input: SpecInput): PlotSpec[] {
   return [plot('cwnd', 'cwnd', 'packets', curves, { weight: 1.5, ...windowLimits(input, curves) })];
 }
 
-const SUM = 'Sum of the windows of its connections';
+const SUM = t.sumOfWindows;
 
 /** What stands for the window of flows that have none: the rate at which their laws send. */
 function ratePlot(input: SpecInput): PlotSpec[] {
@@ -226,7 +226,7 @@ function ratePlot(input: SpecInput): PlotSpec[] {
     return series < 0 ? [] : [{ series, flow, name: name(flow), role: 'line', place: 0 }];
   });
   if (curves.length === 0) return [];
-  return [plot('rate', 'Rate', 'packets/s', curves, { group: 'cwnd', decimals: 0 })];
+  return [plot('rate', t.rate, 'packets/s', curves, { group: 'cwnd', decimals: 0 })];
 }
 
 /** The channels whose queues matter: those of the selected link, else the bottlenecks. */
@@ -268,7 +268,7 @@ function queuePlot(input: SpecInput, channels: readonly number[]): PlotSpec[] {
   // Packets of one rate take one time each.
   const units = backlogUnits(PACKETS, bytes, rates.size === 1 ? ([...rates][0] ?? 0) : 0);
   return [
-    plot('queue', 'Queue', 'packets', curves, { references, weight: 1.15, decimals: 0, channel, units }),
+    plot('queue', t.queueTitle, 'packets', curves, { references, weight: 1.15, decimals: 0, channel, units }),
   ];
 }
 
@@ -300,7 +300,7 @@ function throughputPlot(input: SpecInput): PlotSpec {
   const decimals = fast ? 0 : 2;
   const usual = { id: 'Mb/s', name: 'Mb/s', factor: 1, decimals };
   const units = rateUnits(usual, sharedPacketBytes(input.directory, flowsOf(curves)));
-  return plot('throughput', 'Throughput', 'Mb/s', curves, { references, decimals, units });
+  return plot('throughput', t.throughputTitle, 'Mb/s', curves, { references, decimals, units });
 }
 
 function rttPlot(input: SpecInput): PlotSpec {
@@ -340,7 +340,7 @@ function fairnessPlot(input: SpecInput): PlotSpec[] {
   const open = measures.filter((m) => m.max === null);
   const fair = new Set(open.filter((m) => m.fair > 0).map((m) => m.fair));
   return [
-    plot('fairness', 'Fairness', unit, curves, {
+    plot('fairness', t.fairnessTitle, unit, curves, {
       max: open.length > 0 ? null : Math.max(...measures.map((m) => m.max ?? 0)),
       references: [...fair].map((value) => reference('base', 'fair', value)),
       weight: 0.75,

@@ -26,6 +26,12 @@ export const measuresTexts = texts({
 
 export const specsTexts = texts({
   en: {
+    inFlightTitle: 'In flight',
+    sumOfWindows: 'Sum of its connections’ windows',
+    rate: 'Rate',
+    queueTitle: 'Queue',
+    throughputTitle: 'Throughput',
+    fairnessTitle: 'Fairness',
     cwndHelp: 'Congestion window and slow-start threshold; for flows without a window, the rate',
     queue: 'Queue',
     queueHelp: 'Packets waiting, and the capacity',
@@ -49,6 +55,12 @@ export const specsTexts = texts({
     packets: 'packets',
   },
   de: {
+    inFlightTitle: 'Unterwegs',
+    sumOfWindows: 'Summe der Fenster seiner Verbindungen',
+    rate: 'Rate',
+    queueTitle: 'Warteschlange',
+    throughputTitle: 'Durchsatz',
+    fairnessTitle: 'Fairness',
     cwndHelp: 'Überlastfenster und Slow-Start-Schwelle; bei Flüssen ohne Fenster die Rate',
     queue: 'Warteschlange',
     queueHelp: 'Wartende Pakete und Kapazität',
@@ -71,5 +83,22 @@ export const specsTexts = texts({
     covariance: 'Kovarianz',
     covarianceHelp: 'Welche Fenster gemeinsam steigen und fallen',
     packets: 'Pakete',
+  },
+});
+
+export const phaseTexts = texts({
+  en: {
+    equalWindows: 'fairness: equal windows',
+    equalRates: 'fairness: equal rates',
+    linkRate: 'link rate',
+    linkFull: 'link full',
+    fullByTwo: 'filled by these two',
+  },
+  de: {
+    equalWindows: 'Fairness: gleiche Fenster',
+    equalRates: 'Fairness: gleiche Raten',
+    linkRate: 'Rate der Leitung',
+    linkFull: 'Leitung voll',
+    fullByTwo: 'voll durch diese beiden',
   },
 });
