@@ -9,15 +9,17 @@ const SPOKEN = new Set([
   'alt',
   'aria-description',
   'aria-label',
+  'help',
   'hint',
   'label',
+  'name',
   'placeholder',
   'title',
   'what',
 ]);
 /** Units and names that are the same in every language. */
 const SAME =
-  /^(s|ms|px|x|B|kB|MB|Mb\/s|packets\/s|cwnd|ssthresh|RTT|SRTT|RTO|BDP|TCP|ACK|PNG|SVG|CSV|JSON|Droptail|Ctrl|Shift|Esc)$/;
+  /^(s|ms|px|x|B|kB|MB|Mb\/s|packets\/s|cwnd|ssthresh|RTT|SRTT|RTO|BDP|TCP|ACK|PNG|SVG|CSV|JSON|pcapng|Droptail|Ctrl|Shift|Esc)$/;
 
 /** @param {unknown} value @returns {value is Node} */
 const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value;
@@ -78,9 +80,12 @@ export function looseStrings(file, code) {
         const { openingElement, children } = /** @type {{ openingElement?: Node, children: Node[] }} */ (
           /** @type {unknown} */ (node)
         );
+        const tag = /** @type {{ name?: string } | undefined} */ (openingElement?.name)?.name;
         for (const attribute of /** @type {Node[]} */ (openingElement?.attributes ?? [])) {
           const name = /** @type {{ name?: string } | undefined} */ (attribute.name)?.name;
-          if (isNode(attribute.value)) visit(attribute.value, SPOKEN.has(name ?? ''));
+          // An icon has the name of its picture.
+          const spoken = SPOKEN.has(name ?? '') && !(name === 'name' && tag === 'Icon');
+          if (isNode(attribute.value)) visit(attribute.value, spoken);
           else if (isNode(attribute.argument)) visit(attribute.argument, false);
         }
         for (const child of children) visit(child, true);

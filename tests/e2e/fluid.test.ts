@@ -133,7 +133,9 @@ test('a step is one of the solver, up to a round trip or a loss', async ({ lab }
   await lab.pause();
   // A step of the solver seldom ends at a whole nanosecond: there is no digest then.
   const where = () =>
-    lab.page.getByTitle(/^Digest of the run so far|between two events of one moment/).getAttribute('title');
+    lab.page
+      .getByTitle(/^Digest of the run so far|between two events at the same instant/)
+      .getAttribute('title');
   for (const unit of ['event', 'RTT', 'loss']) {
     const before = await until(where, (now) => now !== null);
     await lab.button(unit).click();

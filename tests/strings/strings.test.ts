@@ -4,13 +4,8 @@ import { expect, test } from 'vitest';
 import { looseStrings, textsOf } from '../../scripts/lib/strings.mjs';
 
 const web = new URL('../../web/', import.meta.url);
-/** Folders whose strings stand in `texts`. */
-const MOVED = ['views/why'];
 const components = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
-  (name) =>
-    /\.tsx$/.test(name) &&
-    !/\.test\.|texts\.tsx/.test(name) &&
-    MOVED.some((folder) => name.startsWith(folder)),
+  (name) => /\.tsx$/.test(name) && !/\.test\.|texts\.tsx/.test(name),
 );
 
 test('no component writes out words of its own', () => {

@@ -9,28 +9,11 @@ import { brokenLinkTexts as t } from './texts';
 
 /** What each fault means for whoever followed the link. */
 const WORDS: Record<LinkFault, { title: string; advice: string }> = {
-  damaged: {
-    title: t.damaged,
-    advice:
-      'Part of it was lost or changed on the way. Mail and chat programs cut long links: ask for it again as a file, or copy the whole line, up to its last character.',
-  },
-  newer: {
-    title: t.newer,
-    advice:
-      'It was made with a later version of Droptail. Close every tab with Droptail and open the link once more: the page then comes in its newest version.',
-  },
-  huge: {
-    title: t.tooLarge,
-    advice: 'No scenario needs that, so it was not unpacked. A scenario file carries what a link cannot.',
-  },
-  missing: {
-    title: t.notFound,
-    advice: 'What it names is not part of this page. Look for it in the gallery, or ask for the link again.',
-  },
-  wrong: {
-    title: t.impossible,
-    advice: 'It can be read, but the engine cannot run what it describes. Whoever made it can mend it:',
-  },
+  damaged: { title: t.damaged, advice: t.damagedAdvice },
+  newer: { title: t.newer, advice: t.newerAdvice },
+  huge: { title: t.tooLarge, advice: t.tooLargeAdvice },
+  missing: { title: t.notFound, advice: t.notFoundAdvice },
+  wrong: { title: t.impossible, advice: t.impossibleAdvice },
 };
 
 /** A link that could not be opened: what is the matter with it, and the ways on. */

@@ -34,6 +34,16 @@ export const brokenLinkTexts = texts({
     tooLarge: 'This link contains too much',
     notFound: 'This link leads nowhere',
     impossible: 'This link contains an impossible scenario',
+    damagedAdvice:
+      'Part of it was lost or changed on the way. Mail and chat programs cut long links: ask for it again as a file, or copy the whole line, up to its last character.',
+    newerAdvice:
+      'It was made with a later version of Droptail. Close every Droptail tab and open the link again: the page then loads its newest version.',
+    tooLargeAdvice:
+      'No scenario needs that much, so it was not unpacked. Use a scenario file for what does not fit in a link.',
+    notFoundAdvice:
+      'What it refers to is not part of this page. Look for it in the gallery, or ask for the link again.',
+    impossibleAdvice:
+      'The link is readable, but the engine cannot run its scenario. Its author can correct it:',
     openDroptail: 'Open Droptail',
     untouched: 'Your work is safe.',
     continueWith: (value: string | number) => `Continue with ${value}`,
@@ -46,6 +56,16 @@ export const brokenLinkTexts = texts({
     tooLarge: 'Dieser Link enthält zu viel',
     notFound: 'Dieser Link führt ins Leere',
     impossible: 'Dieser Link enthält ein unmögliches Szenario',
+    damagedAdvice:
+      'Ein Teil ging unterwegs verloren oder wurde verändert. Mail- und Chatprogramme kürzen lange Links: um eine Datei bitten oder die ganze Zeile bis zum letzten Zeichen kopieren.',
+    newerAdvice:
+      'Er entstand mit einer späteren Version von Droptail. Alle Tabs mit Droptail schließen und den Link noch einmal öffnen: Dann lädt die neueste Version.',
+    tooLargeAdvice:
+      'So viel braucht kein Szenario, daher wurde der Link nicht entpackt. Was nicht in einen Link passt, gehört in eine Szenariodatei.',
+    notFoundAdvice:
+      'Worauf er verweist, gehört nicht zu dieser Seite. In der Galerie suchen oder noch einmal um den Link bitten.',
+    impossibleAdvice:
+      'Der Link ist lesbar, aber die Simulation kann sein Szenario nicht ausführen. Wer ihn erstellt hat, kann ihn berichtigen:',
     openDroptail: 'Droptail öffnen',
     untouched: 'Die eigene Arbeit ist erhalten.',
     continueWith: (value) => `Weiter mit ${value}`,
