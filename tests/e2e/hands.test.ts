@@ -108,7 +108,7 @@ test('a template is asked for in words of the field, runs at once, and is the vi
   await set('Round trip', '100');
   await set('Buffer', '0.5');
   // 12 Mb/s in 100 ms are 150,000 bytes: 100 packets of 1500.
-  await dialog.getByText('BDP 100 packets; the buffer holds 50, up to 50 ms of queue.').waitFor();
+  await dialog.getByText('BDP 100 packets; the buffer holds 50, up to 50 ms of queueing delay.').waitFor();
   await dialog.getByRole('button', { name: 'Create and run' }).click();
   await dialog.waitFor({ state: 'detached' });
   await until(
