@@ -5,7 +5,7 @@ import { breakWorker, type Fault, hangAt, type Role } from '../support/faulty-wo
 import { type Lab, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { sawtooth } from '../support/scenarios';
-import { afterSilence, drawingEnds, engineSilent, faulty, stopAndRestart } from '../support/silence';
+import { afterSilence, drawingEnds, engineSilent, faulty, MOST_MS, stopAndRestart } from '../support/silence';
 import { buffers, sweepDigest, sweepEnds, sweepLink } from '../support/sweeps';
 
 const full = process.env.DROPTAIL_FULL === '1';
@@ -155,8 +155,8 @@ test.runIf(full)(
     const document = buffers();
     await (await faulty(lab)).open(await sweepLink(document));
     await lab.button('Run').click();
-    await expect.poll(() => breakWorker(lab.page, 'batch', 'mute'), { timeout: 40_000 }).toBe(true);
-    await expect.poll(() => breakWorker(lab.page, 'desk', 'gone'), { timeout: 40_000 }).toBe(true);
+    await expect.poll(() => breakWorker(lab.page, 'batch', 'mute'), { timeout: MOST_MS }).toBe(true);
+    await expect.poll(() => breakWorker(lab.page, 'desk', 'gone'), { timeout: MOST_MS }).toBe(true);
     await afterSilence(lab, lab.root.getByText('The engine of the experiment does not answer.'));
     await lab.button('Stop and restart').click();
     expect(await sweepEnds(lab)).toBe(await sweepDigest(document));

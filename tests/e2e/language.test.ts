@@ -59,3 +59,31 @@ test('a run has the same digest in German', async ({ visit }) => {
   await lab.root.getByRole('slider', { name: 'Tempo' }).press('End');
   await lab.root.getByTitle(new RegExp(`Prüfsumme.*${digest}`)).waitFor();
 });
+
+test('what the page does does not depend on its words: a file over it, and the subject of Why?', async ({
+  visit,
+}) => {
+  const lab = await visit({ locale: 'de-DE' });
+  await lab.open(await fragmentOf(sawtooth(20)));
+  await lab.page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['{}'], 'a.json'));
+    const over = new DragEvent('dragover', { dataTransfer: data, bubbles: true, cancelable: true });
+    document.querySelector('.page')?.dispatchEvent(over);
+  });
+  await lab.says(/^Ein Szenario oder Experiment ablegen/);
+  await lab.page.evaluate(() => {
+    document.querySelector('.page')?.dispatchEvent(new DragEvent('dragleave', { bubbles: true }));
+  });
+
+  await lab.root.getByRole('slider', { name: 'Tempo' }).press('End');
+  await lab.root.getByTitle(/^Prüfsumme des bisherigen Laufs/).waitFor();
+  await lab.page.keyboard.press('w');
+  const why = lab.root.getByRole('region', { name: 'Warum' });
+  await why.getByRole('button', { name: /^Gegenstand/ }).click();
+  await lab.root
+    .getByRole('option', { name: /^Warteschlange von/ })
+    .first()
+    .click();
+  await why.getByRole('button', { name: /^Gegenstand: Warteschlange von/ }).waitFor();
+});

@@ -5,7 +5,7 @@ import { dropTargetTexts as t } from './texts';
 /** A scenario file can be dropped anywhere on the page. */
 export function DropTarget({ children }: { children: ReactNode }) {
   const [over, setOver] = useState(false);
-  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes(t.files);
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the non-drag way is "Open file" in the gallery
     <div

@@ -2,8 +2,7 @@ import { useCatalogue, useSession } from '../store';
 import { session } from '../store/session';
 import { licencesAddress } from '../store/standalone';
 import { Toggle } from '../ui/Toggle';
-import { KEYS } from './keys';
-import { helpCardTexts as t } from './texts';
+import { keyTexts, helpCardTexts as t } from './texts';
 
 /** How to use the page: every key, and the ways to the tour and the presentation. */
 export function HelpCard() {
@@ -14,7 +13,7 @@ export function HelpCard() {
       <h2>{t.title}</h2>
       <p>{t.intro}</p>
       <div className="key-groups">
-        {KEYS.map(({ title, keys }) => (
+        {keyTexts.map(({ title, keys }) => (
           <section key={title}>
             <h3>{title}</h3>
             <dl className="keys">

@@ -1,5 +1,4 @@
 import { texts } from '../language/language';
-import type { KeyGroup } from './keys';
 
 export const appTexts = texts({
   en: {
@@ -46,7 +45,7 @@ export const brokenLinkTexts = texts({
       'The link is readable, but the engine cannot run its scenario. Its author can correct it:',
     openDroptail: 'Open Droptail',
     untouched: 'Your work is safe.',
-    continueWith: (value: string | number) => `Continue with ${value}`,
+    continueWith: (work: string) => `Continue with ${work}`,
     galleryAndFiles: 'Gallery and files',
   },
   de: {
@@ -68,18 +67,16 @@ export const brokenLinkTexts = texts({
       'Der Link ist lesbar, aber die Simulation kann sein Szenario nicht ausführen. Wer ihn erstellt hat, kann ihn berichtigen:',
     openDroptail: 'Droptail öffnen',
     untouched: 'Die eigene Arbeit ist erhalten.',
-    continueWith: (value) => `Weiter mit ${value}`,
+    continueWith: (work) => `Weiter mit ${work}`,
     galleryAndFiles: 'Galerie und Dateien',
   },
 });
 
 export const dropTargetTexts = texts({
   en: {
-    files: 'Files',
     hint: 'Drop a scenario or an experiment to open it, measurements to draw them over the plots, or a Mahimahi trace for a link. Your own work stays in the gallery.',
   },
   de: {
-    files: 'Dateien',
     hint: 'Ein Szenario oder Experiment ablegen, um es zu öffnen; Messwerte, um sie über die Diagramme zu zeichnen; oder eine Mahimahi-Aufzeichnung für eine Leitung. Die eigene Arbeit bleibt in der Galerie.',
   },
 });
@@ -118,7 +115,7 @@ export const helpCardTexts = texts({
     singleKeysAsShortcuts: 'Single keys as shortcuts',
     showTheTour: 'Show the tour',
     present: 'Present',
-    modelVersion: (version: string | number) => `Model version ${version}`,
+    modelVersion: (version: number) => `Model version ${version}`,
     licences: 'Licences',
   },
   de: {
@@ -184,10 +181,10 @@ export const topBarTexts = texts({
     untitled: 'Untitled',
     edited: 'edited',
     notKept: 'not saved',
-    seed: (seed: string | number) => `seed ${seed}`,
-    digestHelp: (digest: string | number) =>
+    seed: (seed: number) => `seed ${seed}`,
+    digestHelp: (digest: string) =>
       `Digest of the run so far: ${digest}. The same scenario has the same digest everywhere.`,
-    digest: (slice: string | number, slice2: string | number) => `digest ${slice} ${slice2}`,
+    digest: (first: string, second: string) => `digest ${first} ${second}`,
     betweenHelp:
       'The run is paused between two events at the same instant. Share completes the instant; then there is a digest.',
     betweenEvents: 'between events',
@@ -207,14 +204,20 @@ export const topBarTexts = texts({
     seed: (seed) => `Startwert ${seed}`,
     digestHelp: (digest) =>
       `Prüfsumme des bisherigen Laufs: ${digest}. Dasselbe Szenario hat überall dieselbe Prüfsumme.`,
-    digest: (slice, slice2) => `Prüfsumme ${slice} ${slice2}`,
+    digest: (first, second) => `Prüfsumme ${first} ${second}`,
     betweenHelp:
       'Der Lauf steht zwischen zwei Ereignissen desselben Zeitpunkts. Teilen schließt den Zeitpunkt ab, danach gibt es eine Prüfsumme.',
     betweenEvents: 'zwischen Ereignissen',
   },
 });
 
-/** Groups of keys: the keys as they are labelled, and what they do. */
+interface KeyGroup {
+  title: string;
+  /** Keys as they are labelled, and what they do. */
+  keys: readonly (readonly [keys: string, does: string])[];
+}
+
+/** All keys of the laboratory, as the sheet under `?` lists them. */
 export const keyTexts: readonly KeyGroup[] = texts<KeyGroup[]>({
   en: [
     {
@@ -341,9 +344,8 @@ export const liveSummaryTexts = texts({
     one: (packets: number) => `window ${packets} packets, `,
     sum: (packets: number) => `sum of windows ${packets} packets, `,
     running: 'Running.',
-    rate: (value: string | number) => `${value} megabits per second`,
-    summary: (value: string | number, value2: string | number, value3: string | number) =>
-      `${value} at ${value2} seconds. ${value3}.`,
+    rate: (mbps: string) => `${mbps} megabits per second`,
+    summary: (state: string, atS: string, flows: string) => `${state} at ${atS} seconds. ${flows}.`,
   },
   de: {
     ended: 'Beendet',
@@ -351,7 +353,7 @@ export const liveSummaryTexts = texts({
     one: (packets) => `Fenster ${packets} Pakete, `,
     sum: (packets) => `Summe der Fenster ${packets} Pakete, `,
     running: 'Läuft.',
-    rate: (value) => `${value} Megabit pro Sekunde`,
-    summary: (value, value2, value3) => `${value} bei ${value2} Sekunden. ${value3}.`,
+    rate: (mbps) => `${mbps} Megabit pro Sekunde`,
+    summary: (state, atS, flows) => `${state} bei ${atS} Sekunden. ${flows}.`,
   },
 });

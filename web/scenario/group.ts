@@ -1,7 +1,10 @@
 /** Several things at once: what goes along, what a copy is made of, and how it comes into a document. Pure. */
+
 import type { Flow, Link, Node, Scenario } from '../generated/types';
+import { plural } from '../language/language';
 import { type Change, freshId, removal } from './change';
 import { isDictionary, joinPath } from './path';
+import { thingTexts } from './texts';
 
 export interface Thing {
   kind: 'flow' | 'link' | 'node';
@@ -110,7 +113,7 @@ export function pasted(
 export function countWords(things: readonly Thing[]): string {
   const words = (['node', 'link', 'flow'] as const).flatMap((kind) => {
     const n = things.filter((t) => t.kind === kind).length;
-    return n === 0 ? [] : [`${n} ${kind}${n === 1 ? '' : 's'}`];
+    return n === 0 ? [] : [`${n} ${plural(n, thingTexts.one[kind], thingTexts.several[kind])}`];
   });
   return words.join(', ');
 }

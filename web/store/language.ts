@@ -7,7 +7,7 @@ import { writeItem } from './storage';
 export async function changeLanguage(to: Language): Promise<void> {
   await saveChanges();
   writeItem(LANGUAGE_KEY, to);
-  const plain = location.href.replace(/([?&#])lang=[\w-]*&?/g, '$1').replace(/[?&#]$/, '');
+  const plain = location.href.replace(/([?&#])lang=[\w-]*&?/g, '$1').replace(/[?&#](?=#|$)/g, '');
   if (plain !== location.href) history.replaceState(history.state, '', plain);
   location.reload();
 }

@@ -77,7 +77,7 @@ export function NumberInput({
 }
 
 function rangeText(min: number, max: number, integer: boolean): string {
-  const kind = integer ? t.wholeNumber : 'a number';
+  const kind = integer ? t.wholeNumber : t.number;
   if (Number.isFinite(min) && Number.isFinite(max)) return t.fromTo(kind, min, max);
   return Number.isFinite(min) ? t.atLeast(kind, min) : kind;
 }

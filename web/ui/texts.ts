@@ -2,8 +2,7 @@ import { texts } from '../language/language';
 
 export const numbersInputTexts = texts({
   en: {
-    wholeNumbers: (min: string | number, max: string | number) =>
-      `whole numbers from ${min} to ${max}, separated by spaces`,
+    wholeNumbers: (min: number, max: number) => `whole numbers from ${min} to ${max}, separated by spaces`,
   },
   de: {
     wholeNumbers: (min, max) => `ganze Zahlen von ${min} bis ${max}, durch Leerzeichen getrennt`,
@@ -13,21 +12,21 @@ export const numbersInputTexts = texts({
 export const rowPickerTexts = texts({
   en: {
     recent: 'Recent',
-    close: (label: string | number) => `Close ${label}`,
-    find: (label: string | number) => `Find: ${label}`,
-    findAmong: (length: string | number) => `Find among ${length}`,
-    more: (beyond: string | number) => `${beyond} more. Type to narrow the list.`,
+    close: (label: string) => `Close ${label}`,
+    find: (label: string) => `Find: ${label}`,
+    findAmong: (count: number) => `Find among ${count}`,
+    more: (beyond: number) => `${beyond} more. Type to narrow the list.`,
     nothing: 'No matches.',
-    found: (value: string | number) => `${value} found`,
+    found: (count: number) => `${count} found`,
   },
   de: {
     recent: 'Zuletzt benutzt',
     close: (label) => `${label} schließen`,
     find: (label) => `Suchen: ${label}`,
-    findAmong: (length) => `In ${length} suchen`,
+    findAmong: (count) => `In ${count} suchen`,
     more: (beyond) => `${beyond} weitere. Zum Eingrenzen tippen.`,
     nothing: 'Keine Treffer.',
-    found: (value) => `${value} gefunden`,
+    found: (count) => `${count} gefunden`,
   },
 });
 
@@ -52,7 +51,7 @@ export const themeButtonTexts = texts({
 
 export const laterTexts = texts({
   en: {
-    couldNotBeLoaded: (what: string | number) => `${what} could not be loaded.`,
+    couldNotBeLoaded: (what: string) => `${what} could not be loaded.`,
     untouched: 'Your work is safe.',
     perhapsNewer: 'If this keeps happening, the site may have a newer version: reload the page.',
     tryAgain: 'Try again',
@@ -72,12 +71,13 @@ export const laterTexts = texts({
 
 export const numberInputTexts = texts({
   en: {
+    number: 'a number',
     wholeNumber: 'a whole number',
-    fromTo: (kind: string | number, min: string | number, max: string | number) =>
-      `${kind} from ${min} to ${max}`,
-    atLeast: (kind: string | number, min: string | number) => `${kind} of at least ${min}`,
+    fromTo: (kind: string, min: number, max: number) => `${kind} from ${min} to ${max}`,
+    atLeast: (kind: string, min: number) => `${kind} of at least ${min}`,
   },
   de: {
+    number: 'eine Zahl',
     wholeNumber: 'eine ganze Zahl',
     fromTo: (kind, min, max) => `${kind} von ${min} bis ${max}`,
     atLeast: (kind, min) => `${kind}, mindestens ${min}`,

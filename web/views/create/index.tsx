@@ -1,4 +1,3 @@
-import { createTexts as words } from './texts';
 import './create.css';
 import { useState } from 'react';
 import {
@@ -18,6 +17,7 @@ import { Radios } from '../../ui/Radios';
 import { RowPicker } from '../../ui/RowPicker';
 import { Quantity } from '../inspector/Rows';
 import { Sketch } from './Sketch';
+import { createTexts as words } from './texts';
 
 /** What a visitor chose the last time; the next network begins with it. */
 let last: { template: Template; choice: Omit<TemplateChoice, 'flows'>; flows: Record<string, number> } = {

@@ -2,8 +2,8 @@ import { texts } from '../../language/language';
 
 export const createTexts = texts({
   en: {
-    facts: (value: string | number, value2: string | number, value3: string | number) =>
-      `BDP ${value} packets; the buffer holds ${value2}, up to ${value3} ms of queueing delay.`,
+    facts: (bdp: string, buffer: string, queueMs: string) =>
+      `BDP ${bdp} packets; the buffer holds ${buffer}, up to ${queueMs} ms of queueing delay.`,
     bottleneck: 'Bottleneck',
     roundTrip: 'Round trip',
     buffer: 'Buffer',
@@ -16,8 +16,8 @@ export const createTexts = texts({
     createAndRun: 'Create and run',
   },
   de: {
-    facts: (value, value2, value3) =>
-      `BDP ${value} Pakete; der Puffer fasst ${value2}, bis zu ${value3} ms Wartezeit.`,
+    facts: (bdp, buffer, queueMs) =>
+      `BDP ${bdp} Pakete; der Puffer fasst ${buffer}, bis zu ${queueMs} ms Wartezeit.`,
     bottleneck: 'Engpass',
     roundTrip: 'Umlaufzeit',
     buffer: 'Puffer',

@@ -1,10 +1,10 @@
-import { futuresTexts as t } from './texts';
 import './futures.css';
 import { useStore } from 'zustand';
 import { branches, fork, useRun } from '../../store';
 import { later } from '../../ui/later';
 import { Popup } from '../../ui/Popup';
 import { branchColour } from '../../ui/palette';
+import { futuresTexts as t } from './texts';
 
 const FutureTable = later(() => import('./FutureTable').then((m) => m.FutureTable), {
   what: t.list,

@@ -9,7 +9,7 @@ export const futureTableTexts = texts({
     caption:
       'Each branch is a document with its own timed edits. The one on screen is compared with the others as far as they have run.',
     forkHere: 'Fork here',
-    changeColourOf: (name: string | number) => `Change the colour of ${name}`,
+    changeColourOf: (name: string) => `Change the colour of ${name}`,
     changeColour: 'Change colour',
     name: 'Name of this branch',
     onScreen: 'on screen',
@@ -17,7 +17,7 @@ export const futureTableTexts = texts({
     ghostShown: 'Its curves are drawn behind the plots',
     ghostHidden: 'Its curves are hidden',
     ghost: 'Ghost',
-    remove: (name: string | number) => `Remove ${name}`,
+    remove: (name: string) => `Remove ${name}`,
   },
   de: {
     forksAtShort: 'zweigt ab bei',

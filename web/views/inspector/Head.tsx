@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Scenario } from '../../generated/types';
 import { countWords } from '../../scenario/group';
+import { thingTexts } from '../../scenario/texts';
 import type { Selection } from '../../store';
 import {
   duplicateSelected,
@@ -29,7 +30,7 @@ export function Head({ onClose }: { onClose?: () => void }) {
   const more = useSession((s) => s.more);
   const several = more.length > 0;
   const style = selection?.kind === 'flow' && !several ? flowStyle(flowIndexOf(selection.id)) : null;
-  const what = several ? t.allOfThem : selection?.kind;
+  const what = several ? t.allOfThem : selection ? thingTexts.one[selection.kind] : '';
   const { title, detail } = several
     ? { title: t.several, detail: countWords(selected()) }
     : headline(scenario, selection);
@@ -74,8 +75,8 @@ export function Head({ onClose }: { onClose?: () => void }) {
           groups={[
             {
               options: [
-                { id: 'duplicate', name: t.duplicate(what ?? ''), onPick: duplicateSelected },
-                { id: 'remove', name: t.remove(what ?? ''), onPick: removeSelected },
+                { id: 'duplicate', name: t.duplicate(what), onPick: duplicateSelected },
+                { id: 'remove', name: t.remove(what), onPick: removeSelected },
               ],
             },
           ]}
@@ -130,7 +131,7 @@ function things(scenario: Scenario, chosen: string): OptionGroup[] {
     options: members.map(({ id, name }) => option(`${kind} ${id}`, name, { kind, id })),
   });
   return [
-    { label: t.all, options: [option('scenario', 'Scenario', null)] },
+    { label: t.all, options: [option('scenario', t.scenario, null)] },
     group(
       t.flows,
       'flow',
@@ -166,10 +167,11 @@ function headline(scenario: Scenario, selection: Selection | null): { title: str
     const path = t.fromTo(nodeName(scenario, flow.from), nodeName(scenario, flow.to));
     return { title: flow.name || t.flowNamed(place + 1), detail: t.fromS(path, flow.startS ?? 0) };
   }
-  if (selection?.kind === 'link') return { title: linkName(scenario, selection.id), detail: 'link' };
+  if (selection?.kind === 'link')
+    return { title: linkName(scenario, selection.id), detail: thingTexts.one.link };
   if (selection?.kind === 'node') {
     const node = scenario.nodes.find((n) => n.id === selection.id);
-    return { title: node?.name || selection.id, detail: node?.kind ?? '' };
+    return { title: node?.name || selection.id, detail: node ? thingTexts.one[node.kind] : '' };
   }
   return { title: t.scenario, detail: '' };
 }

@@ -150,7 +150,7 @@ function TraceRow({ channel, onChange }: { channel: Channel; onChange: (trace: T
       <Row name={t.trace} help={t.traceHelp}>
         {trace ? (
           <>
-            <span className="secondary">{t.traceRate(trace.name ?? 'unnamed', meanRateMbps(channel))}</span>
+            <span className="secondary">{t.traceRate(trace.name ?? t.unnamed, meanRateMbps(channel))}</span>
             <button type="button" className="button small" onClick={() => onChange(null)}>
               {t.remove}
             </button>

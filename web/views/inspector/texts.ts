@@ -2,12 +2,12 @@ import { texts } from '../../language/language';
 
 export const algorithmPickerTexts = texts({
   en: {
-    flowCount: (length: string | number) => `${length} flows`,
+    flowCount: (count: number) => `${count} flows`,
     algorithm: 'Algorithm',
     mixed: 'Several',
   },
   de: {
-    flowCount: (length) => `${length} Flüsse`,
+    flowCount: (count) => `${count} Flüsse`,
     algorithm: 'Algorithmus',
     mixed: 'Verschiedene',
   },
@@ -17,11 +17,11 @@ export const flowPanelTexts = texts({
   en: {
     parameters: 'Parameters',
     parametersOf: 'parameters',
-    defaultParameters: (label: string | number) => `${label}: default parameters`,
+    defaultParameters: (label: string) => `${label}: default parameters`,
     ofTheAlgorithm: 'of the algorithm',
     traffic: 'Traffic',
     sends: 'Sends',
-    trafficChange: (kind: string | number) => `traffic ${kind}`,
+    trafficChange: (kind: string) => `traffic ${kind}`,
     startsAt: 'Starts at',
     startsAtS: 'Starts at, s',
     startJitter: 'Start jitter',
@@ -39,9 +39,9 @@ export const flowPanelTexts = texts({
     never: 'never',
     stack: 'Stack',
     stackOptionsOf: 'stack options',
-    profileOptions: (label: string | number) => `${label}: the profile’s options`,
+    profileOptions: (label: string) => `${label}: the profile’s options`,
     profile: 'Profile',
-    stackChange: (kind: string | number) => `stack ${kind}`,
+    stackChange: (kind: string) => `stack ${kind}`,
     path: 'Path',
     name: 'Name',
     renameFlow: 'rename flow',
@@ -92,7 +92,7 @@ export const flowPanelTexts = texts({
 
 export const fluidSectionTexts = texts({
   en: {
-    range: (least: string | number, most: string | number) => `${least} to ${most}`,
+    range: (least: number, most: number) => `${least} to ${most}`,
     fluidModel: 'Fluid model',
     parametersOf: 'parameters of the fluid model',
     defaults: 'the fluid model’s defaults',
@@ -114,14 +114,14 @@ export const fluidSectionTexts = texts({
 export const groupPanelTexts = texts({
   en: {
     algorithm: 'Algorithm',
-    algorithmOfFlows: (length: string | number) => `Algorithm of ${length} flows`,
+    algorithmOfFlows: (count: number) => `Algorithm of ${count} flows`,
     selected: 'Selected',
     duplicate: 'Duplicate',
     remove: 'Remove',
   },
   de: {
     algorithm: 'Algorithmus',
-    algorithmOfFlows: (length) => `Algorithmus von ${length} Flüssen`,
+    algorithmOfFlows: (count) => `Algorithmus von ${count} Flüssen`,
     selected: 'Ausgewählt',
     duplicate: 'Duplizieren',
     remove: 'Entfernen',
@@ -131,22 +131,22 @@ export const groupPanelTexts = texts({
 export const headTexts = texts({
   en: {
     allOfThem: 'all of them',
-    selectedName: (title: string | number) => `Selected: ${title}`,
+    selectedName: (title: string) => `Selected: ${title}`,
     flows: 'Flows',
     links: 'Links',
     nodes: 'Nodes',
-    fromTo: (value: string | number, value2: string | number) => `${value} to ${value2}`,
-    fromS: (path: string | number, value: string | number) => `${path}, from ${value} s`,
+    fromTo: (from: string, to: string) => `${from} to ${to}`,
+    fromS: (path: string, startS: number) => `${path}, from ${startS} s`,
     several: 'Several',
     selected: 'Selected',
-    moreFor: (title: string | number) => `More for ${title}`,
-    duplicate: (what: string | number) => `Duplicate ${what}`,
-    remove: (what: string | number) => `Remove ${what}`,
+    moreFor: (title: string) => `More for ${title}`,
+    duplicate: (what: string) => `Duplicate ${what}`,
+    remove: (what: string) => `Remove ${what}`,
     close: 'Close',
     explain: 'Explain every setting',
     all: 'All',
     flow: 'Flow',
-    flowNamed: (value: string | number) => `Flow ${value}`,
+    flowNamed: (number: number) => `Flow ${number}`,
     scenario: 'Scenario',
   },
   de: {
@@ -155,8 +155,8 @@ export const headTexts = texts({
     flows: 'Flüsse',
     links: 'Leitungen',
     nodes: 'Knoten',
-    fromTo: (value, value2) => `${value} nach ${value2}`,
-    fromS: (path, value) => `${path}, ab ${value} s`,
+    fromTo: (from, to) => `${from} nach ${to}`,
+    fromS: (path, startS) => `${path}, ab ${startS} s`,
     several: 'Mehrere',
     selected: 'Ausgewählt',
     moreFor: (title) => `Mehr zu ${title}`,
@@ -166,16 +166,17 @@ export const headTexts = texts({
     explain: 'Jede Einstellung erklären',
     all: 'Alle',
     flow: 'Fluss',
-    flowNamed: (value) => `Fluss ${value}`,
+    flowNamed: (number) => `Fluss ${number}`,
     scenario: 'Szenario',
   },
 });
 
 export const linkPanelTexts = texts({
   en: {
+    unnamed: 'unnamed',
     bothDirections: 'Both directions',
-    fromTo: (a: string | number, b: string | number) => `${a} to ${b}`,
-    backTo: (b: string | number, a: string | number) => `${b} to ${a}`,
+    fromTo: (a: string, b: string) => `${a} to ${b}`,
+    backTo: (b: string, a: string) => `${b} to ${a}`,
     alike: 'Both directions alike',
     alikeChange: 'both directions alike',
     directionsDiffer: 'directions differ',
@@ -192,8 +193,7 @@ export const linkPanelTexts = texts({
     trace: 'Trace',
     traceHelp:
       'Times at which packets can be delivered, instead of a rate: a Mahimahi file, one time in ms per line, 1504 bytes each',
-    traceRate: (value: string | number, meanRateMbps: string | number) =>
-      `${value}, ${meanRateMbps} Mb/s on average`,
+    traceRate: (name: string, mbps: number) => `${name}, ${mbps} Mb/s on average`,
     remove: 'Remove',
     fromAFile: 'From a file',
     goodToBad: 'Good to bad',
@@ -214,9 +214,10 @@ export const linkPanelTexts = texts({
     heldBackHelp: 'Share of packets, each independently of all others',
     heldFor: 'Held for',
     heldForHelp: 'Extra delay',
-    bdpPackets: (packets: string | number) => `BDP ${packets} packets`,
+    bdpPackets: (packets: number) => `BDP ${packets} packets`,
   },
   de: {
+    unnamed: 'ohne Namen',
     bothDirections: 'Beide Richtungen',
     fromTo: (a, b) => `${a} nach ${b}`,
     backTo: (b, a) => `${b} nach ${a}`,
@@ -236,7 +237,7 @@ export const linkPanelTexts = texts({
     trace: 'Aufzeichnung',
     traceHelp:
       'Zeitpunkte, zu denen Pakete zugestellt werden können, statt einer Rate: eine Mahimahi-Datei mit einer Zeit in ms je Zeile, je 1504 Byte',
-    traceRate: (value, meanRateMbps) => `${value}, ${meanRateMbps} Mb/s im Mittel`,
+    traceRate: (name, mbps) => `${name}, ${mbps} Mb/s im Mittel`,
     remove: 'Entfernen',
     fromAFile: 'Aus einer Datei',
     goodToBad: 'Gut nach schlecht',
@@ -268,8 +269,8 @@ export const modelTexts = texts({
     both: 'Both',
     model: 'Model',
     help: 'Packets: every packet is simulated. Fluid: rates and queues as differential equations, equally fast at any rate. Both: one drawn over the other.',
-    modelChange: (value: string | number) => `model: ${value}`,
-    packetsOnly: (obstacleWords: string | number) => `Packets only: ${obstacleWords}.`,
+    modelChange: (model: string) => `model: ${model}`,
+    packetsOnly: (obstacleWords: string) => `Packets only: ${obstacleWords}.`,
   },
   de: {
     packets: 'Pakete',
@@ -277,7 +278,7 @@ export const modelTexts = texts({
     both: 'Beide',
     model: 'Modell',
     help: 'Pakete: jedes Paket wird simuliert. Fluid: Raten und Warteschlangen als Differentialgleichungen, bei jeder Rate gleich schnell. Beide: übereinander gezeichnet.',
-    modelChange: (value) => `Modell: ${value}`,
+    modelChange: (model) => `Modell: ${model}`,
     packetsOnly: (obstacleWords) => `Nur Pakete: ${obstacleWords}.`,
   },
 });
@@ -339,7 +340,7 @@ export const notesTexts = texts({
 export const paramsFormTexts = texts({
   en: {
     showFewer: 'Show fewer',
-    more: (more: string | number) => `${more} more`,
+    more: (more: number) => `${more} more`,
   },
   de: {
     showFewer: 'Weniger zeigen',
@@ -349,17 +350,17 @@ export const paramsFormTexts = texts({
 
 export const rowsTexts = texts({
   en: {
-    backToDefault: (value: string | number) => `reset to the default${value}`,
+    backToDefault: (usual: string) => `reset to the default${usual}`,
     defaults: 'defaults',
     changed: 'changed',
-    resetAll: (ofValue: string | number) => `Reset all ${ofValue}`,
+    resetAll: (what: string) => `Reset all ${what}`,
     reset: 'Reset',
   },
   de: {
-    backToDefault: (value) => `zurück zum Standardwert${value}`,
+    backToDefault: (usual) => `zurück zum Standardwert${usual}`,
     defaults: 'Standardwerte',
     changed: 'geändert',
-    resetAll: (ofValue) => `Alle Änderungen ${ofValue} zurücksetzen`,
+    resetAll: (what) => `Alle Änderungen ${what} zurücksetzen`,
     reset: 'Zurücksetzen',
   },
 });
@@ -369,7 +370,7 @@ export const scenarioPanelTexts = texts({
     fluidForm: 'The form of the fluid model',
     flows: 'Flows',
     noFlowYetAddOne: 'No flows yet. Add one in the network.',
-    fromTo: (nodeName: string | number, nodeName2: string | number) => `${nodeName} to ${nodeName2}`,
+    fromTo: (from: string, to: string) => `${from} to ${to}`,
     run: 'Run',
     seed: 'Seed',
     seedHelp: 'All random numbers of the run are derived from it.',
@@ -395,7 +396,7 @@ export const scenarioPanelTexts = texts({
     fluidForm: 'Das Formular des Fluidmodells',
     flows: 'Flüsse',
     noFlowYetAddOne: 'Noch kein Fluss. Einen im Netz hinzufügen.',
-    fromTo: (nodeName, nodeName2) => `${nodeName} nach ${nodeName2}`,
+    fromTo: (from, to) => `${from} nach ${to}`,
     run: 'Lauf',
     seed: 'Startwert',
     seedHelp: 'Alle Zufallszahlen des Laufs werden daraus erzeugt.',
@@ -424,15 +425,15 @@ export const variablesTexts = texts({
     congestionWindow: 'congestion window',
     slowStartThreshold: 'slow-start threshold',
     variables: 'Variables',
-    live: (ofValue: string | number) => `${ofValue}, live`,
-    plotVariable: (name: string | number) => `Plot ${name}`,
+    live: (what: string) => `${what}, live`,
+    plotVariable: (name: string) => `Plot ${name}`,
     plot: 'Plot',
   },
   de: {
     congestionWindow: 'Überlastfenster',
     slowStartThreshold: 'Slow-Start-Schwelle',
     variables: 'Variablen',
-    live: (ofValue) => `${ofValue}, live`,
+    live: (what) => `${what}, live`,
     plotVariable: (name) => `${name} zeichnen`,
     plot: 'Zeichnen',
   },

@@ -1,4 +1,3 @@
-import { papersTexts as t } from './texts';
 import './papers.css';
 import { useEffect, useMemo, useState } from 'react';
 import { useDocument } from '../../store';
@@ -27,6 +26,7 @@ import { Markdown } from '../inspector/Notes';
 import { Messages } from '../messages/Messages';
 import { filtered, type Show, shortTitle } from './filter';
 import { Glyph } from './Glyph';
+import { papersTexts as t } from './texts';
 import { Yours } from './Yours';
 
 const back = () => session.setState({ page: 'lab' });

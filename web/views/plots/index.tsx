@@ -1,4 +1,3 @@
-import { plotsTexts as t } from './texts';
 import './plots.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PlotSpec } from '../../drawing/spec';
@@ -36,6 +35,7 @@ import { arrange } from './drawing/stack';
 import { useSize } from './drawing/use-size';
 import { buildSpecs, DEFAULT_PLOTS } from './model/specs';
 import { MANY } from './model/strokes';
+import { plotsTexts as t } from './texts';
 
 // Few scenarios show them at first.
 const Figures = later(() => import('./components/Figures').then((m) => m.default), { what: t.matrices });

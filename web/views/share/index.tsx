@@ -1,10 +1,10 @@
-import { shareTexts as t } from './texts';
 import './share.css';
 import { useEffect, useId, useState } from 'react';
 import { finishMoment } from '../../store/run-actions';
 import { TabList, TabPanel } from '../../ui/Tabs';
 import { EmbedTab } from './EmbedTab';
 import { LinkTab } from './LinkTab';
+import { shareTexts as t } from './texts';
 
 const TABS = [
   { id: 'link', name: t.link },

@@ -39,7 +39,7 @@ export const embedTabTexts = texts({
     copied: 'Copied',
     copyCode: 'Copy code',
     codeForEmbedding: 'Code for embedding',
-    lock: (name: string | number) => `Lock ${name}`,
+    lock: (name: string) => `Lock ${name}`,
     addAParameter: 'Add a parameter',
     readersMayChange: 'Readers may change',
   },
@@ -90,15 +90,15 @@ export const embedTabTexts = texts({
 export const linkTabTexts = texts({
   en: {
     untitled: 'Untitled',
-    andSeed: (seed: string | number) => `and seed ${seed}`,
-    withDigest: (digest: string | number) =>
+    andSeed: (seed: number) => `and seed ${seed}`,
+    withDigest: (digest: string) =>
       `The link has the digest ${digest}; whoever opens it sees whether the run is the same.`,
     eachName: 'Each name gives the same run on every machine.',
     noDigest: 'Finish or pause the run to include its digest in the link.',
     theLessonFromItsBeginning: 'The lesson, from its beginning',
     thisScenarioWithoutTheLesson: 'This scenario, without the lesson',
     link: 'Link',
-    characters: (length: string | number) => `${length} characters`,
+    characters: (count: number) => `${count} characters`,
     copied: 'Copied',
     copyLink: 'Copy link',
     hideQrCode: 'Hide QR code',
@@ -112,16 +112,16 @@ export const linkTabTexts = texts({
       'Whoever opens the link starts at the first step with no answers. Your changes and answers are not included.',
     plotSettings: 'My plot settings',
     view: 'My view: plots, zoom and selection',
-    opensPaused: (atS: string | number) => `Opens at ${atS} s, paused`,
-    allBranches: (branches: string | number) => `All ${branches} branches`,
+    opensPaused: (atS: number) => `Opens at ${atS} s, paused`,
+    allBranches: (branches: number) => `All ${branches} branches`,
     ownSeed: 'A seed of each student’s own',
     nameOrNumber: 'Name or number',
     seedBefore: 'Put each student’s name or number after',
     seedParam: '&seed=',
     seedAfter: ', or the course system’s variable for it. This link gives the seed',
     lessonInLink: 'Everything is in the link: the lesson and its network. No server stores it.',
-    allInLink: (value: string | number, value2: string | number) =>
-      `Everything is in the link: network, flows, changes ${value}. No server stores it. ${value2}`,
+    allInLink: (seed: string, promise: string) =>
+      `Everything is in the link: network, flows, changes ${seed}. No server stores it. ${promise}`,
   },
   de: {
     untitled: 'Ohne Titel',
@@ -133,7 +133,7 @@ export const linkTabTexts = texts({
     theLessonFromItsBeginning: 'Die Lektion, von Anfang an',
     thisScenarioWithoutTheLesson: 'Dieses Szenario, ohne die Lektion',
     link: 'Link',
-    characters: (length) => `${length} Zeichen`,
+    characters: (count) => `${count} Zeichen`,
     copied: 'Kopiert',
     copyLink: 'Link kopieren',
     hideQrCode: 'QR-Code ausblenden',
@@ -155,14 +155,14 @@ export const linkTabTexts = texts({
     seedParam: '&seed=',
     seedAfter: ', oder die entsprechende Variable des Kurssystems. Dieser Link ergibt den Startwert',
     lessonInLink: 'Alles steht im Link: die Lektion und ihr Netz. Kein Server speichert etwas.',
-    allInLink: (value, value2) =>
-      `Alles steht im Link: Netz, Flüsse, Änderungen ${value}. Kein Server speichert etwas. ${value2}`,
+    allInLink: (seed, promise) =>
+      `Alles steht im Link: Netz, Flüsse, Änderungen ${seed}. Kein Server speichert etwas. ${promise}`,
   },
 });
 
 export const qrCodeTexts = texts({
   en: {
-    qrCodeOfTheLink: (title: string | number) => `QR code of the link to ${title}`,
+    qrCodeOfTheLink: (title: string) => `QR code of the link to ${title}`,
   },
   de: {
     qrCodeOfTheLink: (title) => `QR-Code des Links zu ${title}`,

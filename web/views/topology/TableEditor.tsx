@@ -1,9 +1,9 @@
-import { tableEditorTexts as t } from './texts';
 import './table.css';
 import { useEffect, useRef, useState } from 'react';
 import type { Channel, Flow, Link, Node, NodeKind } from '../../generated/types';
 import { freePlace } from '../../scenario/change';
 import { joinPath } from '../../scenario/path';
+import { thingTexts } from '../../scenario/texts';
 import {
   addFlow,
   addLink,
@@ -23,6 +23,7 @@ import { RowPicker } from '../../ui/RowPicker';
 import { AlgorithmPicker } from '../inspector/AlgorithmPicker';
 import { LineSample } from '../plots/components/LineSample';
 import { NumberCell, SelectCell, TextCell } from './cells';
+import { tableEditorTexts as t } from './texts';
 
 const KINDS = [
   { id: 'host', name: t.host },
@@ -83,7 +84,7 @@ function Remove({ kind, id, name }: { kind: 'node' | 'link' | 'flow'; id: string
       <button
         type="button"
         className="quiet-button"
-        aria-label={t.removeThing(kind, name)}
+        aria-label={t.removeThing(thingTexts.one[kind], name)}
         onClick={(event) => {
           // The row goes, and this button with it: the focus stays in the table.
           event.currentTarget.closest('section')?.querySelector<HTMLElement>('[data-add]')?.focus();

@@ -1,4 +1,3 @@
-import { topologyTexts as t } from './texts';
 import './topology.css';
 import { useMemo, useState } from 'react';
 import { flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
@@ -8,6 +7,7 @@ import type { FlowEnds } from './layout';
 import { MarkKey } from './MarkKey';
 import { ModelNote } from './ModelNote';
 import { Toolbar } from './Toolbar';
+import { topologyTexts as t } from './texts';
 import type { Tool } from './tools';
 
 const TableEditor = later(() => import('./TableEditor').then((m) => m.TableEditor), {

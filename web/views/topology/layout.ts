@@ -20,7 +20,7 @@ import {
   track,
 } from './geometry';
 import { besideLink, crosses, isFree, overlaps, place, type Stretch, textWidth, type Wish } from './labels';
-import { layoutTexts as words } from './texts';
+import { useLiveTextTexts as live, layoutTexts as words } from './texts';
 
 /** A flow as the layout needs it. */
 export interface FlowEnds {
@@ -338,7 +338,7 @@ function shortenHeadings(input: LayoutInput, channels: readonly (PlacedChannel |
   const alike = new Set(short.map((s) => s.discipline)).size === 1;
   for (const { channel, discipline } of short) {
     channel.brief = true;
-    channel.title = alike ? words.queueTitle : input.disciplineName(discipline);
+    channel.title = alike ? words.queue : input.disciplineName(discipline);
   }
 }
 
@@ -355,9 +355,9 @@ function labelQueues(
     const { bar, title } = channel;
     const box = boxAlong(channel.track, bar.tail, bar.head, bar.height);
     const digits = String(Math.round(channel.capacity || 0)).length;
-    const words = channel.brief
-      ? `${title} ${'8'.repeat(digits * 2)} of `
-      : `${title}  ${'8'.repeat(2 * digits)} of  packets, 888 ms`;
+    const eights = '8'.repeat(digits);
+    const of = live.ofLimit(eights);
+    const words = channel.brief ? `${title} ${eights}${of}` : `${title}  ${live.backlog(eights + of, '888')}`;
     const width = Math.max(box.width, textWidth(words, compact ? 11 : 12) + 14);
     const spot = (x: number, y: number): Box => ({ x, y, width, height: 16 });
     const above = box.y - (compact ? 18 : HEADING);

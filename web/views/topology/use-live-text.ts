@@ -38,10 +38,10 @@ function liveText(what: string, index: number, frame: Frame): string {
     case 'backlog': {
       const channel = directory.channels[index];
       const queued = scene.queuedPackets(index);
-      const of = channel && channel.limitPackets > 0 ? ` of ${formatValue(channel.limitPackets, 0)}` : '';
+      const of = channel && channel.limitPackets > 0 ? t.ofLimit(formatValue(channel.limitPackets, 0)) : '';
       if (what === 'held') return `${formatValue(queued, 0)}${of}`;
       const delay = channel ? (scene.queuedBytes(index) * 8) / (channel.rateMbps * 1000) : Number.NaN;
-      return `${formatValue(queued, 0)}${of} packets, ${formatValue(delay, delay < 10 && delay > 0 ? 1 : 0)} ms`;
+      return t.backlog(`${formatValue(queued, 0)}${of}`, formatValue(delay, delay < 10 && delay > 0 ? 1 : 0));
     }
     case 'counts':
       return countsPerFlow(frame, index);
@@ -61,7 +61,7 @@ function shortValue(value: FlowValue): string {
 
 /** Only what is not the usual state is worth words. */
 function stateWords(state: number): string | undefined {
-  return ['waits', undefined, undefined, 'done', t.noRoute][state];
+  return [t.waits, undefined, undefined, t.done, t.noRoute][state];
 }
 
 function formatRateValue(mbps: number): string {

@@ -1,10 +1,10 @@
-import { tourTexts as t } from './texts';
 import './tour.css';
 import { useLayoutEffect, useState } from 'react';
 import { useSession } from '../../store';
 import { session } from '../../store/session';
 import { Icon } from '../../ui/Icon';
 import { endTour } from './first-visit';
+import { tourTexts as t } from './texts';
 
 interface Step {
   title: string;

@@ -1,4 +1,3 @@
-import { whyTexts as words } from './texts';
 import './why.css';
 import { useEffect, useState } from 'react';
 import { formatTime, formatVariable } from '../../drawing/format';
@@ -217,7 +216,8 @@ function reach(directory: Directory, { channel, number }: WhySubject): number {
   return Math.max(LEAST_S, (ROUND_TRIPS * ms) / 1000);
 }
 
-const key = ({ channel, number }: WhySubject) => `${channel ? 'queue' : 'flow'} ${number}`;
+const key = ({ channel, number }: Pick<WhySubject, 'channel' | 'number'>) =>
+  `${channel ? 'queue' : 'flow'} ${number}`;
 
 function parse(text: string): Pick<WhySubject, 'channel' | 'number'> {
   const [kind, number] = text.split(' ');
@@ -226,12 +226,12 @@ function parse(text: string): Pick<WhySubject, 'channel' | 'number'> {
 
 function subjects(directory: Directory): { id: string; name: string }[] {
   const flows = directory.flows.map((f, i) => ({
-    id: words.flowNumber(i),
+    id: key({ channel: false, number: i }),
     name: t.window(flowStyle(i).label),
     gone: f.removed,
   }));
   const queues = directory.channels.map((c, i) => ({
-    id: words.queueNumber(i),
+    id: key({ channel: true, number: i }),
     name: t.queue(c.id),
     gone: c.removed,
   }));

@@ -2,8 +2,6 @@ import { plural, texts } from '../../language/language';
 
 export const whyTexts = texts({
   en: {
-    flowNumber: (i: string | number) => `flow ${i}`,
-    queueNumber: (i: string | number) => `queue ${i}`,
     label: 'Why',
     heading: (time: string) => `Why, at ${time}`,
     close: 'Close',
@@ -29,8 +27,6 @@ export const whyTexts = texts({
     },
   },
   de: {
-    flowNumber: (i) => `Fluss ${i}`,
-    queueNumber: (i) => `Warteschlange ${i}`,
     label: 'Warum',
     heading: (time) => `Warum, bei ${time}`,
     close: 'Schließen',

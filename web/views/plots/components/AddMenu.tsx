@@ -1,7 +1,7 @@
-import { addMenuTexts as t } from './texts';
 import './menus.css';
 import { useEffect, useId, useRef, useState } from 'react';
 import { later } from '../../../ui/later';
+import { addMenuTexts as t } from './texts';
 
 const PlotsMenu = later(() => import('./PlotsMenu').then((m) => m.PlotsMenu), { what: t.list });
 

@@ -1,4 +1,3 @@
-import { chipsTexts as words } from './texts';
 import './chips.css';
 import { useEffect, useRef } from 'react';
 import { formatTime, formatValue } from '../../../drawing/format';
@@ -19,6 +18,7 @@ import { flowValue, flowValueText } from '../model/flow-value';
 import { momentOf, valueAt } from '../model/moment';
 import { useRates } from '../model/use-rates';
 import { LineSample } from './LineSample';
+import { chipsTexts as words } from './texts';
 
 /** Where there is no column of values: one chip a flow with its window, or else its rate, at the crosshair. A press selects the flow. */
 export function Chips({ selected }: { selected: number }) {
@@ -37,7 +37,7 @@ export function Chips({ selected }: { selected: number }) {
       if (!frame || !row.current) return;
       const { cursor } = sessionNow();
       const t = momentOf(cursor, frame.now);
-      write(moment.current, cursor === null ? 'now' : words.at(formatTime(t, frame.t1 - frame.t0)));
+      write(moment.current, cursor === null ? words.now : words.at(formatTime(t, frame.t1 - frame.t0)));
       for (const output of row.current.getElementsByTagName('output')) {
         const value = flowValue(frame, Number(output.dataset.flow), runNow().catalogue, cursor);
         write(output, flowValueText(value) + fluidText(frame, Number(output.dataset.flow), t));

@@ -36,6 +36,6 @@ export function CovarianceMatrix({ width }: { width: number }) {
 function sentence(a: string, b: string, rho: number | null | undefined, [i, j]: [number, number]): string {
   if (i === j) return t.itself(a);
   if (rho === null || rho === undefined) return t.undefinedPair(a, b);
-  const words = Math.abs(rho) < 0.1 ? 'independent' : rho > 0 ? t.riseTogether : t.opposite;
+  const words = Math.abs(rho) < 0.1 ? t.independent : rho > 0 ? t.riseTogether : t.opposite;
   return t.pair(a, b, rhoText(rho), words);
 }

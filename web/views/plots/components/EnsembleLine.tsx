@@ -1,4 +1,3 @@
-import { ensembleLineTexts as t } from './texts';
 import './ensemble.css';
 import {
   type EnsembleState,
@@ -7,6 +6,7 @@ import {
   useEnsembleFits,
 } from '../../../store/experiment/ensemble';
 import { runEnsemble, runWithRandomStarts } from '../../../store/experiment/run-ensemble';
+import { ensembleLineTexts as t } from './texts';
 
 /** What the ensemble is of, how far it is, and the way to be rid of it. */
 export function EnsembleLine() {
@@ -54,19 +54,19 @@ export function EnsembleLine() {
 }
 
 function words({ status, done, runs, failed, alike, secondsLeft, startsWithinS, trouble }: EnsembleState) {
-  if (status === 'failed') return `No run of the ensemble came to its end. ${trouble}`;
+  if (status === 'failed') return t.allFailed(trouble);
   const left = secondsLeft === null ? '' : `, ${leftWords(secondsLeft)}`;
-  if (status === 'running') return `${done} of ${runs} seeds${left}`;
-  const starts = startsWithinS > 0 ? `, starts at random within ${startsWithinS} s` : '';
-  const lost = failed > 0 ? `, ${failed} failed: ${trouble}` : '';
-  if (alike) return `${done} seeds, all alike: nothing here is random${lost}`;
-  return `${done} seeds${starts}${lost}`;
+  if (status === 'running') return t.progress(done, runs) + left;
+  const starts = startsWithinS > 0 ? t.startsWithin(startsWithinS) : '';
+  const lost = failed > 0 ? t.someFailed(failed, trouble) : '';
+  if (alike) return t.allAlike(done) + lost;
+  return t.seeds(done) + starts + lost;
 }
 
 /** "8 s left", "3 min left" */
 function leftWords(seconds: number): string {
-  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s left`;
-  return `${Math.round(seconds / 60)} min left`;
+  if (seconds < 90) return t.secondsLeft(Math.max(1, Math.round(seconds)));
+  return t.minutesLeft(Math.round(seconds / 60));
 }
 
 /** A band as the plots draw it. */

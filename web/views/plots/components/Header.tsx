@@ -31,7 +31,7 @@ export function Header({ readout, children }: Props) {
       const digits = precisionFixed(span / 10);
       write(range.current, words.span(formatValue(frame.t0, digits), formatValue(frame.t1, digits)));
       const { t, isNow } = readingOf(cursor, frame);
-      write(moment.current, isNow ? 'now' : words.at(formatTime(t, span)));
+      write(moment.current, isNow ? words.now : words.at(formatTime(t, span)));
       // A moving run is not read out; at rest, the moment is.
       if (!runNow().playing && cursor !== null)
         write(spoken.current, words.valuesAt(formatTime(cursor, span)));

@@ -1,4 +1,3 @@
-import { matrixTexts as t } from './texts';
 import './matrix.css';
 import {
   type CSSProperties,
@@ -23,6 +22,7 @@ import {
 import { moved, tint } from '../model/covariance';
 import { DEFAULT_PLOTS } from '../model/specs';
 import { LineSample } from './LineSample';
+import { matrixTexts as t } from './texts';
 
 /** Width of a row's name, and the widths that a cell may have; from `ROOMY` on its value fits in. */
 const NAME = 112;

@@ -1,9 +1,9 @@
-import { measureMenuTexts as t } from './texts';
 import './plot.css';
 import { setMeasures, useRun, useSession } from '../../../store';
 import { Icon } from '../../../ui/Icon';
 import { Menu } from '../../../ui/Menu';
 import { chosenMeasures, measuresOf } from '../model/measures';
+import { measureMenuTexts as t } from './texts';
 
 /** Which measures of fairness the plot shows; stands in its title, where more than one is recorded. */
 export function MeasureMenu() {

@@ -1,4 +1,3 @@
-import { measuredLinesTexts as t } from './texts';
 import './ensemble.css';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
@@ -6,6 +5,7 @@ import { type Measured, measured, removeMeasured, shiftMeasured } from '../../..
 import { NumberInput } from '../../../ui/NumberInput';
 import { redraw } from '../../../ui/redraw';
 import { MEASURED_DASHES } from '../model/measured';
+import { measuredLinesTexts as t } from './texts';
 
 /** The files whose measurements lie over the plots: what they are, where they begin, and the way to be rid of them. */
 export function MeasuredLines() {

@@ -1,4 +1,3 @@
-import { phasePortraitTexts as words } from './texts';
 import './figures.css';
 import { range } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
@@ -26,6 +25,7 @@ import { momentOf } from '../model/moment';
 import { fade, type Line, pastOf, portraitData, portraitOf } from '../model/phase';
 import { DEFAULT_PLOTS } from '../model/specs';
 import { LineSample } from './LineSample';
+import { phasePortraitTexts as words } from './texts';
 
 interface Props {
   theme: number;

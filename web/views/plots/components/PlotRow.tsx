@@ -1,4 +1,3 @@
-import { plotRowTexts as t } from './texts';
 import './plot.css';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -22,6 +21,7 @@ import { strokeOf } from '../model/strokes';
 import { MeasureMenu } from './MeasureMenu';
 import { PlotTools } from './PlotTools';
 import { Readout } from './Readout';
+import { plotRowTexts as t } from './texts';
 
 /** Charts on screen by id of plot. */
 export type Charts = Map<string, Chart>;

@@ -1,4 +1,3 @@
-import { plotToolsTexts as t } from './texts';
 import './menus.css';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import type { ValueScale } from '../../../drawing/scale';
@@ -16,6 +15,7 @@ import { Icon } from '../../../ui/Icon';
 import { Menu } from '../../../ui/Menu';
 import { movedBefore, movedBy } from '../model/order';
 import { DEFAULT_PLOTS } from '../model/specs';
+import { plotToolsTexts as t } from './texts';
 import { showValues, ValueTools } from './ValueTools';
 
 const wantedNow = () => sessionNow().plots ?? [...DEFAULT_PLOTS];

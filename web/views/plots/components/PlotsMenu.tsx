@@ -1,8 +1,8 @@
-import { plotsMenuTexts as t } from './texts';
 import './menus.css';
 import { setPlots, useRun } from '../../../store';
 import { CHOICES, DEFAULT_PLOTS } from '../model/specs';
 import { ChooseMeasured } from './ChooseMeasured';
+import { plotsMenuTexts as t } from './texts';
 
 /** Which plots are shown. New ones come to the end of the stack. */
 export function PlotsMenu({ id, wanted }: { id: string; wanted: readonly string[] }) {

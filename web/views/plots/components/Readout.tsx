@@ -1,4 +1,3 @@
-import { readoutTexts as words } from './texts';
 import './readout.css';
 import { useEffect, useRef } from 'react';
 import { formatValue, formatVariable } from '../../../drawing/format';
@@ -14,9 +13,9 @@ import {
   useSession,
 } from '../../../store';
 import { redraw } from '../../../ui/redraw';
-
 import { readingOf, valueAt, valueNow } from '../model/moment';
 import { LineSample } from './LineSample';
+import { readoutTexts as words } from './texts';
 
 interface Props {
   spec: PlotSpec;

@@ -1,4 +1,3 @@
-import { sequencePanelTexts as t } from './texts';
 import './figures.css';
 import { useEffect, useRef, useState } from 'react';
 import type { Moment } from '../../../generated/types';
@@ -18,6 +17,7 @@ import { useSize } from '../drawing/use-size';
 import { momentOf } from '../model/moment';
 import { DEFAULT_PLOTS } from '../model/specs';
 import { LineSample } from './LineSample';
+import { sequencePanelTexts as t } from './texts';
 
 /** The crosshair rests so long, ms, before a stretch is run once more for it. */
 const REST_MS = 200;

@@ -13,11 +13,13 @@ export const addMenuTexts = texts({
 
 export const chipsTexts = texts({
   en: {
-    at: (value: string | number) => `at ${value}`,
+    now: 'now',
+    at: (moment: string) => `at ${moment}`,
     rate: 'rate',
   },
   de: {
-    at: (value) => `bei ${value}`,
+    now: 'jetzt',
+    at: (moment) => `bei ${moment}`,
     rate: 'Rate',
   },
 });
@@ -37,28 +39,28 @@ export const chooseMeasuredTexts = texts({
 
 export const covarianceMatrixTexts = texts({
   en: {
+    independent: 'independent',
     empty: 'Coefficients appear here once two flows have run for a while.',
-    itself: (a: string | number) => `${a}: the flow itself`,
-    undefinedPair: (a: string | number, b: string | number) =>
-      `${a} and ${b}: undefined, a window never changed`,
+    itself: (a: string) => `${a}: the flow itself`,
+    undefinedPair: (a: string, b: string) => `${a} and ${b}: undefined, a window never changed`,
     riseTogether: 'rise and fall together',
     opposite: 'one rises while the other falls',
-    pair: (a: string | number, b: string | number, value: string | number, words: string | number) =>
-      `${a} and ${b}: ${value}, ${words}`,
+    pair: (a: string, b: string, rho: string, words: string) => `${a} and ${b}: ${rho}, ${words}`,
     covariance: 'Covariance',
     ofWindows: 'of windows',
     label: 'Covariance coefficients of windows, flow by flow',
-    meanOfPairs: (rhoText: string | number) => `Mean of pairs ${rhoText}`,
+    meanOfPairs: (rhoText: string) => `Mean of pairs ${rhoText}`,
     inTurn: 'opposite −1',
     together: '1 together',
   },
   de: {
+    independent: 'unabhängig',
     empty: 'Koeffizienten erscheinen hier, sobald zwei Flüsse eine Weile gelaufen sind.',
     itself: (a) => `${a}: der Fluss selbst`,
     undefinedPair: (a, b) => `${a} und ${b}: nicht definiert, ein Fenster hat sich nie geändert`,
     riseTogether: 'steigen und fallen gemeinsam',
     opposite: 'eines steigt, während das andere fällt',
-    pair: (a, b, value, words) => `${a} und ${b}: ${value}, ${words}`,
+    pair: (a, b, rho, words) => `${a} und ${b}: ${rho}, ${words}`,
     covariance: 'Kovarianz',
     ofWindows: 'der Fenster',
     label: 'Korrelationskoeffizienten der Fenster, Fluss für Fluss',
@@ -87,6 +89,14 @@ export const ensembleTexts = texts({
 
 export const ensembleLineTexts = texts({
   en: {
+    allFailed: (trouble: string) => `Every run of the ensemble failed. ${trouble}`,
+    progress: (done: number, runs: number) => `${done} of ${runs} seeds`,
+    startsWithin: (seconds: number) => `, starts at random within ${seconds} s`,
+    someFailed: (failed: number, trouble: string) => `, ${failed} failed: ${trouble}`,
+    allAlike: (seeds: number) => `${seeds} seeds, all alike: nothing here is random`,
+    seeds: (seeds: number) => `${seeds} seeds`,
+    secondsLeft: (seconds: number) => `${seconds} s left`,
+    minutesLeft: (minutes: number) => `${minutes} min left`,
     bands: ': range, middle half, median',
     stale: 'Of the scenario before it was changed.',
     runsOfTheEnsemble: 'Runs of the ensemble',
@@ -99,6 +109,14 @@ export const ensembleLineTexts = texts({
     remove: 'Remove',
   },
   de: {
+    allFailed: (trouble) => `Alle Läufe des Ensembles sind fehlgeschlagen. ${trouble}`,
+    progress: (done, runs) => `${done} von ${runs} Startwerten`,
+    startsWithin: (seconds) => `, zufälliger Beginn innerhalb von ${seconds} s`,
+    someFailed: (failed, trouble) => `, ${failed} fehlgeschlagen: ${trouble}`,
+    allAlike: (seeds) => `${seeds} Startwerte, alle gleich: hier ist nichts zufällig`,
+    seeds: (seeds) => `${seeds} Startwerte`,
+    secondsLeft: (seconds) => `noch ${seconds} s`,
+    minutesLeft: (minutes) => `noch ${minutes} min`,
     bands: ': Spannweite, mittlere Hälfte, Median',
     stale: 'Vom Szenario vor der letzten Änderung.',
     runsOfTheEnsemble: 'Läufe des Ensembles',
@@ -132,17 +150,19 @@ export const fluidKeyTexts = texts({
 
 export const headerTexts = texts({
   en: {
-    span: (value: string | number, value2: string | number) => `${value} to ${value2} s`,
-    at: (value: string | number) => `at ${value}`,
-    valuesAt: (value: string | number) => `Values at ${value}`,
+    now: 'now',
+    span: (fromS: string, toS: string) => `${fromS} to ${toS} s`,
+    at: (moment: string) => `at ${moment}`,
+    valuesAt: (moment: string) => `Values at ${moment}`,
     plots: 'Plots',
     packets: 'packets',
     fluid: 'fluid',
   },
   de: {
-    span: (value, value2) => `${value} bis ${value2} s`,
-    at: (value) => `bei ${value}`,
-    valuesAt: (value) => `Werte bei ${value}`,
+    now: 'jetzt',
+    span: (fromS, toS) => `${fromS} bis ${toS} s`,
+    at: (moment) => `bei ${moment}`,
+    valuesAt: (moment) => `Werte bei ${moment}`,
     plots: 'Diagramme',
     packets: 'Pakete',
     fluid: 'Fluid',
@@ -151,21 +171,21 @@ export const headerTexts = texts({
 
 export const matrixTexts = texts({
   en: {
-    hideMatrix: (name: string | number) => `Hide ${name}`,
+    hideMatrix: (name: string) => `Hide ${name}`,
     hide: 'Hide',
-    cellLabel: (title: string | number, ofValue: string | number) => `${title} ${ofValue}: a cell in words`,
+    cellLabel: (title: string, of: string) => `${title} ${of}: a cell in words`,
   },
   de: {
     hideMatrix: (name) => `${name} ausblenden`,
     hide: 'Ausblenden',
-    cellLabel: (title, ofValue) => `${title} ${ofValue}: eine Zelle in Worten`,
+    cellLabel: (title, of) => `${title} ${of}: eine Zelle in Worten`,
   },
 });
 
 export const measureMenuTexts = texts({
   en: {
     measuresOfFairness: 'Measures of fairness',
-    measuresShown: (words: string | number) => `Measures of fairness: ${words}`,
+    measuresShown: (words: string) => `Measures of fairness: ${words}`,
   },
   de: {
     measuresOfFairness: 'Fairnessmaße',
@@ -176,8 +196,8 @@ export const measureMenuTexts = texts({
 export const measuredLinesTexts = texts({
   en: {
     from: 'from',
-    startLabel: (name: string | number) => `Simulated time at which ${name} begins, s`,
-    removeLine: (name: string | number) => `Remove ${name}`,
+    startLabel: (name: string) => `Simulated time at which ${name} begins, s`,
+    removeLine: (name: string) => `Remove ${name}`,
     remove: 'Remove',
   },
   de: {
@@ -210,19 +230,15 @@ export const phasePortraitTexts = texts({
   en: {
     vertical: 'Flow on the vertical axis',
     horizontal: 'Flow on the horizontal axis',
-    phasePortraitOfTwoFlows: (quantity: string | number) => `Phase portrait, ${quantity} of two flows`,
+    phasePortraitOfTwoFlows: (quantity: string) => `Phase portrait, ${quantity} of two flows`,
     phasePortrait: 'Phase portrait',
     quantity: 'Quantity',
     cwndPackets: 'cwnd, packets',
     throughputMbS: 'throughput, Mb/s',
     hidePhasePortrait: 'Hide phase portrait',
     hide: 'Hide',
-    axes: (
-      quantity: string | number,
-      unit: string | number,
-      label: string | number,
-      label2: string | number,
-    ) => `${quantity} in ${unit}: ${label} to the right, ${label2} upwards; paler is earlier`,
+    axes: (quantity: string, unit: string, horizontal: string, vertical: string) =>
+      `${quantity} in ${unit}: ${horizontal} to the right, ${vertical} upwards; paler is earlier`,
     palerIsEarlier: 'paler is earlier',
   },
   de: {
@@ -235,8 +251,8 @@ export const phasePortraitTexts = texts({
     throughputMbS: 'Durchsatz, Mb/s',
     hidePhasePortrait: 'Phasenporträt ausblenden',
     hide: 'Ausblenden',
-    axes: (quantity, unit, label, label2) =>
-      `${quantity} in ${unit}: ${label} nach rechts, ${label2} nach oben; blasser ist früher`,
+    axes: (quantity, unit, horizontal, vertical) =>
+      `${quantity} in ${unit}: ${horizontal} nach rechts, ${vertical} nach oben; blasser ist früher`,
     palerIsEarlier: 'blasser ist früher',
   },
 });
@@ -245,18 +261,17 @@ export const plotRowTexts = texts({
   en: {
     noUnit: 'no unit',
     logarithmicScale: 'logarithmic scale',
-    valueSpan: (value: string | number, value2: string | number) => `from ${value} to ${value2}`,
-    byFluid: (value: string | number) => `, fluid model ${value}`,
-    figure: (head: string | number, value: string | number, value2: string | number) =>
-      `${head}, at ${value} s: ${value2}`,
-    logarithmic: (unit: string | number) => `${unit}, logarithmic`,
+    valueSpan: (low: string, high: string) => `from ${low} to ${high}`,
+    byFluid: (value: string) => `, fluid model ${value}`,
+    figure: (head: string, atS: string, values: string) => `${head}, at ${atS} s: ${values}`,
+    logarithmic: (unit: string) => `${unit}, logarithmic`,
   },
   de: {
     noUnit: 'ohne Einheit',
     logarithmicScale: 'logarithmische Skala',
-    valueSpan: (value, value2) => `von ${value} bis ${value2}`,
+    valueSpan: (low, high) => `von ${low} bis ${high}`,
     byFluid: (value) => `, im Fluidmodell ${value}`,
-    figure: (head, value, value2) => `${head}, bei ${value} s: ${value2}`,
+    figure: (head, atS, values) => `${head}, bei ${atS} s: ${values}`,
     logarithmic: (unit) => `${unit}, logarithmisch`,
   },
 });
@@ -264,7 +279,7 @@ export const plotRowTexts = texts({
 export const plotToolsTexts = texts({
   en: {
     allValues: 'All values',
-    moreForPlot: (name: string | number) => `More for plot ${name}`,
+    moreForPlot: (name: string) => `More for plot ${name}`,
     scaleAndPlace: 'Scale and position',
     logarithmicScale: 'Logarithmic scale',
     keepInSight: 'Keep in view',
@@ -277,7 +292,7 @@ export const plotToolsTexts = texts({
     moveDown: 'Move down',
     showOnlyThisPlot: 'Show only this plot',
     hide: 'Hide',
-    movePlot: (title: string | number) => `Move plot ${title}: arrow keys up and down, or drag`,
+    movePlot: (title: string) => `Move plot ${title}: arrow keys up and down, or drag`,
     dragHint: 'Drag to reorder',
   },
   de: {
@@ -362,7 +377,7 @@ export const stackTexts = texts({
 
 export const synchronizationMatrixTexts = texts({
   en: {
-    lostNothing: (value: string | number) => `${value} has lost nothing`,
+    lostNothing: (flow: string) => `${flow} has lost nothing`,
     empty: 'Shares appear here once packets of two flows have been dropped.',
     synchronization: 'Synchronization',
     ofLosses: 'of losses',
@@ -371,7 +386,7 @@ export const synchronizationMatrixTexts = texts({
     together: '100 % together',
   },
   de: {
-    lostNothing: (value) => `${value} hat nichts verloren`,
+    lostNothing: (flow) => `${flow} hat nichts verloren`,
     empty: 'Anteile erscheinen hier, sobald Pakete von zwei Flüssen verworfen wurden.',
     synchronization: 'Synchronisation',
     ofLosses: 'der Verluste',
@@ -385,14 +400,14 @@ export const valueToolsTexts = texts({
   en: {
     fewer: 'Fewer',
     more: 'More',
-    valuesOf: (words: string | number, title: string | number) => `${words} values of ${title}`,
-    rangeHint: (words: string | number, value: string | number) =>
-      `${words} values (${value}); arrow keys move the range, 0 shows all`,
+    valuesOf: (words: string, title: string) => `${words} values of ${title}`,
+    rangeHint: (words: string, key: string) =>
+      `${words} values (${key}); arrow keys move the range, 0 shows all`,
   },
   de: {
     fewer: 'Weniger',
     more: 'Mehr',
     valuesOf: (words, title) => `${words} Werte von ${title}`,
-    rangeHint: (words, value) => `${words} Werte (${value}); Pfeiltasten verschieben sie, 0 zeigt alle`,
+    rangeHint: (words, key) => `${words} Werte (${key}); Pfeiltasten verschieben sie, 0 zeigt alle`,
   },
 });

@@ -177,7 +177,7 @@ function flowCurves(input: SpecInput, kind: DirectorySeries['kind']): Curve[] {
 function flightPlot(input: SpecInput): PlotSpec[] {
   const curves = flowCurves(input, 'flight');
   if (curves.length === 0) return [];
-  return [plot('flight', t.inFlightTitle, 'packets', curves, windowLimits(input, curves))];
+  return [plot('flight', t.inFlight, t.packets, curves, windowLimits(input, curves))];
 }
 
 /**
@@ -195,7 +195,7 @@ function windowLimits({ directory }: SpecInput, curves: readonly Curve[]): Parti
   const references = [reference('bdp', 'BDP', own.bdpPackets)];
   const [limit = 0] = limits;
   if (limits.length === 1 && limit > 0)
-    references.push(reference('capacity', 'BDP + buffer', own.bdpPackets + limit));
+    references.push(reference('capacity', t.bdpAndBuffer, own.bdpPackets + limit));
   return { units, references };
 }
 
@@ -213,7 +213,7 @@ function cwndPlot(input: SpecInput): PlotSpec[] {
     const series = find(input.directory, 'ssthresh', owner.id);
     if (series >= 0) curves.push({ series, flow, name: 'ssthresh', role: 'ssthresh', place: 0 });
   }
-  return [plot('cwnd', 'cwnd', 'packets', curves, { weight: 1.5, ...windowLimits(input, curves) })];
+  return [plot('cwnd', 'cwnd', t.packets, curves, { weight: 1.5, ...windowLimits(input, curves) })];
 }
 
 const SUM = t.sumOfWindows;
@@ -226,7 +226,7 @@ function ratePlot(input: SpecInput): PlotSpec[] {
     return series < 0 ? [] : [{ series, flow, name: name(flow), role: 'line', place: 0 }];
   });
   if (curves.length === 0) return [];
-  return [plot('rate', t.rate, 'packets/s', curves, { group: 'cwnd', decimals: 0 })];
+  return [plot('rate', t.rate, t.packetsPerS, curves, { group: 'cwnd', decimals: 0 })];
 }
 
 /** The channels whose queues matter: those of the selected link, else the bottlenecks. */
@@ -251,15 +251,15 @@ function queuePlot(input: SpecInput, channels: readonly number[]): PlotSpec[] {
     const channel = directory.channels[c];
     const name =
       channels.length === 1
-        ? 'Backlog'
-        : `${input.nodeName(channel?.from ?? '')} to ${input.nodeName(channel?.to ?? '')}`;
+        ? t.backlog
+        : t.fromTo(input.nodeName(channel?.from ?? ''), input.nodeName(channel?.to ?? ''));
     return { series: queueSeries(directory, c), flow: -1, name, role: 'line', place };
   });
   if (curves.length === 0) return [];
   const references: Reference[] = [];
   const limits = [...new Set(channels.map((c) => directory.channels[c]?.limitPackets ?? 0))];
   const limit = limits.length === 1 ? (limits[0] ?? 0) : 0;
-  if (limit > 0) references.push(reference('capacity', 'capacity', limit));
+  if (limit > 0) references.push(reference('capacity', t.capacity, limit));
   const bdp = channels.length === 1 ? bdpOf(directory, channels[0] ?? -1) : 0;
   if (bdp > 0) references.push(reference('bdp', 'BDP', bdp));
   const channel = channels.length === 1 ? (channels[0] ?? -1) : -1;
@@ -268,7 +268,7 @@ function queuePlot(input: SpecInput, channels: readonly number[]): PlotSpec[] {
   // Packets of one rate take one time each.
   const units = backlogUnits(PACKETS, bytes, rates.size === 1 ? ([...rates][0] ?? 0) : 0);
   return [
-    plot('queue', t.queueTitle, 'packets', curves, { references, weight: 1.15, decimals: 0, channel, units }),
+    plot('queue', t.queue, t.packets, curves, { references, weight: 1.15, decimals: 0, channel, units }),
   ];
 }
 
@@ -294,13 +294,13 @@ function throughputPlot(input: SpecInput): PlotSpec {
   const rates = [...new Set(channels.map((c) => input.directory.channels[c]?.rateMbps ?? 0))].filter(
     (r) => r > 0,
   );
-  const references = rates.map((value) => reference('link', 'link', value));
+  const references = rates.map((value) => reference('link', t.link, value));
   const fast = Math.max(0, ...rates) >= 1000;
   const curves = flowCurves(input, 'throughput');
   const decimals = fast ? 0 : 2;
   const usual = { id: 'Mb/s', name: 'Mb/s', factor: 1, decimals };
   const units = rateUnits(usual, sharedPacketBytes(input.directory, flowsOf(curves)));
-  return plot('throughput', t.throughputTitle, 'Mb/s', curves, { references, decimals, units });
+  return plot('throughput', t.throughput, 'Mb/s', curves, { references, decimals, units });
 }
 
 function rttPlot(input: SpecInput): PlotSpec {
@@ -314,7 +314,7 @@ function rttPlot(input: SpecInput): PlotSpec {
   const few = bases.length <= 2 ? bases : [];
   const references = few.map(Number).filter((v) => v > 0);
   return plot('rtt', 'RTT', 'ms', curves, {
-    references: references.map((value) => reference('base', 'base', value)),
+    references: references.map((value) => reference('base', t.base, value)),
     decimals: 1,
   });
 }
@@ -340,9 +340,9 @@ function fairnessPlot(input: SpecInput): PlotSpec[] {
   const open = measures.filter((m) => m.max === null);
   const fair = new Set(open.filter((m) => m.fair > 0).map((m) => m.fair));
   return [
-    plot('fairness', t.fairnessTitle, unit, curves, {
+    plot('fairness', t.fairness, unit, curves, {
       max: open.length > 0 ? null : Math.max(...measures.map((m) => m.max ?? 0)),
-      references: [...fair].map((value) => reference('base', 'fair', value)),
+      references: [...fair].map((value) => reference('base', t.fair, value)),
       weight: 0.75,
       decimals: 2,
     }),
@@ -364,7 +364,7 @@ function variablePlots(input: SpecInput): PlotSpec[] {
       flow.id,
       flow.algorithm,
       row?.probes,
-      `${input.name(input.selected)} variables`,
+      t.variablesOf(input.name(input.selected)),
     );
   }
   const channel = input.link
@@ -377,7 +377,7 @@ function variablePlots(input: SpecInput): PlotSpec[] {
     channel.id,
     channel.discipline,
     row?.probes,
-    `${row?.name ?? channel.discipline} variables`,
+    t.variablesOf(row?.name ?? channel.discipline),
   );
 }
 
