@@ -322,7 +322,7 @@ export const keyTexts: readonly KeyGroup[] = texts<KeyGroup[]>({
         ['Strg D', 'Duplizieren'],
         ['Entf', 'Löschen'],
         ['Strg Z', 'Rückgängig'],
-        ['Strg Umschalt Z', 'Wiederholen'],
+        ['Strg ⇧ Z', 'Wiederholen'],
       ],
     },
     {

@@ -117,7 +117,7 @@ export const queuesTexts = texts({
   },
   de: {
     caption: 'Ergebnisse je Warteschlange',
-    queue: 'Warteschlange',
+    queue: 'Leitung',
     busy: 'Ausl.',
     busyHelp: 'Auslastung: der Anteil der Zeit, in der die Leitung sendet',
     mean: 'Mittel',

@@ -356,8 +356,9 @@ function labelQueues(
     const box = boxAlong(channel.track, bar.tail, bar.head, bar.height);
     const digits = String(Math.round(channel.capacity || 0)).length;
     const eights = '8'.repeat(digits);
-    const of = live.ofLimit(eights);
-    const words = channel.brief ? `${title} ${eights}${of}` : `${title}  ${live.backlog(eights + of, '888')}`;
+    const words = channel.brief
+      ? `${title} ${live.held(eights, eights)}`
+      : `${title}  ${live.backlogOf(eights, eights, '888')}`;
     const width = Math.max(box.width, textWidth(words, compact ? 11 : 12) + 14);
     const spot = (x: number, y: number): Box => ({ x, y, width, height: 16 });
     const above = box.y - (compact ? 18 : HEADING);

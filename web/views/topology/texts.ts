@@ -248,16 +248,19 @@ export const toolsTexts = texts({
 
 export const useLiveTextTexts = texts({
   en: {
-    ofLimit: (limit: string) => ` of ${limit}`,
+    held: (queued: string, limit: string) => `${queued} of ${limit}`,
     backlog: (queued: string, delayMs: string) => `${queued} packets, ${delayMs} ms`,
+    backlogOf: (queued: string, limit: string, delayMs: string) =>
+      `${queued} of ${limit} packets, ${delayMs} ms`,
     waits: 'waits',
     done: 'done',
     noRoute: 'no route',
     fromFlows: (count: number) => `from ${count} flows`,
   },
   de: {
-    ofLimit: (limit) => ` von ${limit}`,
+    held: (queued, limit) => `${queued} von ${limit}`,
     backlog: (queued, delayMs) => `${queued} Pakete, ${delayMs} ms`,
+    backlogOf: (queued, limit, delayMs) => `${queued} von ${limit} Paketen, ${delayMs} ms`,
     waits: 'wartet',
     done: 'fertig',
     noRoute: 'kein Weg',

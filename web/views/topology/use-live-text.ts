@@ -37,11 +37,12 @@ function liveText(what: string, index: number, frame: Frame): string {
     case 'held':
     case 'backlog': {
       const channel = directory.channels[index];
-      const queued = scene.queuedPackets(index);
-      const of = channel && channel.limitPackets > 0 ? t.ofLimit(formatValue(channel.limitPackets, 0)) : '';
-      if (what === 'held') return `${formatValue(queued, 0)}${of}`;
+      const queued = formatValue(scene.queuedPackets(index), 0);
+      const limit = channel && channel.limitPackets > 0 ? formatValue(channel.limitPackets, 0) : null;
+      if (what === 'held') return limit === null ? queued : t.held(queued, limit);
       const delay = channel ? (scene.queuedBytes(index) * 8) / (channel.rateMbps * 1000) : Number.NaN;
-      return t.backlog(`${formatValue(queued, 0)}${of}`, formatValue(delay, delay < 10 && delay > 0 ? 1 : 0));
+      const delayMs = formatValue(delay, delay < 10 && delay > 0 ? 1 : 0);
+      return limit === null ? t.backlog(queued, delayMs) : t.backlogOf(queued, limit, delayMs);
     }
     case 'counts':
       return countsPerFlow(frame, index);
