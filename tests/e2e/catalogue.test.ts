@@ -1,7 +1,7 @@
 /** Algorithms of every family, and what is measured between them. */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Param, Probe } from '../../web/generated/types';
+import type { Param, Variable } from '../../web/generated/types';
 import { violations } from '../support/access';
 import { readCatalogue } from '../support/engine';
 import { type Lab, test, until } from '../support/lab';
@@ -159,10 +159,10 @@ async function expectExplained(lab: Lab, heading: string, params: readonly Param
 }
 
 /** A variable of what is selected shows a number: one of its own, which can be plotted, where it has any. */
-async function expectLive(lab: Lab, row: string, probes: readonly Probe[]): Promise<void> {
-  const variables = lab.page.locator('.row.variable');
-  const own = variables.filter({ has: lab.button(/^Plot /) });
-  const values = (probes.length > 0 ? own : variables).locator('.row-value');
+async function expectLive(lab: Lab, row: string, variables: readonly Variable[]): Promise<void> {
+  const rows = lab.page.locator('.row.variable');
+  const own = rows.filter({ has: lab.button(/^Plot /) });
+  const values = (variables.length > 0 ? own : rows).locator('.row-value');
   await expect
     .poll(async () => (await values.allTextContents()).some((text) => /\d/.test(text)), {
       message: `a variable of ${row}`,
@@ -175,13 +175,13 @@ test('every algorithm is in the picker, is explained and shows what it remembers
   const { algorithms } = await readCatalogue();
   await lab.open(await fragmentOf(sawtooth(2000)));
   await lab.button('Flow SACK').press('Enter');
-  for (const { name, family, summary, params, probes, transport } of algorithms) {
+  for (const { name, family, summary, params, variables, transport } of algorithms) {
     if ((await lab.button(`Algorithm: ${name}`).count()) === 0) await lab.pick(family, name);
     await lab.button(`Algorithm: ${name}`).waitFor();
     expect(await lab.page.getByText(summary).count(), name).toBeGreaterThan(0);
     if (params.length > 0) await expectExplained(lab, 'Parameters', params);
     // Datagrams remember nothing.
-    if (transport !== 'udp' || probes.length > 0) await expectLive(lab, name, probes);
+    if (transport !== 'udp' || variables.length > 0) await expectLive(lab, name, variables);
   }
 }, 180_000);
 
@@ -189,7 +189,7 @@ test('every queue is in the picker, is explained and shows what it remembers', a
   const { queues } = await readCatalogue();
   await lab.open(await fragmentOf(sawtooth(2000)));
   await lab.selectLink('r1 to r2');
-  for (const { name, params, probes } of queues) {
+  for (const { name, params, variables } of queues) {
     const picker = lab.button(/^Discipline: /);
     if ((await picker.textContent()) !== name) {
       await picker.press('Enter');
@@ -197,7 +197,7 @@ test('every queue is in the picker, is explained and shows what it remembers', a
     }
     await lab.button(`Discipline: ${name}`).waitFor();
     await expectExplained(lab, 'Queue', params);
-    if (probes.length > 0) await expectLive(lab, name, probes);
+    if (variables.length > 0) await expectLive(lab, name, variables);
   }
 }, 120_000);
 

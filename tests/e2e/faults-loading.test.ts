@@ -140,7 +140,7 @@ test('an engine that does not come spoils no link and loses no work', async ({ v
   const found = lose(lab.page, /^engine_bg/);
   await lab.page.reload();
   await lab.says('The engine could not be started.');
-  await lab.says(/engine_bg.*\.wasm could not be loaded: the server answers 404/);
+  await lab.says(/engine_bg.*\.wasm could not be loaded: the server returned 404/);
   expect(await lab.root.getByText(/is intact/).count()).toBe(0);
   // It stays away, and is told of again.
   await Promise.all([lab.page.waitForResponse(/engine_bg/), lab.button('Try again').click()]);

@@ -51,7 +51,7 @@ const stopBeside = async (lab: Lab, words: string) => {
   await afterSilence(lab, lab.button(words));
   await lab.button(words).dispatchEvent('click');
 };
-const NO_ANSWER = /The engine stopped before it had answered/;
+const NO_ANSWER = /The engine stopped before it answered/;
 
 /** The buffer of the link that is open, as the plot has it. */
 const capacity = (lab: Lab, packets: number) => lab.plot(new RegExp(`^Queue.*capacity ${packets}`)).waitFor();

@@ -1,4 +1,4 @@
-import { Icon } from '../ui/Icon';
+import { barButton } from '../ui/Bar';
 import { later } from '../ui/later';
 import { Popup } from '../ui/Popup';
 import { exportButtonTexts as t } from './texts';
@@ -14,16 +14,7 @@ export function ExportButton({ short }: { short: boolean }) {
     <Popup
       label={t.exportLabel}
       className="card export"
-      button={{
-        className: short ? 'button square' : 'button',
-        'aria-label': short ? t.exportLabel : undefined,
-        children: (
-          <>
-            <Icon name="file" />
-            {short ? null : t.exportLabel}
-          </>
-        ),
-      }}
+      button={barButton({ name: t.exportLabel, icon: 'file', short })}
     >
       <Export />
     </Popup>

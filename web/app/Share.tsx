@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { BarButton } from '../ui/Bar';
 import { Icon } from '../ui/Icon';
 import { later } from '../ui/later';
 import { Modal } from '../ui/Modal';
@@ -15,17 +16,14 @@ export function Share({ short }: { short: boolean }) {
   const close = () => setOpen(false);
   return (
     <>
-      <button
-        type="button"
-        className={short ? 'button square' : 'button'}
-        aria-label={short ? t.share : undefined}
+      <BarButton
+        name={t.share}
+        icon="share"
+        short={short}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
-      >
-        <Icon name="share" />
-        {short ? null : t.share}
-      </button>
+      />
       {open ? (
         <Modal label={t.shareThisScenario} overlay="share-overlay" className="share-modal" onClose={close}>
           <div className="card share">

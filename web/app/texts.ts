@@ -170,15 +170,11 @@ export const shareTexts = texts({
 
 export const topBarTexts = texts({
   en: {
-    undo: 'Undo',
-    redo: 'Redo',
     gallery: 'Gallery',
     papers: 'Papers',
     present: 'Present',
     inspector: 'Inspector',
     changeTitle: 'change title',
-    title: 'Title',
-    untitled: 'Untitled',
     edited: 'edited',
     notKept: 'not saved',
     seed: (seed: number) => `seed ${seed}`,
@@ -190,15 +186,11 @@ export const topBarTexts = texts({
     betweenEvents: 'between events',
   },
   de: {
-    undo: 'Rückgängig',
-    redo: 'Wiederholen',
     gallery: 'Galerie',
     papers: 'Artikel',
     present: 'Präsentieren',
     inspector: 'Inspektor',
     changeTitle: 'Titel ändern',
-    title: 'Titel',
-    untitled: 'Ohne Titel',
     edited: 'geändert',
     notKept: 'nicht gespeichert',
     seed: (seed) => `Startwert ${seed}`,

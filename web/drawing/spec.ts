@@ -12,7 +12,7 @@ export interface Curve {
   name: string;
   /** What the name leaves out. */
   help?: string;
-  role: 'line' | 'ssthresh' | 'probe';
+  role: 'line' | 'ssthresh' | 'variable';
   /** Series of the fluid model's line, where both models run and both lines are shown. */
   fluid?: number;
   /** Place among the curves that share a colour; chooses a dash where the flow does not. */

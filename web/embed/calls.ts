@@ -12,6 +12,7 @@ import { openFragment, openScenario } from '../store/open';
 import { run } from '../store/run';
 import { pause, play, seek, setSpeed, stepBy } from '../store/run-actions';
 import { session } from '../store/session';
+import { stepTexts } from '../store/texts';
 import type { ErrorCode, Request, State } from './protocol';
 
 export interface CallError extends Error {
@@ -133,7 +134,7 @@ async function set(request: Request<'set'>): Promise<void> {
   if (isThere(changes)) return;
   // Looks enter the document without the engine: what a message brings is checked first.
   if (changes.some((c) => isCosmetic(c.path))) await checkLooks(changes);
-  editAll(changes, `set ${changes.map((c) => c.path.split('/').at(-1)).join(', ')}`);
+  editAll(changes, stepTexts.set(changes.map((c) => c.path.split('/').at(-1)).join(', ')));
   await until(() => documentStore.getState().source !== before || run.getState().editProblems.length > 0);
   const problems = run.getState().editProblems;
   if (problems.length > 0) {

@@ -1,5 +1,7 @@
 // Generated from the Rust types by `npm run types`: do not edit.
 
+/** What is made of several numbers. */
+export type Aggregate = 'mean' | 'sum' | 'min' | 'max' | 'jain';
 /** A parameter: how to show it, what it may be. */
 export type Param = {
   /** One sentence of help. */
@@ -38,7 +40,7 @@ export type Param1 =
       /** Value where the document is silent. */
       default: string;
       /** What can be chosen. */
-      options: Opt[];
+      options: ChoiceOption[];
       type: 'choice';
     }
   | {
@@ -51,7 +53,7 @@ export type Param1 =
       type: 'numbers';
     };
 /** On what a law acts: its rules are listed by it. */
-export type RuleOn = 'slow-start' | 'avoidance' | 'recovery' | 'loss' | 'timeout' | 'ecn' | 'report';
+export type RuleSubject = 'slow-start' | 'avoidance' | 'recovery' | 'loss' | 'timeout' | 'ecn' | 'report';
 /** What carries an algorithm's packets. */
 export type TransportKind = 'tcp' | 'rate' | 'udp';
 /** How a number lies to another. */
@@ -147,8 +149,6 @@ export type MarkKind = 'loss' | 'timeout' | 'ecn' | 'edit' | 'drop' | 'undo' | '
 export type Engine = 'packet' | 'fluid' | 'both';
 /** What a node does with packets. */
 export type NodeKind = 'host' | 'router';
-/** What is made of several numbers. */
-export type Over = 'mean' | 'sum' | 'min' | 'max' | 'jain';
 
 /** A congestion-control algorithm. */
 export interface AlgorithmInfo {
@@ -164,8 +164,6 @@ export interface AlgorithmInfo {
   name: string;
   /** What can be set. */
   params: Param[];
-  /** Internal variables that can be plotted. */
-  probes: Probe[];
   /** Loss recovery unless the flow's stack says otherwise. */
   recovery: string;
   /** What it does, and on what. */
@@ -178,6 +176,8 @@ export interface AlgorithmInfo {
   summary: string;
   /** Transport under the algorithm. */
   transport: TransportKind;
+  /** Internal variables that can be plotted. */
+  variables: Variable[];
   /** Year in which it was first published; 0 where there is no such thing. */
   year: number;
 }
@@ -189,14 +189,25 @@ export interface When {
   param: string;
 }
 /** One option of a choice. */
-export interface Opt {
+export interface ChoiceOption {
   /** Value in documents. */
   id: string;
   /** Name in forms. */
   name: string;
 }
+/** What a law does on one kind of occasion. */
+export interface Rule {
+  /** The same as a formula, in the literature's symbols; empty where there is none. */
+  formula: string;
+  /** The occasion. */
+  on: RuleSubject;
+  /** Where it stands. */
+  source: string;
+  /** What happens, in a sentence. */
+  words: string;
+}
 /** An internal variable of an algorithm or a queue that can be plotted. */
-export interface Probe {
+export interface Variable {
   /** Key of the series. */
   id: string;
   /** Short name. */
@@ -205,17 +216,6 @@ export interface Probe {
   symbol: string;
   /** Unit, empty for pure numbers. */
   unit: string;
-}
-/** What a law does on one kind of occasion. */
-export interface Rule {
-  /** The same as a formula, in the literature's symbols; empty where there is none. */
-  formula: string;
-  /** The occasion. */
-  on: RuleOn;
-  /** Where it stands. */
-  source: string;
-  /** What happens, in a sentence. */
-  words: string;
 }
 /** One of several answers. */
 export interface Answer {
@@ -356,12 +356,12 @@ export interface QueueInfo {
   name: string;
   /** What can be set. */
   params: Param[];
-  /** Internal variables that can be plotted. */
-  probes: Probe[];
   /** Paper or RFC. */
   source: string;
   /** One sentence. */
   summary: string;
+  /** Internal variables that can be plotted. */
+  variables: Variable[];
   /** Year in which it was first published; 0 where there is no such thing. */
   year: number;
 }
@@ -628,20 +628,7 @@ export interface DirectorySeries {
   /** Id of the flow or channel; empty for the whole run. */
   owner: string;
   /** Id of the algorithm's variable; of friendliness the algorithm that is compared. */
-  probe?: string | null;
-}
-/** One figure by both models. */
-export interface Disagreement {
-  /** By fluid. */
-  fluid: number;
-  /** Which figure. */
-  id: string;
-  /** Its name. */
-  name: string;
-  /** By packets. */
-  packet: number;
-  /** Its unit, empty for pure numbers. */
-  unit: string;
+  variable?: string | null;
 }
 /** A change of the document at a simulated time. */
 export interface Edit {
@@ -799,7 +786,7 @@ export interface LessonStep {
   /** Up to where the run goes when the question is answered, in seconds. */
   revealToS?: number | null;
   /** The scene; absent: the scenario as it stands. */
-  stage?: Stage | null;
+  stage?: StepSetup | null;
   /** Markdown with formulas, shown first. */
   text?: string;
   /** Heading. */
@@ -847,7 +834,7 @@ export interface Sketch {
   tolerance?: number;
 }
 /** The scene of a step. It is set from the scenario as it was before the lesson changed anything. */
-export interface Stage {
+export interface StepSetup {
   /** Flow that is selected, by id. */
   flow?: string | null;
   /**
@@ -933,7 +920,7 @@ export interface Measure {
    */
   of: string;
   /** What is made of several numbers that the pattern fits. */
-  over?: Over & string;
+  over?: Aggregate & string;
   /** Divided by this number or pattern, run by run. */
   per?: string | null;
   /** Multiplied by this. */
@@ -990,7 +977,7 @@ export interface TimeSeries {
    */
   of: string;
   /** What is made of several series that the pattern fits; absent: a line for each. */
-  over?: Over | null;
+  over?: Aggregate | null;
   /** Where it ends, s; absent, or beyond the end: with the run. */
   toS?: number | null;
   /** Its unit, empty for pure numbers. */
@@ -1189,6 +1176,19 @@ export interface ScaleResults {
   /** Windows that are over, in which the group's flows or the reference had something. */
   windows: number;
 }
+/** One figure by both models. */
+export interface ModelDifference {
+  /** By fluid. */
+  fluid: number;
+  /** Which figure. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** By packets. */
+  packet: number;
+  /** Its unit, empty for pure numbers. */
+  unit: string;
+}
 /** Something that happened. */
 export interface Moment {
   /** After. */
@@ -1204,7 +1204,7 @@ export interface Moment {
   /** Events of the run before it: with the time its exact position. */
   events: number;
   /** Which kind of rule the flow's law followed; nothing where none did. */
-  rule?: RuleOn | null;
+  rule?: RuleSubject | null;
 }
 /** What a flow or a channel is like between two events; what does not apply is nothing. */
 export interface State {
@@ -1212,8 +1212,6 @@ export interface State {
   cwnd?: number | null;
   /** Data in flight, packets. */
   flight?: number | null;
-  /** The law's variables, in the order of its row. */
-  probes: (number | null)[];
   /** Packets that wait. */
   queue?: number | null;
   /** Whether losses are being repaired. */
@@ -1224,6 +1222,8 @@ export interface State {
   srttMs?: number | null;
   /** Slow-start threshold, packets; nothing while there is none. */
   ssthresh?: number | null;
+  /** The law's variables, in the order of its row. */
+  variables: (number | null)[];
 }
 /** A variant by what it is named by. */
 export interface NamedVariant {
@@ -1333,7 +1333,7 @@ export interface QueueResults {
 /** Results of a run so far. */
 export interface Results {
   /** The fluid model's figures beside the packet model's, where both ran. */
-  beside: Disagreement[];
+  beside: ModelDifference[];
   /** Burst losses (adjacent drops) by the number of flows. */
   burstLossesPerFlow?: number | null;
   /** Cross-covariance coefficients of the flows' windows. */

@@ -54,9 +54,9 @@ test('iperf3: bytes of a window are segments, µs are ms, and throughput stands 
 
 test('what cannot be read says why', () => {
   expect(short('a,b\n1,2\n')).toMatch(/no column “time”/);
-  expect(short('time,colour\n1,2\n')).toMatch(/No column is a cwnd/);
+  expect(short('time,colour\n1,2\n')).toMatch(/No column name contains cwnd/);
   // Bytes are no packets.
-  expect(short('time,cwnd_bytes\n1,2\n')).toMatch(/No column is a cwnd/);
-  expect(short('{"intervals": [')).toMatch(/no JSON/);
-  expect(short('{"intervals": []}')).toMatch(/no intervals/);
+  expect(short('time,cwnd_bytes\n1,2\n')).toMatch(/No column name contains cwnd/);
+  expect(short('{"intervals": [')).toMatch(/not valid JSON/);
+  expect(short('{"intervals": []}')).toMatch(/does not contain intervals/);
 });

@@ -1,5 +1,7 @@
 /** Measurements in files: CSV with a time column, tables as the page exports them, and what iperf3 --json writes. */
 
+import { measurementTexts as t } from './texts';
+
 /** Plots that measurements can lie over, with the engine's unit for each. */
 export type MeasuredPlot = 'cwnd' | 'queue' | 'throughput' | 'rtt';
 
@@ -41,11 +43,10 @@ function readIperf(text: string): MeasuredCurve[] | string {
   try {
     document = JSON.parse(text);
   } catch {
-    return 'The file is no JSON: iperf3 may have been interrupted before it wrote the end.';
+    return t.noJson;
   }
   const { intervals, start } = document;
-  if (!Array.isArray(intervals) || intervals.length === 0)
-    return 'The file has no intervals as iperf3 --json writes them.';
+  if (!Array.isArray(intervals) || intervals.length === 0) return t.noIntervals;
   const mss = finite(start?.tcp_mss ?? start?.tcp_mss_default);
   const streams = new Map<string, Stream[]>();
   for (const interval of intervals.slice(0, MOST_ROWS)) {
@@ -71,7 +72,7 @@ function readIperf(text: string): MeasuredCurve[] | string {
     ];
   });
   const known = curves.filter((c) => c.y.some((y) => !Number.isNaN(y)));
-  return known.length > 0 ? known : 'The intervals hold no throughput, window or RTT.';
+  return known.length > 0 ? known : t.noValues;
 }
 
 /** What a column is called, the plot that it belongs to, and its values in that plot's unit by its own. */
@@ -108,13 +109,13 @@ const TIMES: Record<string, number> = { s: 1, sec: 1, seconds: 1, ms: 1e-3, us: 
 
 function readCsv(text: string): MeasuredCurve[] | string {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('#'));
-  if (lines.length > MOST_ROWS) return `The file has ${lines.length} rows; at most ${MOST_ROWS} are read.`;
+  if (lines.length > MOST_ROWS) return t.tooManyRows(lines.length, MOST_ROWS);
   const separator = lines[0]?.includes('\t') ? '\t' : lines[0]?.includes(';') ? ';' : ',';
   const rows = lines.map((line) => cells(line, separator));
   const [head = [], ...data] = rows;
   if (head.join() === 'owner,series,unit,time_s,min,max,last') return readOwn(data);
   const timeAt = head.findIndex((title) => /^(time|t|timestamp|at)\b|^(time|t)_/i.test(title.trim()));
-  if (timeAt < 0) return 'The first row names no column “time”.';
+  if (timeAt < 0) return t.noTime;
   const scale =
     TIMES[/(?:_|\(|\s)(s|sec|seconds|ms|us|ns)\)?$/i.exec(head[timeAt] ?? '')?.[1]?.toLowerCase() ?? ''] ?? 1;
   const times = data.map((row) => number(row[timeAt]) * scale);
@@ -130,8 +131,7 @@ function readCsv(text: string): MeasuredCurve[] | string {
       ),
     ];
   });
-  if (curves.length === 0)
-    return 'No column is a cwnd, rtt, throughput or queue by its name, in a unit such as packets, ms or mbps.';
+  if (curves.length === 0) return t.noColumn;
   return curves.slice(0, MOST_CURVES);
 }
 
@@ -157,9 +157,7 @@ function readOwn(data: readonly string[][]): MeasuredCurve[] | string {
     line.y.push(number(last));
   }
   const curves = [...found.values()].map(({ plot, name, t, y }) => curve(plot, name, t, y));
-  return curves.length > 0
-    ? curves.slice(0, MOST_CURVES)
-    : 'The table has no window, RTT, throughput or queue.';
+  return curves.length > 0 ? curves.slice(0, MOST_CURVES) : t.noSeries;
 }
 
 function cells(line: string, separator: string): string[] {

@@ -24,7 +24,7 @@ describe('packet-delivery traces', () => {
     expect(readTrace('1\n\n2', 'a')).toContain('Line 2');
     expect(readTrace('5\n4', 'a')).toContain('Line 2');
     expect(readTrace('1\n-2', 'a')).toContain('Line 2');
-    expect(readTrace('0\n0', 'a')).toContain('no time');
+    expect(readTrace('0\n0', 'a')).toContain('duration of zero');
   });
 
   it('is as long as the engine accepts, and no longer', () => {
@@ -72,14 +72,14 @@ it('a file that is meant as a trace is told what is wrong with it', () => {
     ['3\n2\n', 'Line 2 is earlier'],
     ['1\n2\n3\n\n4\n', 'Line 4 is not a whole number'],
     ['1\n2\nx\n', 'Line 3 is not a whole number'],
-    ['0\n0\n', 'no time'],
+    ['0\n0\n', 'duration of zero'],
     ['1600000000000\n1600000000001\n', 'Line 1 is after'],
     ['1\n'.repeat(200_001), 'more than 200000 lines'],
     ['1\n'.repeat(2_000_001), '4000002 bytes'],
   ];
   for (const [text, says] of wrong) {
     const told = recognisedTrace(text, 'trace.txt');
-    expect(told).toContain('As a Mahimahi trace, one time in ms a line: ');
+    expect(told).toContain('Read as a Mahimahi trace (one time in ms per line): ');
     expect(told).toContain(says);
   }
 });

@@ -1,5 +1,6 @@
 /** Files of Mahimahi's: packet-delivery traces for links. */
 import type { Trace } from '../generated/types';
+import { traceTexts as t } from './texts';
 
 /** A larger file is no trace that the engine would accept. */
 const MAX_FILE = 4_000_000;
@@ -9,7 +10,7 @@ const MAX_MS = 100_000_000;
 
 /** Why a file is too large for a trace; null: it is not. */
 function tooLarge(bytes: number): string | null {
-  return bytes > MAX_FILE ? `The file has ${bytes} bytes; a trace has at most ${MAX_FILE}.` : null;
+  return bytes > MAX_FILE ? t.tooLarge(bytes, MAX_FILE) : null;
 }
 
 /** The trace in a file, one time in ms a line; a string says what is wrong with it. */
@@ -18,16 +19,15 @@ export function readTrace(text: string, name: string): Trace | string {
   let before = 0;
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
   for (const [i, line] of lines.entries()) {
-    if (!/^\s*\d+\s*$/.test(line)) return `Line ${i + 1} is not a whole number of milliseconds.`;
+    if (!/^\s*\d+\s*$/.test(line)) return t.notWhole(i + 1);
     const at = Number(line);
-    if (at < before) return `Line ${i + 1} is earlier than the one before.`;
+    if (at < before) return t.earlier(i + 1);
     gaps.push(at - before);
     before = at;
-    if (at > MAX_MS) return `Line ${i + 1} is after ${MAX_MS} ms, beyond the longest run.`;
-    if (gaps.length > MAX_OPPORTUNITIES)
-      return `The trace has more than ${MAX_OPPORTUNITIES} lines, the most that a link follows. Cut it: it begins again at its end.`;
+    if (at > MAX_MS) return t.tooLate(i + 1, MAX_MS);
+    if (gaps.length > MAX_OPPORTUNITIES) return t.tooManyLines(MAX_OPPORTUNITIES);
   }
-  if (before === 0) return 'The trace lasts no time.';
+  if (before === 0) return t.noDuration;
   return { name: name.slice(0, 80), gapsMs: gaps.join(' ') };
 }
 
@@ -43,5 +43,5 @@ export async function readTraceFile(file: File): Promise<Trace | string> {
 export function recognisedTrace(text: string, name: string): Trace | string | null {
   if (!/^\s*\d+[^\S\n]*\n\s*\d+\s*(\n|$)/.test(text)) return null;
   const trace = tooLarge(text.length) ?? readTrace(text, name);
-  return typeof trace === 'string' ? `As a Mahimahi trace, one time in ms a line: ${trace}` : trace;
+  return typeof trace === 'string' ? t.asTrace(trace) : trace;
 }

@@ -63,8 +63,8 @@ const ends: { name: string; happens(set: ReturnType<typeof setUp>): void; error:
     },
     {
       name: 'is replaced',
-      happens: ({ client }) => client.dispose('It was started again.'),
-      error: new Stopped('It was started again.'),
+      happens: ({ client }) => client.dispose('It was restarted.'),
+      error: new Stopped('It was restarted.'),
       again: false,
     },
     {

@@ -23,6 +23,7 @@ import type {
   Silent,
 } from '../worker/requests';
 import type { Listen, Runner } from './runner';
+import { runnerTexts as t } from './texts';
 
 /** The worker came to an end before it had answered. */
 export class Stopped extends Error {
@@ -30,7 +31,7 @@ export class Stopped extends Error {
   readonly why: string;
 
   constructor(why: string) {
-    super(`The engine stopped before it had answered. ${why}`.trim());
+    super(t.stopped(why));
     this.why = why;
   }
 }
@@ -38,7 +39,7 @@ export class Stopped extends Error {
 /** The worker was silent for longer than somebody would wait. */
 export class TimedOut extends Error {
   constructor() {
-    super('The engine did not answer in time.');
+    super(t.timedOut);
   }
 }
 
@@ -155,7 +156,7 @@ export class WorkerClient<C extends Calls<C>, To = never, From = never> implemen
   }
 
   /** Ends the worker for good. */
-  dispose(why = 'It was stopped.'): void {
+  dispose(why: string = t.ended): void {
     if (this.ended !== null) return;
     this.ended = why;
     // A worker may come to an end while it is being started.
@@ -211,7 +212,7 @@ export class WorkerClient<C extends Calls<C>, To = never, From = never> implemen
       if (begun && waited >= (pending.patienceMs ?? Number.POSITIVE_INFINITY))
         this.giveUp(id, new TimedOut());
       else if (waited >= GIVEN_UP_MS) {
-        this.hear({ type: 'crashed', message: 'It did not answer and was stopped.' });
+        this.hear({ type: 'crashed', message: t.silent });
         return;
       }
     }

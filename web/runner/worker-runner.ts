@@ -15,6 +15,7 @@ import type { FromWorker, Ping, Pong, Role, Start, ToWorker } from '../worker/pr
 import type { Crashed, Silent } from '../worker/requests';
 import { Heartbeat, type SilentWorker, silentWorkers, Watch } from './heartbeat';
 import type { Listen, Runner } from './runner';
+import { runnerTexts as t } from './texts';
 
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
@@ -34,16 +35,16 @@ function engineModule(url: string): Promise<WebAssembly.Module> {
 async function compile(url: string): Promise<WebAssembly.Module> {
   const name = fileOf(url);
   const response = await fetch(url).catch(() => {
-    throw new Error(`${name} could not be loaded: the server does not answer. Is there a network?`);
+    throw new Error(t.unreachable(name));
   });
-  if (!response.ok) throw new Error(`${name} could not be loaded: the server answers ${response.status}.`);
+  if (!response.ok) throw new Error(t.status(name, response.status));
   try {
     // Some static hosts serve .wasm as another type, which streaming compilation refuses.
     if (response.headers.get('content-type')?.startsWith('application/wasm'))
       return await WebAssembly.compileStreaming(response);
     return await WebAssembly.compile(await response.arrayBuffer());
   } catch (error) {
-    throw new Error(`${name} arrived damaged, or this browser cannot run it. ${wordsOf(error)}`);
+    throw new Error(t.notRunnable(name, wordsOf(error)));
   }
 }
 
@@ -153,7 +154,7 @@ function launch<To, From>(role: Role, listen: Listen<From>, { failed, waits }: F
     failed(message);
     end();
   };
-  const stop = () => fail('It did not answer and was stopped.');
+  const stop = () => fail(t.silent);
   const silent: SilentWorker = { role, stop };
   const tell = (is: boolean) => {
     const others = silentWorkers.getState().list.filter((other) => other !== silent);

@@ -1,5 +1,7 @@
 /** What takes a link of some length, and what cuts it. */
 
+import { fitTexts as t } from './texts';
+
 /** Above this some mail programs and course systems cut links: it is the longest that old browsers opened. */
 export const COMFORTABLE_LENGTH = 2000;
 /** Bytes in the largest QR code, version 40 with the weakest correction (ISO/IEC 18004, table 7). */
@@ -22,17 +24,12 @@ export function fitsOf(length: number): Fit[] {
   });
   return [
     {
-      where: 'QR code',
+      where: t.qr,
       fits: length <= QR_COMFORTABLE ? 'yes' : length <= QR_CAPACITY ? 'perhaps' : 'no',
-      why:
-        length <= QR_COMFORTABLE
-          ? ''
-          : length <= QR_CAPACITY
-            ? 'It is dense: show it large, and near.'
-            : `A QR code holds ${QR_CAPACITY} characters.`,
+      why: length <= QR_COMFORTABLE ? '' : length <= QR_CAPACITY ? t.dense : t.qrHolds(QR_CAPACITY),
     },
-    upTo(COMFORTABLE_LENGTH, 'E-mail', 'Some mail programs break longer links; send the file.'),
-    upTo(COMFORTABLE_LENGTH, 'Course page', 'Some course systems cut longer links; put the file there.'),
-    upTo(4000, 'Chat', 'Chat programs cut links above some 4,000 characters.'),
+    upTo(COMFORTABLE_LENGTH, t.mail, t.mailWhy),
+    upTo(COMFORTABLE_LENGTH, t.course, t.courseWhy),
+    upTo(4000, t.chat, t.chatWhy),
   ];
 }

@@ -2,6 +2,7 @@
 import type { Scenario } from '../generated/types';
 import type { Change } from './change';
 import { diff, patch } from './diff';
+import { linkTexts as t } from './link-texts';
 import { LinkError } from './payload';
 
 /** A future as the page keeps it, without the number of its run. */
@@ -55,8 +56,7 @@ export function unpackFutures(text: string, shown: Scenario): Futures {
   const value = parse(text);
   if (!Array.isArray(value)) throw damaged();
   const [active, ...rows] = value as [unknown, ...unknown[]];
-  if (rows.length > MOST_FUTURES)
-    throw new LinkError(`The link has ${rows.length} futures; at most ${MOST_FUTURES} are opened.`, 'huge');
+  if (rows.length > MOST_FUTURES) throw new LinkError(t.tooManyBranches(rows.length, MOST_FUTURES), 'huge');
   if (!isPlace(active, rows.length)) throw damaged();
   const list = rows.map((row, place): Future => {
     if (!isRow(row, place)) throw damaged();
@@ -109,4 +109,4 @@ function parse(text: string): unknown {
   }
 }
 
-const damaged = () => new LinkError('The link is damaged: its branches cannot be read.', 'damaged');
+const damaged = () => new LinkError(t.badBranches, 'damaged');

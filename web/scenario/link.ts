@@ -17,6 +17,7 @@ import type { Experiment, Scenario } from '../generated/types';
 import type { Change } from './change';
 import { diff, patch } from './diff';
 import { type Futures, packFutures } from './futures';
+import { linkTexts as t } from './link-texts';
 import { type Overrides, readOverrides } from './overrides';
 import { isDictionary, stable } from './path';
 import { checksum, decodePayload, encodePayload, LinkError, MAX_PAYLOAD } from './payload';
@@ -25,9 +26,9 @@ import { type LinkView, parameter, readView, writeView } from './view';
 export type DocumentKind = 'scenario' | 'experiment';
 
 /** The parameters that name a document of a kind: whole, or by an entry that comes with the page, and what that is. */
-const PARAMETERS: Record<DocumentKind, { whole: string; entry: string; what: string }> = {
-  scenario: { whole: 's', entry: 'g', what: 'entry of the gallery' },
-  experiment: { whole: 'x', entry: 'e', what: 'experiment that comes with this page' },
+const PARAMETERS: Record<DocumentKind, { whole: string; entry: string }> = {
+  scenario: { whole: 's', entry: 'g' },
+  experiment: { whole: 'x', entry: 'e' },
 };
 
 export interface LinkContent {
@@ -65,7 +66,7 @@ export interface Promised {
 /** Reads a fragment (with or without `#`). Null: it names no document. */
 export async function readFragment(fragment: string): Promise<LinkContent | null> {
   const text = fragment.replace(/^#/, '');
-  if (text.length > 2 * MAX_PAYLOAD) throw new LinkError('The link is too long to be read.', 'huge');
+  if (text.length > 2 * MAX_PAYLOAD) throw new LinkError(t.tooLong(text.length, 2 * MAX_PAYLOAD), 'huge');
   const params = new URLSearchParams(text);
   const kinds = Object.keys(PARAMETERS) as DocumentKind[];
   const kind = kinds.find((k) => params.has(PARAMETERS[k].whole) || params.has(PARAMETERS[k].entry));
@@ -85,9 +86,9 @@ export async function readFragment(fragment: string): Promise<LinkContent | null
 }
 
 async function readEntryLink(params: URLSearchParams, kind: DocumentKind): Promise<EntryLink> {
-  const { entry, what } = PARAMETERS[kind];
+  const { entry } = PARAMETERS[kind];
   const named = /^([a-z0-9-]{1,64})(?:@([1-9]\d{0,5}))?$/.exec(params.get(entry) ?? '');
-  if (!named) throw new LinkError(`The link names no ${what}.`, 'damaged');
+  if (!named) throw new LinkError(t.badEntry(kind), 'damaged');
   const changes = params.get('p');
   return {
     id: named[1] as string,
@@ -119,7 +120,7 @@ function readChanges(text: string): Change[] {
   const right =
     Array.isArray(value) &&
     value.every((c) => Array.isArray(c) && c.length === 2 && typeof c[0] === 'string');
-  if (!right) throw new LinkError('The link is damaged: its changes cannot be read.', 'damaged');
+  if (!right) throw new LinkError(t.badChanges, 'damaged');
   return (value as [string, unknown][]).map(([path, item]) => ({ path, value: item }));
 }
 
@@ -128,7 +129,7 @@ export function changedEntry<D>(entry: D, changes: readonly Change[]): D {
   try {
     return patch(entry, changes);
   } catch {
-    throw new LinkError('The changes in the link do not fit the entry it names.');
+    throw new LinkError(t.changesDoNotFit);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Catalogue, Link, Scenario } from '../generated/types';
 import { algorithmChange, type Change } from './change';
+import { linkTexts as t } from './link-texts';
 import { getPath, joinPath, setPath, splitPath } from './path';
 import { crc32, LinkError } from './payload';
 
@@ -44,14 +45,13 @@ export function readOverrides(params: URLSearchParams): Overrides {
     const whole = !WHOLE.has(key) || Number.isInteger(value);
     if (text.trim() === '' || !Number.isFinite(value) || value < 0 || !whole) {
       throw new LinkError(
-        `In the link, ${key}=${text.slice(0, 40)} is not ${WHOLE.has(key) ? 'a whole number' : 'a number'}.`,
+        t.badValue(key, text.slice(0, 40), WHOLE.has(key) ? t.right.whole : t.right.number),
       );
     }
     overrides[key] = value;
   }
   const sets = params.getAll('set');
-  if (sets.length > MOST_SETS)
-    throw new LinkError(`The link sets ${sets.length} values by hand; at most ${MOST_SETS} are read.`);
+  if (sets.length > MOST_SETS) throw new LinkError(t.tooManySets(sets.length, MOST_SETS));
   if (sets.length > 0) overrides.set = sets.map(readSet);
   return overrides;
 }
@@ -70,7 +70,7 @@ function readSet(text: string): Change {
   const colon = text.indexOf(':');
   const path = text.slice(0, colon);
   if (colon < 0 || !/^\/[^/]/.test(path))
-    throw new LinkError(`In the link, set=${text.slice(0, 60)} is not a path and a value, as in /seed:7.`);
+    throw new LinkError(t.badValue('set', text.slice(0, 60), t.right.set));
   const value = text.slice(colon + 1);
   try {
     return { path, value: JSON.parse(value) as unknown };
@@ -84,11 +84,11 @@ function setByHand(scenario: Scenario, { path, value }: Change): Scenario {
   const [list, id, field] = splitPath(path);
   try {
     if (id !== undefined && field !== undefined && getPath(scenario, joinPath(list ?? '', id)) === undefined)
-      throw new LinkError(`The link sets ${path}, but there is no ${id} in ${list}.`);
+      throw new LinkError(t.noSuchThing(path, id, list ?? ''));
     return setPath(scenario, path, value);
   } catch (error) {
     if (error instanceof LinkError) throw error;
-    throw new LinkError(`The link sets ${path}, which does not exist.`);
+    throw new LinkError(t.noSuchPath(path));
   }
 }
 
@@ -142,7 +142,7 @@ function changeSlowest(
 function scaleDelays(scenario: Scenario, rtt: number): Scenario {
   const now = baseRtt(scenario);
   if (now === undefined || now <= 0) {
-    throw new LinkError('The link sets rtt, but the first flow has no path with a delay to scale.');
+    throw new LinkError(t.noRtt);
   }
   const factor = rtt / now;
   // Six decimals are a nanosecond: the engine's own grain.

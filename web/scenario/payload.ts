@@ -4,6 +4,8 @@
  * `1` + eight hexadecimal digits of the CRC-32 of the text + base64url.
  */
 
+import { linkTexts as t } from './link-texts';
+
 const PAYLOAD_VERSION = '1';
 /** Characters of a payload. Browsers refuse links above about 2 MB; no honest scenario comes near this. */
 export const MAX_PAYLOAD = 200_000;
@@ -36,11 +38,7 @@ export class LinkError extends Error {
 
 /** A link names a revision of an entry that comes with the page, of which the page has only so many. */
 export function noSuchRevision(id: string, revision: number, known: number): LinkError {
-  const there = known === 0 ? 'no revisions of it' : `revisions up to ${known}`;
-  return new LinkError(
-    `The link names revision ${revision} of “${id}”, but this page has ${there}. If the link is newer than the page, close every tab with Droptail and open the link once more.`,
-    'missing',
-  );
+  return new LinkError(t.noRevision(id, revision, known), 'missing');
 }
 
 export async function encodePayload(text: string): Promise<string> {
@@ -51,17 +49,11 @@ export async function encodePayload(text: string): Promise<string> {
 
 export async function decodePayload(payload: string): Promise<string> {
   if (payload.length > MAX_PAYLOAD) {
-    throw new LinkError(
-      `The link is too long: ${payload.length} characters, at most ${MAX_PAYLOAD} are read.`,
-      'huge',
-    );
+    throw new LinkError(t.tooLong(payload.length, MAX_PAYLOAD), 'huge');
   }
   if (!payload.startsWith(PAYLOAD_VERSION)) {
     const newer = /^[2-9A-Za-z]/.test(payload);
-    throw new LinkError(
-      'The link was made by a newer version of Droptail, or its beginning is missing.',
-      newer ? 'newer' : 'damaged',
-    );
+    throw new LinkError(t.newer, newer ? 'newer' : 'damaged');
   }
   const expected = payload.slice(1, 9);
   const packed = fromBase64Url(payload.slice(9));
@@ -70,16 +62,10 @@ export async function decodePayload(payload: string): Promise<string> {
     bytes = await throughStream(packed, new DecompressionStream('deflate-raw'), MAX_TEXT);
   } catch (error) {
     if (error instanceof LinkError) throw error;
-    throw new LinkError(
-      'The link is damaged: its content cannot be unpacked. It may have been cut off.',
-      'damaged',
-    );
+    throw new LinkError(t.unpackable, 'damaged');
   }
   if (checksum(bytes) !== expected) {
-    throw new LinkError(
-      'The link is damaged: its checksum does not match. It may have been cut off or changed.',
-      'damaged',
-    );
+    throw new LinkError(t.checksum, 'damaged');
   }
   const text = new TextDecoder().decode(bytes);
   refuseDepth(text);
@@ -98,11 +84,7 @@ function refuseDepth(text: string): void {
     } else if (c === 34 /* quote */) quoted = true;
     else if (c === 91 || c === 123 /* [ { */) {
       depth += 1;
-      if (depth > MAX_DEPTH)
-        throw new LinkError(
-          `The link nests more than ${MAX_DEPTH} lists in each other, so it is not read.`,
-          'huge',
-        );
+      if (depth > MAX_DEPTH) throw new LinkError(t.tooDeep(MAX_DEPTH), 'huge');
     } else if (c === 93 || c === 125 /* ] } */) depth -= 1;
   }
 }
@@ -128,7 +110,7 @@ async function throughStream(
     length += value.length;
     if (length > limit) {
       await reader.cancel().catch(() => undefined);
-      throw new LinkError(`The link unfolds into more than ${limit} characters, so it is not read.`, 'huge');
+      throw new LinkError(t.tooLarge(limit), 'huge');
     }
     chunks.push(value);
   }
@@ -149,13 +131,12 @@ function toBase64Url(bytes: Uint8Array): string {
 }
 
 function fromBase64Url(text: string): Uint8Array {
-  if (!/^[A-Za-z0-9_-]*$/.test(text))
-    throw new LinkError('The link is damaged: it contains characters that do not belong.', 'damaged');
+  if (!/^[A-Za-z0-9_-]*$/.test(text)) throw new LinkError(t.badCharacters, 'damaged');
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
     return Uint8Array.from(binary, (c) => c.charCodeAt(0));
   } catch {
-    throw new LinkError('The link is damaged: it may have been cut off.', 'damaged');
+    throw new LinkError(t.cutOff, 'damaged');
   }
 }
 

@@ -1,6 +1,7 @@
 /** A scenario in a few lines of text, to stand beside its link in a mail or on a course page. */
 import type { Catalogue, Scenario } from '../generated/types';
 import { baseRtt } from './overrides';
+import { summaryTexts as t } from './texts';
 
 /** "3 flows (CUBIC, Reno, Vegas) over 20 Mb/s, RTT 60 ms, 60 s, seed 3" under the title. */
 export function summaryOf(scenario: Scenario, catalogue: Catalogue | null): string {
@@ -13,16 +14,12 @@ export function summaryOf(scenario: Scenario, catalogue: Catalogue | null): stri
   const limit = queue?.params?.limitPackets;
   const rtt = baseRtt(scenario);
   const facts = [
-    `${count(flows.length, 'flow')}${names.size > 0 ? ` (${[...names].join(', ')})` : ''}`,
-    Number.isFinite(slowest) ? `slowest link ${slowest} Mb/s` : '',
-    typeof limit === 'number' ? `buffer ${limit} packets` : '',
-    rtt === undefined ? '' : `base RTT ${Number(rtt.toFixed(3))} ms`,
-    edits && edits.length > 0 ? count(edits.length, 'timed change') : '',
-    `${durationS} s, seed ${seed}`,
+    `${t.flows(flows.length)}${names.size > 0 ? ` (${[...names].join(', ')})` : ''}`,
+    Number.isFinite(slowest) ? t.slowest(slowest) : '',
+    typeof limit === 'number' ? t.buffer(limit) : '',
+    rtt === undefined ? '' : t.rtt(Number(rtt.toFixed(3))),
+    edits && edits.length > 0 ? t.edits(edits.length) : '',
+    t.run(durationS, seed ?? 1),
   ];
-  return `${title || 'A network'}\n${facts.filter((fact) => fact !== '').join('; ')}.`;
-}
-
-function count(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? '' : 's'}`;
+  return `${title || t.network}\n${facts.filter((fact) => fact !== '').join('; ')}.`;
 }

@@ -1,6 +1,7 @@
 /** Networks that one begins with, as plain documents: nothing of a template is left in what it makes. */
 import type { Catalogue, Channel, Link, Node, Scenario } from '../generated/types';
 import { newFlow } from './change';
+import { templateTexts as t } from './texts';
 
 export interface TemplateChoice {
   flows: number;
@@ -175,8 +176,8 @@ function parkingLot({ n, wayMs, access, narrow }: Sizes): Network {
       ...count(hops).map((i) => ({ id: `out${i}`, a: `r${i + 1}`, b: `d${i}`, forward: access })),
     ],
     pairs: [
-      { from: 's0', to: 'd0', name: 'All hops' },
-      ...count(hops).map((i) => ({ from: `s${i}`, to: `d${i}`, name: `Hop ${i}` })),
+      { from: 's0', to: 'd0', name: t.allHops },
+      ...count(hops).map((i) => ({ from: `s${i}`, to: `d${i}`, name: t.hop(i) })),
     ],
   };
 }
@@ -231,29 +232,25 @@ function ring({ n, wayMs, access, narrow }: Sizes): Network {
 export const TEMPLATES: readonly Template[] = [
   {
     id: 'dumbbell',
-    name: 'Dumbbell',
-    summary: 'All flows share one bottleneck.',
+    ...t.dumbbell,
     flows: { min: 1, max: 50, usual: 2 },
     build: dumbbell,
   },
   {
     id: 'parking-lot',
-    name: 'Parking lot',
-    summary: 'One flow crosses every bottleneck, the others one each.',
+    ...t.parkingLot,
     flows: { min: 2, max: 12, usual: 4 },
     build: parkingLot,
   },
   {
     id: 'tree',
-    name: 'Tree',
-    summary: 'Many senders, by way of routers, to one server.',
+    ...t.tree,
     flows: { min: 1, max: 50, usual: 6 },
     build: tree,
   },
   {
     id: 'ring',
-    name: 'Ring',
-    summary: 'Each flow shares every link of its way with another.',
+    ...t.ring,
     flows: { min: 3, max: 16, usual: 5 },
     build: ring,
   },

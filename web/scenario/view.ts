@@ -1,4 +1,6 @@
 /** What a link says of the look at a run, in words that can be written by hand: `&t=12.5&plots=cwnd,queue&select=flow/f1`. */
+
+import { linkTexts as t } from './link-texts';
 import { LinkError } from './payload';
 
 /** Null and empty: as the page has it. */
@@ -154,7 +156,7 @@ function names(params: URLSearchParams, key: string): string[] | null {
   const text = params.get(key);
   if (text === null) return null;
   const list = readList(text).filter((name) => name !== '');
-  if (list.length > MOST_NAMES) throw wrong(key, text, `at most ${MOST_NAMES} names`);
+  if (list.length > MOST_NAMES) throw wrong(key, text, t.right.names(MOST_NAMES));
   return list;
 }
 
@@ -169,7 +171,7 @@ function byPlot<T>(
   return Object.fromEntries(
     list.map((item) => {
       const colon = item.lastIndexOf(':');
-      if (colon < 1) throw wrong(key, item, 'a plot, a colon and what it shows');
+      if (colon < 1) throw wrong(key, item, t.right.byPlot);
       return [item.slice(0, colon), read(item.slice(colon + 1), key)];
     }),
   );
@@ -179,7 +181,7 @@ function values(text: string, key: string): { low: number; end: number } {
   const ends = text.split('..');
   const [low, end] = ends.map((n) => (n.trim() === '' ? Number.NaN : Number(n)));
   const right = ends.length === 2 && Number.isFinite(low) && Number.isFinite(end);
-  if (!right || (low as number) >= (end as number)) throw wrong(key, text, 'two values, as in 10..50');
+  if (!right || (low as number) >= (end as number)) throw wrong(key, text, t.right.range);
   return { low: low as number, end: end as number };
 }
 
@@ -187,8 +189,7 @@ function portrait(params: URLSearchParams): LinkView['portrait'] {
   const text = params.get('portrait');
   if (text === null) return null;
   const [quantity, right = '', up = ''] = readList(text);
-  if (quantity !== 'cwnd' && quantity !== 'throughput')
-    throw wrong('portrait', text, 'cwnd or throughput, and two flows');
+  if (quantity !== 'cwnd' && quantity !== 'throughput') throw wrong('portrait', text, t.right.portrait);
   return { quantity, pair: [right, up] };
 }
 
@@ -199,17 +200,17 @@ function yesOrNo(params: URLSearchParams, key: string): boolean | null {
 
 function seconds(key: string, text: string): number {
   const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value) || value < 0) throw wrong(key, text, 'seconds');
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0) throw wrong(key, text, t.right.seconds);
   return value;
 }
 
 function positive(key: string, text: string): number {
   const value = Number(text);
   if (!Number.isFinite(value) || value <= 0)
-    throw wrong(key, text, key === 'speed' ? 'a number above zero, or max' : 'a number above zero');
+    throw wrong(key, text, key === 'speed' ? t.right.speed : t.right.positive);
   return value;
 }
 
 function wrong(key: string, text: string, right: string): LinkError {
-  return new LinkError(`In the link, ${key}=${text.slice(0, 40)} is not ${right}.`);
+  return new LinkError(t.badValue(key, text.slice(0, 40), right));
 }

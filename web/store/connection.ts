@@ -9,6 +9,7 @@ import {
   Stopped,
   WorkerClient,
 } from '../runner/client';
+import { runnerTexts } from '../runner/texts';
 import type { Change } from '../scenario/change';
 import { withEdits } from '../scenario/effective';
 import type { Futures } from '../scenario/futures';
@@ -87,7 +88,7 @@ export type CheckOutcome = { document: Scenario } | { problems: Problem[] };
 export function connect(start?: StartRunner): void {
   if (start) startRunner = start;
   if (!startRunner) return;
-  end('It was started again.');
+  end(runnerTexts.restarted);
   if (run.getState().status === 'crashed') run.setState({ status: 'starting', crash: '' });
   worker = new WorkerClient(startRunner, receive);
   whenRequested(sendView);

@@ -10,6 +10,7 @@ import {
   setInSource,
   splitPath,
 } from '../scenario/path';
+import { thingTexts } from '../scenario/texts';
 import type { Place } from '../scenario/tidy';
 import { branches, dropBranch } from './branches';
 import {
@@ -27,6 +28,7 @@ import { commit, type DocumentState, documentStore, nothingOpen, refreshShown } 
 import { mayChange, mayFork, mayTravel } from './lock';
 import { run } from './run';
 import { session } from './session';
+import { stepTexts as t } from './texts';
 
 /** Times that are written in nanoseconds differ by less only where they are the same. */
 const SAME_MOMENT_S = 1e-9;
@@ -83,7 +85,7 @@ function enter(changes: readonly Change[], label: string, key: string): void {
 export function changeByPackets(): void {
   const { byPackets } = run.getState();
   if (!byPackets) return;
-  edit('/engine', 'packet', 'run by packets');
+  edit('/engine', 'packet', t.byPackets);
   editAll(byPackets.changes, byPackets.label);
 }
 
@@ -92,7 +94,7 @@ function apply(source: Scenario, changes: readonly Change[]): Scenario {
 }
 
 export function moveNode(id: string, x: number, y: number): void {
-  moveNodes([{ id, x, y }], `move ${nameOf(id)}`, `move ${id}`);
+  moveNodes([{ id, x, y }], t.move(nameOf(id)), `move ${id}`);
 }
 
 /** Puts nodes to their places as one step of history. */
@@ -108,14 +110,14 @@ export function moveNodes(places: readonly Place[], label: string, key = ''): vo
 /** Adds a host or a router; gives its id. */
 export function addNode(kind: NodeKind, x: number, y: number): string {
   const node = newNode(everything(), kind, x, y);
-  editAll([{ path: joinPath('nodes', node.id), value: node }], `add ${kind} ${node.id}`);
+  editAll([{ path: joinPath('nodes', node.id), value: node }], t.add(kind, node.id));
   return node.id;
 }
 
 /** Adds a link between two nodes; gives its id. */
 export function addLink(a: string, b: string): string {
   const link = newLink(everything(), a, b);
-  editAll([{ path: joinPath('links', link.id), value: link }], `add link ${nameOf(a)}–${nameOf(b)}`);
+  editAll([{ path: joinPath('links', link.id), value: link }], t.addLink(nameOf(a), nameOf(b)));
   return link.id;
 }
 
@@ -126,7 +128,7 @@ export function addFlow(from: string, to: string, algorithm?: string): string {
     algorithm ?? documentStore.getState().shown.flows[0]?.algorithm ?? catalogue?.algorithms[0]?.id ?? '';
   const start = run.getState().ended ? 0 : Math.round(simulatedNow() * 1000) / 1000;
   const flow = newFlow(everything(), catalogue, from, to, id, start);
-  editAll([{ path: joinPath('flows', flow.id), value: flow }], `add flow ${nameOf(from)} to ${nameOf(to)}`);
+  editAll([{ path: joinPath('flows', flow.id), value: flow }], t.addFlow(nameOf(from), nameOf(to)));
   return flow.id;
 }
 
@@ -142,13 +144,13 @@ export function setAlgorithm(flows: readonly Flow[], id: string, label: string):
     recent: [...used, ...s.recent.filter((r) => !used.includes(r))].slice(0, RECENT),
   }));
   const changes = flows.flatMap((flow) => algorithmChange(flow, catalogue, id));
-  editAll(changes, `${label} → ${name}`);
+  editAll(changes, t.algorithm(label, name));
 }
 
 /** Takes out a flow, a link, or a node with its links and flows. */
 export function remove(kind: 'flow' | 'link' | 'node', id: string): void {
   const { selection } = session.getState();
-  editAll(removal(documentStore.getState().shown, kind, id), `remove ${kind} ${id}`);
+  editAll(removal(documentStore.getState().shown, kind, id), t.remove(`${thingTexts.one[kind]} ${id}`));
   if (selection?.id === id) session.setState({ selection: null, more: [] });
 }
 
@@ -185,7 +187,7 @@ function travel(step: () => void, to: Partial<DocumentState> | undefined): void 
 export function fork(): void {
   if (!mayFork() || !isAlive()) return;
   const n = branches.getState().list.length;
-  sendFork({ label: `Fork ${n}`, key: '', changes: [], looks: [] });
+  sendFork({ label: t.fork(n), key: '', changes: [], looks: [] });
 }
 
 /** Another branch takes the screen, at the same moment. */
@@ -193,7 +195,7 @@ export function showBranch(number: number): void {
   const { active, list } = branches.getState();
   const branch = list.find((b) => b.run === number);
   if (!branch || number === active || !mayFork()) return;
-  showRun(number, { kind: 'commit', label: `show ${branch.name}`, key: '', changes: [] });
+  showRun(number, { kind: 'commit', label: t.show(branch.name), key: '', changes: [] });
 }
 
 /** Takes a branch out that is not on screen. */

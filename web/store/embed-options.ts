@@ -1,5 +1,6 @@
 /** How a page shows the laboratory, in the fragment: `&embed=1&panels=plots,time&allow=/links/core/forward/rateMbps&theme=dark`. */
 import { LANGUAGES, type Language } from '../language/language';
+import { linkTexts as t } from '../scenario/link-texts';
 import { LinkError } from '../scenario/payload';
 import { parameter } from '../scenario/view';
 import type { Allow } from './lock';
@@ -56,8 +57,7 @@ function readAllow(params: URLSearchParams): Allow {
   const texts = params.getAll('allow');
   if (texts.includes('everything')) return { kind: 'everything' };
   const paths = texts.filter((text) => /^\/[^/]+/.test(text));
-  if (paths.length > MOST_PATHS)
-    throw new LinkError(`The link opens ${paths.length} parameters; at most ${MOST_PATHS} are read.`);
+  if (paths.length > MOST_PATHS) throw new LinkError(t.tooManyParameters(paths.length, MOST_PATHS));
   return paths.length > 0 ? { kind: 'some', paths } : { kind: 'play' };
 }
 

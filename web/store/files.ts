@@ -1,16 +1,18 @@
 /** Static files that come with the page. */
 
+import { runnerTexts as t } from '../runner/texts';
+
 /** @param missing says that there is none */
 export async function fetchJson(url: string, missing: string): Promise<unknown> {
   const response = await fetch(url).catch(() => {
-    throw new Error(`${url} could not be loaded: the server does not answer. Is there a network?`);
+    throw new Error(t.unreachable(url));
   });
   const type = response.headers.get('content-type') ?? '';
   // A development server answers an unknown address with the page itself.
   if (!response.ok || type.startsWith('text/html'))
-    throw new Error(`${missing} (${url}${response.ok ? '' : `: the server answers ${response.status}`})`);
+    throw new Error(t.missing(missing, url, response.ok ? null : response.status));
   return response.json().catch(() => {
-    throw new Error(`${url} arrived damaged.`);
+    throw new Error(t.damaged(url));
   });
 }
 

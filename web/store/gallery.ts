@@ -5,6 +5,7 @@ import { isDictionary } from '../scenario/path';
 import { noSuchRevision } from '../scenario/payload';
 import { fetchEntry, fetchJson } from './files';
 import published from './revisions.json';
+import { openTexts as t } from './texts';
 
 /** The scenario that opens when nothing else is asked for. */
 export const OPENING = 'three-algorithms';
@@ -33,7 +34,7 @@ export interface GallerySection {
 }
 
 const folder = 'gallery/';
-const MISSING = 'There is no such entry in the gallery.';
+const MISSING = t.noEntry;
 let index: Promise<GallerySection[]> | null = null;
 
 export function readGallery(): Promise<GallerySection[]> {
@@ -70,7 +71,7 @@ export async function readRevision(link: EntryLink): Promise<Scenario> {
   const now = number === known.length ? await readEntry(link.id).catch(() => null) : null;
   if (now !== null && entryChecksum(now) === wanted) return now;
   const file = await fetchJson(`${folder}revisions/${link.id}@${number}.json`, MISSING);
-  if (entryChecksum(file) !== wanted) throw new Error('The revision of the gallery entry is damaged.');
+  if (entryChecksum(file) !== wanted) throw new Error(t.damagedRevision);
   return file as Scenario;
 }
 

@@ -6,7 +6,7 @@ test('a file that is meant as a trace and is none is refused as one, and not as 
   expect(await openFile(new File(['3\n2\n'], 'cell.up'))).toBe(false);
   const { refusal, trace } = app.getState();
   expect(refusal).toMatchObject({ what: 'cell.up' });
-  expect(refusal?.problems[0]?.problem).toContain('Line 2 is earlier than the one before.');
+  expect(refusal?.problems[0]?.problem).toContain('Line 2 is earlier than the line before it.');
   expect(trace).toBeNull();
 });
 

@@ -15,6 +15,7 @@ import {
   type LinkContent,
   readFragment,
 } from '../scenario/link';
+import { linkTexts } from '../scenario/link-texts';
 import { checksum, LinkError, type LinkFault } from '../scenario/payload';
 import { app } from './app';
 import { emptyScenario, nothingOpen } from './document';
@@ -28,10 +29,11 @@ import { pause } from './run-actions';
 import { scenarios } from './scenario-kind';
 import { session } from './session';
 import { begin, refused, type Stamp, withdraw } from './stamp';
+import { openTexts as t } from './texts';
 import { storageProblem } from './trouble';
 import { type FoundWork, lastPage, lastWork, readWork, saveLeft, setLastPage, setLastWork } from './works';
 
-const LINK = 'The link';
+const LINK = t.link;
 
 /** Calls with the kind that a name stands for: what it opens and what it checks are of one kind. */
 export function ofKind<T>(kind: DocumentKind, call: <D>(kind: Kind<D>) => T): T {
@@ -94,7 +96,7 @@ export async function opening(
   const before = begin(name);
   if (before && before.tries >= MOST_TRIES) {
     refused();
-    return refuse(what, plain(`The engine did not answer when it was opened, ${before.tries} times.`));
+    return refuse(what, plain(t.unanswered(before.tries)));
   }
   try {
     const opened = await open(before !== undefined);
@@ -122,8 +124,7 @@ const linkName = (fragment: string) =>
 async function readBase<D>(kind: Kind<D>, id: string, link?: EntryLink): Promise<Base<D>> {
   const file = await (link ? kind.readLinked(link) : kind.readEntry(id));
   const outcome = await kind.check(JSON.stringify(file));
-  if ('problems' in outcome)
-    throw new LinkError(outcome.problems[0]?.problem ?? `${kind.entry} is not valid.`);
+  if ('problems' in outcome) throw new LinkError(outcome.problems[0]?.problem ?? t.invalid(kind.entry));
   const checksum = entryChecksum(file);
   return { id, revision: kind.revisionOf(id, checksum), entry: outcome.document, checksum };
 }
@@ -164,7 +165,7 @@ async function openLink<D>(
 ): Promise<boolean> {
   const { entry } = content;
   if (kind.kind === 'experiment' && session.getState().embed)
-    throw new LinkError('An experiment needs a page of its own: it cannot be shown inside another one.');
+    throw new LinkError(linkTexts.noExperimentEmbedded);
   const touched = Object.keys(content.overrides).length > 0;
   const base = entry ? await readBase(kind, entry.id, entry) : null;
   const text =
@@ -184,9 +185,7 @@ async function openLink<D>(
     view,
     futures,
     address,
-    notice: same
-      ? ''
-      : `${kind.entry} that this link was made from has changed since: it may differ from what was shared.`,
+    notice: same ? '' : t.changedSince(kind.entry),
   });
   return openText(kind, text, LINK, as, standing);
 }
@@ -233,7 +232,7 @@ export async function openWork(id: string): Promise<boolean> {
   const found = work;
   return ofKind(found?.kind ?? 'scenario', (kind) =>
     opening(kind.own, workName(id), async (standing) => {
-      if (!found) return refuse(kind.own, plain('This browser does not have it any more.'));
+      if (!found) return refuse(kind.own, plain(t.notHere));
       const { document, stamps, place } = found;
       const base = found.base ? await readBase(kind, found.base).catch(ifAlive) : null;
       const as = (): Partial<Opening<unknown>> => ({ origin: { kind: 'own', id, stamps, place }, base });
@@ -254,29 +253,29 @@ function ifAlive(error: unknown): null {
 
 /** Opens JSON text as a scenario; false: it was refused, and `refusal` says why. */
 export function openScenario(text: string): Promise<boolean> {
-  return opening('The scenario', null, () => openText(scenarios, text, 'The scenario', () => ({})));
+  return opening(t.scenario, null, () => openText(scenarios, text, t.scenario, () => ({})));
 }
 
 /** Opens JSON text as an experiment; false: it was refused, and the page says why. */
-export function openExperiment(text: string, what = 'The experiment'): Promise<boolean> {
+export function openExperiment(text: string, what: string = t.experiment): Promise<boolean> {
   return opening(what, null, () => openText(experiments, text, what, () => ({})));
 }
 
 /** A network of one's own: what a template made, or an empty page to draw on. */
-export function openNew(network: Scenario = { ...emptyScenario, title: 'Untitled' }): Promise<boolean> {
+export function openNew(network: Scenario = { ...emptyScenario, title: t.untitled }): Promise<boolean> {
   const made = network.nodes.length > 0;
   const as = (): Partial<Opening<Scenario>> => ({
     playing: made,
     ...(made ? { origin: { kind: 'template' } } : {}),
   });
-  const what = 'The new network';
+  const what = t.network;
   return opening(what, null, () => openText(scenarios, JSON.stringify(network), what, as));
 }
 
 /** A scenario out of the open experiment; `words` say which. */
 export function openVariantScenario(text: string, words: string, address: string): Promise<boolean> {
   const as = (): Partial<Opening<Scenario>> => ({ origin: { kind: 'variant' }, variant: words, address });
-  return opening('The variant', null, () => openText(scenarios, text, 'The variant', as));
+  return opening(t.variant, null, () => openText(scenarios, text, t.variant, as));
 }
 
 /** What a visitor sees first: what the link names, else their own work, else the opening classic. Also after an engine that never came. */
@@ -305,9 +304,9 @@ async function openUsual(): Promise<void> {
   // Without an engine nothing can be opened, and its own message says so.
   if (run.getState().status === 'crashed') return;
   const { refusal } = app.getState();
-  await opening('The opening scenario', null, async () => {
+  await opening(t.first, null, async () => {
     const base = await readBase(scenarios, OPENING);
-    return openText(scenarios, JSON.stringify(base.entry), 'The opening scenario', () => ({
+    return openText(scenarios, JSON.stringify(base.entry), t.first, () => ({
       origin: { kind: 'gallery', id: OPENING },
       base,
     }));

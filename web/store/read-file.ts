@@ -7,13 +7,14 @@ import { app } from './app';
 import { addMeasured, isMeasurement } from './measured';
 import { ofKind, opening, openText, plain, refuse } from './open';
 import { session } from './session';
+import { openTexts as t } from './texts';
 
 const MAX_FILE = 5_000_000;
 
 export async function open(file: File): Promise<boolean> {
   if (file.size > MAX_FILE) {
     return refuse(file.name, [
-      { pointer: '', problem: `The file has ${file.size} bytes.`, expected: `at most ${MAX_FILE} bytes` },
+      { pointer: '', problem: t.fileTooLarge(file.size), expected: t.atMostBytes(MAX_FILE) },
     ]);
   }
   const text = await file.text();

@@ -9,11 +9,12 @@ import { readEntry, readRevision, revisionOf } from './gallery';
 import type { Kind } from './kinds';
 import { run } from './run';
 import { initialSession, type SessionState, session } from './session';
+import { openTexts as t } from './texts';
 
 export const scenarios: Kind<Scenario> = {
   kind: 'scenario',
-  entry: 'The gallery entry',
-  own: 'Your scenario',
+  entry: t.galleryEntry,
+  own: t.ownScenario,
   readEntry,
   readLinked: readRevision,
   revisionOf,

@@ -1,11 +1,13 @@
 /** What is selected, where it may be several things, and what is done with all of them. */
 import { clipOf, clipText, countWords, pasted, readClip, removals } from '../scenario/group';
+import { thingTexts } from '../scenario/texts';
 import { simulatedNow } from './connection';
 import { documentStore } from './document';
 import { editAll, moveNodes } from './edit-actions';
 import { useSession } from './hooks';
 import { run } from './run';
 import { type Selection, session } from './session';
+import { stepTexts as t } from './texts';
 
 const none: readonly Selection[] = [];
 
@@ -48,8 +50,9 @@ export function removeSelected(): void {
   const things = selected();
   if (things.length === 0) return;
   const [first] = things;
-  const what = things.length === 1 && first ? `${first.kind} ${first.id}` : countWords(things);
-  editAll(removals(documentStore.getState().shown, things), `remove ${what}`);
+  const what =
+    things.length === 1 && first ? `${thingTexts.one[first.kind]} ${first.id}` : countWords(things);
+  editAll(removals(documentStore.getState().shown, things), t.remove(what));
   selectMany([]);
 }
 

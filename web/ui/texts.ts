@@ -83,3 +83,18 @@ export const numberInputTexts = texts({
     atLeast: (kind, min) => `${kind}, mindestens ${min}`,
   },
 });
+
+export const barTexts = texts({
+  en: {
+    title: 'Title',
+    untitled: 'Untitled',
+    undo: (step: string | null) => (step === null ? 'Undo' : `Undo: ${step}`),
+    redo: (step: string | null) => (step === null ? 'Redo' : `Redo: ${step}`),
+  },
+  de: {
+    title: 'Titel',
+    untitled: 'Ohne Titel',
+    undo: (step) => (step === null ? 'Rückgängig' : `Rückgängig: ${step}`),
+    redo: (step) => (step === null ? 'Wiederholen' : `Wiederholen: ${step}`),
+  },
+});

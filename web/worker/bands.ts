@@ -61,8 +61,8 @@ function placesOf(series: readonly DirectorySeries[]): Map<string, number> {
 }
 
 /** Names a series in every run of a document, whatever its number is there. */
-export function seriesKey({ kind, owner, probe, fluid }: DirectorySeries): string {
-  return JSON.stringify([kind, owner, probe ?? '', fluid ?? false]);
+export function seriesKey({ kind, owner, variable, fluid }: DirectorySeries): string {
+  return JSON.stringify([kind, owner, variable ?? '', fluid ?? false]);
 }
 
 /** Of sorted numbers by linear interpolation at (n − 1)q, as the engine's statistics do it. */

@@ -117,7 +117,8 @@ export class FrameWriter {
   }
 }
 
-const keyOf = (s: Directory['series'][number]) => `${s.owner} ${s.kind} ${s.probe ?? ''} ${s.fluid ?? false}`;
+const keyOf = (s: Directory['series'][number]) =>
+  `${s.owner} ${s.kind} ${s.variable ?? ''} ${s.fluid ?? false}`;
 
 /** Series by owner, kind and variable: the numbers that they have in another directory; `NO_SERIES` where it lacks one. */
 function matching(series: readonly number[], of: Directory, there: Directory): Uint32Array {

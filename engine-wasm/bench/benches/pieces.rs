@@ -10,7 +10,7 @@ use droptail_bench::{bare, find};
 use droptail_engine::core::event::{Event, EventQueue, Kind};
 use droptail_engine::document;
 use droptail_engine::metrics::quantile::Histogram;
-use droptail_engine::metrics::recorder::{Keep, Recorder, SeriesKind};
+use droptail_engine::metrics::recorder::{Recorder, SeriesKind, SeriesSelection};
 use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::units::{Nanos, Time};
 
@@ -48,7 +48,7 @@ fn event_queue(c: &mut Criterion) {
 fn metrics(c: &mut Criterion) {
     let mut group = c.benchmark_group("metrics");
     let mut now = Time::ZERO;
-    let mut recorder = Recorder::new(FLOWS_OF_S1 * 8, Keep::All);
+    let mut recorder = Recorder::new(FLOWS_OF_S1 * 8, SeriesSelection::All);
     let cwnd = recorder.add("f1", SeriesKind::Cwnd, None);
     group.bench_function("series record", |b| {
         b.iter(|| {
@@ -80,7 +80,9 @@ fn one_second(c: &mut Criterion) {
     };
     let mut group = c.benchmark_group("S1");
     group.sample_size(20);
-    for (name, keep) in [("one second", Keep::All), ("one second without plots", Keep::Nothing)] {
+    for (name, keep) in
+        [("one second", SeriesSelection::All), ("one second without plots", SeriesSelection::Nothing)]
+    {
         let (start, hops) = second(Options { keep, ..Options::default() });
         group.throughput(Throughput::Elements(hops));
         group.bench_function(name, |b| {

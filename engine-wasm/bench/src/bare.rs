@@ -47,7 +47,7 @@ struct Flow {
     // The sender.
     cwnd: f64,
     ssthresh: f64,
-    una: u32,
+    snd_una: u32,
     next: u32,
     dup_acks: u32,
     /// In fast recovery until this packet is acknowledged.
@@ -249,10 +249,10 @@ impl Net {
 
     fn on_ack(&mut self, index: u32, number: u32) {
         let flow = &mut self.flows[index as usize];
-        let resend = if number > flow.una { flow.advance(number, self.now) } else { flow.repeat() };
+        let resend = if number > flow.snd_una { flow.advance(number, self.now) } else { flow.repeat() };
         if resend {
-            let una = flow.una;
-            self.send_data(index, una);
+            let snd_una = flow.snd_una;
+            self.send_data(index, snd_una);
         }
         self.send_window(index);
     }
@@ -261,7 +261,7 @@ impl Net {
         loop {
             let flow = &mut self.flows[index as usize];
             let number = flow.next;
-            if f64::from(number - flow.una) + 1.0 > flow.cwnd {
+            if f64::from(number - flow.snd_una) + 1.0 > flow.cwnd {
                 break;
             }
             flow.next += 1;
@@ -294,7 +294,7 @@ impl Flow {
             to,
             cwnd: INITIAL_WINDOW,
             ssthresh: f64::INFINITY,
-            una: 0,
+            snd_una: 0,
             next: 0,
             dup_acks: 0,
             recover: None,
@@ -322,8 +322,8 @@ impl Flow {
 
     /// An ACK of new packets; says whether the next one is missing too.
     fn advance(&mut self, number: u32, now: u64) -> bool {
-        let acked = f64::from(number - self.una);
-        self.una = number;
+        let acked = f64::from(number - self.snd_una);
+        self.snd_una = number;
         self.next = self.next.max(number);
         self.dup_acks = 0;
         self.timeout = now + TIMEOUT_NS;
@@ -360,14 +360,14 @@ impl Flow {
         if self.next > 0 {
             self.halve();
             self.cwnd = 1.0;
-            self.next = self.una;
+            self.next = self.snd_una;
         }
         self.recover = None;
         self.timeout = now + TIMEOUT_NS;
     }
 
     fn halve(&mut self) {
-        self.ssthresh = (f64::from(self.next - self.una) / 2.0).max(2.0);
+        self.ssthresh = (f64::from(self.next - self.snd_una) / 2.0).max(2.0);
     }
 }
 

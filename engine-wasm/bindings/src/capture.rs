@@ -1,6 +1,6 @@
 //! A run of its own for files that need every packet.
 
-use droptail_engine::capture::{self, Wanted};
+use droptail_engine::capture::{self, CaptureRequest};
 use droptail_engine::document;
 use droptail_engine::run::Run;
 use droptail_engine::scenario::Problem;
@@ -27,7 +27,8 @@ impl Capture {
         let wrong = |what: &str| refused(&[Problem::new("", what, "packets of a link")]);
         let mut run = Run::new(&scenario, false);
         let to = Time::from_secs(to_s).min(run.end());
-        let wanted = Wanted { link, node: Some(node), from: Time::from_secs(from_s), to, snaplen: None };
+        let wanted =
+            CaptureRequest { link, node: Some(node), from: Time::from_secs(from_s), to, snaplen: None };
         let packets = run.packet_mut().ok_or_else(|| wrong("the fluid model has no packets"))?;
         let capture = [capture::Capture::begin(packets, wanted).map_err(|e| wrong(&e))?];
         Ok(Capture { run, to, capture })

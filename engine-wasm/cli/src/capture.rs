@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use droptail_engine::capture::{self, Capture, Wanted};
+use droptail_engine::capture::{self, Capture, CaptureRequest};
 use droptail_engine::run::Run;
 use droptail_engine::units::Time;
 
@@ -74,7 +74,7 @@ impl Captures {
         let mut captures = Captures { captures: Vec::new(), files: Vec::new() };
         for Pcap { link, node, file } in wanted {
             let packets = run.packet_mut().ok_or("the fluid model has no packets to capture")?;
-            let wanted = Wanted { link: link.clone(), node: node.clone(), from, to, snaplen };
+            let wanted = CaptureRequest { link: link.clone(), node: node.clone(), from, to, snaplen };
             captures.captures.push(Capture::begin(packets, wanted)?);
             let opened = File::create(file).map_err(|e| format!("{}: {e}", file.display()))?;
             captures.files.push((file.clone(), BufWriter::new(opened)));

@@ -14,15 +14,15 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        or_gone(self.0.write(bytes), bytes.len())
+        ignore_closed_pipe(self.0.write(bytes), bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        or_gone(self.0.flush(), ())
+        ignore_closed_pipe(self.0.flush(), ())
     }
 }
 
-fn or_gone<T>(result: io::Result<T>, instead: T) -> io::Result<T> {
+fn ignore_closed_pipe<T>(result: io::Result<T>, instead: T) -> io::Result<T> {
     match result {
         Err(e) if e.kind() == ErrorKind::BrokenPipe => Ok(instead),
         other => other,

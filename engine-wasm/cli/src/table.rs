@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use droptail_engine::metrics::groups::GroupResults;
 use droptail_engine::metrics::results::Prediction;
-use droptail_engine::metrics::results::{Disagreement, FlowResults, QueueResults, Results};
+use droptail_engine::metrics::results::{FlowResults, ModelDifference, QueueResults, Results};
 use droptail_engine::metrics::timescales::ScaleResults;
 use droptail_engine::metrics::transfers::TransferResults;
 
@@ -140,7 +140,7 @@ fn beside(results: &Results) -> String {
     if results.beside.is_empty() {
         return String::new();
     }
-    table::<Disagreement>(
+    table::<ModelDifference>(
         &results.beside,
         &[
             ("packets beside fluid", |d| d.name.clone()),

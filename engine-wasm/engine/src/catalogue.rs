@@ -50,11 +50,12 @@ pub struct AlgorithmInfo {
     /// Loss recovery unless the flow's stack says otherwise.
     pub recovery: Text,
     /// Spacing of packets unless the flow's stack says otherwise.
-    pub spacing: Text,
+    #[serde(rename = "spacing")]
+    pub pacing: Text,
     /// ECN feedback unless the flow's stack says otherwise.
     pub feedback: Text,
     /// Internal variables that can be plotted.
-    pub probes: Vec<Probe>,
+    pub variables: Vec<Variable>,
     /// Whether the row has a law for the fluid model.
     pub fluid: bool,
     /// What it does, and on what.
@@ -66,7 +67,7 @@ pub struct AlgorithmInfo {
 #[serde(rename_all = "camelCase")]
 pub struct Rule {
     /// The occasion.
-    pub on: RuleOn,
+    pub on: RuleSubject,
     /// What happens, in a sentence.
     pub words: Text,
     /// The same as a formula, in the literature's symbols; empty where there is none.
@@ -78,7 +79,7 @@ pub struct Rule {
 /// On what a law acts: its rules are listed by it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum RuleOn {
+pub enum RuleSubject {
     /// An ACK below the threshold.
     SlowStart,
     /// An ACK above it.
@@ -103,7 +104,7 @@ pub struct QueueInfo {
     #[serde(flatten)]
     pub row: Row,
     /// Internal variables that can be plotted.
-    pub probes: Vec<Probe>,
+    pub variables: Vec<Variable>,
     /// Whether the discipline has a form in the fluid model.
     pub fluid: bool,
 }
@@ -193,7 +194,7 @@ pub enum Domain {
         /// Value where the document is silent.
         default: Text,
         /// What can be chosen.
-        options: Cow<'static, [Opt]>,
+        options: Cow<'static, [ChoiceOption]>,
     },
     /// A list of whole numbers in min … max.
     #[serde(rename_all = "camelCase")]
@@ -210,7 +211,7 @@ pub enum Domain {
 /// One option of a choice.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Opt {
+pub struct ChoiceOption {
     /// Value in documents.
     pub id: Text,
     /// Name in forms.
@@ -220,7 +221,7 @@ pub struct Opt {
 /// An internal variable of an algorithm or a queue that can be plotted.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Probe {
+pub struct Variable {
     /// Key of the series.
     pub id: Text,
     /// The literature's symbol.
@@ -231,22 +232,22 @@ pub struct Probe {
     pub unit: Text,
 }
 
-impl Opt {
+impl ChoiceOption {
     /// An option of the engine's own.
-    pub const fn new(id: &'static str, name: &'static str) -> Opt {
-        Opt { id: Cow::Borrowed(id), name: Cow::Borrowed(name) }
+    pub const fn new(id: &'static str, name: &'static str) -> ChoiceOption {
+        ChoiceOption { id: Cow::Borrowed(id), name: Cow::Borrowed(name) }
     }
 }
 
-impl Probe {
+impl Variable {
     /// A variable of the engine's own; `symbol` and `unit` may be empty.
     pub const fn new(
         id: &'static str,
         symbol: &'static str,
         name: &'static str,
         unit: &'static str,
-    ) -> Probe {
-        Probe {
+    ) -> Variable {
+        Variable {
             id: Cow::Borrowed(id),
             symbol: Cow::Borrowed(symbol),
             name: Cow::Borrowed(name),
@@ -282,7 +283,7 @@ impl Param {
         id: impl Into<Text>,
         name: impl Into<Text>,
         default: impl Into<Text>,
-        options: impl Into<Cow<'static, [Opt]>>,
+        options: impl Into<Cow<'static, [ChoiceOption]>>,
     ) -> Param {
         Param::of(id, name, Domain::Choice { default: default.into(), options: options.into() })
     }

@@ -4,17 +4,17 @@
 //! with channels and timers, not with packets. While no packet waits, a transmission's end is no event either: the next
 //! packet finds the transmitter free by looking at the clock.
 
+mod impairments;
 mod losses;
 mod trace;
-mod way;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::metrics::quantile::{Classes, Occupancy};
+use impairments::Impairments;
+pub use impairments::{ChannelOutcome, TransmittedPacket};
 use trace::Schedule;
-use way::Way;
-pub use way::{Fate, Passing};
 
 use crate::core::digest::Digest;
 use crate::core::event::Seq;
@@ -81,7 +81,7 @@ pub struct Channel {
     /// Packets that wait.
     pub queue: Box<dyn Discipline>,
     /// When its internal variables may be recorded next; never, where there are none.
-    pub probes_due: Time,
+    pub variables_due: Time,
     /// Packets in flight.
     pub pipe: VecDeque<InFlight>,
     /// Arrival of the packet sent last: later ones do not overtake it.
@@ -98,7 +98,7 @@ pub struct Channel {
     /// Most that a packet is delayed beyond that.
     pub jitter: Nanos,
     /// What becomes of packets on the way, where anything does.
-    way: Option<Box<Way>>,
+    impairments: Option<Box<Impairments>>,
     /// Bytes sent since the start of the run.
     pub carried_total: u64,
     /// Counts.
@@ -154,12 +154,12 @@ impl Channel {
             rate: facts.rate,
             delay: Nanos::ZERO,
             jitter: Nanos::ZERO,
-            way: None,
+            impairments: None,
             trace: None,
             spec: Box::new(spec.clone()),
             pipe: VecDeque::new(),
             busy_until: Time::ZERO,
-            probes_due: Time::NEVER,
+            variables_due: Time::NEVER,
             probe_series: Vec::new(),
             departure_due: false,
             transparent: false,
@@ -197,8 +197,8 @@ impl Channel {
         self.carry %= self.rate.0;
         self.delay = Nanos::from_millis(spec.delay_ms);
         self.jitter = Nanos::from_millis(spec.jitter_ms);
-        let way = self.way.take().map(|way| *way).unwrap_or_default();
-        self.way = Way::new(spec, way);
+        let impairments = self.impairments.take().map(|impairments| *impairments).unwrap_or_default();
+        self.impairments = Impairments::new(spec, impairments);
         *self.spec = spec.clone();
         self.queue.set_facts(ChannelFacts { rate: self.rate });
     }
@@ -222,7 +222,7 @@ impl Channel {
 
     /// Whether nothing but its rate and delay happens to packets: no loss, no jitter, no reordering, no trace.
     pub fn is_plain(&self) -> bool {
-        self.way.as_ref().is_none_or(|way| way.is_plain())
+        self.impairments.as_ref().is_none_or(|impairments| impairments.is_plain())
             && self.trace.is_none()
             && self.jitter == Nanos::ZERO
     }
@@ -270,31 +270,35 @@ impl Channel {
 
     /// Whether more than time may pass over a packet on its way.
     #[inline]
-    pub fn is_eventful(&self) -> bool {
-        self.way.is_some()
+    pub fn has_impairments(&self) -> bool {
+        self.impairments.is_some()
     }
 
     /// What becomes of the packet being sent, which would arrive at `arrival`; a tap gets it from `passing`.
-    pub fn fate(&mut self, arrival: Time, passing: impl FnOnce() -> Passing) -> Fate {
-        match &mut self.way {
-            None => Fate::Arrives,
-            Some(way) => way.fate(&mut self.link_rng, passing, arrival),
+    pub fn fate(&mut self, arrival: Time, passing: impl FnOnce() -> TransmittedPacket) -> ChannelOutcome {
+        match &mut self.impairments {
+            None => ChannelOutcome::Arrives,
+            Some(impairments) => impairments.fate(&mut self.link_rng, passing, arrival),
         }
     }
 
-    /// From now on keeps what passes, for [`Channel::take_passed`].
+    /// From now on keeps what passes, for [`Channel::take_tapped`].
     pub fn tap(&mut self) {
-        self.way.get_or_insert_default().tap.get_or_insert_default();
+        self.impairments.get_or_insert_default().tap.get_or_insert_default();
     }
 
     /// What has passed a tap since this was asked last.
-    pub fn take_passed(&mut self) -> Vec<Passing> {
-        self.way.as_mut().and_then(|way| way.tap.as_mut()).map(std::mem::take).unwrap_or_default()
+    pub fn take_tapped(&mut self) -> Vec<TransmittedPacket> {
+        self.impairments
+            .as_mut()
+            .and_then(|impairments| impairments.tap.as_mut())
+            .map(std::mem::take)
+            .unwrap_or_default()
     }
 
     /// The channel is cut now: what a tap has and has not arrived never will.
     pub fn cut(&mut self, now: Time) {
-        let tap = self.way.as_mut().and_then(|way| way.tap.as_mut());
+        let tap = self.impairments.as_mut().and_then(|impairments| impairments.tap.as_mut());
         tap.into_iter().flatten().filter(|p| p.arrival > now).for_each(|p| p.lost = true);
     }
 

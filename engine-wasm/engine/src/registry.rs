@@ -23,7 +23,7 @@ pub struct Registry {
 
 /// A row whose id another one has already.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct IdTaken;
+pub struct DuplicateId;
 
 impl Registry {
     /// The engine's own rows. They are made once.
@@ -47,18 +47,18 @@ impl Registry {
     }
 
     /// Adds an algorithm, unless its id is taken.
-    pub fn add_algorithm(&mut self, row: AlgorithmRow) -> Result<(), IdTaken> {
+    pub fn add_algorithm(&mut self, row: AlgorithmRow) -> Result<(), DuplicateId> {
         if self.algorithm(&row.row.id).is_some() {
-            return Err(IdTaken);
+            return Err(DuplicateId);
         }
         self.algorithms.push(Arc::new(row));
         Ok(())
     }
 
     /// Adds a queue discipline, unless its id is taken.
-    pub fn add_queue(&mut self, row: QueueRow) -> Result<(), IdTaken> {
+    pub fn add_queue(&mut self, row: QueueRow) -> Result<(), DuplicateId> {
         if self.queue(&row.row.id).is_some() {
-            return Err(IdTaken);
+            return Err(DuplicateId);
         }
         self.queues.push(Arc::new(row));
         Ok(())

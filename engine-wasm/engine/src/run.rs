@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::core::digest::Digest;
 use crate::fluid_sim::FluidSimulation;
-use crate::metrics::recorder::{DirectorySeries, Keep, Recorder, RecorderMark, Wanted};
-use crate::metrics::results::{Disagreement, QueueResults, Results};
+use crate::metrics::recorder::{DirectorySeries, Recorder, RecorderMark, SeriesPattern, SeriesSelection};
+use crate::metrics::results::{ModelDifference, QueueResults, Results};
 use crate::metrics::series::Series;
 use crate::model::Model;
 use crate::model::directory::{Directory, marks_section};
@@ -43,23 +43,24 @@ impl Run {
 
     /// A run of a document that is valid with these rows.
     pub fn of(registry: Arc<Registry>, scenario: &Scenario, plots: bool) -> Run {
-        let keep = if plots { Keep::All } else { Keep::Nothing };
+        let keep = if plots { SeriesSelection::All } else { SeriesSelection::Nothing };
         Run::keeping(registry, scenario, |_| keep.clone())
     }
 
     /// A run that records only what is wanted. Where both models run, the fluid model's series are called `fluid/…`.
-    pub fn recording(scenario: &Scenario, wanted: &[Wanted]) -> Run {
+    pub fn recording(scenario: &Scenario, wanted: &[SeriesPattern]) -> Run {
         Run::keeping(Registry::of(scenario), scenario, |model| {
-            let here = wanted.iter().map(|w| (w.over, part_of(scenario.engine, &w.pattern)));
+            let here = wanted.iter().map(|w| (w.over, model_part(scenario.engine, &w.pattern)));
             let here = here.filter(|(_, (place, _))| *place == model);
-            Keep::Only(
-                here.map(|(over, (_, pattern))| Wanted { pattern: pattern.to_owned(), over }).collect(),
+            SeriesSelection::Only(
+                here.map(|(over, (_, pattern))| SeriesPattern { pattern: pattern.to_owned(), over })
+                    .collect(),
             )
         })
     }
 
     /// With what each model keeps, by its place.
-    fn keeping(registry: Arc<Registry>, scenario: &Scenario, keep: impl Fn(usize) -> Keep) -> Run {
+    fn keeping(registry: Arc<Registry>, scenario: &Scenario, keep: impl Fn(usize) -> SeriesSelection) -> Run {
         let options = || Options { keep: keep(0), ..Options::default() };
         let packet = || Simulation::of(registry.clone(), scenario, options());
         let fluid = |place| FluidSimulation::of(registry.clone(), scenario, keep(place));
@@ -167,8 +168,8 @@ impl Run {
     }
 
     /// The earliest time at which an edit can be made: now, or the next nanosecond where a part of what happens now is over.
-    pub fn next_whole_moment(&self) -> Time {
-        let at = self.models().map(Model::next_whole_moment).max().unwrap_or_default();
+    pub fn next_edit_time_after_events(&self) -> Time {
+        let at = self.models().map(Model::next_edit_time_after_events).max().unwrap_or_default();
         // An edit that was rounded down to this time would come after one that is stamped with it.
         let rounded = |edit: &Edit| edit.at_s > at.as_secs() && Time::from_secs(edit.at_s) == at;
         if self.scenario().edits.iter().any(rounded) { Time(at.0 + 1) } else { at }
@@ -177,13 +178,15 @@ impl Run {
     /// Whether the run stands at the beginning of a moment, so that the document alone says what it is like at [`Run::now`]: no events of
     /// that time have run, and both models have come so far.
     pub fn settled(&self) -> bool {
-        self.next_whole_moment() == self.now() || self.now() >= self.end() || self.stopped().is_some()
+        self.next_edit_time_after_events() == self.now()
+            || self.now() >= self.end()
+            || self.stopped().is_some()
     }
 
     /// Finishes the present moment, at most about so much of it as `max_events` packet events cost; whether the run is
     /// [settled](Run::settled). An edit can be stamped with [`Run::now`] then, and a digest belongs to that time.
     pub fn settle(&mut self, max_events: u64) -> bool {
-        let whole = self.next_whole_moment();
+        let whole = self.next_edit_time_after_events();
         if !self.settled() {
             self.step(whole, max_events);
         }
@@ -288,10 +291,10 @@ impl Run {
         done
     }
 
-    /// Changes the document at [`Run::next_whole_moment`] or later, or says what is wrong with the change.
+    /// Changes the document at [`Run::next_edit_time_after_events`] or later, or says what is wrong with the change.
     pub fn edit(&mut self, edit: Edit) -> Result<(), Vec<Problem>> {
         // Of both models the one that is ahead would refuse what the other one still takes.
-        let earliest = self.next_whole_moment();
+        let earliest = self.next_edit_time_after_events();
         if Time::from_secs(edit.at_s) < earliest {
             return Err(vec![validation::past(earliest)]);
         }
@@ -324,9 +327,9 @@ impl Run {
     }
 
     /// The lines of what was wanted of a run that records it, with their names.
-    pub fn wanted(&self, wanted: &Wanted) -> Vec<(String, Series)> {
-        let (place, pattern) = part_of(self.scenario().engine, &wanted.pattern);
-        let there = Wanted { pattern: pattern.to_owned(), over: wanted.over };
+    pub fn wanted(&self, wanted: &SeriesPattern) -> Vec<(String, Series)> {
+        let (place, pattern) = model_part(self.scenario().engine, &wanted.pattern);
+        let there = SeriesPattern { pattern: pattern.to_owned(), over: wanted.over };
         let lines = self.recorder(place).map(|r| r.wanted(&there)).unwrap_or_default();
         let prefix = &wanted.pattern[..wanted.pattern.len() - pattern.len()];
         lines.into_iter().map(|(name, line)| (format!("{prefix}{name}"), line)).collect()
@@ -401,7 +404,7 @@ impl Run {
 }
 
 /// The place of the model whose series a pattern names, and the pattern there.
-fn part_of(engine: Engine, pattern: &str) -> (usize, &str) {
+fn model_part(engine: Engine, pattern: &str) -> (usize, &str) {
     let fluid = pattern.strip_prefix("fluid/").filter(|_| engine == Engine::Both);
     fluid.map_or((0, pattern), |pattern| (1, pattern))
 }
@@ -416,8 +419,8 @@ fn of_all(mut digests: impl Iterator<Item = u64>) -> u64 {
 }
 
 /// Both models' figures: of each bottleneck how far it is used and how much waits there, and how goodputs share.
-fn disagreements(packet: &Results, fluid: &Results, bottlenecks: &[String]) -> Vec<Disagreement> {
-    let row = |id: String, name: String, unit: &str, packet: f64, fluid: f64| Disagreement {
+fn disagreements(packet: &Results, fluid: &Results, bottlenecks: &[String]) -> Vec<ModelDifference> {
+    let row = |id: String, name: String, unit: &str, packet: f64, fluid: f64| ModelDifference {
         id,
         name,
         unit: unit.to_owned(),

@@ -148,7 +148,7 @@ impl TimeMachine {
         self.run.back_to(&snapshot.run, &snapshot.marks);
     }
 
-    /// A change of the document at [`Run::next_whole_moment`] or later. What was known of the future is forgotten.
+    /// A change of the document at [`Run::next_edit_time_after_events`] or later. What was known of the future is forgotten.
     ///
     /// Where something is known of it, the way from the last snapshot to now is run once more; who cannot wait for that goes it in
     /// pieces: see [`TimeMachine::branch`].
@@ -171,7 +171,7 @@ impl TimeMachine {
 
     /// Whether something is recorded of the future. Where both models run, one of them can have been further than [`TimeMachine::known`].
     pub fn knows_later(&self) -> bool {
-        let recorded = self.run.recorders().zip(self.run.times()).any(|(r, now)| r.knows_later_than(now));
+        let recorded = self.run.recorders().zip(self.run.times()).any(|(r, now)| r.has_records_after(now));
         recorded || self.known() > self.run.now()
     }
 

@@ -4,7 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use droptail_engine::document;
-use droptail_engine::metrics::recorder::Keep;
+use droptail_engine::metrics::recorder::SeriesSelection;
 use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
@@ -98,7 +98,7 @@ fn span(document: Value, options: Options, from_s: f64, to_s: f64) -> Span {
 fn steady_state_allocates_per_second_and_not_per_packet() {
     let (from_s, to_s) = (20.0, 40.0);
     let sack = || s1("sack", "droptail", "auto");
-    let plain = span(sack(), Options { keep: Keep::Nothing, ..Options::default() }, from_s, to_s);
+    let plain = span(sack(), Options { keep: SeriesSelection::Nothing, ..Options::default() }, from_s, to_s);
     assert!(plain.hops > 900_000, "{} hops: not a busy link", plain.hops);
     // Besides what is periodic: the timeline's marks double, and so may a ring that was never as full before.
     let periodic = 20 * (SAMPLES_PER_S + RUNGS_PER_S);
@@ -118,7 +118,7 @@ fn losses_found_by_time_allocate_no_more() {
         flow["stack"] = json!({ "kind": "linux", "params": { "delayedAck": 1 } });
     }
     document["links"][0]["forward"]["reorder"] = json!({ "rate": 0.03, "delayMs": 6 });
-    let span = span(document, Options { keep: Keep::Nothing, ..Options::default() }, 20.0, 40.0);
+    let span = span(document, Options { keep: SeriesSelection::Nothing, ..Options::default() }, 20.0, 40.0);
     assert!(span.hops > 800_000, "{} hops", span.hops);
     let most = 20 * (SAMPLES_PER_S + RUNGS_PER_S) + u64::from(10 * FLOWS);
     assert!(span.allocations <= most, "{} allocations in {} hops", span.allocations, span.hops);
@@ -133,7 +133,7 @@ fn controllers_that_hear_more_allocate_no_more() {
         ("dctcp", "step", "accurate"),
         ("ledbat", "droptail", "auto"),
     ] {
-        let options = Options { keep: Keep::Nothing, ..Options::default() };
+        let options = Options { keep: SeriesSelection::Nothing, ..Options::default() };
         let span = span(s1(algorithm, queue, feedback), options, 20.0, 40.0);
         let periodic = 20 * (SAMPLES_PER_S + RUNGS_PER_S);
         assert!(span.hops > 800_000, "{algorithm}: {} hops", span.hops);

@@ -188,17 +188,17 @@ fn cubic_returns_to_its_plateau_after_k_seconds() {
         let path = "/links/core/forward/queue/params/limitPackets".to_owned();
         droptail_engine::scenario::Edit { at_s: 0.0, path, value: json!(value) }
     };
-    let mut probes = Vec::new();
+    let mut variables = Vec::new();
     run.edit(droptail_engine::scenario::Edit { at_s: 5.0, ..edit(1) }).unwrap();
     // Until the sender has found it.
     while run.flows()[0].stats.loss_events == 0 {
         run.step_event(u64::MAX);
     }
-    let restore = run.next_whole_moment().as_secs();
+    let restore = run.next_edit_time_after_events().as_secs();
     run.edit(droptail_engine::scenario::Edit { at_s: restore, ..edit(10_000) }).unwrap();
     run.step(Time::from_secs(restore + 1.5), u64::MAX);
-    run.transports()[0].probes(&mut |v| probes.push(v));
-    let (w_max, k) = (probes[0], probes[1]);
+    run.transports()[0].variables(&mut |v| variables.push(v));
+    let (w_max, k) = (variables[0], variables[1]);
     assert_eq!(run.flows()[0].stats.timeouts, 0, "the loss was repaired without a timeout");
     let glance = run.transports()[0].glance();
     assert!((k - (w_max * 0.3 / 0.4).cbrt()).abs() < 0.05 * k, "K {k}, W_max {w_max}");

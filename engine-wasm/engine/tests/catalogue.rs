@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::Dumbbell;
-use droptail_engine::catalogue::{Domain, Param, Probe, Row};
+use droptail_engine::catalogue::{Domain, Param, Row, Variable};
 use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::published::catalogue;
 use droptail_engine::registry::Registry;
@@ -35,10 +35,10 @@ const UNITS: &[&str] = &[
     "queues",
 ];
 
-fn rows() -> Vec<(Row, Vec<Probe>)> {
+fn rows() -> Vec<(Row, Vec<Variable>)> {
     let all = catalogue();
-    let algorithms = all.algorithms.into_iter().map(|a| (a.row, a.probes));
-    let queues = all.queues.into_iter().map(|q| (q.row, q.probes.to_vec()));
+    let algorithms = all.algorithms.into_iter().map(|a| (a.row, a.variables));
+    let queues = all.queues.into_iter().map(|q| (q.row, q.variables.to_vec()));
     let others = all.traffic.into_iter().map(|t| t.row).chain(all.stacks).map(|row| (row, vec![]));
     algorithms.chain(queues).chain(others).collect()
 }
@@ -134,10 +134,10 @@ fn refuses_what_is_outside(p: &Param, place: &str) {
 
 #[test]
 fn variables_have_a_name_and_a_unit() {
-    for (row, probes) in rows() {
-        let ids: BTreeSet<_> = probes.iter().map(|p| &*p.id).collect();
-        assert_eq!(ids.len(), probes.len(), "{}: two variables of one id", row.id);
-        for probe in probes {
+    for (row, variables) in rows() {
+        let ids: BTreeSet<_> = variables.iter().map(|p| &*p.id).collect();
+        assert_eq!(ids.len(), variables.len(), "{}: two variables of one id", row.id);
+        for probe in variables {
             assert!(
                 !probe.name.is_empty() && UNITS.contains(&&*probe.unit),
                 "{}/{}: {probe:?}",
@@ -148,9 +148,9 @@ fn variables_have_a_name_and_a_unit() {
     }
     // Laws whose state is the window and its threshold, which every flow shows, have none of their own.
     let all = catalogue();
-    let without = all.algorithms.iter().filter(|a| a.probes.is_empty()).map(|a| &*a.row.id);
+    let without = all.algorithms.iter().filter(|a| a.variables.is_empty()).map(|a| &*a.row.id);
     assert_eq!(without.collect::<Vec<_>>(), ["tahoe", "reno", "newreno", "sack", "scalable", "udp"]);
-    let without = all.queues.iter().filter(|q| q.probes.is_empty()).map(|q| &*q.row.id);
+    let without = all.queues.iter().filter(|q| q.variables.is_empty()).map(|q| &*q.row.id);
     assert_eq!(without.collect::<Vec<_>>(), ["droptail", "random-drop", "step"]);
 }
 
@@ -159,14 +159,14 @@ fn variables(d: &Dumbbell, owner: &str) -> Vec<(String, Vec<f64>)> {
     let mut run = Simulation::new(&d.scenario(), Options::default());
     run.step(Time::NEVER, u64::MAX);
     let infos: Vec<_> = run.directory().series.iter().cloned().enumerate().collect();
-    let shown = infos.into_iter().filter(|(_, info)| info.owner == owner && info.probe.is_some());
+    let shown = infos.into_iter().filter(|(_, info)| info.owner == owner && info.variable.is_some());
     shown
         .map(|(place, info)| {
             let mut columns = vec![];
             run.plot(&[place as u32], 0.0, 60.0, 1000, &mut columns);
             // Times come first.
             columns.retain(|x| x.is_finite());
-            (info.probe.expect("a variable"), columns)
+            (info.variable.expect("a variable"), columns)
         })
         .collect()
 }
@@ -190,7 +190,7 @@ fn variables_of_algorithms_are_live() {
             .flow_with("udp", 60.0, other)
             .seconds(0.0, 60.0);
         let seen = variables(&d, "f0");
-        let wanted: Vec<_> = algorithm.probes.iter().map(|p| &*p.id).collect();
+        let wanted: Vec<_> = algorithm.variables.iter().map(|p| &*p.id).collect();
         assert_eq!(seen.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>(), wanted, "{id}");
         for (probe, values) in seen {
             assert!(values.len() > 100 && moves(&values), "{id}/{probe}: {:?}", values.first());
@@ -207,7 +207,7 @@ fn variables_of_queues_are_live() {
             d = d.flow_with("sack", 60.0 + f64::from(i), json!({"startS": f64::from(i)}));
         }
         let seen = variables(&d, "core/forward");
-        let wanted: Vec<_> = queue.probes.iter().map(|p| &*p.id).collect();
+        let wanted: Vec<_> = queue.variables.iter().map(|p| &*p.id).collect();
         assert_eq!(seen.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>(), wanted, "{id}");
         for (probe, values) in seen {
             assert!(values.len() > 100 && moves(&values), "{id}/{probe}: {:?}", values.first());
@@ -239,14 +239,14 @@ fn every_row_runs_with_its_defaults() {
 
 #[test]
 fn every_law_says_by_which_rules_it_acts() {
-    use droptail_engine::catalogue::RuleOn;
-    use droptail_engine::congestion::Law;
+    use droptail_engine::catalogue::RuleSubject;
+    use droptail_engine::congestion::ControllerKind;
     for algorithm in Registry::built_in().algorithms() {
         let on = |kind| algorithm.rules.iter().filter(|r| r.on == kind).count();
-        let needed: &[RuleOn] = match algorithm.law {
-            Law::Window(_) => &[RuleOn::Avoidance, RuleOn::Loss, RuleOn::Timeout],
-            Law::Rate(_) => &[RuleOn::Report, RuleOn::Timeout],
-            Law::Unresponsive => &[],
+        let needed: &[RuleSubject] = match algorithm.controller {
+            ControllerKind::Window(_) => &[RuleSubject::Avoidance, RuleSubject::Loss, RuleSubject::Timeout],
+            ControllerKind::Rate(_) => &[RuleSubject::Report, RuleSubject::Timeout],
+            ControllerKind::Unresponsive => &[],
         };
         for &kind in needed {
             assert_eq!(on(kind), 1, "{}: {kind:?}", algorithm.row.id);

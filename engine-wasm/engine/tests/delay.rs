@@ -119,9 +119,9 @@ fn vegas_flows_keep_between_alpha_and_beta_packets_each() {
             assert!(fairness > least, "{algorithm}, {n} at {rate} Mb/s: Jain {fairness}");
             if algorithm != "vegas" {
                 for flow in run.transports() {
-                    let mut probes = Vec::new();
-                    flow.probes(&mut |v| probes.push(v));
-                    assert_eq!(probes[2..4], [1.0, 3.0], "{algorithm}: thresholds back where they began");
+                    let mut variables = Vec::new();
+                    flow.variables(&mut |v| variables.push(v));
+                    assert_eq!(variables[2..4], [1.0, 3.0], "{algorithm}: thresholds back where they began");
                 }
             }
         }

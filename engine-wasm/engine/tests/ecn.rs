@@ -28,9 +28,9 @@ fn mean_alpha(dumbbell: &Dumbbell) -> f64 {
     let mut sum = 0.0;
     for i in 0..4000 {
         run.step(Time::from_secs(20.0 + f64::from(i) / 100.0), u64::MAX);
-        let mut probes = Vec::new();
-        run.transports()[0].probes(&mut |value| probes.push(value));
-        sum += probes[0];
+        let mut variables = Vec::new();
+        run.transports()[0].variables(&mut |value| variables.push(value));
+        sum += variables[0];
     }
     sum / 4000.0
 }

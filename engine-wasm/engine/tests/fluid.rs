@@ -4,7 +4,7 @@ mod common;
 
 use common::Dumbbell;
 use droptail_engine::fluid_sim::FluidSimulation;
-use droptail_engine::metrics::recorder::Keep;
+use droptail_engine::metrics::recorder::SeriesSelection;
 use droptail_engine::metrics::results::Results;
 use droptail_engine::model::Model;
 use droptail_engine::units::Time;
@@ -16,7 +16,7 @@ fn fluid(dumbbell: &Dumbbell, params: Value) -> FluidSimulation {
     value["engine"] = json!("fluid");
     value["fluid"] = params;
     let scenario = droptail_engine::document::from_value(value).expect("a valid scenario");
-    FluidSimulation::new(&scenario, Keep::Nothing)
+    FluidSimulation::new(&scenario, SeriesSelection::Nothing)
 }
 
 fn finished(mut run: FluidSimulation) -> FluidSimulation {
@@ -197,7 +197,7 @@ fn steps_a_second_do_not_grow_where_hundreds_of_flows_lose() {
     value["fluid"] = json!({"start": "drawn", "level": "share", "x": 0.6});
     value["links"][0].as_object_mut().expect("the core").remove("backward");
     let scenario = droptail_engine::document::from_value(value).expect("a valid scenario");
-    let run = finished(FluidSimulation::new(&scenario, Keep::Nothing));
+    let run = finished(FluidSimulation::new(&scenario, SeriesSelection::Nothing));
     // Some thirty: those that samples end, and one for each tenth of the shortest round trip while flows lose.
     let steps = run.effort().steps as f64 / 50.0;
     assert!((10.0..60.0).contains(&steps), "{steps} steps a second");
@@ -292,7 +292,7 @@ fn pieces_of_a_run_snapshots_and_edits_make_the_same_run() {
         live.solve(Time::from_secs(at_s + 10.1), u64::MAX);
     }
     let live = finished(live);
-    let replayed = finished(FluidSimulation::new(live.scenario(), Keep::All));
+    let replayed = finished(FluidSimulation::new(live.scenario(), SeriesSelection::All));
     assert_eq!((live.digest(), live.ladder()), (replayed.digest(), replayed.ladder()));
     assert_eq!(finished(copy).digest(), whole.digest());
     assert_ne!(live.digest(), whole.digest());

@@ -5,7 +5,7 @@ mod common;
 
 use common::Dumbbell;
 use droptail_engine::fluid_sim::FluidSimulation;
-use droptail_engine::metrics::recorder::Keep;
+use droptail_engine::metrics::recorder::SeriesSelection;
 use droptail_engine::metrics::results::Results;
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ fn run(dumbbell: Dumbbell, model: &Value) -> Results {
         value["fluid"][key] = given.clone();
     }
     let scenario = droptail_engine::document::from_value(value).expect("a valid scenario");
-    let mut run = FluidSimulation::new(&scenario, Keep::Nothing);
+    let mut run = FluidSimulation::new(&scenario, SeriesSelection::Nothing);
     run.solve(Time::NEVER, u64::MAX);
     run.results()
 }

@@ -9,7 +9,7 @@ use droptail_engine::catalogue::{Domain, Param, Text};
 use droptail_engine::document;
 use droptail_engine::fluid_sim::FluidSimulation;
 use droptail_engine::fluid_sim::params::params;
-use droptail_engine::metrics::recorder::Keep;
+use droptail_engine::metrics::recorder::SeriesSelection;
 use droptail_engine::model::Model;
 use droptail_engine::published::catalogue;
 use droptail_engine::registry::Registry;
@@ -171,7 +171,7 @@ fn changes() -> impl Strategy<Value = (f64, String, Value)> {
 }
 
 fn start(scenario: &Scenario) -> FluidSimulation {
-    FluidSimulation::new(scenario, Keep::Nothing)
+    FluidSimulation::new(scenario, SeriesSelection::Nothing)
 }
 
 /// Runs to the end. About one document in three thousand has equations so stiff that what is to be remembered fills the memory: such a

@@ -6,7 +6,7 @@ mod common;
 
 use common::Dumbbell;
 use droptail_engine::document;
-use droptail_engine::metrics::recorder::Keep;
+use droptail_engine::metrics::recorder::SeriesSelection;
 use droptail_engine::model::Model;
 use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::run::Run;
@@ -29,7 +29,7 @@ fn problem(value: Value) -> Problem {
 /// A run of a document that may not be valid: what validation refuses must be safe all the same.
 fn unchecked(value: Value) -> Simulation {
     let scenario: Scenario = serde_json::from_value(value).expect("the document's shape");
-    Simulation::new(&scenario, Options { keep: Keep::Nothing, ..Options::default() })
+    Simulation::new(&scenario, Options { keep: SeriesSelection::Nothing, ..Options::default() })
 }
 
 fn udp(kind: &str, params: Value) -> Value {
@@ -101,11 +101,11 @@ fn one_event_puts_a_bounded_number_of_packets_on_their_way() {
     };
     run.step(Time::from_secs(18.9), u64::MAX);
     let sent = run.flows()[0].stats.sent_packets;
-    run.edit(loss(run.next_whole_moment(), 1.0)).unwrap();
+    run.edit(loss(run.next_edit_time_after_events(), 1.0)).unwrap();
     while run.flows()[0].stats.delivered_bytes + 64 * 100 < sent * 64 {
         run.step_event(u64::MAX);
     }
-    run.edit(loss(run.next_whole_moment(), 0.0)).unwrap();
+    run.edit(loss(run.next_edit_time_after_events(), 0.0)).unwrap();
     let (mut before, mut most) = (sent, 0);
     while run.now() < Time::from_secs(20.5) {
         run.step(Time::NEVER, 1);
@@ -128,8 +128,12 @@ fn a_recovery_that_sack_takes_over_is_reduced_in_proportion() {
         let mut run = reno.clone();
         run.step(Time::NEVER, event);
         let path = "/flows/f0/stack/params/recovery".to_owned();
-        run.edit(scenario::Edit { at_s: run.next_whole_moment().as_secs(), path, value: json!("sack") })
-            .unwrap();
+        run.edit(scenario::Edit {
+            at_s: run.next_edit_time_after_events().as_secs(),
+            path,
+            value: json!("sack"),
+        })
+        .unwrap();
         let before = run.flows()[0].stats.sent_packets;
         run.step(run.now() + Nanos::from_millis(60.0), u64::MAX);
         // A round trip of recovery sends less than the window that was in flight, about 60 packets.

@@ -15,7 +15,7 @@ fn every_module_imports_only_from_rows_below_its_own() {
     read(&src, &vec![], &mut files);
     let (_, root) = files.iter().find(|(module, _)| module.is_empty()).expect("lib.rs");
     let table = Table::of(root);
-    let wrong = table.complaints(&files);
+    let wrong = table.layer_problems(&files);
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
 }
 
@@ -59,7 +59,7 @@ impl Table {
     }
 
     /// What is wrong with files by their modules.
-    fn complaints(&self, files: &[(Module, String)]) -> Vec<String> {
+    fn layer_problems(&self, files: &[(Module, String)]) -> Vec<String> {
         let modules: Vec<_> = files.iter().map(|(module, _)| module.clone()).collect();
         let mut wrong = Vec::new();
         for (module, _) in self.rows.iter().filter(|(module, _)| !modules.contains(module)) {
@@ -254,7 +254,7 @@ fn end_of_text(text: &str) -> usize {
 }
 
 /// What is wrong with a small engine of three rows: `top`, `model` with `beside`, and `base` with `model::parts`.
-fn complaints(module: &str, text: &str) -> Vec<String> {
+fn layer_problems(module: &str, text: &str) -> Vec<String> {
     let table = Table::of(
         "//! | layer | modules |\n//! |---|---|\n//! | roof | `top` |\n//! | middle | `model`, `beside` |\n//! | | `base`, `model::parts` |",
     );
@@ -262,7 +262,7 @@ fn complaints(module: &str, text: &str) -> Vec<String> {
     let mut files: Vec<_> =
         others.iter().filter(|&&other| other != module).map(|other| (path(other), String::new())).collect();
     files.push((path(module), text.to_owned()));
-    table.complaints(&files)
+    table.layer_problems(&files)
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn what_leads_down_or_stays_inside_is_allowed() {
         "use parts::Part; use crate::model::parts;",
         "pub(in crate::model) fn f() {}",
     ] {
-        assert_eq!(complaints("model", text), [] as [&str; 0], "{text}");
+        assert_eq!(layer_problems("model", text), [] as [&str; 0], "{text}");
     }
 }
 
@@ -300,12 +300,12 @@ fn what_leads_up_or_aside_is_refused() {
         "mod a { } fn f() { super::top::run() }",
         "macro_rules! m { () => { $crate::top::run() } }",
     ] {
-        let wrong = complaints("model", text);
+        let wrong = layer_problems("model", text);
         let right = |words: &String| words.starts_with("model imports ") && words.ends_with("not below it");
         assert!(!wrong.is_empty() && wrong.iter().all(right), "{text}: {wrong:?}");
     }
     assert_eq!(
-        complaints("model::parts", "use super::step::Step; use crate::base::Time;"),
+        layer_problems("model::parts", "use super::step::Step; use crate::base::Time;"),
         [
             "model::parts imports model::step::Step, which is not below it",
             "model::parts imports base::Time, which is not below it"
@@ -315,11 +315,11 @@ fn what_leads_up_or_aside_is_refused() {
 
 #[test]
 fn every_module_has_a_place_in_the_table() {
-    assert_eq!(complaints("stray", ""), ["stray is not in the table"]);
+    assert_eq!(layer_problems("stray", ""), ["stray is not in the table"]);
     let table = Table::of("//! | layer | modules |\n//! |---|---|\n//! | one | `here`, `gone` |");
     let files = [(path("here"), "use crate::stray::Thing;".to_owned()), (path("stray"), String::new())];
     assert_eq!(
-        table.complaints(&files),
+        table.layer_problems(&files),
         [
             "the table has a module gone, which is not there",
             "here imports stray::Thing, which is not in the table",

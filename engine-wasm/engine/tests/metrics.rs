@@ -4,7 +4,7 @@ mod common;
 
 use common::{Dumbbell, finished, queue};
 use droptail_engine::document;
-use droptail_engine::metrics::recorder::{Keep, SeriesKind};
+use droptail_engine::metrics::recorder::{SeriesKind, SeriesSelection};
 use droptail_engine::metrics::results::Results;
 use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::units::Time;
@@ -27,7 +27,8 @@ fn sampling(mut document: Value, field: &str, value: Value) -> Value {
 
 fn run(document: Value) -> Results {
     let scenario = document::from_value(document).expect("a valid document");
-    finished(Simulation::new(&scenario, Options { keep: Keep::Nothing, ..Options::default() })).results()
+    finished(Simulation::new(&scenario, Options { keep: SeriesSelection::Nothing, ..Options::default() }))
+        .results()
 }
 
 #[test]
@@ -324,10 +325,11 @@ fn before_any_time_has_passed_nothing_is_divided_by_it() {
 fn series_of_fairness_are_of_the_window_that_is_over() {
     let d = Dumbbell::new(10.0, 40).flow("cubic", 40.0).flow("reno", 80.0).seconds(0.0, 30.0);
     let run = finished(Simulation::new(&d.scenario(), Options::default()));
-    let last = |kind, probe: Option<&str>| {
+    let last = |kind, variable: Option<&str>| {
         let infos = run.recorder().infos();
-        let at =
-            infos.iter().position(|i| i.kind == kind && i.owner.is_empty() && i.probe.as_deref() == probe);
+        let at = infos
+            .iter()
+            .position(|i| i.kind == kind && i.owner.is_empty() && i.variable.as_deref() == variable);
         run.recorder().get(at.expect("a series") as u32).and_then(|s| s.last()).expect("a value")
     };
     // The same from the bytes that arrived in the last two seconds before the last boundary, the end.

@@ -6,9 +6,9 @@ mod common;
 
 use droptail_engine::catalogue::{Domain, Param, TransportKind};
 use droptail_engine::document;
-use droptail_engine::metrics::recorder::{Keep, MarkKind};
+use droptail_engine::metrics::recorder::{MarkKind, SeriesSelection};
 use droptail_engine::model::Model;
-use droptail_engine::packet_sim::{Options, Pipes, Simulation};
+use droptail_engine::packet_sim::{FlightStorage, Options, Simulation};
 use droptail_engine::published::catalogue;
 use droptail_engine::registry::Registry;
 use droptail_engine::scenario::{self, Scenario};
@@ -154,7 +154,7 @@ fn scenarios() -> impl Strategy<Value = Scenario> {
 }
 
 fn start(scenario: &Scenario) -> Simulation {
-    Simulation::new(scenario, Options { keep: Keep::Nothing, ..Options::default() })
+    Simulation::new(scenario, Options { keep: SeriesSelection::Nothing, ..Options::default() })
 }
 
 fn to_end(mut run: Simulation) -> Simulation {
@@ -167,7 +167,7 @@ proptest! {
 
     #[test]
     fn rings_give_the_order_of_a_plain_queue_of_all_events(scenario in scenarios()) {
-        let plain = Simulation::new(&scenario, Options { keep: Keep::Nothing, pipes: Pipes::Plain });
+        let plain = Simulation::new(&scenario, Options { keep: SeriesSelection::Nothing, pipes: FlightStorage::Plain });
         let (rings, plain) = (to_end(start(&scenario)), to_end(plain));
         prop_assert_eq!(rings.ladder(), plain.ladder());
         prop_assert_eq!((rings.digest(), rings.hops()), (plain.digest(), plain.hops()));

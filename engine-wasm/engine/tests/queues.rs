@@ -15,10 +15,10 @@ fn discipline(kind: &str, params: Value) -> Value {
 }
 
 /// What the core's queue shows of itself.
-fn probes(run: &Simulation) -> Vec<f64> {
+fn variables(run: &Simulation) -> Vec<f64> {
     let core = run.network().channels.iter().find(|c| c.id == "core/forward").expect("a core");
     let mut values = vec![];
-    core.queue.probes(&mut |x| values.push(x));
+    core.queue.variables(&mut |x| values.push(x));
     values
 }
 
@@ -29,7 +29,7 @@ fn mean_probe(run: &mut Simulation, which: usize, from_s: f64, to_s: f64) -> f64
     let mut sum = 0.0;
     for i in 1..=samples {
         run.step(Time::from_secs(from_s + f64::from(i) / 100.0), u64::MAX);
-        sum += probes(run)[which];
+        sum += variables(run)[which];
     }
     sum / f64::from(samples)
 }
@@ -216,7 +216,7 @@ fn variables_of_a_queue_become_series_of_its_channel() {
     run.step(Time::from_secs(2.0), u64::MAX);
     let of = |run: &Simulation, probe: &str| {
         let series = &run.directory().series;
-        series.iter().position(|s| s.owner == "core/forward" && s.probe.as_deref() == Some(probe))
+        series.iter().position(|s| s.owner == "core/forward" && s.variable.as_deref() == Some(probe))
     };
     let (p, delay) = (of(&run, "p").expect("p"), of(&run, "qdelay").expect("qdelay"));
     assert_eq!(of(&run, "count"), None);

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Dumbbell, finished, queue, utilisation};
 use droptail_engine::document;
-use droptail_engine::metrics::recorder::{Keep, SeriesKind};
+use droptail_engine::metrics::recorder::{SeriesKind, SeriesSelection};
 use droptail_engine::metrics::results::{FlowResults, Results};
 use droptail_engine::model::Model;
 use droptail_engine::packet_sim::{Options, Simulation};
@@ -142,7 +142,7 @@ fn an_application_may_send_less_than_it_could() {
         let row = run.results().flows.remove(0);
         assert!((row.goodput_mbps - 1.0).abs() < 0.01 && row.drops == 0, "{algorithm}: {}", row.goodput_mbps);
         let mut rate = f64::NAN;
-        run.transports()[0].probes(&mut |v| rate = if rate.is_nan() { v } else { rate });
+        run.transports()[0].variables(&mut |v| rate = if rate.is_nan() { v } else { rate });
         match algorithm {
             // RFC 5348, section 4.3: at most twice the most that has arrived, which is what caught up with the slow start: up to
             // twice the 86.3 packets/s of the application, and two more that fall into a round trip.
@@ -181,7 +181,7 @@ fn schemes_change_places_on_a_live_flow_and_keep_the_rate() {
     let mut run = d.simulation();
     let rate = |run: &Simulation| {
         let mut first = f64::NAN;
-        run.transports()[0].probes(&mut |v| first = if first.is_nan() { v } else { first });
+        run.transports()[0].variables(&mut |v| first = if first.is_nan() { v } else { first });
         first
     };
     let generation = run.flows()[0].generation;
@@ -223,7 +223,7 @@ fn the_page_finds_flight_rtt_and_the_laws_own_rate() {
         let number = |kind, probe: Option<&str>| {
             let wanted = |s: &_| {
                 let s: &droptail_engine::metrics::recorder::DirectorySeries = s;
-                s.owner == "f0" && s.kind == kind && s.probe.as_deref() == probe
+                s.owner == "f0" && s.kind == kind && s.variable.as_deref() == probe
             };
             run.directory().series.iter().position(wanted)
         };
@@ -234,7 +234,7 @@ fn the_page_finds_flight_rtt_and_the_laws_own_rate() {
         };
         assert!(max_of(number(SeriesKind::Flight, None)) > 5.0, "{algorithm}");
         assert!(max_of(number(SeriesKind::Rtt, None)) > 60.0);
-        assert!(max_of(number(SeriesKind::Probe, Some("rate"))) > 100.0);
+        assert!(max_of(number(SeriesKind::Variable, Some("rate"))) > 100.0);
         assert_eq!((number(SeriesKind::Cwnd, None), number(SeriesKind::Ssthresh, None)), (None, None));
         let glance = run.transports()[0].glance();
         assert!(glance.cwnd.is_nan() && glance.srtt_ms > 60.0 && glance.flight >= 0.0);
@@ -271,7 +271,10 @@ fn friendliness(flows: u32, packets_per_ack: u32, params: &Value, seed: u32) -> 
     let value =
         json!({"version": 1, "durationS": 300, "seed": seed, "nodes": nodes, "links": links, "flows": list});
     let scenario = document::from_value(value).expect("valid");
-    let run = finished(Simulation::new(&scenario, Options { keep: Keep::Nothing, ..Options::default() }));
+    let run = finished(Simulation::new(
+        &scenario,
+        Options { keep: SeriesSelection::Nothing, ..Options::default() },
+    ));
     let results: Results = run.results();
     // T_C/T_T of section III.B.
     let of =

@@ -4,7 +4,7 @@ mod common;
 
 use common::Dumbbell;
 use droptail_engine::document;
-use droptail_engine::metrics::recorder::Keep;
+use droptail_engine::metrics::recorder::SeriesSelection;
 use droptail_engine::metrics::results::FlowResults;
 use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::units::{Nanos, Time};
@@ -24,7 +24,7 @@ fn path(stack: Value) -> Dumbbell {
 
 fn simulation(value: &Value) -> Simulation {
     let scenario = document::from_value(value.clone()).expect("a valid scenario");
-    Simulation::new(&scenario, Options { keep: Keep::Nothing, ..Options::default() })
+    Simulation::new(&scenario, Options { keep: SeriesSelection::Nothing, ..Options::default() })
 }
 
 fn rack() -> Value {

@@ -40,7 +40,7 @@ fn leads_somewhere(document: &Value, pointer: &str) -> bool {
 }
 
 /// Complains of problems that help nobody.
-fn judge(document: &Value, what: &str, problems: &[Problem], complaints: &mut BTreeSet<String>) {
+fn judge(document: &Value, what: &str, problems: &[Problem], lesson_problems: &mut BTreeSet<String>) {
     assert!(!problems.is_empty() && problems.len() <= 100);
     for p in problems {
         // Only what is no object at all has nothing to point at.
@@ -62,13 +62,13 @@ fn judge(document: &Value, what: &str, problems: &[Problem], complaints: &mut BT
         // Numbers are those of the document: a bound is not an infinity.
         let finite = !p.expected.contains(" inf") && !p.expected.contains("18446744073709551615");
         if !(pointed && clear && bounded && finite) {
-            complaints.insert(format!("{what}: {p:?}"));
+            lesson_problems.insert(format!("{what}: {p:?}"));
         }
     }
 }
 
 fn all_of(base: &Value, parse: &dyn Fn(Value) -> Option<Vec<Problem>>) -> BTreeSet<String> {
-    let mut complaints = BTreeSet::new();
+    let mut lesson_problems = BTreeSet::new();
     let mut places = Vec::new();
     pointers(base, "", &mut places);
     assert!(parse(base.clone()).is_none(), "the base is valid: {:?}", parse(base.clone()));
@@ -76,7 +76,7 @@ fn all_of(base: &Value, parse: &dyn Fn(Value) -> Option<Vec<Problem>>) -> BTreeS
     let mut attempt = |document: Value, what: String| {
         if let Some(problems) = parse(document.clone()) {
             refused += 1;
-            judge(&document, &what, &problems, &mut complaints);
+            judge(&document, &what, &problems, &mut lesson_problems);
         }
     };
     for place in &places {
@@ -102,12 +102,12 @@ fn all_of(base: &Value, parse: &dyn Fn(Value) -> Option<Vec<Problem>>) -> BTreeS
         }
     }
     assert!(refused > 20 * places.len(), "{refused} refusals at {} places", places.len());
-    complaints
+    lesson_problems
 }
 
-fn report(complaints: BTreeSet<String>) {
-    let few: Vec<_> = complaints.iter().take(40).cloned().collect();
-    assert!(complaints.is_empty(), "{} complaints:\n{}", complaints.len(), few.join("\n"));
+fn report(lesson_problems: BTreeSet<String>) {
+    let few: Vec<_> = lesson_problems.iter().take(40).cloned().collect();
+    assert!(lesson_problems.is_empty(), "{} complaints:\n{}", lesson_problems.len(), few.join("\n"));
 }
 
 /// A scenario with every optional part.

@@ -5,16 +5,16 @@ mod common;
 use std::sync::Arc;
 
 use common::Dumbbell;
-use droptail_engine::catalogue::{Param, Probe, Row, Settings};
+use droptail_engine::catalogue::{Param, Row, Settings, Variable};
 use droptail_engine::congestion::fluid::memoryless;
 use droptail_engine::congestion::{
-    Ack, AlgorithmRow, Congestion, Control, Cx, Law, Theory, WindowLaw, decrease, increase, slow_start,
-    windowed,
+    Ack, AlgorithmRow, Congestion, Control, ControllerKind, Cx, Theory, WindowRule, decrease, increase,
+    slow_start, windowed,
 };
 use droptail_engine::document;
 use droptail_engine::model::Model;
 use droptail_engine::packet_sim::{Options, Simulation};
-use droptail_engine::registry::{IdTaken, Registry};
+use droptail_engine::registry::{DuplicateId, Registry};
 use droptail_engine::run::Run;
 use droptail_engine::scenario::{Edit, Problem, Scenario};
 use droptail_engine::units::Time;
@@ -29,7 +29,7 @@ struct Own {
     last: f64,
 }
 
-impl WindowLaw for Own {
+impl WindowRule for Own {
     fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if cx.may_grow() {
             let left = slow_start(control, ack.credit);
@@ -44,7 +44,7 @@ impl WindowLaw for Own {
         self.last = control.ssthresh / cx.reduce_from;
     }
 
-    fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.last);
     }
 }
@@ -66,9 +66,9 @@ fn own(id: &str, kept: f64) -> AlgorithmRow {
         },
         family: "Own".into(),
         recovery: "sack".into(),
-        spacing: "ack".into(),
+        pacing: "ack".into(),
         feedback: "classic".into(),
-        probes: vec![Probe {
+        variables: vec![Variable {
             id: format!("{id}-left").into(),
             symbol: "".into(),
             name: "what a loss left".into(),
@@ -77,7 +77,7 @@ fn own(id: &str, kept: f64) -> AlgorithmRow {
         rules: vec![],
         theory: vec![Theory::Sawtooth],
         fluid: Some(Arc::new(move |_| memoryless(|_| 1.0, move |w| kept * w))),
-        law: Law::Window(Arc::new(make)),
+        controller: ControllerKind::Window(Arc::new(make)),
     }
 }
 
@@ -109,7 +109,7 @@ fn ended(registry: &Arc<Registry>, document: Value) -> Simulation {
 
 /// Values of a flow's variable over the run.
 fn values(run: &Simulation, probe: &str) -> Vec<f64> {
-    let place = run.directory().series.iter().position(|s| s.probe.as_deref() == Some(probe));
+    let place = run.directory().series.iter().position(|s| s.variable.as_deref() == Some(probe));
     let mut columns = vec![];
     run.plot(&[place.expect("a series of the variable") as u32], 0.0, 60.0, 500, &mut columns);
     // Times come first.
@@ -242,6 +242,6 @@ fn the_catalogue_is_that_of_a_registry() {
     assert!(last.fluid);
     assert!(Registry::built_in().algorithm("most").is_none());
     let mut rows = Registry::clone(&rows);
-    assert_eq!(rows.add_algorithm(own("most", 0.5)), Err(IdTaken));
-    assert_eq!(rows.add_algorithm(own("reno", 0.5)), Err(IdTaken));
+    assert_eq!(rows.add_algorithm(own("most", 0.5)), Err(DuplicateId));
+    assert_eq!(rows.add_algorithm(own("reno", 0.5)), Err(DuplicateId));
 }

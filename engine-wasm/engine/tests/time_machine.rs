@@ -6,7 +6,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use common::Dumbbell;
-use droptail_engine::catalogue::RuleOn;
+use droptail_engine::catalogue::RuleSubject;
 use droptail_engine::core::packet::PacketKind;
 use droptail_engine::document;
 use droptail_engine::metrics::recorder::MarkKind;
@@ -233,10 +233,10 @@ fn snapshots_stay_within_their_memory() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
     #[test]
-    fn any_wandering_ends_where_a_straight_run_does(ways in prop::collection::vec((0.0..60.0_f64, 0.0..60.0_f64, 1u64..40), 1..5)) {
+    fn any_wandering_ends_where_a_straight_run_does(paths in prop::collection::vec((0.0..60.0_f64, 0.0..60.0_f64, 1u64..40), 1..5)) {
         let document = scenario("packet");
         let mut machine = TimeMachine::new(&document, MEMORY);
-        for (to, back, events) in ways {
+        for (to, back, events) in paths {
             run_to(&mut machine, to);
             // A jump forward is right, too, but the last changes before it are not at hand then: plots are less exact.
             machine.seek(Time::from_secs(back).min(machine.run().now()));
@@ -271,7 +271,7 @@ fn a_trace_tells_what_moved_the_window() {
     let second = Time(1_000_000_000);
     let (from, to) = (Time(loss.0 - second.0), Time(loss.0 + second.0));
     let moments = trace(&machine, Subject::Flow(0), (from, to), 100_000);
-    let found: Vec<_> = moments.iter().filter(|m| m.rule == Some(RuleOn::Loss)).collect();
+    let found: Vec<_> = moments.iter().filter(|m| m.rule == Some(RuleSubject::Loss)).collect();
     assert!(found.iter().any(|m| m.at_s == loss.as_secs()), "{found:#?}");
     let loss = found[0];
     // CUBIC, RFC 9438: ssthresh is 0.7 of the window; what is resent is what the last ACK asked for.

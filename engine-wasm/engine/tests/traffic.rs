@@ -554,7 +554,7 @@ fn connections_that_are_over_leave_nothing_behind() {
     for second in 1..100 {
         run.step(Time::from_secs(f64::from(second)), u64::MAX);
         // The flow's own line and its places': at most two for each slot, and a few.
-        assert!(run.network().lines.len() <= 1 + 2 * 50 + 16, "{}", run.network().lines.len());
+        assert!(run.network().timer_owners.len() <= 1 + 2 * 50 + 16, "{}", run.network().timer_owners.len());
         assert!(run.network().events.len() < 10 * 120, "{}", run.network().events.len());
         assert_eq!(active(&run), 50);
     }
@@ -564,7 +564,7 @@ fn connections_that_are_over_leave_nothing_behind() {
     let finished = transfers(&run.results()).finished as f64;
     assert!((finished / expected - 1.0).abs() < 0.1, "{finished} {expected}");
     edit(&mut run, "/flows/f0", json!(null));
-    assert_eq!(run.network().lines.len(), 1);
+    assert_eq!(run.network().timer_owners.len(), 1);
     run.step(Time::from_secs(100.0), u64::MAX);
     assert_eq!(run.network().packets.len(), 0);
 }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::case::Case;
-use crate::corpus::Kept;
+use crate::corpus::CorpusFile;
 use crate::mutate::Mutator;
 use crate::play::{Counts, Failure};
 use crate::{guard, memory};
@@ -263,7 +263,7 @@ pub fn keep(mutator: &Mutator<'_>, (seed, number): (u32, u64), small: bool, file
         note = format!("{note}: {}: {}", failure.name, short(&failure.detail));
     }
     let Case { document, actions, text, draws } = case;
-    let kept = Kept { note, name: String::new(), document, actions, text, draws };
+    let kept = CorpusFile { note, name: String::new(), document, actions, text, draws };
     fs::write(file, serde_json::to_string_pretty(&kept)? + "\n")
 }
 

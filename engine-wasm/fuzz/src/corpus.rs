@@ -14,7 +14,7 @@ use crate::script::Action;
 /// A file of the corpus, and of what a search found.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Kept {
+pub struct CorpusFile {
     /// What it broke.
     pub note: String,
     /// Its name, without ending; of the file.
@@ -33,10 +33,10 @@ pub struct Kept {
     pub draws: u32,
 }
 
-impl Kept {
+impl CorpusFile {
     /// To be played.
     pub fn case(&self) -> Case {
-        let Kept { document, actions, text, draws, .. } = self.clone();
+        let CorpusFile { document, actions, text, draws, .. } = self.clone();
         Case { document, actions, text, draws }
     }
 
@@ -48,8 +48,8 @@ impl Kept {
 }
 
 /// All of the corpus, in the order of its names.
-pub fn all() -> io::Result<Vec<Kept>> {
+pub fn all() -> io::Result<Vec<CorpusFile>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
-    let kept = |(name, value)| Ok(Kept { name, ..serde_json::from_value(value)? });
+    let kept = |(name, value)| Ok(CorpusFile { name, ..serde_json::from_value(value)? });
     files(&folder)?.into_iter().map(kept).collect()
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use droptail_fuzz::campaign::{self, Search};
-use droptail_fuzz::corpus::Kept;
+use droptail_fuzz::corpus::CorpusFile;
 use droptail_fuzz::mutate::Mutator;
 use droptail_fuzz::rows::Rows;
 use droptail_fuzz::{bases, guard, parity};
@@ -107,7 +107,7 @@ fn replay(files: &[PathBuf]) -> io::Result<bool> {
     guard::watch(campaign::PATIENCE);
     let mut well = true;
     for file in files {
-        let kept: Kept = serde_json::from_str(&std::fs::read_to_string(file)?)?;
+        let kept: CorpusFile = serde_json::from_str(&std::fs::read_to_string(file)?)?;
         println!("{}: {}", file.display(), kept.note);
         match kept.case().play() {
             Ok(counts) => println!("  {counts:?}"),

@@ -9,7 +9,7 @@ use crate::mutate::number;
 
 /// A row that a document can name.
 #[derive(Clone, Debug)]
-pub struct RowOf {
+pub struct RowReference {
     /// Its id in documents.
     pub id: Text,
     /// What can be set.
@@ -24,13 +24,13 @@ pub struct RowOf {
 #[derive(Clone, Debug)]
 pub struct Rows {
     /// Congestion-control algorithms.
-    pub algorithms: Vec<RowOf>,
+    pub algorithms: Vec<RowReference>,
     /// Queue disciplines.
-    pub queues: Vec<RowOf>,
+    pub queues: Vec<RowReference>,
     /// Sources of data.
-    pub traffic: Vec<RowOf>,
+    pub traffic: Vec<RowReference>,
     /// Stack profiles.
-    pub stacks: Vec<RowOf>,
+    pub stacks: Vec<RowReference>,
     /// Parameters of the fluid model.
     pub fluid: Vec<Param>,
 }
@@ -39,7 +39,7 @@ impl Rows {
     /// What this engine offers.
     pub fn read() -> Rows {
         let catalogue = catalogue();
-        let row = |id: &Text, params: &[Param], fluid, transports: &[TransportKind]| RowOf {
+        let row = |id: &Text, params: &[Param], fluid, transports: &[TransportKind]| RowReference {
             id: id.clone(),
             params: params.to_vec(),
             fluid,
@@ -61,7 +61,7 @@ impl Rows {
     }
 
     /// The rows that a field of this name chooses from.
-    pub fn of_field(&self, field: &str) -> Option<&[RowOf]> {
+    pub fn of_field(&self, field: &str) -> Option<&[RowReference]> {
         match field {
             "queue" => Some(&self.queues),
             "traffic" => Some(&self.traffic),
@@ -72,7 +72,7 @@ impl Rows {
 }
 
 /// The row of this id.
-pub fn find<'a>(rows: &'a [RowOf], id: &str) -> Option<&'a RowOf> {
+pub fn find<'a>(rows: &'a [RowReference], id: &str) -> Option<&'a RowReference> {
     rows.iter().find(|row| row.id == id)
 }
 

@@ -9,6 +9,7 @@ import { patch } from '../../scenario/diff';
 import { isDictionary } from '../../scenario/path';
 import type { OpenedExperiment } from '../../worker/batch-protocol';
 import { readJson, writeItem } from '../storage';
+import { stepTexts as t } from '../texts';
 import { desk } from './connect';
 import { type ExperimentState, experiment, type Size } from './store';
 import { holdRefresh, takeOver, tellAgain } from './sweep';
@@ -148,7 +149,7 @@ export function randomizeStarts(withinS: number): Promise<boolean> {
         flows: document.base.flows.map((flow) => ({ ...flow, startJitterS: withinS })),
       },
     }),
-    `start flows at random within ${withinS} s`,
+    t.randomStarts(withinS),
   );
 }
 

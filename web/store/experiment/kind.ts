@@ -5,13 +5,14 @@ import { noSuchRevision } from '../../scenario/payload';
 import { app } from '../app';
 import type { Kind } from '../kinds';
 import { session } from '../session';
+import { openTexts as t } from '../texts';
 import { desk } from './connect';
 import { readPaperExperiment } from './papers';
 
 export const experiments: Kind<Experiment> = {
   kind: 'experiment',
-  entry: 'The experiment',
-  own: 'Your experiment',
+  entry: t.experiment,
+  own: t.ownExperiment,
   readEntry: readPaperExperiment,
   async readLinked({ id, revision }) {
     // Experiments have no revisions: what a link of another page means by one is not known.

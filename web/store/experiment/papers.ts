@@ -3,6 +3,7 @@ import type { ChartKind, Experiment } from '../../generated/types';
 import { isDictionary } from '../../scenario/path';
 import { fetchEntry, fetchJson } from '../files';
 import type { Picture } from '../gallery';
+import { openTexts as t } from '../texts';
 
 /** A paper with its experiments; some of our own stand first, without authors. */
 export interface Paper {
@@ -32,7 +33,7 @@ export interface PaperExperiment {
 }
 
 const folder = 'papers/';
-const MISSING = 'There is no such experiment among those of the papers.';
+const MISSING = t.noPaper;
 let index: Promise<Paper[]> | null = null;
 
 export function readPapers(): Promise<Paper[]> {

@@ -6,6 +6,7 @@ import { app } from '../app';
 import { openVariantScenario } from '../open';
 import { run } from '../run';
 import { saveFile } from '../save';
+import { sweepTexts } from '../texts';
 import { desk } from './connect';
 import { experiment } from './store';
 
@@ -36,7 +37,7 @@ export async function openVariant(point: number, seed: number): Promise<boolean>
     text = await desk().ask('scenario', { point, seed }, { patienceMs: READING_MS });
   } catch (error) {
     app.setState({
-      trouble: `The scenario could not be made. ${error instanceof Error ? error.message : error}`,
+      trouble: sweepTexts.noScenario(error instanceof Error ? error.message : String(error)),
     });
     return false;
   }

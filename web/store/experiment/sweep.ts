@@ -1,6 +1,7 @@
 /** The runs of the experiment that is open: what is done, what goes on, and what they say so far. */
 import type { ExperimentTable, Outcome, TraceLine } from '../../generated/types';
 import type { OpenedExperiment, TaskResult } from '../../worker/batch-protocol';
+import { sweepTexts as t } from '../texts';
 import { clock, desk, whenDeskIsNew } from './connect';
 import { Estimate } from './estimate';
 import type { Batch, Job } from './pool';
@@ -208,9 +209,7 @@ export function keepPromise(): void {
   const { promised, fingerprint, status, document, opened } = experiment.getState();
   if (!promised || status !== 'done' || document !== opened) return;
   const notice =
-    fingerprint === promised.digest
-      ? `The runs are those that were shared, bit for bit: fingerprint ${fingerprint}.`
-      : `The fingerprint ${fingerprint} differs from the one in the link, ${promised.digest}: another version of the model, or a link that was changed.`;
+    fingerprint === promised.digest ? t.asShared(fingerprint) : t.notAsShared(fingerprint, promised.digest);
   experiment.setState({ promised: null, notice });
 }
 
@@ -298,7 +297,7 @@ function toldOf(now: Sweep, said: Awaited<ReturnType<typeof tell>>): Partial<Exp
 /** A new desk is told everything; one that fails again and again is left alone. */
 function failedToTell({ message }: Error): Partial<ExperimentState> {
   deskFailures += 1;
-  if (deskFailures >= MOST_DESK_FAILURES) return { trouble: `The table could not be made. ${message}` };
+  if (deskFailures >= MOST_DESK_FAILURES) return { trouble: t.noTable(message) };
   untold = [...(sweep?.outcomes.values() ?? [])];
   refreshSoon();
   return {};

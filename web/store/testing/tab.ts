@@ -56,6 +56,7 @@ export async function openTab(): Promise<Tab> {
   vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
   vi.stubGlobal('history', { replaceState: () => undefined });
   vi.stubGlobal('document', { visibilityState: 'visible' });
+  vi.stubGlobal('navigator', { languages: ['en'] });
   const [{ app }, { connect }, { documentStore }, { edit, undo }, open, autosave, inProcess, fake] =
     await Promise.all([
       import('../app'),

@@ -15,8 +15,8 @@ import { Icon } from '../../ui/Icon';
 import { isBusy, isTyping } from '../../ui/typing';
 import { type Layout, useLayout } from '../../ui/use-layout';
 import { Messages } from '../messages/Messages';
-import { Bar } from './Bar';
 import { Claims } from './Claims';
+import { ExperimentBar } from './ExperimentBar';
 import type { Exported } from './exports';
 import { FigureView } from './FigureView';
 import { hasFigure } from './figure';
@@ -83,7 +83,7 @@ function Page({ document }: { document: Experiment }) {
   const closeSide = () => session.setState({ inspectorOpen: false });
   return (
     <div className={`lab experiment ${layout}`}>
-      <Bar
+      <ExperimentBar
         document={document}
         published={published}
         layout={layout}

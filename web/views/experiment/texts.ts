@@ -62,16 +62,10 @@ export const barTexts = texts({
   en: {
     back: 'Back to the laboratory',
     papers: 'Papers',
-    title: 'Title',
-    untitled: 'Untitled',
     undoTitle: 'change title',
     edited: 'edited',
     notKept: 'not kept',
     notKeptReason: 'This browser does not let this page store data.',
-    undo: 'Undo',
-    undoChange: (change: string) => `Undo: ${change}`,
-    redo: 'Redo',
-    redoChange: (change: string) => `Redo: ${change}`,
     share: 'Share',
     shareHeading: 'Share this experiment',
     shareText:
@@ -100,16 +94,10 @@ export const barTexts = texts({
   de: {
     back: 'Zurück zum Labor',
     papers: 'Artikel',
-    title: 'Titel',
-    untitled: 'Ohne Titel',
     undoTitle: 'Titel ändern',
     edited: 'geändert',
     notKept: 'nicht gespeichert',
     notKeptReason: 'Dieser Browser lässt diese Seite keine Daten speichern.',
-    undo: 'Rückgängig',
-    undoChange: (change) => `Rückgängig: ${change}`,
-    redo: 'Wiederherstellen',
-    redoChange: (change) => `Wiederherstellen: ${change}`,
     share: 'Teilen',
     shareHeading: 'Dieses Experiment teilen',
     shareText:

@@ -132,7 +132,7 @@ export async function seriesTable(numbers: readonly number[]): Promise<string> {
     const [head = '', ...lines] = (texts[i] ?? '').trim().split('\n');
     if (!info || head === '') return [];
     const unit = head.split(',')[1]?.replace(/^min_/, '') ?? '';
-    const quantity = info.probe ? `${info.kind} ${info.probe}` : info.kind;
+    const quantity = info.variable ? `${info.kind} ${info.variable}` : info.kind;
     const name = [info.owner, info.fluid ? `${quantity} (fluid)` : quantity, unit].map(csvCell).join(',');
     return lines.map((line) => `${name},${line}`);
   });

@@ -18,7 +18,7 @@ const packet = (more: Partial<Shown>): Shown => ({
 const state = (more: Partial<State> = {}): State => ({
   cwnd: 2,
   flight: 1,
-  probes: [],
+  variables: [],
   recovering: false,
   ...more,
 });

@@ -7,9 +7,10 @@ import { openGallery, openWork } from '../../store/open';
 import { openFile } from '../../store/open-file';
 import { session } from '../../store/session';
 import { deleteWork, type KeptWork } from '../../store/works';
-import { Icon, Logo } from '../../ui/Icon';
+import { Bar, BarButton } from '../../ui/Bar';
 import { Search } from '../../ui/Search';
 import { ThemeButton } from '../../ui/ThemeButton';
+import { useLayout } from '../../ui/use-layout';
 import { Sketch } from '../create/Sketch';
 import { Messages } from '../messages/Messages';
 import { Picture } from './Picture';
@@ -28,6 +29,8 @@ export function Gallery() {
   const [tags, setTags] = useState<readonly string[]>([]);
   const [works, readWorks, trouble] = useWorks();
   const current = useDocument((d) => d.title);
+  const layout = useLayout();
+  const phone = layout === 'phone';
 
   useEffect(() => {
     void saveChanges().then(readWorks);
@@ -59,44 +62,28 @@ export function Gallery() {
   const count = found.reduce((n, s) => n + s.entries.length, 0);
   return (
     <div className="gallery">
-      <header className="bar">
-        <button
-          type="button"
-          className="button square"
-          aria-label={t.backTo(current || t.laboratory)}
-          onClick={back}
-        >
-          <Icon name="back" />
-        </button>
-        <span className="brand">
-          <Logo />
-          <span className="brand-name">Droptail</span>
-        </span>
-        <span className="bar-rule" />
-        <h1 className="title">{t.gallery}</h1>
+      <Bar
+        layout={layout}
+        back={{ label: t.backTo(current || t.laboratory), go: back }}
+        title={<h1 className="title">{t.gallery}</h1>}
+      >
         <span className="bar-gap" />
         <Search label={t.findAScenario} placeholder={t.search} value={query} onChange={setQuery} />
-        <button
-          type="button"
-          className="button new"
-          aria-label={t.create}
+        <BarButton
+          name={t.create}
+          icon="plus"
+          short={phone}
           onClick={() => session.setState({ creating: true })}
-        >
-          <Icon name="plus" />
-          <span className="word">{t.create}</span>
-        </button>
-        <OpenFile />
-        <button
-          type="button"
-          className="button"
-          aria-label={t.papers}
+        />
+        <OpenFile short={phone} />
+        <BarButton
+          name={t.papers}
+          icon="book"
+          short={phone}
           onClick={() => session.setState({ page: 'papers' })}
-        >
-          <Icon name="book" />
-          <span className="word">{t.papers}</span>
-        </button>
+        />
         <ThemeButton />
-      </header>
+      </Bar>
       <main className="gallery-scroll">
         <Messages />
         {failed ? <p className="message bad">{t.unreadable(failed)}</p> : null}
@@ -224,7 +211,7 @@ function WorkPicture({ work }: { work: KeptWork }) {
 }
 
 /** Opens a scenario or an experiment from a file. */
-export function OpenFile() {
+export function OpenFile({ short }: { short: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -239,10 +226,7 @@ export function OpenFile() {
           event.currentTarget.value = '';
         }}
       />
-      <button type="button" className="button" aria-label={t.openFile} onClick={() => input.current?.click()}>
-        <Icon name="file" />
-        <span className="word">{t.openFile}</span>
-      </button>
+      <BarButton name={t.openFile} icon="file" short={short} onClick={() => input.current?.click()} />
     </>
   );
 }

@@ -20,7 +20,7 @@ interface Props {
   /** Id of the flow or channel. */
   owner: string;
   /** Row of its algorithm or discipline. */
-  row: Pick<AlgorithmInfo, 'id' | 'probes'>;
+  row: Pick<AlgorithmInfo, 'id' | 'variables'>;
   /** "of the algorithm" */
   of: string;
 }
@@ -42,11 +42,11 @@ export function Variables({ owner, row, of }: Props) {
     const one = directory.flows.find((f) => f.id === owner)?.window === 'one';
     const seriesOf = (kind: string, probe?: string) =>
       directory.series.findIndex(
-        (s) => s.kind === kind && s.owner === owner && (s.probe ?? undefined) === probe,
+        (s) => s.kind === kind && s.owner === owner && (s.variable ?? undefined) === probe,
       );
     return [
       ...(one ? OF_WINDOWS : []).map((what) => ({ what, series: seriesOf(what.id), own: false })),
-      ...row.probes.map((what) => ({ what, series: seriesOf('probe', what.id), own: true })),
+      ...row.variables.map((what) => ({ what, series: seriesOf('probe', what.id), own: true })),
     ].filter((r) => r.series >= 0);
   }, [row, directory, owner]);
 

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { Check, Lesson, LessonStep, Stage } from '../../generated/types';
+import type { Check, Lesson, LessonStep, StepSetup } from '../../generated/types';
 import { diff } from '../../scenario/diff';
 import { isCosmetic } from '../../scenario/path';
 import { stagedFor } from '../../scenario/stage';
@@ -147,10 +147,10 @@ export default function Editor({ lesson }: { lesson: Lesson }) {
 }
 
 /** The setup of a step: the time of the run, what is shown, and the changes to the scenario. */
-function StageForm({ step, onChange }: { step: LessonStep; onChange: (stage: Stage | null) => void }) {
+function StageForm({ step, onChange }: { step: LessonStep; onChange: (stage: StepSetup | null) => void }) {
   const stage = step.stage ?? {};
   const recording = useStore(lessonStore, (s) => s.recording);
-  const change = (part: Partial<Stage>) => {
+  const change = (part: Partial<StepSetup>) => {
     const next = tidy({ ...stage, ...part });
     onChange(Object.keys(next).length === 0 ? null : next);
   };

@@ -13,11 +13,12 @@ import {
   useExperiment,
 } from '../../store/experiment';
 import { session } from '../../store/session';
+import { Bar, BarButton } from '../../ui/Bar';
 import { Choice } from '../../ui/Choice';
-import { Icon, Logo } from '../../ui/Icon';
 import { Radios } from '../../ui/Radios';
 import { Search } from '../../ui/Search';
 import { ThemeButton } from '../../ui/ThemeButton';
+import { useLayout } from '../../ui/use-layout';
 import { readPreviews } from '../experiment/previews';
 import { OpenFile } from '../gallery/Gallery';
 import { Picture } from '../gallery/Picture';
@@ -47,6 +48,8 @@ export function PapersPage() {
   const [works, readWorks, trouble] = useWorks();
   const kept = useExperiment((s) => s.kept);
   const current = useDocument((d) => d.title);
+  const layout = useLayout();
+  const phone = layout === 'phone';
   // What ran in this browser goes before what ran elsewhere.
   const [previews, setPreviews] = useState(readPreviews);
 
@@ -73,21 +76,11 @@ export function PapersPage() {
   ];
   return (
     <div className="gallery papers">
-      <header className="bar">
-        <button
-          type="button"
-          className="button square"
-          aria-label={t.backTo(current || t.laboratory)}
-          onClick={back}
-        >
-          <Icon name="back" />
-        </button>
-        <span className="brand">
-          <Logo />
-          <span className="brand-name">Droptail</span>
-        </span>
-        <span className="bar-rule" />
-        <h1 className="title">{t.papers}</h1>
+      <Bar
+        layout={layout}
+        back={{ label: t.backTo(current || t.laboratory), go: back }}
+        title={<h1 className="title">{t.papers}</h1>}
+      >
         <span className="bar-gap" />
         <Search
           label={t.findAnExperiment}
@@ -95,18 +88,15 @@ export function PapersPage() {
           value={query}
           onChange={setQuery}
         />
-        <OpenFile />
-        <button
-          type="button"
-          className="button"
-          aria-label={t.gallery}
+        <OpenFile short={phone} />
+        <BarButton
+          name={t.gallery}
+          icon="gallery"
+          short={phone}
           onClick={() => session.setState({ page: 'gallery' })}
-        >
-          <Icon name="gallery" />
-          <span className="word">{t.gallery}</span>
-        </button>
+        />
         <ThemeButton />
-      </header>
+      </Bar>
       <main className="gallery-scroll">
         <Messages />
         {failed ? <p className="message bad">{t.unreadable(failed)}</p> : null}

@@ -1,5 +1,5 @@
 import { formatValue } from '../../drawing/format';
-import type { Disagreement, Results } from '../../generated/types';
+import type { ModelDifference, Results } from '../../generated/types';
 import { fluidTexts as t } from './deferred-texts';
 import { deviation, digits } from './metrics';
 import { counts } from './table';
@@ -32,11 +32,11 @@ export function Fluid({ results }: { results: Results }) {
   );
 }
 
-function Beside({ rows }: { rows: readonly Disagreement[] }) {
+function Beside({ rows }: { rows: readonly ModelDifference[] }) {
   const channelName = useChannelNames();
   // A figure names its channel only where there is more than one.
   const channels = new Set(rows.flatMap((r) => channelOf(r) ?? []));
-  const name = (row: Disagreement) => {
+  const name = (row: ModelDifference) => {
     const channel = channelOf(row);
     if (!channel) return row.name;
     const figure = row.name.replace(`, ${channel}`, '');
@@ -78,7 +78,7 @@ function Beside({ rows }: { rows: readonly Disagreement[] }) {
 }
 
 /** The channel of a figure: the part of its id after the first slash. */
-function channelOf({ id }: Disagreement): string | undefined {
+function channelOf({ id }: ModelDifference): string | undefined {
   const slash = id.indexOf('/');
   return slash < 0 ? undefined : id.slice(slash + 1);
 }

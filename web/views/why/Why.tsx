@@ -1,7 +1,7 @@
 import './why.css';
 import { useEffect, useState } from 'react';
 import { formatTime, formatVariable } from '../../drawing/format';
-import type { Directory, Moment, Probe, Rule, State } from '../../generated/types';
+import type { Directory, Moment, Rule, State, Variable } from '../../generated/types';
 import { flowStyle, setWhy, trace, useCatalogue, useRun, type WhySubject } from '../../store';
 import { Choice } from '../../ui/Choice';
 import { Icon } from '../../ui/Icon';
@@ -132,13 +132,13 @@ function Event({
           <p className="secondary">{rule.source}</p>
         </div>
       ) : null}
-      <Values before={moment.before} after={moment.after} probes={row?.probes ?? []} />
+      <Values before={moment.before} after={moment.after} probes={row?.variables ?? []} />
     </>
   );
 }
 
 /** The variables before and after; those that changed stand out. */
-function Values({ before, after, probes }: { before: State; after: State; probes: readonly Probe[] }) {
+function Values({ before, after, probes }: { before: State; after: State; probes: readonly Variable[] }) {
   const rows: { name: string; unit: string; from: number | null; to: number | null }[] = [];
   const add = (name: string, unit: string, from?: number | null, to?: number | null) => {
     if (from != null || to != null) rows.push({ name, unit, from: from ?? null, to: to ?? null });
@@ -150,7 +150,7 @@ function Values({ before, after, probes }: { before: State; after: State; probes
   add('SRTT', 'ms', before.srttMs, after.srttMs);
   add('RTO', 'ms', before.rtoMs, after.rtoMs);
   probes.forEach((p, i) => {
-    add(p.symbol || p.name, p.unit, before.probes[i], after.probes[i]);
+    add(p.symbol || p.name, p.unit, before.variables[i], after.variables[i]);
   });
   const text = (x: number | null) => (x === null ? '–' : formatVariable(x));
   return (

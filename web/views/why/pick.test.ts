@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Moment } from '../../generated/types';
 import { next, pick } from './pick';
 
-const state = (cwnd: number) => ({ cwnd, probes: [], recovering: false });
+const state = (cwnd: number) => ({ cwnd, variables: [], recovering: false });
 const moment = (atS: number, from: number, to: number, rule?: 'avoidance' | 'loss'): Moment => ({
   atS,
   events: Math.round(atS * 1000),

@@ -154,7 +154,7 @@ export class FakeLab implements EngineLab {
       durationS: this.scenario.durationS,
       series: [
         { owner: 'f1', kind: 'cwnd' },
-        { owner: 'f1', kind: 'probe', probe: 'x' },
+        { owner: 'f1', kind: 'probe', variable: 'x' },
       ],
       channels: [],
       flows: shown.flows.map((f) => ({

@@ -17,15 +17,15 @@ pub struct Cost {
 }
 
 /// Measures this thread.
-pub struct Watch {
+pub struct Stopwatch {
     begun: Instant,
     cpu: Option<u64>,
 }
 
-impl Watch {
+impl Stopwatch {
     /// From now on.
-    pub fn start() -> Watch {
-        Watch { begun: Instant::now(), cpu: thread_nanos() }
+    pub fn start() -> Stopwatch {
+        Stopwatch { begun: Instant::now(), cpu: thread_nanos() }
     }
 
     /// Until now.
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn work_takes_time() {
-        let watch = Watch::start();
+        let watch = Stopwatch::start();
         let sum = (0..20_000_000_u64).map(std::hint::black_box).sum::<u64>();
         let cost = watch.stop();
         assert!(sum > 0 && cost.cpu_s > 0.0 && cost.cpu_s <= cost.wall_s * 1.01 + 0.01, "{cost:?}");

@@ -18,7 +18,7 @@ const MAX_LINE: u64 = 1 << 28;
 
 /// A run that is done, and a line of a file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Kept {
+pub struct StoredRun {
     /// What is kept of it.
     #[serde(flatten)]
     pub outcome: Outcome,
@@ -42,7 +42,7 @@ impl fmt::Display for Place {
 }
 
 /// Runs by variant and seed, each with the line that it was read from; nothing for those that this process has made.
-pub type Runs = BTreeMap<(usize, u32), (Kept, Option<Place>)>;
+pub type Runs = BTreeMap<(usize, u32), (StoredRun, Option<Place>)>;
 
 /// What the runs of an experiment look like.
 pub struct Shape {
@@ -93,7 +93,7 @@ fn refused(place: &Place, what: &str) -> String {
 }
 
 /// Adds a run to others. Whether it was new; fails where another outcome of the same run is there.
-pub fn add(runs: &mut Runs, kept: Kept, place: Option<Place>) -> Result<bool, String> {
+pub fn add(runs: &mut Runs, kept: StoredRun, place: Option<Place>) -> Result<bool, String> {
     let key = (kept.outcome.point, kept.outcome.seed);
     let Some((there, from)) = runs.get(&key) else {
         runs.insert(key, (kept, place));
@@ -147,7 +147,7 @@ fn read_file(file: &Path, shape: &Shape, runs: &mut Runs) -> Result<(), String> 
         if bytes.trim_ascii().is_empty() {
             continue;
         }
-        match serde_json::from_slice::<Kept>(&bytes) {
+        match serde_json::from_slice::<StoredRun>(&bytes) {
             Ok(kept) => match shape.problem(&kept.outcome) {
                 None => add(runs, kept, Some(place)).map(|_| ())?,
                 Some(what) => return Err(refused(&place, &what)),

@@ -66,7 +66,7 @@ pub struct Plan {
 }
 
 /// An experiment that is under way.
-struct Going<'a> {
+struct RunningExperiment<'a> {
     experiment: &'a Experiment,
     out: Option<PathBuf>,
     points: Vec<Point>,
@@ -76,8 +76,12 @@ struct Going<'a> {
     store: Mutex<Store>,
 }
 
-impl<'a> Going<'a> {
-    fn begin(experiment: &'a Experiment, out: Option<PathBuf>, plan: &Plan) -> Result<Going<'a>, String> {
+impl<'a> RunningExperiment<'a> {
+    fn begin(
+        experiment: &'a Experiment,
+        out: Option<PathBuf>,
+        plan: &Plan,
+    ) -> Result<RunningExperiment<'a>, String> {
         let points = experiment.points(plan.size).map_err(|problems| crate::lines("", &problems))?;
         let is_its = |kept: &[&Outcome]| are_of(experiment, &points, kept, plan.threads);
         let store = Store::open(out.as_deref(), experiment, plan.size, plan.shard, is_its)?;
@@ -92,11 +96,11 @@ impl<'a> Going<'a> {
         let needed: BTreeSet<_> = left.iter().map(|job| job.point).collect();
         let weigh = |(number, point)| if needed.contains(&number) { weight(point) } else { 0.0 };
         let weights = points.iter().enumerate().map(weigh).collect();
-        Ok(Going { experiment, out, points, weights, left, store: Mutex::new(store) })
+        Ok(RunningExperiment { experiment, out, points, weights, left, store: Mutex::new(store) })
     }
 
     fn run(&self, job: Job, told: &mut dyn FnMut(f64, Duration)) -> Result<(), String> {
-        let watch = cost::Watch::start();
+        let watch = cost::Stopwatch::start();
         let mut run = self.experiment.run(&self.points[job.point], job);
         let (end, mut shown, mut since) = (run.end(), 0.0, Instant::now());
         while run.now() < end && run.stopped().is_none() {
@@ -152,10 +156,11 @@ fn weight(point: &Point) -> f64 {
 
 /// Runs what is not done yet of all of them, the longest first, and prints and writes the tables.
 pub fn execute(experiments: Vec<(&Experiment, Option<PathBuf>)>, plan: &Plan) -> Result<(), String> {
-    let begin = |(experiment, out)| Going::begin(experiment, out, plan);
+    let begin = |(experiment, out)| RunningExperiment::begin(experiment, out, plan);
     let all = experiments.into_iter().map(begin).collect::<Result<Vec<_>, _>>()?;
-    let jobs_of =
-        |(i, going): (usize, &Going<'_>)| going.left.iter().map(move |&job| (i, job)).collect::<Vec<_>>();
+    let jobs_of = |(i, going): (usize, &RunningExperiment<'_>)| {
+        going.left.iter().map(move |&job| (i, job)).collect::<Vec<_>>()
+    };
     let mut jobs: Vec<_> = all.iter().enumerate().flat_map(jobs_of).collect();
     // So that no processor waits for a long one at the end.
     let weight = |&(i, job): &(usize, Job)| all[i].weights[job.point];
@@ -175,7 +180,7 @@ pub fn execute(experiments: Vec<(&Experiment, Option<PathBuf>)>, plan: &Plan) ->
     progress.finish();
     failures.into_iter().collect::<Result<Vec<()>, String>>()?;
     let several = all.len() > 1;
-    for Going { experiment, out, store, .. } in all {
+    for RunningExperiment { experiment, out, store, .. } in all {
         if several {
             print_line(&format!("\n── {}", experiment.title))?;
         }

@@ -9,7 +9,7 @@ use droptail_engine::experiment::{Experiment, Job, Outcome, Size};
 use super::Shard;
 use super::cost::Cost;
 use super::head::{self, Head};
-use super::lines::{self, Kept, Runs, Shape};
+use super::lines::{self, Runs, Shape, StoredRun};
 use crate::files::told;
 
 /// Outcomes, in memory and, where there is a folder, in a file of it.
@@ -84,7 +84,7 @@ impl Store {
 
     /// Keeps a run that is done.
     pub fn keep(&mut self, outcome: Outcome, cost: Option<Cost>) -> Result<(), String> {
-        self.take(Kept { outcome, cost }, None)
+        self.take(StoredRun { outcome, cost }, None)
     }
 
     /// Keeps the runs of another folder. Fails where one of them has another outcome here.
@@ -92,7 +92,7 @@ impl Store {
         other.into_values().try_for_each(|(kept, place)| self.take(kept, place))
     }
 
-    fn take(&mut self, kept: Kept, place: Option<lines::Place>) -> Result<(), String> {
+    fn take(&mut self, kept: StoredRun, place: Option<lines::Place>) -> Result<(), String> {
         let line = serde_json::to_string(&kept).map_err(|e| e.to_string())?;
         if lines::add(&mut self.runs, kept, place)? {
             self.write_line(&line).map_err(|e| format!("cannot keep a run: {e}"))?;
@@ -138,7 +138,7 @@ mod tests {
         store.keep(run(2), None).expect("kept");
         store.keep(run(3), None).expect("kept");
         let text = fs::read_to_string(&file).expect("a file");
-        let lines: Vec<_> = text.lines().map(|line| serde_json::from_str::<Kept>(line).ok()).collect();
+        let lines: Vec<_> = text.lines().map(|line| serde_json::from_str::<StoredRun>(line).ok()).collect();
         assert_eq!(lines.iter().flatten().map(|kept| kept.outcome.seed).collect::<Vec<_>>(), [2, 3]);
         assert_eq!(lines.len(), 3);
         fs::remove_file(file).expect("removed");

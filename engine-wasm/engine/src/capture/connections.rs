@@ -6,10 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use super::headers::{self, Address, Ip, Opening, Ports, Tcp, ace, flag};
-use crate::congestion::Law;
+use super::headers::{self, Address, Ip, Ports, SynOptions, Tcp, ace, flag};
+use crate::congestion::ControllerKind;
 use crate::core::packet::{Ecn, Flags, Packet, PacketKind};
-use crate::link::Passing;
+use crate::link::TransmittedPacket;
 use crate::transport::flow::Flow;
 use crate::transport::stack::{Feedback, RecoveryKind, Stack};
 use crate::units::Nanos;
@@ -57,7 +57,7 @@ enum Transport {
 
 /// A packet as it is written.
 #[derive(Debug, Default)]
-pub struct Written {
+pub struct CapturedPacket {
     /// Headers, and as much of the payload as is wanted.
     pub bytes: Vec<u8>,
     /// Length of the whole packet.
@@ -73,7 +73,7 @@ pub fn address(node: u32) -> Address {
 
 impl Connections {
     /// Writes the headers of a packet of `flow`.
-    pub fn write(&mut self, out: &mut Written, passing: &Passing, flow: &Flow) {
+    pub fn write(&mut self, out: &mut CapturedPacket, passing: &TransmittedPacket, flow: &Flow) {
         let packet = &passing.packet;
         let key = (packet.flow, packet.generation, packet.connection);
         let begins = packet.flags.has(Flags::SYN) && !packet.back
@@ -92,9 +92,9 @@ impl Connections {
 
 impl Connection {
     fn new(flow: &Flow, port: u16) -> Connection {
-        let kind = match flow.rows.algorithm.law {
-            Law::Window(_) => Transport::Tcp,
-            Law::Rate(_) | Law::Unresponsive => Transport::Datagrams,
+        let kind = match flow.rows.algorithm.controller {
+            ControllerKind::Window(_) => Transport::Tcp,
+            ControllerKind::Rate(_) | ControllerKind::Unresponsive => Transport::Datagrams,
         };
         Connection {
             client: address(flow.from),
@@ -108,7 +108,7 @@ impl Connection {
         }
     }
 
-    fn write(&mut self, out: &mut Written, passing: &Passing) {
+    fn write(&mut self, out: &mut CapturedPacket, passing: &TransmittedPacket) {
         let packet = &passing.packet;
         let ecn = packet.ecn as u8;
         let (ip, ports) = if packet.back {
@@ -165,7 +165,7 @@ impl Connection {
     }
 
     /// A packet of the receiver.
-    fn answer(&self, passing: &Passing) -> Tcp {
+    fn answer(&self, passing: &TransmittedPacket) -> Tcp {
         let packet = &passing.packet;
         let (syn, fin) = (packet.flags.has(Flags::SYN), packet.flags.has(Flags::FIN));
         let has = |ours: Flags, theirs: u16| if packet.flags.has(ours) { theirs } else { 0 };
@@ -202,8 +202,8 @@ impl Connection {
         }
     }
 
-    fn opening(&self, shift: u8) -> Opening {
-        Opening {
+    fn opening(&self, shift: u8) -> SynOptions {
+        SynOptions {
             mss: self.stack.mss as u16,
             sack_permitted: self.stack.recovery == RecoveryKind::Sack,
             window_scale: self.stack.window_scaling.then_some(shift),

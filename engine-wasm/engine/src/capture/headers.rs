@@ -66,7 +66,7 @@ pub struct Tcp {
     /// The window field, unscaled.
     pub window: u16,
     /// Options of a SYN: MSS, whether SACK is permitted, window scale.
-    pub opening: Option<Opening>,
+    pub opening: Option<SynOptions>,
     /// RFC 7323: TSval and TSecr.
     pub timestamps: Option<(u32, u32)>,
     /// RFC 9768: bytes that came with this end's codepoint and with CE, and whether that codepoint is ECT(1).
@@ -77,7 +77,7 @@ pub struct Tcp {
 
 /// Options of a SYN.
 #[derive(Clone, Copy, Debug)]
-pub struct Opening {
+pub struct SynOptions {
     /// Maximum segment size, bytes.
     pub mss: u16,
     /// RFC 2018.
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn options_take_as_many_bytes_as_the_engine_counts() {
         let mut out = Vec::new();
-        let opening = Some(Opening { mss: 1448, sack_permitted: true, window_scale: Some(10) });
+        let opening = Some(SynOptions { mss: 1448, sack_permitted: true, window_scale: Some(10) });
         let timestamps = Some((1, 2));
         let mut length = |header: Tcp| {
             tcp(&mut out, &IP_HEADER, PORTS, &header, 0);

@@ -9,14 +9,14 @@ mod pcapng;
 
 use crate::model::Model;
 use crate::packet_sim::Simulation;
-use crate::packet_sim::tap::Passed;
+use crate::packet_sim::tap::TappedPacket;
 use crate::scenario::Scenario;
 use crate::units::Time;
-use connections::{Connections, Written, address};
+use connections::{CapturedPacket, Connections, address};
 
 /// Where, when and how much to capture.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Wanted {
+pub struct CaptureRequest {
     /// Id of the link.
     pub link: String,
     /// Id of the node at the end where the capture is; nothing: the link's `a`.
@@ -36,13 +36,13 @@ struct Frame {
     /// Of those of one moment and direction, the one that was sent first comes first.
     order: u64,
     outbound: bool,
-    passed: Passed,
+    passed: TappedPacket,
 }
 
 /// A capture of a run that goes on.
 #[derive(Debug)]
 pub struct Capture {
-    wanted: Wanted,
+    wanted: CaptureRequest,
     /// Node at which it is, by number.
     node: u32,
     connections: Connections,
@@ -52,13 +52,13 @@ pub struct Capture {
     /// Nodes whose names have been written.
     named: usize,
     packets: u64,
-    written: Written,
+    written: CapturedPacket,
     out: Vec<u8>,
 }
 
 impl Capture {
     /// Taps a run at its start. Says what is wrong if there is no such link, or no such end of it.
-    pub fn begin(run: &mut Simulation, wanted: Wanted) -> Result<Capture, String> {
+    pub fn begin(run: &mut Simulation, wanted: CaptureRequest) -> Result<Capture, String> {
         let scenario = run.scenario();
         let link = scenario.links.iter().find(|l| l.id == wanted.link).ok_or_else(|| {
             let ids: Vec<_> = scenario.links.iter().map(|l| l.id.as_str()).collect();
@@ -94,7 +94,7 @@ impl Capture {
             order: 0,
             named: 0,
             packets: 0,
-            written: Written::default(),
+            written: CapturedPacket::default(),
             out,
         })
     }
@@ -110,7 +110,7 @@ impl Capture {
     }
 
     /// Takes in what has passed the link, in whatever order; call [`Capture::settle`] after it.
-    fn see(&mut self, run: &Simulation, passed: &Passed) {
+    fn add(&mut self, run: &Simulation, passed: &TappedPacket) {
         let outbound = run.network().channels[passed.channel].from == self.node;
         if outbound || !passed.passing.lost {
             let at = if outbound { passed.passing.departure } else { passed.passing.arrival };
@@ -132,14 +132,14 @@ impl Capture {
     }
 
     fn write(&mut self, run: &Simulation, frame: &Frame) {
-        let Passed { channel, passing } = frame.passed;
+        let TappedPacket { channel, passing } = frame.passed;
         let flow = &run.flows()[passing.packet.flow as usize];
         // Connections have to be known from their start, wanted or not.
         self.connections.write(&mut self.written, &passing, flow);
         if frame.at < self.wanted.from || frame.at >= self.wanted.to {
             return;
         }
-        let Written { bytes, length, first } = &mut self.written;
+        let CapturedPacket { bytes, length, first } = &mut self.written;
         if let Some(snaplen) = self.wanted.snaplen {
             bytes.resize(snaplen.min(*length) as usize, 0);
         }
@@ -185,9 +185,9 @@ impl Capture {
 pub fn collect(run: &mut Simulation, captures: &mut [Capture]) {
     for index in 0..captures.len() {
         let link = captures[index].wanted.link.clone();
-        let passed = run.take_passed(&link);
+        let passed = run.take_tapped(&link);
         for capture in captures.iter_mut().filter(|c| c.wanted.link == link) {
-            passed.iter().for_each(|p| capture.see(run, p));
+            passed.iter().for_each(|p| capture.add(run, p));
         }
         captures[index].settle(run);
     }

@@ -10,11 +10,11 @@ mod tests;
 
 use aggregation::Aggregation;
 use largest::Largest;
-use policer::{Policer, Signs};
+use policer::{Policer, AckSignals};
 
 use super::rules::rule;
-use super::{Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, Lost, NO_THEORY, Sent};
-use crate::catalogue::{Param, Probe, RuleOn, Settings};
+use super::{Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, ControllerKind, Lost, NO_THEORY, Sent};
+use crate::catalogue::{Param, Variable, RuleSubject, Settings};
 use crate::units::{Nanos, Rate, Segments, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -22,64 +22,64 @@ pub const BBR: Algorithm = Algorithm {
     id: "bbr",
     name: "BBR",
     family: "Model-based",
-    summary: "Paces at the bottleneck's measured rate and keeps at most about two bandwidth-delay products in flight.",
+    summary: "Paces at the measured bottleneck rate and keeps at most about two bandwidth-delay products in flight.",
     source: "Cardwell et al., BBR: Congestion-Based Congestion Control",
     year: 2016,
     recovery: "sack",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params,
-    probes: &[
-        Probe::new("bandwidth", "BtlBw", "bottleneck rate, largest of ten rounds", "Mb/s"),
-        Probe::new("baseRtt", "RTprop", "smallest RTT of ten seconds", "ms"),
-        Probe::new("pacingRate", "r", "pacing rate", "Mb/s"),
-        Probe::new("pacingGain", "g", "pacing gain", ""),
-        Probe::new("target", "W_target", "target window", "packets"),
-        Probe::new("extraAcked", "extra_acked", "delivered beyond the rate by aggregated ACKs", "packets"),
+    variables: &[
+        Variable::new("bandwidth", "BtlBw", "bottleneck rate, maximum over ten rounds", "Mb/s"),
+        Variable::new("baseRtt", "RTprop", "minimum RTT over ten seconds", "ms"),
+        Variable::new("pacingRate", "r", "pacing rate", "Mb/s"),
+        Variable::new("pacingGain", "g", "pacing gain", ""),
+        Variable::new("target", "W_target", "target window", "packets"),
+        Variable::new("extraAcked", "extra_acked", "extra packets delivered by ACK aggregation", "packets"),
     ],
     rules: &[
         rule(
-            RuleOn::SlowStart,
-            "Startup: the pacing rate is 2.89 times the rate that was delivered, which doubles it each round trip, until three rounds bring less than a quarter more.",
+            RuleSubject::SlowStart,
+            "Startup: the pacing rate is 2.89 times the measured delivery rate, so the rate doubles each round trip. Startup ends when the rate has grown by less than 25 % in three rounds.",
             "r ← 2.89·BtlBw",
             "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.3.2",
         ),
         rule(
-            RuleOn::Avoidance,
-            "The window goes up to twice the bandwidth-delay product; the pacing rate takes turns: a round trip at 5/4 of the bottleneck's rate, one at 3/4, six at it.",
+            RuleSubject::Avoidance,
+            "The window is limited to twice the bandwidth-delay product. The pacing rate cycles: one round trip at 5/4 of the bottleneck rate, one at 3/4, six at the rate itself.",
             "r ← g·BtlBw, W ← min(W + delivered, 2·BtlBw·RTprop + 3·burst)",
             "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.3.4",
         ),
         rule(
-            RuleOn::Recovery,
-            "While holes are repaired, each packet that is delivered lets one go in the first round, then the usual rule holds.",
+            RuleSubject::Recovery,
+            "Recovery: in the first round one packet is sent for each packet delivered; after that the usual rule applies.",
             "W ← max(W, flight + delivered)",
             "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.2.3.4",
         ),
         rule(
-            RuleOn::Loss,
-            "A loss does not change the rate: the window falls to what is in flight for one round and comes back afterwards.",
+            RuleSubject::Loss,
+            "A loss does not change the rate. The window is limited to the data in flight for one round and restored afterwards.",
             "W ← flight + delivered",
             "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.2.3.4",
         ),
         rule(
-            RuleOn::Timeout,
-            "No ACK for a whole retransmission timeout: one packet goes, and the window comes back once everything is repaired.",
+            RuleSubject::Timeout,
+            "The retransmission timer expires: one packet is sent, and the window is restored after recovery.",
             "W ← 1",
             "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.2.3.4",
         ),
     ],
     theory: NO_THEORY,
     fluid: None,
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 fn params() -> Vec<Param> {
     vec![
         Param::switch("bursts", "Bursts as Linux sends them", true)
-            .help("Packets of about a millisecond go back to back: two at least above 1.2 Mb/s. Off: one by one."),
-        Param::switch("policers", "Look for policers", true)
-            .help("Heavy losses at a steady rate mean a policer: that rate is then used for 48 rounds, as in Linux."),
+            .help("Send the packets of about one millisecond back to back, at least two above 1.2 Mb/s. Off: send them one at a time."),
+        Param::switch("policers", "Detect policers", true)
+            .help("Heavy loss at a steady rate indicates a policer; that rate is then used for 48 rounds, as in Linux."),
     ]
 }
 
@@ -238,26 +238,26 @@ impl Bbr {
             self.round_start = true;
             self.conserving = false;
         }
-        self.look_for_policer(cx, lost, sample.app_limited);
+        self.detect_policer(cx, lost, sample.app_limited);
         let rate = sample.bytes as f64 / sample.interval.as_secs();
         if !sample.app_limited || rate >= self.bandwidth.get() {
             self.bandwidth.add(self.rounds, rate);
         }
     }
 
-    fn look_for_policer(&mut self, cx: &mut Cx<'_>, lost: f64, app_limited: bool) {
+    fn detect_policer(&mut self, cx: &mut Cx<'_>, lost: f64, app_limited: bool) {
         if !self.looks_for_policers {
             return;
         }
         if self.policer.rate().is_some() {
             let round = self.mode == Mode::ProbeBw && self.round_start;
-            if round && self.policer.wears_out() {
+            if round && self.policer.expires() {
                 self.probe_bandwidth(cx);
             }
             return;
         }
         let (loses, round_start) = (lost > 0.0, self.round_start);
-        self.policer.look(cx, Signs { lost: self.lost, loses, round_start, app_limited });
+        self.policer.detect(cx, AckSignals { lost: self.lost, loses, round_start, app_limited });
         if self.policer.rate().is_some() {
             self.pacing_gain = 1.0;
         }
@@ -300,7 +300,7 @@ impl Bbr {
         }
     }
 
-    fn look_whether_full(&mut self, ack: &Ack) {
+    fn check_full_pipe(&mut self, ack: &Ack) {
         let limited = ack.rate.is_none_or(|sample| sample.app_limited);
         if self.full || !self.round_start || limited {
             return;
@@ -341,7 +341,7 @@ impl Bbr {
             (self.base_rtt, self.base_rtt_at) = (Some(rtt), cx.now);
         }
         if expired && !self.after_idle && self.mode != Mode::ProbeRtt {
-            self.keep_window();
+            self.save_window();
             self.mode = Mode::ProbeRtt;
             self.probe_ends = None;
         }
@@ -378,7 +378,7 @@ impl Bbr {
         self.probe_ends = None;
     }
 
-    fn keep_window(&mut self) {
+    fn save_window(&mut self) {
         let now = self.control.cwnd;
         let usual = !self.repairing && self.mode != Mode::ProbeRtt;
         self.kept = if usual { now } else { self.kept.max(now) };
@@ -446,7 +446,7 @@ impl Bbr {
         }
     }
 
-    fn hear(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+    fn update_model(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
         if ack.delivered == 0.0 {
             return;
         }
@@ -461,7 +461,7 @@ impl Bbr {
         }
         self.measure_aggregation(cx, ack);
         self.next_phase(cx, ack, lost);
-        self.look_whether_full(ack);
+        self.check_full_pipe(ack);
         self.drain(cx);
         self.measure_base_rtt(cx, ack);
         self.set_gains();
@@ -526,17 +526,17 @@ impl Controller for Bbr {
             // Marks say nothing to this version.
             Congestion::Ecn => return,
             Congestion::Loss { .. } | Congestion::Restart => {
-                self.keep_window();
+                self.save_window();
                 self.enters_with = Some(cx.in_flight);
                 self.control.cwnd = cx.in_flight.max(1.0);
             }
             Congestion::Timeout { .. } => {
-                self.keep_window();
+                self.save_window();
                 (self.conserving, self.enters_with) = (false, None);
                 // It counts as the end of a round.
                 (self.full_rate, self.round_start) = (0.0, true);
                 let lost = std::mem::take(&mut self.news);
-                self.look_for_policer(cx, lost, false);
+                self.detect_policer(cx, lost, false);
                 self.control.cwnd = 1.0;
             }
         }
@@ -557,14 +557,14 @@ impl Controller for Bbr {
     }
 
     fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
-        self.hear(cx, ack);
+        self.update_model(cx, ack);
     }
 
     fn on_sack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
-        self.hear(cx, ack);
+        self.update_model(cx, ack);
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, show: &mut dyn FnMut(f64)) {
         show(self.rate() * 8.0 / 1e6);
         show(self.base_rtt.map_or(f64::NAN, Nanos::as_millis));
         show(self.control.pacing.map_or(f64::NAN, Rate::as_mbps));

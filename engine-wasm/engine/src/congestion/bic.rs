@@ -3,12 +3,12 @@
 use super::rules::{ECN, RECOVERY, SLOW_START, rule};
 use std::sync::Arc;
 
-use super::fluid::{FluidLaw, Path};
+use super::fluid::{FluidController, Path};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Law, Theory, WindowLaw, decrease, increase,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, ControllerKind, Theory, WindowRule, decrease, increase,
     slow_start, windowed,
 };
-use crate::catalogue::{Opt, Param, Probe, RuleOn, Settings};
+use crate::catalogue::{ChoiceOption, Param, Variable, RuleSubject, Settings};
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -16,79 +16,79 @@ pub const BIC: Algorithm = Algorithm {
     id: "bic",
     name: "BIC",
     family: "High-speed",
-    summary: "Searches for the window between the last that lost and the last that did not, and then probes beyond.",
+    summary: "Binary search between the window of the last loss and the window after it, then probing beyond.",
     source: "Xu, Harfoush & Rhee, Binary Increase Congestion Control",
     year: 2004,
     recovery: "sack",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params,
-    probes: PROBES,
+    variables: VARIABLES,
     rules: &[
         SLOW_START,
         rule(
-            RuleOn::Avoidance,
-            "Binary search: a round trip goes half of the way to the window that lost last, at most S_max packets; beyond it the steps grow again.",
+            RuleSubject::Avoidance,
+            "Binary search: each round trip covers half the distance to the window of the last loss, at most S_max packets; beyond it the steps grow again.",
             "W ← W + S·acked/W, S = min((W_max − W)/B, S_max)",
             "Xu, Harfoush & Rhee, Binary Increase Congestion Control",
         ),
         RECOVERY,
         rule(
-            RuleOn::Loss,
-            "The window falls to β of what was in flight; where it stood becomes the maximum of the search, or less if the old one was not regained.",
+            RuleSubject::Loss,
+            "The window falls to β times the data in flight. Its old value becomes the maximum of the search, or less if it had not reached the previous maximum.",
             "W, ssthresh ← β·flight",
             "Xu, Harfoush & Rhee, Binary Increase Congestion Control",
         ),
         ECN,
         rule(
-            RuleOn::Timeout,
-            "No ACK for a whole retransmission timeout: the threshold falls as at a loss, and slow start begins again from one packet.",
+            RuleSubject::Timeout,
+            "The retransmission timer expires: ssthresh falls as it does after a loss, and slow start restarts from one packet.",
             "ssthresh ← β·flight, W ← 1",
             "Xu, Harfoush & Rhee, Binary Increase Congestion Control",
         ),
     ],
     theory: &[Theory::Sawtooth],
     fluid: Some(fluid),
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 fn params() -> Vec<Param> {
     vec![
         Param::choice("values", "Constants", "paper", VALUES).help(
-            "The paper: β 0.875, S_max 32, B 2, S_min 0.01. Linux: β 0.8, S_max 16, B 4 and a step of 0.2 around the old maximum. The paper's are the default, since the row is the paper's.",
+            "The paper: β 0.875, S_max 32, B 2, S_min 0.01. Linux: β 0.8, S_max 16, B 4 and a step of 0.2 around the old maximum. The default is the paper's.",
         ),
         Param::number("beta", "β", "Decrease factor", "")
             .range(0.1, 0.99, 0.875)
-            .help("What is left of the window after a loss.")
+            .help("Fraction of the window that is kept after a loss.")
             .when("values", "own"),
         Param::number("sMax", "S_max", "Largest step", "packets")
             .range(0.1, 10_000.0, 32.0)
             .log()
-            .help("Most that a round trip adds.")
+            .help("Largest increase per round trip.")
             .when("values", "own"),
         Param::number("sMin", "S_min", "Smallest step", "packets")
             .range(1e-4, 10.0, 0.01)
             .log()
-            .help("Least that a round trip adds.")
+            .help("Smallest increase per round trip.")
             .when("values", "own"),
         Param::number("b", "B", "Divisor of the search", "")
             .range(1.5, 16.0, 2.0)
-            .help("A step goes this part of the way to the old maximum.")
+            .help("Each step covers 1/B of the distance to the old maximum.")
             .when("values", "own"),
         Param::number("lowWindow", "W_low", "Low window", "packets")
             .range(1.0, 1000.0, 14.0)
             .log()
-            .help("Up to this window, Reno."),
+            .help("Up to this window the controller behaves as Reno."),
         Param::switch("fastConvergence", "Fast convergence", true)
-            .help("A flow that did not regain its old maximum yields more, so that newcomers find room."),
+            .help("A flow that did not reach its old maximum again lowers its plateau, which frees capacity for new flows."),
     ]
 }
 
-const VALUES: &[Opt] = &[Opt::new("paper", "Paper"), Opt::new("linux", "Linux"), Opt::new("own", "Own")];
+const VALUES: &[ChoiceOption] = &[ChoiceOption::new("paper", "Paper"), ChoiceOption::new("linux", "Linux"), ChoiceOption::new("own", "Own")];
 
-const PROBES: &[Probe] = &[
-    Probe::new("wMax", "W_max", "maximum aimed at", "packets"),
-    Probe::new("step", "S", "increase a round trip", "packets"),
+const VARIABLES: &[Variable] = &[
+    Variable::new("wMax", "W_max", "target maximum", "packets"),
+    Variable::new("step", "S", "increase per round trip", "packets"),
 ];
 
 /// The constants of the search.
@@ -145,7 +145,7 @@ struct Curve {
     fast_convergence: bool,
 }
 
-fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidLaw> {
+fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidController> {
     Arc::new(Curve {
         search: Search::of(settings),
         low_window: settings.number("lowWindow"),
@@ -153,8 +153,8 @@ fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidLaw> {
     })
 }
 
-/// Its state is the window and the maximum aimed at, which is 0 before the first loss.
-impl FluidLaw for Curve {
+/// Its state is the window and the target maximum, which is 0 before the first loss.
+impl FluidController for Curve {
     fn size(&self) -> usize {
         2
     }
@@ -194,7 +194,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     })
 }
 
-impl WindowLaw for Bic {
+impl WindowRule for Bic {
     fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if !cx.may_grow() {
             return;
@@ -231,7 +231,7 @@ impl WindowLaw for Bic {
         (self.w_max, self.step) = (before.w_max, before.step);
     }
 
-    fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.w_max.unwrap_or(f64::NAN));
         show(self.step.unwrap_or(f64::NAN));
     }
@@ -296,9 +296,9 @@ mod tests {
         let mut bench = bic("paper");
         bench.start_at(1000.0, 1000.0);
         bench.congestion(testing::loss(1), 1000.0);
-        assert_eq!((bench.probe(0), bench.cwnd()), (1000.0, 875.0));
+        assert_eq!((bench.variable(0), bench.cwnd()), (1000.0, 875.0));
         bench.congestion(testing::loss(1), 875.0);
-        assert_eq!(bench.probe(0), 875.0 * 1.875 / 2.0);
+        assert_eq!(bench.variable(0), 875.0 * 1.875 / 2.0);
     }
 
     #[test]

@@ -4,12 +4,12 @@
 use super::rules::{ECN, RECOVERY, SLOW_START, TIMEOUT, rule};
 use std::sync::Arc;
 
-use super::fluid::{FluidLaw, memoryless};
+use super::fluid::{FluidController, memoryless};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Law, MIN_SSTHRESH, NO_THEORY, Theory, WindowLaw,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, ControllerKind, MIN_SSTHRESH, NO_THEORY, Theory, WindowRule,
     slow_start, windowed,
 };
-use crate::catalogue::{Param, Probe, RuleOn, Settings};
+use crate::catalogue::{Param, Variable, RuleSubject, Settings};
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -17,36 +17,36 @@ pub const AIMD: Algorithm = Algorithm {
     id: "aimd",
     name: "AIMD",
     family: "AIMD and binomial",
-    summary: "Additive increase by a, multiplicative decrease by b: Reno with both free.",
+    summary: "Additive increase by a, multiplicative decrease by b; Reno is a = 1, b = 0.5.",
     source: "Chiu & Jain, Analysis of the Increase and Decrease Algorithms",
     year: 1989,
     recovery: "newreno",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params: || {
         vec![
             Param::number("a", "a", "Increase", "packets")
                 .range(0.01, 100.0, 1.0)
                 .log()
-                .help("Added each round trip; 3b/(2 − b) gives the mean window of Reno."),
+                .help("Packets added per round trip; 3b/(2 − b) gives the mean window of Reno."),
             Param::number("b", "b", "Decrease", "")
                 .range(0.01, 0.99, 0.5)
-                .help("Share of the window that a loss takes away."),
+                .help("Fraction of the window removed by a loss."),
         ]
     },
-    probes: PROBES,
+    variables: VARIABLES,
     rules: &[
         SLOW_START,
         rule(
-            RuleOn::Avoidance,
-            "Additive increase: the ACKs of a round trip together add a packets.",
+            RuleSubject::Avoidance,
+            "Additive increase: the window grows by a packets per round trip.",
             "W ← W + a·acked/W",
             "Chiu & Jain, Analysis of the Increase and Decrease Algorithms",
         ),
         RECOVERY,
         rule(
-            RuleOn::Loss,
-            "Multiplicative decrease: the part b of what was in flight is given up.",
+            RuleSubject::Loss,
+            "Multiplicative decrease: a loss removes the fraction b of the data in flight.",
             "W, ssthresh ← (1 − b)·flight",
             "Chiu & Jain, Analysis of the Increase and Decrease Algorithms",
         ),
@@ -55,27 +55,27 @@ pub const AIMD: Algorithm = Algorithm {
     ],
     theory: &[Theory::Sawtooth],
     fluid: Some(|s| fluid(0.0, 1.0, s.number("a"), s.number("b"), MIN_SSTHRESH)),
-    law: Law::Window(|s| make(0.0, 1.0, s.number("a"), s.number("b"), MIN_SSTHRESH)),
+    controller: ControllerKind::Window(|s| make(0.0, 1.0, s.number("a"), s.number("b"), MIN_SSTHRESH)),
 };
 
 /// Registered in `congestion/mod.rs`.
 pub const BINOMIAL: Algorithm = Algorithm {
     id: "binomial",
     name: "Binomial",
-    summary: "Adds α/Wᵏ packets a round trip and gives up β·Wˡ on loss; k + l = 1 shares with Reno.",
+    summary: "Adds α/Wᵏ packets per round trip and removes β·Wˡ on loss; with k + l = 1 it is TCP-friendly.",
     params: || [exponents(), factors()].concat(),
     rules: &[
         SLOW_START,
         rule(
-            RuleOn::Avoidance,
-            "The larger the window, the less a round trip adds: α/Wᵏ packets.",
+            RuleSubject::Avoidance,
+            "The window grows by α/Wᵏ packets per round trip: the larger the window, the less.",
             "W ← W + α/Wᵏ · acked/W",
             "Bansal & Balakrishnan, Binomial Congestion Control Algorithms",
         ),
         RECOVERY,
         rule(
-            RuleOn::Loss,
-            "A loss takes β·Wˡ packets away.",
+            RuleSubject::Loss,
+            "A loss reduces the window by β·Wˡ packets.",
             "W, ssthresh ← W − β·Wˡ",
             "Bansal & Balakrishnan, Binomial Congestion Control Algorithms",
         ),
@@ -84,7 +84,7 @@ pub const BINOMIAL: Algorithm = Algorithm {
     ],
     theory: &[Theory::Sawtooth],
     fluid: Some(|s| fluid_with(s.number("k"), s.number("l"), s)),
-    law: Law::Window(|s| make_with(s.number("k"), s.number("l"), s)),
+    controller: ControllerKind::Window(|s| make_with(s.number("k"), s.number("l"), s)),
     ..IIAD
 };
 
@@ -93,26 +93,26 @@ pub const IIAD: Algorithm = Algorithm {
     id: "iiad",
     name: "IIAD",
     family: "AIMD and binomial",
-    summary: "Inverse increase, additive decrease: adds α/W a round trip and gives up β packets on loss.",
+    summary: "Inverse increase, additive decrease: adds α/W packets per round trip and removes β packets on loss.",
     source: "Bansal & Balakrishnan, Binomial Congestion Control Algorithms",
     year: 2001,
     recovery: "reno",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params: factors,
-    probes: PROBES,
+    variables: VARIABLES,
     rules: &[
         SLOW_START,
         rule(
-            RuleOn::Avoidance,
-            "Inverse increase: a round trip adds α/W packets.",
+            RuleSubject::Avoidance,
+            "Inverse increase: the window grows by α/W packets per round trip.",
             "W ← W + α/W · acked/W",
             "Bansal & Balakrishnan, Binomial Congestion Control Algorithms",
         ),
         RECOVERY,
         rule(
-            RuleOn::Loss,
-            "Additive decrease: a loss takes β packets away, however large the window is.",
+            RuleSubject::Loss,
+            "Additive decrease: a loss reduces the window by β packets, whatever its size.",
             "W, ssthresh ← W − β",
             "Bansal & Balakrishnan, Binomial Congestion Control Algorithms",
         ),
@@ -121,26 +121,26 @@ pub const IIAD: Algorithm = Algorithm {
     ],
     theory: &[Theory::Sawtooth],
     fluid: Some(|s| fluid_with(1.0, 0.0, s)),
-    law: Law::Window(|s| make_with(1.0, 0.0, s)),
+    controller: ControllerKind::Window(|s| make_with(1.0, 0.0, s)),
 };
 
 /// Registered in `congestion/mod.rs`.
 pub const SQRT: Algorithm = Algorithm {
     id: "sqrt",
     name: "SQRT",
-    summary: "Adds α/√W packets a round trip and gives up β·√W on loss.",
+    summary: "Adds α/√W packets per round trip and removes β·√W on loss.",
     rules: &[
         SLOW_START,
         rule(
-            RuleOn::Avoidance,
-            "A round trip adds α/√W packets.",
+            RuleSubject::Avoidance,
+            "The window grows by α/√W packets per round trip.",
             "W ← W + α/√W · acked/W",
             "Bansal & Balakrishnan, Binomial Congestion Control Algorithms",
         ),
         RECOVERY,
         rule(
-            RuleOn::Loss,
-            "A loss takes β·√W packets away.",
+            RuleSubject::Loss,
+            "A loss reduces the window by β·√W packets.",
             "W, ssthresh ← W − β·√W",
             "Bansal & Balakrishnan, Binomial Congestion Control Algorithms",
         ),
@@ -149,7 +149,7 @@ pub const SQRT: Algorithm = Algorithm {
     ],
     theory: &[Theory::Sawtooth],
     fluid: Some(|s| fluid_with(0.5, 0.5, s)),
-    law: Law::Window(|s| make_with(0.5, 0.5, s)),
+    controller: ControllerKind::Window(|s| make_with(0.5, 0.5, s)),
     ..IIAD
 };
 
@@ -162,7 +162,7 @@ pub const RANDOMIZED_IIAD: Algorithm = Algorithm {
     source: RANDOMIZED_SOURCE,
     rules: IIAD.rules,
     theory: NO_THEORY,
-    spacing: "random",
+    pacing: "random",
     ..IIAD
 };
 
@@ -175,25 +175,25 @@ pub const RANDOMIZED_SQRT: Algorithm = Algorithm {
     source: RANDOMIZED_SOURCE,
     rules: SQRT.rules,
     theory: NO_THEORY,
-    spacing: "random",
+    pacing: "random",
     ..SQRT
 };
 
 const RANDOMIZED_SOURCE: &str = "Chandrayana et al., On Randomizing the Sending Times in TCP, section VIII";
 
-const PROBES: &[Probe] = &[
-    Probe::new("increase", "α/Wᵏ", "increase a round trip", "packets"),
-    Probe::new("decrease", "β·Wˡ", "decrease that a loss would bring", "packets"),
+const VARIABLES: &[Variable] = &[
+    Variable::new("increase", "α/Wᵏ", "increase per round trip", "packets"),
+    Variable::new("decrease", "β·Wˡ", "decrease at the next loss", "packets"),
 ];
 
 fn exponents() -> Vec<Param> {
     vec![
         Param::number("k", "k", "Increase exponent", "")
             .range(-1.0, 3.0, 0.5)
-            .help("The larger, the slower a large window grows; 0 adds the same at any size, −1 grows exponentially."),
+            .help("The larger k, the more slowly a large window grows; 0 is additive increase, −1 exponential growth."),
         Param::number("l", "l", "Decrease exponent", "")
             .range(0.0, 1.0, 0.5)
-            .help("0 gives up the same at any size, 1 a share of the window."),
+            .help("0 removes a fixed number of packets, 1 a fixed fraction of the window."),
     ]
 }
 
@@ -204,15 +204,15 @@ fn factors() -> Vec<Param> {
         Param::number("alpha", "α", "Increase factor", "")
             .range(0.01, 100.0, 1.0)
             .log()
-            .help("A round trip adds α/Wᵏ packets; α/β = 1.5 gives about the mean window of Reno."),
+            .help("The window grows by α/Wᵏ packets per round trip; α/β = 1.5 gives about the mean window of Reno."),
         Param::number("beta", "β", "Decrease factor", "")
             .range(0.01, 10.0, 2.0 / 3.0)
             .log()
-            .help("A loss takes β·Wˡ packets away."),
+            .help("A loss reduces the window by β·Wˡ packets."),
         Param::number("floor", "", "Smallest window", "packets")
             .range(1.0, 2.0, MIN_SSTHRESH)
             .integer()
-            .help("No loss found by ACKs takes the window below this; Reno keeps 2."),
+            .help("A loss detected by ACKs never reduces the window below this; Reno uses 2."),
     ]
 }
 
@@ -224,14 +224,14 @@ fn make(k: f64, l: f64, alpha: f64, beta: f64, floor: Segments) -> Box<dyn Contr
     windowed(Binomial { k, l, alpha, beta, floor })
 }
 
-fn fluid_with(k: f64, l: f64, s: &Settings<'_>) -> Arc<dyn FluidLaw> {
+fn fluid_with(k: f64, l: f64, s: &Settings<'_>) -> Arc<dyn FluidController> {
     fluid(k, l, s.number("alpha"), s.number("beta"), s.number("floor"))
 }
 
-fn fluid(k: f64, l: f64, alpha: f64, beta: f64, floor: Segments) -> Arc<dyn FluidLaw> {
-    let law = Binomial { k, l, alpha, beta, floor };
-    let after = law.clone();
-    memoryless(move |w| law.increase(w), move |w| (w - after.decrease(w)).max(floor))
+fn fluid(k: f64, l: f64, alpha: f64, beta: f64, floor: Segments) -> Arc<dyn FluidController> {
+    let controller = Binomial { k, l, alpha, beta, floor };
+    let after = controller.clone();
+    memoryless(move |w| controller.increase(w), move |w| (w - after.decrease(w)).max(floor))
 }
 
 #[derive(Clone, Debug)]
@@ -263,7 +263,7 @@ impl Binomial {
     }
 }
 
-impl WindowLaw for Binomial {
+impl WindowRule for Binomial {
     fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if !cx.may_grow() {
             return;
@@ -291,7 +291,7 @@ impl WindowLaw for Binomial {
         }
     }
 
-    fn probes(&self, control: &Control, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, control: &Control, show: &mut dyn FnMut(f64)) {
         show(self.increase(control.cwnd));
         show(self.decrease(control.cwnd));
     }
@@ -423,6 +423,6 @@ mod tests {
     fn shows_its_steps() {
         let mut sqrt = bench("sqrt", &[]);
         sqrt.start_at(16.0, 16.0);
-        assert!((sqrt.probe(0) - 0.25).abs() < 1e-12 && (sqrt.probe(1) - 8.0 / 3.0).abs() < 1e-12);
+        assert!((sqrt.variable(0) - 0.25).abs() < 1e-12 && (sqrt.variable(1) - 8.0 / 3.0).abs() < 1e-12);
     }
 }

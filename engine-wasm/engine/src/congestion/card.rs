@@ -4,10 +4,10 @@
 use super::reno::Reno;
 use super::rules::{ECN, HALVE, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, NO_THEORY,
-    RTT_RESOLUTION, RoundRtt, WindowLaw, slow_start, windowed,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, ControllerKind, MIN_SSTHRESH, NO_THEORY,
+    RTT_RESOLUTION, RoundRtt, WindowRule, slow_start, windowed,
 };
-use crate::catalogue::{Param, Probe, RuleOn, Settings};
+use crate::catalogue::{Param, Variable, RuleSubject, Settings};
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -15,19 +15,19 @@ pub const CARD: Algorithm = Algorithm {
     id: "card",
     name: "CARD",
     family: "Delay-based",
-    summary: "Follows the gradient of the delay: one packet more while it does not rise with the window, else an eighth less.",
+    summary: "Follows the delay gradient: adds one packet while the delay does not rise with the window, otherwise removes one eighth.",
     source: "Jain, CCR 19(5)",
     year: 1989,
     recovery: "reno",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params,
-    probes: &[Probe::new("ndg", "NDG", "normalised delay gradient", "")],
+    variables: &[Variable::new("ndg", "NDG", "normalised delay gradient", "")],
     rules: &[
         SLOW_START,
         rule(
-            RuleOn::Avoidance,
-            "Every other round trip: one packet more while the delay does not rise with the window, else an eighth less.",
+            RuleSubject::Avoidance,
+            "Every other round trip: add one packet while the delay does not rise with the window, otherwise remove one eighth.",
             "NDG = (ΔR/R)/(ΔW/W); W ← W + 1 or 7W/8",
             "Jain, CCR 19(5)",
         ),
@@ -38,18 +38,18 @@ pub const CARD: Algorithm = Algorithm {
     ],
     theory: NO_THEORY,
     fluid: None,
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 fn params() -> Vec<Param> {
     vec![
         Param::number("threshold", "NDG*", "Gradient threshold", "")
             .range(-1.0, 2.0, 0.0)
-            .help("With a steeper gradient the window shrinks. The paper's optimum for a deterministic network is 1; what is usually built turns at 0."),
+            .help("The window shrinks if the gradient is steeper. The paper's optimum for a deterministic network is 1; implementations usually use 0."),
         Param::choice("roundRtt", "RTT of a window", "closing", RoundRtt::OPTIONS)
-            .help("The packet sent a round trip after a change sees the window that has settled; the mean also sees a packet just added wait behind another, and takes it for a gradient."),
+            .help("A packet sent one round trip after a change measures the settled window. The mean also includes packets sent during the change, whose extra wait looks like a gradient."),
         Param::switch("slowStart", "Slow start", true)
-            .help("Slow start until the gradient first says stop; without it the window grows one by one from the start."),
+            .help("Use slow start until the gradient first exceeds the threshold. Without it the window grows by one packet at a time from the start."),
     ]
 }
 
@@ -113,7 +113,7 @@ fn gradient((w0, r0): (Segments, Nanos), (w1, r1): (Segments, Nanos)) -> f64 {
     }
 }
 
-impl WindowLaw for Card {
+impl WindowRule for Card {
     fn on_start(&mut self, control: &mut Control, _: &mut Cx<'_>, _: Option<Handover>) {
         self.skip_slow_start(control);
     }
@@ -138,7 +138,7 @@ impl WindowLaw for Card {
         self.due = false;
     }
 
-    fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.ndg);
     }
 }

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::catalogue::{Opt, Settings};
+use crate::catalogue::{ChoiceOption, Settings};
 use crate::core::random::Rng;
 use crate::core::rtt::Rtt;
 use crate::units::{Nanos, Rate, Segments, Time};
@@ -43,7 +43,7 @@ pub trait Controller: Send {
         None
     }
     /// Shows the internal variables, in the order of the catalogue row's probes.
-    fn probes(&self, _show: &mut dyn FnMut(f64)) {}
+    fn variables(&self, _show: &mut dyn FnMut(f64)) {}
     /// A copy for a snapshot.
     fn clone_box(&self) -> Box<dyn Controller>;
 }
@@ -68,7 +68,7 @@ pub struct Cx<'a> {
     /// What a decrease starts from: data in flight (RFC 5681, equation 4) or the window, as the stack says.
     pub reduce_from: Segments,
     /// Why the window may not grow.
-    pub hold: Hold,
+    pub hold: GrowthBlock,
     /// In fast recovery.
     pub in_recovery: bool,
     /// Window at the start of a connection.
@@ -94,13 +94,13 @@ pub struct Cx<'a> {
 impl Cx<'_> {
     /// Whether the window may grow.
     pub fn may_grow(&self) -> bool {
-        self.hold == Hold::default()
+        self.hold == GrowthBlock::default()
     }
 }
 
 /// Why a window may not grow. More than one reason can hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Hold {
+pub struct GrowthBlock {
     /// Losses are being repaired, or were when this ACK came.
     pub recovery: bool,
     /// The application had nothing to send.
@@ -228,8 +228,11 @@ pub enum RoundRtt {
 
 impl RoundRtt {
     /// What a parameter of this kind can be.
-    pub const OPTIONS: &[Opt] =
-        &[Opt::new("mean", "Mean"), Opt::new("min", "Minimum"), Opt::new("closing", "Closing packet's")];
+    pub const OPTIONS: &[ChoiceOption] = &[
+        ChoiceOption::new("mean", "Mean"),
+        ChoiceOption::new("min", "Minimum"),
+        ChoiceOption::new("closing", "Closing packet's"),
+    ];
 
     /// As the parameter `id` says.
     pub fn new(settings: &Settings<'_>, id: &str) -> RoundRtt {

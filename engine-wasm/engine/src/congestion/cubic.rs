@@ -3,13 +3,13 @@
 use super::rules::{ECN, RECOVERY, SLOW_START, rule};
 use std::sync::Arc;
 
-use super::fluid::{FluidLaw, Path};
+use super::fluid::{FluidController, Path};
 use super::hystart::HyStart;
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Law, Theory, WindowLaw, decrease, slow_start,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, ControllerKind, Theory, WindowRule, decrease, slow_start,
     windowed,
 };
-use crate::catalogue::{Param, Probe, RuleOn, Settings};
+use crate::catalogue::{Param, Variable, RuleSubject, Settings};
 use crate::units::{Segments, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -17,40 +17,40 @@ pub const CUBIC: Algorithm = Algorithm {
     id: "cubic",
     name: "CUBIC",
     family: "High-speed",
-    summary: "Grows as a cubic of the time since the last loss: fast back towards the old window, slow around it, then probing.",
+    summary: "Grows as a cubic function of the time since the last loss: fast towards the old window, slowly around it, then fast again.",
     source: "Ha, Rhee & Xu, CUBIC; RFC 9438 (2023)",
     year: 2008,
     recovery: "sack",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params,
-    probes: PROBES,
+    variables: VARIABLES,
     rules: &[
         SLOW_START,
         rule(
-            RuleOn::Avoidance,
-            "The window follows a cubic curve of the time since the last loss: flat at the plateau W_max, steep away from it; where Reno would have a larger window, that one.",
+            RuleSubject::Avoidance,
+            "The window follows a cubic function of the time since the last loss: flat at the plateau W_max, steep away from it. Where Reno would have a larger window, that window is used.",
             "W(t) = C(t − K)³ + W_max",
             "RFC 9438, equations 1 and 4",
         ),
         RECOVERY,
         rule(
-            RuleOn::Loss,
-            "The window falls to β of what was in flight; where it stood becomes the plateau, or less if the old one was not regained, so that newcomers find room.",
+            RuleSubject::Loss,
+            "The window falls to β times the data in flight. Its old value becomes the plateau, or less if it had not reached the previous plateau (fast convergence).",
             "ssthresh ← β·flight, K = ∛((W_max − W)/C)",
             "RFC 9438, sections 4.6 and 4.7",
         ),
         ECN,
         rule(
-            RuleOn::Timeout,
-            "No ACK for a whole retransmission timeout: the threshold falls to β of what was in flight, and slow start begins again from one packet.",
+            RuleSubject::Timeout,
+            "The retransmission timer expires: ssthresh is set to β times the data in flight, and slow start restarts from one packet.",
             "ssthresh ← β·flight, W ← 1",
             "RFC 9438, section 4.8",
         ),
     ],
     theory: &[Theory::Sawtooth],
     fluid: Some(fluid),
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 fn params() -> Vec<Param> {
@@ -58,25 +58,24 @@ fn params() -> Vec<Param> {
         Param::number("c", "C", "Cubic scale", "packets/s³")
             .range(0.01, 10.0, 0.4)
             .log()
-            .help("How steeply the window leaves and regains its plateau."),
+            .help("How steeply the window rises to its plateau and beyond it."),
         Param::number("beta", "β", "Decrease factor", "")
             .range(0.1, 0.95, 0.7)
-            .help("What is left of the window after a loss."),
+            .help("Fraction of the window that is kept after a loss."),
         Param::switch("fastConvergence", "Fast convergence", true)
-            .help("A flow that did not regain its old maximum yields more, so that newcomers find room."),
+            .help("A flow that did not reach its old maximum again lowers its plateau, which frees capacity for new flows."),
         Param::switch("renoFriendly", "Reno-friendly region", true)
-            .help("Where Reno would have a larger window, take that."),
+            .help("Use Reno's estimated window where it would be larger."),
         Param::switch("hystart", "HyStart++", false).help(
-            "Leave the first slow start when the RTT rises (RFC 9406), before the queue overflows. RFC 9438 recommends it; \
-             off by default, so that slow start is the one of every other law and published runs stay as they are.",
+            "Leave the first slow start when the RTT rises (RFC 9406), before the queue overflows. RFC 9438 recommends it. It is off by default, so that all controllers use the same slow start and published runs keep their results.",
         ),
     ]
 }
 
-const PROBES: &[Probe] = &[
-    Probe::new("wMax", "W_max", "plateau", "packets"),
-    Probe::new("k", "K", "time to the plateau", "s"),
-    Probe::new("wEst", "W_est", "Reno's window", "packets"),
+const VARIABLES: &[Variable] = &[
+    Variable::new("wMax", "W_max", "plateau", "packets"),
+    Variable::new("k", "K", "time to the plateau", "s"),
+    Variable::new("wEst", "W_est", "Reno's window", "packets"),
 ];
 
 #[derive(Clone, Debug)]
@@ -135,7 +134,7 @@ const T: usize = 3;
 const W_EST: usize = 4;
 const PRIOR: usize = 5;
 
-fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidLaw> {
+fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidController> {
     Arc::new(Curve {
         c: settings.number("c"),
         beta: settings.number("beta"),
@@ -144,7 +143,7 @@ fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidLaw> {
     })
 }
 
-impl FluidLaw for Curve {
+impl FluidController for Curve {
     fn size(&self) -> usize {
         6
     }
@@ -219,7 +218,7 @@ impl Cubic {
     }
 }
 
-impl WindowLaw for Cubic {
+impl WindowRule for Cubic {
     fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         let credit = match self.hystart.as_mut() {
             Some(hystart) => hystart.credit(control, cx, ack),
@@ -266,7 +265,7 @@ impl WindowLaw for Cubic {
         self.clone_from(before);
     }
 
-    fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.w_max);
         show(self.epoch.map_or(f64::NAN, |e| e.k));
         show(self.epoch.map_or(f64::NAN, |e| e.w_est));
@@ -300,7 +299,7 @@ mod tests {
                 let expected = 0.4 * d * d * d + w_max;
                 largest = largest.max((bench.cwnd() / expected - 1.0).abs());
             }
-            assert!((bench.probe(1) - k).abs() < 5e-4, "K = {}", bench.probe(1));
+            assert!((bench.variable(1) - k).abs() < 5e-4, "K = {}", bench.variable(1));
             assert!(largest < 0.01, "W_max {w_max}: off by {largest}");
         }
     }
@@ -323,7 +322,7 @@ mod tests {
         bench.start_at(100.0, 100.0);
         bench.congestion(testing::loss(1), 100.0);
         bench.congestion(testing::loss(1), 70.0);
-        assert!((bench.probe(0) - 70.0 * 1.7 / 2.0).abs() < 1e-9);
+        assert!((bench.variable(0) - 70.0 * 1.7 / 2.0).abs() < 1e-9);
     }
 
     #[test]
@@ -342,8 +341,8 @@ mod tests {
         let mean = |c: f64, reno_friendly: bool, p: f64, rtt_s: f64| {
             let given = [("c", ParamValue::Number(c)), ("renoFriendly", ParamValue::Bool(reno_friendly))];
             let given = given.into_iter().map(|(k, v)| (k.to_owned(), v)).collect();
-            let law = fluid(&Settings::new(&params(), &given));
-            sawtooth::periodic_losses(&*law, p, rtt_s).unwrap().mean_window
+            let controller = fluid(&Settings::new(&params(), &given));
+            sawtooth::periodic_losses(&*controller, p, rtt_s).unwrap().mean_window
         };
         for (rtt_s, p, means) in table {
             for (c, expected) in [0.04, 0.4, 4.0].into_iter().zip(means) {

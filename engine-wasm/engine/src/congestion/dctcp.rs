@@ -3,26 +3,26 @@
 use super::reno::Reno;
 use super::rules::{HALVE, ONE_MORE, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Law, NO_THEORY, Segments, WindowLaw, decrease,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, ControllerKind, NO_THEORY, Segments, WindowRule, decrease,
     windowed,
 };
-use crate::catalogue::{Param, Probe, RuleOn, Settings};
+use crate::catalogue::{Param, Variable, RuleSubject, Settings};
 
 /// Registered in `congestion/mod.rs`.
 pub const DCTCP: Algorithm = Algorithm {
     id: "dctcp",
     name: "DCTCP",
     family: "ECN-based",
-    summary: "Gives way in proportion to the share of packets that were marked; needs a queue that marks early.",
+    summary: "Reduces its window in proportion to the fraction of marked packets; requires a queue that marks early.",
     source: "Alizadeh et al., Data Center TCP (DCTCP); RFC 8257 (2017)",
     year: 2010,
     recovery: "sack",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "dctcp",
     params,
-    probes: &[
-        Probe::new("alpha", "α", "estimate of the share that is marked", ""),
-        Probe::new("fraction", "M", "share marked in the last round", ""),
+    variables: &[
+        Variable::new("alpha", "α", "estimated fraction of marked packets", ""),
+        Variable::new("fraction", "M", "fraction marked in the last round", ""),
     ],
     rules: &[
         SLOW_START,
@@ -30,8 +30,8 @@ pub const DCTCP: Algorithm = Algorithm {
         RECOVERY,
         HALVE,
         rule(
-            RuleOn::Ecn,
-            "Marks came: once a window of data it shrinks by half of the share that is marked, α; slow start is over.",
+            RuleSubject::Ecn,
+            "Marks were echoed: once per window of data the window is reduced by α/2, where α is the estimated fraction of marked packets; slow start ends.",
             "α ← (1 − g)α + g·marked/acked a round; W, ssthresh ← W(1 − α/2)",
             "RFC 8257, section 3.3",
         ),
@@ -39,7 +39,7 @@ pub const DCTCP: Algorithm = Algorithm {
     ],
     theory: NO_THEORY,
     fluid: None,
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 fn params() -> Vec<Param> {
@@ -50,7 +50,7 @@ fn params() -> Vec<Param> {
             .help("Weight of a new round in α. 1/16 by RFC 8257."),
         Param::number("initialAlpha", "α₀", "First α", "")
             .range(0.0, 1.0, 1.0)
-            .help("With 1, the first mark halves the window, as RFC 8257 advises."),
+            .help("With 1 the first mark halves the window, as RFC 8257 recommends."),
     ]
 }
 
@@ -89,7 +89,7 @@ impl Dctcp {
     }
 }
 
-impl WindowLaw for Dctcp {
+impl WindowRule for Dctcp {
     fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         self.estimate(ack);
         Reno.on_ack(control, cx, ack);
@@ -106,7 +106,7 @@ impl WindowLaw for Dctcp {
         }
     }
 
-    fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.alpha);
         show(self.fraction);
     }
@@ -124,14 +124,14 @@ mod tests {
         let mut bench = Bench::new(find("dctcp").unwrap(), &[]);
         bench.start_at(100.0, 50.0);
         bench.marked_round(10.0, 0.0);
-        assert!((bench.probe(0) - 15.0 / 16.0).abs() < 1e-12);
+        assert!((bench.variable(0) - 15.0 / 16.0).abs() < 1e-12);
         for _ in 0..300 {
             bench.marked_round(10.0, 0.25);
         }
-        assert!((bench.probe(0) - 0.25).abs() < 0.01, "{}", bench.probe(0));
+        assert!((bench.variable(0) - 0.25).abs() < 0.01, "{}", bench.variable(0));
         let before = bench.cwnd();
         bench.congestion(Congestion::Ecn, before);
-        assert!((bench.cwnd() / before - (1.0 - bench.probe(0) / 2.0)).abs() < 1e-12);
+        assert!((bench.cwnd() / before - (1.0 - bench.variable(0) / 2.0)).abs() < 1e-12);
         assert_eq!(bench.ssthresh(), bench.cwnd());
     }
 

@@ -3,8 +3,8 @@
 
 use super::reno::Reno;
 use super::rules::{ECN, SLOW_START, TIMEOUT, rule};
-use super::{Ack, Algorithm, Congestion, Control, Controller, Cx, Law, NO_THEORY, WindowLaw, windowed};
-use crate::catalogue::{Opt, Param, Probe, RuleOn, Settings};
+use super::{Ack, Algorithm, Congestion, Control, Controller, Cx, ControllerKind, NO_THEORY, WindowRule, windowed};
+use crate::catalogue::{ChoiceOption, Param, Variable, RuleSubject, Settings};
 use crate::units::Nanos;
 
 /// Registered in `congestion/mod.rs`.
@@ -12,28 +12,28 @@ pub const DUAL: Algorithm = Algorithm {
     id: "dual",
     name: "DUAL",
     family: "Delay-based",
-    summary: "Tahoe that takes an eighth off whenever the RTT passes the middle of its range.",
+    summary: "Tahoe that removes one eighth of the window whenever the RTT exceeds the middle of its range.",
     source: "Wang & Crowcroft, CCR 22(2)",
     year: 1992,
     recovery: "tahoe",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params,
-    probes: &[
-        Probe::new("rttMin", "RTT_min", "smallest RTT", "ms"),
-        Probe::new("rttMax", "RTT_max", "largest RTT", "ms"),
+    variables: &[
+        Variable::new("rttMin", "RTT_min", "smallest RTT", "ms"),
+        Variable::new("rttMax", "RTT_max", "largest RTT", "ms"),
     ],
     rules: &[
         SLOW_START,
         rule(
-            RuleOn::Avoidance,
-            "As Tahoe one packet a round trip; every other round trip an eighth less if the RTT is above the middle of its range.",
+            RuleSubject::Avoidance,
+            "As Tahoe, one packet per round trip; every other round trip the window is reduced by one eighth if the RTT is above the middle of its range.",
             "W ← 7W/8 if RTT > (RTTmin + RTTmax)/2",
             "Wang & Crowcroft, CCR 22(2)",
         ),
         rule(
-            RuleOn::Loss,
-            "ACKs show a loss: the threshold falls to half of what was in flight, and slow start begins again from one packet.",
+            RuleSubject::Loss,
+            "ACKs indicate a loss: ssthresh is set to half the data in flight, and slow start restarts from one packet.",
             "ssthresh ← max(flight/2, 2), W ← 1",
             "Jacobson, Congestion Avoidance and Control",
         ),
@@ -42,16 +42,16 @@ pub const DUAL: Algorithm = Algorithm {
     ],
     theory: NO_THEORY,
     fluid: None,
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 fn params() -> Vec<Param> {
     vec![
         Param::choice("compareRtt", "RTT compared", "smoothed", vec![
-            Opt::new("smoothed", "Smoothed"),
-            Opt::new("mean", "Mean of the round"),
+            ChoiceOption::new("smoothed", "Smoothed"),
+            ChoiceOption::new("mean", "Mean of the round"),
         ])
-        .help("Which RTT is held against the middle of the range. The mean of a round does not lag where samples are few."),
+        .help("Which RTT is compared with the middle of the range. The mean of a round does not lag when samples are few."),
     ]
 }
 
@@ -78,7 +78,7 @@ fn give_way(c: &mut Control) {
     }
 }
 
-impl WindowLaw for Dual {
+impl WindowRule for Dual {
     fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if let Some(rtt) = ack.rtt {
             let (least, largest) = self.range.unwrap_or((rtt, rtt));
@@ -99,7 +99,7 @@ impl WindowLaw for Dual {
         self.range = None;
     }
 
-    fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.range.map_or(f64::NAN, |r| r.0.as_millis()));
         show(self.range.map_or(f64::NAN, |r| r.1.as_millis()));
     }
@@ -152,10 +152,10 @@ mod tests {
         bench.start_at(40.0, 40.0);
         bench.round(100.0);
         bench.round(200.0);
-        assert_eq!((bench.probe(0), bench.probe(1)), (100.0, 200.0));
+        assert_eq!((bench.variable(0), bench.variable(1)), (100.0, 200.0));
         bench.congestion(Congestion::Restart, 42.0);
         assert_eq!((bench.cwnd(), bench.ssthresh()), (1.0, 21.0));
-        assert!(bench.probe(0).is_nan() && bench.probe(1).is_nan());
+        assert!(bench.variable(0).is_nan() && bench.variable(1).is_nan());
         bench.congestion(testing::loss(1), 20.0);
         assert_eq!(bench.cwnd(), 10.0, "with a fast recovery it halves as Reno does");
     }

@@ -4,13 +4,13 @@
 use super::rules::{ECN, HALVE, RECOVERY, TIMEOUT, rule};
 use std::sync::Arc;
 
-use super::fluid::{FluidLaw, Path};
+use super::fluid::{FluidController, Path};
 use super::reno::Reno;
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, Theory, WindowLaw,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, ControllerKind, MIN_SSTHRESH, Theory, WindowRule,
     slow_start, windowed,
 };
-use crate::catalogue::{Param, Probe, RuleOn, Settings};
+use crate::catalogue::{Param, Variable, RuleSubject, Settings};
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -18,23 +18,23 @@ pub const FAST: Algorithm = Algorithm {
     id: "fast",
     name: "FAST",
     family: "High-speed",
-    summary: "Moves the window each round trip towards the one that keeps α packets in queues.",
+    summary: "Each round trip moves the window towards the one that keeps α packets in queues.",
     source: "Jin, Wei & Low, FAST TCP: Motivation, Architecture, Algorithms, Performance",
     year: 2004,
     recovery: "sack",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params,
-    probes: PROBES,
+    variables: VARIABLES,
     rules: &[
         rule(
-            RuleOn::SlowStart,
-            "Multiplicative increase: each packet that is acknowledged adds one, until the queueing delay passes its threshold.",
+            RuleSubject::SlowStart,
+            "Multiplicative increase: each acknowledged packet adds one packet, until the queueing delay exceeds the threshold.",
             "W ← W + acked",
             "Jin, Wei & Low, FAST TCP",
         ),
         rule(
-            RuleOn::Avoidance,
+            RuleSubject::Avoidance,
             "Each round trip the window goes the part γ of the way to the one that keeps α packets in queues.",
             "W ← min(2W, (1 − γ)W + γ(baseRTT/RTT·W + α))",
             "Jin, Wei & Low, FAST TCP",
@@ -46,7 +46,7 @@ pub const FAST: Algorithm = Algorithm {
     ],
     theory: &[Theory::Backlog(|s| (s.number("alpha"), s.number("alpha")))],
     fluid: Some(fluid),
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 fn params() -> Vec<Param> {
@@ -54,25 +54,25 @@ fn params() -> Vec<Param> {
         Param::number("alpha", "α", "Packets in queues", "packets")
             .range(0.1, 100_000.0, 20.0)
             .log()
-            .help("What the flow keeps in queues. There is no standard value; it must be large enough for the delay to be measured: 8, 20 and 200 have been used at 10, 100 and 1000 Mb/s."),
+            .help("Packets that the flow keeps in queues. There is no standard value; it must be large enough for the delay to be measurable. 8, 20 and 200 have been used at 10, 100 and 1000 Mb/s."),
         Param::number("gamma", "γ", "Gain", "")
             .range(0.01, 1.0, 0.5)
-            .help("Part of the way to the target that a round trip goes."),
+            .help("Fraction of the distance to the target covered per round trip."),
         Param::number("miThreshold", "δ_MI", "Threshold of multiplicative increase", "ms")
             .range(0.01, 1000.0, 1.5)
             .log()
-            .help("Slow start ends with more queueing delay than this."),
+            .help("Slow start ends when the queueing delay exceeds this."),
         Param::number("rttGain", "η", "Largest gain of the RTT filter", "")
             .range(0.001, 1.0, 0.25)
             .log()
-            .help("A sample counts for min(3/W, this) in the mean RTT; 1/4 is used here, the module for ns-2 has 1/256."),
+            .help("Weight of a sample in the mean RTT: min(3/W, this). The default is 1/4; the ns-2 module uses 1/256."),
     ]
 }
 
-const PROBES: &[Probe] = &[
-    Probe::new("queued", "D", "packets in queues", "packets"),
-    Probe::new("queueing", "q", "queueing delay", "ms"),
-    Probe::new("baseRtt", "baseRTT", "smallest RTT seen", "ms"),
+const VARIABLES: &[Variable] = &[
+    Variable::new("queued", "D", "packets in queues", "packets"),
+    Variable::new("queueing", "q", "queueing delay", "ms"),
+    Variable::new("baseRtt", "baseRTT", "smallest RTT seen", "ms"),
 ];
 
 /// The 3 in η = min(3/W, 1/4): the filter forgets within a third of a round trip.
@@ -118,7 +118,7 @@ struct Smooth {
     mi_threshold_s: f64,
 }
 
-fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidLaw> {
+fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidController> {
     Arc::new(Smooth {
         alpha: settings.number("alpha"),
         gamma: settings.number("gamma"),
@@ -126,7 +126,7 @@ fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidLaw> {
     })
 }
 
-impl FluidLaw for Smooth {
+impl FluidController for Smooth {
     fn slope(&self, y: &[f64], path: &Path, dy: &mut [f64]) {
         dy[0] = self.gamma * (self.alpha - path.queued(y[0])) / path.rtt_s;
     }
@@ -166,7 +166,7 @@ impl Fast {
     }
 }
 
-impl WindowLaw for Fast {
+impl WindowRule for Fast {
     fn on_start(&mut self, _: &mut Control, cx: &mut Cx<'_>, from: Option<Handover>) {
         // The handshake's small packets are no measure for full ones.
         let known = from.and(cx.rtt.min());
@@ -200,7 +200,7 @@ impl WindowLaw for Fast {
         Reno.on_congestion(control, cx, event);
     }
 
-    fn probes(&self, control: &Control, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, control: &Control, show: &mut dyn FnMut(f64)) {
         let path = self.path.unwrap_or(Measured { base: f64::NAN, mean: f64::NAN });
         show(control.cwnd * (1.0 - path.base / path.mean));
         show((path.mean - path.base) * 1e3);
@@ -242,7 +242,7 @@ mod tests {
             bench.round(100.0 + queued / 5.0);
         }
         assert!((bench.cwnd() - 520.0).abs() < 0.5, "{}", bench.cwnd());
-        assert!((bench.probe(0) - 20.0).abs() < 0.5, "{}", bench.probe(0));
+        assert!((bench.variable(0) - 20.0).abs() < 0.5, "{}", bench.variable(0));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::catalogue::Settings;
 
 /// Makes a law from a row's parameters.
-pub type MakeFluid = fn(&Settings<'_>) -> Arc<dyn FluidLaw>;
+pub type MakeFluid = fn(&Settings<'_>) -> Arc<dyn FluidController>;
 
 /// The path as the sender sees it now.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,7 @@ impl Path {
 }
 
 /// A window law as an ordinary differential equation with jumps.
-pub trait FluidLaw: Send + Sync {
+pub trait FluidController: Send + Sync {
     /// Numbers in its state.
     fn size(&self) -> usize {
         1
@@ -52,7 +52,7 @@ pub trait FluidLaw: Send + Sync {
     }
 }
 
-impl fmt::Debug for dyn FluidLaw {
+impl fmt::Debug for dyn FluidController {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a law of {} numbers", self.size())
     }
@@ -67,7 +67,7 @@ pub struct Memoryless<A, B> {
     pub after_loss: B,
 }
 
-impl<A: Fn(f64) -> f64 + Send + Sync, B: Fn(f64) -> f64 + Send + Sync> FluidLaw for Memoryless<A, B> {
+impl<A: Fn(f64) -> f64 + Send + Sync, B: Fn(f64) -> f64 + Send + Sync> FluidController for Memoryless<A, B> {
     fn slope(&self, y: &[f64], path: &Path, dy: &mut [f64]) {
         dy[0] = (self.increase)(y[0]) / path.rtt_s;
     }
@@ -77,10 +77,10 @@ impl<A: Fn(f64) -> f64 + Send + Sync, B: Fn(f64) -> f64 + Send + Sync> FluidLaw 
     }
 }
 
-/// A law with this increase a round trip and this window after a loss.
+/// A law with this increase per round trip and this window after a loss.
 pub fn memoryless(
     increase: impl Fn(f64) -> f64 + Send + Sync + 'static,
     after_loss: impl Fn(f64) -> f64 + Send + Sync + 'static,
-) -> Arc<dyn FluidLaw> {
+) -> Arc<dyn FluidController> {
     Arc::new(Memoryless { increase, after_loss })
 }

@@ -3,10 +3,10 @@
 use super::fluid::memoryless;
 use super::rules::{ECN, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Law, MIN_SSTHRESH, Theory, WindowLaw, decrease,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, ControllerKind, MIN_SSTHRESH, Theory, WindowRule, decrease,
     increase, slow_start, windowed,
 };
-use crate::catalogue::{Param, Probe, RuleOn, Settings};
+use crate::catalogue::{Param, Variable, RuleSubject, Settings};
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -14,26 +14,26 @@ pub const HSTCP: Algorithm = Algorithm {
     id: "hstcp",
     name: "HighSpeed TCP",
     family: "High-speed",
-    summary: "Reno whose increase grows and whose decrease shrinks with the window, so that rare losses leave room for large ones.",
+    summary: "Reno whose increase grows and whose decrease shrinks with the window, so that large windows are possible at realistic loss rates.",
     source: "Floyd; RFC 3649, RFC 3742",
     year: 2003,
     recovery: "sack",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params,
-    probes: PROBES,
+    variables: VARIABLES,
     rules: &[
         SLOW_START,
         rule(
-            RuleOn::Avoidance,
-            "A round trip adds a(W) packets: one up to the low window, more the larger the window is.",
+            RuleSubject::Avoidance,
+            "The window grows by a(W) packets per round trip: one up to the low window, more for larger windows.",
             "W ← W + a(W)·acked/W",
             "RFC 3649, section 5",
         ),
         RECOVERY,
         rule(
-            RuleOn::Loss,
-            "A loss takes the part b(W): a half up to the low window, less the larger the window is.",
+            RuleSubject::Loss,
+            "A loss removes the fraction b(W): one half up to the low window, less for larger windows.",
             "W, ssthresh ← (1 − b(W))·flight",
             "RFC 3649, section 5",
         ),
@@ -45,7 +45,7 @@ pub const HSTCP: Algorithm = Algorithm {
         let response = Response::of(s);
         memoryless(move |w| response.a(w), move |w| ((1.0 - response.b(w)) * w).max(MIN_SSTHRESH))
     }),
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 fn params() -> Vec<Param> {
@@ -53,36 +53,35 @@ fn params() -> Vec<Param> {
         Param::number("lowWindow", "W_L", "Low window", "packets")
             .range(2.0, 1000.0, 38.0)
             .log()
-            .help("Up to this window, Reno."),
+            .help("Up to this window the controller behaves as Reno."),
         Param::number("lowP", "P_L", "Loss rate at the low window", "")
             .range(1e-4, 0.5, 1e-3)
             .log()
-            .help("Loss rate that belongs to the low window; for Reno about 1.5/W²."),
+            .help("Loss rate at which the mean window is the low window; for Reno about 1.5/W²."),
         Param::number("highWindow", "W_H", "High window", "packets")
             .range(2000.0, 1e7, 83_000.0)
             .log()
-            .help("Window that shall be reached at the loss rate below."),
+            .help("Mean window at the loss rate given below."),
         Param::number("highP", "P_H", "Loss rate at the high window", "")
             .range(1e-12, 1e-5, 1e-7)
             .log()
-            .help("Loss rate that belongs to the high window."),
+            .help("Loss rate at which the mean window is the high window."),
         Param::number("highDecrease", "b_H", "Decrease at the high window", "")
             .range(0.01, 0.5, 0.1)
-            .help("Part of the window that a loss takes there, and beyond; at the low window it is a half."),
+            .help("Fraction of the window removed by a loss at the high window and above; at the low window it is one half."),
         Param::switch("limitedSlowStart", "Limited slow start", false).help(
-            "Slow start adds no more than half of its limit a round trip (RFC 3742). Off by default: that RFC calls it \
-             optional, and RFC 3649 changes congestion avoidance alone.",
+            "Slow start adds at most half of its limit per round trip (RFC 3742). Off by default: that RFC is optional, and RFC 3649 changes congestion avoidance only.",
         ),
         Param::number("maxSsthresh", "max_ssthresh", "Limit of slow start", "packets")
             .range(2.0, 100_000.0, 100.0)
             .log()
-            .help("Limited slow start: from this window on, growth is no longer exponential. RFC 3742 recommends 100."),
+            .help("Limited slow start: above this window growth is no longer exponential. RFC 3742 recommends 100."),
     ]
 }
 
-const PROBES: &[Probe] = &[
-    Probe::new("a", "a(W)", "increase a round trip", "packets"),
-    Probe::new("b", "b(W)", "part that a loss takes", ""),
+const VARIABLES: &[Variable] = &[
+    Variable::new("a", "a(W)", "increase per round trip", "packets"),
+    Variable::new("b", "b(W)", "fraction removed by a loss", ""),
 ];
 
 /// The response function of RFC 3649, section 5, in logarithms, and what follows from it.
@@ -138,7 +137,7 @@ impl Response {
         libm::exp(self.log_low_p + self.slope * (libm::log(w) - self.log_low_window))
     }
 
-    /// a(W): the increase a round trip. Just above the low window the formula gives a little less than Reno's 1, since
+    /// a(W): the increase per round trip. Just above the low window the formula gives a little less than Reno's 1, since
     /// 38 and 10⁻³ are rounded; the RFC's table stays at 1.
     fn a(&self, w: Segments) -> Segments {
         if w <= self.low_window {
@@ -179,7 +178,7 @@ fn limited_slow_start(control: &mut Control, max_ssthresh: Segments, credit: Seg
     }
 }
 
-impl WindowLaw for HighSpeed {
+impl WindowRule for HighSpeed {
     fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if !cx.may_grow() {
             return;
@@ -201,7 +200,7 @@ impl WindowLaw for HighSpeed {
         decrease(control, event, (1.0 - b) * cx.reduce_from);
     }
 
-    fn probes(&self, control: &Control, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, control: &Control, show: &mut dyn FnMut(f64)) {
         show(self.response.a(control.cwnd));
         show(self.response.b(control.cwnd));
     }

@@ -3,12 +3,12 @@
 use super::rules::{ECN, RECOVERY, SLOW_START, rule};
 use std::sync::Arc;
 
-use super::fluid::{FluidLaw, Path};
+use super::fluid::{FluidController, Path};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, RateSample, Theory, WindowLaw,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, ControllerKind, RateSample, Theory, WindowRule,
     decrease, increase, slow_start, windowed,
 };
-use crate::catalogue::{Param, Probe, RuleOn, Settings};
+use crate::catalogue::{Param, Variable, RuleSubject, Settings};
 use crate::units::{Nanos, Segments, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -16,63 +16,63 @@ pub const HTCP: Algorithm = Algorithm {
     id: "htcp",
     name: "H-TCP",
     family: "High-speed",
-    summary: "Grows faster the longer no loss has come, and backs off by as much as the queue adds to the RTT.",
+    summary: "Grows faster the longer ago the last loss was, and backs off just enough to empty the queue.",
     source: "Leith & Shorten, H-TCP: TCP for High-Speed and Long-Distance Networks",
     year: 2004,
     recovery: "sack",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params,
-    probes: PROBES,
+    variables: VARIABLES,
     rules: &[
         SLOW_START,
         rule(
-            RuleOn::Avoidance,
-            "The longer the last loss is ago, the more a round trip adds: one packet at first, then quadratically in the time Δ.",
+            RuleSubject::Avoidance,
+            "The increase per round trip is one packet at first, then grows quadratically with the time Δ since the last loss.",
             "W ← W + α·acked/W, α = 2(1 − β)(1 + 10(Δ − Δ_L) + ((Δ − Δ_L)/2)²)",
             "Shorten & Leith, H-TCP",
         ),
         RECOVERY,
         rule(
-            RuleOn::Loss,
-            "The window falls to what empties the queue, RTTmin/RTTmax of it, between a half and 0.8; to a half where the throughput has changed.",
+            RuleSubject::Loss,
+            "The window is multiplied by RTTmin/RTTmax, limited to 0.5 … 0.8, which empties the queue; it is halved if the throughput has changed.",
             "W, ssthresh ← β·flight",
             "Shorten & Leith, H-TCP",
         ),
         ECN,
         rule(
-            RuleOn::Timeout,
-            "No ACK for a whole retransmission timeout: the threshold falls as at a loss, and slow start begins again from one packet.",
+            RuleSubject::Timeout,
+            "The retransmission timer expires: ssthresh falls as it does after a loss, and slow start restarts from one packet.",
             "ssthresh ← β·flight, W ← 1",
             "Shorten & Leith, H-TCP",
         ),
     ],
     theory: &[Theory::Sawtooth],
     fluid: Some(fluid),
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 fn params() -> Vec<Param> {
     vec![
         Param::number("deltaL", "Δ_L", "Time as Reno", "s")
             .range(0.0, 60.0, 1.0)
-            .help("For this long after a loss the window grows as Reno's."),
+            .help("For this long after a loss the window grows as Reno's does."),
         Param::switch("adaptiveBackoff", "Adaptive back-off", true).help(
-            "A loss leaves RTTmin/RTTmax of the window, what empties the queue; off: half of it.",
+            "After a loss the window is multiplied by RTTmin/RTTmax, which empties the queue. Off: it is halved.",
         ),
         Param::number("deltaB", "Δ_B", "Change of throughput", "")
             .range(0.01, 1.0, 0.2)
-            .help("Adaptive back-off: where the throughput before a loss differs by more than this part from the one before the last, the path has changed and half is left."),
+            .help("Adaptive back-off: if the throughput before this loss differs from that before the previous one by more than this fraction, the window is halved."),
         Param::switch("rttScaling", "RTT scaling", false).help(
-            "Increase in proportion to RTTmin (100 ms counts as 1, limited to 0.1 … 2), so that flows with different RTTs grow alike in time. Off by default, as an option on top of the algorithm; Linux has it on.",
+            "Scale the increase with RTTmin (100 ms counts as 1; limited to 0.1 … 2), so that flows with different RTTs grow at the same rate in time. Off by default, since it is an option of the algorithm; Linux has it on.",
         ),
     ]
 }
 
-const PROBES: &[Probe] = &[
-    Probe::new("alpha", "α", "increase a round trip", "packets"),
-    Probe::new("beta", "β", "what a loss leaves", ""),
-    Probe::new("delta", "Δ", "time since the last loss", "s"),
+const VARIABLES: &[Variable] = &[
+    Variable::new("alpha", "α", "increase per round trip", "packets"),
+    Variable::new("beta", "β", "fraction kept after a loss", ""),
+    Variable::new("delta", "Δ", "time since the last loss", "s"),
 ];
 
 /// What a loss leaves at least and at most.
@@ -118,7 +118,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     })
 }
 
-/// The increase a round trip, `delta` seconds after a loss, with half of the window left.
+/// The increase per round trip, `delta` seconds after a loss, with half of the window left.
 fn alpha_0(delta: f64, delta_l: f64) -> Segments {
     let d = delta - delta_l;
     if d <= 0.0 { 1.0 } else { 1.0 + 10.0 * d + 0.25 * d * d }
@@ -132,7 +132,7 @@ struct Curve {
     scaling: bool,
 }
 
-fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidLaw> {
+fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidController> {
     Arc::new(Curve {
         delta_l: settings.number("deltaL"),
         adaptive: settings.switch("adaptiveBackoff"),
@@ -140,8 +140,8 @@ fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidLaw> {
     })
 }
 
-/// Its state is the window, the time since the loss in seconds, and what a loss leaves.
-impl FluidLaw for Curve {
+/// Its state is the window, the time since the loss in seconds, and fraction kept after a loss.
+impl FluidController for Curve {
     fn size(&self) -> usize {
         3
     }
@@ -197,7 +197,7 @@ impl Htcp {
     }
 }
 
-impl WindowLaw for Htcp {
+impl WindowRule for Htcp {
     fn on_start(&mut self, _: &mut Control, cx: &mut Cx<'_>, _: Option<Handover>) {
         (self.since, self.latest) = (cx.now, cx.now);
     }
@@ -238,7 +238,7 @@ impl WindowLaw for Htcp {
         self.rtt_max = self.rtt_max.max(before.rtt_max);
     }
 
-    fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.alpha);
         show(self.beta);
         show(self.latest.since(self.since).as_secs());
@@ -287,17 +287,17 @@ mod tests {
             (0..3).for_each(|_| bench.round_at(rtt_max, 100e6));
             bench.congestion(testing::loss(1), 500.0);
             assert_eq!(
-                (bench.cwnd(), bench.probe(1)),
+                (bench.cwnd(), bench.variable(1)),
                 (250.0, 0.5),
                 "nothing to compare the first loss with"
             );
             (0..3).for_each(|_| bench.round_at(rtt_max, 110e6));
             bench.congestion(testing::loss(1), 500.0);
-            assert!((bench.probe(1) - expected).abs() < 0.002, "RTTmax {rtt_max}: {}", bench.probe(1));
-            assert!((bench.cwnd() - 500.0 * bench.probe(1)).abs() < 1e-9);
+            assert!((bench.variable(1) - expected).abs() < 0.002, "RTTmax {rtt_max}: {}", bench.variable(1));
+            assert!((bench.cwnd() - 500.0 * bench.variable(1)).abs() < 1e-9);
             (0..3).for_each(|_| bench.round_at(rtt_max, 80e6));
             bench.congestion(testing::loss(1), 500.0);
-            assert_eq!(bench.probe(1), 0.5, "throughput fell by more than a fifth");
+            assert_eq!(bench.variable(1), 0.5, "throughput fell by more than a fifth");
         }
     }
 
@@ -308,7 +308,7 @@ mod tests {
         for _ in 0..4 {
             bench.round_at(100.0, 100e6);
             bench.congestion(testing::loss(1), 500.0);
-            assert_eq!((bench.cwnd(), bench.probe(1)), (250.0, 0.5));
+            assert_eq!((bench.cwnd(), bench.variable(1)), (250.0, 0.5));
         }
     }
 
@@ -323,7 +323,7 @@ mod tests {
         for _ in 0..3 {
             bench.congestion(testing::loss(1), 500.0);
         }
-        assert!((bench.probe(1) - 100.0 / 145.125).abs() < 1e-3, "{}", bench.probe(1));
+        assert!((bench.variable(1) - 100.0 / 145.125).abs() < 1e-3, "{}", bench.variable(1));
     }
 
     #[test]

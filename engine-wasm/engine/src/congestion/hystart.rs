@@ -44,7 +44,7 @@ impl HyStart {
             self.this_round = Some(self.this_round.map_or(rtt, |least| least.min(rtt)));
             self.samples += 1;
             if self.samples >= N_RTT_SAMPLE {
-                self.judge();
+                self.end_delay_round();
             }
         }
         if ack.round.is_some() {
@@ -61,7 +61,7 @@ impl HyStart {
         credit
     }
 
-    fn judge(&mut self) {
+    fn end_delay_round(&mut self) {
         let (Some(now), Some(before)) = (self.this_round, self.last_round) else { return };
         match self.conservative {
             None => {
@@ -133,7 +133,7 @@ mod tests {
         assert!(bench.ssthresh().is_finite());
         // RFC 9438, section 4.10: the first epoch begins on its plateau.
         bench.round(130.0);
-        assert_eq!(bench.probe(1), 0.0);
+        assert_eq!(bench.variable(1), 0.0);
     }
 
     #[test]

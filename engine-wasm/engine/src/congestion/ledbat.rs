@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 use super::reno::Reno;
 use super::rules::{ECN, HALVE, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, NO_THEORY, Segments, WindowLaw,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, ControllerKind, NO_THEORY, Segments, WindowRule,
     increase, windowed,
 };
-use crate::catalogue::{Param, Probe, RuleOn, Settings};
+use crate::catalogue::{Param, Variable, RuleSubject, Settings};
 use crate::units::{Nanos, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -16,23 +16,23 @@ pub const LEDBAT: Algorithm = Algorithm {
     id: "ledbat",
     name: "LEDBAT",
     family: "Less than best effort",
-    summary: "Keeps the one-way queueing delay at a target, so that it yields to flows that fill the queue further.",
+    summary: "Keeps the one-way queueing delay at a target, so that it yields to flows that fill the queue beyond it.",
     source: "RFC 6817",
     year: 2012,
     recovery: "sack",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params,
-    probes: &[
-        Probe::new("queueing", "T_q", "queueing delay on the way there", "ms"),
-        Probe::new("baseDelay", "T_base", "smallest one-way delay of ten minutes", "ms"),
-        Probe::new("offTarget", "off", "distance from the target, relative", ""),
+    variables: &[
+        Variable::new("queueing", "T_q", "one-way queueing delay", "ms"),
+        Variable::new("baseDelay", "T_base", "base delay: minimum one-way delay over the base history", "ms"),
+        Variable::new("offTarget", "off", "relative distance from the target", ""),
     ],
     rules: &[
         SLOW_START,
         rule(
-            RuleOn::Avoidance,
-            "The window grows by up to a packet a round trip while the queueing delay is below the target, and shrinks in the same way above it.",
+            RuleSubject::Avoidance,
+            "The window grows by up to one packet per round trip while the queueing delay is below the target, and shrinks in the same way above it.",
             "W ← W + G·(T − T_q)/T·acked/W, W ≤ flight + 1",
             "RFC 6817, section 2.4.2",
         ),
@@ -43,27 +43,27 @@ pub const LEDBAT: Algorithm = Algorithm {
     ],
     theory: NO_THEORY,
     fluid: None,
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 fn params() -> Vec<Param> {
     vec![
         Param::number("targetMs", "T", "Target", "ms")
             .range(1.0, 100.0, 100.0)
-            .help("Queueing delay that it aims at; 100 ms is the most that RFC 6817 allows."),
+            .help("Target queueing delay; RFC 6817 allows at most 100 ms."),
         Param::number("gain", "G", "Gain", "")
             .range(0.01, 1.0, 1.0)
-            .help("Packets a round trip by which the window grows at most."),
+            .help("Largest window increase per round trip, in packets."),
         Param::number("filter", "", "Samples", "")
             .range(1.0, 64.0, 4.0)
             .integer()
-            .help("The delay of now is the smallest of so many samples."),
+            .help("The current delay is the minimum of this many samples."),
         Param::number("baseHistory", "", "Base history", "min")
             .range(1.0, 60.0, 10.0)
             .integer()
-            .help("The base delay is the smallest of so many minutes; RFC 6817 says ten."),
+            .help("The base delay is the minimum over this many minutes; RFC 6817 uses ten."),
         Param::switch("slowStart", "Slow start", true)
-            .help("Off: it grows by a packet a round trip from the beginning."),
+            .help("Off: the window grows by one packet per round trip from the start."),
     ]
 }
 
@@ -135,7 +135,7 @@ impl Ledbat {
     }
 }
 
-impl WindowLaw for Ledbat {
+impl WindowRule for Ledbat {
     fn on_start(&mut self, control: &mut Control, _: &mut Cx<'_>, _: Option<Handover>) {
         if !self.slow_start {
             control.stay_in_avoidance();
@@ -166,7 +166,7 @@ impl WindowLaw for Ledbat {
         Reno.on_congestion(control, cx, event);
     }
 
-    fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.queueing().map_or(f64::NAN, Nanos::as_millis));
         show(self.base_delay().map_or(f64::NAN, Nanos::as_millis));
         show(self.off_target().unwrap_or(f64::NAN));
@@ -215,10 +215,10 @@ mod tests {
         let mut bench = bench(&[]);
         bench.one_way_round(40.0, 30.0);
         bench.one_way_round(599_000.0, 50.0);
-        assert_eq!(bench.probe(1), 30.0);
+        assert_eq!(bench.variable(1), 30.0);
         for _ in 0..11 {
             bench.one_way_round(61_000.0, 50.0);
         }
-        assert_eq!(bench.probe(1), 50.0);
+        assert_eq!(bench.variable(1), 50.0);
     }
 }

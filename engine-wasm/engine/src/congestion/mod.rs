@@ -17,8 +17,10 @@ mod windowed;
 use crate::units::Segments;
 
 pub use controller::*;
-pub use registry::{Algorithm, AlgorithmRow, Law, MakeController, MakeRateLaw, NO_PARAMS, NO_THEORY, Theory};
-pub use windowed::{WindowLaw, windowed};
+pub use registry::{
+    Algorithm, AlgorithmRow, ControllerKind, MakeController, MakeRateController, NO_PARAMS, NO_THEORY, Theory,
+};
+pub use windowed::{WindowRule, windowed};
 
 /// Declares the algorithms' files and lists their rows, in the order of the picker.
 macro_rules! algorithms {

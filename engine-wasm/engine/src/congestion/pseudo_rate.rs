@@ -7,9 +7,9 @@
 
 use super::rules::{ECN, RECOVERY, TIMEOUT, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, Round, Theory,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, ControllerKind, MIN_SSTHRESH, Round, Theory,
 };
-use crate::catalogue::{Opt, Param, Probe, RuleOn, Settings};
+use crate::catalogue::{ChoiceOption, Param, Variable, RuleSubject, Settings};
 use crate::units::{Nanos, Segments, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -17,30 +17,30 @@ pub const PSEUDO_RATE: Algorithm = Algorithm {
     id: "pseudo-rate",
     name: "Pseudo-rate",
     family: "Delay-based",
-    summary: "Fills the gap below a window bound that leaves three packets in queues, whatever the RTT.",
+    summary: "Grows up to a window bound that keeps three packets in queues, whatever the RTT.",
     source: "Chen & Chen, Computer Communications 22",
     year: 1999,
     recovery: "newreno",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params,
-    probes: &[
-        Probe::new("base", "base", "base window", "packets"),
-        Probe::new("offset", "offset", "window offset", "packets"),
-        Probe::new("bound", "bound", "window bound", "packets"),
-        Probe::new("offsetBound", "offset bound", "bound of the offset", "packets"),
+    variables: &[
+        Variable::new("base", "base", "base window", "packets"),
+        Variable::new("offset", "offset", "window offset", "packets"),
+        Variable::new("bound", "bound", "window bound", "packets"),
+        Variable::new("offsetBound", "offset bound", "bound on the offset", "packets"),
     ],
     rules: &[
         rule(
-            RuleOn::Avoidance,
-            "The window is a base and an offset; the offset doubles each round trip up to the bound, which leaves N packets in queues at the rate that ACKs show.",
+            RuleSubject::Avoidance,
+            "The window is the sum of a base and an offset. The offset doubles each round trip up to a bound, which keeps N packets in queues at the delivery rate measured from ACKs.",
             "W = base + offset ≤ μ(T + N/μ)",
             "Chen & Chen, Computer Communications 22, section 3.4",
         ),
         RECOVERY,
         rule(
-            RuleOn::Loss,
-            "After the repair the bound is calculated anew from the rate that ACKs show.",
+            RuleSubject::Loss,
+            "After recovery the bound is recalculated from the delivery rate measured from ACKs.",
             "bound ← μ·T + N",
             "Chen & Chen, Computer Communications 22, section 3.3",
         ),
@@ -49,7 +49,7 @@ pub const PSEUDO_RATE: Algorithm = Algorithm {
     ],
     theory: &[Theory::Backlog(|s| (s.number("queue"), s.number("queue")))],
     fluid: None,
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 fn params() -> Vec<Param> {
@@ -57,32 +57,32 @@ fn params() -> Vec<Param> {
         Param::number("queue", "N_queue", "Packets in queues", "packets")
             .range(0.1, 1000.0, 3.0)
             .log()
-            .help("What the bound leaves room for beyond the empty path; table 2 calls it the threshold."),
+            .help("Packets that the bound allows in queues beyond the bandwidth-delay product; table 2 calls it the threshold."),
         Param::choice("estimator", "Service rate", "cycle", vec![
-            Opt::new("cycle", "Packets of the cycle by its RTT"),
-            Opt::new("dispersion", "Spacing of its ACKs"),
+            ChoiceOption::new("cycle", "Packets of the cycle / RTT"),
+            ChoiceOption::new("dispersion", "Spacing of the ACKs"),
         ])
-        .help("By the RTT, as section 3.2 says, the bound is at most the window before plus Nqueue, so that growth is linear. The spacing of ACKs gives the exponential growth of the paper's figures."),
+        .help("Measured by the RTT, as in section 3.2, the bound is at most the previous window plus Nqueue, so growth is linear. Measured by the spacing of ACKs it gives the exponential growth of the paper's figures."),
         Param::choice("growth", "Growth test", "above", vec![
-            Opt::new("above", "offset > offset bound"),
-            Opt::new("below", "offset < offset bound"),
+            ChoiceOption::new("above", "offset > offset bound"),
+            ChoiceOption::new("below", "offset < offset bound"),
         ])
-        .help("Sections 3.1 and 3.4 (2) ask for an offset above its bound, which doubles it each cycle; the last sentence of 3.4 says below, under which it never grows."),
-        Param::choice("fallBack", "Falls back on the bound", "above", vec![
-            Opt::new("above", "When the window is above it"),
-            Opt::new("otherwise", "Whenever it may not grow"),
+        .help("Sections 3.1 and 3.4 (2) require an offset above its bound, which doubles it each cycle. The last sentence of 3.4 says below, with which it never grows."),
+        Param::choice("fallBack", "Return to the bound", "above", vec![
+            ChoiceOption::new("above", "When the window is above it"),
+            ChoiceOption::new("otherwise", "Whenever growth is not allowed"),
         ])
-        .help("Section 3.4 says that otherwise the base becomes the bound. Taken literally this jumps to the bound as soon as the offset has doubled."),
+        .help("Section 3.4 says that otherwise the base is set to the bound. Taken literally, the window jumps to the bound as soon as the offset has doubled."),
         Param::choice("atBound", "At the bound", "split", vec![
-            Opt::new("split", "Offset starts again from 1"),
-            Opt::new("keep", "Stays as it is"),
+            ChoiceOption::new("split", "Reset the offset to 1"),
+            ChoiceOption::new("keep", "Leave the offset unchanged"),
         ])
-        .help("Table 1 keeps base = window − 1 and offset = 1; section 3.4 has no rule, so that the whole window would double once the bound rises."),
+        .help("Table 1 keeps base = window − 1 and offset = 1. Section 3.4 gives no rule, so the whole window would double once the bound rises."),
         Param::choice("compare", "Bound compared", "floor", vec![
-            Opt::new("floor", "Whole packets"),
-            Opt::new("real", "As it is"),
+            ChoiceOption::new("floor", "Whole packets"),
+            ChoiceOption::new("real", "With fractions"),
         ])
-        .help("The paper counts segments. Compared as it is, a window less than a packet from the bound counts as at it."),
+        .help("The paper counts whole segments. With fractions, a window within one packet of the bound counts as at the bound."),
     ]
 }
 
@@ -107,14 +107,14 @@ struct PseudoRate {
     least_rtt: Option<Nanos>,
     /// The packet under monitoring was sent before recovery ended: its cycle does not count.
     spoilt: bool,
-    train: Train,
+    train: AckTrain,
     /// Base, offset and both bounds before the last congestion event.
     saved: Option<[Segments; 4]>,
 }
 
 /// The ACKs since the cycle began.
 #[derive(Clone, Copy, Debug, Default)]
-struct Train {
+struct AckTrain {
     first: Time,
     last: Time,
     /// Packets that they acknowledged, those of the first one not counted.
@@ -137,12 +137,12 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
         bound: Segments::INFINITY,
         least_rtt: None,
         spoilt: false,
-        train: Train::default(),
+        train: AckTrain::default(),
         saved: None,
     })
 }
 
-impl Train {
+impl AckTrain {
     fn add(&mut self, now: Time, packets: Segments) {
         self.last = now;
         self.packets += packets;
@@ -239,7 +239,7 @@ impl Controller for PseudoRate {
             if !std::mem::take(&mut self.spoilt) {
                 self.end_cycle(round);
             }
-            self.train = Train { first: cx.now, last: cx.now, packets: 0.0 };
+            self.train = AckTrain { first: cx.now, last: cx.now, packets: 0.0 };
         } else {
             self.train.add(cx.now, ack.acked);
         }
@@ -274,7 +274,7 @@ impl Controller for PseudoRate {
         }
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, show: &mut dyn FnMut(f64)) {
         show(self.base);
         show(self.offset);
         show(if self.bound.is_finite() { self.bound } else { f64::NAN });
@@ -310,7 +310,7 @@ mod tests {
 
     /// base and offset.
     fn parts(bench: &Bench) -> (f64, f64) {
-        (bench.probe(0), bench.probe(1))
+        (bench.variable(0), bench.variable(1))
     }
 
     #[test]
@@ -343,7 +343,7 @@ mod tests {
         bench.start(40.0, None);
         cycles(&mut bench, 20, 1);
         assert_eq!(parts(&bench), (20.0, 0.0));
-        assert_eq!(bench.probe(3), 0.0);
+        assert_eq!(bench.variable(3), 0.0);
         assert_eq!(cycles(&mut bench, 200, 6), [22.0, 24.0, 28.0, 36.0, 52.0, 84.0]);
         for m in [3.0, 5.0] {
             bench = pseudo_rate(&[]);
@@ -408,7 +408,7 @@ mod tests {
         bench.start(1.0, None);
         cycles(&mut bench, 40, 8);
         bench.congestion(testing::loss(1), 40.0);
-        assert_eq!((parts(&bench), bench.probe(2).is_nan()), ((19.0, 1.0), true));
+        assert_eq!((parts(&bench), bench.variable(2).is_nan()), ((19.0, 1.0), true));
         bench.congestion(Congestion::Timeout { first: true }, 20.0);
         assert_eq!(parts(&bench), (0.0, 1.0));
     }

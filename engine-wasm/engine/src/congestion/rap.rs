@@ -5,10 +5,10 @@
 use super::rules::rule;
 use std::collections::VecDeque;
 
-use super::rate::{Datagram, Feedback, Pace, RateCx, RateLaw, RateReceiver, RateSender, Sign};
-use super::{Algorithm, Law, Theory};
-use crate::catalogue::{Param, Probe, RuleOn, Settings};
-use crate::congestion::rate::Seen;
+use super::rate::{Datagram, Feedback, SendClock, RateCx, RateController, RateReceiver, RateSender, RateSignal};
+use super::{Algorithm, ControllerKind, Theory};
+use crate::catalogue::{Param, Variable, RuleSubject, Settings};
+use crate::congestion::rate::ReceivedNumbers;
 use crate::theory::sqrt;
 use crate::units::{Nanos, Time};
 
@@ -17,30 +17,30 @@ pub const RAP: Algorithm = Algorithm {
     id: "rap",
     name: "RAP",
     family: "Rate-based",
-    summary: "A packet more each round trip, half the rate on a loss, as Reno, but by a clock instead of ACKs.",
+    summary: "Adds one packet per round trip and halves its rate on loss, as Reno does, but sends by a timer instead of ACKs.",
     source: "Rejaie, Handley & Estrin, RAP",
     year: 1999,
     recovery: "",
-    spacing: "",
+    pacing: "",
     feedback: "classic",
     params,
-    probes: PROBES,
+    variables: VARIABLES,
     rules: &[
         rule(
-            RuleOn::Report,
-            "ACKs tell what has arrived; each smoothed round trip without a loss makes the gap shorter, so that one packet more fits.",
+            RuleSubject::Report,
+            "Each smoothed round trip without a loss shortens the gap between packets, which adds one packet per round trip.",
             "r ← r + a/SRTT",
             "Rejaie, Handley & Estrin, RAP",
         ),
         rule(
-            RuleOn::Loss,
-            "A packet is lost when one sent three later has arrived: the rate is halved, at most once a round trip.",
+            RuleSubject::Loss,
+            "A packet counts as lost when one sent three packets later has arrived: the rate is halved, at most once per round trip.",
             "r ← β·r",
             "Rejaie, Handley & Estrin, RAP",
         ),
         rule(
-            RuleOn::Timeout,
-            "A packet was neither acknowledged nor passed in time: the rate is halved.",
+            RuleSubject::Timeout,
+            "A packet was not acknowledged before its timeout: the rate is halved.",
             "r ← β·r",
             "Rejaie, Handley & Estrin, RAP",
         ),
@@ -50,7 +50,7 @@ pub const RAP: Algorithm = Algorithm {
         rate: |s, p, path| sqrt::periodic(p, path.rtt_s, s.number("alpha"), 1.0 - s.number("beta")),
     }],
     fluid: None,
-    law: Law::Rate(make),
+    controller: ControllerKind::Rate(make),
 };
 
 fn params() -> Vec<Param> {
@@ -58,22 +58,22 @@ fn params() -> Vec<Param> {
         Param::number("alpha", "α", "Increase", "packets/RTT")
             .range(0.01, 100.0, 1.0)
             .log()
-            .help("Packets more in each round trip without loss."),
+            .help("Packets added per round trip without loss."),
         Param::number("beta", "β", "Decrease", "")
             .range(0.05, 0.99, 0.5)
             .help("Factor on the rate at a loss."),
         Param::number("delta", "δ", "RTT gain", "").range(0.01, 1.0, 0.5).help(
-            "Weight of a new sample in the mean RTT and its variation: ½ in the authors' code, where TCP has ⅛ and ¼.",
+            "Weight of a new sample in the mean RTT and its variation: ½ in the authors' code; TCP uses ⅛ and ¼.",
         ),
         Param::switch("fineGrain", "Fine-grain adaptation", false)
-            .help("Gaps are also multiplied by the ratio of a short-term mean of the RTT to a long-term one."),
+            .help("Also multiply gaps by the ratio of the short-term to the long-term mean RTT."),
     ]
 }
 
-const PROBES: &[Probe] = &[
-    Probe::new("rate", "r", "rate", "packets/s"),
-    Probe::new("gap", "IPG", "gap between packets", "ms"),
-    Probe::new("srtt", "SRTT", "smoothed RTT", "ms"),
+const VARIABLES: &[Variable] = &[
+    Variable::new("rate", "r", "rate", "packets/s"),
+    Variable::new("gap", "IPG", "gap between packets", "ms"),
+    Variable::new("srtt", "SRTT", "smoothed RTT", "ms"),
 ];
 
 /// Gap and RTT before there is a sample.
@@ -118,7 +118,7 @@ struct Sender {
     outstanding: VecDeque<Outstanding>,
 }
 
-fn make(settings: &Settings<'_>) -> RateLaw {
+fn make(settings: &Settings<'_>) -> RateController {
     let first = FIRST.as_secs();
     let mut sender = Sender {
         alpha: 1.0,
@@ -136,7 +136,7 @@ fn make(settings: &Settings<'_>) -> RateLaw {
         outstanding: VecDeque::new(),
     };
     sender.set(settings);
-    RateLaw { sender: Box::new(sender), receiver: Box::new(Receiver::default()), ecn: false }
+    RateController { sender: Box::new(sender), receiver: Box::new(Receiver::default()), ecn: false }
 }
 
 impl Sender {
@@ -179,7 +179,7 @@ impl Sender {
     fn settle(&mut self, number: u64, report: Report) -> bool {
         let (mut at, mut news) = (0, false);
         while let Some(&o) = self.outstanding.get(at).filter(|o| o.number <= report.last) {
-            let arrived = o.number == number || report.tells_of(o.number);
+            let arrived = o.number == number || report.covers(o.number);
             if arrived || report.last >= o.number + LATER {
                 news |= !arrived && o.active;
                 self.outstanding.remove(at);
@@ -210,23 +210,23 @@ impl RateSender for Sender {
         self.restart_step(cx.now);
     }
 
-    fn pace(&self) -> Pace {
+    fn pace(&self) -> SendClock {
         let feedback = if self.fine_grain { self.short / self.long } else { 1.0 };
-        Pace::bursts(1, Nanos::from_secs(self.gap * feedback))
+        SendClock::bursts(1, Nanos::from_secs(self.gap * feedback))
     }
 
     /// Losses that no later packet shows are looked for before each packet.
-    fn on_sent(&mut self, cx: &mut RateCx<'_>, number: u64) -> Option<Sign> {
+    fn on_sent(&mut self, cx: &mut RateCx<'_>, number: u64) -> Option<RateSignal> {
         let late = self.expire(cx.now);
         if late {
             self.decrease(cx.now);
         }
         self.sent_in_step += 1;
         self.outstanding.push_back(Outstanding { number, sent_at: cx.now, active: true });
-        late.then_some(Sign::Silence)
+        late.then_some(RateSignal::Silence)
     }
 
-    fn on_feedback(&mut self, cx: &mut RateCx<'_>, feedback: &Feedback) -> Option<Sign> {
+    fn on_feedback(&mut self, cx: &mut RateCx<'_>, feedback: &Feedback) -> Option<RateSignal> {
         self.sample(cx.now.since(feedback.echo).as_secs());
         if !self.sampled {
             self.sampled = true;
@@ -237,7 +237,7 @@ impl RateSender for Sender {
         if news {
             self.decrease(cx.now);
         }
-        news.then_some(Sign::Loss)
+        news.then_some(RateSignal::Loss)
     }
 
     fn next_timer(&self) -> Time {
@@ -245,7 +245,7 @@ impl RateSender for Sender {
     }
 
     /// A smoothed round trip has passed without a loss.
-    fn on_timer(&mut self, cx: &mut RateCx<'_>) -> Option<Sign> {
+    fn on_timer(&mut self, cx: &mut RateCx<'_>) -> Option<RateSignal> {
         let allowed = self.srtt / self.gap;
         if f64::from(self.sent_in_step) >= USED * allowed {
             self.gap = self.gap * self.srtt / (self.alpha * self.gap + self.srtt);
@@ -254,7 +254,7 @@ impl RateSender for Sender {
         None
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, show: &mut dyn FnMut(f64)) {
         show(1.0 / self.gap);
         show(self.gap * 1e3);
         show(if self.sampled { self.srtt * 1e3 } else { f64::NAN });
@@ -277,7 +277,7 @@ struct Report {
 }
 
 impl Report {
-    fn tells_of(&self, number: u64) -> bool {
+    fn covers(&self, number: u64) -> bool {
         number <= self.last && (number >= self.after_miss || number + 1 == self.after_before)
     }
 
@@ -307,7 +307,7 @@ struct Receiver {
 }
 
 impl RateReceiver for Receiver {
-    fn on_datagram(&mut self, _: Time, datagram: &Datagram, seen: &Seen) -> Option<Feedback> {
+    fn on_datagram(&mut self, _: Time, datagram: &Datagram, seen: &ReceivedNumbers) -> Option<Feedback> {
         let number = datagram.number;
         let report = match &mut self.report {
             // What came before the first is missing.
@@ -371,8 +371,8 @@ mod tests {
             let mut path = path().losing(move |n| n % every == every - 1);
             path.run(400.0);
             let sent = path.story.sent.iter().filter(|t| t.as_secs() >= 100.0).count() as f64;
-            let law = sqrt::periodic(p, RTT, 1.0, 0.5);
-            let ratio = sent / 300.0 / law;
+            let controller = sqrt::periodic(p, RTT, 1.0, 0.5);
+            let ratio = sent / 300.0 / controller;
             assert!((ratio - 1.0).abs() < 0.05, "p = {p}: {ratio} of the law");
         }
     }
@@ -393,15 +393,15 @@ mod tests {
         // Rejaie, Handley & Estrin 1999: losses of one window are one event.
         let mut path = path().losing(|n| (900..906).contains(&n) || (908..910).contains(&n));
         path.run(6.0);
-        let signs = &path.story.signs;
-        assert_eq!(signs.len(), 1, "{signs:?}");
+        let signals = &path.story.signals;
+        assert_eq!(signals.len(), 1, "{signals:?}");
         // The first ACK after the loss answers to packet 906, which is more than three later than 900.
         let at = path.story.sent[906].as_secs() + RTT;
-        assert!((signs[0].0.as_secs() - at).abs() < 1e-6);
+        assert!((signals[0].0.as_secs() - at).abs() < 1e-6);
         let single = |n: u64| {
             let mut path = self::path().losing(move |k| k == n);
             path.run(3.0);
-            (path.story.signs[0].0.as_secs(), path.story.sent[n as usize + 3].as_secs() + RTT)
+            (path.story.signals[0].0.as_secs(), path.story.sent[n as usize + 3].as_secs() + RTT)
         };
         let (at, third) = single(200);
         assert!((at - third).abs() < 1e-6);
@@ -413,7 +413,7 @@ mod tests {
         let mut path = path().losing(|n| n % 3 == 1);
         path.loses_feedback = Box::new(|n| n % 5 == 0);
         path.run(60.0);
-        let times: Vec<_> = path.story.signs.iter().map(|(at, _)| at.as_secs()).collect();
+        let times: Vec<_> = path.story.signals.iter().map(|(at, _)| at.as_secs()).collect();
         assert!(times.len() > 50);
         assert!(times.windows(2).all(|w| w[1] - w[0] > RTT - 1e-6));
     }
@@ -425,20 +425,20 @@ mod tests {
         // With few packets in flight the timer would be first.
         path.loses_feedback = Box::new(|n| n > 200 && n % 4 != 0);
         path.run(5.0);
-        assert!(path.story.signs.is_empty(), "{:?}", path.story.signs);
+        assert!(path.story.signals.is_empty(), "{:?}", path.story.signals);
         // Beside a real loss, only that one counts.
         let mut path = self::path().losing(|n| n == 250);
         path.loses_feedback = Box::new(|n| n > 200 && n % 2 == 1);
         path.run(5.0);
-        assert_eq!(path.story.signs.len(), 1);
+        assert_eq!(path.story.signals.len(), 1);
     }
 
     #[test]
     fn silence_is_found_by_the_timer() {
         let mut path = path().losing(|n| n > 40);
         path.run(30.0);
-        let (signs, rates) = (&path.story.signs, &path.story.rates);
-        assert!(!signs.is_empty() && signs.iter().all(|&(_, s)| s == Sign::Silence));
+        let (signals, rates) = (&path.story.signals, &path.story.rates);
+        assert!(!signals.is_empty() && signals.iter().all(|&(_, s)| s == RateSignal::Silence));
         // There is no back-off: a packet more after each SRTT, half after each timeout of 1.2 SRTT leaves one to two packets a
         // round trip.
         let late: Vec<_> = rates.iter().filter(|(at, _)| at.as_secs() > 10.0).map(|(_, r)| r * RTT).collect();
@@ -450,20 +450,20 @@ mod tests {
         // Rejaie, Handley & Estrin 1999: IPG·FRTT/XRTT.
         let mut path = Path::new(&RAP, RTT, &[("fineGrain", crate::scenario::ParamValue::Bool(true))]);
         path.run(2.0);
-        let mut probe = 0.0;
-        let rate_of = |path: &Path, probe: &mut f64| {
+        let mut rate_shown = 0.0;
+        let rate_of = |path: &Path, rate_shown: &mut f64| {
             let mut first = true;
-            path.law.sender.probes(&mut |v| {
+            path.controller.sender.variables(&mut |v| {
                 if std::mem::take(&mut first) {
-                    *probe = v;
+                    *rate_shown = v;
                 }
             });
         };
-        rate_of(&path, &mut probe);
-        assert!((path.rate() / probe - 1.0).abs() < 1e-6, "equal RTTs change nothing");
+        rate_of(&path, &mut rate_shown);
+        assert!((path.rate() / rate_shown - 1.0).abs() < 1e-6, "equal RTTs change nothing");
         path.rtt = Nanos::from_secs(2.0 * RTT);
         path.run(2.25);
-        rate_of(&path, &mut probe);
-        assert!(path.rate() < 0.7 * probe, "{} of {probe}", path.rate());
+        rate_of(&path, &mut rate_shown);
+        assert!(path.rate() < 0.7 * rate_shown, "{} of {rate_shown}", path.rate());
     }
 }

@@ -16,7 +16,7 @@ use crate::core::random::Rng;
 use crate::core::rtt::Rtt;
 use crate::units::{NANOS_PER_SEC, Nanos, Time};
 
-pub use seen::Seen;
+pub use seen::ReceivedNumbers;
 pub use starved::Starved;
 
 /// What a sending end may read but never owns; lent per call, never stored.
@@ -35,22 +35,22 @@ pub struct RateCx<'a> {
 
 /// The clock by which datagrams go: `burst` of them together, once in `every`.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Pace {
+pub struct SendClock {
     /// Datagrams sent together, at least one.
     pub burst: u32,
     /// From the start of one burst to the start of the next.
     pub every: Nanos,
 }
 
-impl Pace {
+impl SendClock {
     /// Datagrams at even intervals, `rate` a second.
-    pub fn even(rate: f64) -> Pace {
-        Pace::bursts(1, Nanos::from_secs(1.0 / rate))
+    pub fn even(rate: f64) -> SendClock {
+        SendClock::bursts(1, Nanos::from_secs(1.0 / rate))
     }
 
     /// `burst` datagrams, at least one, in each `every`.
-    pub fn bursts(burst: u32, every: Nanos) -> Pace {
-        Pace { burst: burst.max(1), every: every.max(Nanos(1)) }
+    pub fn bursts(burst: u32, every: Nanos) -> SendClock {
+        SendClock { burst: burst.max(1), every: every.max(Nanos(1)) }
     }
 
     /// Datagrams a second.
@@ -85,7 +85,7 @@ pub struct Feedback {
 
 /// What a sending end found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sign {
+pub enum RateSignal {
     /// A loss event, by feedback.
     Loss,
     /// Feedback stayed away for too long.
@@ -99,23 +99,23 @@ pub trait RateSender: Send {
     /// A flow starts, or the scheme replaces another that sent at rate `from`.
     fn start(&mut self, cx: &mut RateCx<'_>, from: Option<f64>);
     /// How datagrams shall go from now on.
-    fn pace(&self) -> Pace;
+    fn pace(&self) -> SendClock;
     /// The round-trip time that datagrams tell the receiver; zero: none.
-    fn told_rtt(&self) -> Nanos {
+    fn advertised_rtt(&self) -> Nanos {
         Nanos::ZERO
     }
     /// Datagram `number` goes now.
-    fn on_sent(&mut self, _cx: &mut RateCx<'_>, _number: u64) -> Option<Sign> {
+    fn on_sent(&mut self, _cx: &mut RateCx<'_>, _number: u64) -> Option<RateSignal> {
         None
     }
     /// Feedback arrived.
-    fn on_feedback(&mut self, cx: &mut RateCx<'_>, feedback: &Feedback) -> Option<Sign>;
+    fn on_feedback(&mut self, cx: &mut RateCx<'_>, feedback: &Feedback) -> Option<RateSignal>;
     /// When it wants to be called next, whatever arrives.
     fn next_timer(&self) -> Time;
     /// That time has come.
-    fn on_timer(&mut self, cx: &mut RateCx<'_>) -> Option<Sign>;
+    fn on_timer(&mut self, cx: &mut RateCx<'_>) -> Option<RateSignal>;
     /// Shows the internal variables, in the order of the catalogue row's probes.
-    fn probes(&self, show: &mut dyn FnMut(f64));
+    fn variables(&self, show: &mut dyn FnMut(f64));
     /// A copy for a snapshot.
     fn clone_box(&self) -> Box<dyn RateSender>;
 }
@@ -132,7 +132,7 @@ pub trait RateReceiver: Send {
     /// Takes its parameters; what it has learnt stays.
     fn set(&mut self, _settings: &Settings<'_>) {}
     /// A datagram arrived for the first time; `seen` knows it already. Gives what to answer at once.
-    fn on_datagram(&mut self, now: Time, datagram: &Datagram, seen: &Seen) -> Option<Feedback>;
+    fn on_datagram(&mut self, now: Time, datagram: &Datagram, seen: &ReceivedNumbers) -> Option<Feedback>;
     /// When it wants to be called next, whatever arrives.
     fn next_timer(&self) -> Time {
         Time::NEVER
@@ -165,7 +165,7 @@ impl Clone for Box<dyn RateReceiver> {
 
 /// Both ends of a scheme.
 #[derive(Clone, Debug)]
-pub struct RateLaw {
+pub struct RateController {
     /// The end that sends data.
     pub sender: Box<dyn RateSender>,
     /// The end that receives them.
@@ -174,7 +174,7 @@ pub struct RateLaw {
     pub ecn: bool,
 }
 
-impl RateLaw {
+impl RateController {
     /// Hands parameters to both ends.
     pub fn set(&mut self, settings: &Settings<'_>) {
         self.sender.set(settings);

@@ -4,9 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::Controller;
-use super::fluid::{FluidLaw, MakeFluid};
-use super::rate::RateLaw;
-use crate::catalogue::{Make, Param, Probe, Row, Rule, Settings, Text, TransportKind};
+use super::fluid::{FluidController, MakeFluid};
+use super::rate::RateController;
+use crate::catalogue::{Make, Param, Row, Rule, Settings, Text, TransportKind, Variable};
 use crate::theory::pftk::Connection;
 
 /// An algorithm of the engine as its file declares it: a controller, and the recovery and spacing that go with it where the flow's stack does not
@@ -28,13 +28,13 @@ pub struct Algorithm {
     /// Loss recovery that goes with it.
     pub recovery: &'static str,
     /// Spacing that goes with it.
-    pub spacing: &'static str,
+    pub pacing: &'static str,
     /// ECN feedback that goes with it: "classic", or one that it needs and therefore always uses.
     pub feedback: &'static str,
     /// What can be set.
     pub params: fn() -> Vec<Param>,
     /// What can be plotted of its law.
-    pub probes: &'static [Probe],
+    pub variables: &'static [Variable],
     /// What it does, and on what: for those who ask why a window moved.
     pub rules: &'static [Rule],
     /// What theory says of it.
@@ -42,12 +42,13 @@ pub struct Algorithm {
     /// Its law in the fluid model; nothing where it has none.
     pub fluid: Option<MakeFluid>,
     /// How it sends.
-    pub law: Law,
+    pub controller: ControllerKind,
 }
 
 /// How an algorithm sends, and what makes its controller or its two ends.
 #[derive(Clone, Copy, Debug)]
-pub enum Law<W = fn(&Settings<'_>) -> Box<dyn Controller>, R = fn(&Settings<'_>) -> RateLaw> {
+pub enum ControllerKind<W = fn(&Settings<'_>) -> Box<dyn Controller>, R = fn(&Settings<'_>) -> RateController>
+{
     /// A controller of TCP.
     Window(W),
     /// Both ends of a scheme that sets the rate of datagrams.
@@ -59,7 +60,7 @@ pub enum Law<W = fn(&Settings<'_>) -> Box<dyn Controller>, R = fn(&Settings<'_>)
 /// Makes a controller of TCP.
 pub type MakeController = Make<Box<dyn Controller>>;
 /// Makes both ends of a rate law.
-pub type MakeRateLaw = Make<RateLaw>;
+pub type MakeRateController = Make<RateController>;
 
 /// An algorithm's row of a registry. It owns its texts and makers: a document can bring one.
 #[derive(Clone)]
@@ -71,19 +72,19 @@ pub struct AlgorithmRow {
     /// Loss recovery that goes with it.
     pub recovery: Text,
     /// Spacing that goes with it.
-    pub spacing: Text,
+    pub pacing: Text,
     /// ECN feedback that goes with it: "classic", or one that it needs and therefore always uses.
     pub feedback: Text,
     /// What can be plotted of its law.
-    pub probes: Vec<Probe>,
+    pub variables: Vec<Variable>,
     /// What it does, and on what.
     pub rules: Vec<Rule>,
     /// What theory says of it.
     pub theory: Vec<Theory>,
     /// Its law in the fluid model; nothing where it has none.
-    pub fluid: Option<Make<Arc<dyn FluidLaw>>>,
+    pub fluid: Option<Make<Arc<dyn FluidController>>>,
     /// How it sends.
-    pub law: Law<MakeController, MakeRateLaw>,
+    pub controller: ControllerKind<MakeController, MakeRateController>,
 }
 
 /// What theory says of an algorithm: predictions to stand beside measurements (`packet_sim/predictions.rs`).
@@ -124,16 +125,16 @@ impl Algorithm {
             },
             family: self.family.into(),
             recovery: self.recovery.into(),
-            spacing: self.spacing.into(),
+            pacing: self.pacing.into(),
             feedback: self.feedback.into(),
-            probes: self.probes.to_vec(),
+            variables: self.variables.to_vec(),
             rules: self.rules.to_vec(),
             theory: self.theory.to_vec(),
             fluid: self.fluid.map(|make| Arc::new(make) as Make<_>),
-            law: match self.law {
-                Law::Window(make) => Law::Window(Arc::new(make)),
-                Law::Rate(make) => Law::Rate(Arc::new(make)),
-                Law::Unresponsive => Law::Unresponsive,
+            controller: match self.controller {
+                ControllerKind::Window(make) => ControllerKind::Window(Arc::new(make)),
+                ControllerKind::Rate(make) => ControllerKind::Rate(Arc::new(make)),
+                ControllerKind::Unresponsive => ControllerKind::Unresponsive,
             },
         }
     }
@@ -142,15 +143,15 @@ impl Algorithm {
 impl AlgorithmRow {
     /// Whether the fluid model has a form of it.
     pub fn has_fluid(&self) -> bool {
-        self.fluid.is_some() || matches!(self.law, Law::Unresponsive)
+        self.fluid.is_some() || matches!(self.controller, ControllerKind::Unresponsive)
     }
 
     /// What carries its packets.
     pub fn transport(&self) -> TransportKind {
-        match self.law {
-            Law::Window(_) => TransportKind::Tcp,
-            Law::Rate(_) => TransportKind::Rate,
-            Law::Unresponsive => TransportKind::Udp,
+        match self.controller {
+            ControllerKind::Window(_) => TransportKind::Tcp,
+            ControllerKind::Rate(_) => TransportKind::Rate,
+            ControllerKind::Unresponsive => TransportKind::Udp,
         }
     }
 }

@@ -3,32 +3,32 @@
 use super::rules::{ECN, HALVE, ONE_MORE, RECOVERY, SLOW_START, TIMEOUT, rule};
 use std::sync::Arc;
 
-use super::fluid::{FluidLaw, memoryless};
+use super::fluid::{FluidController, memoryless};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Law, NO_PARAMS, NO_THEORY, Theory, WindowLaw,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, ControllerKind, NO_PARAMS, NO_THEORY, Theory, WindowRule,
     decrease, increase, slow_start, windowed,
 };
-use crate::catalogue::{RuleOn, Settings};
+use crate::catalogue::{RuleSubject, Settings};
 
 /// Registered in `congestion/mod.rs`.
 pub const TAHOE: Algorithm = Algorithm {
     id: "tahoe",
     name: "Tahoe",
     family: "Loss-based",
-    summary: "Slow start and congestion avoidance; after every loss it starts again from one packet.",
+    summary: "Slow start and congestion avoidance; every loss restarts slow start from one packet.",
     source: "Jacobson, Congestion Avoidance and Control",
     year: 1988,
     recovery: "tahoe",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params: NO_PARAMS,
-    probes: &[],
+    variables: &[],
     rules: &[
         SLOW_START,
         ONE_MORE,
         rule(
-            RuleOn::Loss,
-            "ACKs show a loss: the threshold falls to half of what was in flight, and slow start begins again from one packet.",
+            RuleSubject::Loss,
+            "ACKs indicate a loss: ssthresh is set to half the data in flight, and slow start restarts from one packet.",
             "ssthresh ← max(flight/2, 2), W ← 1",
             "Jacobson, Congestion Avoidance and Control",
         ),
@@ -37,7 +37,7 @@ pub const TAHOE: Algorithm = Algorithm {
     ],
     theory: NO_THEORY,
     fluid: None,
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 /// Registered in `congestion/mod.rs`.
@@ -45,18 +45,18 @@ pub const RENO: Algorithm = Algorithm {
     id: "reno",
     name: "Reno",
     family: "Loss-based",
-    summary: "Adds one packet a round trip and halves on loss; fast recovery copes with one loss a window.",
+    summary: "Adds one packet per round trip and halves on loss; fast recovery handles one loss per window.",
     source: "Jacobson; RFC 5681 (2009)",
     year: 1990,
     recovery: "reno",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params: NO_PARAMS,
-    probes: &[],
+    variables: &[],
     rules: &[SLOW_START, ONE_MORE, RECOVERY, HALVE, ECN, TIMEOUT],
     theory: AIMD_THEORY,
     fluid: Some(fluid),
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 /// Registered in `congestion/mod.rs`.
@@ -64,18 +64,18 @@ pub const NEWRENO: Algorithm = Algorithm {
     id: "newreno",
     name: "NewReno",
     family: "Loss-based",
-    summary: "Reno that repairs several losses of one window, one hole a round trip.",
+    summary: "Reno that repairs several losses in one window, one loss per round trip.",
     source: "RFC 2582; RFC 6582 (2012)",
     year: 1999,
     recovery: "newreno",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params: NO_PARAMS,
-    probes: &[],
+    variables: &[],
     rules: &[SLOW_START, ONE_MORE, RECOVERY, HALVE, ECN, TIMEOUT],
     theory: AIMD_THEORY,
     fluid: Some(fluid),
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 /// Registered in `congestion/mod.rs`.
@@ -83,18 +83,18 @@ pub const SACK: Algorithm = Algorithm {
     id: "sack",
     name: "SACK",
     family: "Loss-based",
-    summary: "Reno whose receiver reports what arrived, so that all losses of a window are repaired at once.",
+    summary: "Reno with selective acknowledgements, so that all losses in a window are repaired within about one round trip.",
     source: "RFC 2018; RFC 6675 (2012), RFC 6937",
     year: 1996,
     recovery: "sack",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params: NO_PARAMS,
-    probes: &[],
+    variables: &[],
     rules: &[SLOW_START, ONE_MORE, RECOVERY, HALVE, ECN, TIMEOUT],
     theory: AIMD_THEORY,
     fluid: Some(fluid),
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 /// Registered in `congestion/mod.rs`.
@@ -102,18 +102,18 @@ pub const PACED: Algorithm = Algorithm {
     id: "paced",
     name: "Paced Reno",
     family: "Paced and randomized",
-    summary: "Reno that spreads each window evenly over a round trip.",
+    summary: "Reno that spaces the packets of each window evenly over a round trip.",
     source: "Zhang, Shenker & Clark; Aggarwal, Savage & Anderson (2000)",
     year: 1991,
     recovery: "reno",
-    spacing: "paced",
+    pacing: "paced",
     feedback: "classic",
     params: NO_PARAMS,
-    probes: &[],
+    variables: &[],
     rules: &[SLOW_START, ONE_MORE, RECOVERY, HALVE, ECN, TIMEOUT],
     theory: AIMD_THEORY,
     fluid: Some(fluid),
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 /// Registered in `congestion/mod.rs`.
@@ -125,15 +125,15 @@ pub const RANDOMIZED: Algorithm = Algorithm {
     source: "Chandrayana et al., On Randomizing the Sending Times in TCP",
     year: 2001,
     recovery: "reno",
-    spacing: "random",
+    pacing: "random",
     feedback: "classic",
     params: NO_PARAMS,
-    probes: &[],
+    variables: &[],
     rules: &[
         SLOW_START,
         rule(
-            RuleOn::Avoidance,
-            "Congestion avoidance: a packet a round trip, times α, which makes up for the randomness of the gaps.",
+            RuleSubject::Avoidance,
+            "Congestion avoidance: the window grows by α packets per round trip; α compensates for the random gaps.",
             "W ← W + α·acked/W",
             "Chandrayana et al., On Randomizing the Sending Times in TCP",
         ),
@@ -144,14 +144,14 @@ pub const RANDOMIZED: Algorithm = Algorithm {
     ],
     theory: NO_THEORY,
     fluid: Some(fluid),
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 /// A packet a round trip, half on a loss, and timeouts.
 const AIMD_THEORY: &[Theory] = &[Theory::Sawtooth, Theory::Pftk];
 
 /// Between losses a packet more each round trip, half after one.
-fn fluid(_: &Settings<'_>) -> Arc<dyn FluidLaw> {
+fn fluid(_: &Settings<'_>) -> Arc<dyn FluidController> {
     memoryless(|_| 1.0, |w| w / 2.0)
 }
 
@@ -163,7 +163,7 @@ fn make(_: &Settings<'_>) -> Box<dyn Controller> {
     windowed(Reno)
 }
 
-impl WindowLaw for Reno {
+impl WindowRule for Reno {
     fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if !cx.may_grow() {
             return;

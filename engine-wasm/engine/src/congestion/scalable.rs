@@ -3,10 +3,10 @@
 use super::fluid::memoryless;
 use super::rules::{ECN, RECOVERY, SLOW_START, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Law, Theory, WindowLaw, decrease, increase,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, ControllerKind, Theory, WindowRule, decrease, increase,
     slow_start, windowed,
 };
-use crate::catalogue::{Param, RuleOn, Settings};
+use crate::catalogue::{Param, RuleSubject, Settings};
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -14,33 +14,33 @@ pub const SCALABLE: Algorithm = Algorithm {
     id: "scalable",
     name: "Scalable",
     family: "High-speed",
-    summary: "Grows by a hundredth of what is acknowledged, so that recovery takes as many round trips at any speed.",
+    summary: "Grows by 0.01 packets per acknowledged packet, so that recovery takes the same number of round trips at any rate.",
     source: "Kelly, Scalable TCP: Improving Performance in Highspeed Wide Area Networks",
     year: 2003,
     recovery: "sack",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params,
-    probes: &[],
+    variables: &[],
     rules: &[
         SLOW_START,
         rule(
-            RuleOn::Avoidance,
-            "Each packet that is acknowledged adds a, so that a round trip multiplies the window by 1 + a; up to the low window as Reno.",
+            RuleSubject::Avoidance,
+            "Each acknowledged packet adds a packets, so a round trip multiplies the window by 1 + a. Up to the legacy window it grows as Reno.",
             "W ← W + a·acked",
             "Kelly, Scalable TCP",
         ),
         RECOVERY,
         rule(
-            RuleOn::Loss,
-            "A loss takes the part b of what was in flight; up to the low window a half.",
+            RuleSubject::Loss,
+            "A loss removes the fraction b of the data in flight; up to the legacy window, one half.",
             "W, ssthresh ← (1 − b)·flight",
             "Kelly, Scalable TCP",
         ),
         ECN,
         rule(
-            RuleOn::Timeout,
-            "No ACK for a whole retransmission timeout: the threshold falls as at a loss, and slow start begins again from one packet.",
+            RuleSubject::Timeout,
+            "The retransmission timer expires: ssthresh falls as it does after a loss, and slow start restarts from one packet.",
             "ssthresh ← (1 − b)·flight, W ← 1",
             "Kelly, Scalable TCP",
         ),
@@ -54,7 +54,7 @@ pub const SCALABLE: Algorithm = Algorithm {
             move |w| if w <= low { w / 2.0 } else { kept * w },
         )
     }),
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 fn params() -> Vec<Param> {
@@ -62,14 +62,14 @@ fn params() -> Vec<Param> {
         Param::number("a", "a", "Increase", "packets")
             .range(0.001, 0.5, 0.01)
             .log()
-            .help("Added for each packet acknowledged; the paper has 0.01, ns-3 and older Linux 0.02 against delayed ACKs."),
+            .help("Packets added per acknowledged packet. The paper uses 0.01; ns-3 and older Linux use 0.02 to offset delayed ACKs."),
         Param::number("b", "b", "Decrease", "")
             .range(0.01, 0.9, 0.125)
-            .help("Part of the window that a loss takes."),
+            .help("Fraction of the window removed by a loss."),
         Param::number("lowWindow", "lwnd", "Legacy window", "packets")
             .range(1.0, 1000.0, 16.0)
             .log()
-            .help("Up to this window, Reno."),
+            .help("Up to this window the controller behaves as Reno."),
     ]
 }
 
@@ -88,7 +88,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     })
 }
 
-impl WindowLaw for Scalable {
+impl WindowRule for Scalable {
     fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if !cx.may_grow() {
             return;

@@ -1,7 +1,8 @@
 //! A bench for controllers: an ideal path that acknowledges one packet at a time.
 
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Hold, Law, Lost, RateSample, Round,
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, GrowthBlock, Handover, Lost,
+    RateSample, Round,
 };
 use crate::catalogue::Settings;
 use crate::core::random::Rng;
@@ -16,7 +17,7 @@ pub fn find(id: &str) -> Option<&'static Algorithm> {
 
 /// A controller with everything it is lent.
 pub struct Bench {
-    law: Box<dyn Controller>,
+    controller: Box<dyn Controller>,
     rtt: Rtt,
     rng: Rng,
     now: Time,
@@ -26,11 +27,13 @@ pub struct Bench {
 
 impl Bench {
     pub fn new(algorithm: &Algorithm, params: &[(&str, ParamValue)]) -> Bench {
-        let Law::Window(make) = algorithm.law else { panic!("{} has no window law", algorithm.id) };
+        let ControllerKind::Window(make) = algorithm.controller else {
+            panic!("{} has no window law", algorithm.id)
+        };
         let given: Params = params.iter().map(|(k, v)| ((*k).to_owned(), v.clone())).collect();
-        let law = make(&Settings::new(&(algorithm.params)(), &given));
+        let controller = make(&Settings::new(&(algorithm.params)(), &given));
         Bench {
-            law,
+            controller,
             rtt: Rtt::default(),
             rng: Rng::new(1, "bench", "law"),
             now: Time::ZERO,
@@ -47,7 +50,7 @@ impl Bench {
         let mut cx = Cx {
             now: self.now,
             reduce_from,
-            hold: Hold::default(),
+            hold: GrowthBlock::default(),
             in_recovery: false,
             initial_window: self.initial_window,
             mss: 1460,
@@ -59,12 +62,12 @@ impl Bench {
             increase_scale: 1.0,
             paced: false,
         };
-        act(&mut *self.law, &mut cx)
+        act(&mut *self.controller, &mut cx)
     }
 
     pub fn start(&mut self, initial_window: Segments, from: Option<Handover>) {
         self.initial_window = initial_window;
-        self.with(0.0, |law, cx| law.start(cx, from));
+        self.with(0.0, |controller, cx| controller.start(cx, from));
     }
 
     /// Starts in the middle of a connection.
@@ -123,11 +126,11 @@ impl Bench {
                 rate: Some(rate),
                 ..Ack::default()
             };
-            self.with(0.0, |law, cx| {
+            self.with(0.0, |controller, cx| {
                 for _ in 0..if i == 0 { lost } else { 0 } {
-                    law.on_lost(cx, &gone);
+                    controller.on_lost(cx, &gone);
                 }
-                law.on_ack(cx, &ack);
+                controller.on_ack(cx, &ack);
             });
         }
     }
@@ -173,7 +176,7 @@ impl Bench {
             let marked = if f64::from(i) > clean + 1e-9 { 1.0 } else { 0.0 };
             let round = (i == packets).then(Round::default);
             let ack = Ack { acked: 1.0, delivered: 1.0, marked, round, rtt: Some(rtt), ..Ack::default() };
-            self.with(0.0, |law, cx| law.on_ack(cx, &ack));
+            self.with(0.0, |controller, cx| controller.on_ack(cx, &ack));
         }
     }
 
@@ -193,9 +196,9 @@ impl Bench {
             let round = (i == packets).then(Round::default);
             let ack =
                 Ack { acked: 1.0, delivered: 1.0, credit: 1.0, marked, ece: echo, round, ..Ack::default() };
-            self.with(0.0, |law, cx| {
+            self.with(0.0, |controller, cx| {
                 cx.hold.echo = echo;
-                law.on_ack(cx, &ack);
+                controller.on_ack(cx, &ack);
             });
         }
     }
@@ -209,7 +212,7 @@ impl Bench {
             let prior_in_flight = self.cwnd();
             let ack =
                 Ack { acked: 1.0, delivered: 1.0, credit: 1.0, one_way, prior_in_flight, ..Ack::default() };
-            self.with(0.0, |law, cx| law.on_ack(cx, &ack));
+            self.with(0.0, |controller, cx| controller.on_ack(cx, &ack));
         }
     }
 
@@ -217,11 +220,11 @@ impl Bench {
         self.rtt.sample(rtt);
         let ack =
             Ack { acked: 1.0, delivered: 1.0, credit: 1.0, rtt: Some(rtt), rate, round, ..Ack::default() };
-        self.with(0.0, |law, cx| law.on_ack(cx, &ack));
+        self.with(0.0, |controller, cx| controller.on_ack(cx, &ack));
     }
 
     pub fn congestion(&mut self, event: Congestion, reduce_from: Segments) {
-        self.with(reduce_from, |law, cx| law.on_congestion(cx, event));
+        self.with(reduce_from, |controller, cx| controller.on_congestion(cx, event));
     }
 
     /// Loses every 1/p-th packet; gives back the mean over packets' round trips and the mean of the maxima, after
@@ -261,17 +264,17 @@ impl Bench {
     }
 
     pub fn cwnd(&self) -> Segments {
-        self.law.control().cwnd
+        self.controller.control().cwnd
     }
 
     pub fn ssthresh(&self) -> Segments {
-        self.law.control().ssthresh
+        self.controller.control().ssthresh
     }
 
     /// An internal variable by its place among the row's probes.
-    pub fn probe(&self, index: usize) -> f64 {
+    pub fn variable(&self, index: usize) -> f64 {
         let mut values = Vec::new();
-        self.law.probes(&mut |v| values.push(v));
+        self.controller.variables(&mut |v| values.push(v));
         values[index]
     }
 }

@@ -7,10 +7,10 @@
 mod history;
 mod receiver;
 
-use super::rate::{Feedback, Pace, RateCx, RateLaw, RateSender, Sign};
+use super::rate::{Feedback, SendClock, RateCx, RateController, RateSender, RateSignal};
 use super::rules::rule;
-use super::{Algorithm, Law, Theory};
-use crate::catalogue::{Param, Probe, RuleOn, Settings};
+use super::{Algorithm, ControllerKind, Theory};
+use crate::catalogue::{Param, Variable, RuleSubject, Settings};
 use crate::theory::pftk::{self, Connection};
 use crate::units::{Nanos, Time};
 use receiver::Receiver;
@@ -20,37 +20,37 @@ pub const TFRC: Algorithm = Algorithm {
     id: "tfrc",
     name: "TFRC",
     family: "Rate-based",
-    summary: "Follows a model of TCP by the average interval between loss events, each round trip.",
+    summary: "Sets its rate once per round trip by the TCP throughput equation, from the average interval between loss events.",
     source: "RFC 5348",
     year: 2000,
     recovery: "",
-    spacing: "",
+    pacing: "",
     feedback: "classic",
     params,
-    probes: PROBES,
+    variables: VARIABLES,
     rules: &[
         rule(
-            RuleOn::Report,
-            "Once a round trip the receiver reports: the rate becomes what the equation gives for the loss event rate, at most twice what was received; without loss yet it doubles.",
+            RuleSubject::Report,
+            "The receiver reports once per round trip. The rate is set by the equation from the loss event rate, at most twice the receive rate; before the first loss it doubles.",
             "X ← min(X_calc(p, R), 2·X_recv)",
             "RFC 5348, section 4.3",
         ),
         rule(
-            RuleOn::Loss,
-            "The report tells of a new loss event: the equation has less.",
+            RuleSubject::Loss,
+            "The report contains a new loss event: the equation gives a lower rate.",
             "X_calc = s/(R√(2bp/3) + t_RTO·3√(3bp/8)·p(1 + 32p²))",
             "RFC 5348, section 3.1",
         ),
         rule(
-            RuleOn::Timeout,
-            "No report for the nofeedback time: the rate is halved.",
+            RuleSubject::Timeout,
+            "The nofeedback timer expires: the rate is halved.",
             "X ← X/2",
             "RFC 5348, section 4.4",
         ),
     ],
     theory: &[Theory::Rate { by_packets: false, rate: |s, p, path| Rules::of(s).equation(p, path.rtt_s) }],
     fluid: None,
-    law: Law::Rate(make),
+    controller: ControllerKind::Rate(make),
 };
 
 fn params() -> Vec<Param> {
@@ -58,25 +58,25 @@ fn params() -> Vec<Param> {
         Param::number("packetsPerAck", "b", "Packets per ACK", "packets")
             .range(1.0, 2.0, 1.0)
             .integer()
-            .help("In the equation: the RFC takes 1; 2 stands for a TCP with delayed ACKs."),
+            .help("Parameter b of the equation: the RFC uses 1; 2 models a TCP with delayed ACKs."),
         Param::number("minTimeoutMs", "", "Shortest timeout", "ms").range(0.0, 10_000.0, 0.0).help(
-            "The equation's timeout is 4 RTT, or this if it is longer; the RFC offers 1000 as another way.",
+            "The equation uses a timeout of max(4·RTT, this). The RFC mentions 1000 as an alternative.",
         ),
         Param::switch("discounting", "History discounting", true)
-            .help("Old loss intervals count less while the present one is more than twice their average."),
+            .help("Old loss intervals get less weight while the current one is more than twice their average."),
         Param::number("discountFloor", "", "Least discount", "")
             .range(0.05, 1.0, 0.25)
-            .help("Discounting takes old intervals down to this factor: 0.25 in the RFC, 0.5 in ns-2."),
+            .help("Smallest factor that discounting applies to old intervals: 0.25 in the RFC, 0.5 in ns-2."),
         Param::switch("smoothing", "Oscillation prevention", false)
-            .help("Section 4.5: the rate gives way to short-term changes of the RTT."),
+            .help("Section 4.5: the sending rate follows short-term changes of the RTT."),
     ]
 }
 
-const PROBES: &[Probe] = &[
-    Probe::new("rate", "X", "allowed rate", "packets/s"),
-    Probe::new("loss", "p", "loss event rate", ""),
-    Probe::new("received", "X_recv", "receive rate", "packets/s"),
-    Probe::new("rtt", "R", "RTT estimate", "ms"),
+const VARIABLES: &[Variable] = &[
+    Variable::new("rate", "X", "allowed rate", "packets/s"),
+    Variable::new("loss", "p", "loss event rate", ""),
+    Variable::new("received", "X_recv", "receive rate", "packets/s"),
+    Variable::new("rtt", "R", "RTT estimate", "ms"),
 ];
 
 /// Weight of the past in the mean RTT (section 4.3) and in the mean of its root (section 4.5).
@@ -175,7 +175,7 @@ struct Sender {
     idle: bool,
 }
 
-fn make(settings: &Settings<'_>) -> RateLaw {
+fn make(settings: &Settings<'_>) -> RateController {
     let rules = Rules::of(settings);
     let sender = Sender {
         rules,
@@ -191,7 +191,7 @@ fn make(settings: &Settings<'_>) -> RateLaw {
         nofeedback: Time::NEVER,
         idle: true,
     };
-    RateLaw { sender: Box::new(sender), receiver: Box::new(Receiver::new(rules)), ecn: true }
+    RateController { sender: Box::new(sender), receiver: Box::new(Receiver::new(rules)), ecn: true }
 }
 
 impl Sender {
@@ -278,20 +278,20 @@ impl RateSender for Sender {
         self.nofeedback = cx.now + FIRST_TIMER;
     }
 
-    fn pace(&self) -> Pace {
-        Pace::even(self.paced)
+    fn pace(&self) -> SendClock {
+        SendClock::even(self.paced)
     }
 
-    fn told_rtt(&self) -> Nanos {
+    fn advertised_rtt(&self) -> Nanos {
         Nanos::from_secs(self.rtt)
     }
 
-    fn on_sent(&mut self, _: &mut RateCx<'_>, _: u64) -> Option<Sign> {
+    fn on_sent(&mut self, _: &mut RateCx<'_>, _: u64) -> Option<RateSignal> {
         self.idle = false;
         None
     }
 
-    fn on_feedback(&mut self, cx: &mut RateCx<'_>, feedback: &Feedback) -> Option<Sign> {
+    fn on_feedback(&mut self, cx: &mut RateCx<'_>, feedback: &Feedback) -> Option<RateSignal> {
         // Feedback that was overtaken is older than what is known.
         if feedback.number < self.covered.0 {
             return None;
@@ -325,21 +325,21 @@ impl RateSender for Sender {
             self.paced = (self.rate * self.root_mean / root).max(SLOWEST);
         }
         self.restart_timer(now);
-        event.then_some(Sign::Loss)
+        event.then_some(RateSignal::Loss)
     }
 
     fn next_timer(&self) -> Time {
         self.nofeedback
     }
 
-    fn on_timer(&mut self, cx: &mut RateCx<'_>) -> Option<Sign> {
+    fn on_timer(&mut self, cx: &mut RateCx<'_>) -> Option<RateSignal> {
         let halved = self.halve(cx.now);
         self.paced = self.rate;
         self.restart_timer(cx.now);
-        halved.then_some(Sign::Silence)
+        halved.then_some(RateSignal::Silence)
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, show: &mut dyn FnMut(f64)) {
         show(self.rate);
         show(self.report.loss);
         show(self.report.rate);
@@ -367,9 +367,9 @@ mod tests {
     }
 
     /// Allowed rate, loss event rate, receive rate, RTT in ms.
-    fn probes(path: &Path) -> Vec<f64> {
+    fn variables(path: &Path) -> Vec<f64> {
         let mut values = Vec::new();
-        path.law.sender.probes(&mut |v| values.push(v));
+        path.controller.sender.variables(&mut |v| values.push(v));
         values
     }
 
@@ -404,7 +404,7 @@ mod tests {
         for n in [30, 100, 400] {
             let mut path = path().losing(move |i| i % n == n - 1);
             path.run(200.0);
-            let values = probes(&path);
+            let values = variables(&path);
             assert!((values[1] * n as f64 - 1.0).abs() < 1e-6, "n = {n}: p = {}", values[1]);
             assert!((values[0] / equation(1.0 / n as f64) - 1.0).abs() < 1e-6, "n = {n}: X = {}", values[0]);
             assert!((values[3] - 1e3 * RTT).abs() < 1e-6);
@@ -417,7 +417,7 @@ mod tests {
         let mut path = path();
         path.marks = Box::new(|i| i % 100 == 99);
         path.run(100.0);
-        assert!((probes(&path)[1] - 0.01).abs() < 1e-8);
+        assert!((variables(&path)[1] - 0.01).abs() < 1e-8);
     }
 
     #[test]
@@ -425,10 +425,10 @@ mod tests {
         // Section 5.2: ten losses in a row at some 12 packets a round trip.
         let mut path = path().losing(|i| (90..100).contains(&(i % 100)));
         path.run(100.0);
-        assert!((probes(&path)[1] - 0.01).abs() < 1e-8, "{}", probes(&path)[1]);
-        let signs = path.story.signs.iter().filter(|(at, _)| at.as_secs() > 50.0).count() as f64;
+        assert!((variables(&path)[1] - 0.01).abs() < 1e-8, "{}", variables(&path)[1]);
+        let signals = path.story.signals.iter().filter(|(at, _)| at.as_secs() > 50.0).count() as f64;
         let sent = path.story.sent.iter().filter(|at| at.as_secs() > 50.0).count() as f64;
-        assert!((signs - sent / 100.0).abs() < 2.0, "{signs} events for {sent} packets");
+        assert!((signals - sent / 100.0).abs() < 2.0, "{signals} events for {sent} packets");
     }
 
     /// The largest growth in packets a round trip from one round trip to the next, after losses at every `n`-th packet end.
@@ -440,12 +440,12 @@ mod tests {
             Path::new(&TFRC, RTT, &params).losing(move |i| switch.load(Ordering::Relaxed) && i % n == n - 1);
         path.run(200.0);
         lossy.store(false, Ordering::Relaxed);
-        let (mut last, mut most) = (probes(&path)[0] * RTT, 0.0f64);
+        let (mut last, mut most) = (variables(&path)[0] * RTT, 0.0f64);
         let mut t = 200.0;
         while t < 400.0 {
             t += RTT;
             path.run(t);
-            let now = probes(&path)[0] * RTT;
+            let now = variables(&path)[0] * RTT;
             most = most.max(now - last);
             last = now;
         }
@@ -483,10 +483,10 @@ mod tests {
         let before = path.rate();
         path.loses_feedback = Box::new(|_| true);
         path.run(50.0 + 60.0 * RTT);
-        let signs: Vec<_> = path.story.signs.iter().filter(|(_, s)| *s == Sign::Silence).collect();
+        let signals: Vec<_> = path.story.signals.iter().filter(|(_, s)| *s == RateSignal::Silence).collect();
         let rates: Vec<_> =
             path.story.rates.iter().filter(|(at, _)| at.as_secs() > 50.1).map(|&(_, r)| r).collect();
-        assert!(signs.len() >= 5 && rates.len() == signs.len());
+        assert!(signals.len() >= 5 && rates.len() == signals.len());
         assert!((rates[0] / before - 0.5).abs() < 0.03, "{rates:?} after {before}");
         assert!(rates.windows(2).all(|w| (w[1] / w[0] - 0.5).abs() < 1e-6), "{rates:?}");
         path.run(2000.0);
@@ -499,7 +499,7 @@ mod tests {
         path.run(1000.0);
         assert!((path.rate() - SLOWEST).abs() < 1e-9);
         // From one packet a second: the timer at 2 s, then after 2/X.
-        let times: Vec<_> = path.story.signs.iter().take(3).map(|(at, _)| at.as_secs()).collect();
+        let times: Vec<_> = path.story.signals.iter().take(3).map(|(at, _)| at.as_secs()).collect();
         assert_eq!(times, [2.0, 6.0, 14.0]);
     }
 
@@ -535,15 +535,15 @@ mod tests {
         let mut path =
             Path::new(&TFRC, RTT, &[("smoothing", ParamValue::Bool(true))]).losing(|i| i % 100 == 99);
         path.run(50.0);
-        assert!((path.rate() / probes(&path)[0] - 1.0).abs() < 1e-6);
+        assert!((path.rate() / variables(&path)[0] - 1.0).abs() < 1e-6);
         path.rtt = Nanos::from_secs(4.0 * RTT);
-        while probes(&path)[3] < 1e3 * RTT * 1.01 {
+        while variables(&path)[3] < 1e3 * RTT * 1.01 {
             let next = path.now.as_secs() + RTT / 20.0;
             path.run(next);
         }
         // The first longer sample: the mean RTT is 0.9·R + 0.1·sample, the mean root 0.9·√R + 0.1·√sample.
-        let sample = (probes(&path)[3] / 1e3 - 0.9 * RTT) / 0.1;
+        let sample = (variables(&path)[3] / 1e3 - 0.9 * RTT) / 0.1;
         let expected = 0.9 * libm::sqrt(RTT / sample) + 0.1;
-        assert!(sample > 2.0 * RTT && (path.rate() / probes(&path)[0] - expected).abs() < 1e-6);
+        assert!(sample > 2.0 * RTT && (path.rate() / variables(&path)[0] - expected).abs() < 1e-6);
     }
 }

@@ -6,10 +6,10 @@
 use super::rules::rule;
 use std::collections::VecDeque;
 
-use super::rate::{Datagram, Feedback, Pace, RateCx, RateLaw, RateReceiver, RateSender, Sign};
-use super::{Algorithm, Law, Theory};
-use crate::catalogue::{Opt, Param, Probe, RuleOn, Settings};
-use crate::congestion::rate::Seen;
+use super::rate::{Datagram, Feedback, SendClock, RateCx, RateController, RateReceiver, RateSender, RateSignal};
+use super::{Algorithm, ControllerKind, Theory};
+use crate::catalogue::{ChoiceOption, Param, Variable, RuleSubject, Settings};
+use crate::congestion::rate::ReceivedNumbers;
 use crate::theory::pftk::{self, Connection};
 use crate::units::{Nanos, Time};
 
@@ -18,24 +18,24 @@ pub const TFRCP: Algorithm = Algorithm {
     id: "tfrcp",
     name: "TFRCP",
     family: "Rate-based",
-    summary: "Once in a while sets its rate to what a model of TCP gives for the losses of that while.",
+    summary: "At the end of each round sets its rate to the throughput of the TCP model for the losses in that round.",
     source: "Padhye et al., A Model Based TCP-Friendly Rate Control Protocol",
     year: 1999,
     recovery: "",
-    spacing: "",
+    pacing: "",
     feedback: "classic",
     params,
-    probes: PROBES,
+    variables: VARIABLES,
     rules: &[
         rule(
-            RuleOn::Report,
-            "ACKs are noted; at the end of each round of M seconds the rate becomes what the model of TCP gives for the losses of that round, or doubles if there were none.",
+            RuleSubject::Report,
+            "ACKs are recorded. At the end of each round of M seconds the rate is set by the TCP model from the losses in that round; without losses it doubles.",
             "r ← f(p, R, B); r ← 2r if p = 0",
             "Padhye et al., A Model Based TCP-Friendly Rate Control Protocol",
         ),
         rule(
-            RuleOn::Timeout,
-            "A round without any ACK: the model is asked with what is known to be lost.",
+            RuleSubject::Timeout,
+            "A round without ACKs: the model uses the packets known to be lost.",
             "r ← f(p, R, B)",
             "Padhye et al., A Model Based TCP-Friendly Rate Control Protocol",
         ),
@@ -48,20 +48,20 @@ pub const TFRCP: Algorithm = Algorithm {
         },
     }],
     fluid: None,
-    law: Law::Rate(make),
+    controller: ControllerKind::Rate(make),
 };
 
 fn params() -> Vec<Param> {
     vec![
         Param::choice("strategy", "Rounds", "fixed", STRATEGIES)
-            .help("How long a round lasts: the paper's strategies S1, S2 and S3."),
+            .help("How the length of a round is chosen: strategies S1, S2 and S3 of the paper."),
         Param::number("intervalS", "M", "Round", "s").range(0.1, 60.0, 3.0).when("strategy", "fixed").help(
-            "Length of every round; the paper simulates 2 to 5 s. Without an RTT yet, of those of S2 too.",
+            "Length of each round; the paper simulates 2 to 5 s. S2 also uses it until there is an RTT sample.",
         ),
         Param::number("roundTrips", "K", "Round", "RTT")
             .range(1.0, 1000.0, 20.0)
             .when("strategy", "rtt")
-            .help("Length of a round in round-trip times at its start; the paper simulates 10 to 60."),
+            .help("Length of a round, in round-trip times measured at its start; the paper simulates 10 to 60."),
         Param::number("baseS", "c", "Shortest round", "s")
             .range(0.1, 60.0, 1.5)
             .when("strategy", "random")
@@ -73,47 +73,46 @@ fn params() -> Vec<Param> {
         Param::number("initialRate", "r₀", "First rate", "packets/s")
             .range(0.1, 100_000.0, 40.0)
             .log()
-            .help("Rate of the first round, before anything is known of the path; the paper has 40."),
+            .help("Rate in the first round, before the path has been measured; the paper uses 40."),
         Param::number("maxWindow", "W_m", "Largest window", "packets")
             .range(1.0, 100_000.0, 100.0)
             .log()
-            .help("Window of the TCP that the model stands for; the rate stays below W_m/RTT."),
+            .help("Largest window of the modelled TCP; the rate stays below W_m/RTT."),
         Param::choice("formula", "Formula", "throughput", FORMULAS)
-            .help("What the model counts: packets that arrive, packets that are sent, or the short form of the latter."),
+            .help("What the model gives: the rate of packets received, the rate of packets sent, or the approximation of the latter."),
         Param::number("packetsPerAck", "b", "Packets per ACK", "packets")
             .range(1.0, 2.0, 2.0)
             .integer()
-            .help("In the formula: 2 stands for a TCP with delayed ACKs."),
+            .help("Parameter b of the formula: 2 models a TCP with delayed ACKs."),
         Param::choice("growth", "Without loss", "double", GROWTHS).help(
-            "The paper doubles. It discards growth by a packet a round trip each round trip, whose figure it gives in packets/s.",
+            "The paper doubles the rate. It rejects linear growth by one packet per round trip, for which it prints an increase in packets/s.",
         ),
         Param::choice("clocking", "Clocking", "even", CLOCKINGS)
-            .help("Evenly, as in the paper's simulations, or in one burst a round trip, as its implementation."),
+            .help("Evenly, as in the paper's simulations, or in one burst per round trip, as in its implementation."),
         Param::switch("strictPaper", "Literal loss count", false).help(
-            "The paper counts losses only up to the highest packet acknowledged, so that it doubles its rate when nothing comes \
-             through. Off, packets that timed out beyond it count too: the paper means the rate to stop then.",
+            "The paper counts losses only up to the highest packet acknowledged, so the rate doubles when no packet arrives. Off: packets beyond it that timed out count as well, which matches the paper's intent to stop sending.",
         ),
     ]
 }
 
-const STRATEGIES: &[Opt] =
-    &[Opt::new("fixed", "S1: fixed"), Opt::new("rtt", "S2: round trips"), Opt::new("random", "S3: random")];
+const STRATEGIES: &[ChoiceOption] =
+    &[ChoiceOption::new("fixed", "S1: fixed"), ChoiceOption::new("rtt", "S2: round trips"), ChoiceOption::new("random", "S3: random")];
 
-const FORMULAS: &[Opt] = &[
-    Opt::new("throughput", "Throughput"),
-    Opt::new("sendRate", "Send rate"),
-    Opt::new("approximate", "Approximation"),
+const FORMULAS: &[ChoiceOption] = &[
+    ChoiceOption::new("throughput", "Throughput"),
+    ChoiceOption::new("sendRate", "Send rate"),
+    ChoiceOption::new("approximate", "Approximation"),
 ];
 
-const GROWTHS: &[Opt] =
-    &[Opt::new("double", "Double"), Opt::new("window", "Linear: M/R²"), Opt::new("rate", "Linear: M/R")];
+const GROWTHS: &[ChoiceOption] =
+    &[ChoiceOption::new("double", "Double"), ChoiceOption::new("window", "Linear: M/R²"), ChoiceOption::new("rate", "Linear: M/R")];
 
-const CLOCKINGS: &[Opt] = &[Opt::new("even", "Evenly"), Opt::new("burst", "A burst an RTT")];
+const CLOCKINGS: &[ChoiceOption] = &[ChoiceOption::new("even", "Evenly"), ChoiceOption::new("burst", "One burst per RTT")];
 
-const PROBES: &[Probe] = &[
-    Probe::new("rate", "r", "rate", "packets/s"),
-    Probe::new("loss", "p", "loss in the last round", ""),
-    Probe::new("interval", "M", "length of the round", "s"),
+const VARIABLES: &[Variable] = &[
+    Variable::new("rate", "r", "rate", "packets/s"),
+    Variable::new("loss", "p", "loss in the last round", ""),
+    Variable::new("interval", "M", "length of the round", "s"),
 ];
 
 /// The paper's strategies for the length of a round.
@@ -220,10 +219,10 @@ struct Sender {
     /// One past the highest datagram acknowledged.
     acked: u64,
     /// Whether this round has had an ACK.
-    heard: bool,
+    got_feedback: bool,
 }
 
-fn make(settings: &Settings<'_>) -> RateLaw {
+fn make(settings: &Settings<'_>) -> RateController {
     let sender = Sender {
         rules: Rules::of(settings),
         rate: settings.number("initialRate"),
@@ -235,10 +234,10 @@ fn make(settings: &Settings<'_>) -> RateLaw {
         first: 0,
         settled: (0, 0),
         acked: 0,
-        heard: false,
+        got_feedback: false,
     };
     // A receiver's ACK vector says nothing of marks.
-    RateLaw { sender: Box::new(sender), receiver: Box::new(Receiver), ecn: false }
+    RateController { sender: Box::new(sender), receiver: Box::new(Receiver), ecn: false }
 }
 
 impl Sender {
@@ -250,7 +249,7 @@ impl Sender {
             Strategy::Random { base_s, spread_s } => Nanos::from_secs(base_s + spread_s * cx.rng.uniform()),
         };
         self.began = cx.now;
-        self.heard = false;
+        self.got_feedback = false;
         let rtt_s = self.rtt.as_secs();
         if rtt_s > 0.0 {
             self.rate = self.rate.min(self.rules.max_window / rtt_s);
@@ -303,15 +302,15 @@ impl RateSender for Sender {
         self.begin_round(cx);
     }
 
-    fn pace(&self) -> Pace {
+    fn pace(&self) -> SendClock {
         if self.rules.bursts && self.rtt > Nanos::ZERO {
-            Pace::bursts((self.rate * self.rtt.as_secs() + 0.5) as u32, self.rtt)
+            SendClock::bursts((self.rate * self.rtt.as_secs() + 0.5) as u32, self.rtt)
         } else {
-            Pace::even(self.rate)
+            SendClock::even(self.rate)
         }
     }
 
-    fn on_sent(&mut self, cx: &mut RateCx<'_>, number: u64) -> Option<Sign> {
+    fn on_sent(&mut self, cx: &mut RateCx<'_>, number: u64) -> Option<RateSignal> {
         if self.log.is_empty() {
             self.first = number;
         } else if self.log.len() == LOG {
@@ -325,8 +324,8 @@ impl RateSender for Sender {
         None
     }
 
-    fn on_feedback(&mut self, _: &mut RateCx<'_>, feedback: &Feedback) -> Option<Sign> {
-        self.heard = true;
+    fn on_feedback(&mut self, _: &mut RateCx<'_>, feedback: &Feedback) -> Option<RateSignal> {
+        self.got_feedback = true;
         self.acked = self.acked.max(feedback.number + 1);
         for back in 0..8 {
             let Some(number) = feedback.number.checked_sub(back) else { break };
@@ -345,9 +344,9 @@ impl RateSender for Sender {
         self.began + self.interval
     }
 
-    fn on_timer(&mut self, cx: &mut RateCx<'_>) -> Option<Sign> {
+    fn on_timer(&mut self, cx: &mut RateCx<'_>) -> Option<RateSignal> {
         let (received, lost) = self.count(cx.now);
-        let heard = self.heard;
+        let got_feedback = self.got_feedback;
         if lost > 0 {
             self.loss = lost as f64 / (received + lost) as f64;
             let tcp = Connection {
@@ -363,10 +362,10 @@ impl RateSender for Sender {
             self.grow(cx);
         }
         self.begin_round(cx);
-        (lost > 0).then_some(if heard { Sign::Loss } else { Sign::Silence })
+        (lost > 0).then_some(if got_feedback { RateSignal::Loss } else { RateSignal::Silence })
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, show: &mut dyn FnMut(f64)) {
         show(self.rate);
         show(self.loss);
         show(self.interval.as_secs());
@@ -382,7 +381,7 @@ impl RateSender for Sender {
 struct Receiver;
 
 impl RateReceiver for Receiver {
-    fn on_datagram(&mut self, _: Time, datagram: &Datagram, seen: &Seen) -> Option<Feedback> {
+    fn on_datagram(&mut self, _: Time, datagram: &Datagram, seen: &ReceivedNumbers) -> Option<Feedback> {
         let bit = |back: u64| datagram.number.checked_sub(back).is_some_and(|n| seen.has(n));
         let vector = (0..8).fold(0, |bits, back| bits | u32::from(bit(back)) << back);
         Some(Feedback { number: datagram.number, echo: datagram.sent_at, words: [vector, 0, 0] })
@@ -412,7 +411,7 @@ mod tests {
 
     fn loss(path: &Path) -> f64 {
         let mut values = Vec::new();
-        path.law.sender.probes(&mut |v| values.push(v));
+        path.controller.sender.variables(&mut |v| values.push(v));
         values[1]
     }
 
@@ -435,7 +434,7 @@ mod tests {
             assert_eq!(loss(&path), lost / (acked + 1) as f64);
             let tcp =
                 Connection { rtt_s: RTT, timeout_s: path.timeout_s(), packets_per_ack: b, max_window: 100.0 };
-            let expected = Pace::even(form(loss(&path), &tcp));
+            let expected = SendClock::even(form(loss(&path), &tcp));
             assert_eq!(path.pace(), expected, "{id}, b = {b}");
             // And so in every later round, whose share of losses is 1/20 but for its ends.
             path.run(30.0);
@@ -517,7 +516,7 @@ mod tests {
         };
         assert!(after(&literal).windows(2).all(|w| w[1] > 1.9 * w[0]) && after(&literal).len() == 2);
         assert!((ours.rate() - 1.0 / 3.0).abs() < 1e-6, "one packet a round: {}", ours.rate());
-        assert!(ours.story.signs.iter().any(|&(_, s)| s == Sign::Silence));
+        assert!(ours.story.signals.iter().any(|&(_, s)| s == RateSignal::Silence));
     }
 
     #[test]

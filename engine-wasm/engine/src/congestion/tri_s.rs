@@ -4,10 +4,10 @@
 use super::reno::Reno;
 use super::rules::{ECN, SLOW_START, TIMEOUT, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, NO_THEORY, WindowLaw, slow_start,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, ControllerKind, NO_THEORY, WindowRule, slow_start,
     windowed,
 };
-use crate::catalogue::{Param, Probe, RuleOn, Settings};
+use crate::catalogue::{Param, Variable, RuleSubject, Settings};
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -19,21 +19,21 @@ pub const TRI_S: Algorithm = Algorithm {
     source: "Wang & Crowcroft, CCR 21(1)",
     year: 1991,
     recovery: "tahoe",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params,
-    probes: &[Probe::new("ntg", "NTG", "normalised throughput gradient", "")],
+    variables: &[Variable::new("ntg", "NTG", "normalised throughput gradient", "")],
     rules: &[
         SLOW_START,
         rule(
-            RuleOn::Avoidance,
+            RuleSubject::Avoidance,
             "Once a round trip: one packet more as long as the throughput grows with the window, else one packet less.",
             "NTG = (ΔT/ΔW)/(T₁/1); W ← W ± 1",
             "Wang & Crowcroft, CCR 21(1)",
         ),
         rule(
-            RuleOn::Loss,
-            "ACKs show a loss: the threshold falls to half of what was in flight, and slow start begins again from one packet.",
+            RuleSubject::Loss,
+            "ACKs indicate a loss: ssthresh is set to half the data in flight, and slow start restarts from one packet.",
             "ssthresh ← max(flight/2, 2), W ← 1",
             "Jacobson, Congestion Avoidance and Control",
         ),
@@ -42,7 +42,7 @@ pub const TRI_S: Algorithm = Algorithm {
     ],
     theory: NO_THEORY,
     fluid: None,
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 fn params() -> Vec<Param> {
@@ -99,7 +99,7 @@ impl TriS {
     }
 }
 
-impl WindowLaw for TriS {
+impl WindowRule for TriS {
     fn on_start(&mut self, _: &mut Control, _: &mut Cx<'_>, from: Option<Handover>) {
         self.base_rtt = from.and_then(|h| h.min_rtt);
     }
@@ -129,7 +129,7 @@ impl WindowLaw for TriS {
         self.step = 1.0;
     }
 
-    fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.ntg);
     }
 }
@@ -153,11 +153,11 @@ mod tests {
             bench.cycle(100.0, 0);
         }
         // A packet more each round, at the same RTT.
-        assert!((bench.probe(0) - 1.0).abs() < 1e-9, "{}", bench.probe(0));
+        assert!((bench.variable(0) - 1.0).abs() < 1e-9, "{}", bench.variable(0));
         assert_eq!(bench.cwnd(), 23.0);
         // Packets sent with 21 and 22 outstanding: RTT in proportion, as beyond the knee.
         bench.cycle(100.0 * 22.0 / 21.0, 0);
-        assert!(bench.probe(0).abs() < 1e-6, "{}", bench.probe(0));
+        assert!(bench.variable(0).abs() < 1e-6, "{}", bench.variable(0));
         assert_eq!(bench.cwnd(), 22.0);
     }
 

@@ -1,22 +1,22 @@
 //! No control at all: datagrams at the rate of their traffic, whatever happens to them.
 
-use super::{Algorithm, Law, NO_PARAMS, NO_THEORY};
+use super::{Algorithm, ControllerKind, NO_PARAMS, NO_THEORY};
 
 /// Registered in `congestion/mod.rs`.
 pub const UDP: Algorithm = Algorithm {
     id: "udp",
     name: "UDP",
     family: "Unresponsive",
-    summary: "Datagrams at the times of their traffic, whatever happens to them.",
+    summary: "Sends datagrams when the traffic source produces them, without congestion control.",
     source: "RFC 768",
     year: 1980,
     recovery: "",
-    spacing: "",
+    pacing: "",
     feedback: "classic",
     params: NO_PARAMS,
-    probes: &[],
+    variables: &[],
     rules: &[],
     theory: NO_THEORY,
     fluid: None,
-    law: Law::Unresponsive,
+    controller: ControllerKind::Unresponsive,
 };

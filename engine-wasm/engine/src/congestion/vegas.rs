@@ -10,10 +10,10 @@ use super::rules::{ECN, RECOVERY, rule};
 use std::fmt::Debug;
 
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, Law, MIN_SSTHRESH, Round, RoundRtt,
-    Theory, WindowLaw, windowed,
+    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, ControllerKind, MIN_SSTHRESH, Round, RoundRtt,
+    Theory, WindowRule, windowed,
 };
-use crate::catalogue::{Opt, Param, Probe, RuleOn, Settings};
+use crate::catalogue::{ChoiceOption, Param, Variable, RuleSubject, Settings};
 use crate::core::rtt::Rtt;
 use crate::units::{Nanos, Segments, Time};
 
@@ -25,45 +25,45 @@ pub const VEGAS: Algorithm = Algorithm {
     id: "vegas",
     name: "Vegas",
     family: "Delay-based",
-    summary: "Compares the RTT with the smallest seen and keeps one to three packets in queues.",
+    summary: "Compares the RTT with the smallest RTT seen and keeps one to three packets in queues.",
     source: "Brakmo & Peterson, TCP Vegas",
     year: 1995,
     recovery: "reno",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params,
-    probes: PROBES,
+    variables: VARIABLES,
     rules: &[
         rule(
-            RuleOn::SlowStart,
-            "Every other round trip the window doubles; in between the flow measures, and with more than γ packets in queues slow start ends.",
+            RuleSubject::SlowStart,
+            "The window doubles every other round trip. In between the flow measures the RTT; slow start ends when more than γ packets are in queues.",
             "D = W(RTT − baseRTT)/RTT > γ",
             "Brakmo & Peterson, TCP Vegas",
         ),
         rule(
-            RuleOn::Avoidance,
-            "Once a round trip: with fewer than α packets in queues one packet more, with more than β one less, else nothing.",
+            RuleSubject::Avoidance,
+            "Once per round trip: add one packet if fewer than α packets are in queues, remove one if more than β are.",
             "D = W(RTT − baseRTT)/RTT; W ← W + 1 if D < α, W − 1 if D > β",
             "Brakmo & Peterson, TCP Vegas",
         ),
         RECOVERY,
         rule(
-            RuleOn::Loss,
-            "A loss takes a quarter of the window, or a half if the retransmission was lost, at most once for what was sent before.",
+            RuleSubject::Loss,
+            "A loss removes one quarter of the window, or half if the retransmission was lost, at most once for packets sent before the last decrease.",
             "W ← 3W/4",
             "Brakmo & Peterson, TCP Vegas",
         ),
         ECN,
         rule(
-            RuleOn::Timeout,
-            "No ACK for a whole retransmission timeout: slow start begins again.",
+            RuleSubject::Timeout,
+            "The retransmission timer expires: slow start restarts.",
             "ssthresh ← max(flight/2, 2), W ← 1",
             "Brakmo & Peterson, TCP Vegas",
         ),
     ],
     theory: &[Theory::Backlog(|s| (s.number("alpha"), s.number("beta").max(s.number("alpha"))))],
-    fluid: Some(fluid::law),
-    law: Law::Window(|settings| family(settings, Band::new(settings))),
+    fluid: Some(fluid::make),
+    controller: ControllerKind::Window(|settings| family(settings, Band::new(settings))),
 };
 
 /// What every scheme of the family can be told.
@@ -72,51 +72,51 @@ fn params() -> Vec<Param> {
         Param::number("alpha", "α", "Lower threshold", "packets")
             .range(0.1, 1000.0, 1.0)
             .log()
-            .help("With fewer packets than this in queues, the window grows."),
+            .help("The window grows if fewer packets than this are in queues."),
         Param::number("beta", "β", "Upper threshold", "packets")
             .range(0.1, 1000.0, 3.0)
             .log()
-            .help("With more packets than this in queues, the window shrinks."),
+            .help("The window shrinks if more packets than this are in queues."),
         Param::number("gamma", "γ", "Slow-start threshold", "packets")
             .range(0.1, 1000.0, 1.0)
             .log()
-            .help("Slow start ends with more packets than this in queues."),
+            .help("Slow start ends when more packets than this are in queues."),
         Param::choice("roundRtt", "RTT of a round", "min", RoundRtt::OPTIONS)
-            .help("The paper averages the samples of a round; Linux takes the smallest, which no delayed ACK inflates."),
+            .help("The paper averages the samples of a round. Linux takes the smallest, which delayed ACKs do not inflate."),
         Param::choice("backlog", "Packets in queues", "rtt", BACKLOG)
-            .help("W·(RTT − baseRTT) over RTT, as the paper has it, or over baseRTT, as Linux has it: more by RTT/baseRTT."),
+            .help("W·(RTT − baseRTT) divided by RTT, as in the paper, or by baseRTT, as in Linux, which gives a value larger by RTT/baseRTT."),
         Param::choice("slowStart", "Slow start", "alternate", SLOW_START)
-            .help("The paper doubles every other round and measures in between, then takes an eighth off; Linux doubles every round, then falls to one packet more than fits."),
+            .help("The paper doubles the window every other round, measures in between, and finally removes one eighth. Linux doubles it every round, and finally reduces it to one packet above the bandwidth-delay product."),
         Param::choice("cut", "Decrease on loss", "quarter", CUT)
-            .help("The paper takes a quarter off, and half if the retransmission was lost; Linux halves."),
+            .help("The paper removes one quarter, or half if the retransmission was lost. Linux halves the window."),
         Param::number("minSamples", "", "Samples a round", "")
             .range(0.0, 100.0, 0.0)
             .integer()
-            .help("A round with fewer RTT samples grows as Reno's; Linux wants 3, the paper none."),
+            .help("A round with fewer RTT samples grows as Reno. Linux requires 3, the paper none."),
         Param::switch("fineTimer", "Fine-grained retransmission", true).help(
-            "Retransmit on an early duplicate ACK when the oldest packet is older than its own timeout.",
+            "Retransmit at the first duplicate ACKs if the oldest packet is older than its own timeout.",
         ),
     ]
 }
 
-const BACKLOG: &[Opt] = &[Opt::new("rtt", "Over RTT"), Opt::new("base", "Over base RTT")];
+const BACKLOG: &[ChoiceOption] = &[ChoiceOption::new("rtt", "Divided by RTT"), ChoiceOption::new("base", "Divided by base RTT")];
 
-const SLOW_START: &[Opt] = &[Opt::new("alternate", "Every other round"), Opt::new("every", "Every round")];
+const SLOW_START: &[ChoiceOption] = &[ChoiceOption::new("alternate", "Every other round"), ChoiceOption::new("every", "Every round")];
 
-const CUT: &[Opt] = &[Opt::new("quarter", "A quarter"), Opt::new("half", "Half")];
+const CUT: &[ChoiceOption] = &[ChoiceOption::new("quarter", "A quarter"), ChoiceOption::new("half", "Half")];
 
-const PROBES: &[Probe] = &[DIFF, BASE_RTT];
+const VARIABLES: &[Variable] = &[DIFF, BASE_RTT];
 
 /// Probes of schemes whose thresholds move.
-const MOVING_PROBES: &[Probe] = &[
+const MOVING_PROBES: &[Variable] = &[
     DIFF,
     BASE_RTT,
-    Probe::new("alpha", "α", "lower threshold", "packets"),
-    Probe::new("beta", "β", "upper threshold", "packets"),
+    Variable::new("alpha", "α", "lower threshold", "packets"),
+    Variable::new("beta", "β", "upper threshold", "packets"),
 ];
 
-const DIFF: Probe = Probe::new("diff", "D", "packets in queues", "packets");
-const BASE_RTT: Probe = Probe::new("baseRtt", "baseRTT", "smallest RTT seen", "ms");
+const DIFF: Variable = Variable::new("diff", "D", "packets in queues", "packets");
+const BASE_RTT: Variable = Variable::new("baseRtt", "baseRTT", "smallest RTT seen", "ms");
 
 /// The smallest window of the family.
 const LEAST: Segments = 2.0;
@@ -141,7 +141,7 @@ trait Thresholds: Debug + Clone + Send + 'static {
     /// The retransmission timer fired.
     fn on_timeout(&mut self) {}
     /// Shows what moves.
-    fn probes(&self, _show: &mut dyn FnMut(f64)) {}
+    fn variables(&self, _show: &mut dyn FnMut(f64)) {}
 }
 
 /// α and β in packets. By themselves they are Vegas's thresholds.
@@ -299,7 +299,7 @@ impl<T: Thresholds> Family<T> {
     }
 }
 
-impl<T: Thresholds> WindowLaw for Family<T> {
+impl<T: Thresholds> WindowRule for Family<T> {
     fn on_start(&mut self, control: &mut Control, _: &mut Cx<'_>, from: Option<Handover>) {
         // The handshake's small packets are no measure for full ones.
         self.base_rtt = from.and_then(|h| h.min_rtt);
@@ -372,10 +372,10 @@ impl<T: Thresholds> WindowLaw for Family<T> {
         Some(if rtt.min().is_some() { timeout } else { Nanos::MAX })
     }
 
-    fn probes(&self, _: &Control, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.diff);
         show(self.base_rtt.map_or(f64::NAN, Nanos::as_millis));
-        self.thresholds.probes(show);
+        self.thresholds.variables(show);
     }
 }
 
@@ -460,7 +460,7 @@ mod tests {
             bench.round(100.0);
             let window = bench.cwnd();
             bench.round(120.0);
-            assert!((bench.probe(0) / window * 60.0 - expected).abs() < 0.3, "{form} {}", bench.probe(0));
+            assert!((bench.variable(0) / window * 60.0 - expected).abs() < 0.3, "{form} {}", bench.variable(0));
         }
     }
 

@@ -6,7 +6,7 @@ use crate::units::Nanos;
 
 /// A law that turns a window with ACKs and congestion events; [`windowed`] makes a controller of it. It begins as Reno does: with
 /// the initial window, or with the window and threshold that a law before left.
-pub trait WindowLaw: Clone + Send + 'static {
+pub trait WindowRule: Clone + Send + 'static {
     /// The window has been set for the start: what else the law takes over, and where it departs from that.
     fn on_start(&mut self, _control: &mut Control, _cx: &mut Cx<'_>, _from: Option<Handover>) {}
     /// See [`Controller::on_ack`].
@@ -22,30 +22,30 @@ pub trait WindowLaw: Clone + Send + 'static {
     fn loss_delay(&self, _rtt: &Rtt) -> Option<Nanos> {
         None
     }
-    /// See [`Controller::probes`].
-    fn probes(&self, _control: &Control, _show: &mut dyn FnMut(f64)) {}
+    /// See [`Controller::variables`].
+    fn variables(&self, _control: &Control, _show: &mut dyn FnMut(f64)) {}
 }
 
 /// A controller of a law that has seen nothing yet.
-pub fn windowed(law: impl WindowLaw) -> Box<dyn Controller> {
-    Box::new(Windowed { control: Control::window(1.0), law, saved: None })
+pub fn windowed(controller: impl WindowRule) -> Box<dyn Controller> {
+    Box::new(Windowed { control: Control::window(1.0), controller, saved: None })
 }
 
 #[derive(Clone)]
 struct Windowed<L> {
     control: Control,
-    law: L,
+    controller: L,
     /// What the last congestion event changed.
     saved: Option<Box<(Control, L)>>,
 }
 
-impl<L: WindowLaw> Controller for Windowed<L> {
+impl<L: WindowRule> Controller for Windowed<L> {
     fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
         self.control = from.map_or(Control::window(cx.initial_window), |h| Control {
             ssthresh: h.control.ssthresh,
             ..Control::window(h.control.cwnd)
         });
-        self.law.on_start(&mut self.control, cx, from);
+        self.controller.on_start(&mut self.control, cx, from);
     }
 
     fn control(&self) -> Control {
@@ -53,19 +53,19 @@ impl<L: WindowLaw> Controller for Windowed<L> {
     }
 
     fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
-        self.law.on_ack(&mut self.control, cx, ack);
+        self.controller.on_ack(&mut self.control, cx, ack);
     }
 
     fn on_sack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
-        self.law.on_sack(&mut self.control, cx, ack);
+        self.controller.on_sack(&mut self.control, cx, ack);
     }
 
     fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
-        self.law.on_congestion(&mut self.control, cx, event);
+        self.controller.on_congestion(&mut self.control, cx, event);
     }
 
     fn save(&mut self) {
-        let now = (self.control, self.law.clone());
+        let now = (self.control, self.controller.clone());
         // The same room again: a loss allocates nothing.
         match &mut self.saved {
             Some(saved) => **saved = now,
@@ -75,19 +75,19 @@ impl<L: WindowLaw> Controller for Windowed<L> {
 
     fn on_undo(&mut self, _: &mut Cx<'_>) {
         if let Some(saved) = self.saved.take() {
-            let (control, law) = *saved;
+            let (control, controller) = *saved;
             self.control.cwnd = self.control.cwnd.max(control.cwnd);
             self.control.ssthresh = self.control.ssthresh.max(control.ssthresh);
-            self.law.on_undo(&law);
+            self.controller.on_undo(&controller);
         }
     }
 
     fn loss_delay(&self, rtt: &Rtt) -> Option<Nanos> {
-        self.law.loss_delay(rtt)
+        self.controller.loss_delay(rtt)
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
-        self.law.probes(&self.control, show);
+    fn variables(&self, show: &mut dyn FnMut(f64)) {
+        self.controller.variables(&self.control, show);
     }
 
     fn clone_box(&self) -> Box<dyn Controller> {

@@ -16,7 +16,7 @@ impl Default for Digest {
 
 /// What happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Happening {
+pub enum DigestEvent {
     /// A sender put a packet on its way.
     Send,
     /// A packet reached its receiver.
@@ -40,7 +40,7 @@ impl Digest {
 
     /// Adds a happening at `time` (ns) with sequence number and length in bytes.
     #[inline]
-    pub fn add(&mut self, time: u64, what: Happening, seq: u64, len: u32) {
+    pub fn add(&mut self, time: u64, what: DigestEvent, seq: u64, len: u32) {
         // Time fills the low bits, the sequence number the high ones; the multiplication mixes them.
         self.word(time ^ seq.rotate_left(37) ^ (u64::from(len) << 3 | what as u64).rotate_left(19));
     }

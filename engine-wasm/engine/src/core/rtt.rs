@@ -106,11 +106,11 @@ impl Rtt {
         self.coarse.timed = None;
     }
 
-    /// All bytes below `una` have arrived.
+    /// All bytes below `snd_una` have arrived.
     #[inline]
-    pub fn acknowledged(&mut self, una: u64, now: Time) {
+    pub fn acknowledged(&mut self, snd_una: u64, now: Time) {
         if let Some((end, sent)) = self.coarse.timed
-            && una >= end
+            && snd_una >= end
         {
             self.coarse.timed = None;
             self.coarse.sample(sent, now, self.rules.tick);

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::fluid_sim;
 use crate::registry::Registry;
-use crate::scenario::{Engine, FORMAT_VERSION, MAX_TEXT, Problem, Scenario, complaints};
+use crate::scenario::{Engine, FORMAT_VERSION, MAX_TEXT, Problem, Scenario, lesson_problems};
 use crate::validation::check::{self, MAX_PROBLEMS};
 use crate::validation::limits;
 
@@ -50,7 +50,7 @@ fn migrate(value: Value) -> Result<Value, Vec<Problem>> {
 /// What is wrong with a document of the right shape; nothing if it can run with these rows.
 pub fn validate(registry: &Arc<Registry>, scenario: &Scenario) -> Vec<Problem> {
     let mut problems = check::consistency(registry, scenario);
-    complaints(scenario, &mut problems);
+    lesson_problems(scenario, &mut problems);
     if problems.is_empty() {
         check::routes(scenario, &mut problems);
         limits::ever(scenario, &mut problems);

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use crate::metrics::over::Over;
+pub use crate::metrics::over::Aggregate;
 use crate::scenario::Scenario;
 
 /// The format written by this version.
@@ -197,7 +197,7 @@ pub struct Measure {
     pub of: String,
     /// What is made of several numbers that the pattern fits.
     #[serde(default)]
-    pub over: Over,
+    pub over: Aggregate,
     /// Divided by this number or pattern, run by run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 400))]
@@ -224,7 +224,7 @@ pub struct TimeSeries {
     pub of: String,
     /// What is made of several series that the pattern fits; absent: a line for each.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub over: Option<Over>,
+    pub over: Option<Aggregate>,
     /// Where the part of the run begins that is kept, s; absent: at its start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0, max = 100_000.0))]

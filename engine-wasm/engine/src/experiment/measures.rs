@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::Over;
+use super::Aggregate;
 use crate::metrics::results::Results;
 use crate::pattern::fits;
 
@@ -59,7 +59,7 @@ fn plain(value: &Value) -> String {
 }
 
 /// The numbers whose names fit `pattern`, made one; nothing where none does. `*` stands for any text.
-pub fn matching(all: &Measures, pattern: &str, over: Over) -> Option<f64> {
+pub fn matching(all: &Measures, pattern: &str, over: Aggregate) -> Option<f64> {
     over.join(all.iter().filter(|(name, _)| fits(pattern, name)).map(|(_, x)| *x))
 }
 
@@ -78,13 +78,13 @@ mod tests {
         ];
         let all: Measures = all.map(|(name, x)| (name.to_owned(), x)).into();
         let of = |pattern, over| matching(&all, pattern, over);
-        assert_eq!(of("jain", Over::Mean), Some(0.5));
-        assert_eq!(of("flows/*/goodputMbps", Over::Mean), Some(3.0));
-        assert_eq!(of("flows/*/goodputMbps", Over::Sum), Some(6.0));
-        assert_eq!((of("f*b*Mbps", Over::Min), of("flows/*", Over::Max)), (Some(5.0), Some(7.0)));
+        assert_eq!(of("jain", Aggregate::Mean), Some(0.5));
+        assert_eq!(of("flows/*/goodputMbps", Aggregate::Mean), Some(3.0));
+        assert_eq!(of("flows/*/goodputMbps", Aggregate::Sum), Some(6.0));
+        assert_eq!((of("f*b*Mbps", Aggregate::Min), of("flows/*", Aggregate::Max)), (Some(5.0), Some(7.0)));
         // (1 + 5)²/(2·(1 + 25)).
-        assert_eq!(of("flows/*/goodputMbps", Over::Jain), Some(36.0 / 52.0));
-        assert_eq!((of("flows", Over::Mean), of("*x*", Over::Mean)), (None, None));
+        assert_eq!(of("flows/*/goodputMbps", Aggregate::Jain), Some(36.0 / 52.0));
+        assert_eq!((of("flows", Aggregate::Mean), of("*x*", Aggregate::Mean)), (None, None));
     }
 
     #[test]

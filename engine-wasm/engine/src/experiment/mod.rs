@@ -231,11 +231,11 @@ impl Experiment {
                 format!("{points} variants of a scenario with {parts} nodes, links, flows and edits");
             return vec![Problem::new("/axes", problem, format!("at most {} variants", MAX_PARTS / parts))];
         }
-        self.misfits()
+        self.variant_problems()
     }
 
     /// What is wrong with the variants. They are made one after another: all at once could fill the memory.
-    fn misfits(&self) -> Vec<Problem> {
+    fn variant_problems(&self) -> Vec<Problem> {
         let quick = self.quick.as_ref().map(|_| Size::Quick);
         let mut unknown: Vec<_> = (0..self.traces.len()).collect();
         for size in quick.into_iter().chain([Size::Full]) {
@@ -243,7 +243,7 @@ impl Experiment {
             for number in 0..variants.count() {
                 match variants.point(number) {
                     Err(found) => return found,
-                    Ok(point) if size == Size::Full => self.strike_series_of(&point, &mut unknown),
+                    Ok(point) if size == Size::Full => self.remove_series_of(&point, &mut unknown),
                     Ok(_) => {}
                 }
             }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Experiment, Job, Point, TimeSeries};
-use crate::metrics::recorder::Wanted;
+use crate::metrics::recorder::SeriesPattern;
 use crate::run::Run;
 use crate::scenario::{Problem, Scenario};
 
@@ -26,14 +26,14 @@ pub struct TraceLine {
 }
 
 impl TimeSeries {
-    pub(super) fn wanted(&self) -> Wanted {
-        Wanted { pattern: self.of.clone(), over: self.over }
+    pub(super) fn wanted(&self) -> SeriesPattern {
+        SeriesPattern { pattern: self.of.clone(), over: self.over }
     }
 }
 
 impl Experiment {
     /// Takes those of the document's time series that a variant has out of `unknown`, their places.
-    pub(super) fn strike_series_of(&self, point: &Point, unknown: &mut Vec<usize>) {
+    pub(super) fn remove_series_of(&self, point: &Point, unknown: &mut Vec<usize>) {
         if !unknown.is_empty() {
             let run = Run::recording(&point.scenario, &self.wanted());
             unknown.retain(|&place| run.wanted(&self.traces[place].wanted()).is_empty());
@@ -50,7 +50,7 @@ impl Experiment {
         unknown.iter().map(tell).collect()
     }
 
-    fn wanted(&self) -> Vec<Wanted> {
+    fn wanted(&self) -> Vec<SeriesPattern> {
         self.traces.iter().map(TimeSeries::wanted).collect()
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::FluidSimulation;
-use crate::metrics::recorder::Keep;
+use crate::metrics::recorder::SeriesSelection;
 use crate::registry::Registry;
 use crate::scenario::{Problem, Scenario};
 
@@ -24,7 +24,7 @@ impl FluidSimulation {
 
     /// Whether more would have to be remembered than memory allows: the flow with the longest round trip, that round trip, and about
     /// the longest that would be allowed, s.
-    pub fn remembers_too_much(&self) -> Option<(&str, f64, f64)> {
+    pub fn history_too_long(&self) -> Option<(&str, f64, f64)> {
         let round = |(number, flow)| {
             let longest: f64 = self.net.longest_wait(flow, 0) + flow.base_rtt;
             (number, longest)
@@ -34,7 +34,7 @@ impl FluidSimulation {
         // Flows that have not begun count, too.
         let shortest = self.net.flows.iter().map(|f| f.base_rtt).fold(f64::INFINITY, f64::min);
         let step = shortest.max(1e-5).min(self.sampling.period.as_secs());
-        let most = self.net.past.most_steps(MOST) as f64 * step / STEPS;
+        let most = self.net.past.max_steps(MOST) as f64 * step / STEPS;
         let span = (2.0 * longest).min(self.common.end.as_secs());
         (span > most).then(|| (&self.flows[flow].spec.id[..], longest, most / 2.0))
     }
@@ -42,8 +42,8 @@ impl FluidSimulation {
 
 /// A past that is longer than memory allows, if the document has one. The fluid model remembers as long as twice the longest round trip, with a step for each part of the shortest.
 pub(crate) fn past_too_long(registry: &Arc<Registry>, scenario: &Scenario) -> Option<Problem> {
-    let run = FluidSimulation::of(registry.clone(), scenario, Keep::Nothing);
-    let (flow, longest_s, most_s) = run.remembers_too_much()?;
+    let run = FluidSimulation::of(registry.clone(), scenario, SeriesSelection::Nothing);
+    let (flow, longest_s, most_s) = run.history_too_long()?;
     let at = scenario.flows.iter().position(|f| f.id == flow).unwrap_or(0);
     let flows = scenario.flows.len();
     let problem = format!(

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::agenda::What;
-use super::network::Drive;
+use super::network::FlowDriver;
 use super::params::{Model, Start};
 use super::{ChannelState, FlowState, FluidSimulation, Phase};
 use crate::catalogue::Settings;
@@ -20,29 +20,35 @@ use crate::units::Rate;
 
 /// What drives a flow, and the stack around it.
 #[derive(Clone, Debug)]
-pub(super) struct Driven {
+pub(super) struct DrivenFlow {
     /// The rows that the flow names.
     pub(super) rows: FlowRows,
-    pub(super) drive: Drive,
+    pub(super) drive: FlowDriver,
     pub(super) stack: Stack,
     /// A packet on the wire, bytes, and what it carries.
     pub(super) packet: f64,
     pub(super) payload: f64,
 }
 
-impl Driven {
-    pub(super) fn of(spec: &scenario::Flow, rows: FlowRows) -> Driven {
+impl DrivenFlow {
+    pub(super) fn of(spec: &scenario::Flow, rows: FlowRows) -> DrivenFlow {
         let stack = rows.stack(spec);
         let make = rows.algorithm.fluid.as_ref();
-        let law = make.map(|make| make(&Settings::new(&rows.algorithm.row.params, &spec.params)));
+        let controller = make.map(|make| make(&Settings::new(&rows.algorithm.row.params, &spec.params)));
         let header = f64::from(DATAGRAM_HEADER);
         let (packet, payload) = match rows.traffic.source(&spec.traffic.params) {
-            Some(Source::Constant { chunk, .. }) if law.is_none() => {
+            Some(Source::Constant { chunk, .. }) if controller.is_none() => {
                 (f64::from(chunk) + header, f64::from(chunk))
             }
             _ => (f64::from(stack.mss + stack.overhead()), f64::from(stack.mss)),
         };
-        Driven { rows, drive: law.map_or(Drive::Constant, Drive::Law), stack, packet, payload }
+        DrivenFlow {
+            rows,
+            drive: controller.map_or(FlowDriver::Constant, FlowDriver::Controlled),
+            stack,
+            packet,
+            payload,
+        }
     }
 }
 
@@ -55,7 +61,7 @@ impl FluidSimulation {
         self.net.model = Model::of(&self.common.effective.fluid);
         self.take_channels(&nodes);
         self.take_flows(&nodes);
-        self.find_ways();
+        self.find_paths();
         self.lay_out();
         self.carry(&before);
         self.schedule_flows();
@@ -97,14 +103,14 @@ impl FluidSimulation {
             flow.removed = true;
         }
         // Many flows are often alike but for their ends.
-        let mut last: Option<(&scenario::Flow, Driven)> = None;
+        let mut last: Option<(&scenario::Flow, DrivenFlow)> = None;
         let alike = |a: &scenario::Flow, b: &scenario::Flow| {
             (&a.algorithm, &a.params, &a.stack, &a.traffic) == (&b.algorithm, &b.params, &b.stack, &b.traffic)
         };
         for spec in &self.common.effective.flows {
             let driven = match &last {
                 Some((like, driven)) if alike(like, spec) => driven.clone(),
-                _ => Driven::of(spec, self.common.registry.flow(spec).expect("validated")),
+                _ => DrivenFlow::of(spec, self.common.registry.flow(spec).expect("validated")),
             };
             last = Some((spec, driven.clone()));
             let at = known.get(&spec.id).copied().unwrap_or_else(|| {
@@ -121,15 +127,15 @@ impl FluidSimulation {
     }
 
     /// The channels that each flow goes over, there and back.
-    fn find_ways(&mut self) {
+    fn find_paths(&mut self) {
         // A channel from a node to itself keeps its number, and nothing goes over it.
         let edge = |c: &ChannelState| Edge { from: if c.removed { c.to } else { c.from }, to: c.to };
         let edges: Vec<_> = self.channels.iter().map(edge).collect();
         let mut paths = Paths::new(self.common.node_ids.len() as u32, &edges);
         for flow in &mut self.flows {
             let [from, to] = flow.ends;
-            let mut way = |from, to| if flow.removed { None } else { paths.find(from, to) };
-            (flow.way, flow.back) = (way(from, to).unwrap_or_default(), way(to, from).unwrap_or_default());
+            let mut path = |from, to| if flow.removed { None } else { paths.find(from, to) };
+            (flow.path, flow.back) = (path(from, to).unwrap_or_default(), path(to, from).unwrap_or_default());
         }
     }
 
@@ -161,15 +167,15 @@ impl FluidSimulation {
         }
         state.phase = Phase::Running;
         let flow = &mut self.net.flows[number];
-        flow.running = !flow.hops.is_empty() || !state.way.is_empty();
+        flow.running = !flow.hops.is_empty() || !state.path.is_empty();
         state.started = self.t;
-        let Drive::Law(law) = flow.drive.clone() else { return };
+        let FlowDriver::Controlled(controller) = flow.drive.clone() else { return };
         let mut window = state.driven.stack.initial_window;
         match self.net.model.start {
             Start::SlowStart => flow.slow_start = true,
             Start::Initial => {}
             Start::Drawn(least, most) => {
-                let slowest = state.way.iter().map(|&c| self.channels[c as usize].rate.0).min().unwrap_or(0);
+                let slowest = state.path.iter().map(|&c| self.channels[c as usize].rate.0).min().unwrap_or(0);
                 let bdp = slowest as f64 / 8.0 * flow.base_rtt / flow.packet;
                 let sharing = self.common.effective.flows.len().max(1) as f64;
                 let draw = Rng::new(self.common.scenario.seed, &state.spec.id, "window").uniform();
@@ -177,6 +183,6 @@ impl FluidSimulation {
             }
         }
         let at = flow.at;
-        law.start(window, &mut self.y[at..at + flow.law_size]);
+        controller.start(window, &mut self.y[at..at + flow.controller_size]);
     }
 }

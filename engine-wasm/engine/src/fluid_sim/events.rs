@@ -3,7 +3,7 @@
 use super::agenda::What;
 use super::history::Piece;
 use super::meters::Phase;
-use super::network::{Drive, LEAST_WINDOW, Mode, Moment};
+use super::network::{FlowDriver, LEAST_WINDOW, Mode, Moment};
 use super::{FluidSimulation, solver};
 use crate::metrics::recorder::MarkKind;
 use crate::units::Time;
@@ -24,7 +24,7 @@ const EDGE: f64 = 0.005;
 
 impl FluidSimulation {
     /// Moments closer together than this are one: a fiftieth of the shortest round trip at the usual tolerance, s.
-    pub(super) fn tolerated_delay(&self) -> f64 {
+    pub(super) fn coalescing_interval(&self) -> f64 {
         let shortest = self.net.flows.iter().map(|f| f.base_rtt).fold(f64::INFINITY, f64::min);
         // One flow's jump among many matters as its share does: the more flows, the more of them together.
         let many = (self.net.flows.len() as f64 / MANY).max(1.0);
@@ -72,7 +72,7 @@ impl FluidSimulation {
         // After a jump the slopes say nothing of how far a step may go.
         self.step = self.step.min(0.1 * self.longest_step());
         let f = &self.net.flows[flow];
-        let window = if f.law_size > 0 { self.y[f.at] } else { 0.0 };
+        let window = if f.controller_size > 0 { self.y[f.at] } else { 0.0 };
         let rate = self.net.sends(f, window, self.net.path(f, &self.y).rtt_s);
         let mut t = self.t;
         let mut edges = Vec::new();
@@ -93,15 +93,15 @@ impl FluidSimulation {
     /// A flow takes its decrease.
     pub(super) fn lose(&mut self, number: usize) {
         let flow = &self.net.flows[number];
-        let Drive::Law(law) = flow.drive.clone() else { return };
+        let FlowDriver::Controlled(controller) = flow.drive.clone() else { return };
         if !flow.running {
             return;
         }
         let path = self.net.path(flow, &self.y);
         let (at, cap) = (flow.at, flow.cap);
-        let state = &mut self.y[at..at + flow.law_size];
+        let state = &mut self.y[at..at + flow.controller_size];
         state[0] = state[0].min(cap);
-        law.lose(state, &path);
+        controller.lose(state, &path);
         state[0] = state[0].max(LEAST_WINDOW);
         self.net.flows[number].slow_start = false;
         self.flows[number].meter.decreases += 1;
@@ -122,13 +122,13 @@ impl FluidSimulation {
         let again = What::Again { flow, queue, event };
         let immune_until = self.flows[flow].immune_until;
         // What is due nearly now is taken for now, so nearly over is over.
-        if self.t + self.tolerated_delay() < immune_until {
+        if self.t + self.coalescing_interval() < immune_until {
             return self.agenda.plan(immune_until, again);
         }
         let rtt = self.net.path(f, &self.y).rtt_s;
         let heard = self.t + self.net.feedback(f, hop, &self.y);
         // After a round trip its answer arrives here. It shall count before anybody asks again.
-        let next = self.t + rtt + 2.0 * self.tolerated_delay();
+        let next = self.t + rtt + 2.0 * self.coalescing_interval();
         self.flows[flow].immune_until = next;
         self.agenda.plan(heard, What::Lose(flow));
         self.agenda.plan(next, again);
@@ -146,7 +146,7 @@ impl FluidSimulation {
         let users: Vec<usize> = (0..queue.users.len())
             .filter(|&u| {
                 let flow = &self.net.flows[queue.users[u].0];
-                flow.running && matches!(flow.drive, Drive::Law(_))
+                flow.running && matches!(flow.drive, FlowDriver::Controlled(_))
             })
             .collect();
         let rates: Vec<f64> =
@@ -154,7 +154,7 @@ impl FluidSimulation {
         let chosen = queue.synchronization.select(&model.level, model.selection, &rates);
         // Who does not listen takes part in every loss, as a buffer without a policy would have it.
         for (chosen, user) in queue.chosen.iter_mut().zip(&queue.users) {
-            *chosen = !matches!(self.net.flows[user.0].drive, Drive::Law(_));
+            *chosen = !matches!(self.net.flows[user.0].drive, FlowDriver::Controlled(_));
         }
         let mut flows = Vec::new();
         for place in chosen {
@@ -177,7 +177,7 @@ impl FluidSimulation {
         if !model.literal && !flows.is_empty() {
             // Those who lose may be too small to make room. The others would grow without end if nobody asked again who loses.
             let what = What::Persists { queue: number, event: self.net.queues[number].events };
-            self.agenda.plan(self.t + latest + 3.0 * self.tolerated_delay(), what);
+            self.agenda.plan(self.t + latest + 3.0 * self.coalescing_interval(), what);
             for flow in flows {
                 self.tell(flow, number);
             }
@@ -185,7 +185,7 @@ impl FluidSimulation {
     }
 
     /// Modes that do not fit the rates any more, since these have jumped.
-    pub(super) fn settle_modes(&mut self) {
+    pub(super) fn update_modes(&mut self) {
         for number in 0..self.net.queues.len() {
             let queue = &self.net.queues[number];
             let (inflow, waiting) = (self.work.rates0.inflow[number], self.y[queue.at]);
@@ -289,18 +289,19 @@ impl FluidSimulation {
     }
 
     pub(super) fn leave_slow_start(&mut self) {
-        self.hear_in_slow_start();
+        self.end_slow_starts_by_loss();
         for number in 0..self.net.flows.len() {
             let flow = &self.net.flows[number];
-            let Drive::Law(law) = &flow.drive else { continue };
+            let FlowDriver::Controlled(controller) = &flow.drive else { continue };
             if !flow.slow_start || !flow.running {
                 continue;
             }
             let path = self.net.path(flow, &self.y);
             let window = self.y[flow.at];
-            if window >= flow.ssthresh || law.leaves_slow_start(window, &path) {
+            if window >= flow.ssthresh || controller.leaves_slow_start(window, &path) {
                 // Growth begins anew from here; a step of slow start may have gone beyond.
-                law.start(window.min(flow.ssthresh), &mut self.y[flow.at..flow.at + flow.law_size]);
+                controller
+                    .start(window.min(flow.ssthresh), &mut self.y[flow.at..flow.at + flow.controller_size]);
                 self.net.flows[number].slow_start = false;
                 self.fresh = true;
             }
@@ -308,7 +309,7 @@ impl FluidSimulation {
     }
 
     /// Losses without events end slow start when the first packet of them is heard of.
-    pub(super) fn hear_in_slow_start(&mut self) {
+    pub(super) fn end_slow_starts_by_loss(&mut self) {
         let now = Moment { t: self.t, known: self.t, y: &self.y, step: None };
         let mut hears = Vec::new();
         for (number, flow) in self.net.flows.iter().enumerate() {

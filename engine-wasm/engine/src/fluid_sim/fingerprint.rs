@@ -12,13 +12,13 @@ impl FluidSimulation {
     pub fn digest(&self) -> u64 {
         // At a whole second the rung says it.
         let second = Nanos::from_secs(1.0).0;
-        let rung =
+        let ladder_digest =
             self.common.ladder.last().filter(|_| self.now.0 == self.common.ladder.len() as u64 * second);
-        rung.copied().unwrap_or_else(|| self.rung(self.now.as_secs()))
+        ladder_digest.copied().unwrap_or_else(|| self.ladder_digest(self.now.as_secs()))
     }
 
     /// The fingerprint at `t`: that of the last rung, and the state's.
-    pub(super) fn rung(&self, t: f64) -> u64 {
+    pub(super) fn ladder_digest(&self, t: f64) -> u64 {
         let mut digest = Digest::default();
         digest.word(self.common.ladder.last().copied().unwrap_or(0));
         digest.word(self.digest_at(t));
@@ -28,8 +28,9 @@ impl FluidSimulation {
     fn digest_at(&self, t: f64) -> u64 {
         let state = |at: usize| if t > self.t { self.now_at(at) } else { self.y[at] };
         let flows = self.flows.iter().zip(&self.net.flows).filter(|(s, _)| !s.removed);
-        let flows =
-            flows.map(|(s, f)| (&s.spec.id, (f.at..f.at + f.law_size).chain([f.sent]).map(state).collect()));
+        let flows = flows.map(|(s, f)| {
+            (&s.spec.id, (f.at..f.at + f.controller_size).chain([f.sent]).map(state).collect())
+        });
         let queue = |q: &Queue| {
             let numbers =
                 q.aqm.as_ref().map_or([0.0; NUMBERS], |(_, at)| std::array::from_fn(|i| state(at + i)));

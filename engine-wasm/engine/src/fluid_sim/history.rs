@@ -52,11 +52,11 @@ impl Piece {
 
 /// Where a reader's last answer was: its questions come in order, nearly.
 #[derive(Clone, Debug, Default)]
-pub struct Near(Cell<usize>);
+pub struct HistoryCursor(Cell<usize>);
 
 /// All curves, as far back as anybody asks. They have the same steps, so that what a moment needs of them stands side by side.
 #[derive(Clone, Debug, Default)]
-pub struct Past {
+pub struct Histories {
     curves: usize,
     /// Start and end of each step, s.
     times: VecDeque<(f64, f64)>,
@@ -67,11 +67,11 @@ pub struct Past {
     rows: usize,
 }
 
-impl Past {
+impl Histories {
     /// What is remembered, for other curves: of each of them which one it was so far, if any; a new one has been at rest at zero.
-    pub fn laid_out(&self, curves: &[Option<usize>]) -> Past {
+    pub fn laid_out(&self, curves: &[Option<usize>]) -> Histories {
         let times = self.times.clone();
-        let mut past = Past { curves: curves.len(), times, first: self.first, ..Past::default() };
+        let mut past = Histories { curves: curves.len(), times, first: self.first, ..Histories::default() };
         past.rows = self.rows;
         past.cells = vec![[0.0; 4]; past.rows * past.curves];
         for step in self.first..self.first + self.times.len() {
@@ -86,7 +86,7 @@ impl Past {
     }
 
     /// Most steps that fit into so many bytes: the ring holds a power of two of them.
-    pub fn most_steps(&self, bytes: usize) -> usize {
+    pub fn max_steps(&self, bytes: usize) -> usize {
         let rows = bytes / (self.curves * size_of::<[f64; 4]>() + size_of::<(f64, f64)>());
         1 << rows.max(1).ilog2()
     }
@@ -131,7 +131,7 @@ impl Past {
 
     /// Value and slope of a curve at `t`: before the first step its first value, at rest; after the last one its tangent.
     #[inline]
-    pub fn at(&self, curve: usize, t: f64, near: &Near) -> (f64, f64) {
+    pub fn at(&self, curve: usize, t: f64, near: &HistoryCursor) -> (f64, f64) {
         let (Some(&(begin, _)), Some(&(_, end))) = (self.times.front(), self.times.back()) else {
             return (0.0, 0.0);
         };
@@ -170,10 +170,10 @@ mod tests {
     use super::*;
 
     /// t³ − 2t² on whole seconds beside a line: a cubic is its own Hermite interpolant.
-    fn cubic() -> Past {
+    fn cubic() -> Histories {
         let v = |t: f64| [t, t * t * t - 2.0 * t * t];
         let m = |t: f64| [1.0, 3.0 * t * t - 4.0 * t];
-        let mut past = Past::default().laid_out(&[None, None]);
+        let mut past = Histories::default().laid_out(&[None, None]);
         for k in 0..30 {
             let (t0, t1) = (f64::from(k), f64::from(k + 1));
             past.push((t0, &v(t0), &m(t0)), (t1, &v(t1), &m(t1)));
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn gives_back_a_cubic_and_its_slope() {
         let past = cubic();
-        let near = Near::default();
+        let near = HistoryCursor::default();
         for t in [20.0, 20.3, 25.5, 25.0, 22.2, 29.9] {
             let (value, slope) = past.at(1, t, &near);
             assert!((value - (t * t * t - 2.0 * t * t)).abs() < 1e-9, "{t}: {value}");
@@ -198,15 +198,15 @@ mod tests {
     fn rests_before_what_it_remembers_and_goes_on_straight_after_its_end() {
         let past = cubic();
         let first = 19.0 * 19.0 * 17.0;
-        assert_eq!(past.at(1, 3.0, &Near::default()), (first, 0.0));
-        assert_eq!(past.at(1, 31.0, &Near::default()), (30.0 * 30.0 * 28.0 + 2580.0, 2580.0));
-        assert_eq!(Past::default().at(0, 1.0, &Near::default()), (0.0, 0.0));
+        assert_eq!(past.at(1, 3.0, &HistoryCursor::default()), (first, 0.0));
+        assert_eq!(past.at(1, 31.0, &HistoryCursor::default()), (30.0 * 30.0 * 28.0 + 2580.0, 2580.0));
+        assert_eq!(Histories::default().at(0, 1.0, &HistoryCursor::default()), (0.0, 0.0));
     }
 
     #[test]
     fn other_curves_take_over_what_they_were() {
         let past = cubic().laid_out(&[Some(1), None, Some(0)]);
-        let near = Near::default();
+        let near = HistoryCursor::default();
         assert_eq!(past.at(0, 25.0, &near).0, 25.0 * 25.0 * 23.0);
         assert_eq!(past.at(1, 25.0, &near), (0.0, 0.0));
         assert_eq!(past.at(2, 25.0, &near), (25.0, 1.0));

@@ -2,9 +2,9 @@
 
 use super::FluidSimulation;
 use super::Phase;
-use super::history::{Near, Past};
+use super::history::{Histories, HistoryCursor};
 use super::meters::FlowState;
-use super::network::{Drive, Flow, Hop, MAX_LAW, Mode, Network, Queue};
+use super::network::{Flow, FlowDriver, Hop, MAX_LAW, Mode, Network, Queue};
 use super::synchronization::Synchronization;
 use crate::model::wire::demand_mbps;
 use crate::queue::fluid::NUMBERS;
@@ -41,7 +41,7 @@ impl Layout {
 impl FluidSimulation {
     /// Ways, queues, places in the state. Numbers of the state before go with what they belong to.
     pub(super) fn lay_out(&mut self) {
-        let past = Past::default();
+        let past = Histories::default();
         let empty = Network { model: self.net.model.clone(), flows: vec![], queues: vec![], past };
         let old = std::mem::replace(&mut self.net, empty);
         let mut old_queue = vec![None; self.channels.len()];
@@ -115,20 +115,21 @@ impl FluidSimulation {
         let state = &mut self.flows[number];
         let (drive, packet) = (state.driven.drive.clone(), state.driven.packet);
         let stack = &state.driven.stack;
-        let law_size = if let Drive::Law(law) = &drive { law.size() } else { 0 };
-        debug_assert!(law_size <= MAX_LAW);
+        let controller_size =
+            if let FlowDriver::Controlled(controller) = &drive { controller.size() } else { 0 };
+        debug_assert!(controller_size <= MAX_LAW);
         let old = to.old.flows.get(number);
         let at = to.rest.len();
         // The law keeps its numbers, or takes over the window.
-        if let Drive::Law(law) = &drive {
+        if let FlowDriver::Controlled(controller) = &drive {
             match old {
-                Some(old) if !state.changed && old.law_size == law_size => {
-                    to.rest.extend_from_slice(&to.old_y[old.at..old.at + law_size]);
+                Some(old) if !state.changed && old.controller_size == controller_size => {
+                    to.rest.extend_from_slice(&to.old_y[old.at..old.at + controller_size]);
                 }
                 _ => {
-                    let window = old.filter(|old| old.law_size > 0).map(|old| to.old_y[old.at]);
-                    to.rest.resize(at + law_size, 0.0);
-                    law.start(window.unwrap_or(stack.initial_window), &mut to.rest[at..]);
+                    let window = old.filter(|old| old.controller_size > 0).map(|old| to.old_y[old.at]);
+                    to.rest.resize(at + controller_size, 0.0);
+                    controller.start(window.unwrap_or(stack.initial_window), &mut to.rest[at..]);
                 }
             }
         }
@@ -138,13 +139,13 @@ impl FluidSimulation {
             let transmission = bytes * 8.0 / (channel.rate.0 as f64).max(1.0);
             (channel.spec.delay_ms + channel.spec.jitter_ms / 2.0) / 1e3 + transmission
         };
-        let there: f64 = state.way.iter().map(|&c| seconds(c, packet)).sum();
+        let there: f64 = state.path.iter().map(|&c| seconds(c, packet)).sum();
         let back: f64 = state.back.iter().map(|&c| seconds(c, ack)).sum();
-        let losses = state.way.iter().map(|&c| 1.0 - self.channels[c as usize].spec.loss_rate);
+        let losses = state.path.iter().map(|&c| 1.0 - self.channels[c as usize].spec.loss_rate);
         state.goodput_part = state.driven.payload / packet;
-        state.ack_part = if law_size > 0 { ack / packet / f64::from(stack.delayed_ack) } else { 0.0 };
+        state.ack_part = if controller_size > 0 { ack / packet / f64::from(stack.delayed_ack) } else { 0.0 };
         let mut flow = Flow {
-            running: state.phase == Phase::Running && !state.way.is_empty() && !state.removed,
+            running: state.phase == Phase::Running && !state.path.is_empty() && !state.removed,
             slow_start: old.is_some_and(|old| old.slow_start),
             ssthresh: if stack.initial_ssthresh > 0.0 { stack.initial_ssthresh } else { f64::INFINITY },
             packet,
@@ -158,14 +159,14 @@ impl FluidSimulation {
             hops: vec![],
             sent: 0,
             at,
-            law_size,
+            controller_size,
             drive,
-            lost: Near::default(),
+            lost: HistoryCursor::default(),
         };
         let was = old.map(|old| old.sent);
         flow.sent = to.go_on(was);
         let (mut passed, mut since) = (0.0, 0.0);
-        for &channel in &state.way {
+        for &channel in &state.path {
             if let Some(queue) = queue_of[channel as usize] {
                 let was = to.old_queue[channel as usize].and_then(|q| {
                     let hop = to.old.flows.get(number)?.hops.iter().find(|hop| hop.queue == q)?;
@@ -178,9 +179,9 @@ impl FluidSimulation {
                     after: there - passed + back,
                     accepted: to.go_on(was.map(|was| was.0)),
                     told: tells.then(|| to.go_on(was.and_then(|was| was.1))),
-                    arrives: Near::default(),
-                    leaves: Near::default(),
-                    heard: Near::default(),
+                    arrives: HistoryCursor::default(),
+                    leaves: HistoryCursor::default(),
+                    heard: HistoryCursor::default(),
                 });
                 since = 0.0;
             }
@@ -199,11 +200,11 @@ impl FluidSimulation {
         // From where a channel's fluid comes: another channel, or a sender, which has no rate that would hold it back.
         let mut feeders: Vec<Vec<Option<u32>>> = vec![Vec::new(); channels];
         for flow in self.flows.iter().filter(|f| !f.removed) {
-            for (hop, &channel) in flow.way.iter().enumerate() {
+            for (hop, &channel) in flow.path.iter().enumerate() {
                 let c = channel as usize;
                 depth[c] = depth[c].max(Some(hop));
                 packets[c] = packets[c].max(flow.driven.packet);
-                let feeder = hop.checked_sub(1).map(|before| flow.way[before]);
+                let feeder = hop.checked_sub(1).map(|before| flow.path[before]);
                 if !feeders[c].contains(&feeder) {
                     feeders[c].push(feeder);
                 }

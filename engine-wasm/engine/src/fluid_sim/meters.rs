@@ -1,7 +1,7 @@
 //! What a fluid run counts: of flows, of channels, over the time of measurement and in the last sampling period.
 
-use super::build::Driven;
-use super::network::{Drive, Moment};
+use super::build::DrivenFlow;
+use super::network::{FlowDriver, Moment};
 use super::{FluidSimulation, Piece};
 use crate::metrics::recorder::{NO_SERIES, Recorder, SeriesKind};
 use crate::scenario;
@@ -30,10 +30,10 @@ pub(super) struct FlowSeries {
 #[derive(Clone, Debug)]
 pub(super) struct FlowState {
     pub spec: scenario::Flow,
-    pub driven: Driven,
+    pub driven: DrivenFlow,
     pub ends: [u32; 2],
     /// Channels of its data, and of its ACKs.
-    pub way: Vec<u32>,
+    pub path: Vec<u32>,
     pub back: Vec<u32>,
     pub phase: Phase,
     pub removed: bool,
@@ -77,7 +77,7 @@ pub(super) struct FlowMeter {
 }
 
 impl FlowState {
-    pub(super) fn new(spec: &scenario::Flow, driven: Driven, recorder: &mut Recorder) -> FlowState {
+    pub(super) fn new(spec: &scenario::Flow, driven: DrivenFlow, recorder: &mut Recorder) -> FlowState {
         let tcp = driven.rows.algorithm.transport() == crate::catalogue::TransportKind::Tcp;
         let mut add = |kind, there: bool| if there { recorder.add(&spec.id, kind, None) } else { NO_SERIES };
         let series = FlowSeries {
@@ -89,7 +89,7 @@ impl FlowState {
             spec: spec.clone(),
             driven,
             ends: [0; 2],
-            way: vec![],
+            path: vec![],
             back: vec![],
             phase: Phase::Waiting,
             removed: false,
@@ -109,7 +109,7 @@ impl FlowState {
     /// Configured propagation there and back, s.
     pub(super) fn propagation(&self, channels: &[ChannelState]) -> f64 {
         let delay = |&c: &u32| channels[c as usize].spec.delay_ms / 1e3;
-        self.way.iter().chain(&self.back).map(delay).sum()
+        self.path.iter().chain(&self.back).map(delay).sum()
     }
 }
 
@@ -252,7 +252,7 @@ impl FluidSimulation {
             }
             let meter = &mut state.meter;
             meter.running += h;
-            if !matches!(flow.drive, Drive::Law(_)) {
+            if !matches!(flow.drive, FlowDriver::Controlled(_)) {
                 continue;
             }
             let (rtt0, rtt1) = (w.rates0.rtt[number], w.rates1.rtt[number]);
@@ -287,7 +287,7 @@ impl FluidSimulation {
                 self.recorder.record(self.channels[queue.channel].series, time, packets);
             }
             for (flow, state) in self.net.flows.iter().zip(&self.flows) {
-                if !flow.running || flow.law_size == 0 {
+                if !flow.running || flow.controller_size == 0 {
                     continue;
                 }
                 let window = value(flow.at).clamp(1.0, flow.cap.max(1.0));
@@ -338,7 +338,7 @@ impl FluidSimulation {
             channel.mbps = 0.0;
         }
         for state in &self.flows {
-            for &channel in &state.way {
+            for &channel in &state.path {
                 self.channels[channel as usize].mbps += state.mbps;
             }
             for &channel in &state.back {

@@ -24,7 +24,7 @@ mod view;
 use std::sync::Arc;
 
 use crate::metrics::covariance::Covariance;
-use crate::metrics::recorder::{Keep, MarkKind, Recorder, SeriesKind};
+use crate::metrics::recorder::{MarkKind, Recorder, SeriesKind, SeriesSelection};
 use crate::metrics::results::Results;
 use crate::model::directory::Directory;
 use crate::model::{self, Common, Model, Sampling};
@@ -32,17 +32,17 @@ use crate::registry::Registry;
 use crate::scenario::{Edit, Scenario};
 use crate::units::Time;
 use agenda::Agenda;
-use history::{Past, Piece};
+use history::{Histories, Piece};
 use meters::{ChannelState, FlowState, Phase};
 use network::{LEAST_WINDOW, Network};
-use solver::Work;
+use solver::Workspace;
 use stepping::Ready;
 
 pub(crate) use bounds::past_too_long;
 
 /// Work of the solver so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Effort {
+pub struct SolverCounts {
     /// Steps taken.
     pub steps: u64,
     /// Steps tried and made smaller.
@@ -64,7 +64,7 @@ pub struct FluidSimulation {
     /// Where the last step began, s.
     last: f64,
     y: Vec<f64>,
-    work: Work,
+    work: Workspace,
     /// When something that was due was taken last, and up to where it was taken for due then, s.
     taken: (f64, f64),
     /// Slopes at `t` have to be computed anew.
@@ -73,7 +73,7 @@ pub struct FluidSimulation {
     /// Next step, s, as far as its error is concerned.
     step: f64,
     agenda: Agenda,
-    effort: Effort,
+    effort: SolverCounts,
     now: Time,
     sampling: Sampling<f64>,
     recorder: Recorder,
@@ -87,12 +87,12 @@ pub struct FluidSimulation {
 
 impl FluidSimulation {
     /// A run of a validated document without [`obstacles`](crate::validation::obstacles).
-    pub fn new(scenario: &Scenario, keep: Keep) -> FluidSimulation {
+    pub fn new(scenario: &Scenario, keep: SeriesSelection) -> FluidSimulation {
         FluidSimulation::of(Registry::of(scenario), scenario, keep)
     }
 
     /// A run of a document that is valid with these rows and has no [`obstacles`](crate::validation::obstacles).
-    pub fn of(registry: Arc<Registry>, scenario: &Scenario, keep: Keep) -> FluidSimulation {
+    pub fn of(registry: Arc<Registry>, scenario: &Scenario, keep: SeriesSelection) -> FluidSimulation {
         let mut recorder = Recorder::new(4 * scenario.flows.len() + 2 * scenario.links.len() + 4, keep);
         let sampling = Sampling::new(&scenario.sampling, &mut recorder);
         let common = Common::new(registry, scenario);
@@ -102,7 +102,7 @@ impl FluidSimulation {
                 model: params::Model::of(&scenario.fluid),
                 flows: vec![],
                 queues: vec![],
-                past: Past::default(),
+                past: Histories::default(),
             },
             common,
             channels: vec![],
@@ -110,13 +110,13 @@ impl FluidSimulation {
             t: 0.0,
             last: 0.0,
             y: vec![],
-            work: Work::default(),
+            work: Workspace::default(),
             taken: (0.0, 0.0),
             fresh: true,
             ready: None,
             step: 1e-4,
             agenda: Agenda::default(),
-            effort: Effort::default(),
+            effort: SolverCounts::default(),
             now: Time::ZERO,
             sampling,
             jain_rtt_series: recorder.add("", SeriesKind::JainRtt, None),
@@ -147,14 +147,15 @@ impl FluidSimulation {
     }
 
     /// Work of the solver so far.
-    pub fn effort(&self) -> Effort {
+    pub fn effort(&self) -> SolverCounts {
         self.effort
     }
 
     /// A flow's window now, packets; nothing if it has none.
     pub fn window(&self, flow: usize) -> Option<f64> {
         let f = &self.net.flows[flow];
-        (f.running && f.law_size > 0).then(|| self.now_at(f.at).clamp(LEAST_WINDOW, f.cap.max(LEAST_WINDOW)))
+        (f.running && f.controller_size > 0)
+            .then(|| self.now_at(f.at).clamp(LEAST_WINDOW, f.cap.max(LEAST_WINDOW)))
     }
 
     /// Bytes that wait at a channel now.
@@ -253,7 +254,7 @@ impl FluidSimulation {
 
     /// The earliest time that the equations have not been solved beyond, and at which nothing has happened yet that an edit comes
     /// before: now, or the next nanosecond.
-    pub fn next_whole_moment(&self) -> Time {
+    pub fn next_edit_time_after_events(&self) -> Time {
         let now = self.now.as_secs();
         let happened = self.taken.0 == self.t && self.t >= now;
         if self.t > now || happened { Time(self.now.0 + 1) } else { self.now }
@@ -285,8 +286,8 @@ impl Model for FluidSimulation {
         EVENTS_A_FLOW * self.effort.steps * self.common.scenario.flows.len() as u64
     }
 
-    fn next_whole_moment(&self) -> Time {
-        self.next_whole_moment()
+    fn next_edit_time_after_events(&self) -> Time {
+        self.next_edit_time_after_events()
     }
 
     fn recorder(&self) -> &Recorder {

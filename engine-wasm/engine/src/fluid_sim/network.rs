@@ -7,10 +7,10 @@
 
 use std::sync::Arc;
 
-use super::history::{Near, Past};
+use super::history::{Histories, HistoryCursor};
 use super::params::Model;
 use super::synchronization::Synchronization;
-use crate::congestion::fluid::{FluidLaw, Path};
+use crate::congestion::fluid::{FluidController, Path};
 use crate::queue::fluid::FluidAqm;
 
 /// Most numbers that a law keeps.
@@ -32,18 +32,18 @@ pub struct Hop {
     /// Place of what the flow has been told, or will be, to decrease for, without a break.
     pub told: Option<usize>,
     /// Where in the past is read what arrives here, what leaves, and what is heard.
-    pub arrives: Near,
+    pub arrives: HistoryCursor,
     /// See `arrives`.
-    pub leaves: Near,
+    pub leaves: HistoryCursor,
     /// See `arrives`.
-    pub heard: Near,
+    pub heard: HistoryCursor,
 }
 
 /// What drives a flow.
 #[derive(Clone, Debug)]
-pub enum Drive {
+pub enum FlowDriver {
     /// A window law.
-    Law(Arc<dyn FluidLaw>),
+    Controlled(Arc<dyn FluidController>),
     /// Nothing: it sends what its application hands over.
     Constant,
 }
@@ -52,7 +52,7 @@ pub enum Drive {
 #[derive(Clone, Debug)]
 pub struct Flow {
     /// What drives it.
-    pub drive: Drive,
+    pub drive: FlowDriver,
     /// Whether it sends now.
     pub running: bool,
     /// Whether its window still doubles each round trip.
@@ -82,9 +82,9 @@ pub struct Flow {
     /// Place of its law's numbers in the state, and how many they are.
     pub at: usize,
     /// See `at`.
-    pub law_size: usize,
+    pub controller_size: usize,
     /// Where in the past is read what links have lost.
-    pub lost: Near,
+    pub lost: HistoryCursor,
 }
 
 /// Which equation of a queue holds.
@@ -180,7 +180,7 @@ pub struct Network {
     /// Queues, those nearer to senders first.
     pub queues: Vec<Queue>,
     /// What was sent, accepted and told, and what waited.
-    pub past: Past,
+    pub past: Histories,
 }
 
 impl Network {
@@ -217,11 +217,11 @@ impl Network {
             return 0.0;
         }
         match flow.drive {
-            Drive::Law(_) => {
+            FlowDriver::Controlled(_) => {
                 let window = window.min(flow.cap).max(LEAST_WINDOW);
                 (window * flow.packet / rtt_s).min(flow.demand)
             }
-            Drive::Constant => flow.demand,
+            FlowDriver::Constant => flow.demand,
         }
     }
 

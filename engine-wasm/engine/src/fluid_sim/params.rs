@@ -1,79 +1,78 @@
 //! What can be set of the fluid model: one list, as of any row of the catalogue.
 
-use crate::catalogue::{Opt, Param, Settings};
+use crate::catalogue::{ChoiceOption, Param, Settings};
 use crate::scenario::Params;
 
 /// The parameters of the model.
 pub fn params() -> Vec<Param> {
     vec![
-        Param::choice("losses", "A loss", "event", LOSSES).help(
-            "One decrease a flow and congestion event, one feedback delay later; or the paper's equations to the letter, in which \
-             every lost packet takes its share: the two agree where a round trip of overflow loses about one packet.",
+        Param::choice("losses", "Losses", "event", LOSSES).help(
+            "One decrease per flow and congestion event, one feedback delay later; or the paper's equations taken literally, in which every lost packet causes a decrease. Both agree if a round trip of overflow loses about one packet.",
         ),
         Param::choice("level", "Flows that lose", "all", LEVELS)
-            .help("How many of the N flows at a full queue see a loss at a congestion event: m_k."),
+            .help("How many of the N flows at a full queue lose packets in a congestion event: m_k."),
         Param::number("m", "m", "Number of flows", "flows")
             .range(1.0, 1000.0, 1.0)
             .integer()
             .when("level", "fixed")
-            .help("m_k at every congestion event, at most N."),
-        Param::number("x", "X", "Least share", "")
+            .help("m_k for every congestion event, at most N."),
+        Param::number("x", "X", "Smallest share", "")
             .range(0.0, 1.0, 0.6)
             .when("level", "share")
-            .help("m_k is drawn from X·N … N, from a normal distribution cut off at both ends."),
+            .help("m_k is drawn from a truncated normal distribution on X·N … N."),
         Param::number("centre", "", "Centre of the distribution", "")
             .range(0.0, 1.0, 0.5)
             .when("level", "share")
-            .help("Its mean, from X·N (0) to N (1). The paper does not say; the middle is ours."),
+            .help("Its mean, from X·N (0) to N (1). The paper does not give it; the default is the middle."),
         Param::number("spread", "", "Spread of the distribution", "")
             .range(0.0, 2.0, 1.0 / 6.0)
             .when("level", "share")
-            .help("Its standard deviation as a part of N − X·N. The paper does not say; a sixth is ours."),
+            .help("Its standard deviation as a fraction of N − X·N. The paper does not give it; the default is one sixth."),
         Param::numbers("list", "m_k", "Numbers of flows", "flows", (1.0, 1000.0), &[1.0])
             .when("level", "list")
-            .help("m_1, m_2, … in turn, from the first again after the last: from a measurement, say."),
+            .help("m_1, m_2, … in order, then from the start again; for example from a measurement."),
         Param::choice("selection", "Which flows", "highest", SELECTIONS)
-            .help("Who is among the m_k: the priority matrix of the paper orders flows by their rate at the queue."),
+            .help("Which flows are among the m_k. The paper's priority matrix orders flows by their rate at the queue."),
         Param::number("threshold", "", "Drop threshold", "")
             .range(0.05, 1.0, 1.0)
-            .help("The part of the buffer that counts as full: beyond it congestion is signalled."),
-        Param::choice("start", "Flows start", "slowStart", STARTS).help(
-            "In slow start, as real ones; with a window drawn around an equal share, as if in the middle of things; or with \
-             their stack's initial window and no slow start.",
+            .help("Fraction of the buffer that counts as full: above it congestion is signalled."),
+        Param::choice("start", "Start of flows", "slowStart", STARTS).help(
+            "In slow start, as real flows do; with a random window around an equal share, as if in steady state; or with the initial window of their stack and no slow start.",
         ),
         Param::number("startLeast", "", "Smallest first window", "")
             .range(0.0, 2.0, 0.25)
             .when("start", "drawn")
-            .help("In shares BDP/N."),
+            .help("As a multiple of the equal share BDP/N."),
         Param::number("startMost", "", "Largest first window", "")
             .range(0.0, 2.0, 0.75)
             .when("start", "drawn")
-            .help("In shares BDP/N."),
+            .help("As a multiple of the equal share BDP/N."),
         Param::switch("fromCongestion", "Measure from the first congestion", false)
-            .help("The results count from the first congestion event on, if that is later than the time of measurement."),
+            .help("Results start at the first congestion event if that is later than the configured start of measurement."),
         Param::number("tolerance", "", "Tolerance", "")
             .range(1e-10, 0.1, 1e-3)
             .log()
-            .help("Error allowed in a step, as a part of each window and of each buffer."),
+            .help("Error allowed per step, relative to each window and buffer."),
     ]
 }
 
-const LOSSES: &[Opt] = &[Opt::new("event", "Once an event"), Opt::new("literal", "As the equations say")];
-const LEVELS: &[Opt] = &[
-    Opt::new("all", "All"),
-    Opt::new("share", "At least a share"),
-    Opt::new("fixed", "A fixed number"),
-    Opt::new("list", "From a list"),
+const LOSSES: &[ChoiceOption] =
+    &[ChoiceOption::new("event", "Once per event"), ChoiceOption::new("literal", "Literal equations")];
+const LEVELS: &[ChoiceOption] = &[
+    ChoiceOption::new("all", "All"),
+    ChoiceOption::new("share", "At least a share"),
+    ChoiceOption::new("fixed", "A fixed number"),
+    ChoiceOption::new("list", "From a list"),
 ];
-const SELECTIONS: &[Opt] = &[
-    Opt::new("highest", "Highest rate"),
-    Opt::new("proportional", "Drawn, by rate"),
-    Opt::new("random", "Drawn, alike"),
+const SELECTIONS: &[ChoiceOption] = &[
+    ChoiceOption::new("highest", "Highest rate"),
+    ChoiceOption::new("proportional", "Random, weighted by rate"),
+    ChoiceOption::new("random", "Random, equal"),
 ];
-const STARTS: &[Opt] = &[
-    Opt::new("slowStart", "Slow start"),
-    Opt::new("drawn", "Drawn windows"),
-    Opt::new("initial", "Initial windows"),
+const STARTS: &[ChoiceOption] = &[
+    ChoiceOption::new("slowStart", "Slow start"),
+    ChoiceOption::new("drawn", "Random windows"),
+    ChoiceOption::new("initial", "Initial windows"),
 ];
 
 /// How many flows see a loss at a congestion event.

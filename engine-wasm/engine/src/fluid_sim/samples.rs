@@ -55,8 +55,11 @@ impl FluidSimulation {
     /// Max-min fair rate of each flow that runs now, Mb/s.
     pub(super) fn fair_rates(&self) -> Vec<f64> {
         let capacities: Vec<_> = self.channels.iter().map(|c| c.rate.as_mbps()).collect();
-        let routes: Vec<&[u32]> =
-            self.flows.iter().map(|f| if f.phase == Phase::Running { &f.way[..] } else { &[][..] }).collect();
+        let routes: Vec<&[u32]> = self
+            .flows
+            .iter()
+            .map(|f| if f.phase == Phase::Running { &f.path[..] } else { &[][..] })
+            .collect();
         let demands: Vec<_> = self.net.flows.iter().map(|f| f.demand * 8.0 / 1e6).collect();
         max_min(&capacities, &routes, &demands)
     }

@@ -1,14 +1,14 @@
 //! The right-hand side of the delay differential equations.
 
-use super::history::{Near, Past, Piece};
-use super::network::{Drive, Flow, LEAST_WINDOW, MAX_LAW, Mode, Moment, Network, Queue, Rates};
+use super::history::{Histories, HistoryCursor, Piece};
+use super::network::{Flow, FlowDriver, LEAST_WINDOW, MAX_LAW, Mode, Moment, Network, Queue, Rates};
 use crate::congestion::fluid::Path;
-use crate::queue::fluid::{Look, NUMBERS};
+use crate::queue::fluid::{NUMBERS, QueueLook};
 
 impl Moment<'_> {
     /// A remembered curve at `u`: the past, or this step, as far as it is known.
     #[inline]
-    fn read(&self, past: &Past, curve: usize, u: f64, near: &Near, dy: &[f64]) -> (f64, f64) {
+    fn read(&self, past: &Histories, curve: usize, u: f64, near: &HistoryCursor, dy: &[f64]) -> (f64, f64) {
         match self.step {
             Some((t0, y0, f0)) if u > t0 => {
                 Piece { t0, t1: self.t, v: (y0[curve], self.y[curve]), m: (f0[curve], dy[curve]) }.at(u)
@@ -50,14 +50,14 @@ impl Network {
     pub fn slopes(&self, now: Moment<'_>, dy: &mut [f64], rates: &mut Rates) {
         for (flow, rtt) in self.flows.iter().zip(&mut rates.rtt) {
             *rtt = self.path(flow, now.y).rtt_s;
-            let window = if flow.law_size > 0 { now.y[flow.at] } else { 0.0 };
+            let window = if flow.controller_size > 0 { now.y[flow.at] } else { 0.0 };
             dy[flow.sent] = self.sends(flow, window, *rtt);
         }
         for (number, queue) in self.queues.iter().enumerate() {
             self.queue(number, queue, now, dy, rates);
         }
         for (flow, &rtt) in self.flows.iter().zip(&rates.rtt) {
-            self.law(flow, rtt, now, dy);
+            self.controller_slopes(flow, rtt, now, dy);
         }
     }
 
@@ -96,7 +96,7 @@ impl Network {
     fn queue(&self, number: usize, queue: &Queue, now: Moment<'_>, dy: &mut [f64], rates: &mut Rates) {
         let waiting = now.y[queue.at].max(0.0);
         let mut look =
-            Look { packets: waiting / queue.packet, delay_s: waiting / queue.capacity, trend: 0.0 };
+            QueueLook { packets: waiting / queue.packet, delay_s: waiting / queue.capacity, trend: 0.0 };
         let aqm = queue.aqm.as_ref().map(|(aqm, at)| (aqm, *at, &now.y[*at..at + NUMBERS]));
         let hits = aqm.map_or(0.0, |(aqm, _, state)| aqm.hits(state, &look));
         // Marks, where both sides understand them, take nothing away.
@@ -144,12 +144,12 @@ impl Network {
     }
 
     #[inline]
-    fn law(&self, flow: &Flow, rtt_s: f64, now: Moment<'_>, dy: &mut [f64]) {
-        let Drive::Law(law) = &flow.drive else { return };
-        let place = flow.at..flow.at + flow.law_size;
+    fn controller_slopes(&self, flow: &Flow, rtt_s: f64, now: Moment<'_>, dy: &mut [f64]) {
+        let FlowDriver::Controlled(controller) = &flow.drive else { return };
+        let place = flow.at..flow.at + flow.controller_size;
         // Laws know windows of one packet and more; the stages of a step, before it is found too long, may go below.
         let mut state = [0.0; MAX_LAW];
-        let y = &mut state[..flow.law_size];
+        let y = &mut state[..flow.controller_size];
         y.copy_from_slice(&now.y[place.clone()]);
         y[0] = y[0].max(LEAST_WINDOW);
         let y = &*y;
@@ -163,7 +163,7 @@ impl Network {
             // Twice as much each round trip.
             slopes[0] = std::f64::consts::LN_2 * y[0] / path.rtt_s;
         } else {
-            law.slope(y, &path, slopes);
+            controller.slope(y, &path, slopes);
         }
         // A sender whose window does not limit it does not grow.
         let limited = y[0] * flow.packet / path.rtt_s >= flow.demand;
@@ -180,9 +180,9 @@ impl Network {
         // Each of the packets takes its decrease, or a round trip's all together one.
         let rate = if self.model.literal { rate } else { -libm::expm1(-rate * path.rtt_s) / path.rtt_s };
         let mut after = [0.0; MAX_LAW];
-        let after = &mut after[..flow.law_size];
+        let after = &mut after[..flow.controller_size];
         after.copy_from_slice(y);
-        law.lose(after, &path);
+        controller.lose(after, &path);
         after[0] = after[0].max(LEAST_WINDOW);
         for (i, value) in after.iter().enumerate() {
             dy[flow.at + i] += rate * (value - y[i]);

@@ -2,14 +2,14 @@
 //! & Thompson (2001) use it for delay differential equations. Delays shorter than a step read the step itself, as far as its
 //! stages know it.
 
-use super::network::{Drive, Moment, Network, Rates};
+use super::network::{FlowDriver, Moment, Network, Rates};
 
 /// Moments closer together than so many tolerances of a round trip are one.
 pub const JUMP: f64 = 20.0;
 
 /// State and slopes at the start of a step, and what the stages write.
 #[derive(Clone, Debug, Default)]
-pub struct Work {
+pub struct Workspace {
     /// Slopes at the start.
     pub f0: Vec<f64>,
     /// Rates at the start.
@@ -25,7 +25,7 @@ pub struct Work {
     stage: Vec<f64>,
 }
 
-impl Work {
+impl Workspace {
     /// Room for a state of `size` numbers.
     pub fn resize(&mut self, size: usize, users: usize, queues: usize, flows: usize) {
         for vector in [&mut self.f0, &mut self.y1, &mut self.f1, &mut self.k2, &mut self.k3, &mut self.stage]
@@ -54,7 +54,7 @@ impl Work {
     /// `f0` must be there. Fills `y1`, `f1` and `rates1`. `just_before` keeps the last stage off an edge that lies at the end. The same
     /// step comes out again where it is computed twice: a slope that a stage reads before it has computed it is the last stage's.
     pub fn step(&mut self, net: &Network, t: f64, y: &[f64], h: f64, just_before: f64) -> f64 {
-        let Work { f0, y1, f1, rates1, k2, k3, stage, .. } = self;
+        let Workspace { f0, y1, f1, rates1, k2, k3, stage, .. } = self;
         let step = Some((t, y, &f0[..]));
         let to = |part: f64, from: &[f64], slopes: &[f64], out: &mut [f64]| {
             for ((out, y), k) in out.iter_mut().zip(from).zip(slopes) {
@@ -78,7 +78,7 @@ impl Work {
         let tolerance = net.model.tolerance;
         let mut worst: f64 = 0.0;
         for flow in &net.flows {
-            if let Drive::Law(_) = flow.drive
+            if let FlowDriver::Controlled(_) = flow.drive
                 && flow.running
             {
                 // A thousandth of a packet more, so that a window near nothing does not stop everything.
@@ -91,8 +91,8 @@ impl Work {
             // end, too, shall not count for more of a window than jumps that are taken together.
             let Some(last) = flow.hops.last() else { continue };
             let window = match flow.drive {
-                Drive::Law(_) => y[flow.at] * flow.packet,
-                Drive::Constant => flow.demand.min(1e15) * flow.base_rtt,
+                FlowDriver::Controlled(_) => y[flow.at] * flow.packet,
+                FlowDriver::Constant => flow.demand.min(1e15) * flow.base_rtt,
             };
             worst = worst.max(error(last.accepted) / (0.25 * JUMP * tolerance * (window + flow.packet)));
         }

@@ -3,7 +3,7 @@
 use super::agenda::What;
 use super::events::Crossing;
 use super::network::{LEAST_WINDOW, Mode};
-use super::{Effort, FluidSimulation};
+use super::{FluidSimulation, SolverCounts};
 use crate::queue::fluid::NUMBERS;
 use crate::units::Time;
 
@@ -15,7 +15,7 @@ const LEAST_STEP: f64 = 1e-9;
 pub(super) struct Ready {
     pub(super) t1: f64,
     /// What the solver's next step and effort were before: an edit may put an end to this step.
-    pub(super) before: (f64, Effort),
+    pub(super) before: (f64, SolverCounts),
     pub(super) crossing: Option<Crossing>,
 }
 
@@ -39,8 +39,8 @@ impl FluidSimulation {
     pub(super) fn at_boundary(&mut self) {
         let time = Time::from_secs(self.t);
         if self.common.next_second <= time {
-            let rung = self.rung(self.t);
-            self.common.add_rung(rung);
+            let ladder_digest = self.ladder_digest(self.t);
+            self.common.add_ladder_digest(ladder_digest);
         }
         if self.sampling.next <= time {
             self.sample();
@@ -48,7 +48,7 @@ impl FluidSimulation {
         self.start_measurement_if_due();
         self.apply_due_edits();
         // What is due nearly now is due now: many flows hear of one event at many moments, and each would cost a step.
-        let soon = self.t + self.tolerated_delay();
+        let soon = self.t + self.coalescing_interval();
         while let Some((t, what)) = self.agenda.first()
             && t <= soon
         {
@@ -81,7 +81,7 @@ impl FluidSimulation {
         if self.fresh {
             self.work.begin(&self.net, self.t, &self.y, just_after);
             self.fresh = false;
-            self.settle_modes();
+            self.update_modes();
             if self.fresh {
                 self.work.begin(&self.net, self.t, &self.y, just_after);
                 self.fresh = false;
@@ -92,14 +92,14 @@ impl FluidSimulation {
         let (mut t1, mut crossing) = self.step_to(boundary);
         if t1 > edit {
             (self.step, self.effort) = before;
-            (t1, crossing) = (edit, self.step_at_once(edit));
+            (t1, crossing) = (edit, self.step_to_edit(edit));
         }
         self.ready = Some(Ready { t1, before, crossing });
     }
 
     /// Computes a step that ends at an edit, within one that was short enough: what it ends with. In one go, whatever its error: pieces on
     /// the way to this edit would be there for another one as well, which is made later and comes earlier.
-    fn step_at_once(&mut self, edit: f64) -> Option<Crossing> {
+    fn step_to_edit(&mut self, edit: f64) -> Option<Crossing> {
         let h = edit - self.t;
         let error = self.work.step(&self.net, self.t, &self.y, h, 1e-7 * h);
         self.step = self.step.min(suggestion(h, error));
@@ -179,7 +179,7 @@ impl FluidSimulation {
     /// Back into what the state can be: rounding and the last step of a located event leave a little.
     fn project(&mut self) {
         for flow in &self.net.flows {
-            if flow.law_size > 0 {
+            if flow.controller_size > 0 {
                 self.y[flow.at] = self.y[flow.at].clamp(LEAST_WINDOW, flow.cap.max(LEAST_WINDOW));
             }
         }

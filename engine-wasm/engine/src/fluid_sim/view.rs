@@ -11,9 +11,9 @@ impl FluidSimulation {
     /// What is where in the sections.
     pub fn directory(&self) -> Directory {
         let queue_of = |channel: usize| self.net.queues.iter().find(|q| q.channel == channel);
-        let slowest = |way: &[u32]| way.iter().copied().min_by_key(|&c| self.channels[c as usize].rate);
+        let slowest = |path: &[u32]| path.iter().copied().min_by_key(|&c| self.channels[c as usize].rate);
         let bottlenecks: Vec<_> =
-            self.flows.iter().filter(|f| !f.removed).filter_map(|f| slowest(&f.way)).collect();
+            self.flows.iter().filter(|f| !f.removed).filter_map(|f| slowest(&f.path)).collect();
         let channel = |(number, c): (usize, &super::ChannelState)| DirectoryChannel {
             id: c.id.clone(),
             link: c.link.clone(),
@@ -27,11 +27,11 @@ impl FluidSimulation {
             removed: c.removed,
         };
         let flow = |(state, flow): (&super::FlowState, &super::network::Flow)| {
-            let rate = slowest(&state.way).map_or(0.0, |c| self.channels[c as usize].rate.0 as f64);
+            let rate = slowest(&state.path).map_or(0.0, |c| self.channels[c as usize].rate.0 as f64);
             DirectoryFlow {
                 id: state.spec.id.clone(),
                 algorithm: state.spec.algorithm.clone(),
-                path: state.way.clone(),
+                path: state.path.clone(),
                 back: state.back.clone(),
                 base_rtt_ms: flow.base_rtt * 1e3,
                 bdp_packets: rate / 8.0 * flow.base_rtt / flow.packet,
@@ -90,7 +90,7 @@ impl FluidSimulation {
         }
         for (number, (state, flow)) in self.flows.iter().zip(&self.net.flows).enumerate() {
             let phase = match state.phase {
-                _ if !state.removed && state.way.is_empty() => FlowState::NoRoute,
+                _ if !state.removed && state.path.is_empty() => FlowState::NoRoute,
                 Phase::Waiting => FlowState::Waiting,
                 Phase::Running => FlowState::Running,
                 Phase::Finished => FlowState::Finished,

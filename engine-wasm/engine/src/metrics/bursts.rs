@@ -22,7 +22,7 @@ pub struct BurstCounts {
 
 /// The last drop at a channel.
 #[derive(Clone, Copy, Debug, Default)]
-struct AtChannel {
+struct ChannelDrops {
     flow: u32,
     /// Packets that had come to the channel by then.
     arrivals: u64,
@@ -32,7 +32,7 @@ struct AtChannel {
 
 /// The last drop of a flow.
 #[derive(Clone, Copy, Debug, Default)]
-struct OfFlow {
+struct FlowDrop {
     channel: u32,
     kind: PacketKind,
     /// One past its last byte.
@@ -43,8 +43,8 @@ struct OfFlow {
 /// Finds burst losses, drop by drop.
 #[derive(Clone, Debug, Default)]
 pub struct Bursts {
-    channels: Vec<AtChannel>,
-    flows: Vec<OfFlow>,
+    channels: Vec<ChannelDrops>,
+    flows: Vec<FlowDrop>,
     by_channel: Vec<BurstCounts>,
     by_flow: Vec<BurstCounts>,
 }
@@ -67,7 +67,7 @@ impl Bursts {
         // Counts that have begun anew since have nothing to follow.
         let since = arrivals.checked_sub(last.arrivals);
         let follows = last.run > 0 && last.flow == packet.flow && since.is_some_and(|since| since <= 1);
-        *last = AtChannel { flow: packet.flow, arrivals, run: if follows { last.run + 1 } else { 1 } };
+        *last = ChannelDrops { flow: packet.flow, arrivals, run: if follows { last.run + 1 } else { 1 } };
         let adjacent = u64::from(last.run == 2);
 
         let last = at(&mut self.flows, packet.flow);
@@ -75,7 +75,7 @@ impl Bursts {
             && (last.channel, last.kind, last.end) == (channel, packet.kind, packet.seq)
             && packet.len > 0;
         let end = packet.seq.saturating_add(u64::from(packet.len));
-        *last = OfFlow { channel, kind: packet.kind, end, run: if follows { last.run + 1 } else { 1 } };
+        *last = FlowDrop { channel, kind: packet.kind, end, run: if follows { last.run + 1 } else { 1 } };
         let own = u64::from(last.run == 2);
 
         for counts in [at(&mut self.by_channel, channel), at(&mut self.by_flow, packet.flow)] {

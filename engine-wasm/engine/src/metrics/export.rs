@@ -18,10 +18,10 @@ pub fn name(info: &DirectorySeries) -> (String, &'static str) {
         SeriesKind::JainRtt => ("jain-rtt", "index"),
         SeriesKind::MaxMin => ("max-min", "distance"),
         SeriesKind::Friendliness => ("friendliness", "ratio"),
-        SeriesKind::Probe => ("probe", "value"),
+        SeriesKind::Variable => ("probe", "value"),
     };
     let model = if info.fluid { "fluid" } else { "" };
-    let parts = [info.owner.as_str(), kind, info.probe.as_deref().unwrap_or(""), model];
+    let parts = [info.owner.as_str(), kind, info.variable.as_deref().unwrap_or(""), model];
     let parts: Vec<_> = parts.into_iter().filter(|p| !p.is_empty()).collect();
     // Ids are any text: what a file name cannot hold becomes a hyphen.
     let safe = |c: char| {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// What is made of several numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Over {
+pub enum Aggregate {
     /// Their mean.
     #[default]
     Mean,
@@ -20,7 +20,7 @@ pub enum Over {
     Jain,
 }
 
-impl Over {
+impl Aggregate {
     /// One of several; nothing of none, and nothing where it is undefined: Jain's index where all are zero.
     pub fn join(self, numbers: impl Iterator<Item = f64>) -> Option<f64> {
         let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
@@ -30,11 +30,11 @@ impl Over {
             (min, max) = (x.min(min), x.max(max));
         }
         let one = (count > 0.0).then_some(match self {
-            Over::Mean => sum / count,
-            Over::Sum => sum,
-            Over::Min => min,
-            Over::Max => max,
-            Over::Jain => sum * sum / (count * squares),
+            Aggregate::Mean => sum / count,
+            Aggregate::Sum => sum,
+            Aggregate::Min => min,
+            Aggregate::Max => max,
+            Aggregate::Jain => sum * sum / (count * squares),
         });
         one.filter(|x| !x.is_nan())
     }

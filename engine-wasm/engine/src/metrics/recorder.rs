@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::over::Over;
+use super::over::Aggregate;
 use super::series::{Series, SeriesMark};
 use crate::pattern::fits;
 use crate::sections::{MAX_COLUMNS, PlotColumn, coded};
@@ -35,7 +35,8 @@ pub enum SeriesKind {
     /// Mean rate of an algorithm's flows in the fairness window over that of the reference algorithm's.
     Friendliness,
     /// An internal variable of a flow's algorithm.
-    Probe,
+    #[serde(rename = "probe")]
+    Variable,
 }
 
 impl SeriesKind {
@@ -52,7 +53,7 @@ impl SeriesKind {
             SeriesKind::JainRtt => "jainRtt",
             SeriesKind::MaxMin => "maxMin",
             SeriesKind::Friendliness => "friendliness",
-            SeriesKind::Probe => "probes",
+            SeriesKind::Variable => "probes",
         }
     }
 }
@@ -67,7 +68,7 @@ pub struct DirectorySeries {
     pub kind: SeriesKind,
     /// Id of the algorithm's variable; of friendliness the algorithm that is compared.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub probe: Option<String>,
+    pub variable: Option<String>,
     /// The fluid model's, beside the packet model's.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fluid: bool,
@@ -111,34 +112,36 @@ impl DirectorySeries {
     /// Its name in documents: `jain`, `friendliness/cubic`, `flows/f1/cwnd`, `flows/f1/probes/baseRtt`, `queues/core/forward/queue`.
     pub fn path(&self) -> String {
         let (owner, kind) = (&self.owner, self.kind.name());
-        let probe = self.probe.as_ref().map_or_else(String::new, |probe| format!("/{probe}"));
+        let variable = self.variable.as_ref().map_or_else(String::new, |variable| format!("/{variable}"));
         let is_channel = owner.ends_with("/forward") || owner.ends_with("/backward");
         match self.kind {
-            _ if owner.is_empty() => format!("{kind}{probe}"),
-            SeriesKind::Queue | SeriesKind::Probe if is_channel => format!("queues/{owner}/{kind}{probe}"),
-            _ => format!("flows/{owner}/{kind}{probe}"),
+            _ if owner.is_empty() => format!("{kind}{variable}"),
+            SeriesKind::Queue | SeriesKind::Variable if is_channel => {
+                format!("queues/{owner}/{kind}{variable}")
+            }
+            _ => format!("flows/{owner}/{kind}{variable}"),
         }
     }
 }
 
 /// Which series a run records.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Keep {
+pub enum SeriesSelection {
     /// None.
     Nothing,
     /// All that there are, for plots.
     All,
     /// Those that somebody wants; what is kept of them is more exact.
-    Only(Vec<Wanted>),
+    Only(Vec<SeriesPattern>),
 }
 
 /// Series that somebody wants.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Wanted {
+pub struct SeriesPattern {
     /// What their [`DirectorySeries::path`] fits.
     pub pattern: String,
     /// What is made of them; nothing: each for itself.
-    pub over: Option<Over>,
+    pub over: Option<Aggregate>,
 }
 
 /// Memory for all series of a run, bytes.
@@ -169,7 +172,7 @@ pub struct Recorder {
     passed: usize,
     cap: usize,
     exact: usize,
-    keep: Keep,
+    keep: SeriesSelection,
     mode: Mode,
 }
 
@@ -196,7 +199,7 @@ pub struct RecorderMark {
 #[derive(Clone, Debug)]
 struct Joined {
     pattern: String,
-    over: Over,
+    over: Aggregate,
     /// Numbers of the series that take part, and their values.
     members: Vec<(u32, f64)>,
     /// When they changed last. What they make is written once time goes on: those that change together do so one after another.
@@ -225,13 +228,13 @@ impl Joined {
 
 impl Recorder {
     /// Room for about `expected` series within the memory bound.
-    pub fn new(expected: usize, keep: Keep) -> Recorder {
-        let most = if matches!(keep, Keep::Only(_)) { 1 << 16 } else { 512 };
+    pub fn new(expected: usize, keep: SeriesSelection) -> Recorder {
+        let most = if matches!(keep, SeriesSelection::Only(_)) { 1 << 16 } else { 512 };
         let exact = (BUDGET / expected.max(1) / 4 / 16).clamp(16, most);
         let cap = cap(BUDGET, expected);
         let mut joined = Vec::new();
-        if let Keep::Only(wanted) = &keep {
-            for Wanted { pattern, over } in wanted {
+        if let SeriesSelection::Only(wanted) = &keep {
+            for SeriesPattern { pattern, over } in wanted {
                 joined.extend(over.map(|over| Joined {
                     pattern: pattern.clone(),
                     over,
@@ -242,7 +245,7 @@ impl Recorder {
             }
         }
         let mode = match &keep {
-            Keep::Nothing => Mode::Marks,
+            SeriesSelection::Nothing => Mode::Marks,
             _ if joined.is_empty() => Mode::All,
             _ => Mode::Joined,
         };
@@ -251,9 +254,13 @@ impl Recorder {
     }
 
     /// Adds a series, or finds the one that is there.
-    pub fn add(&mut self, owner: &str, kind: SeriesKind, probe: Option<&str>) -> u32 {
-        let info =
-            DirectorySeries { owner: owner.to_owned(), kind, probe: probe.map(str::to_owned), fluid: false };
+    pub fn add(&mut self, owner: &str, kind: SeriesKind, variable: Option<&str>) -> u32 {
+        let info = DirectorySeries {
+            owner: owner.to_owned(),
+            kind,
+            variable: variable.map(str::to_owned),
+            fluid: false,
+        };
         let number = self.infos.len() as u32;
         let owned = self.owned.entry(owner.to_owned()).or_default();
         if let Some(&found) = owned.iter().find(|&&at| self.infos[at as usize] == info) {
@@ -262,7 +269,7 @@ impl Recorder {
         if self.infos.len() >= MOST_SERIES {
             return NO_SERIES;
         }
-        if let Keep::Only(wanted) = &self.keep {
+        if let SeriesSelection::Only(wanted) = &self.keep {
             let path = info.path();
             if !wanted.iter().any(|w| fits(&w.pattern, &path)) {
                 return NO_SERIES;
@@ -375,7 +382,7 @@ impl Recorder {
     }
 
     /// Whether the run has gone back to `now`, and something later is recorded.
-    pub fn knows_later_than(&self, now: Time) -> bool {
+    pub fn has_records_after(&self, now: Time) -> bool {
         self.passed < self.marks.len() || matches!(self.mode, Mode::Again(until) if now < until)
     }
 
@@ -386,7 +393,7 @@ impl Recorder {
     }
 
     /// What was wanted: a name and a line for each series that fits, or one for all of them by the pattern's name.
-    pub fn wanted(&self, wanted: &Wanted) -> Vec<(String, Series)> {
+    pub fn wanted(&self, wanted: &SeriesPattern) -> Vec<(String, Series)> {
         let Some(over) = wanted.over else {
             let paths = self.infos.iter().map(DirectorySeries::path).zip(&self.series);
             let fitting = paths.filter(|(path, _)| fits(&wanted.pattern, path));
@@ -446,20 +453,21 @@ pub fn plot<'a>(
 mod tests {
     use super::*;
 
-    fn wanted(pattern: &str, over: Option<Over>) -> Wanted {
-        Wanted { pattern: pattern.to_owned(), over }
+    fn wanted(pattern: &str, over: Option<Aggregate>) -> SeriesPattern {
+        SeriesPattern { pattern: pattern.to_owned(), over }
     }
 
     #[test]
     fn keeps_what_is_wanted_by_its_name() {
         let all =
             vec![wanted("flows/*/cwnd", None), wanted("queues/a/forward/*", None), wanted("jain", None)];
-        let mut recorder = Recorder::new(10, Keep::Only(all.clone()));
-        let mut add = |owner, kind, probe| recorder.add(owner, kind, probe) != NO_SERIES;
+        let mut recorder = Recorder::new(10, SeriesSelection::Only(all.clone()));
+        let mut add = |owner, kind, variable| recorder.add(owner, kind, variable) != NO_SERIES;
         assert!(add("f/1", SeriesKind::Cwnd, None) && !add("f/1", SeriesKind::Rtt, None));
         assert!(add("", SeriesKind::Jain, None) && !add("", SeriesKind::JainRtt, None));
         assert!(
-            add("a/forward", SeriesKind::Probe, Some("avg")) && !add("f/1", SeriesKind::Probe, Some("avg"))
+            add("a/forward", SeriesKind::Variable, Some("avg"))
+                && !add("f/1", SeriesKind::Variable, Some("avg"))
         );
         let names = |w| recorder.wanted(w).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
         assert_eq!(names(&all[0]), ["flows/f/1/cwnd"]);
@@ -468,8 +476,8 @@ mod tests {
 
     #[test]
     fn what_changes_together_is_joined_together() {
-        let sum = wanted("flows/*/throughput", Some(Over::Sum));
-        let mut recorder = Recorder::new(2, Keep::Only(vec![sum.clone()]));
+        let sum = wanted("flows/*/throughput", Some(Aggregate::Sum));
+        let mut recorder = Recorder::new(2, SeriesSelection::Only(vec![sum.clone()]));
         let flows = ["a", "b"].map(|flow| recorder.add(flow, SeriesKind::Throughput, None));
         // Two that take turns, and from 5 s on only one: always 8 together, though each moves alone.
         for s in 1..10_u32 {

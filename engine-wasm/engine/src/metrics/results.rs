@@ -25,7 +25,7 @@ pub struct Results {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fluid: Option<FluidResults>,
     /// The fluid model's figures beside the packet model's, where both ran.
-    pub beside: Vec<Disagreement>,
+    pub beside: Vec<ModelDifference>,
     /// Payload that became available to all receiving applications, Mb/s.
     pub goodput_mbps: f64,
     /// Bytes on the wire that reached all receiving hosts, duplicates included, Mb/s.
@@ -70,7 +70,7 @@ pub struct FluidResults {
 /// One figure by both models.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Disagreement {
+pub struct ModelDifference {
     /// Which figure.
     pub id: String,
     /// Its name.

@@ -67,7 +67,7 @@ impl Levels {
 
 /// A queue.
 #[derive(Clone, Debug, Default)]
-struct AtChannel {
+struct ChannelDrops {
     /// Flows that take this way now.
     users: FlowSet,
     /// Those that have lost a packet in the event that goes on; empty: there is none.
@@ -76,7 +76,7 @@ struct AtChannel {
     over: Levels,
 }
 
-impl AtChannel {
+impl ChannelDrops {
     fn close(&mut self) {
         if !self.hit.is_empty() {
             self.over.add(self.hit.len(), self.hit.len_with(&self.users));
@@ -88,7 +88,7 @@ impl AtChannel {
 /// Finds congestion events, drop by drop.
 #[derive(Clone, Debug, Default)]
 pub struct Synchronization {
-    channels: Vec<AtChannel>,
+    channels: Vec<ChannelDrops>,
 }
 
 impl Synchronization {

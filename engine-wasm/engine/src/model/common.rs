@@ -73,7 +73,7 @@ impl Common {
     }
 
     /// The digest at a whole second.
-    pub(crate) fn add_rung(&mut self, digest: u64) {
+    pub(crate) fn add_ladder_digest(&mut self, digest: u64) {
         self.ladder.push(digest);
         self.next_second += Nanos::from_secs(1.0);
     }

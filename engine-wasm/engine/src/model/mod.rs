@@ -46,7 +46,7 @@ pub trait Model: fmt::Debug {
     fn work(&self) -> u64;
 
     /// The earliest time of which nothing has happened yet, so that an edit can be stamped with it.
-    fn next_whole_moment(&self) -> Time;
+    fn next_edit_time_after_events(&self) -> Time;
 
     /// The document has got another edit.
     fn edited(&mut self);
@@ -104,9 +104,9 @@ pub trait Model: fmt::Debug {
         self.common_mut().scenario.edits = edits;
     }
 
-    /// Changes the document at [`Model::next_whole_moment`] or later, or says what is wrong with the change.
+    /// Changes the document at [`Model::next_edit_time_after_events`] or later, or says what is wrong with the change.
     fn edit(&mut self, edit: Edit) -> Result<(), Vec<Problem>> {
-        let earliest = self.next_whole_moment();
+        let earliest = self.next_edit_time_after_events();
         if Time::from_secs(edit.at_s) < earliest {
             return Err(vec![validation::past(earliest)]);
         }

@@ -1,20 +1,20 @@
 //! The network between hosts: channels, routes, packets and events. It knows nothing of transports.
 
-pub mod lines;
+pub mod timer_owners;
 
 use std::collections::VecDeque;
 
-use crate::core::digest::{Digest, Happening};
+use crate::core::digest::{Digest, DigestEvent};
 use crate::core::event::{Event, EventQueue, Kind};
 use crate::core::packet::{Ecn, EcnBytes, Packet, PacketId, PacketKind, SackBlock, Slab};
-use crate::link::{Channel, Fate, InFlight, Passing};
+use crate::link::{Channel, ChannelOutcome, InFlight, TransmittedPacket};
 use crate::metrics::losses::Losses;
 use crate::metrics::recorder::{MarkKind, Recorder};
-use crate::queue::{QueueCx, Shared, Verdict, Waiting};
+use crate::queue::{QueueCx, QueuedPacket, Shared, Verdict};
 use crate::sections::coded;
 use crate::topology::{Edge, Graph, NO_ROUTE};
 use crate::units::{Nanos, Time};
-use lines::Lines;
+use timer_owners::TimerOwners;
 
 coded! {
     /// Why a packet was dropped.
@@ -44,13 +44,13 @@ pub struct Dropped {
 }
 
 /// Least time between two samples of a queue's internal variables.
-const PROBE_SPACING: Nanos = Nanos(5_000_000);
+const VARIABLE_INTERVAL: Nanos = Nanos(5_000_000);
 /// Drops kept for the drawing.
 const RECENT_DROPS: usize = 32;
 
 /// How packets in flight wait for their arrival.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Pipes {
+pub enum FlightStorage {
     /// One event a channel, for the head of its ring.
     #[default]
     Rings,
@@ -82,7 +82,7 @@ pub struct Network {
     /// What happens next.
     pub events: EventQueue,
     /// Whose the timers are.
-    pub lines: Lines,
+    pub timer_owners: TimerOwners,
     /// Packets in the network.
     pub packets: Slab,
     /// Of these, not in it yet: their senders' overhead holds them back.
@@ -100,7 +100,7 @@ pub struct Network {
     /// What drops at queues say.
     pub losses: Losses,
     /// How packets in flight wait.
-    pub pipes: Pipes,
+    pub pipes: FlightStorage,
     /// What hosts have sent, while a trace listens.
     pub sent: Option<Vec<Packet>>,
     /// Links that are tapped, by id: those to come as well.
@@ -109,14 +109,14 @@ pub struct Network {
 
 impl Network {
     /// A network without anything in it.
-    pub fn new(recorder: Recorder, pipes: Pipes) -> Network {
+    pub fn new(recorder: Recorder, pipes: FlightStorage) -> Network {
         Network {
             channels: Vec::new(),
             endpoints: Vec::new(),
             routes: Vec::new(),
             nodes: 0,
             events: EventQueue::default(),
-            lines: Lines::default(),
+            timer_owners: TimerOwners::default(),
             packets: Slab::default(),
             held_back: 0,
             shared: Shared::default(),
@@ -172,7 +172,7 @@ impl Network {
     }
 
     /// The channel that leads from `node` to endpoint `to`; `u32::MAX` if none does.
-    pub fn way(&self, to: u32, node: u32) -> u32 {
+    pub fn next_channel(&self, to: u32, node: u32) -> u32 {
         self.next_hop(to, node)
     }
 
@@ -216,20 +216,20 @@ impl Network {
         if passes && channel.transparent {
             return self.transmit(now, index, id, size);
         }
-        let waiting = Waiting::new(id, packet, now);
+        let waiting = QueuedPacket::new(id, packet, now);
         let mut cx = QueueCx { now, rng: &mut channel.queue_rng, shared: &mut self.shared };
         let verdict = if passes {
             channel.queue.pass(&mut cx, waiting)
         } else {
             channel.queue.enqueue(&mut cx, waiting)
         };
-        if now >= channel.probes_due {
-            self.record_probes(now, index);
+        if now >= channel.variables_due {
+            self.record_variables(now, index);
         }
         if verdict != Verdict::Enqueued {
             self.judge(now, index, id, verdict);
             let dropped = verdict != Verdict::Marked;
-            if dropped && self.shared.fates.is_empty() {
+            if dropped && self.shared.verdicts.is_empty() {
                 return;
             }
         }
@@ -257,7 +257,7 @@ impl Network {
             Verdict::Marked => {
                 packet.ecn = Ecn::Ce;
                 channel.stats.marks += 1;
-                channel.digest.add(now.0, Happening::Mark, packet.seq, packet.size);
+                channel.digest.add(now.0, DigestEvent::Mark, packet.seq, packet.size);
                 self.flow_drops[packet.flow as usize].marks += 1;
                 return;
             }
@@ -271,28 +271,28 @@ impl Network {
     /// What befell packets that were in the queue already.
     #[inline]
     fn settle(&mut self, now: Time, index: u32) {
-        if !self.shared.fates.is_empty() {
-            self.settle_fates(now, index);
+        if !self.shared.verdicts.is_empty() {
+            self.apply_verdicts(now, index);
         }
     }
 
     #[cold]
-    fn settle_fates(&mut self, now: Time, index: u32) {
+    fn apply_verdicts(&mut self, now: Time, index: u32) {
         // The list goes back, so that it is allocated once.
-        let mut fates = std::mem::take(&mut self.shared.fates);
-        for (id, verdict) in fates.drain(..) {
+        let mut verdicts = std::mem::take(&mut self.shared.verdicts);
+        for (id, verdict) in verdicts.drain(..) {
             self.judge(now, index, id, verdict);
         }
-        self.shared.fates = fates;
+        self.shared.verdicts = verdicts;
     }
 
     /// Internal variables of a queue, at most one sample each in a while.
     #[cold]
-    fn record_probes(&mut self, now: Time, index: u32) {
+    fn record_variables(&mut self, now: Time, index: u32) {
         let channel = &mut self.channels[index as usize];
-        channel.probes_due = now + PROBE_SPACING;
+        channel.variables_due = now + VARIABLE_INTERVAL;
         let mut series = channel.probe_series.iter();
-        channel.queue.probes(&mut |value| {
+        channel.queue.variables(&mut |value| {
             if let Some(&series) = series.next() {
                 self.recorder.record(series, now, value);
             }
@@ -304,25 +304,25 @@ impl Network {
     fn transmit(&mut self, now: Time, index: u32, id: PacketId, size: u32) {
         let channel = &mut self.channels[index as usize];
         let arrival = channel.transmit(now, size);
-        if channel.is_eventful() {
+        if channel.has_impairments() {
             return self.pass(now, index, id, arrival);
         }
-        self.put_in_pipe(index, id, arrival);
+        self.add_in_flight(index, id, arrival);
     }
 
     /// A packet that is being sent will arrive in its order.
     #[inline(always)]
-    fn put_in_pipe(&mut self, index: u32, id: PacketId, arrival: Time) {
+    fn add_in_flight(&mut self, index: u32, id: PacketId, arrival: Time) {
         let channel = &mut self.channels[index as usize];
         let seq = self.events.take_seq();
         match self.pipes {
-            Pipes::Rings => {
+            FlightStorage::Rings => {
                 if channel.pipe.is_empty() {
                     self.events.push(Event::new(arrival, seq, Kind::Arrival, index));
                 }
                 channel.pipe.push_back(InFlight { arrival, seq, packet: id });
             }
-            Pipes::Plain => self.events.push(Event::new(arrival, seq, Kind::LoneArrival, id)),
+            FlightStorage::Plain => self.events.push(Event::new(arrival, seq, Kind::LoneArrival, id)),
         }
     }
 
@@ -331,15 +331,15 @@ impl Network {
     fn pass(&mut self, now: Time, index: u32, id: PacketId, arrival: Time) {
         let channel = &mut self.channels[index as usize];
         let (packet, options) = (self.packets[id], *self.packets.options(id));
-        let passing = || Passing { departure: now, arrival, packet, options, lost: false };
+        let passing = || TransmittedPacket { departure: now, arrival, packet, options, lost: false };
         match channel.fate(arrival, passing) {
-            Fate::Arrives => self.put_in_pipe(index, id, arrival),
-            Fate::Lost => {
+            ChannelOutcome::Arrives => self.add_in_flight(index, id, arrival),
+            ChannelOutcome::Lost => {
                 channel.stats.lost += 1;
                 self.lose(now, index, id, DropCause::Link);
             }
             // Out of the pipe's order: it waits in the event queue by itself.
-            Fate::Late(arrival) => {
+            ChannelOutcome::Late(arrival) => {
                 self.events.schedule(arrival, Kind::LoneArrival, id);
             }
         }
@@ -354,8 +354,8 @@ impl Network {
         let next = channel.queue.dequeue(&mut cx);
         channel.length = channel.queue.len();
         self.recorder.record(channel.series, now, f64::from(channel.length));
-        if now >= channel.probes_due {
-            self.record_probes(now, index);
+        if now >= channel.variables_due {
+            self.record_variables(now, index);
         }
         self.settle(now, index);
         let Some(next) = next else { return };
@@ -392,7 +392,7 @@ impl Network {
     fn lose(&mut self, now: Time, index: u32, id: PacketId, cause: DropCause) {
         let packet = self.packets[id];
         if let Some(channel) = self.channels.get_mut(index as usize) {
-            channel.digest.add(now.0, Happening::Drop, packet.seq, packet.size);
+            channel.digest.add(now.0, DigestEvent::Drop, packet.seq, packet.size);
         }
         let counts = packet.kind != PacketKind::Ack;
         if counts
@@ -474,11 +474,11 @@ impl Network {
     pub fn in_transit(&self) -> u64 {
         let inside = |c: &Channel| u64::from(c.queue.len()) + c.pipe.len() as u64;
         let in_channels: u64 = self.channels.iter().map(inside).sum();
-        in_channels + self.lone_arrivals().count() as u64 + self.held_back
+        in_channels + self.unordered_arrivals().count() as u64 + self.held_back
     }
 
     /// Packets that arrive by themselves, out of the order of their channel's pipe: when, and which.
-    pub fn lone_arrivals(&self) -> impl Iterator<Item = (Time, PacketId)> {
+    pub fn unordered_arrivals(&self) -> impl Iterator<Item = (Time, PacketId)> {
         let lone = |event: Event| match event.target() {
             (Kind::LoneArrival, id) => Some((event.time(), id)),
             _ => None,

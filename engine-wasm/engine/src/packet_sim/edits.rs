@@ -13,7 +13,7 @@ use crate::link::Channel;
 use crate::metrics::recorder::SeriesKind;
 use crate::metrics::transfers::TransferStats;
 use crate::model::{self, start_of};
-use crate::network::lines::Line;
+use crate::network::timer_owners::TimerOwner;
 use crate::network::{FlowDrops, Network};
 use crate::scenario::{self, Scenario};
 use crate::traffic::TrafficRow;
@@ -122,7 +122,7 @@ impl Simulation {
                         channel.tap();
                     }
                     self.net.channels.push(channel);
-                    self.add_probes(self.net.channels.len() - 1);
+                    self.add_variables(self.net.channels.len() - 1);
                     rewired = true;
                 }
             }
@@ -140,18 +140,18 @@ impl Simulation {
         if queue_changed {
             channel.queue_row = self.common.registry.queue(&spec.queue.kind).expect("validated").clone();
             self.net.change_queue(self.now, index);
-            self.add_probes(index as usize);
+            self.add_variables(index as usize);
         }
     }
 
     /// Series for the internal variables of a channel's queue.
-    fn add_probes(&mut self, index: usize) {
+    fn add_variables(&mut self, index: usize) {
         let Network { channels, recorder, .. } = &mut self.net;
         let channel = &mut channels[index];
-        let probes = &channel.queue_row.probes;
-        let series = probes.iter().map(|p| recorder.add(&channel.id, SeriesKind::Probe, Some(&p.id)));
+        let variables = &channel.queue_row.variables;
+        let series = variables.iter().map(|p| recorder.add(&channel.id, SeriesKind::Variable, Some(&p.id)));
         channel.probe_series = series.collect();
-        channel.probes_due = if probes.is_empty() { Time::NEVER } else { self.now };
+        channel.variables_due = if variables.is_empty() { Time::NEVER } else { self.now };
     }
 
     fn series_of(&mut self, flow: &scenario::Flow, rows: &FlowRows) -> FlowSeries {
@@ -174,8 +174,8 @@ impl Simulation {
             // Thresholds and the algorithm's variables belong to one connection.
             return series;
         }
-        let probes = rows.algorithm.all_probes();
-        series.probes = probes.map(|p| r.add(&flow.id, SeriesKind::Probe, Some(&p.id))).collect();
+        let variables = rows.algorithm.all_variables();
+        series.variables = variables.map(|p| r.add(&flow.id, SeriesKind::Variable, Some(&p.id))).collect();
         series
     }
 
@@ -188,7 +188,7 @@ impl Simulation {
         let rows = self.rows_of(spec);
         let series = self.series_of(spec, &rows);
         let index = self.flows.len() as u32;
-        let line = self.net.lines.take(index, Line::WHOLE);
+        let line = self.net.timer_owners.take(index, TimerOwner::WHOLE);
         self.transports.push(transport::make(self.common.scenario.seed, spec, &rows));
         let transfers = transfer_stats(self.now, &rows.traffic);
         let mut flow = Flow::new(index, line, spec, rows, ends, series);

@@ -2,31 +2,31 @@
 
 mod edits;
 mod observer;
+mod paths;
 mod predictions;
 mod results;
 pub mod tap;
 pub mod trace;
 pub mod view;
-mod ways;
 
 use std::sync::Arc;
 
 use crate::core::event::{Event, Kind};
 use crate::core::packet::{self, PacketId};
 use crate::metrics::fairness::jain;
-use crate::metrics::recorder::{Keep, MarkKind, Recorder};
+use crate::metrics::recorder::{MarkKind, Recorder, SeriesSelection};
 use crate::metrics::results::Results;
 use crate::model::directory::Directory;
 use crate::model::{Common, Model, Sampling, digest_of};
+pub use crate::network::FlightStorage;
 use crate::network::Network;
-pub use crate::network::Pipes;
-use crate::network::lines::Line;
+use crate::network::timer_owners::TimerOwner;
 use crate::registry::Registry;
 use crate::scenario::Scenario;
 use crate::transport::Transport;
 use crate::transport::flow::{Flow, FlowStats, Io, Phase, TIMERS, TimerId};
 use crate::units::{Nanos, Time};
-use observer::{Observer, Sight, Window};
+use observer::{Observer, RunView, Window};
 
 /// Packets in the network at once, beyond which a run ends: about 300 MB.
 const MAX_PACKETS: u64 = 2_000_000;
@@ -56,14 +56,14 @@ mod cost {
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Which series are recorded; metrics and digests do not depend on it.
-    pub keep: Keep,
+    pub keep: SeriesSelection,
     /// How packets in flight wait.
-    pub pipes: Pipes,
+    pub pipes: FlightStorage,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { keep: Keep::All, pipes: Pipes::Rings }
+        Options { keep: SeriesSelection::All, pipes: FlightStorage::Rings }
     }
 }
 
@@ -144,7 +144,7 @@ impl Simulation {
     /// Runs the events before `until`, at most about so much of it as `max_events` events cost; gives back the time reached.
     ///
     /// Any chunking gives the same run. What is due at `until` itself besides events (samples, edits of the document) is done.
-    /// A budget that runs out may leave the run between two events of one time: see [`Simulation::next_whole_moment`].
+    /// A budget that runs out may leave the run between two events of one time: see [`Simulation::next_edit_time_after_events`].
     pub fn step(&mut self, until: Time, max_events: u64) -> Time {
         let until = until.min(self.common.end);
         let mut left = max_events;
@@ -228,7 +228,7 @@ impl Simulation {
     /// The earliest time whose events have not begun: now, or the next nanosecond where events of now have run.
     ///
     /// An edit acts before the events of its time, so it can be stamped with that time, and a digest belongs to it.
-    pub fn next_whole_moment(&self) -> Time {
+    pub fn next_edit_time_after_events(&self) -> Time {
         if self.mid_moment { Time(self.now.0 + 1) } else { self.now }
     }
 
@@ -240,7 +240,7 @@ impl Simulation {
         self.mid_moment |= ran > 0;
         if self.net.packets.len() > MAX_PACKETS {
             self.common.stopped = Some("more packets in the network than memory allows");
-        } else if self.net.lines.len() > MAX_LINES {
+        } else if self.net.timer_owners.len() > MAX_LINES {
             self.common.stopped = Some("more connections at once than memory allows");
         }
         ran
@@ -265,7 +265,7 @@ impl Simulation {
         let mut cost = 1;
         if self.common.next_second == time {
             let digest = self.digest();
-            self.common.add_rung(digest);
+            self.common.add_ladder_digest(digest);
             cost += parts * cost::DIGEST;
         }
         if self.sampling.next == time {
@@ -344,10 +344,10 @@ impl Simulation {
 
     fn timer(&mut self, event: Event, index: u32) {
         let (line, timer) = (index / TIMERS, index % TIMERS);
-        let Line { flow, place } = self.net.lines.get(line);
+        let TimerOwner { flow, place } = self.net.timer_owners.get(line);
         let state = &mut self.flows[flow as usize];
         let transport = &mut self.transports[flow as usize];
-        if place != Line::WHOLE {
+        if place != TimerOwner::WHOLE {
             let mut io = Io::new(self.now, &mut self.net, state);
             return transport.on_member_timer(&mut io, place, event.seq(), timer);
         }
@@ -393,10 +393,10 @@ impl Simulation {
         self.sampling.jain = jain(active.map(share));
         let drawn = self.sampling.jain.unwrap_or(f64::NAN);
         self.net.recorder.record(self.sampling.jain_series, self.now, drawn);
-        let sight = Sight { now: self.now, flows: &self.flows, transports: &self.transports };
+        let view = RunView { now: self.now, flows: &self.flows, transports: &self.transports };
         let span = Nanos(self.sampling.period.0 * self.sampling.periods() as u64);
         let window = Window { oldest: self.sampling.oldest(), span };
-        self.observer.sample(&sight, &mut self.net, &window)
+        self.observer.sample(&view, &mut self.net, &window)
     }
 
     /// From here on the counts are those of the results.
@@ -493,8 +493,8 @@ impl Model for Simulation {
         self.work()
     }
 
-    fn next_whole_moment(&self) -> Time {
-        self.next_whole_moment()
+    fn next_edit_time_after_events(&self) -> Time {
+        self.next_edit_time_after_events()
     }
 
     fn recorder(&self) -> &Recorder {

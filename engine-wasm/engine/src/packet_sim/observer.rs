@@ -2,7 +2,7 @@
 //!
 //! It looks at the run and never touches it. Nothing here is done for a packet.
 
-use super::ways::Way;
+use super::paths::PathFacts;
 use crate::metrics::covariance::{Covariance, MAX_FLOWS};
 use crate::metrics::fairness::jain;
 use crate::metrics::groups::{Group, Groups};
@@ -16,7 +16,7 @@ use crate::transport::flow::{Flow, Phase};
 use crate::units::{Nanos, Time};
 
 /// What it looks at.
-pub struct Sight<'a> {
+pub struct RunView<'a> {
     /// Now.
     pub now: Time,
     /// The flows.
@@ -37,7 +37,7 @@ pub struct Window<'a> {
 #[derive(Clone, Debug)]
 pub struct Observer {
     /// By flow.
-    ways: Vec<Way>,
+    paths: Vec<PathFacts>,
     /// Flows by algorithm.
     pub groups: Groups,
     /// Whether each flow was active when fair shares were computed last.
@@ -69,7 +69,7 @@ impl Observer {
     pub fn new(sampling: &Sampling, recorder: &mut Recorder) -> Observer {
         let period = Nanos::from_millis(sampling.period_ms);
         Observer {
-            ways: Vec::new(),
+            paths: Vec::new(),
             groups: Groups::default(),
             active: Vec::new(),
             fair: Vec::new(),
@@ -87,11 +87,11 @@ impl Observer {
     /// The document says something else than before: ways, capacities, flows, algorithms.
     pub fn rewire(&mut self, now: Time, flows: &[Flow], net: &mut Network, sampling: &Sampling) {
         self.count_fair(now);
-        self.ways.resize(flows.len(), Way::default());
-        for (way, flow) in self.ways.iter_mut().zip(flows).filter(|(_, flow)| !flow.removed) {
-            *way = Way::of(flow, net, way);
+        self.paths.resize(flows.len(), PathFacts::default());
+        for (path, flow) in self.paths.iter_mut().zip(flows).filter(|(_, flow)| !flow.removed) {
+            *path = PathFacts::of(flow, net, path);
         }
-        net.losses.base_rtt = self.ways.iter().map(|w| w.base_rtt).collect();
+        net.losses.base_rtt = self.paths.iter().map(|w| w.base_rtt).collect();
         let live = flows.iter().filter(|f| !f.removed);
         let live = live.map(|f| (f.index, &f.spec, &f.rows.algorithm.family));
         self.groups.update(live, sampling.reference_algorithm.as_deref());
@@ -107,30 +107,30 @@ impl Observer {
     }
 
     /// A sampling period is over; whether fair shares had to be computed anew.
-    pub fn sample(&mut self, sight: &Sight<'_>, net: &mut Network, window: &Window<'_>) -> bool {
-        let changed = self.active.len() != sight.flows.len()
-            || self.active.iter().zip(sight.flows).any(|(&was, f)| was != is_active(f));
+    pub fn sample(&mut self, view: &RunView<'_>, net: &mut Network, window: &Window<'_>) -> bool {
+        let changed = self.active.len() != view.flows.len()
+            || self.active.iter().zip(view.flows).any(|(&was, f)| was != is_active(f));
         if changed {
-            self.share(sight.flows, net);
+            self.share(view.flows, net);
         }
         // After that, so that who is active now counts for the period that is over.
-        self.count_fair(sight.now);
+        self.count_fair(view.now);
         if self.measuring {
-            self.scales.sample(sight.now, &self.groups, &|f| received(&sight.flows[f]), sight.flows.len());
+            self.scales.sample(view.now, &self.groups, &|f| received(&view.flows[f]), view.flows.len());
             let mut windows = [f64::NAN; MAX_FLOWS];
-            let ends = sight.flows.iter().zip(sight.transports);
+            let ends = view.flows.iter().zip(view.transports);
             for (place, (flow, transport)) in windows.iter_mut().zip(ends) {
                 if flow.phase == Phase::Running {
                     *place = transport.glance().cwnd;
                 }
             }
-            self.covariance.sample(&windows[..sight.flows.len().min(MAX_FLOWS)]);
+            self.covariance.sample(&windows[..view.flows.len().min(MAX_FLOWS)]);
         }
-        self.record(sight, &mut net.recorder, window);
+        self.record(view, &mut net.recorder, window);
         changed
     }
 
-    fn record(&self, sight: &Sight<'_>, recorder: &mut Recorder, window: &Window<'_>) {
+    fn record(&self, view: &RunView<'_>, recorder: &mut Recorder, window: &Window<'_>) {
         if window.span == Nanos::ZERO {
             return;
         }
@@ -138,19 +138,19 @@ impl Observer {
             let oldest = window.oldest.get(flow.index as usize).copied().unwrap_or(0);
             (flow.received_total - oldest) as f64 * 8e3 / window.span.0 as f64
         };
-        let active = || sight.flows.iter().filter(|f| is_active(f)).map(|f| (f.index as usize, mbps(f)));
+        let active = || view.flows.iter().filter(|f| is_active(f)).map(|f| (f.index as usize, mbps(f)));
         let value = |v: Option<f64>| v.unwrap_or(f64::NAN);
-        let weighted = active().map(|(i, rate)| rate * self.ways[i].propagation.as_secs());
-        recorder.record(self.jain_rtt, sight.now, value(jain(weighted)));
+        let weighted = active().map(|(i, rate)| rate * self.paths[i].propagation.as_secs());
+        recorder.record(self.jain_rtt, view.now, value(jain(weighted)));
         let off = distance(active().map(|(i, rate)| (rate, self.fair[i])));
-        recorder.record(self.max_min, sight.now, value(off));
+        recorder.record(self.max_min, view.now, value(off));
         let rate = |f: u32| {
-            let flow = &sight.flows[f as usize];
+            let flow = &view.flows[f as usize];
             is_active(flow).then(|| mbps(flow))
         };
         self.groups.compare(rate, |at, friendliness, _| {
             if let Some(&Some(series)) = self.friendliness.get(at) {
-                recorder.record(series, sight.now, value(friendliness.filter(|f| f.is_finite())));
+                recorder.record(series, view.now, value(friendliness.filter(|f| f.is_finite())));
             }
         });
     }
@@ -177,9 +177,9 @@ impl Observer {
         self.active.clear();
         self.active.extend(flows.iter().map(is_active));
         let capacities: Vec<_> = net.channels.iter().map(|c| c.rate.as_mbps()).collect();
-        let way = |flow: usize| if self.active[flow] { &self.ways[flow].channels[..] } else { &[] };
-        let routes: Vec<_> = (0..flows.len()).map(way).collect();
-        let demands: Vec<_> = self.ways.iter().map(|w| w.demand_mbps).collect();
+        let path = |flow: usize| if self.active[flow] { &self.paths[flow].channels[..] } else { &[] };
+        let routes: Vec<_> = (0..flows.len()).map(path).collect();
+        let demands: Vec<_> = self.paths.iter().map(|w| w.demand_mbps).collect();
         self.fair = max_min(&capacities, &routes, &demands);
         net.losses.synchronization.set_users((0..).zip(routes));
     }
@@ -197,12 +197,12 @@ impl Observer {
 
     /// Whether a flow's data go through a channel now.
     pub fn goes_through(&self, flow: u32, channel: u32) -> bool {
-        self.ways.get(flow as usize).is_some_and(|w| w.channels.contains(&channel))
+        self.paths.get(flow as usize).is_some_and(|w| w.channels.contains(&channel))
     }
 
     /// A flow's configured propagation there and back.
     pub fn propagation(&self, flow: u32) -> Nanos {
-        self.ways.get(flow as usize).map_or(Nanos::ZERO, |w| w.propagation)
+        self.paths.get(flow as usize).map_or(Nanos::ZERO, |w| w.propagation)
     }
 }
 

@@ -3,14 +3,14 @@
 use super::Simulation;
 use crate::catalogue::Settings;
 use crate::congestion::Theory;
-use crate::congestion::fluid::FluidLaw;
+use crate::congestion::fluid::FluidController;
 use crate::link::Channel;
 use crate::metrics::results::{FlowResults, Prediction, QueueResults};
 use crate::model::Model;
 use crate::theory::pftk::{self, Connection};
-use crate::theory::sawtooth::{self, Way};
+use crate::theory::sawtooth::{self, PathFacts};
 use crate::transport::flow::{Flow, Phase};
-use crate::transport::stack::{Credit, Stack};
+use crate::transport::stack::{GrowthCounting, Stack};
 
 /// Loss events below which their rate says too little.
 const ENOUGH_LOSSES: u64 = 10;
@@ -42,15 +42,17 @@ pub(super) fn predictions(
     }
     let stack = flow.rows.stack(&flow.spec);
     // Laws are written for an ACK a packet, or for growth that counts packets.
-    if stack.credit == Credit::Acks && stack.delayed_ack > 1 {
+    if stack.credit == GrowthCounting::Acks && stack.delayed_ack > 1 {
         return vec![];
     }
     let case = Case { run, flow, stack, measured, queues, span_s };
     let settings = Settings::new(&algorithm.row.params, &flow.spec.params);
     let of = |theory: &Theory| match *theory {
         Theory::Sawtooth => {
-            let Some(law) = algorithm.fluid.as_ref().map(|make| make(&settings)) else { return vec![] };
-            [case.response(&*law), case.alone(&*law)].into_iter().flatten().collect()
+            let Some(controller) = algorithm.fluid.as_ref().map(|make| make(&settings)) else {
+                return vec![];
+            };
+            [case.response(&*controller), case.alone(&*controller)].into_iter().flatten().collect()
         }
         Theory::Pftk => case.pftk(),
         Theory::Backlog(range) => case.backlog(range(&settings)),
@@ -73,10 +75,10 @@ impl Case<'_> {
         packets_per_s * f64::from(self.stack.mss) * 8.0 / 1e6
     }
 
-    fn response(&self, law: &dyn FluidLaw) -> Vec<Prediction> {
+    fn response(&self, controller: &dyn FluidController) -> Vec<Prediction> {
         let predict = || {
             let (p, rtt) = self.losses()?;
-            let cycle = sawtooth::periodic_losses(law, p, rtt)?;
+            let cycle = sawtooth::periodic_losses(controller, p, rtt)?;
             Some(Prediction {
                 id: "response",
                 name: "Goodput from losses",
@@ -188,25 +190,25 @@ impl Case<'_> {
         (channels.len() == path.len() && !others.into_iter().any(crosses) && !edited).then_some(*slowest)
     }
 
-    fn alone(&self, law: &dyn FluidLaw) -> Vec<Prediction> {
+    fn alone(&self, controller: &dyn FluidController) -> Vec<Prediction> {
         let predict = || {
             let channel = self.own_bottleneck().filter(|c| c.spec.queue.kind == "droptail")?;
-            let way = Way {
+            let path = PathFacts {
                 base_rtt_s: self.base_rtt_s(),
                 capacity: channel.rate.0 as f64 / 8.0 / f64::from(self.stack.mss + self.stack.overhead()),
                 // The packet too many is the one that is lost.
                 buffer: channel.queue.limit_packets()? + 1.0,
             };
-            let top = way.bdp() + way.buffer;
+            let top = path.bdp() + path.buffer;
             let receiver = (self.stack.receive_buffer / u64::from(self.stack.mss)) as f64;
             if receiver < top || self.measured.timeouts > 0 || self.measured.loss_events < ENOUGH_CYCLES {
                 return None;
             }
-            let cycle = sawtooth::alone(law, &way)?;
+            let cycle = sawtooth::alone(controller, &path)?;
             let queue = self.queues.iter().find(|q| q.id == channel.id)?;
-            Some((cycle, way, queue))
+            Some((cycle, path, queue))
         };
-        let Some((cycle, way, queue)) = predict() else { return vec![] };
+        let Some((cycle, path, queue)) = predict() else { return vec![] };
         let row = |id, name, unit, measured, predicted| Prediction {
             id,
             name,
@@ -214,10 +216,10 @@ impl Case<'_> {
             measured,
             predicted,
             predicted_to: None,
-            from: "a lone flow's sawtooth between path and buffer full and what a loss leaves",
+            from: "a lone flow's sawtooth between path and buffer full and fraction kept after a loss",
             source: "the law, integrated over a drop-tail buffer",
         };
-        let used = cycle.packets / cycle.period_s / way.capacity;
+        let used = cycle.packets / cycle.period_s / path.capacity;
         vec![
             row("utilisation", "Utilisation", "%", 100.0 * queue.utilisation, 100.0 * used.min(1.0)),
             row(

@@ -18,12 +18,12 @@ fn ratio(part: f64, whole: f64) -> f64 {
 
 /// The time of measurement.
 #[derive(Clone, Copy)]
-struct Span {
+struct MeasuredSpan {
     from: Time,
     to: Time,
 }
 
-impl Span {
+impl MeasuredSpan {
     fn length(self) -> Nanos {
         self.to.since(self.from)
     }
@@ -37,7 +37,7 @@ impl Simulation {
     /// The results table.
     pub fn results(&self) -> Results {
         let run = self;
-        let span = Span { from: run.measured_from().unwrap_or(run.now()), to: run.now() };
+        let span = MeasuredSpan { from: run.measured_from().unwrap_or(run.now()), to: run.now() };
         let observer = run.observer();
         let live = || run.flows().iter().filter(|f| !f.removed);
         let seen = || live().filter(|f| f.phase != Phase::Waiting);
@@ -95,7 +95,7 @@ fn total_power<'a>(flows: impl Iterator<Item = (f64, &'a Histogram)>) -> Option<
     power(throughput, (samples > 0.0).then(|| delay / samples))
 }
 
-fn flow_results(run: &Simulation, flow: &Flow, span: Span, total: f64) -> FlowResults {
+fn flow_results(run: &Simulation, flow: &Flow, span: MeasuredSpan, total: f64) -> FlowResults {
     let (s, network) = (&flow.stats, run.network().flow_drops[flow.index as usize]);
     let (goodput, throughput) = (span.mbps(s.delivered_bytes), span.mbps(s.received_bytes));
     let bursts = run.network().losses.bursts.of_flow(flow.index);
@@ -135,7 +135,7 @@ fn flow_results(run: &Simulation, flow: &Flow, span: Span, total: f64) -> FlowRe
     }
 }
 
-fn queue_results(run: &Simulation, span: Span) -> Vec<QueueResults> {
+fn queue_results(run: &Simulation, span: MeasuredSpan) -> Vec<QueueResults> {
     let losses = &run.network().losses;
     let seen = (0..).zip(&run.network().channels).filter(|(_, c)| c.stats.arrivals > 0);
     let row = |(index, c): (u32, &Channel)| {

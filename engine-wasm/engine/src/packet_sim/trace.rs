@@ -5,8 +5,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Line, Simulation, cost};
-use crate::catalogue::RuleOn;
+use super::{Simulation, TimerOwner, cost};
+use crate::catalogue::RuleSubject;
 use crate::core::event::Kind;
 use crate::core::packet::{Ecn, Packet, PacketKind};
 use crate::metrics::recorder::MarkKind;
@@ -41,7 +41,7 @@ pub struct Moment {
     pub after: State,
     /// Which kind of rule the flow's law followed; nothing where none did.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rule: Option<RuleOn>,
+    pub rule: Option<RuleSubject>,
 }
 
 /// What sets an event off.
@@ -135,7 +135,7 @@ pub struct State {
     /// Whether losses are being repaired.
     pub recovering: bool,
     /// The law's variables, in the order of its row.
-    pub probes: Vec<Option<f64>>,
+    pub variables: Vec<Option<f64>>,
     /// Packets that wait.
     pub queue: Option<u32>,
 }
@@ -227,7 +227,7 @@ impl Simulation {
             Kind::LoneArrival => Some(index),
             Kind::Departure => None,
             Kind::Timer => {
-                let Line { flow, .. } = self.net.lines.get(index / TIMERS);
+                let TimerOwner { flow, .. } = self.net.timer_owners.get(index / TIMERS);
                 return match TimerId::of(index % TIMERS) {
                     Some(timer) if subject == Subject::Flow(flow) => Cause::Timer { timer },
                     _ => Cause::Other,
@@ -243,7 +243,7 @@ impl Simulation {
         match subject {
             Subject::Flow(flow) if flow == packet.flow && ends && packet.back => Cause::Ack(shown),
             Subject::Flow(flow) if flow == packet.flow && ends => Cause::Data(shown),
-            Subject::Channel(channel) if !ends && self.net.way(packet.to, node) == channel => {
+            Subject::Channel(channel) if !ends && self.net.next_channel(packet.to, node) == channel => {
                 Cause::Passing(shown)
             }
             _ => Cause::Other,
@@ -275,8 +275,8 @@ impl Simulation {
             Subject::Flow(flow) => {
                 let Some(transport) = self.transports.get(flow as usize) else { return State::default() };
                 let glance = transport.glance();
-                let mut probes = Vec::new();
-                transport.probes(&mut |value| probes.push(number(value)));
+                let mut variables = Vec::new();
+                transport.variables(&mut |value| variables.push(number(value)));
                 State {
                     cwnd: number(glance.cwnd),
                     ssthresh: number(glance.ssthresh),
@@ -284,7 +284,7 @@ impl Simulation {
                     srtt_ms: number(glance.srtt_ms),
                     rto_ms: number(glance.rto_ms),
                     recovering: glance.recovering,
-                    probes,
+                    variables,
                     queue: None,
                 }
             }
@@ -296,21 +296,21 @@ impl Simulation {
     }
 
     /// Which kind of rule a law followed: what the timeline was marked with, else where the window stood when the ACK came.
-    fn rule(&self, cause: &Cause, effects: &[Effect], before: &State) -> Option<RuleOn> {
+    fn rule(&self, cause: &Cause, effects: &[Effect], before: &State) -> Option<RuleSubject> {
         let marked = |kind| effects.iter().any(|e| matches!(e, Effect::Mark { mark } if *mark == kind));
         if marked(MarkKind::Timeout) {
-            return Some(RuleOn::Timeout);
+            return Some(RuleSubject::Timeout);
         } else if marked(MarkKind::Loss) {
-            return Some(RuleOn::Loss);
+            return Some(RuleSubject::Loss);
         } else if marked(MarkKind::Ecn) {
-            return Some(RuleOn::Ecn);
+            return Some(RuleSubject::Ecn);
         }
         let Cause::Ack(_) = cause else { return None };
-        let Some(cwnd) = before.cwnd else { return Some(RuleOn::Report) };
+        let Some(cwnd) = before.cwnd else { return Some(RuleSubject::Report) };
         Some(match (before.recovering, cwnd, before.ssthresh) {
-            (true, ..) => RuleOn::Recovery,
-            (_, cwnd, ssthresh) if ssthresh.is_none_or(|s| cwnd < s) => RuleOn::SlowStart,
-            _ => RuleOn::Avoidance,
+            (true, ..) => RuleSubject::Recovery,
+            (_, cwnd, ssthresh) if ssthresh.is_none_or(|s| cwnd < s) => RuleSubject::SlowStart,
+            _ => RuleSubject::Avoidance,
         })
     }
 }

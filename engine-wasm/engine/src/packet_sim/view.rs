@@ -187,7 +187,7 @@ impl Simulation {
 
     fn scene_packets(&self, out: &mut Vec<f64>) -> usize {
         let in_pipes = self.net.channels.iter().flat_map(|c| &c.pipe).map(|f| (f.arrival, f.packet));
-        let in_flight = || in_pipes.clone().chain(self.net.lone_arrivals());
+        let in_flight = || in_pipes.clone().chain(self.net.unordered_arrivals());
         let count = in_flight().count();
         if count > MAX_PACKETS {
             return 0;
@@ -195,12 +195,12 @@ impl Simulation {
         for (arrival, id) in in_flight() {
             let p = &self.net.packets[id];
             let c = &self.net.channels[p.channel as usize];
-            let way = c.delay + c.rate.time_for(p.size);
+            let path = c.delay + c.rate.time_for(p.size);
             let packet = ScenePacket {
                 channel: f64::from(p.channel),
                 flow: f64::from(p.flow),
                 kind: code(p),
-                start: Time(arrival.0.saturating_sub(way.0)).as_secs(),
+                start: Time(arrival.0.saturating_sub(path.0)).as_secs(),
                 arrival: arrival.as_secs(),
                 bytes: f64::from(p.size),
             };

@@ -4,32 +4,34 @@
 use super::fluid::FluidQueue;
 use super::red::{AVERAGE, FluidRed, PROBABILITY, Red, gain};
 use super::{ChannelFacts, Discipline, Registered, buffer};
-use crate::catalogue::{Opt, Param, Probe, Row, Settings};
+use crate::catalogue::{ChoiceOption, Param, Row, Settings, Variable};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: Some(fluid), make };
+pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: Some(fluid), make };
 
-const PROBES: &[Probe] = &[AVERAGE, PROBABILITY, Probe::new("maxP", "max_p", "maximum probability", "")];
+const VARIABLES: &[Variable] =
+    &[AVERAGE, PROBABILITY, Variable::new("maxP", "max_p", "maximum probability", "")];
 
-const TUNING: &[Opt] = &[Opt::new("auto", "By rate and delay"), Opt::new("given", "As given")];
+const TUNING: &[ChoiceOption] =
+    &[ChoiceOption::new("auto", "From rate and delay"), ChoiceOption::new("given", "Set by hand")];
 
 fn row() -> Row {
     Row {
         id: "ared".into(),
         name: "Adaptive RED".into(),
-        summary: "RED that moves its maximum probability to keep the average queue half-way between the thresholds.".into(),
+        summary: "RED that adapts its maximum probability to keep the average queue half-way between the thresholds.".into(),
         source: "Floyd, Gummadi & Shenker, Adaptive RED".into(),
         year: 2001,
         params: vec![
             buffer(100.0)
                 .help("Packets that can wait; beyond it every packet is dropped."),
             Param::choice("tuning", "Thresholds and weight", "auto", TUNING)
-                .help("Computed from the link's rate and the target delay, or given."),
+                .help("Computed from the link rate and the target delay, or set by hand."),
             Param::number("targetDelayMs", "", "Target delay", "ms")
                 .range(0.1, 10_000.0, 5.0)
                 .log()
                 .when("tuning", "auto")
-                .help("Waiting time at the average queue that is aimed at; on slow links it is five packets or more."),
+                .help("Queueing delay at the target average queue; on slow links at least the time of five packets."),
             Param::number("minTh", "min", "Lower threshold", "packets")
                 .range(0.0, 1_000_000.0, 5.0)
                 .log()
@@ -45,14 +47,14 @@ fn row() -> Row {
                 .log()
                 .when("tuning", "given")
                 .help("Weight of a new queue length in the average."),
-            Param::number("maxP", "max_p", "First maximum probability", "")
+            Param::number("maxP", "max_p", "Initial maximum probability", "")
                 .range(0.01, 0.5, 0.1)
                 .log()
-                .help("Dropping probability at the upper threshold, before it is adapted."),
+                .help("Initial drop probability at the upper threshold, before adaptation."),
             Param::number("meanPacketBytes", "", "Mean packet", "bytes")
                 .range(40.0, 65_535.0, 1500.0)
                 .integer()
-                .help("Packet size that turns the link's rate into packets a second."),
+                .help("Packet size used to convert the link rate into packets per second."),
             Param::switch("ecn", "Mark", true)
                 .help("Mark packets of ECN-capable flows instead of dropping them."),
         ],
@@ -160,7 +162,7 @@ impl FluidRed {
 #[cfg(test)]
 mod tests {
     use super::super::testing::Bench;
-    use super::super::{Verdict, Waiting};
+    use super::super::{QueuedPacket, Verdict};
     use super::*;
     use crate::core::packet::Ecn;
     use crate::units::Rate;
@@ -193,7 +195,7 @@ mod tests {
             // With a packet waiting the average does not age.
             let mut red = Red { avg, ..ared(params) };
             let mut bench = Bench::new("ared", json!({}));
-            let packet = Waiting { id: 0, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO };
+            let packet = QueuedPacket { id: 0, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO };
             red.weight = 0.0;
             assert_eq!(bench.with_cx(|cx| red.enqueue(cx, packet)), Verdict::Enqueued);
             red.avg = avg;
@@ -222,7 +224,7 @@ mod tests {
                 tick += INTERVAL.0;
                 timed.adapt(Time(tick));
             }
-            let packet = Waiting { id, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time(now) };
+            let packet = QueuedPacket { id, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time(now) };
             for (red, bench) in [&mut late, &mut timed].into_iter().zip(&mut benches) {
                 bench.now = Time(now);
                 bench.with_cx(|cx| {

@@ -1,15 +1,17 @@
 //! CoDel: RFC 8289. The state of one queue is shared with FQ-CoDel.
 
 use super::fifo::Fifo;
-use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiting, buffer, buffer_limit};
-use crate::catalogue::{Param, Probe, Row, Settings};
+use super::{
+    ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer, buffer_limit,
+};
+use crate::catalogue::{Param, Row, Settings, Variable};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: None, make };
+pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: None, make };
 
-const PROBES: &[Probe] = &[
-    Probe::new("count", "count", "drops since it began to drop", "packets"),
-    Probe::new("dropping", "", "dropping (1) or not (0)", ""),
+const VARIABLES: &[Variable] = &[
+    Variable::new("count", "count", "drops in the current dropping state", "packets"),
+    Variable::new("dropping", "", "dropping (1) or not (0)", ""),
 ];
 
 fn row() -> Row {
@@ -17,7 +19,7 @@ fn row() -> Row {
     Row {
         id: "codel".into(),
         name: "CoDel".into(),
-        summary: "Drops from the head, ever faster, while packets have waited too long for an interval."
+        summary: "Drops from the head of the queue, at increasing frequency, once the sojourn time has been above the target for an interval."
             .into(),
         source: "RFC 8289".into(),
         year: 2012,
@@ -31,14 +33,14 @@ pub(super) fn params() -> Vec<Param> {
         Param::number("targetMs", "TARGET", "Target", "ms")
             .range(0.01, 10_000.0, 5.0)
             .log()
-            .help("Waiting time that may stand; on slow links at least the time of a full packet."),
+            .help("Acceptable sojourn time; on slow links at least the transmission time of a full packet."),
         Param::number("intervalMs", "INTERVAL", "Interval", "ms").range(0.1, 100_000.0, 100.0).log().help(
-            "How long the target must be missed before a packet is dropped: about the largest usual RTT.",
+            "How long the sojourn time must exceed the target before a packet is dropped: about the largest expected RTT.",
         ),
         Param::number("mtuBytes", "MTU", "Full packet", "bytes")
             .range(40.0, 65_535.0, 1500.0)
             .integer()
-            .help("Nothing is dropped while no more than this waits."),
+            .help("Nothing is dropped while the backlog is at most this."),
         Param::switch("ecn", "Mark", true)
             .help("Mark packets of ECN-capable flows instead of dropping them."),
     ]
@@ -46,16 +48,16 @@ pub(super) fn params() -> Vec<Param> {
 
 /// What does not change.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Law {
+pub(super) struct ControlLaw {
     target: Nanos,
     interval: Nanos,
     mtu: u64,
     ecn: bool,
 }
 
-impl Law {
-    pub(super) fn new(settings: &Settings<'_>) -> Law {
-        Law {
+impl ControlLaw {
+    pub(super) fn new(settings: &Settings<'_>) -> ControlLaw {
+        ControlLaw {
             target: Nanos::from_millis(settings.number("targetMs")),
             interval: Nanos::from_millis(settings.number("intervalMs")),
             mtu: settings.number("mtuBytes") as u64,
@@ -81,54 +83,59 @@ pub(super) struct Codel {
 
 impl Codel {
     /// The packet at the head, and whether it may be dropped. RFC 8289, section 5.6.
-    fn head(&mut self, law: &Law, now: Time, fifo: &mut Fifo) -> (Option<Waiting>, bool) {
+    fn head(&mut self, control_law: &ControlLaw, now: Time, fifo: &mut Fifo) -> (Option<QueuedPacket>, bool) {
         let packet = fifo.pop();
-        let stood = packet.as_ref().is_some_and(|p| now.since(p.queued_at) >= law.target);
-        if !stood || fifo.bytes() <= law.mtu {
+        let stood = packet.as_ref().is_some_and(|p| now.since(p.queued_at) >= control_law.target);
+        if !stood || fifo.bytes() <= control_law.mtu {
             self.first_above = None;
             return (packet, false);
         }
-        let first_above = *self.first_above.get_or_insert(now + law.interval);
+        let first_above = *self.first_above.get_or_insert(now + control_law.interval);
         (packet, now >= first_above)
     }
 
     /// The packet to send. RFC 8289, section 5.5; where packets are marked, a mark takes the place of a drop, and the packet
     /// goes on.
-    pub(super) fn dequeue(&mut self, law: &Law, cx: &mut QueueCx<'_>, fifo: &mut Fifo) -> Option<Waiting> {
+    pub(super) fn dequeue(
+        &mut self,
+        control_law: &ControlLaw,
+        cx: &mut QueueCx<'_>,
+        fifo: &mut Fifo,
+    ) -> Option<QueuedPacket> {
         let now = cx.now;
-        let (mut packet, mut may_drop) = self.head(law, now, fifo);
+        let (mut packet, mut may_drop) = self.head(control_law, now, fifo);
         if self.dropping {
             self.dropping = may_drop;
             while self.dropping && now >= self.drop_next {
                 self.count += 1;
-                if self.hit(law, cx, packet?) {
-                    self.drop_next = law.next_drop(self.drop_next, self.count);
+                if self.hit(control_law, cx, packet?) {
+                    self.drop_next = control_law.next_drop(self.drop_next, self.count);
                     break;
                 }
-                (packet, may_drop) = self.head(law, now, fifo);
+                (packet, may_drop) = self.head(control_law, now, fifo);
                 self.dropping = may_drop;
                 if may_drop {
-                    self.drop_next = law.next_drop(self.drop_next, self.count);
+                    self.drop_next = control_law.next_drop(self.drop_next, self.count);
                 }
             }
         } else if may_drop {
-            if !self.hit(law, cx, packet?) {
-                packet = self.head(law, now, fifo).0;
+            if !self.hit(control_law, cx, packet?) {
+                packet = self.head(control_law, now, fifo).0;
             }
             self.dropping = true;
             // Soon after the last time the rate that controlled the queue then is a better start than one drop.
-            let recent = now.since(self.drop_next) < Nanos(16 * law.interval.0);
+            let recent = now.since(self.drop_next) < Nanos(16 * control_law.interval.0);
             let delta = self.count - self.last_count;
             self.count = if recent && delta > 1 { delta } else { 1 };
             self.last_count = self.count;
-            self.drop_next = law.next_drop(now, self.count);
+            self.drop_next = control_law.next_drop(now, self.count);
         }
         packet
     }
 
     /// Marks the packet, or drops it; says whether it was marked.
-    fn hit(&self, law: &Law, cx: &mut QueueCx<'_>, packet: Waiting) -> bool {
-        let marks = law.ecn && packet.ecn.capable();
+    fn hit(&self, control_law: &ControlLaw, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> bool {
+        let marks = control_law.ecn && packet.ecn.capable();
         if marks {
             cx.mark(&packet);
         } else {
@@ -142,7 +149,7 @@ impl Codel {
 struct CodelQueue {
     fifo: Fifo,
     limit: u32,
-    law: Law,
+    control_law: ControlLaw,
     codel: Codel,
 }
 
@@ -150,13 +157,13 @@ fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
     Box::new(CodelQueue {
         fifo: Fifo::default(),
         limit: buffer_limit(settings),
-        law: Law::new(settings),
+        control_law: ControlLaw::new(settings),
         codel: Codel::default(),
     })
 }
 
 impl Discipline for CodelQueue {
-    fn enqueue(&mut self, _: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
+    fn enqueue(&mut self, _: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
         if self.fifo.len() >= self.limit {
             return Verdict::Overflow;
         }
@@ -164,8 +171,8 @@ impl Discipline for CodelQueue {
         Verdict::Enqueued
     }
 
-    fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<Waiting> {
-        self.codel.dequeue(&self.law, cx, &mut self.fifo)
+    fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<QueuedPacket> {
+        self.codel.dequeue(&self.control_law, cx, &mut self.fifo)
     }
 
     /// The dequeue that emptied the queue has ended the time above target; if it left the state of dropping behind, the
@@ -182,7 +189,7 @@ impl Discipline for CodelQueue {
         Some(f64::from(self.limit))
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, show: &mut dyn FnMut(f64)) {
         show(f64::from(self.codel.count));
         show(f64::from(u8::from(self.codel.dropping)));
     }
@@ -206,7 +213,7 @@ mod tests {
             }
             bench.take();
             let now = bench.now.as_secs() * 1e3;
-            times.extend(bench.fates().iter().map(|_| now));
+            times.extend(bench.verdicts().iter().map(|_| now));
             bench.wait(gap);
         }
         times
@@ -233,7 +240,7 @@ mod tests {
             bench.offer(0, 1500);
             bench.wait(1_000_000_000);
             bench.take();
-            assert!(bench.fates().iter().all(|&(_, what)| what == hit));
+            assert!(bench.verdicts().iter().all(|&(_, what)| what == hit));
         }
     }
 
@@ -256,17 +263,17 @@ mod tests {
             let mut bench = Bench::new("codel", json!({"limitPackets": 100_000}));
             bench.fill(5000, 0, 1500);
             overload(&mut bench, 100_000, 0.4, |_| 0);
-            let grown = bench.probes()[0];
+            let grown = bench.variables()[0];
             assert!(grown >= 5.0);
             while bench.take().is_some() {}
-            bench.fates();
-            assert_eq!(bench.probes()[1], 0.0);
+            bench.verdicts();
+            assert_eq!(bench.variables()[1], 0.0);
             bench.wait((pause_s * 1e9) as u64);
             bench.fill(5000, 0, 1500);
             let again = overload(&mut bench, 100_000, 0.11, |_| 0);
             assert_eq!(again.len(), 1);
             let expected = if resumes { grown - 1.0 } else { 1.0 };
-            assert_eq!(bench.probes(), [expected, 1.0], "after {pause_s} s");
+            assert_eq!(bench.variables(), [expected, 1.0], "after {pause_s} s");
         }
     }
 

@@ -2,16 +2,18 @@
 
 use super::fifo::Fifo;
 use super::fluid::{FluidLimit, FluidQueue};
-use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiting, buffer, buffer_limit};
-use crate::catalogue::{Opt, Param, Row, Settings};
+use super::{
+    ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer, buffer_limit,
+};
+use crate::catalogue::{ChoiceOption, Param, Row, Settings};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: &[], fluid: Some(fluid), make };
+pub(super) const REGISTERED: Registered = Registered { row, variables: &[], fluid: Some(fluid), make };
 
 fn row() -> Row {
     Row {
         id: "droptail".into(),
         name: "Drop-tail".into(),
-        summary: "First in, first out; what finds no room is dropped.".into(),
+        summary: "First in, first out; a packet that arrives at a full buffer is dropped.".into(),
         source: "RFC 2309, section 2".into(),
         year: 1998,
         params: vec![
@@ -19,23 +21,24 @@ fn row() -> Row {
                 .when("unit", "packets")
                 .help("Packets that can wait; the one in transmission is not counted."),
             Param::choice("unit", "Counted in", "packets", UNITS)
-                .help("Whether the limit counts packets or bytes (routers do either)."),
+                .help("Whether the limit is in packets or in bytes (routers do either)."),
             Param::number("limitBytes", "", "Buffer", "bytes")
                 .range(1500.0, 2e9, 150_000.0)
                 .integer()
                 .log()
                 .when("unit", "bytes")
                 .help("Bytes that can wait."),
-            Param::choice("dropFrom", "Drops", "tail", ENDS).help(
-                "Which packet is dropped from a full queue: the one that comes, or those that wait longest.",
-            ),
+            Param::choice("dropFrom", "Drops", "tail", ENDS)
+                .help("Which packet a full queue drops: the arriving one, or the oldest ones."),
         ],
     }
 }
 
-const UNITS: &[Opt] = &[Opt::new("packets", "Packets"), Opt::new("bytes", "Bytes")];
+const UNITS: &[ChoiceOption] =
+    &[ChoiceOption::new("packets", "Packets"), ChoiceOption::new("bytes", "Bytes")];
 
-const ENDS: &[Opt] = &[Opt::new("tail", "The arriving"), Opt::new("head", "The oldest")];
+const ENDS: &[ChoiceOption] =
+    &[ChoiceOption::new("tail", "The arriving packet"), ChoiceOption::new("head", "The oldest packet")];
 
 #[derive(Clone, Debug)]
 enum Limit {
@@ -68,7 +71,7 @@ fn fluid(settings: &Settings<'_>, _: f64) -> FluidQueue {
 
 impl DropTail {
     #[inline]
-    fn full(&self, packet: &Waiting) -> bool {
+    fn full(&self, packet: &QueuedPacket) -> bool {
         match self.limit {
             Limit::Packets(limit) => self.fifo.len() >= limit,
             Limit::Bytes(limit) => self.fifo.bytes() + u64::from(packet.size) > limit,
@@ -76,7 +79,7 @@ impl DropTail {
     }
 
     /// Whether an empty queue has room for it.
-    fn fits(&self, packet: &Waiting) -> bool {
+    fn fits(&self, packet: &QueuedPacket) -> bool {
         match self.limit {
             Limit::Packets(limit) => limit > 0,
             Limit::Bytes(limit) => u64::from(packet.size) <= limit,
@@ -85,7 +88,7 @@ impl DropTail {
 
     /// Drops the oldest packets until there is room, if there can be; says whether there is.
     #[cold]
-    fn make_room(&mut self, cx: &mut QueueCx<'_>, packet: &Waiting) -> bool {
+    fn make_room(&mut self, cx: &mut QueueCx<'_>, packet: &QueuedPacket) -> bool {
         if !self.fits(packet) {
             return false;
         }
@@ -99,7 +102,7 @@ impl DropTail {
 
 impl Discipline for DropTail {
     #[inline]
-    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
+    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
         if self.full(&packet) && !(self.drop_head && self.make_room(cx, &packet)) {
             return Verdict::Overflow;
         }
@@ -107,12 +110,12 @@ impl Discipline for DropTail {
         Verdict::Enqueued
     }
 
-    fn pass(&mut self, _: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
+    fn pass(&mut self, _: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
         if self.fits(&packet) { Verdict::Enqueued } else { Verdict::Overflow }
     }
 
     #[inline]
-    fn dequeue(&mut self, _: &mut QueueCx<'_>) -> Option<Waiting> {
+    fn dequeue(&mut self, _: &mut QueueCx<'_>) -> Option<QueuedPacket> {
         self.fifo.pop()
     }
 
@@ -159,14 +162,14 @@ mod tests {
     fn from_the_head_the_oldest_go_until_the_newest_fits() {
         let mut bench = Bench::new("droptail", json!({"limitPackets": 3, "dropFrom": "head"}));
         assert!((0..5).all(|_| bench.offer(0, 1500) == Enqueued));
-        assert_eq!(bench.fates(), [(0, Overflow), (1, Overflow)]);
+        assert_eq!(bench.verdicts(), [(0, Overflow), (1, Overflow)]);
         assert_eq!(std::iter::from_fn(|| bench.take()).map(|p| p.id).collect::<Vec<_>>(), [2, 3, 4]);
 
         let bytes = json!({"unit": "bytes", "limitBytes": 2000, "dropFrom": "head"});
         let mut bench = Bench::new("droptail", bytes);
         assert!([600, 600, 600, 1000].into_iter().all(|size| bench.offer(0, size) == Enqueued));
-        assert_eq!(bench.fates(), [(0, Overflow), (1, Overflow)]);
+        assert_eq!(bench.verdicts(), [(0, Overflow), (1, Overflow)]);
         // One that could never fit is dropped itself.
-        assert_eq!((bench.offer(0, 2001), bench.fates(), bench.queue.bytes()), (Overflow, vec![], 1600));
+        assert_eq!((bench.offer(0, 2001), bench.verdicts(), bench.queue.bytes()), (Overflow, vec![], 1600));
     }
 }

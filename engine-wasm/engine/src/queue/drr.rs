@@ -1,23 +1,23 @@
 //! Deficit round robin: Shreedhar & Varghese, "Efficient Fair Queueing Using Deficit Round Robin", SIGCOMM 1995.
 
-use super::fair::{Fair, PROBES, Policy, buckets, quantum};
-use super::{ChannelFacts, Discipline, Registered, Waiting, buffer};
+use super::fair::{Fair, Policy, VARIABLES, buckets, quantum};
+use super::{ChannelFacts, Discipline, QueuedPacket, Registered, buffer};
 use crate::catalogue::{Row, Settings};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: None, make };
+pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: None, make };
 
 fn row() -> Row {
     Row {
         id: "drr".into(),
         name: "DRR".into(),
-        summary: "One queue a flow; each sends up to a quantum of bytes in its turn and keeps what it could not use.".into(),
+        summary: "One sub-queue per flow; each sends up to a quantum of bytes in its turn and carries the rest over.".into(),
         source: "Shreedhar & Varghese, Deficit Round Robin".into(),
         year: 1995,
         params: vec![
             buffer(100.0)
-                .help("Packets that can wait in all queues; beyond it the one with most bytes loses its last packet."),
+                .help("Packets that can wait in all sub-queues together; beyond it the one with the most bytes drops its last packet."),
             quantum(1500.0)
-                .help("What a queue may send more in each turn; a full packet or more."),
+                .help("Bytes added to the credit of a sub-queue in each turn; at least a full packet."),
             buckets(1024.0),
         ],
     }
@@ -35,7 +35,7 @@ fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
 impl Policy for Drr {
     type State = ();
 
-    fn cost(&self, packet: &Waiting) -> i64 {
+    fn cost(&self, packet: &QueuedPacket) -> i64 {
         i64::from(packet.size)
     }
 }
@@ -63,7 +63,7 @@ pub(super) mod tests {
             bench.wait(1000);
             worst = worst.max(sent.iter().max().unwrap() - sent.iter().min().unwrap());
         }
-        assert!(bench.fates().is_empty());
+        assert!(bench.verdicts().is_empty());
         worst
     }
 
@@ -108,8 +108,11 @@ pub(super) mod tests {
     fn a_full_buffer_takes_from_the_longest() {
         let mut bench = Bench::new("drr", json!({"limitPackets": 10}));
         bench.fill(10, 0, 1500);
-        assert_eq!((bench.offer(0, 1500), bench.fates()), (Verdict::Overflow, vec![]));
-        assert_eq!((bench.offer(1, 1500), bench.fates()), (Verdict::Enqueued, vec![(9, Verdict::Overflow)]));
-        assert_eq!((bench.queue.len(), bench.queue.bytes(), bench.probes()), (10, 15_000, vec![2.0]));
+        assert_eq!((bench.offer(0, 1500), bench.verdicts()), (Verdict::Overflow, vec![]));
+        assert_eq!(
+            (bench.offer(1, 1500), bench.verdicts()),
+            (Verdict::Enqueued, vec![(9, Verdict::Overflow)])
+        );
+        assert_eq!((bench.queue.len(), bench.queue.bytes(), bench.variables()), (10, 15_000, vec![2.0]));
     }
 }

@@ -2,10 +2,10 @@
 
 use super::fifo::Fifo;
 use super::rounds::Rounds;
-use super::{Discipline, QueueCx, Store, Verdict, Waiting, buffer_limit};
-use crate::catalogue::{Param, Probe, Settings};
+use super::{Discipline, QueueCx, QueuedPacket, Store, Verdict, buffer_limit};
+use crate::catalogue::{Param, Settings, Variable};
 
-pub(super) const PROBES: &[Probe] = &[Probe::new("active", "", "sub-queues in use", "queues")];
+pub(super) const VARIABLES: &[Variable] = &[Variable::new("active", "", "sub-queues in use", "queues")];
 
 pub(super) fn quantum(default: f64) -> Param {
     Param::number("quantumBytes", "Q", "Quantum", "bytes").range(64.0, 1_000_000.0, default).integer().log()
@@ -16,7 +16,7 @@ pub(super) fn buckets(default: f64) -> Param {
         .range(1.0, 65_536.0, default)
         .integer()
         .log()
-        .help("Flows are spread over so many queues by a hash; two in one queue share its turns.")
+        .help("Number of sub-queues that flows are hashed into; two flows in one sub-queue share its turns.")
 }
 
 /// What sets one fair queue apart from another. What it leaves open is as in DRR.
@@ -32,15 +32,15 @@ pub(super) trait Policy: Clone + Send + 'static {
     fn catch_up(&mut self, _cx: &mut QueueCx<'_>, _rounds: &mut Rounds<Self::State>) {}
 
     /// What a packet takes of its sub-queue's turn.
-    fn cost(&self, packet: &Waiting) -> i64;
+    fn cost(&self, packet: &QueuedPacket) -> i64;
 
     /// What has to be left of the turn for the packet at the head to go.
-    fn needs(&self, head: &Waiting) -> i64 {
+    fn needs(&self, head: &QueuedPacket) -> i64 {
         self.cost(head)
     }
 
     /// Takes the packet to send out of the sub-queue whose turn it is; there may be none left after all.
-    fn send(&self, _cx: &mut QueueCx<'_>, fifo: &mut Fifo, _state: &mut Self::State) -> Option<Waiting> {
+    fn send(&self, _cx: &mut QueueCx<'_>, fifo: &mut Fifo, _state: &mut Self::State) -> Option<QueuedPacket> {
         fifo.pop()
     }
 
@@ -50,7 +50,7 @@ pub(super) trait Policy: Clone + Send + 'static {
     }
 
     /// Takes out of the longest sub-queue what a full buffer drops: the last packet.
-    fn make_room(&self, fifo: &mut Fifo, drop: &mut dyn FnMut(Waiting)) {
+    fn make_room(&self, fifo: &mut Fifo, drop: &mut dyn FnMut(QueuedPacket)) {
         fifo.remove(fifo.len() as usize - 1).into_iter().for_each(drop);
     }
 }
@@ -75,7 +75,7 @@ impl<P: Policy> Fair<P> {
 }
 
 impl<P: Policy> Discipline for Fair<P> {
-    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
+    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
         self.policy.catch_up(cx, &mut self.rounds);
         self.rounds.push(cx, packet, P::NEW_FIRST);
         if self.rounds.len() <= self.limit {
@@ -96,7 +96,7 @@ impl<P: Policy> Discipline for Fair<P> {
         verdict
     }
 
-    fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<Waiting> {
+    fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<QueuedPacket> {
         self.policy.catch_up(cx, &mut self.rounds);
         loop {
             let at = self.rounds.turn(|head| self.policy.needs(head))?;
@@ -124,7 +124,7 @@ impl<P: Policy> Discipline for Fair<P> {
         Some(f64::from(self.limit))
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, show: &mut dyn FnMut(f64)) {
         show(f64::from(self.rounds.active()));
     }
 }

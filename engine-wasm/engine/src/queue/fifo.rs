@@ -2,41 +2,41 @@
 
 use std::collections::VecDeque;
 
-use super::{Store, Waiting};
+use super::{QueuedPacket, Store};
 
 /// A list with its bytes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fifo {
-    packets: VecDeque<Waiting>,
+    packets: VecDeque<QueuedPacket>,
     bytes: u64,
 }
 
 impl Fifo {
     #[inline]
-    pub(super) fn push(&mut self, packet: Waiting) {
+    pub(super) fn push(&mut self, packet: QueuedPacket) {
         self.bytes += u64::from(packet.size);
         self.packets.push_back(packet);
     }
 
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<Waiting> {
+    pub(super) fn pop(&mut self) -> Option<QueuedPacket> {
         let packet = self.packets.pop_front()?;
         self.bytes -= u64::from(packet.size);
         Some(packet)
     }
 
     /// The packet that goes next.
-    pub(super) fn front(&self) -> Option<&Waiting> {
+    pub(super) fn front(&self) -> Option<&QueuedPacket> {
         self.packets.front()
     }
 
     /// The packet that `at` others precede.
-    pub(super) fn get(&self, at: usize) -> Option<&Waiting> {
+    pub(super) fn get(&self, at: usize) -> Option<&QueuedPacket> {
         self.packets.get(at)
     }
 
     /// Takes out the packet that `at` others precede.
-    pub(super) fn remove(&mut self, at: usize) -> Option<Waiting> {
+    pub(super) fn remove(&mut self, at: usize) -> Option<QueuedPacket> {
         let packet = self.packets.remove(at)?;
         self.bytes -= u64::from(packet.size);
         Some(packet)
@@ -54,7 +54,7 @@ impl Store for Fifo {
         self.bytes
     }
 
-    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
+    fn for_each(&self, show: &mut dyn FnMut(&QueuedPacket)) {
         self.packets.iter().for_each(show);
     }
 }

@@ -56,7 +56,7 @@ impl FluidQueue {
 
 /// The queue as a discipline sees it.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct QueueLook {
     /// What waits, packets of the mean size that the discipline counts in.
     pub packets: f64,
     /// How long it waits, s.
@@ -73,13 +73,13 @@ pub trait FluidAqm: Send + Sync {
     }
 
     /// The part of packets that is dropped or marked.
-    fn hits(&self, state: &[f64], look: &Look) -> f64;
+    fn hits(&self, state: &[f64], look: &QueueLook) -> f64;
 
     /// Whether packets of flows that understand marks are marked instead of dropped.
     fn marks(&self, state: &[f64]) -> bool;
 
     /// How fast its state moves, 1/s.
-    fn slopes(&self, state: &[f64], look: &Look) -> [f64; NUMBERS];
+    fn slopes(&self, state: &[f64], look: &QueueLook) -> [f64; NUMBERS];
 
     /// Brings its state back into what it can be.
     fn project(&self, state: &mut [f64]);

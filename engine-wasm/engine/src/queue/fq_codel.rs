@@ -1,27 +1,27 @@
 //! FQ-CoDel: RFC 8290.
 
-use super::codel::{self, Codel, Law};
-use super::fair::{Fair, PROBES, Policy, buckets, quantum};
+use super::codel::{self, Codel, ControlLaw};
+use super::fair::{Fair, Policy, VARIABLES, buckets, quantum};
 use super::fifo::Fifo;
-use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Waiting, buffer};
+use super::{ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, buffer};
 use crate::catalogue::{Row, Settings};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: None, make };
+pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: None, make };
 
 fn row() -> Row {
     let own = vec![
         buffer(10_240.0).help(
-            "Packets that can wait in all queues; beyond it the one with most bytes loses from its head.",
+            "Packets that can wait in all sub-queues together; beyond it the one with the most bytes drops from its head.",
         ),
         quantum(1514.0).help(
-            "What a queue may send more in each turn; what it sends beyond that, it has less in the next.",
+            "Bytes added to the credit of a sub-queue in each turn; what it sends beyond that is deducted from the next.",
         ),
         buckets(1024.0),
     ];
     Row {
         id: "fq-codel".into(),
         name: "FQ-CoDel".into(),
-        summary: "One queue a flow, served in turns, new flows first; CoDel in each of them.".into(),
+        summary: "One sub-queue per flow, served in turn, new flows first; CoDel runs in each.".into(),
         source: "RFC 8290".into(),
         year: 2018,
         params: [own, codel::params()].concat(),
@@ -34,11 +34,11 @@ const BATCH: u32 = 64;
 /// CoDel in each sub-queue. One that is empty rests as an empty queue of CoDel does.
 #[derive(Clone, Debug)]
 struct FqCodel {
-    law: Law,
+    control_law: ControlLaw,
 }
 
 fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
-    let policy = FqCodel { law: Law::new(settings) };
+    let policy = FqCodel { control_law: ControlLaw::new(settings) };
     Box::new(Fair::new(settings, settings.number("quantumBytes") as i64, policy))
 }
 
@@ -47,22 +47,22 @@ impl Policy for FqCodel {
 
     const NEW_FIRST: bool = true;
 
-    fn cost(&self, packet: &Waiting) -> i64 {
+    fn cost(&self, packet: &QueuedPacket) -> i64 {
         i64::from(packet.size)
     }
 
     /// RFC 8290, section 4.2: who has anything left of its turn may send a whole packet.
-    fn needs(&self, _: &Waiting) -> i64 {
+    fn needs(&self, _: &QueuedPacket) -> i64 {
         1
     }
 
-    fn send(&self, cx: &mut QueueCx<'_>, fifo: &mut Fifo, codel: &mut Codel) -> Option<Waiting> {
-        codel.dequeue(&self.law, cx, fifo)
+    fn send(&self, cx: &mut QueueCx<'_>, fifo: &mut Fifo, codel: &mut Codel) -> Option<QueuedPacket> {
+        codel.dequeue(&self.control_law, cx, fifo)
     }
 
     /// RFC 8290, section 4.1: beyond the limit the queue with most bytes loses packets from its head: half of them, at most 64.
     /// Half by bytes, as in Linux.
-    fn make_room(&self, fifo: &mut Fifo, drop: &mut dyn FnMut(Waiting)) {
+    fn make_room(&self, fifo: &mut Fifo, drop: &mut dyn FnMut(QueuedPacket)) {
         let half = fifo.bytes() / 2;
         for _ in 0..BATCH {
             let Some(victim) = fifo.pop() else { break };
@@ -146,7 +146,7 @@ mod tests {
                     bench.offer(1, 1500);
                 }
                 bench.take();
-                hits.extend(bench.fates());
+                hits.extend(bench.verdicts());
                 bench.wait(1_000_000);
             }
             assert!(hits.len() > 10);
@@ -162,10 +162,10 @@ mod tests {
         bench.fill(12, 0, 1500);
         assert_eq!(bench.offer(2, 100), Verdict::Enqueued);
         let expected: Vec<_> = (8..14).map(|id| (id, Verdict::Overflow)).collect();
-        assert_eq!(bench.fates(), expected);
+        assert_eq!(bench.verdicts(), expected);
         assert_eq!((bench.queue.len(), bench.queue.bytes()), (15, 900 + 6 * 1500));
         let mut bench = Bench::new("fq-codel", json!({"limitPackets": 1000}));
         bench.fill(1001, 0, 1500);
-        assert_eq!((bench.fates().len(), bench.queue.len()), (64, 937));
+        assert_eq!((bench.verdicts().len(), bench.queue.len()), (64, 937));
     }
 }

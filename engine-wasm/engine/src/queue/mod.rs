@@ -22,7 +22,7 @@ mod testing;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::catalogue::{Param, Probe, QueueInfo, Row, Settings};
+use crate::catalogue::{Param, QueueInfo, Row, Settings, Variable};
 use crate::core::packet::{Ecn, Packet, PacketId};
 use crate::core::random::Rng;
 use crate::scenario::Params;
@@ -31,7 +31,7 @@ use fluid::{FluidQueue, MakeFluid};
 
 /// What a discipline knows of a packet.
 #[derive(Clone, Copy, Debug)]
-pub struct Waiting {
+pub struct QueuedPacket {
     /// Its place in the slab.
     pub id: PacketId,
     /// Bytes on the wire.
@@ -44,12 +44,12 @@ pub struct Waiting {
     pub queued_at: Time,
 }
 
-impl Waiting {
+impl QueuedPacket {
     /// A packet that comes to a queue now.
     #[inline]
-    pub fn new(id: PacketId, packet: &Packet, now: Time) -> Waiting {
+    pub fn new(id: PacketId, packet: &Packet, now: Time) -> QueuedPacket {
         let flow = packet.flow << 1 | u32::from(packet.back);
-        Waiting { id, size: packet.size, flow, ecn: packet.ecn, queued_at: now }
+        QueuedPacket { id, size: packet.size, flow, ecn: packet.ecn, queued_at: now }
     }
 }
 
@@ -81,20 +81,20 @@ pub struct QueueCx<'a> {
 pub struct Shared {
     /// Fates of packets other than the arriving one: the network empties the list after each call. Who is named here as dropped
     /// has left the queue.
-    pub fates: Vec<(PacketId, Verdict)>,
+    pub verdicts: Vec<(PacketId, Verdict)>,
     /// A fingerprint of each flow's id, to hash by: a flow's place in the document is no input.
     pub flow_keys: Vec<u64>,
 }
 
 impl QueueCx<'_> {
     /// Drops a packet that has been taken out of the queue.
-    pub fn drop(&mut self, packet: &Waiting, cause: Verdict) {
-        self.shared.fates.push((packet.id, cause));
+    pub fn drop(&mut self, packet: &QueuedPacket, cause: Verdict) {
+        self.shared.verdicts.push((packet.id, cause));
     }
 
     /// Marks a packet that waits or goes on.
-    pub fn mark(&mut self, packet: &Waiting) {
-        self.shared.fates.push((packet.id, Verdict::Marked));
+    pub fn mark(&mut self, packet: &QueuedPacket) {
+        self.shared.verdicts.push((packet.id, Verdict::Marked));
     }
 }
 
@@ -109,15 +109,15 @@ pub trait Store {
     /// Bytes that wait.
     fn bytes(&self) -> u64;
     /// Shows the packets that wait, next first.
-    fn for_each(&self, show: &mut dyn FnMut(&Waiting));
+    fn for_each(&self, show: &mut dyn FnMut(&QueuedPacket));
 }
 
 /// A queue discipline.
 pub trait Discipline: CloneBox + Send {
     /// A packet arrives.
-    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: Waiting) -> Verdict;
+    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict;
     /// A packet arrives at an empty queue while the channel is free: if accepted, it is sent at once.
-    fn pass(&mut self, cx: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
+    fn pass(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
         let verdict = self.enqueue(cx, packet);
         if matches!(verdict, Verdict::Enqueued | Verdict::Marked) {
             self.dequeue(cx);
@@ -129,7 +129,7 @@ pub trait Discipline: CloneBox + Send {
         false
     }
     /// The channel is free: the packet to send.
-    fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<Waiting>;
+    fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<QueuedPacket>;
     /// Where its packets wait.
     fn store(&self) -> &dyn Store;
     /// Packets that wait.
@@ -145,7 +145,7 @@ pub trait Discipline: CloneBox + Send {
         self.store().bytes()
     }
     /// Shows the packets that wait, next first.
-    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
+    fn for_each(&self, show: &mut dyn FnMut(&QueuedPacket)) {
         self.store().for_each(show);
     }
     /// Limit to draw, in packets; nothing if there is none.
@@ -153,7 +153,7 @@ pub trait Discipline: CloneBox + Send {
     /// The channel behind the queue changed.
     fn set_facts(&mut self, _facts: ChannelFacts) {}
     /// Shows the internal variables that its row lists, in that order.
-    fn probes(&self, _show: &mut dyn FnMut(f64)) {}
+    fn variables(&self, _show: &mut dyn FnMut(f64)) {}
 }
 
 /// How a snapshot copies a discipline whose type it does not know.
@@ -200,7 +200,7 @@ pub struct Registered {
     /// What the catalogue shows.
     pub row: fn() -> Row,
     /// Internal variables that can be plotted.
-    pub probes: &'static [Probe],
+    pub variables: &'static [Variable],
     /// Its form in the fluid model; nothing where it has none.
     pub fluid: Option<fn(&Settings<'_>, f64) -> FluidQueue>,
     /// Makes one with the settings of a document.
@@ -216,7 +216,7 @@ pub struct QueueRow {
     /// What every row says of itself.
     pub row: Row,
     /// Internal variables that can be plotted.
-    pub probes: Vec<Probe>,
+    pub variables: Vec<Variable>,
     /// Its form in the fluid model; nothing where it has none.
     pub fluid: Option<MakeFluid>,
     /// Makes one with the settings of a document.
@@ -228,7 +228,7 @@ impl Registered {
     pub fn to_row(&self) -> QueueRow {
         QueueRow {
             row: (self.row)(),
-            probes: self.probes.to_vec(),
+            variables: self.variables.to_vec(),
             fluid: self.fluid.map(|make| Arc::new(make) as MakeFluid),
             make: Arc::new(self.make),
         }
@@ -238,7 +238,7 @@ impl Registered {
 impl QueueRow {
     /// What the catalogue publishes.
     pub fn info(&self) -> QueueInfo {
-        QueueInfo { row: self.row.clone(), probes: self.probes.clone(), fluid: self.fluid.is_some() }
+        QueueInfo { row: self.row.clone(), variables: self.variables.clone(), fluid: self.fluid.is_some() }
     }
 
     /// Makes the discipline with the parameters of a validated document.

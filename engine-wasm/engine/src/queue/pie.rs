@@ -1,24 +1,26 @@
 //! PIE: RFC 8033.
 
 use super::fifo::Fifo;
-use super::fluid::{FluidAqm, FluidQueue, Look, NUMBERS};
-use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiting, buffer, buffer_limit};
-use crate::catalogue::{Param, Probe, Row, Settings};
+use super::fluid::{FluidAqm, FluidQueue, NUMBERS, QueueLook};
+use super::{
+    ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer, buffer_limit,
+};
+use crate::catalogue::{Param, Row, Settings, Variable};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: Some(fluid), make };
+pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: Some(fluid), make };
 
-const PROBES: &[Probe] = &[
-    Probe::new("p", "p", "probability of a drop", ""),
-    Probe::new("qdelay", "qdelay", "waiting time as measured", "ms"),
-    Probe::new("burst", "burst", "burst allowance", "ms"),
+const VARIABLES: &[Variable] = &[
+    Variable::new("p", "p", "probability of a drop", ""),
+    Variable::new("qdelay", "qdelay", "estimated queueing delay", "ms"),
+    Variable::new("burst", "burst", "burst allowance", "ms"),
 ];
 
 fn row() -> Row {
     Row {
         id: "pie".into(),
         name: "PIE".into(),
-        summary: "Drops at random, with a probability that a controller moves to hold the waiting time.".into(),
+        summary: "Drops at random, with a probability that a PI controller adapts to keep the queueing delay at the target.".into(),
         source: "RFC 8033".into(),
         year: 2013,
         params: vec![
@@ -27,26 +29,26 @@ fn row() -> Row {
             Param::number("targetMs", "QDELAY_REF", "Target", "ms")
                 .range(0.1, 10_000.0, 15.0)
                 .log()
-                .help("Waiting time that is aimed at."),
-            Param::number("updateMs", "T_UPDATE", "Update every", "ms")
+                .help("Target queueing delay."),
+            Param::number("updateMs", "T_UPDATE", "Update interval", "ms")
                 .range(1.0, 10_000.0, 15.0)
                 .log()
-                .help("Time between two changes of the probability."),
+                .help("Time between updates of the probability."),
             Param::number("alpha", "α", "Integral gain", "1/s")
                 .range(0.0, 100.0, 0.125)
-                .help("Change of the probability for each second that the waiting time is off its target."),
+                .help("Change of the probability per second of deviation from the target delay."),
             Param::number("beta", "β", "Proportional gain", "1/s")
                 .range(0.0, 100.0, 1.25)
-                .help("Change of the probability for each second that the waiting time has grown since the last update."),
+                .help("Change of the probability per second of delay growth since the last update."),
             Param::number("maxBurstMs", "MAX_BURST", "Burst allowance", "ms")
                 .range(0.0, 100_000.0, 150.0)
-                .help("For so long after a quiet time nothing is dropped."),
+                .help("For this long after an uncongested period nothing is dropped."),
             Param::number("meanPacketBytes", "", "Mean packet", "bytes")
                 .range(40.0, 65_535.0, 1500.0)
                 .integer()
-                .help("Nothing is dropped while no more than two of these wait."),
-            Param::switch("derandomize", "Spread evenly", false)
-                .help("No drop soon after another one, and none that is long overdue stays away (section 5.4)."),
+                .help("Nothing is dropped while at most two packets of this size wait."),
+            Param::switch("derandomize", "De-randomize", false)
+                .help("Avoid drops in quick succession and long gaps between drops (section 5.4)."),
             Param::switch("ecn", "Mark", true)
                 .help("Mark packets of ECN-capable flows instead of dropping them, while the probability is below 10 %."),
         ],
@@ -182,7 +184,7 @@ impl Pie {
 }
 
 impl Discipline for Pie {
-    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
+    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
         self.catch_up(cx.now);
         let mut verdict = Verdict::Enqueued;
         if self.fifo.len() >= self.limit {
@@ -203,7 +205,7 @@ impl Discipline for Pie {
         verdict
     }
 
-    fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<Waiting> {
+    fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<QueuedPacket> {
         self.catch_up(cx.now);
         let packet = self.fifo.pop();
         self.qdelay = match &packet {
@@ -226,7 +228,7 @@ impl Discipline for Pie {
         Some(f64::from(self.limit))
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, show: &mut dyn FnMut(f64)) {
         show(self.p);
         show(self.qdelay.as_millis());
         show(self.burst.as_millis());
@@ -255,7 +257,7 @@ fn fluid(settings: &Settings<'_>, _: f64) -> FluidQueue {
 
 impl FluidPie {
     /// RFC 8033, sections 4.2 and 5.5, as a derivative.
-    fn slope(&self, p: f64, look: &Look) -> f64 {
+    fn slope(&self, p: f64, look: &QueueLook) -> f64 {
         let step = self.alpha * (look.delay_s - self.target_s) + self.beta * look.trend * self.update_s;
         let mut step = step * scale(p);
         if p >= 0.1 {
@@ -270,7 +272,7 @@ impl FluidPie {
 
 impl FluidAqm for FluidPie {
     /// RFC 8033, section 4.1: nothing while the delay is below half of the target.
-    fn hits(&self, state: &[f64], look: &Look) -> f64 {
+    fn hits(&self, state: &[f64], look: &QueueLook) -> f64 {
         if look.delay_s < self.target_s / 2.0 && state[0] < 0.2 { 0.0 } else { state[0].clamp(0.0, 1.0) }
     }
 
@@ -278,7 +280,7 @@ impl FluidAqm for FluidPie {
         self.ecn && state[0] < MARK_BELOW
     }
 
-    fn slopes(&self, state: &[f64], look: &Look) -> [f64; NUMBERS] {
+    fn slopes(&self, state: &[f64], look: &QueueLook) -> [f64; NUMBERS] {
         [self.slope(state[0], look), 0.0]
     }
 
@@ -359,11 +361,11 @@ mod tests {
         let hits = overload(&mut bench, 1000);
         assert!(hits[0] >= 150, "{}", hits[0]);
         // Ten updates of 15 ms use it up; p has grown meanwhile and the queue stands far above its target.
-        assert!(hits.len() > 20 && bench.probes()[2] == 0.0, "{hits:?}");
+        assert!(hits.len() > 20 && bench.variables()[2] == 0.0, "{hits:?}");
         while bench.take().is_some() {}
         bench.wait(60_000_000_000);
         bench.offer(0, 1500);
-        assert_eq!((bench.probes()[0], bench.probes()[2]), (0.0, 150.0));
+        assert_eq!((bench.variables()[0], bench.variables()[2]), (0.0, 150.0));
         let again = overload(&mut bench, 400);
         assert!(again.first().is_none_or(|&first| first >= 135), "{again:?}");
     }
@@ -376,7 +378,13 @@ mod tests {
             let qdelay_old = Nanos::from_millis(qdelay_ms);
             let mut pie = Pie { p, qdelay_old, burst: Nanos::ZERO, ..state(json!({})) };
             for id in 0..waiting {
-                pie.fifo.push(Waiting { id, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO });
+                pie.fifo.push(QueuedPacket {
+                    id,
+                    size: 1500,
+                    flow: 0,
+                    ecn: Ecn::NotEct,
+                    queued_at: Time::ZERO,
+                });
             }
             let hits = (0..20_000).filter(|_| bench.with_cx(|cx| pie.hit(cx))).count();
             hits as f64 / 20_000.0
@@ -400,7 +408,7 @@ mod tests {
         let mut pie =
             Pie { p: 0.01, qdelay_old: delay, burst: Nanos::ZERO, ..state(json!({"derandomize": true})) };
         for id in 0..10 {
-            pie.fifo.push(Waiting { id, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO });
+            pie.fifo.push(QueuedPacket { id, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO });
         }
         let (mut gap, mut gaps) = (0, vec![]);
         while gaps.len() < 2000 {
@@ -427,7 +435,7 @@ mod tests {
             let mut pie = Pie { p, qdelay_old: delay, burst: Nanos::ZERO, ..state(json!({})) };
             let mut seen = vec![];
             for id in 0..200 {
-                let packet = Waiting { id, size: 1500, flow: 0, ecn: Ecn::Ect0, queued_at: Time::ZERO };
+                let packet = QueuedPacket { id, size: 1500, flow: 0, ecn: Ecn::Ect0, queued_at: Time::ZERO };
                 seen.push(bench.with_cx(|cx| pie.enqueue(cx, packet)));
             }
             seen.retain(|v| *v != Verdict::Enqueued);
@@ -439,7 +447,7 @@ mod tests {
     fn as_fluid_it_rests_at_its_target() {
         let given = Default::default();
         let pie = fluid(&Settings::new(&row().params, &given), 1e6).aqm.unwrap();
-        let at = |delay_s, trend| pie.slopes(&[0.05, 0.0], &Look { packets: 10.0, delay_s, trend })[0];
+        let at = |delay_s, trend| pie.slopes(&[0.05, 0.0], &QueueLook { packets: 10.0, delay_s, trend })[0];
         assert!(at(0.015, 0.0).abs() < 1e-15);
         // α·5 ms a period of 15 ms, halved below p = 0.1.
         assert!((at(0.020, 0.0) - 0.125 * 0.005 / 2.0 / 0.015).abs() < 1e-12);
@@ -461,7 +469,7 @@ mod tests {
                 tick += update;
                 timed.catch_up(Time(tick));
             }
-            let packet = Waiting { id, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time(now) };
+            let packet = QueuedPacket { id, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time(now) };
             for (pie, bench) in [&mut late, &mut timed].into_iter().zip(&mut benches) {
                 bench.now = Time(now);
                 bench.with_cx(|cx| {

@@ -3,16 +3,18 @@
 
 use super::fifo::Fifo;
 use super::fluid::FluidQueue;
-use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiting, buffer, buffer_limit};
+use super::{
+    ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer, buffer_limit,
+};
 use crate::catalogue::{Row, Settings};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: &[], fluid: Some(fluid), make };
+pub(super) const REGISTERED: Registered = Registered { row, variables: &[], fluid: Some(fluid), make };
 
 fn row() -> Row {
     Row {
         id: "random-drop".into(),
         name: "Random drop".into(),
-        summary: "A full queue drops any of its packets or the arriving one, all with the same chance."
+        summary: "A full queue drops one of its packets or the arriving one, each with the same probability."
             .into(),
         source: "Mankin, Random Drop Congestion Control".into(),
         year: 1990,
@@ -36,7 +38,7 @@ fn fluid(settings: &Settings<'_>, _: f64) -> FluidQueue {
 }
 
 impl Discipline for RandomDrop {
-    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
+    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
         if self.fifo.len() >= self.limit {
             // The arriving packet is the last of the candidates.
             let victim = cx.rng.below(self.fifo.len() as usize + 1);
@@ -49,7 +51,7 @@ impl Discipline for RandomDrop {
         Verdict::Enqueued
     }
 
-    fn dequeue(&mut self, _: &mut QueueCx<'_>) -> Option<Waiting> {
+    fn dequeue(&mut self, _: &mut QueueCx<'_>) -> Option<QueuedPacket> {
         self.fifo.pop()
     }
 
@@ -85,7 +87,7 @@ mod tests {
             let mut before = vec![];
             bench.queue.for_each(&mut |p| before.push(p.id));
             let verdict = bench.offer(0, 1500);
-            let place = match bench.fates()[..] {
+            let place = match bench.verdicts()[..] {
                 [(victim, Verdict::Overflow)] => before.iter().position(|&id| id == victim).unwrap(),
                 [] if verdict == Verdict::Overflow => 9,
                 _ => panic!("one packet is dropped"),

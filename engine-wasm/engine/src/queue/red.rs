@@ -3,17 +3,19 @@
 
 use super::ared::Adaptation;
 use super::fifo::Fifo;
-use super::fluid::{FluidAqm, FluidQueue, Look, NUMBERS};
-use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiting, buffer, buffer_limit};
-use crate::catalogue::{Param, Probe, Row, Settings};
+use super::fluid::{FluidAqm, FluidQueue, NUMBERS, QueueLook};
+use super::{
+    ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer, buffer_limit,
+};
+use crate::catalogue::{Param, Row, Settings, Variable};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: Some(fluid), make };
+pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: Some(fluid), make };
 
-const PROBES: &[Probe] = &[AVERAGE, PROBABILITY];
+const VARIABLES: &[Variable] = &[AVERAGE, PROBABILITY];
 
-pub(super) const AVERAGE: Probe = Probe::new("avg", "avg", "average queue", "packets");
-pub(super) const PROBABILITY: Probe = Probe::new("p", "p_b", "probability of a drop", "");
+pub(super) const AVERAGE: Variable = Variable::new("avg", "avg", "average queue", "packets");
+pub(super) const PROBABILITY: Variable = Variable::new("p", "p_b", "probability of a drop", "");
 
 fn row() -> Row {
     Row {
@@ -36,7 +38,7 @@ fn row() -> Row {
             Param::number("maxP", "max_p", "Maximum probability", "")
                 .range(0.0001, 1.0, 0.1)
                 .log()
-                .help("Dropping probability at the upper threshold."),
+                .help("Drop probability at the upper threshold."),
             Param::number("weight", "w", "Averaging weight", "")
                 .range(1e-7, 1.0, 0.002)
                 .log()
@@ -44,15 +46,15 @@ fn row() -> Row {
             Param::number("meanPacketBytes", "", "Mean packet", "bytes")
                 .range(40.0, 65_535.0, 1500.0)
                 .integer()
-                .help("Packet size that ages the average while the queue is idle."),
+                .help("Packet size used to decay the average while the queue is idle."),
             Param::switch("gentle", "Gentle", true).help(
-                "From the upper threshold to twice it, the probability rises to 1 instead of jumping there.",
+                "Between the upper threshold and twice its value the probability rises to 1 instead of jumping to 1.",
             ),
             Param::switch("wait", "Wait", false).help(
-                "After a hit the next 1/p packets go free: gaps are 1/p to 2/p instead of 1 to 1/p, as in ns-2 and ns-3.",
+                "After a drop or mark the next 1/p packets are spared: the gap is 1/p to 2/p packets instead of 1 to 1/p, as in ns-2 and ns-3.",
             ),
             Param::switch("byteMode", "By bytes", false)
-                .help("A packet's probability is in proportion to its size, relative to the mean packet."),
+                .help("The probability is proportional to the size of the packet, relative to the mean packet."),
             Param::switch("ecn", "Mark", true)
                 .help("Mark packets of ECN-capable flows instead of dropping them."),
         ],
@@ -170,7 +172,7 @@ impl Red {
 }
 
 impl Discipline for Red {
-    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
+    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
         self.adapt(cx.now);
         self.average(cx.now);
         let mut verdict = Verdict::Enqueued;
@@ -200,7 +202,7 @@ impl Discipline for Red {
         verdict
     }
 
-    fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<Waiting> {
+    fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<QueuedPacket> {
         let packet = self.fifo.pop();
         if self.fifo.is_empty() && self.idle_since.is_none() {
             self.idle_since = Some(cx.now);
@@ -221,7 +223,7 @@ impl Discipline for Red {
         self.tune(facts);
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, show: &mut dyn FnMut(f64)) {
         show(self.avg);
         let below = self.avg < self.min_th;
         show(if below { 0.0 } else { self.base_probability().unwrap_or(1.0) });
@@ -272,7 +274,7 @@ impl FluidAqm for FluidRed {
         [0.0, self.max_p]
     }
 
-    fn hits(&self, state: &[f64], _: &Look) -> f64 {
+    fn hits(&self, state: &[f64], _: &QueueLook) -> f64 {
         let (x, max_p) = (state[0], state[1]);
         let p = if x <= self.min {
             0.0
@@ -291,7 +293,7 @@ impl FluidAqm for FluidRed {
         self.ecn
     }
 
-    fn slopes(&self, state: &[f64], look: &Look) -> [f64; NUMBERS] {
+    fn slopes(&self, state: &[f64], look: &QueueLook) -> [f64; NUMBERS] {
         [self.gain * (look.packets - state[0]), self.adaptation(state)]
     }
 
@@ -385,7 +387,7 @@ mod tests {
             let offers = 200_000;
             let mut hits = 0;
             for id in 0..offers {
-                let packet = Waiting { id, size, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO };
+                let packet = QueuedPacket { id, size, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO };
                 let verdict = bench.with_cx(|cx| {
                     let verdict = red.enqueue(cx, packet);
                     red.fifo.pop();
@@ -406,7 +408,7 @@ mod tests {
         // Floyd & Jacobson 1993: 1 − (1 − w)ⁿ after n arrivals.
         let (mut red, _) = red();
         for id in 0..100 {
-            red.fifo.push(Waiting { id, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO });
+            red.fifo.push(QueuedPacket { id, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO });
         }
         for _ in 0..700 {
             red.average(Time::ZERO);
@@ -433,7 +435,7 @@ mod tests {
     fn fluid_is_hit_as_often_as_gaps_say() {
         let given = serde_json::from_value(json!({"minTh": 10, "maxTh": 30, "maxP": 0.1})).unwrap();
         let red = fluid(&Settings::new(&row().params, &given), 1e6).aqm.unwrap();
-        let look = Look { packets: 0.0, delay_s: 0.0, trend: 0.0 };
+        let look = QueueLook { packets: 0.0, delay_s: 0.0, trend: 0.0 };
         // 0, half of max_p, max_p, half-way from there to one, one.
         for (x, p) in [(10.0, 0.0), (20.0, 0.05), (30.0, 0.1), (45.0, 0.55), (60.0, 1.0)] {
             let hit = red.hits(&[x, 0.1], &look);

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::fifo::Fifo;
-use super::{QueueCx, Store, Waiting};
+use super::{QueueCx, QueuedPacket, Store};
 use crate::core::digest::Digest;
 
 /// One sub-queue.
 #[derive(Clone, Debug, Default)]
-struct Sub<S> {
+struct SubQueue<S> {
     fifo: Fifo,
     /// What it may still send in its turn.
     deficit: i64,
@@ -27,7 +27,7 @@ pub(super) struct Rounds<S> {
     salt: Option<u64>,
     /// Place among `subs` by bucket. Only those that have seen packets exist.
     places: BTreeMap<u64, usize>,
-    subs: Vec<Sub<S>>,
+    subs: Vec<SubQueue<S>>,
     /// Served before the others, where a discipline enters sub-queues here.
     new: VecDeque<usize>,
     old: VecDeque<usize>,
@@ -60,7 +60,7 @@ impl<S: Clone + Default> Rounds<S> {
     }
 
     /// Place of the sub-queue for a packet: by the hash of flow and direction.
-    fn place(&mut self, cx: &mut QueueCx<'_>, packet: &Waiting) -> usize {
+    fn place(&mut self, cx: &mut QueueCx<'_>, packet: &QueuedPacket) -> usize {
         let mut hash = Digest::default();
         hash.word(*self.salt.get_or_insert_with(|| cx.rng.bits()));
         hash.word(cx.shared.flow_keys[packet.flow as usize >> 1]);
@@ -68,14 +68,14 @@ impl<S: Clone + Default> Rounds<S> {
         let next = self.places.len();
         let place = *self.places.entry(hash.finish() % self.buckets).or_insert(next);
         if place == next {
-            self.subs.push(Sub::default());
+            self.subs.push(SubQueue::default());
         }
         place
     }
 
     /// Appends a packet to its sub-queue. One that was in no list gets a turn's worth and goes to the end of the new ones, or
     /// of all.
-    pub(super) fn push(&mut self, cx: &mut QueueCx<'_>, packet: Waiting, as_new: bool) {
+    pub(super) fn push(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket, as_new: bool) {
         let at = self.place(cx, &packet);
         let sub = &mut self.subs[at];
         self.len += 1;
@@ -91,7 +91,7 @@ impl<S: Clone + Default> Rounds<S> {
     /// Whose turn it is: the first that can pay what its head `needs`. Who cannot gets a quantum for the next round. An empty
     /// one leaves, a new one only after it has been through the others once (RFC 8290, section 4.2: else a flow could stay new
     /// by never having two packets at once).
-    pub(super) fn turn(&mut self, needs: impl Fn(&Waiting) -> i64) -> Option<usize> {
+    pub(super) fn turn(&mut self, needs: impl Fn(&QueuedPacket) -> i64) -> Option<usize> {
         loop {
             let fresh = !self.new.is_empty();
             let at = *self.new.front().or(self.old.front())?;
@@ -115,7 +115,7 @@ impl<S: Clone + Default> Rounds<S> {
 
     /// Lets `act` take packets out of a sub-queue.
     pub(super) fn take<T>(&mut self, at: usize, act: impl FnOnce(&mut Fifo, &mut S) -> T) -> T {
-        let Sub { fifo, state, .. } = &mut self.subs[at];
+        let SubQueue { fifo, state, .. } = &mut self.subs[at];
         let (len, bytes) = (fifo.len(), fifo.bytes());
         let taken = act(fifo, state);
         self.len -= len - fifo.len();
@@ -179,7 +179,7 @@ impl<S: Clone + Default> Store for Rounds<S> {
     }
 
     /// Shows what waits about as it will go: the heads of all, then the packets behind them, and so on.
-    fn for_each(&self, show: &mut dyn FnMut(&Waiting)) {
+    fn for_each(&self, show: &mut dyn FnMut(&QueuedPacket)) {
         let mut rank = 0;
         let mut left = self.len;
         while left > 0 {

@@ -1,29 +1,29 @@
 //! Stochastic fair queueing: McKenney, "Stochastic Fairness Queueing", 1990.
 
-use super::fair::{Fair, PROBES, Policy, buckets};
+use super::fair::{Fair, Policy, VARIABLES, buckets};
 use super::fifo::Fifo;
 use super::rounds::Rounds;
-use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Waiting, buffer};
+use super::{ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, buffer};
 use crate::catalogue::{Param, Row, Settings};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: PROBES, fluid: None, make };
+pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: None, make };
 
 fn row() -> Row {
     Row {
         id: "sfq".into(),
         name: "SFQ".into(),
-        summary: "Flows are hashed into queues, which send one packet each in turn.".into(),
+        summary: "Flows are hashed into sub-queues, which each send one packet in turn.".into(),
         source: "McKenney, Stochastic Fairness Queueing".into(),
         year: 1990,
         params: vec![
             buffer(127.0)
-                .help("Packets that can wait in all queues; beyond it the longest loses its last packet."),
+                .help("Packets that can wait in all sub-queues together; beyond it the longest one drops its last packet."),
             buckets(1024.0),
-            Param::number("perturbS", "", "New hash every", "s")
+            Param::number("perturbS", "", "Rehash interval", "s")
                 .range(0.0, 86_400.0, 10.0)
                 .integer()
-                .help("So that two flows that share a queue do so for a while only; 0: never."),
+                .help("Rehashing ends collisions of two flows in one sub-queue; 0: never."),
         ],
     }
 }
@@ -59,7 +59,7 @@ impl Policy for Sfq {
         }
     }
 
-    fn cost(&self, _: &Waiting) -> i64 {
+    fn cost(&self, _: &QueuedPacket) -> i64 {
         1
     }
 
@@ -94,7 +94,7 @@ mod tests {
         bench.fill(4, 0, 52);
         bench.fill(2, 1, 1500);
         // By packets, not by bytes.
-        assert_eq!((bench.offer(2, 52), bench.fates()), (Verdict::Enqueued, vec![(3, Verdict::Overflow)]));
+        assert_eq!((bench.offer(2, 52), bench.verdicts()), (Verdict::Enqueued, vec![(3, Verdict::Overflow)]));
         assert_eq!(bench.queue.len(), 6);
     }
 
@@ -102,7 +102,7 @@ mod tests {
     fn a_new_hash_parts_flows_that_shared_a_queue_and_keeps_their_order() {
         let shares = |bench: &mut Bench| {
             (0..20).for_each(|i| bench.fill(1, i % 2, 1500));
-            bench.probes()[0] == 1.0
+            bench.variables()[0] == 1.0
         };
         // With two queues half of all salts put two flows together.
         let (mut together, mut parted) = (0, 0);
@@ -114,11 +114,11 @@ mod tests {
             together += 1;
             bench.wait(9_999_999_999);
             assert_eq!(bench.take().map(|p| p.id), Some(0));
-            assert_eq!(bench.probes(), [1.0]);
+            assert_eq!(bench.variables(), [1.0]);
             bench.wait(1);
             let mut ids = [vec![], vec![]];
             let first = bench.take().unwrap();
-            parted += u32::from(bench.probes() == [2.0]);
+            parted += u32::from(bench.variables() == [2.0]);
             ids[first.flow as usize >> 1].push(first.id);
             while let Some(packet) = bench.take() {
                 ids[packet.flow as usize >> 1].push(packet.id);

@@ -3,36 +3,40 @@
 //! A full buffer drops what comes, markable or not; the threshold only marks.
 
 use super::fifo::Fifo;
-use super::{ChannelFacts, Discipline, QueueCx, Registered, Store, Verdict, Waiting, buffer, buffer_limit};
-use crate::catalogue::{Opt, Param, Row, Settings};
+use super::{
+    ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer, buffer_limit,
+};
+use crate::catalogue::{ChoiceOption, Param, Row, Settings};
 use crate::units::Nanos;
 
-pub(super) const REGISTERED: Registered = Registered { row, probes: &[], fluid: None, make };
+pub(super) const REGISTERED: Registered = Registered { row, variables: &[], fluid: None, make };
 
-const UNITS: &[Opt] =
-    &[Opt::new("packets", "Packets, on arrival"), Opt::new("time", "Waiting time, on departure")];
+const UNITS: &[ChoiceOption] = &[
+    ChoiceOption::new("packets", "Packets, on arrival"),
+    ChoiceOption::new("time", "Sojourn time, on departure"),
+];
 
 fn row() -> Row {
     Row {
         id: "step".into(),
         name: "Step marking".into(),
-        summary: "Marks every ECN-capable packet beyond a threshold; drops only when the buffer is full.".into(),
+        summary: "Marks every ECN-capable packet above a threshold; drops only when the buffer is full.".into(),
         source: "Alizadeh et al., Data Center TCP (DCTCP); RFC 8257".into(),
         year: 2010,
         params: vec![
             buffer(250.0).help("Packets that can wait; the one in transmission is not counted."),
             Param::choice("unit", "Threshold in", "packets", UNITS)
-                .help("Whether a packet is marked by the packets that it finds waiting, or by how long it has waited itself."),
+                .help("Whether a packet is marked by the backlog on its arrival or by its own sojourn time."),
             Param::number("thresholdPackets", "K", "Threshold", "packets")
                 .range(0.0, 1_000_000.0, 20.0)
                 .integer()
                 .when("unit", "packets")
-                .help("A packet that finds so many waiting is marked. More than a seventh of rate × RTT keeps the link busy."),
+                .help("A packet that arrives at a backlog of this many packets or more is marked. More than one seventh of rate × RTT keeps the link busy."),
             Param::number("thresholdMs", "T", "Threshold", "ms")
                 .range(0.001, 10_000.0, 1.0)
                 .log()
                 .when("unit", "time")
-                .help("A packet that has waited longer is marked as it leaves."),
+                .help("A packet with a longer sojourn time is marked as it leaves."),
         ],
     }
 }
@@ -61,7 +65,7 @@ fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
 }
 
 impl Discipline for Step {
-    fn enqueue(&mut self, _: &mut QueueCx<'_>, packet: Waiting) -> Verdict {
+    fn enqueue(&mut self, _: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
         let waiting = self.fifo.len();
         if waiting >= self.limit {
             return Verdict::Overflow;
@@ -73,7 +77,7 @@ impl Discipline for Step {
         }
     }
 
-    fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<Waiting> {
+    fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<QueuedPacket> {
         let packet = self.fifo.pop()?;
         if let Threshold::Time(most) = self.threshold
             && packet.ecn.capable()
@@ -121,6 +125,6 @@ mod tests {
         bench.wait(3_000_000);
         bench.offer(0, 1500);
         bench.skip(2);
-        assert_eq!(bench.fates(), [(0, Verdict::Marked)]);
+        assert_eq!(bench.verdicts(), [(0, Verdict::Marked)]);
     }
 }

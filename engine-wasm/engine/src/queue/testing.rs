@@ -1,6 +1,6 @@
 //! A bench for tests of disciplines: one queue, driven by hand.
 
-use super::{ChannelFacts, Discipline, QueueCx, Shared, Verdict, Waiting};
+use super::{ChannelFacts, Discipline, QueueCx, QueuedPacket, Shared, Verdict};
 use crate::core::digest::Digest;
 use crate::core::packet::{Ecn, PacketId};
 use crate::core::random::Rng;
@@ -32,7 +32,7 @@ impl Bench {
             now: Time::ZERO,
             ecn: Ecn::NotEct,
             rng: Rng::new(1, "q", "queue"),
-            shared: Shared { fates: vec![], flow_keys: keys.collect() },
+            shared: Shared { verdicts: vec![], flow_keys: keys.collect() },
             next: 0,
         }
     }
@@ -49,7 +49,8 @@ impl Bench {
 
     /// A packet of the flow numbered `flow` comes; packets are numbered from 0.
     pub fn offer(&mut self, flow: u32, size: u32) -> Verdict {
-        let packet = Waiting { id: self.next, size, flow: flow << 1, ecn: self.ecn, queued_at: self.now };
+        let packet =
+            QueuedPacket { id: self.next, size, flow: flow << 1, ecn: self.ecn, queued_at: self.now };
         self.next += 1;
         let mut cx = QueueCx { now: self.now, rng: &mut self.rng, shared: &mut self.shared };
         self.queue.enqueue(&mut cx, packet)
@@ -67,7 +68,7 @@ impl Bench {
         self.next
     }
 
-    pub fn take(&mut self) -> Option<Waiting> {
+    pub fn take(&mut self) -> Option<QueuedPacket> {
         let mut cx = QueueCx { now: self.now, rng: &mut self.rng, shared: &mut self.shared };
         self.queue.dequeue(&mut cx)
     }
@@ -80,13 +81,13 @@ impl Bench {
     }
 
     /// What befell other packets than the arriving one since the last look.
-    pub fn fates(&mut self) -> Vec<(PacketId, Verdict)> {
-        std::mem::take(&mut self.shared.fates)
+    pub fn verdicts(&mut self) -> Vec<(PacketId, Verdict)> {
+        std::mem::take(&mut self.shared.verdicts)
     }
 
-    pub fn probes(&self) -> Vec<f64> {
+    pub fn variables(&self) -> Vec<f64> {
         let mut values = vec![];
-        self.queue.probes(&mut |x| values.push(x));
+        self.queue.variables(&mut |x| values.push(x));
         values
     }
 

@@ -11,7 +11,7 @@ pub const FIXED: &[&str] = &["version", "seed", "engine", "edits", "durationS", 
 /// Applies one edit to a document's value. Missing objects on the way are made; a missing `backward` begins as a copy
 /// of `forward`. The page does the same by itself (`web/scenario/path.ts`), and a test holds both together.
 pub fn set(document: &mut Value, edit: &Edit) -> Result<(), Problem> {
-    let unknown = nothing_at;
+    let unknown = missing_at;
     let Some(rest) = edit.path.strip_prefix('/') else {
         return Err(unknown(&edit.path));
     };
@@ -30,7 +30,7 @@ pub fn set_everywhere(document: &mut Value, path: &str, value: &Value) -> Result
 
 /// All places of a document that a path fits, in their order there: `*` stands for any text in the id of a thing in a list.
 pub fn places(document: &Value, path: &str) -> Result<Vec<Vec<String>>, Problem> {
-    let rest = path.strip_prefix('/').ok_or_else(|| nothing_at(path))?;
+    let rest = path.strip_prefix('/').ok_or_else(|| missing_at(path))?;
     let tokens = rest.split('/').map(|t| t.replace("~1", "/").replace("~0", "~"));
     let mut found = vec![Vec::new()];
     for token in tokens {
@@ -40,13 +40,13 @@ pub fn places(document: &Value, path: &str) -> Result<Vec<Vec<String>>, Problem>
         }
         let mut next = Vec::new();
         for place in &found {
-            let items = within(document, place).and_then(Value::as_array).ok_or_else(|| nothing_at(path))?;
+            let items = within(document, place).and_then(Value::as_array).ok_or_else(|| missing_at(path))?;
             let ids = items.iter().filter_map(|item| item["id"].as_str()).filter(|id| fits(&token, id));
             next.extend(ids.map(|id| [place.as_slice(), &[id.to_owned()]].concat()));
         }
         // All of a list may be none; who names a part of it means something.
         if next.is_empty() && token != "*" {
-            return Err(nothing_at(path));
+            return Err(missing_at(path));
         }
         found = next;
     }
@@ -61,13 +61,13 @@ fn within<'a>(document: &'a Value, place: &[String]) -> Option<&'a Value> {
     })
 }
 
-fn nothing_at(what: &str) -> Problem {
+fn missing_at(what: &str) -> Problem {
     Problem::new("/path", format!("nothing at \"{what}\""), "a path to a part of the document")
 }
 
 /// Sets one place.
 pub fn put(document: &mut Value, tokens: &[String], value: &Value) -> Result<(), Problem> {
-    let unknown = nothing_at;
+    let unknown = missing_at;
     let (last, way) = tokens.split_last().expect("split gives at least one");
     let mut at = document;
     for token in way {

@@ -31,7 +31,7 @@ pub struct LessonStep {
     pub text: String,
     /// The scene; absent: the scenario as it stands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stage: Option<Stage>,
+    pub stage: Option<StepSetup>,
     /// To be answered before the rest of the step is shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<Question>,
@@ -52,7 +52,7 @@ pub struct LessonStep {
 /// The scene of a step. It is set from the scenario as it was before the lesson changed anything.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Stage {
+pub struct StepSetup {
     /// Changes of the scenario, which count from the start of the run.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 60))]
@@ -243,7 +243,7 @@ pub struct Check {
 const MOST_TEXT: usize = 100_000;
 
 /// What is wrong with a lesson of the right shape.
-pub(crate) fn complaints(scenario: &Scenario, problems: &mut Vec<Problem>) {
+pub(crate) fn lesson_problems(scenario: &Scenario, problems: &mut Vec<Problem>) {
     let Some(lesson) = &scenario.lesson else {
         return;
     };
@@ -266,7 +266,7 @@ pub(crate) fn complaints(scenario: &Scenario, problems: &mut Vec<Problem>) {
 }
 
 /// Settings change what is simulated, and nothing else.
-fn settings(stage: &Stage, at: &str, problems: &mut Vec<Problem>) {
+fn settings(stage: &StepSetup, at: &str, problems: &mut Vec<Problem>) {
     const NOT_TO_SET: &[&str] = &["version", "lesson", "edits", "notes", "title"];
     for (i, Setting { path, .. }) in stage.set.iter().enumerate() {
         let first = path.strip_prefix('/').and_then(|rest| rest.split('/').next());

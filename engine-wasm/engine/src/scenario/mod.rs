@@ -10,7 +10,7 @@ mod trace;
 
 pub use document::*;
 pub use edit::{FIXED, places, put, set, set_everywhere};
-pub(crate) use lesson::complaints;
+pub(crate) use lesson::lesson_problems;
 pub use lesson::*;
 pub(crate) use problem::unique;
 pub use problem::{Problem, escape};

@@ -31,24 +31,26 @@ pub fn check(schema: &Value, value: &Value, problems: &mut Vec<Problem>) {
     Checker { root: schema }.check(
         schema,
         value,
-        &At::Root,
+        &DocumentPlace::Root,
         &mut Found { problems: Some(problems), any: false },
     );
 }
 
 /// A place in a document, from there up to its root: its pointer is only written where something is wrong.
-enum At<'a> {
+enum DocumentPlace<'a> {
     Root,
-    Item(&'a At<'a>, usize),
-    Field(&'a At<'a>, &'a str),
+    Item(&'a DocumentPlace<'a>, usize),
+    Field(&'a DocumentPlace<'a>, &'a str),
 }
 
-impl At<'_> {
+impl DocumentPlace<'_> {
     fn pointer(&self) -> String {
         match self {
-            At::Root => String::new(),
-            At::Item(above, number) => format!("{}/{number}", above.pointer()),
-            At::Field(above, name) => format!("{}/{}", above.pointer(), crate::scenario::escape(name)),
+            DocumentPlace::Root => String::new(),
+            DocumentPlace::Item(above, number) => format!("{}/{number}", above.pointer()),
+            DocumentPlace::Field(above, name) => {
+                format!("{}/{}", above.pointer(), crate::scenario::escape(name))
+            }
         }
     }
 }
@@ -60,7 +62,7 @@ struct Found<'p> {
 }
 
 impl Found<'_> {
-    fn wrong(&mut self, at: &At<'_>, words: impl FnOnce() -> (String, String)) {
+    fn wrong(&mut self, at: &DocumentPlace<'_>, words: impl FnOnce() -> (String, String)) {
         self.any = true;
         if let Some(problems) = &mut self.problems {
             let (problem, expected) = words();
@@ -83,7 +85,7 @@ impl<'a> Checker<'a> {
         schema
     }
 
-    fn check(&self, schema: &'a Value, value: &Value, at: &At<'_>, found: &mut Found<'_>) {
+    fn check(&self, schema: &'a Value, value: &Value, at: &DocumentPlace<'_>, found: &mut Found<'_>) {
         let schema = self.resolve(schema);
         if let Some(options) = schema.get("anyOf").or(schema.get("oneOf")).and_then(Value::as_array) {
             let fits = |option: &Value| {
@@ -159,7 +161,7 @@ impl<'a> Checker<'a> {
                 }
                 if let Some(each) = schema.get("items") {
                     for (i, item) in items.iter().enumerate() {
-                        self.check(each, item, &At::Item(at, i), found);
+                        self.check(each, item, &DocumentPlace::Item(at, i), found);
                     }
                 }
             }
@@ -168,14 +170,20 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn check_object(&self, schema: &'a Value, map: &Map<String, Value>, at: &At<'_>, found: &mut Found<'_>) {
+    fn check_object(
+        &self,
+        schema: &'a Value,
+        map: &Map<String, Value>,
+        at: &DocumentPlace<'_>,
+        found: &mut Found<'_>,
+    ) {
         let known = schema.get("properties").and_then(Value::as_object);
         let known = |name: &str| known.and_then(|fields| fields.get(name));
         for name in
             schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
         {
             if !map.contains_key(name) {
-                found.wrong(&At::Field(at, name), || {
+                found.wrong(&DocumentPlace::Field(at, name), || {
                     let expected = schema["properties"][name]["description"].as_str().unwrap_or("a value");
                     ("missing".to_owned(), expected.to_owned())
                 });
@@ -183,7 +191,7 @@ impl<'a> Checker<'a> {
         }
         let others = schema.get("additionalProperties");
         for (name, value) in map {
-            let at = At::Field(at, name);
+            let at = DocumentPlace::Field(at, name);
             match (known(name), others) {
                 (Some(property), _) => self.check(property, value, &at, found),
                 (None, Some(Value::Bool(false))) => found.wrong(&at, || {

@@ -168,9 +168,9 @@ mod tests {
         // SIGCOMM 1998, section 2.1: √(3/2bp)/R as p goes to zero.
         let free = Connection { timeout_s: 0.0, ..tcp(1.0) };
         for (p, tolerance) in [(1e-4, 0.03), (1e-6, 0.003)] {
-            let law = crate::theory::sqrt::periodic(p, 0.1, 1.0, 0.5);
-            assert!((throughput(p, &free) / law - 1.0).abs() < tolerance, "{p}");
-            assert!((approximation(p, &free) / law - 1.0).abs() < 1e-9, "{p}");
+            let controller = crate::theory::sqrt::periodic(p, 0.1, 1.0, 0.5);
+            assert!((throughput(p, &free) / controller - 1.0).abs() < tolerance, "{p}");
+            assert!((approximation(p, &free) / controller - 1.0).abs() < 1e-9, "{p}");
         }
     }
 

@@ -3,11 +3,11 @@
 //! A cycle is integrated, not guessed: the same few lines give √(3/2p) for Reno, 0.0745/p for Scalable TCP and
 //! 1.054·(RTT/p)^0.75 for CUBIC, and they hold where those approximations do not.
 
-use crate::congestion::fluid::{FluidLaw, Path};
+use crate::congestion::fluid::{FluidController, Path};
 
 /// The way of a lone flow.
 #[derive(Clone, Copy, Debug)]
-pub struct Way {
+pub struct PathFacts {
     /// Round trip with empty queues, s.
     pub base_rtt_s: f64,
     /// Rate of the bottleneck, packets a second; infinite where the round trip shall not depend on the window.
@@ -16,7 +16,7 @@ pub struct Way {
     pub buffer: f64,
 }
 
-impl Way {
+impl PathFacts {
     /// Round trip with `window` packets on the way: beyond the bandwidth-delay product they wait.
     fn rtt_s(&self, window: f64) -> f64 {
         (window / self.capacity).max(self.base_rtt_s)
@@ -60,7 +60,7 @@ const CYCLES: u32 = 60;
 const STEP: f64 = 0.01;
 
 /// From `y` to the next loss by Kutta's rule of third order, which is exact for CUBIC; `y` is left as it is just before the loss.
-fn cycle(law: &dyn FluidLaw, way: &Way, end: End, y: &mut [f64]) -> Option<Cycle> {
+fn cycle(controller: &dyn FluidController, path: &PathFacts, end: End, y: &mut [f64]) -> Option<Cycle> {
     let (mut t, mut packets, mut area, mut queue) = (0.0, 0.0, 0.0, 0.0);
     let [mut first, mut second, mut slope] = [y.to_vec(), y.to_vec(), y.to_vec()];
     let [mut stage, mut next] = [y.to_vec(), y.to_vec()];
@@ -71,22 +71,22 @@ fn cycle(law: &dyn FluidLaw, way: &Way, end: End, y: &mut [f64]) -> Option<Cycle
     };
     // A law that never gets there has no cycle.
     for _ in 0..1_000_000 {
-        let mut dt = STEP * (5.0 * way.rtt_s(y[0]) + t);
-        law.slope(y, &way.path(y[0]), &mut first);
+        let mut dt = STEP * (5.0 * path.rtt_s(y[0]) + t);
+        controller.slope(y, &path.path(y[0]), &mut first);
         along(y, &first, dt / 2.0, &mut stage);
-        law.slope(&stage, &way.path(stage[0]), &mut second);
+        controller.slope(&stage, &path.path(stage[0]), &mut second);
         let middle = stage[0];
         along(y, &second, 2.0 * dt, &mut stage);
         for (stage, first) in stage.iter_mut().zip(&first) {
             *stage -= dt * first;
         }
-        law.slope(&stage, &way.path(stage[0]), &mut slope);
+        controller.slope(&stage, &path.path(stage[0]), &mut slope);
         for ((slope, first), second) in slope.iter_mut().zip(&first).zip(&second) {
             *slope = (first + 4.0 * second + *slope) / 6.0;
         }
         along(y, &slope, dt, &mut next);
         // Not beyond the end: what is left of it.
-        let sent = (y[0] + next[0]) / 2.0 / way.rtt_s(middle) * dt;
+        let sent = (y[0] + next[0]) / 2.0 / path.rtt_s(middle) * dt;
         let share = match end {
             End::Packets(n) if packets + sent >= n => Some((n - packets) / sent),
             End::Window(top) if next[0] >= top => Some((top - y[0]) / (next[0] - y[0])),
@@ -97,9 +97,9 @@ fn cycle(law: &dyn FluidLaw, way: &Way, end: End, y: &mut [f64]) -> Option<Cycle
             along(y, &slope, dt, &mut next);
         }
         let window = (y[0] + next[0]) / 2.0;
-        packets += window / way.rtt_s(window) * dt;
+        packets += window / path.rtt_s(window) * dt;
         area += window * dt;
-        queue += (window - way.bdp()).max(0.0) * dt;
+        queue += (window - path.bdp()).max(0.0) * dt;
         t += dt;
         y.copy_from_slice(&next);
         if share.is_some() {
@@ -114,17 +114,17 @@ fn cycle(law: &dyn FluidLaw, way: &Way, end: End, y: &mut [f64]) -> Option<Cycle
 ///
 /// Found by bisection. Cycle by cycle a law with a plateau comes to it very slowly: CUBIC's distance shrinks as 1/√n after n
 /// cycles, and is still a tenth after sixty.
-pub fn periodic_losses(law: &dyn FluidLaw, p: f64, rtt_s: f64) -> Option<Cycle> {
-    let way = Way { base_rtt_s: rtt_s, capacity: f64::INFINITY, buffer: 0.0 };
+pub fn periodic_losses(controller: &dyn FluidController, p: f64, rtt_s: f64) -> Option<Cycle> {
+    let path = PathFacts { base_rtt_s: rtt_s, capacity: f64::INFINITY, buffer: 0.0 };
     let from = |peak: f64| {
-        let mut y = vec![0.0; law.size()];
-        law.start(peak, &mut y);
+        let mut y = vec![0.0; controller.size()];
+        controller.start(peak, &mut y);
         // Twice, so that the law remembers this peak as the one before, too.
-        law.lose(&mut y, &way.path(peak));
+        controller.lose(&mut y, &path.path(peak));
         y[0] = peak;
-        law.lose(&mut y, &way.path(peak));
+        controller.lose(&mut y, &path.path(peak));
         y[0] = y[0].max(1.0);
-        cycle(law, &way, End::Packets(1.0 / p), &mut y)
+        cycle(controller, &path, End::Packets(1.0 / p), &mut y)
     };
     // Below the peak that returns a cycle ends higher, above it lower.
     let (mut low, mut high) = (libm::sqrt(1.0 / p), libm::sqrt(1.0 / p));
@@ -142,14 +142,14 @@ pub fn periodic_losses(law: &dyn FluidLaw, p: f64, rtt_s: f64) -> Option<Cycle> 
 }
 
 /// The cycle of a flow that has a drop-tail bottleneck to itself: a loss whenever the window passes what path and buffer hold.
-pub fn alone(law: &dyn FluidLaw, way: &Way) -> Option<Cycle> {
-    let top = way.bdp() + way.buffer;
-    let mut y = vec![0.0; law.size()];
-    law.start(0.6 * top, &mut y);
+pub fn alone(controller: &dyn FluidController, path: &PathFacts) -> Option<Cycle> {
+    let top = path.bdp() + path.buffer;
+    let mut y = vec![0.0; controller.size()];
+    controller.start(0.6 * top, &mut y);
     let mut last: Option<Cycle> = None;
     for _ in 0..CYCLES {
-        let cycle = cycle(law, way, End::Window(top), &mut y)?;
-        law.lose(&mut y, &way.path(cycle.peak));
+        let cycle = cycle(controller, path, End::Window(top), &mut y)?;
+        controller.lose(&mut y, &path.path(cycle.peak));
         y[0] = y[0].max(1.0);
         let settled = last.is_some_and(|l| {
             (l.peak / cycle.peak - 1.0).abs() < 1e-6 && (l.period_s / cycle.period_s - 1.0).abs() < 1e-6
@@ -192,8 +192,9 @@ mod tests {
     #[test]
     fn a_multiplicative_increase_has_a_period_of_its_own() {
         // Scalable TCP (Kelly 2003): ln(1/0.875)/ln 1.01 = 13.42 round trips; mean window 0.0745/p.
-        let law = Memoryless { increase: |w: f64| w * libm::log(1.01), after_loss: |w: f64| 0.875 * w };
-        let cycle = periodic_losses(&law, 1e-3, 0.1).unwrap();
+        let controller =
+            Memoryless { increase: |w: f64| w * libm::log(1.01), after_loss: |w: f64| 0.875 * w };
+        let cycle = periodic_losses(&controller, 1e-3, 0.1).unwrap();
         assert!((cycle.period_s / 0.1 - 13.42).abs() < 0.05, "{cycle:?}");
         assert!((cycle.mean_window * 1e-3 / 0.0745 - 1.0).abs() < 0.01, "{cycle:?}");
     }
@@ -211,9 +212,9 @@ mod tests {
             (0.875, 0.1, 0.995),
         ];
         for (f, beta, expected) in cases {
-            let way = Way { base_rtt_s: 0.1, capacity: 10_000.0, buffer: beta * 1000.0 };
-            let cycle = alone(&aimd(1.0, 1.0 - f), &way).unwrap();
-            let used = cycle.packets / cycle.period_s / way.capacity;
+            let path = PathFacts { base_rtt_s: 0.1, capacity: 10_000.0, buffer: beta * 1000.0 };
+            let cycle = alone(&aimd(1.0, 1.0 - f), &path).unwrap();
+            let used = cycle.packets / cycle.period_s / path.capacity;
             assert!((used - expected).abs() < 1e-3, "f {f} β {beta}: {used}");
         }
     }
@@ -222,17 +223,17 @@ mod tests {
     fn a_lone_reno_over_one_bdp_of_buffer() {
         // From W = BDP to 2·BDP the queue is never empty: the round trip is W/C, the period ∫ W/C dW = 1.5·BDP²/C,
         // and the mean of W over time (7/3)/(3/2)·BDP.
-        let way = Way { base_rtt_s: 0.04, capacity: 1666.67, buffer: 66.67 };
-        let cycle = alone(&aimd(1.0, 0.5), &way).unwrap();
-        let bdp = way.bdp();
-        assert!((cycle.period_s / (1.5 * bdp * bdp / way.capacity) - 1.0).abs() < 1e-3, "{cycle:?}");
+        let path = PathFacts { base_rtt_s: 0.04, capacity: 1666.67, buffer: 66.67 };
+        let cycle = alone(&aimd(1.0, 0.5), &path).unwrap();
+        let bdp = path.bdp();
+        assert!((cycle.period_s / (1.5 * bdp * bdp / path.capacity) - 1.0).abs() < 1e-3, "{cycle:?}");
         assert!((cycle.mean_window / (14.0 / 9.0 * bdp) - 1.0).abs() < 1e-3, "{cycle:?}");
         assert!((cycle.mean_queue / (5.0 / 9.0 * bdp) - 1.0).abs() < 3e-3, "{cycle:?}");
     }
 
     #[test]
     fn a_law_that_does_not_grow_has_no_cycle() {
-        let law = Memoryless { increase: |_| 0.0, after_loss: |w: f64| w / 2.0 };
-        assert_eq!(alone(&law, &Way { base_rtt_s: 0.1, capacity: 100.0, buffer: 10.0 }), None);
+        let controller = Memoryless { increase: |_| 0.0, after_loss: |w: f64| w / 2.0 };
+        assert_eq!(alone(&controller, &PathFacts { base_rtt_s: 0.1, capacity: 100.0, buffer: 10.0 }), None);
     }
 }

@@ -77,40 +77,40 @@ pub struct Demand {
 pub(super) fn rows() -> [TrafficRow; 2] {
     let [sizes, mean, shape, largest] = Size::params("fixed", 20.0);
     let web_params = vec![
-        Param::number("slots", "N", "Transfers at once", "")
+        Param::number("slots", "N", "Concurrent transfers", "")
             .range(1.0, f64::from(MOST_AT_ONCE), 25.0)
             .integer()
-            .help("A transfer that has ended is replaced, so that there are always so many."),
+            .help("A transfer that has ended is replaced, so that this number stays constant."),
         sizes,
         mean,
         shape,
         largest,
         Param::number("idleS", "", "Idle time", "s")
             .range(0.0, 10_000.0, 0.0)
-            .help("Mean of the exponential time between a transfer and the next; 0: at once."),
+            .help("Mean of the exponentially distributed time between two transfers; 0: none."),
         Param::switch("discardFirst", "Discard first", true)
-            .help("The first transfer of each slot does not count for completion times: all of them start together."),
+            .help("Leave the first transfer of each slot out of completion times, since all of them start together."),
     ];
     let [sizes, mean, shape, largest] = Size::params("uniform", 40.0);
     let poisson_params = vec![
         Param::number("ratePerS", "λ", "Arrivals", "1/s")
             .range(1e-4, 10_000.0, 2.0)
             .log()
-            .help("Mean number of transfers that begin in a second; times their mean duration: how many there are at once."),
+            .help("Mean number of transfers started per second. Multiplied by their mean duration it gives the number of concurrent transfers."),
         sizes,
         mean,
         shape,
         largest,
-        Param::number("limit", "", "Most at once", "")
+        Param::number("limit", "", "Limit", "")
             .range(1.0, f64::from(MOST_AT_ONCE), 200.0)
             .integer()
-            .help("A transfer that comes while so many run is refused and counted."),
+            .help("A transfer that arrives while this many are active is refused and counted."),
     ];
     let web = TrafficInfo {
         row: Row {
             id: "web".into(),
             name: "Web-like transfers".into(),
-            summary: "A fixed number of transfers at once: one that ends is replaced by another on a new connection.".into(),
+            summary: "A fixed number of concurrent transfers; one that ends is replaced by another on a new connection.".into(),
             source: "On Randomizing the Sending Times in TCP and other Window Based Algorithms, section VI-B".into(),
             year: 0,
             params: web_params,
@@ -122,7 +122,7 @@ pub(super) fn rows() -> [TrafficRow; 2] {
             id: "poisson".into(),
             name: "Poisson transfers".into(),
             summary:
-                "Transfers that arrive at random, each on a new connection, however many there are already."
+                "Transfers that arrive at random, each on a new connection, independent of how many are active."
                     .into(),
             source: "A Model Based TCP-Friendly Rate Control Protocol, section III-C.3".into(),
             year: 1999,
@@ -170,7 +170,7 @@ impl Demand {
     }
 
     /// Most transfers at once, as the document says now; those that began before it said so may still run.
-    pub fn most_at_once(&self) -> u16 {
+    pub fn max_connections(&self) -> u16 {
         self.most
     }
 

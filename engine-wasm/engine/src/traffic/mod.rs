@@ -140,7 +140,7 @@ impl TrafficRow {
     }
 
     /// Connections at once that a flow may have.
-    pub fn most_at_once(&self, given: &Params) -> u32 {
+    pub fn max_connections(&self, given: &Params) -> u32 {
         match self.kind {
             TrafficKind::Transfers(make) => u32::from(make(&self.settings(given)).most),
             TrafficKind::Source(_) | TrafficKind::Datagrams { .. } => 1,
@@ -188,7 +188,7 @@ fn bulk() -> TrafficRow {
         row: Row {
             id: "bulk".into(),
             name: "Bulk".into(),
-            summary: "A transfer without an end: always more data to send.".into(),
+            summary: "An endless transfer: there is always data to send.".into(),
             source: "".into(),
             year: 0,
             params: vec![],
@@ -228,7 +228,7 @@ fn cbr() -> TrafficRow {
         row: Row {
             id: "cbr".into(),
             name: "Constant rate".into(),
-            summary: "Packets at even intervals, as audio or a test stream would send them.".into(),
+            summary: "Packets at even intervals, like an audio or test stream.".into(),
             source: "".into(),
             year: 0,
             params: vec![
@@ -239,7 +239,7 @@ fn cbr() -> TrafficRow {
                 Param::number("packetBytes", "", "Packet", "bytes")
                     .range(1.0, 9000.0, 1448.0)
                     .integer()
-                    .help("Payload handed over at a time; of a datagram over UDP."),
+                    .help("Payload handed to the transport at a time; over UDP, of a datagram."),
             ],
         },
         transports: &[TransportKind::Tcp, TransportKind::Rate, TransportKind::Udp],

@@ -23,7 +23,7 @@ pub(super) fn row() -> TrafficRow {
         row: Row {
             id: "noise".into(),
             name: "Poisson packets".into(),
-            summary: "Packets at exponential intervals: a little of it keeps flows from falling into step."
+            summary: "Packets at exponentially distributed intervals; a small amount prevents phase effects between flows."
                 .into(),
             source: "".into(),
             year: 0,
@@ -35,7 +35,7 @@ pub(super) fn row() -> TrafficRow {
                 Param::number("packetBytes", "", "Packet", "bytes")
                     .range(1.0, 9000.0, 172.0)
                     .integer()
-                    .help("Payload of a datagram; with 28 bytes of headers the default is a packet of 200."),
+                    .help("Payload of a datagram; with 28 bytes of headers the default gives packets of 200 bytes."),
             ],
         },
         transports: &[TransportKind::Udp],

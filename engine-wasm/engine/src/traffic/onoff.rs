@@ -106,7 +106,7 @@ pub(super) fn row() -> TrafficRow {
         row: Row {
             id: "onoff".into(),
             name: "ON/OFF sources".into(),
-            summary: "Many sources that send and pause for Pareto times: self-similar background traffic.".into(),
+            summary: "Many sources with Pareto-distributed ON and OFF times: self-similar background traffic.".into(),
             source: "A Model Based TCP-Friendly Rate Control Protocol, section III-C.4".into(),
             year: 1999,
             params: vec![
@@ -117,16 +117,16 @@ pub(super) fn row() -> TrafficRow {
                 Param::number("rateKbps", "", "Rate while ON", "kb/s")
                     .range(1.0, 1_000_000.0, 12.0)
                     .log()
-                    .help("Payload that one source sends while it is ON; on average rate·ON/(ON + OFF)."),
-                seconds("onS", "", "Mean ON time", 1.0).help("Mean of the Pareto time for which a source sends."),
-                seconds("offS", "", "Mean OFF time", 2.0).help("Mean of the Pareto time for which it pauses."),
+                    .help("Payload rate of one source while it is ON; its mean is rate·ON/(ON + OFF)."),
+                seconds("onS", "", "Mean ON time", 1.0).help("Mean of the Pareto-distributed time for which a source sends."),
+                seconds("offS", "", "Mean OFF time", 2.0).help("Mean of the Pareto-distributed time for which a source is silent."),
                 Param::number("shape", "a", "Shape", "")
                     .range(1.1, 10.0, 1.2)
-                    .help("Exponent of both Pareto tails: below 2 their variance is infinite and the sum has a long memory, H = (3 − a)/2."),
+                    .help("Exponent of both Pareto tails. Below 2 the variance is infinite and the sum is long-range dependent, H = (3 − a)/2."),
                 Param::number("packetBytes", "", "Packet", "bytes")
                     .range(1.0, 9000.0, 972.0)
                     .integer()
-                    .help("Payload of a datagram; with 28 bytes of headers the default is a packet of 1000."),
+                    .help("Payload of a datagram; with 28 bytes of headers the default gives packets of 1000 bytes."),
             ],
         },
         transports: &[TransportKind::Udp],

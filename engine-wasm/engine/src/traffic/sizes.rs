@@ -1,6 +1,6 @@
 //! How large transfers are.
 
-use crate::catalogue::{Opt, Param, Settings};
+use crate::catalogue::{ChoiceOption, Param, Settings};
 use crate::core::random::Rng;
 
 /// The size of a transfer, or what it is drawn from; bytes of payload.
@@ -29,31 +29,31 @@ pub enum Size {
     },
 }
 
-const DISTRIBUTIONS: &[Opt] = &[
-    Opt::new("fixed", "All the same"),
-    Opt::new("uniform", "Uniform"),
-    Opt::new("exponential", "Exponential"),
-    Opt::new("pareto", "Bounded Pareto"),
+const DISTRIBUTIONS: &[ChoiceOption] = &[
+    ChoiceOption::new("fixed", "All the same"),
+    ChoiceOption::new("uniform", "Uniform"),
+    ChoiceOption::new("exponential", "Exponential"),
+    ChoiceOption::new("pareto", "Bounded Pareto"),
 ];
 
 impl Size {
     /// The parameters of a row whose transfers have sizes, with the row's own defaults.
     pub fn params(distribution: &'static str, mean_kb: f64) -> [Param; 4] {
         [
-            Param::choice("sizes", "Sizes", distribution, DISTRIBUTIONS).help("How sizes are distributed."),
+            Param::choice("sizes", "Sizes", distribution, DISTRIBUTIONS).help("Distribution of the sizes."),
             Param::number("sizeKb", "S", "Mean size", "kB")
                 .range(0.001, 1e6, mean_kb)
                 .log()
-                .help("Payload of a transfer in 1000 bytes, on average; uniform sizes go from 0 to twice as much."),
+                .help("Mean payload of a transfer, in 1000 bytes; uniform sizes range from 0 to twice the mean."),
             Param::number("sizeShape", "a", "Shape", "")
                 .range(1.05, 10.0, 1.2)
                 .when("sizes", "pareto")
-                .help("Exponent of the Pareto tail: the smaller, the more of all bytes is in a few large transfers."),
+                .help("Exponent of the Pareto tail: the smaller it is, the more of the bytes are in a few large transfers."),
             Param::number("sizeMaxKb", "", "Largest size", "kB")
                 .range(0.001, 1e7, 10_000.0)
                 .log()
                 .when("sizes", "pareto")
-                .help("Where the Pareto tail ends; larger than the mean."),
+                .help("Upper end of the Pareto tail; larger than the mean."),
         ]
     }
 

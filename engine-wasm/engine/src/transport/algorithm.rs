@@ -1,7 +1,7 @@
 //! What an algorithm and the transport under it say together: what the catalogue shows, the settled stack, all probes.
 
-use super::stack::{Defaults, Stack, spacing_probes};
-use crate::catalogue::{AlgorithmInfo, Probe, Row};
+use super::stack::{Defaults, Stack, pacing_variables};
+use crate::catalogue::{AlgorithmInfo, Row, Variable};
 use crate::congestion::AlgorithmRow;
 use crate::scenario::Choice;
 
@@ -13,9 +13,9 @@ impl AlgorithmRow {
             family: self.family.clone(),
             transport: self.transport(),
             recovery: self.recovery.clone(),
-            spacing: self.spacing.clone(),
+            pacing: self.pacing.clone(),
             feedback: self.feedback.clone(),
-            probes: self.all_probes().cloned().collect(),
+            variables: self.all_variables().cloned().collect(),
             rules: self.rules.clone(),
             fluid: self.has_fluid(),
         }
@@ -23,13 +23,12 @@ impl AlgorithmRow {
 
     /// The stack of a flow that uses it, by the row of the profile that the flow chose.
     pub fn stack(&self, profile: &Row, choice: &Choice) -> Stack {
-        let defaults =
-            Defaults { recovery: &self.recovery, spacing: &self.spacing, feedback: &self.feedback };
+        let defaults = Defaults { recovery: &self.recovery, pacing: &self.pacing, feedback: &self.feedback };
         Stack::new(profile, choice, defaults)
     }
 
     /// What can be plotted: of its law, then of its spacing.
-    pub fn all_probes(&self) -> impl Iterator<Item = &Probe> {
-        self.probes.iter().chain(spacing_probes(&self.spacing))
+    pub fn all_variables(&self) -> impl Iterator<Item = &Variable> {
+        self.variables.iter().chain(pacing_variables(&self.pacing))
     }
 }

@@ -1,7 +1,7 @@
 //! A flow: who talks to whom, its timers, its counts; and the door through which its transport meets the network.
 
 use super::overhead::Overhead;
-use crate::core::digest::{Digest, Happening};
+use crate::core::digest::{Digest, DigestEvent};
 use crate::core::event::{Kind, Seq};
 use crate::core::packet::{EcnBytes, Packet, PacketKind, SackBlock};
 use crate::core::random::Rng;
@@ -129,7 +129,7 @@ pub struct FlowSeries {
     /// Throughput.
     pub throughput: u32,
     /// The algorithm's variables, in the order of its row.
-    pub probes: Vec<u32>,
+    pub variables: Vec<u32>,
 }
 
 impl Default for FlowSeries {
@@ -141,7 +141,7 @@ impl Default for FlowSeries {
             flight: NO_SERIES,
             rtt: NO_SERIES,
             throughput: NO_SERIES,
-            probes: Vec::new(),
+            variables: Vec::new(),
         }
     }
 }
@@ -151,7 +151,7 @@ impl Default for FlowSeries {
 pub struct Flow {
     /// Its place among the flows.
     pub index: u32,
-    /// Whose its timers are among all (see [`crate::network::lines::Lines`]).
+    /// Whose its timers are among all (see [`crate::network::timer_owners::Lines`]).
     pub line: u32,
     /// Which of its flow's connections at once this is; 0 where there is one.
     pub connection: u16,
@@ -229,7 +229,7 @@ impl Flow {
     }
 
     /// One of several connections of `flow`: it has timers and a life of its own, and keeps its counts in the flow's books
-    /// (see [`Flow::exchange_books`]).
+    /// (see [`Flow::swap_accounts`]).
     fn member(flow: &Flow, line: u32) -> Flow {
         let ends = [flow.from, flow.to, flow.from_endpoint, flow.to_endpoint];
         let series = FlowSeries { rtt: flow.series.rtt, ..FlowSeries::default() };
@@ -239,7 +239,7 @@ impl Flow {
 
     /// Exchanges with `other` what is counted for a flow as a whole: a flow of many connections lends its books to the one
     /// that acts, so that whoever reads the flow sees all of them.
-    pub fn exchange_books(&mut self, other: &mut Flow) {
+    pub fn swap_accounts(&mut self, other: &mut Flow) {
         std::mem::swap(&mut self.stats, &mut other.stats);
         std::mem::swap(&mut self.received_total, &mut other.received_total);
         std::mem::swap(&mut self.first_sent, &mut other.first_sent);
@@ -251,7 +251,7 @@ impl Flow {
         let most = Nanos::from_millis(spec.send_overhead_us / 1000.0);
         match &mut self.overhead {
             // What is inside still leaves in its order.
-            Some(overhead) if most > Nanos::ZERO || !overhead.is_empty() => overhead.set_most(most),
+            Some(overhead) if most > Nanos::ZERO || !overhead.is_empty() => overhead.set_bound(most),
             _ if most == Nanos::ZERO => self.overhead = None,
             _ => self.overhead = Some(Box::new(Overhead::new(most, rng()))),
         }
@@ -334,14 +334,14 @@ impl Io<'_> {
 
     /// Begins a connection beside the flow's others, with timers of its own.
     pub fn open_member(&mut self, place: u16) -> Flow {
-        let line = self.net.lines.take(self.flow.index, place);
+        let line = self.net.timer_owners.take(self.flow.index, place);
         Flow::member(self.flow, line)
     }
 
     /// Ends it, timers and all.
     pub fn close_member(&mut self, member: &mut Flow) {
         member.end_connection(self.net);
-        self.net.lines.give_back(member.line);
+        self.net.timer_owners.release(member.line);
     }
 
     /// An event of one of its timers: whether that timer fires now.
@@ -362,8 +362,8 @@ impl Io<'_> {
     }
 
     /// The algorithm's variables from now on, in the order of its row: those that `values` shows.
-    pub fn record_probes(&mut self, values: impl FnOnce(&mut dyn FnMut(f64))) {
-        let mut series = self.flow.series.probes.iter();
+    pub fn record_variables(&mut self, values: impl FnOnce(&mut dyn FnMut(f64))) {
+        let mut series = self.flow.series.variables.iter();
         values(&mut |value| {
             if let Some(&series) = series.next() {
                 self.net.recorder.record(series, self.now, value);
@@ -406,7 +406,7 @@ impl Io<'_> {
         packet.generation = self.flow.generation;
         packet.connection = self.flow.connection;
         packet.to = self.flow.to_endpoint;
-        self.flow.digest.add(self.now.0, Happening::Send, packet.seq, packet.len);
+        self.flow.digest.add(self.now.0, DigestEvent::Send, packet.seq, packet.len);
         if packet.kind.is_data() {
             self.flow.stats.sent_packets += 1;
             self.flow.stats.retransmissions += u64::from(packet.kind == PacketKind::Retransmission);
@@ -472,7 +472,7 @@ impl Io<'_> {
     #[inline]
     pub fn deliver(&mut self, seq: u64, payload: u64) {
         self.flow.stats.delivered_bytes += payload;
-        self.flow.digest.add(self.now.0, Happening::Deliver, seq, payload as u32);
+        self.flow.digest.add(self.now.0, DigestEvent::Deliver, seq, payload as u32);
     }
 
     /// Marks the timeline.

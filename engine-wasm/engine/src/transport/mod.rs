@@ -13,7 +13,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::catalogue::Row;
-use crate::congestion::{AlgorithmRow, Law};
+use crate::congestion::{AlgorithmRow, ControllerKind};
 use crate::core::event::Seq;
 use crate::core::packet::{Options, Packet};
 use crate::core::random::Rng;
@@ -28,7 +28,7 @@ pub(crate) const BURST: u32 = 1 << 16;
 
 /// What the page shows of a sender at a glance.
 #[derive(Clone, Copy, Debug)]
-pub struct Glance {
+pub struct SenderSummary {
     /// Congestion window, packets; NaN where there is none.
     pub cwnd: f64,
     /// Slow-start threshold, packets.
@@ -53,16 +53,16 @@ pub trait Transport: Send {
     fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, options: &Options);
     /// A timer fires.
     fn on_timer(&mut self, io: &mut Io<'_>, timer: TimerId);
-    /// A timer of one of several connections has come to an event (see [`crate::network::lines`]).
+    /// A timer of one of several connections has come to an event (see [`crate::network::timer_owners`]).
     fn on_member_timer(&mut self, _io: &mut Io<'_>, _place: u16, _seq: Seq, _timer: u32) {}
     /// The flow's connections are gone at once: nothing more is asked of this transport.
     fn end(&mut self, _io: &mut Io<'_>) {}
     /// The flow's document changed in parameters, algorithm or stack, and names these rows; the transport kind stayed.
     fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow, rows: &FlowRows);
     /// What the page shows.
-    fn glance(&self) -> Glance;
+    fn glance(&self) -> SenderSummary;
     /// Shows the algorithm's variables, in the order of its row.
-    fn probes(&self, show: &mut dyn FnMut(f64));
+    fn variables(&self, show: &mut dyn FnMut(f64));
     /// A copy for a snapshot.
     fn clone_box(&self) -> Box<dyn Transport>;
 }
@@ -111,15 +111,15 @@ impl FlowRows {
 /// Makes the transport that a validated flow needs, which names these rows.
 pub fn make(seed: u32, spec: &scenario::Flow, rows: &FlowRows) -> Box<dyn Transport> {
     let rng = |purpose: &str| Rng::new(seed, &spec.id, purpose);
-    match &rows.algorithm.law {
-        Law::Window(law) => {
-            let tcp = tcp::Tcp::new(spec, rows, law, rng);
+    match &rows.algorithm.controller {
+        ControllerKind::Window(controller) => {
+            let tcp = tcp::Tcp::new(spec, rows, controller, rng);
             match rows.traffic.demand(&spec.traffic.params, seed, &spec.id) {
                 Some(demand) => Box::new(transfers::Transfers::new(seed, tcp, demand)),
                 None => Box::new(tcp),
             }
         }
-        Law::Rate(law) => Box::new(rate::RateFlow::new(spec, rows, law, rng)),
-        Law::Unresponsive => Box::new(udp::Udp::new(seed, spec, rows)),
+        ControllerKind::Rate(controller) => Box::new(rate::RateFlow::new(spec, rows, controller, rng)),
+        ControllerKind::Unresponsive => Box::new(udp::Udp::new(seed, spec, rows)),
     }
 }

@@ -24,7 +24,7 @@ impl Overhead {
     }
 
     /// Another bound for packets from now on.
-    pub fn set_most(&mut self, most: Nanos) {
+    pub fn set_bound(&mut self, most: Nanos) {
         self.most = most;
     }
 
@@ -65,12 +65,12 @@ impl Overhead {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metrics::recorder::{Keep, Recorder};
-    use crate::network::Pipes;
+    use crate::metrics::recorder::{Recorder, SeriesSelection};
+    use crate::network::FlightStorage;
 
     /// Delays in ms of packets that are handed over `every_ms`.
     fn delays(every_ms: f64, count: u32) -> Vec<f64> {
-        let mut net = Network::new(Recorder::new(1, Keep::Nothing), Pipes::Rings);
+        let mut net = Network::new(Recorder::new(1, SeriesSelection::Nothing), FlightStorage::Rings);
         let mut overhead = Overhead::new(Nanos::from_millis(10.0), Rng::new(1, "f", "overhead"));
         let mut last = Time::ZERO;
         (0..count)
@@ -100,7 +100,7 @@ mod tests {
         // Packets of one moment: the n-th leaves at the largest of n draws, on average at n/(n + 1) of the bound.
         let mean = (0..2000)
             .map(|seed| {
-                let mut net = Network::new(Recorder::new(1, Keep::Nothing), Pipes::Rings);
+                let mut net = Network::new(Recorder::new(1, SeriesSelection::Nothing), FlightStorage::Rings);
                 let mut overhead = Overhead::new(Nanos::from_millis(10.0), Rng::new(seed, "f", "overhead"));
                 let at: Vec<_> =
                     (0..9).map(|_| overhead.delay(Time::ZERO, &mut net, Packet::default())).collect();

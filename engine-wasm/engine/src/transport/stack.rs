@@ -1,6 +1,6 @@
 //! The protocol stack around a controller: every switch, and the profiles that set the lot at once.
 
-use crate::catalogue::{Opt, Param, ParamValueRef, Probe, Row, Settings};
+use crate::catalogue::{ChoiceOption, Param, ParamValueRef, Row, Settings, Variable};
 use crate::core::packet::Ecn;
 use crate::core::rtt::TimerRules;
 use crate::scenario::Choice;
@@ -21,7 +21,7 @@ pub enum RecoveryKind {
 
 /// Spacing of packets.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Spacing {
+pub enum Pacing {
     /// Sent when an ACK allows it.
     AckClocked,
     /// A timer of SRTT/cwnd·(1 + x) between packets, x uniform in ±`interval`; zero: evenly paced.
@@ -36,21 +36,21 @@ pub enum Spacing {
 }
 
 /// What can be plotted of a flow whose algorithm goes with this spacing.
-pub fn spacing_probes(spacing: &str) -> &'static [Probe] {
-    const PROBES: &[Probe] = &[
-        Probe::new("gap", "Δ", "time between the last two packets", "ms"),
-        Probe::new("increaseScale", "α(w)", "factor on additive increase", ""),
+pub fn pacing_variables(pacing: &str) -> &'static [Variable] {
+    const VARIABLES: &[Variable] = &[
+        Variable::new("gap", "Δ", "time between the last two packets", "ms"),
+        Variable::new("increaseScale", "α(w)", "factor on additive increase", ""),
     ];
-    match spacing {
-        "random" => PROBES,
-        "paced" => &PROBES[..1],
+    match pacing {
+        "random" => VARIABLES,
+        "paced" => &VARIABLES[..1],
         _ => &[],
     }
 }
 
 /// What counts for growth on an ACK.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Credit {
+pub enum GrowthCounting {
     /// Every packet acknowledged.
     Packets,
     /// In slow start at most two packets an ACK (RFC 3465, L = 2).
@@ -79,7 +79,7 @@ pub struct Defaults<'a> {
     /// Loss recovery.
     pub recovery: &'a str,
     /// Spacing of packets.
-    pub spacing: &'a str,
+    pub pacing: &'a str,
     /// ECN feedback; any but the classic one means that the algorithm uses ECN whatever the stack says.
     pub feedback: &'a str,
 }
@@ -124,7 +124,7 @@ pub struct Stack {
     /// Whether a decrease starts from cwnd instead of the data in flight.
     pub reduce_from_window: bool,
     /// What counts for growth.
-    pub credit: Credit,
+    pub credit: GrowthCounting,
     /// Loss recovery.
     pub recovery: RecoveryKind,
     /// RFC 6937 under SACK recovery.
@@ -138,70 +138,74 @@ pub struct Stack {
     /// F-RTO (RFC 5682) is one of the ways in which that is found out.
     pub frto: bool,
     /// Spacing.
-    pub spacing: Spacing,
+    pub pacing: Pacing,
     /// Receiver's buffer, bytes.
     pub receive_buffer: u64,
     /// Rate at which the receiving application reads; nothing: at once.
     pub read_rate: Option<Rate>,
 }
 
-const RECOVERIES: &[Opt] = &[
-    Opt::new("auto", "As the algorithm"),
-    Opt::new("tahoe", "Tahoe"),
-    Opt::new("reno", "Reno"),
-    Opt::new("newreno", "NewReno"),
-    Opt::new("sack", "SACK"),
+const RECOVERIES: &[ChoiceOption] = &[
+    ChoiceOption::new("auto", "As the algorithm specifies"),
+    ChoiceOption::new("tahoe", "Tahoe"),
+    ChoiceOption::new("reno", "Reno"),
+    ChoiceOption::new("newreno", "NewReno"),
+    ChoiceOption::new("sack", "SACK"),
 ];
 
-const SPACINGS: &[Opt] = &[
-    Opt::new("auto", "As the algorithm"),
-    Opt::new("ack", "ACK-clocked"),
-    Opt::new("paced", "Paced"),
-    Opt::new("random", "Randomized"),
+const SPACINGS: &[ChoiceOption] = &[
+    ChoiceOption::new("auto", "As the algorithm specifies"),
+    ChoiceOption::new("ack", "ACK-clocked"),
+    ChoiceOption::new("paced", "Paced"),
+    ChoiceOption::new("random", "Randomized"),
 ];
 
-const SLOW_START_PACES: &[Opt] = &[Opt::new("window", "The window"), Opt::new("double", "Twice the window")];
+const SLOW_START_PACES: &[ChoiceOption] =
+    &[ChoiceOption::new("window", "The window"), ChoiceOption::new("double", "Twice the window")];
 
-const CREDITS: &[Opt] = &[
-    Opt::new("packets", "Every packet"),
-    Opt::new("limited", "At most 2 an ACK"),
-    Opt::new("acks", "One an ACK"),
+const CREDITS: &[ChoiceOption] = &[
+    ChoiceOption::new("packets", "Every packet"),
+    ChoiceOption::new("limited", "At most 2 per ACK"),
+    ChoiceOption::new("acks", "One per ACK"),
 ];
 
-const FEEDBACKS: &[Opt] = &[
-    Opt::new("auto", "As the algorithm"),
-    Opt::new("classic", "Classic"),
-    Opt::new("dctcp", "DCTCP"),
-    Opt::new("accurate", "Accurate ECN"),
-    Opt::new("ace", "Accurate ECN, no option"),
+const FEEDBACKS: &[ChoiceOption] = &[
+    ChoiceOption::new("auto", "As the algorithm specifies"),
+    ChoiceOption::new("classic", "Classic"),
+    ChoiceOption::new("dctcp", "DCTCP"),
+    ChoiceOption::new("accurate", "Accurate ECN"),
+    ChoiceOption::new("ace", "Accurate ECN, no option"),
 ];
 
-const CODEPOINTS: &[Opt] = &[Opt::new("ect0", "ECT(0)"), Opt::new("ect1", "ECT(1)")];
+const CODEPOINTS: &[ChoiceOption] =
+    &[ChoiceOption::new("ect0", "ECT(0)"), ChoiceOption::new("ect1", "ECT(1)")];
 
-const DETECTIONS: &[Opt] = &[Opt::new("count", "Three duplicates"), Opt::new("rack", "RACK-TLP")];
+const DETECTIONS: &[ChoiceOption] =
+    &[ChoiceOption::new("count", "Three duplicates"), ChoiceOption::new("rack", "RACK-TLP")];
 
-const REDUCTIONS: &[Opt] = &[Opt::new("flight", "Data in flight"), Opt::new("window", "Congestion window")];
+const REDUCTIONS: &[ChoiceOption] =
+    &[ChoiceOption::new("flight", "Data in flight"), ChoiceOption::new("window", "Congestion window")];
 
 fn options() -> Vec<Param> {
     vec![
-        Param::choice("recovery", "Recovery", "auto", RECOVERIES).help("How losses are found and repaired."),
+        Param::choice("recovery", "Recovery", "auto", RECOVERIES).help("How losses are detected and repaired."),
         Param::choice("spacing", "Spacing", "auto", SPACINGS)
-            .help("Whether packets follow ACKs, an even timer, or a randomized timer."),
+            .help("Whether packets are sent when ACKs arrive, by a regular timer, or by a randomized timer."),
         Param::number("interval", "I", "Randomization", "")
             .range(0.0, 1.0, 1.0)
             .when("spacing", "random")
             .help("Gaps are SRTT/cwnd·(1 + x) with x uniform in ±I."),
         Param::switch("correctedIncrease", "Corrected increase", true)
             .when("spacing", "random")
-            .help("Multiply additive increase by (effective RTT/RTT)², so that the rate equals Reno's."),
+            .help("Multiply the additive increase by (effective RTT/RTT)², so that the rate equals Reno's."),
         Param::choice("pacedSlowStart", "Slow start paces", "window", SLOW_START_PACES)
             .when("spacing", "paced")
-            .help("What slow start spreads over a round trip: the window that it has, or the one that it will have."),
-        Param::number("initialWindow", "IW", "Initial window", "packets").range(1.0, 1000.0, 10.0).integer().help("Packets that may go before the first ACK: 10 by RFC 6928, 1 in the 1990s."),
+            .help("What paced slow start spreads over a round trip: the current window, or twice it."),
+        Param::number("initialWindow", "IW", "Initial window", "packets").range(1.0, 1000.0, 10.0).integer().help("Packets that may be sent before the first ACK: 10 in RFC 6928, 1 in the 1990s."),
         Param::number("initialSsthresh", "", "Initial ssthresh", "packets")
             .range(0.0, 1_000_000.0, 0.0)
             .integer()
-            .help("Where slow start ends without a loss; 0 means no threshold."),
+            .help("Window at which slow start ends without a loss; 0 means no threshold."),
         Param::number("mss", "MSS", "Segment", "bytes")
             .range(64.0, 9000.0, 1448.0)
             .integer()
@@ -211,10 +215,10 @@ fn options() -> Vec<Param> {
             .integer()
             .help("TCP, IP and link headers of every packet, without TCP options."),
         Param::switch("timestamps", "Timestamps", true)
-            .help("RFC 7323: 12 bytes more, an RTT sample on every ACK."),
+            .help("RFC 7323: 12 more bytes per packet, an RTT sample on every ACK."),
         Param::number("timestampTickMs", "", "Timestamp tick", "ms")
             .range(0.0, 1000.0, 0.0)
-            .help("Clock of the timestamps; 0 means exact RTT samples."),
+            .help("Resolution of the timestamp clock; 0 means exact RTT samples."),
         Param::number("delayedAck", "b", "Packets per ACK", "packets")
             .range(1.0, 16.0, 2.0)
             .integer()
@@ -223,42 +227,42 @@ fn options() -> Vec<Param> {
             .range(1.0, 500.0, 200.0)
             .help("Longest delay of an ACK."),
         Param::switch("limitedTransmit", "Limited Transmit", true)
-            .help("RFC 3042: the first two duplicate ACKs each let a new packet go."),
-        Param::switch("fastRetransmitOnce", "One fast retransmit a window", false)
-            .help("Of several losses in one window only the first is sent again at duplicate ACKs, as ns-2 has it; the next ones wait for the timer. NewReno and SACK have their own ways."),
+            .help("RFC 3042: each of the first two duplicate ACKs lets the sender send a new packet."),
+        Param::switch("fastRetransmitOnce", "One fast retransmit per window", false)
+            .help("If several packets of one window are lost, duplicate ACKs retransmit only the first, as in ns-2; the others wait for the timer. Does not apply to NewReno and SACK."),
         Param::switch("ecn", "ECN", false)
-            .help("Packets can be marked instead of dropped. Algorithms that live by marks always use it."),
+            .help("Packets can be marked instead of dropped. Algorithms that depend on marks always use it."),
         Param::choice("ecnFeedback", "ECN feedback", "auto", FEEDBACKS)
-            .help("How the receiver tells of marks: once a round trip (RFC 3168), ACK by ACK (RFC 8257), or by counters (RFC 9768)."),
+            .help("How the receiver reports marks: once per round trip (RFC 3168), on each ACK (RFC 8257), or by counters (RFC 9768)."),
         Param::choice("ectCodepoint", "ECN codepoint", "ect0", CODEPOINTS)
-            .help("What packets that can be marked carry; ECT(1) asks for the low-latency queue of L4S (RFC 9331)."),
+            .help("Codepoint of ECN-capable packets; ECT(1) selects the low-latency queue of L4S (RFC 9331)."),
         Param::choice("reduceFrom", "Decrease from", "flight", REDUCTIONS)
             .help("RFC 5681 halves the data in flight; Linux and ns-2 halve the window."),
         Param::choice("growBy", "Growth counts", "limited", CREDITS)
-            .help("Whether growth counts packets acknowledged or ACKs; matters with delayed ACKs."),
-        Param::switch("prr", "Rate reduction", true)
-            .help("RFC 6937 under SACK recovery: sends evenly while the window shrinks."),
+            .help("Whether window growth counts acknowledged packets or ACKs; it matters with delayed ACKs."),
+        Param::switch("prr", "Proportional rate reduction", true)
+            .help("Proportional Rate Reduction (RFC 6937), with SACK recovery: spreads transmissions evenly while the window shrinks."),
         Param::choice("lossDetection", "Loss detection", "count", DETECTIONS)
-            .help("Under SACK recovery: a packet is lost once three later ones arrived, or once one did and a short time has passed (RFC 8985)."),
+            .help("With SACK recovery: a packet counts as lost when three later ones have arrived, or when one has and a short time has passed (RFC 8985)."),
         Param::switch("dsack", "Duplicate SACK", false)
-            .help("Under SACK recovery the receiver reports packets that it had already (RFC 2883)."),
+            .help("With SACK recovery the receiver reports duplicate packets (RFC 2883)."),
         Param::switch("undo", "Undo", false)
-            .help("A recovery that was not needed is undone, as timestamps (RFC 3522) or Duplicate SACK (RFC 3708) show it."),
+            .help("Undo a recovery that timestamps (RFC 3522) or Duplicate SACK (RFC 3708) show to be unnecessary."),
         Param::switch("frto", "F-RTO", false)
-            .help("After a timeout new data is sent to find out whether it came too early (RFC 5682); with Undo."),
-        Param::number("minRtoMs", "", "Minimum RTO", "ms").range(1.0, 60_000.0, 1000.0).log().help("The retransmission timer never runs for less: 1 s by RFC 6298, 200 ms in Linux."),
-        Param::number("initialRtoMs", "", "First RTO", "ms").range(1.0, 60_000.0, 1000.0).log().help("The timer before there is an RTT sample."),
-        Param::number("granularityMs", "G", "Timer granularity", "ms").range(0.0, 1000.0, 1.0).help("Least that the RTT's variation counts for in the RTO."),
+            .help("After a timeout, send new data to detect whether the timeout was spurious (RFC 5682); requires Undo."),
+        Param::number("minRtoMs", "", "Minimum RTO", "ms").range(1.0, 60_000.0, 1000.0).log().help("Lower bound on the retransmission timeout: 1 s in RFC 6298, 200 ms in Linux."),
+        Param::number("initialRtoMs", "", "Initial RTO", "ms").range(1.0, 60_000.0, 1000.0).log().help("Retransmission timeout before the first RTT sample."),
+        Param::number("granularityMs", "G", "Timer granularity", "ms").range(0.0, 1000.0, 1.0).help("Lower bound on the RTT variation term of the RTO."),
         Param::number("clockTickMs", "", "RTT clock", "ms")
             .range(0.0, 1000.0, 0.0)
-            .help("The timer counts ticks of this clock, for one packet a round trip, as BSD did; 0 means exact."),
-        Param::switch("handshake", "Handshake", true).help("SYN and FIN around the data."),
+            .help("RTTs are measured in ticks of this clock, for one packet per round trip, as in BSD; 0 means exact."),
+        Param::switch("handshake", "Handshake", true).help("Simulate SYN and FIN."),
         Param::switch("windowScaling", "Window scaling", true)
-            .help("Without it the receiver's window ends at 65,535 bytes."),
-        Param::number("receiveBufferKb", "", "Receive buffer", "kB").range(2.0, 1_000_000.0, 64_000.0).log().help("Most that the receiver holds for its application, in 1000 bytes: the window that it advertises."),
-        Param::number("readRateMbps", "", "Reading rate", "Mb/s")
+            .help("Without it the receive window is at most 65,535 bytes."),
+        Param::number("receiveBufferKb", "", "Receive buffer", "kB").range(2.0, 1_000_000.0, 64_000.0).log().help("Size of the receive buffer in 1000 bytes, which limits the advertised window."),
+        Param::number("readRateMbps", "", "Application read rate", "Mb/s")
             .range(0.0, 100_000.0, 0.0)
-            .help("Rate at which the receiving application reads; 0 means at once."),
+            .help("Rate at which the receiving application reads; 0 means unlimited."),
     ]
 }
 
@@ -278,7 +282,7 @@ const PROFILES: &[Profile] = &[
     Profile {
         id: "rfc",
         name: "RFC",
-        summary: "What the current standards say: ten packets to begin, timestamps, delayed ACKs, SACK with PRR.",
+        summary: "Current standards: initial window of ten packets, timestamps, delayed ACKs, SACK with PRR.",
         source: "RFC 5681, 6298, 6675, 6928, 6937, 7323",
         year: 2014,
         changes: &[],
@@ -286,7 +290,7 @@ const PROFILES: &[Profile] = &[
     Profile {
         id: "linux",
         name: "Linux",
-        summary: "What the kernel does: RACK-TLP, undo, timeouts from 200 ms, halves the window, Ethernet frames.",
+        summary: "Behaviour of the Linux kernel: RACK-TLP, undo, minimum RTO of 200 ms, decrease from the window, Ethernet framing.",
         source: "Linux 6.18, net/ipv4",
         year: 2025,
         changes: &[
@@ -304,7 +308,7 @@ const PROFILES: &[Profile] = &[
     Profile {
         id: "ns2-1999",
         name: "ns-2 of 1999",
-        summary: "What papers of the 1990s simulated: 1000-byte packets, one packet to begin, a 100 ms clock, no handshake.",
+        summary: "Common in papers of the 1990s: 1000-byte packets, initial window of one packet, 100 ms clock, no handshake.",
         source: "ns-2 defaults before 2001",
         year: 1999,
         changes: &[
@@ -327,7 +331,7 @@ const PROFILES: &[Profile] = &[
     Profile {
         id: "ns2-2006",
         name: "ns-2 of 2006",
-        summary: "What papers of the 2000s simulated: two packets to begin, headers on top of 1000 bytes, timeouts from 200 ms by a 10 ms clock.",
+        summary: "Common in papers of the 2000s: initial window of two packets, 1000 bytes plus headers, minimum RTO of 200 ms, 10 ms clock.",
         source: "ns-2.30 defaults, 2006 and later",
         year: 2006,
         changes: &[
@@ -422,9 +426,9 @@ impl Stack {
             ect_again: if feedback == Feedback::Dctcp { ect } else { Ecn::NotEct },
             reduce_from_window: s.choice("reduceFrom") == "window",
             credit: match s.choice("growBy").as_str() {
-                "packets" => Credit::Packets,
-                "acks" => Credit::Acks,
-                _ => Credit::Limited,
+                "packets" => GrowthCounting::Packets,
+                "acks" => GrowthCounting::Acks,
+                _ => GrowthCounting::Limited,
             },
             recovery: match or("recovery", defaults.recovery).as_str() {
                 "tahoe" => RecoveryKind::Tahoe,
@@ -437,18 +441,18 @@ impl Stack {
             dsack: s.switch("dsack"),
             undo: s.switch("undo"),
             frto: s.switch("frto"),
-            spacing: match or("spacing", defaults.spacing).as_str() {
-                "paced" => Spacing::Timed {
+            pacing: match or("spacing", defaults.pacing).as_str() {
+                "paced" => Pacing::Timed {
                     interval: 0.0,
                     corrected: false,
                     slow_start: if s.choice("pacedSlowStart") == "double" { 2.0 } else { 1.0 },
                 },
-                "random" => Spacing::Timed {
+                "random" => Pacing::Timed {
                     interval: s.number("interval"),
                     corrected: s.switch("correctedIncrease"),
                     slow_start: 1.0,
                 },
-                _ => Spacing::AckClocked,
+                _ => Pacing::AckClocked,
             },
             receive_buffer: (s.number("receiveBufferKb") * 1000.0) as u64,
             read_rate: (read_rate.0 > 0).then_some(read_rate),

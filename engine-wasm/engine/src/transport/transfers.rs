@@ -7,8 +7,8 @@
 use std::collections::VecDeque;
 
 use super::tcp::Tcp;
-use super::{FlowRows, Glance, Transport};
-use crate::congestion::Law;
+use super::{FlowRows, SenderSummary, Transport};
+use crate::congestion::ControllerKind;
 use crate::core::event::Seq;
 use crate::core::packet::{Options, Packet};
 use crate::core::random::Rng;
@@ -98,9 +98,9 @@ impl Transfers {
     fn act(&mut self, io: &mut Io<'_>, index: u16, act: impl FnOnce(&mut Tcp, &mut Io<'_>)) {
         let place = &mut self.places[usize::from(index)];
         let before = place.share();
-        io.flow.exchange_books(&mut place.flow);
+        io.flow.swap_accounts(&mut place.flow);
         act(&mut place.tcp, &mut io.member(&mut place.flow));
-        io.flow.exchange_books(&mut place.flow);
+        io.flow.swap_accounts(&mut place.flow);
         self.settle(io, index);
         let after = self.places[usize::from(index)].share();
         if after != before {
@@ -152,7 +152,7 @@ impl Transfers {
     }
 
     /// Opens what is asked for by now, and waits for the next.
-    fn go_on(&mut self, io: &mut Io<'_>) {
+    fn open_due(&mut self, io: &mut Io<'_>) {
         if self.stopped {
             if self.open == 0 && self.parting == 0 {
                 io.flow.phase = Phase::Finished;
@@ -173,7 +173,7 @@ impl Transfers {
     }
 
     fn open(&mut self, io: &mut Io<'_>, transfer: Transfer) {
-        let index = self.take_place(io, transfer);
+        let index = self.allocate_slot(io, transfer);
         let Transfer { slot, number, bytes } = transfer;
         let rng =
             |purpose: &str| Rng::new(self.seed, &io.flow.spec.id, &format!("{purpose}/{slot}/{number}"));
@@ -191,11 +191,11 @@ impl Transfers {
     }
 
     /// A place that is free, a new one, or that of the connection that has been ending for longest.
-    fn take_place(&mut self, io: &mut Io<'_>, transfer: Transfer) -> u16 {
+    fn allocate_slot(&mut self, io: &mut Io<'_>, transfer: Transfer) -> u16 {
         if let Some(index) = self.free.pop_front() {
             return index;
         }
-        if self.places.len() as u16 >= 2 * self.demand.most_at_once() + PARTING {
+        if self.places.len() as u16 >= 2 * self.demand.max_connections() + PARTING {
             let parting = (0u16..).zip(&self.places).filter(|(_, p)| p.state == State::Parting);
             if let Some((index, _)) = parting.min_by_key(|(_, p)| p.ended) {
                 self.parting -= 1;
@@ -218,7 +218,7 @@ impl Transport for Transfers {
         io.flow.phase = Phase::Running;
         let jitter = Time::from_secs(io.flow.spec.start_jitter_s).since(Time::ZERO);
         self.demand.start(io.now, jitter);
-        self.go_on(io);
+        self.open_due(io);
     }
 
     fn stop(&mut self, io: &mut Io<'_>) {
@@ -229,7 +229,7 @@ impl Transport for Transfers {
                 self.act(io, index, |tcp, io| tcp.stop(io));
             }
         }
-        self.go_on(io);
+        self.open_due(io);
     }
 
     fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, options: &Options) {
@@ -237,7 +237,7 @@ impl Transport for Transfers {
         let place = self.places.get(usize::from(index));
         if place.is_some_and(|p| p.flow.connection == packet.connection) {
             self.act(io, index, |tcp, io| tcp.on_packet(io, packet, options));
-            self.go_on(io);
+            self.open_due(io);
         } else if !packet.back {
             // Its connection is over; the host has received it all the same.
             io.receive(packet);
@@ -246,7 +246,7 @@ impl Transport for Transfers {
 
     fn on_timer(&mut self, io: &mut Io<'_>, timer: TimerId) {
         if timer == TimerId::Application {
-            self.go_on(io);
+            self.open_due(io);
         }
     }
 
@@ -254,7 +254,7 @@ impl Transport for Transfers {
         let Some(place) = self.places.get_mut(usize::from(index)) else { return };
         if let Some(timer) = io.member_timer_fires(&mut place.flow, seq, timer) {
             self.act(io, index, |tcp, io| tcp.on_timer(io, timer));
-            self.go_on(io);
+            self.open_due(io);
         }
     }
 
@@ -272,8 +272,9 @@ impl Transport for Transfers {
     }
 
     fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow, rows: &FlowRows) {
-        if let Law::Window(law) = &rows.algorithm.law {
-            self.template = Tcp::new(spec, rows, law, |purpose| Rng::new(self.seed, &spec.id, purpose));
+        if let ControllerKind::Window(controller) = &rows.algorithm.controller {
+            self.template =
+                Tcp::new(spec, rows, controller, |purpose| Rng::new(self.seed, &spec.id, purpose));
         }
         for index in 0..self.places.len() as u16 {
             let place = &mut self.places[usize::from(index)];
@@ -290,13 +291,13 @@ impl Transport for Transfers {
             self.demand.change(io.now, demand, io.flow.phase == Phase::Running && !self.stopped);
         }
         if io.flow.phase == Phase::Running {
-            self.go_on(io);
+            self.open_due(io);
         }
     }
 
-    fn glance(&self) -> Glance {
+    fn glance(&self) -> SenderSummary {
         let open = || self.places.iter().filter(|p| p.state == State::Open && p.flow.phase == Phase::Running);
-        let mut sum = Glance {
+        let mut sum = SenderSummary {
             cwnd: 0.0,
             ssthresh: f64::INFINITY,
             flight: 0.0,
@@ -315,10 +316,10 @@ impl Transport for Transfers {
         }
         // Thresholds belong to one connection each; of round-trip times the mean says something.
         let cwnd = if open().next().is_some() { sum.cwnd } else { f64::NAN };
-        Glance { cwnd, srtt_ms: sum.srtt_ms / samples, ..sum }
+        SenderSummary { cwnd, srtt_ms: sum.srtt_ms / samples, ..sum }
     }
 
-    fn probes(&self, _: &mut dyn FnMut(f64)) {}
+    fn variables(&self, _: &mut dyn FnMut(f64)) {}
 
     fn clone_box(&self) -> Box<dyn Transport> {
         Box::new(self.clone())

@@ -1,6 +1,6 @@
 //! UDP at the times of its traffic: RFC 768. Nothing answers, nothing is sent again.
 
-use super::{BURST, FlowRows, Glance, Transport};
+use super::{BURST, FlowRows, SenderSummary, Transport};
 use crate::core::packet::{Options, Packet};
 use crate::scenario;
 use crate::traffic::{Datagrams, Source};
@@ -107,8 +107,8 @@ impl Transport for Udp {
         }
     }
 
-    fn glance(&self) -> Glance {
-        Glance {
+    fn glance(&self) -> SenderSummary {
+        SenderSummary {
             cwnd: f64::NAN,
             ssthresh: f64::NAN,
             flight: f64::NAN,
@@ -118,7 +118,7 @@ impl Transport for Udp {
         }
     }
 
-    fn probes(&self, _: &mut dyn FnMut(f64)) {}
+    fn variables(&self, _: &mut dyn FnMut(f64)) {}
 
     fn clone_box(&self) -> Box<dyn Transport> {
         Box::new(self.clone())

@@ -29,7 +29,7 @@ pub(super) fn at_once(registry: &Registry, scenario: &Scenario, problems: &mut V
             problems.push(Problem::new("/flows", format!("{all} {what}"), format!("at most {most}")));
         }
     };
-    count("connections at once, transfers included", MAX_CONNECTIONS, TrafficRow::most_at_once);
+    count("connections at once, transfers included", MAX_CONNECTIONS, TrafficRow::max_connections);
     count("ON/OFF sources", MAX_SOURCES, TrafficRow::sources);
     fairness_window(scenario, problems);
 }

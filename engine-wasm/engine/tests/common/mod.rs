@@ -3,7 +3,7 @@
 #![allow(dead_code, missing_docs, reason = "each test program uses a part of it")]
 
 use droptail_engine::document;
-use droptail_engine::metrics::recorder::Keep;
+use droptail_engine::metrics::recorder::SeriesSelection;
 use droptail_engine::metrics::results::Results;
 use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::scenario::Scenario;
@@ -94,7 +94,7 @@ impl Dumbbell {
     }
 
     pub fn simulation(&self) -> Simulation {
-        Simulation::new(&self.scenario(), Options { keep: Keep::Nothing, ..Options::default() })
+        Simulation::new(&self.scenario(), Options { keep: SeriesSelection::Nothing, ..Options::default() })
     }
 
     pub fn run(&self) -> Results {

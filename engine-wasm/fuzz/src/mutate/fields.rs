@@ -4,7 +4,7 @@ use droptail_engine::core::random::Rng;
 use serde_json::{Map, Value, json};
 
 use super::{Mutator, ids, pick};
-use crate::rows::{self, RowOf};
+use crate::rows::{self, RowReference};
 
 /// Fields that no run depends on: seldom worth a change.
 const LOOKS: [&str; 8] = ["title", "notes", "lesson", "name", "x", "y", "version", "edits"];
@@ -292,7 +292,7 @@ impl Mutator<'_> {
     }
 
     /// Another row with other parameters, or another value for one of the row that is there.
-    pub(super) fn choice(&self, rows: &[RowOf], place: &mut Value, rng: &mut Rng) {
+    pub(super) fn choice(&self, rows: &[RowReference], place: &mut Value, rng: &mut Rng) {
         let row = place["kind"].as_str().and_then(|kind| rows::find(rows, kind));
         if let Some(row) = row.filter(|_| rng.chance(0.6))
             && let Some(param) = pick(rng, &row.params)
@@ -326,7 +326,7 @@ impl Mutator<'_> {
         flow.insert("algorithm".into(), json!(row.id));
         flow.insert("params".into(), Value::Object(rows::values(&row.params, rng)));
         // Traffic that it can carry, mostly.
-        let carried = |t: &RowOf| row.transports.iter().any(|over| t.transports.contains(over));
+        let carried = |t: &RowReference| row.transports.iter().any(|over| t.transports.contains(over));
         let kind = flow.get("traffic").and_then(|t| t["kind"].as_str()).unwrap_or("bulk");
         let fits = rows::find(&self.rows.traffic, kind).is_some_and(carried);
         let others: Vec<_> = self.rows.traffic.iter().filter(|t| carried(t)).collect();
@@ -367,7 +367,7 @@ impl Mutator<'_> {
                 let row = transports.and_then(|id| rows::find(&self.rows.algorithms, id));
                 let over = row.map_or(&[][..], |row| &row.transports);
                 let carried =
-                    |t: &&RowOf| over.iter().any(|one| t.transports.contains(one)) || over.is_empty();
+                    |t: &&RowReference| over.iter().any(|one| t.transports.contains(one)) || over.is_empty();
                 let fitting: Vec<_> = self.rows.traffic.iter().filter(carried).cloned().collect();
                 self.choice(&fitting, thing.entry("traffic").or_insert_with(|| json!({})), rng);
             }

@@ -96,14 +96,14 @@ export function Readout({ spec, selected, locked }: Props) {
 }
 
 const SSTHRESH = [2, 3];
-const PROBES = [[], [7, 3], [2, 2.5], [10, 3, 2, 3]];
+const DASHES = [[], [7, 3], [2, 2.5], [10, 3, 2, 3]];
 
 function Row({ curve, solo, locked }: { curve: Curve; solo: boolean; locked: boolean }) {
   const dash =
     curve.role === 'ssthresh'
       ? SSTHRESH
-      : curve.role === 'probe' || curve.flow < 0
-        ? PROBES[curve.place % 4]
+      : curve.role === 'variable' || curve.flow < 0
+        ? DASHES[curve.place % 4]
         : undefined;
   const inner = (
     <>

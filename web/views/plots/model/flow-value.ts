@@ -15,8 +15,8 @@ export function rateSeriesOf(directory: Directory, flow: number, catalogue: Cata
   if (window !== 'none') return -1;
   // A law before this one may have left its series.
   const row = catalogue?.algorithms.find((a) => a.id === algorithm);
-  if (!row?.probes.some((p) => p.id === RATE)) return -1;
-  return directory.series.findIndex((s) => s.kind === 'probe' && s.probe === RATE && s.owner === id);
+  if (!row?.variables.some((p) => p.id === RATE)) return -1;
+  return directory.series.findIndex((s) => s.kind === 'probe' && s.variable === RATE && s.owner === id);
 }
 
 /** Series of all such rates, to be asked for. */

@@ -54,9 +54,9 @@ const directory: Directory = {
     { owner: 'access/forward', kind: 'queue' },
     { owner: 'core/forward', kind: 'queue' },
     { owner: '', kind: 'jain' },
-    { owner: 'f1', kind: 'probe', probe: 'wmax' },
-    { owner: 'f1', kind: 'probe', probe: 'k' },
-    { owner: 'core/forward', kind: 'probe', probe: 'avg' },
+    { owner: 'f1', kind: 'probe', variable: 'wmax' },
+    { owner: 'f1', kind: 'probe', variable: 'k' },
+    { owner: 'core/forward', kind: 'probe', variable: 'avg' },
   ],
 };
 
@@ -137,7 +137,7 @@ describe('plots', () => {
     const fairness = (measures: string[], kinds: string[], probe?: string) => {
       const series = [
         ...directory.series,
-        ...kinds.map((kind) => ({ owner: '', kind, probe }) as (typeof directory.series)[number]),
+        ...kinds.map((kind) => ({ owner: '', kind, variable: probe }) as (typeof directory.series)[number]),
       ];
       return buildSpecs({ ...input, directory: { ...directory, series }, measures }).find(
         (p) => p.id === 'fairness',
@@ -160,7 +160,7 @@ describe('plots', () => {
   it('shows rates where there are no windows, and says of which windows are sums', () => {
     const [one, two] = directory.flows as [DirectoryFlow, DirectoryFlow];
     const catalogue = {
-      algorithms: [{ id: 'tfrc', name: 'TFRC', probes: [{ id: 'rate' }] }],
+      algorithms: [{ id: 'tfrc', name: 'TFRC', variables: [{ id: 'rate' }] }],
     } as unknown as Catalogue;
     const shown = (flows: DirectoryFlow[]) =>
       buildSpecs({
@@ -170,7 +170,7 @@ describe('plots', () => {
         directory: {
           ...directory,
           flows,
-          series: [...directory.series, { owner: 'f2', kind: 'probe', probe: 'rate' }],
+          series: [...directory.series, { owner: 'f2', kind: 'probe', variable: 'rate' }],
         },
       }).map((p) => [p.id, p.group, p.curves.map((c) => c.name)]);
     const rate: DirectoryFlow = { ...two, algorithm: 'tfrc', window: 'none' };

@@ -12,7 +12,7 @@ import {
 } from '../../../drawing/spec';
 import { asBefore, stepped } from '../../../drawing/steps';
 import { backlogUnits, rateUnits, sharedPacketBytes, type Unit, windowUnits } from '../../../drawing/units';
-import type { Catalogue, Directory, DirectorySeries, Probe } from '../../../generated/types';
+import type { Catalogue, Directory, DirectorySeries, Variable } from '../../../generated/types';
 import { bottlenecksOf } from '../../../scenario/bottlenecks';
 import { rateSeriesOf } from './flow-value';
 import { chosenMeasures, measuresOf } from './measures';
@@ -126,7 +126,7 @@ export function runsBoth(directory: Directory | null): boolean {
 function withFluid({ series }: Directory, curve: Curve): Curve {
   const own = series[curve.series];
   const fluid = series.findIndex(
-    (s) => s.fluid && s.kind === own?.kind && s.owner === own.owner && s.probe === own.probe,
+    (s) => s.fluid && s.kind === own?.kind && s.owner === own.owner && s.variable === own.variable,
   );
   return fluid < 0 ? curve : { ...curve, fluid };
 }
@@ -328,7 +328,7 @@ function fairnessPlot(input: SpecInput): PlotSpec[] {
     directory.series.forEach((s, series) => {
       if (s.kind !== kind || s.fluid) return;
       // One of each algorithm names it where others name a variable; one without flows stands still.
-      const of = s.probe;
+      const of = s.variable;
       if (of && !directory.flows.some((f) => !f.removed && f.algorithm === of)) return;
       const label = of ? `${sign}, ${algorithmName(input, of)}` : name;
       curves.push({ series, flow: -1, name: label, role: 'line', place: curves.length });
@@ -363,7 +363,7 @@ function variablePlots(input: SpecInput): PlotSpec[] {
       input,
       flow.id,
       flow.algorithm,
-      row?.probes,
+      row?.variables,
       t.variablesOf(input.name(input.selected)),
     );
   }
@@ -376,7 +376,7 @@ function variablePlots(input: SpecInput): PlotSpec[] {
     input,
     channel.id,
     channel.discipline,
-    row?.probes,
+    row?.variables,
     t.variablesOf(row?.name ?? channel.discipline),
   );
 }
@@ -385,20 +385,20 @@ function variablesOf(
   input: SpecInput,
   owner: string,
   hiddenBy: string,
-  probes: readonly Probe[] | undefined,
+  probes: readonly Variable[] | undefined,
   title: string,
 ): PlotSpec[] {
   const byUnit = new Map<string, Curve[]>();
   input.directory.series.forEach((s, series) => {
     if (s.kind !== 'probe' || s.owner !== owner || s.fluid) return;
-    const probe = probes?.find((p) => p.id === s.probe);
+    const probe = probes?.find((p) => p.id === s.variable);
     // A variable of the algorithm or discipline that was there before: it stands still, and is none of this one's.
     if (probes && !probe) return;
-    if (input.hiddenProbes.includes(`${hiddenBy}/${s.probe}`)) return;
+    if (input.hiddenProbes.includes(`${hiddenBy}/${s.variable}`)) return;
     const unit = probe?.unit ?? '';
     const curves = byUnit.get(unit) ?? [];
-    const name = probe?.symbol || probe?.name || s.probe || '';
-    curves.push({ series, flow: input.selected, name, role: 'probe', place: curves.length });
+    const name = probe?.symbol || probe?.name || s.variable || '';
+    curves.push({ series, flow: input.selected, name, role: 'variable', place: curves.length });
     byUnit.set(unit, curves);
   });
   return [...byUnit].map(([unit, curves]) =>

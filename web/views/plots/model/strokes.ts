@@ -14,7 +14,7 @@ export const MANY = 10;
 /** @param selected the selected flow's index, or -1. */
 export function strokeOf(curve: Curve, curves: number, selected: number): Stroke {
   if (curve.role === 'ssthresh') return { colour: flowColour(curve.flow), width: 1, dash: [2, 3], alpha: 1 };
-  if (curve.role === 'probe') {
+  if (curve.role === 'variable') {
     const dash = PROBE_DASHES[curve.place % PROBE_DASHES.length] ?? [];
     return {
       colour: curve.flow < 0 ? palette().token.ink : flowColour(curve.flow),

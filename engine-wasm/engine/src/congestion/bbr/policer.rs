@@ -15,7 +15,7 @@ const USE_ROUNDS: u32 = 48;
 
 /// What an ACK, or a timeout, says.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Signs {
+pub(super) struct AckSignals {
     /// Packets lost since the connection began.
     pub lost: f64,
     /// Whether some were lost just now.
@@ -47,7 +47,7 @@ impl Policer {
     }
 
     /// Counts a round in which the rate was used; whether it has been used for long enough, and is forgotten.
-    pub(super) fn wears_out(&mut self) -> bool {
+    pub(super) fn expires(&mut self) -> bool {
         self.rounds += 1;
         let over = self.rounds >= USE_ROUNDS;
         if over {
@@ -57,26 +57,26 @@ impl Policer {
     }
 
     /// Two intervals in a row that lose a fifth and more at the same rate mean a policer.
-    pub(super) fn look(&mut self, cx: &Cx<'_>, signs: Signs) {
+    pub(super) fn detect(&mut self, cx: &Cx<'_>, signals: AckSignals) {
         if !self.sampling {
-            if !signs.loses {
+            if !signals.loses {
                 return;
             }
-            self.begin_interval(cx, signs);
+            self.begin_interval(cx, signals);
             self.sampling = true;
         }
-        self.rounds += u32::from(signs.round_start);
+        self.rounds += u32::from(signals.round_start);
         let (least, most) = INTERVAL_ROUNDS;
-        if signs.app_limited || self.rounds > most {
+        if signals.app_limited || self.rounds > most {
             *self = Policer::default();
             return;
         }
-        if self.rounds < least || !signs.loses {
+        if self.rounds < least || !signals.loses {
             return;
         }
         let delivered = (cx.delivered - self.delivered) as f64;
         let took = cx.now.since(self.since).as_secs();
-        if delivered == 0.0 || took < 0.001 || signs.lost - self.lost < LOSSES * delivered {
+        if delivered == 0.0 || took < 0.001 || signals.lost - self.lost < LOSSES * delivered {
             return;
         }
         let rate = delivered * f64::from(cx.mss) / took;
@@ -85,11 +85,11 @@ impl Policer {
             *self = Policer { active: true, rate: (rate + self.rate) / 2.0, ..Policer::default() };
         } else {
             self.rate = rate;
-            self.begin_interval(cx, signs);
+            self.begin_interval(cx, signals);
         }
     }
 
-    fn begin_interval(&mut self, cx: &Cx<'_>, signs: Signs) {
-        (self.rounds, self.delivered, self.lost, self.since) = (0, cx.delivered, signs.lost, cx.now);
+    fn begin_interval(&mut self, cx: &Cx<'_>, signals: AckSignals) {
+        (self.rounds, self.delivered, self.lost, self.since) = (0, cx.delivered, signals.lost, cx.now);
     }
 }

@@ -6,15 +6,15 @@ const WORDS: usize = (SPAN / 64) as usize;
 
 /// A memory of the last 1024 numbers. What is older counts as seen, so that no datagram is delivered twice.
 #[derive(Clone, Debug)]
-pub struct Seen {
+pub struct ReceivedNumbers {
     bits: [u64; WORDS],
     /// One past the highest number seen.
     next: u64,
 }
 
-impl Default for Seen {
+impl Default for ReceivedNumbers {
     fn default() -> Self {
-        Seen { bits: [0; WORDS], next: 0 }
+        ReceivedNumbers { bits: [0; WORDS], next: 0 }
     }
 }
 
@@ -23,7 +23,7 @@ fn place(number: u64) -> (usize, u64) {
     ((slot / 64) as usize, 1 << (slot % 64))
 }
 
-impl Seen {
+impl ReceivedNumbers {
     /// Takes note of `number`; says whether it is new.
     pub fn add(&mut self, number: u64) -> bool {
         if number >= self.next {
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn each_number_is_new_once_in_any_order() {
-        let mut seen = Seen::default();
+        let mut seen = ReceivedNumbers::default();
         for number in [0, 2, 1, 5, 4, 3, 1000, 999, 1023] {
             assert!(!seen.has(number) && seen.add(number), "{number}");
             assert!(seen.has(number) && !seen.add(number), "{number}");
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn a_place_is_used_again_for_a_later_number() {
-        let mut seen = Seen::default();
+        let mut seen = ReceivedNumbers::default();
         (0..1024).for_each(|n| assert!(seen.add(n)));
         assert!(seen.add(1030));
         // 1024 … 1029 did not arrive, though 0 … 5 did at their places.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Datagram, Feedback, Pace, RateCx, RateLaw, Seen, Sign, Starved};
+use super::{Datagram, Feedback, RateController, RateCx, RateSignal, ReceivedNumbers, SendClock, Starved};
 use crate::catalogue::Settings;
-use crate::congestion::{Algorithm, Law};
+use crate::congestion::{Algorithm, ControllerKind};
 use crate::core::random::Rng;
 use crate::core::rtt::{Rtt, TimerRules};
 use crate::scenario::{ParamValue, Params};
@@ -21,20 +21,20 @@ enum Event {
 
 /// What happened, and when.
 #[derive(Clone, Debug, Default)]
-pub struct Story {
+pub struct EventLog {
     /// Packets sent.
     pub sent: Vec<Time>,
     /// Changes of the rate, packets/s.
     pub rates: Vec<(Time, f64)>,
     /// What the sender found.
-    pub signs: Vec<(Time, Sign)>,
+    pub signals: Vec<(Time, RateSignal)>,
     /// Feedback as it left the receiver.
     pub feedback: Vec<(Time, Feedback)>,
 }
 
 /// The path, with both ends.
 pub struct Path {
-    pub law: RateLaw,
+    pub controller: RateController,
     pub now: Time,
     pub rtt: Nanos,
     pub payload: u32,
@@ -44,11 +44,11 @@ pub struct Path {
     pub loses_feedback: Box<dyn FnMut(u64) -> bool>,
     /// Whether a datagram is marked.
     pub marks: Box<dyn FnMut(u64) -> bool>,
-    pub story: Story,
+    pub story: EventLog,
     estimate: Rtt,
     starved: Starved,
     rng: Rng,
-    seen: Seen,
+    seen: ReceivedNumbers,
     next: u64,
     clock: Time,
     left: u32,
@@ -68,22 +68,24 @@ pub fn choice(value: &str) -> ParamValue {
 
 impl Path {
     pub fn new(algorithm: &Algorithm, rtt_s: f64, params: &[(&str, ParamValue)]) -> Path {
-        let Law::Rate(make) = algorithm.law else { panic!("{} has no rate law", algorithm.id) };
+        let ControllerKind::Rate(make) = algorithm.controller else {
+            panic!("{} has no rate law", algorithm.id)
+        };
         let params: Params = params.iter().map(|(id, value)| ((*id).to_owned(), value.clone())).collect();
         let rules = TimerRules { min: Nanos::from_secs(0.2), ..TimerRules::default() };
         let mut path = Path {
-            law: make(&Settings::new(&(algorithm.params)(), &params)),
+            controller: make(&Settings::new(&(algorithm.params)(), &params)),
             now: Time::ZERO,
             rtt: Nanos::from_secs(rtt_s),
             payload: 1000,
             loses: Box::new(|_| false),
             loses_feedback: Box::new(|_| false),
             marks: Box::new(|_| false),
-            story: Story::default(),
+            story: EventLog::default(),
             estimate: Rtt::new(rules, 0.0),
             starved: Starved::default(),
             rng: Rng::new(1, "path", "law"),
-            seen: Seen::default(),
+            seen: ReceivedNumbers::default(),
             next: 0,
             clock: Time::ZERO,
             left: 0,
@@ -96,8 +98,8 @@ impl Path {
     }
 
     fn begin(&mut self) {
-        self.with(|law, cx| {
-            law.sender.start(cx, None);
+        self.with(|controller, cx| {
+            controller.sender.start(cx, None);
             None
         });
         self.left = self.pace().burst;
@@ -116,8 +118,8 @@ impl Path {
         self
     }
 
-    pub fn pace(&self) -> Pace {
-        self.law.sender.pace()
+    pub fn pace(&self) -> SendClock {
+        self.controller.sender.pace()
     }
 
     /// Packets a second.
@@ -140,7 +142,7 @@ impl Path {
         self.schedule(at, Event::Turn);
     }
 
-    fn with(&mut self, act: impl FnOnce(&mut RateLaw, &mut RateCx<'_>) -> Option<Sign>) {
+    fn with(&mut self, act: impl FnOnce(&mut RateController, &mut RateCx<'_>) -> Option<RateSignal>) {
         let mut cx = RateCx {
             now: self.now,
             rtt: &self.estimate,
@@ -148,10 +150,10 @@ impl Path {
             starved: &self.starved,
             rng: &mut self.rng,
         };
-        if let Some(sign) = act(&mut self.law, &mut cx) {
-            self.story.signs.push((self.now, sign));
+        if let Some(sign) = act(&mut self.controller, &mut cx) {
+            self.story.signals.push((self.now, sign));
         }
-        let (at, rate) = (self.law.sender.next_timer(), self.rate());
+        let (at, rate) = (self.controller.sender.next_timer(), self.rate());
         if at != Time::NEVER {
             self.schedule(at, Event::SenderTimer);
         }
@@ -172,11 +174,11 @@ impl Path {
                 (self.clock, self.left) = (self.now, pace.burst);
             }
             let number = self.next;
-            self.with(|law, cx| law.sender.on_sent(cx, number));
+            self.with(|controller, cx| controller.sender.on_sent(cx, number));
             (self.next, self.left) = (number + 1, self.left - 1);
             self.story.sent.push(self.now);
             if !(self.loses)(number) {
-                let (rtt, marked) = (self.law.sender.told_rtt(), (self.marks)(number));
+                let (rtt, marked) = (self.controller.sender.advertised_rtt(), (self.marks)(number));
                 let datagram = Datagram { number, sent_at: self.now, rtt, marked };
                 self.schedule(self.now + Nanos(self.rtt.0 / 2), Event::Arrival(datagram));
             }
@@ -184,7 +186,7 @@ impl Path {
     }
 
     fn answer(&mut self, feedback: Option<Feedback>) {
-        let at = self.law.receiver.next_timer();
+        let at = self.controller.receiver.next_timer();
         if at != Time::NEVER {
             self.schedule(at, Event::ReceiverTimer);
         }
@@ -212,18 +214,18 @@ impl Path {
                 }
                 Event::Arrival(datagram) => {
                     assert!(self.seen.add(datagram.number));
-                    let answer = self.law.receiver.on_datagram(self.now, &datagram, &self.seen);
+                    let answer = self.controller.receiver.on_datagram(self.now, &datagram, &self.seen);
                     self.answer(answer);
                 }
                 Event::Feedback(feedback) => {
                     self.estimate.sample(self.now.since(feedback.echo));
-                    self.with(|law, cx| law.sender.on_feedback(cx, &feedback));
+                    self.with(|controller, cx| controller.sender.on_feedback(cx, &feedback));
                 }
-                Event::SenderTimer if self.law.sender.next_timer() == at => {
-                    self.with(|law, cx| law.sender.on_timer(cx));
+                Event::SenderTimer if self.controller.sender.next_timer() == at => {
+                    self.with(|controller, cx| controller.sender.on_timer(cx));
                 }
-                Event::ReceiverTimer if self.law.receiver.next_timer() == at => {
-                    let answer = self.law.receiver.on_timer(self.now);
+                Event::ReceiverTimer if self.controller.receiver.next_timer() == at => {
+                    let answer = self.controller.receiver.on_timer(self.now);
                     self.answer(answer);
                 }
                 Event::Turn | Event::SenderTimer | Event::ReceiverTimer => {}

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::history::LossHistory;
 use super::{Report, Rules};
 use crate::catalogue::Settings;
-use crate::congestion::rate::Seen;
+use crate::congestion::rate::ReceivedNumbers;
 use crate::congestion::rate::{Datagram, Feedback, RateReceiver};
 use crate::units::{Nanos, Time};
 
@@ -136,7 +136,7 @@ impl RateReceiver for Receiver {
         self.rules = Rules::of(settings);
     }
 
-    fn on_datagram(&mut self, now: Time, datagram: &Datagram, _: &Seen) -> Option<Feedback> {
+    fn on_datagram(&mut self, now: Time, datagram: &Datagram, _: &ReceivedNumbers) -> Option<Feedback> {
         let number = datagram.number;
         if datagram.rtt > Nanos::ZERO && number >= self.highest() {
             self.rtt = datagram.rtt;

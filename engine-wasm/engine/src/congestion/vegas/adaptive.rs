@@ -4,8 +4,8 @@
 
 use super::super::rules::{ECN, RECOVERY, rule};
 use super::{Band, LEAST, MOVING_PROBES, Measured, Thresholds, params, rules, with_rules};
-use crate::catalogue::{Opt, Param, RuleOn, Settings};
-use crate::congestion::{Algorithm, Controller, Law, NO_THEORY, RTT_RESOLUTION, RoundRtt};
+use crate::catalogue::{ChoiceOption, Param, RuleSubject, Settings};
+use crate::congestion::{Algorithm, Controller, ControllerKind, NO_THEORY, RTT_RESOLUTION, RoundRtt};
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -13,45 +13,45 @@ pub const NEWVEGAS: Algorithm = Algorithm {
     id: "newvegas",
     name: "NewVegas",
     family: "Delay-based",
-    summary: "Vegas that raises its thresholds while others fill the queue, and resets them on loss.",
+    summary: "Vegas that raises its thresholds while other flows fill the queue, and resets them on loss.",
     source: "De Vendictis, Baiocchi & Bonacci; Chan et al., CODE TCP, section 2.4",
     year: 2003,
     recovery: "reno",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params: || adaptive_params(1.0, 0.0),
-    probes: MOVING_PROBES,
+    variables: MOVING_PROBES,
     rules: &[
         rule(
-            RuleOn::SlowStart,
-            "Every other round trip the window doubles; in between the flow measures, and with more than γ packets in queues slow start ends.",
+            RuleSubject::SlowStart,
+            "The window doubles every other round trip. In between the flow measures the RTT; slow start ends when more than γ packets are in queues.",
             "D = W(RTT − baseRTT)/RTT > γ",
             "Brakmo & Peterson, TCP Vegas",
         ),
         rule(
-            RuleOn::Avoidance,
-            "As Vegas, with thresholds that rise by one in a round trip whose RTT grew although the window did not: others fill the queue.",
+            RuleSubject::Avoidance,
+            "As Vegas, but α and β rise by one in a round trip in which the RTT grew although the window did not: other flows are filling the queue.",
             "α, β ← α + 1, β + 1 if RTT > RTT_old and W ≤ W_old",
             "Chan, Lin, Chan & Ho, CODE TCP, section 2.4",
         ),
         RECOVERY,
         rule(
-            RuleOn::Loss,
-            "As Vegas; the thresholds go back to where they began.",
+            RuleSubject::Loss,
+            "As Vegas; the thresholds return to their initial values.",
             "W ← 3W/4; α, β ← α₀, β₀",
             "Chan, Lin, Chan & Ho, CODE TCP, section 2.4",
         ),
         ECN,
         rule(
-            RuleOn::Timeout,
-            "No ACK for a whole retransmission timeout: slow start begins again.",
+            RuleSubject::Timeout,
+            "The retransmission timer expires: slow start restarts.",
             "ssthresh ← max(flight/2, 2), W ← 1",
             "Brakmo & Peterson, TCP Vegas",
         ),
     ],
     theory: NO_THEORY,
     fluid: None,
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 /// Registered in `congestion/mod.rs`.
@@ -63,41 +63,41 @@ pub const CODE: Algorithm = Algorithm {
     source: "Chan, Lin, Chan & Ho, CODE TCP",
     year: 2010,
     recovery: "reno",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params: || adaptive_params(2.0, 0.68),
-    probes: MOVING_PROBES,
+    variables: MOVING_PROBES,
     rules: &[
         rule(
-            RuleOn::SlowStart,
-            "Every other round trip the window doubles; in between the flow measures, and with more than γ packets in queues slow start ends.",
+            RuleSubject::SlowStart,
+            "The window doubles every other round trip. In between the flow measures the RTT; slow start ends when more than γ packets are in queues.",
             "D = W(RTT − baseRTT)/RTT > γ",
             "Brakmo & Peterson, TCP Vegas",
         ),
         rule(
-            RuleOn::Avoidance,
-            "As Vegas, with thresholds that rise by δ in a round trip whose RTT grew although the window did not: others fill the queue.",
+            RuleSubject::Avoidance,
+            "As Vegas, but α and β rise by δ in a round trip in which the RTT grew although the window did not: other flows are filling the queue.",
             "α, β ← α + δ, β + δ if RTT > RTT_old and W ≤ W_old",
             "Chan, Lin, Chan & Ho, CODE TCP",
         ),
         RECOVERY,
         rule(
-            RuleOn::Loss,
-            "As Vegas; of the thresholds the part η stays.",
+            RuleSubject::Loss,
+            "As Vegas; the thresholds are multiplied by η.",
             "W ← 3W/4; α, β ← ηα, ηβ",
             "Chan, Lin, Chan & Ho, CODE TCP",
         ),
         ECN,
         rule(
-            RuleOn::Timeout,
-            "No ACK for a whole retransmission timeout: slow start begins again.",
+            RuleSubject::Timeout,
+            "The retransmission timer expires: slow start restarts.",
             "ssthresh ← max(flight/2, 2), W ← 1",
             "Brakmo & Peterson, TCP Vegas",
         ),
     ],
     theory: NO_THEORY,
     fluid: None,
-    law: Law::Window(make),
+    controller: ControllerKind::Window(make),
 };
 
 fn adaptive_params(raise: f64, keep: f64) -> Vec<Param> {
@@ -108,22 +108,21 @@ fn adaptive_params(raise: f64, keep: f64) -> Vec<Param> {
             .help("Added to α and β in a round whose RTT grew although the window did not."),
         Param::number("eta", "η", "Thresholds kept on loss", "")
             .range(0.0, 1.0, keep)
-            .help("What a loss leaves of α and β. 0 resets them; 0.68 solves 34η² − 54η + 21 = 0."),
+            .help("Factor on α and β at a loss. 0 resets them to their initial values; 0.68 solves 34η² − 54η + 21 = 0."),
         Param::switch("floor", "Floor", true)
-            .help("α and β never fall below their initial values; without it, losses take them towards 0."),
+            .help("α and β never fall below their initial values. Without it, losses drive them towards 0."),
         Param::choice("compareRtt", "RTT compared", "min", RoundRtt::OPTIONS).help(
-            "Which RTT of a round is compared with that of the round before. CODE's paper says of CODE the minimum (section 4.5), of \
-             NewVegas that of the target packet (section 2.4), which closes the round.",
+            "Which RTT of a round is compared with that of the previous round. CODE's paper uses the minimum for CODE (section 4.5), and for NewVegas the RTT of the target packet (section 2.4), which ends the round.",
         ),
         Param::choice("afterTimeout", "After a timeout", "slowStart", AFTER_TIMEOUT).help(
-            "Vegas starts slowly; of NewVegas the paper says that it restarts in congestion avoidance.",
+            "Vegas restarts with slow start; according to the paper NewVegas restarts in congestion avoidance.",
         ),
     ]);
     all
 }
 
-const AFTER_TIMEOUT: &[Opt] =
-    &[Opt::new("slowStart", "Slow start"), Opt::new("avoidance", "Congestion avoidance")];
+const AFTER_TIMEOUT: &[ChoiceOption] =
+    &[ChoiceOption::new("slowStart", "Slow start"), ChoiceOption::new("avoidance", "Congestion avoidance")];
 
 fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     let start = Band::new(settings);
@@ -194,7 +193,7 @@ impl Thresholds for Adaptive {
         self.before = None;
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, show: &mut dyn FnMut(f64)) {
         self.band.show(show);
     }
 }

@@ -1,6 +1,6 @@
 //! Vegas as a fluid: it turns towards its band once a round trip.
 
-use super::super::fluid::{FluidLaw, Path};
+use super::super::fluid::{FluidController, Path};
 use super::MIN_SSTHRESH;
 use crate::catalogue::Settings;
 use crate::units::Segments;
@@ -16,7 +16,7 @@ struct Smooth {
     keep: f64,
 }
 
-pub(super) fn law(settings: &Settings<'_>) -> Arc<dyn FluidLaw> {
+pub(super) fn make(settings: &Settings<'_>) -> Arc<dyn FluidController> {
     let alpha = settings.number("alpha");
     Arc::new(Smooth {
         alpha,
@@ -26,7 +26,7 @@ pub(super) fn law(settings: &Settings<'_>) -> Arc<dyn FluidLaw> {
     })
 }
 
-impl FluidLaw for Smooth {
+impl FluidController for Smooth {
     fn slope(&self, y: &[f64], path: &Path, dy: &mut [f64]) {
         // A packet a round trip, as the paper has it, but for the last packet of the way, which it goes in proportion: a sign
         // that flips at the edge of the band would have no smooth solution there.

@@ -2,8 +2,8 @@
 
 use super::super::rules::{ECN, RECOVERY, rule};
 use super::{Band, MOVING_PROBES, Measured, Thresholds, family, params};
-use crate::catalogue::{Opt, Param, RuleOn};
-use crate::congestion::{Algorithm, Law, NO_THEORY, RTT_RESOLUTION};
+use crate::catalogue::{ChoiceOption, Param, RuleSubject};
+use crate::congestion::{Algorithm, ControllerKind, NO_THEORY, RTT_RESOLUTION};
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.
@@ -15,55 +15,54 @@ pub const VEGAS_A: Algorithm = Algorithm {
     source: "Srijith, Jacob & Ananda; Chan et al., CODE TCP, section 2.5",
     year: 2005,
     recovery: "reno",
-    spacing: "ack",
+    pacing: "ack",
     feedback: "classic",
     params: || {
         let mut all = params();
         all.push(Param::choice("shrink", "Decrease above β", "always", SHRINK).help(
-            "The listing's nesting is lost: with more than β packets in queues the window shrinks by one, or does so only while \
-             the thresholds stand above where they began.",
+            "The indentation of the paper's listing is lost. With more than β packets in queues the window shrinks by one, either always, or only while the thresholds are above their initial values.",
         ));
         all
     },
-    probes: MOVING_PROBES,
+    variables: MOVING_PROBES,
     rules: &[
         rule(
-            RuleOn::SlowStart,
-            "Every other round trip the window doubles; in between the flow measures, and with more than γ packets in queues slow start ends.",
+            RuleSubject::SlowStart,
+            "The window doubles every other round trip. In between the flow measures the RTT; slow start ends when more than γ packets are in queues.",
             "D = W(RTT − baseRTT)/RTT > γ",
             "Brakmo & Peterson, TCP Vegas",
         ),
         rule(
-            RuleOn::Avoidance,
-            "As Vegas, with thresholds that rise by one where the throughput grows although enough waits in queues, and fall where it does not.",
+            RuleSubject::Avoidance,
+            "As Vegas, but α and β rise by one if the throughput grows while enough packets are in queues, and fall if it does not.",
             "D = W(RTT − baseRTT)/RTT, between α and β",
             "Chan, Lin, Chan & Ho, CODE TCP, section 2.5",
         ),
         RECOVERY,
         rule(
-            RuleOn::Loss,
-            "A loss takes a quarter of the window, or a half if the retransmission was lost, at most once for what was sent before.",
+            RuleSubject::Loss,
+            "A loss removes one quarter of the window, or half if the retransmission was lost, at most once for packets sent before the last decrease.",
             "W ← 3W/4",
             "Brakmo & Peterson, TCP Vegas",
         ),
         ECN,
         rule(
-            RuleOn::Timeout,
-            "No ACK for a whole retransmission timeout: slow start begins again.",
+            RuleSubject::Timeout,
+            "The retransmission timer expires: slow start restarts.",
             "ssthresh ← max(flight/2, 2), W ← 1",
             "Brakmo & Peterson, TCP Vegas",
         ),
     ],
     theory: NO_THEORY,
     fluid: None,
-    law: Law::Window(|settings| {
+    controller: ControllerKind::Window(|settings| {
         let start = Band::new(settings);
         let always = settings.choice("shrink") == "always";
         family(settings, Probing { start, band: start, always, throughput: None })
     }),
 };
 
-const SHRINK: &[Opt] = &[Opt::new("always", "Always"), Opt::new("raised", "With raised thresholds")];
+const SHRINK: &[ChoiceOption] = &[ChoiceOption::new("always", "Always"), ChoiceOption::new("raised", "With raised thresholds")];
 
 #[derive(Clone, Debug)]
 struct Probing {
@@ -128,7 +127,7 @@ impl Thresholds for Probing {
         self.throughput = None;
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
+    fn variables(&self, show: &mut dyn FnMut(f64)) {
         self.band.show(show);
     }
 }

@@ -5,11 +5,13 @@
 //! ends a flow whose last feedback is missing.
 
 use super::stack::Stack;
-use super::{BURST, FlowRows, Glance, Transport};
+use super::{BURST, FlowRows, SenderSummary, Transport};
 use crate::catalogue::Settings;
-use crate::congestion::rate::{Datagram, Feedback, Pace, RateCx, RateLaw, RateSender, Seen, Sign, Starved};
-use crate::congestion::{Law, MakeRateLaw};
-use crate::core::digest::Happening;
+use crate::congestion::rate::{
+    Datagram, Feedback, RateController, RateCx, RateSender, RateSignal, ReceivedNumbers, SendClock, Starved,
+};
+use crate::congestion::{ControllerKind, MakeRateController};
+use crate::core::digest::DigestEvent;
 use crate::core::packet::{Ecn, Flags, Options, Packet, PacketKind};
 use crate::core::random::Rng;
 use crate::core::rtt::Rtt;
@@ -26,7 +28,7 @@ const PROBE_PERIOD: Nanos = Nanos(5_000_000);
 #[derive(Clone, Debug)]
 pub(super) struct RateFlow {
     stack: Stack,
-    law: RateLaw,
+    controller: RateController,
     /// Counts the schemes that this flow has had: feedback in the words of an older one says nothing.
     scheme: u8,
     rng: Rng,
@@ -44,18 +46,18 @@ pub(super) struct RateFlow {
     /// Number of the next datagram.
     next: u64,
     /// One past the highest number that feedback has told of.
-    heard: u64,
+    next_feedback: u64,
     /// When the present burst began, and how many of it are still to go.
     clock: Time,
     left: u32,
     starved: Starved,
     /// The receiver's.
-    seen: Seen,
-    last_pace: Option<Pace>,
-    next_probe: Time,
+    seen: ReceivedNumbers,
+    last_clock: Option<SendClock>,
+    next_variables: Time,
 }
 
-fn law(spec: &scenario::Flow, rows: &FlowRows, make: &MakeRateLaw) -> RateLaw {
+fn make_controller(spec: &scenario::Flow, rows: &FlowRows, make: &MakeRateController) -> RateController {
     make(&Settings::new(&rows.algorithm.row.params, &spec.params))
 }
 
@@ -63,14 +65,14 @@ impl RateFlow {
     pub(super) fn new(
         spec: &scenario::Flow,
         rows: &FlowRows,
-        make: &MakeRateLaw,
+        make: &MakeRateController,
         rng: impl Fn(&str) -> Rng,
     ) -> RateFlow {
         let stack = rows.stack(spec);
         RateFlow {
             rtt: Rtt::new(stack.timers, rng("clock").uniform()),
             stack,
-            law: law(spec, rows, make),
+            controller: make_controller(spec, rows, make),
             scheme: 0,
             rng: rng("law"),
             source: rows.source(spec).expect("validated: one connection"),
@@ -80,13 +82,13 @@ impl RateFlow {
             end: None,
             stopped: false,
             next: 0,
-            heard: 0,
+            next_feedback: 0,
             clock: Time::ZERO,
             left: 0,
             starved: Starved::default(),
-            seen: Seen::default(),
-            last_pace: None,
-            next_probe: Time::ZERO,
+            seen: ReceivedNumbers::default(),
+            last_clock: None,
+            next_variables: Time::ZERO,
         }
     }
 
@@ -103,17 +105,17 @@ impl RateFlow {
             starved: &self.starved,
             rng: &mut self.rng,
         };
-        act(&mut *self.law.sender, &mut cx)
+        act(&mut *self.controller.sender, &mut cx)
     }
 
     /// Counts what the sending end found.
-    fn count(io: &mut Io<'_>, sign: Option<Sign>) {
+    fn count(io: &mut Io<'_>, sign: Option<RateSignal>) {
         match sign {
-            Some(Sign::Loss) => {
+            Some(RateSignal::Loss) => {
                 io.flow.stats.loss_events += 1;
                 io.mark(MarkKind::Loss);
             }
-            Some(Sign::Silence) => {
+            Some(RateSignal::Silence) => {
                 io.flow.stats.timeouts += 1;
                 io.mark(MarkKind::Timeout);
             }
@@ -122,11 +124,11 @@ impl RateFlow {
     }
 
     /// The sending end has been called: its timer, its clock, its variables.
-    fn obey(&mut self, io: &mut Io<'_>) {
+    fn apply_sender_state(&mut self, io: &mut Io<'_>) {
         if io.flow.phase != Phase::Running {
             return;
         }
-        io.set_timer(TimerId::Retransmit, self.law.sender.next_timer());
+        io.set_timer(TimerId::Retransmit, self.controller.sender.next_timer());
         self.send(io);
         self.observe(io);
     }
@@ -161,10 +163,10 @@ impl RateFlow {
             room -= 1;
             let payload = self.payload(io.now);
             if payload.is_none() && self.end.is_some_and(|end| self.sent >= end) {
-                return self.linger(io);
+                return self.await_last_feedback(io);
             }
             if self.left == 0 {
-                let pace = self.law.sender.pace();
+                let pace = self.controller.sender.pace();
                 let turn = self.clock + pace.every;
                 if turn > io.now {
                     return io.set_timer(TimerId::Pace, turn);
@@ -190,15 +192,15 @@ impl RateFlow {
         let number = self.next;
         let sign = self.with_sender(io.now, |sender, cx| sender.on_sent(cx, number));
         Self::count(io, sign);
-        io.set_timer(TimerId::Retransmit, self.law.sender.next_timer());
-        let ecn = if self.law.ecn { self.stack.ect } else { Ecn::NotEct };
+        io.set_timer(TimerId::Retransmit, self.controller.sender.next_timer());
+        let ecn = if self.controller.ecn { self.stack.ect } else { Ecn::NotEct };
         io.send_forward(Packet {
             kind: PacketKind::Data,
             ecn,
             len,
             size: len + self.stack.overhead(),
             seq: number,
-            ack: self.law.sender.told_rtt().0,
+            ack: self.controller.sender.advertised_rtt().0,
             timestamp: io.now.0,
             ..Packet::default()
         });
@@ -209,10 +211,10 @@ impl RateFlow {
     }
 
     /// Everything has been sent: feedback about the last datagram ends the flow, or a timeout.
-    fn linger(&mut self, io: &mut Io<'_>) {
+    fn await_last_feedback(&mut self, io: &mut Io<'_>) {
         io.stop_timer(TimerId::Pace);
         io.stop_timer(TimerId::Application);
-        if self.heard >= self.next {
+        if self.next_feedback >= self.next {
             self.finish(io);
         } else if !io.timer_runs(TimerId::Persist) {
             io.set_timer(TimerId::Persist, io.now + self.rtt.timeout());
@@ -220,7 +222,7 @@ impl RateFlow {
     }
 
     fn finish(&mut self, io: &mut Io<'_>) {
-        self.heard = self.next;
+        self.next_feedback = self.next;
         io.flow.phase = Phase::Finished;
         io.flow.completed.get_or_insert(io.now);
         io.stop_timer(TimerId::Retransmit);
@@ -241,12 +243,12 @@ impl RateFlow {
             rtt: Nanos(packet.ack),
             marked: packet.ecn == Ecn::Ce,
         };
-        let answer = self.law.receiver.on_datagram(io.now, &datagram, &self.seen);
+        let answer = self.controller.receiver.on_datagram(io.now, &datagram, &self.seen);
         self.answer(io, answer);
     }
 
     fn answer(&mut self, io: &mut Io<'_>, feedback: Option<Feedback>) {
-        io.set_timer(TimerId::DelayedAck, self.law.receiver.next_timer());
+        io.set_timer(TimerId::DelayedAck, self.controller.receiver.next_timer());
         let Some(f) = feedback else { return };
         let packet = Packet {
             kind: PacketKind::Ack,
@@ -258,7 +260,7 @@ impl RateFlow {
             window: f.words[2],
             ..Packet::default()
         };
-        io.flow.digest.add(io.now.0, Happening::Ack, f.number, f.words[0]);
+        io.flow.digest.add(io.now.0, DigestEvent::Ack, f.number, f.words[0]);
         io.send_back(packet, &[], None);
     }
 
@@ -272,24 +274,24 @@ impl RateFlow {
             echo: Time(packet.timestamp),
             words: [(packet.ack >> 32) as u32, packet.ack as u32, packet.window],
         };
-        io.flow.digest.add(io.now.0, Happening::Ack, feedback.number, feedback.words[0]);
+        io.flow.digest.add(io.now.0, DigestEvent::Ack, feedback.number, feedback.words[0]);
         let rtt = io.now.since(feedback.echo).max(Nanos(1));
         self.rtt.sample(rtt);
         self.rtt.acknowledged(feedback.number + 1, io.now);
         io.flow.stats.rtt.add(rtt);
         io.record(io.flow.series.rtt, rtt.as_millis());
-        self.heard = self.heard.max(feedback.number + 1);
+        self.next_feedback = self.next_feedback.max(feedback.number + 1);
         if packet.flags == Flags(self.scheme) {
             let sign = self.with_sender(io.now, |sender, cx| sender.on_feedback(cx, &feedback));
             Self::count(io, sign);
         }
         self.starved.forget(feedback.echo);
-        self.obey(io);
+        self.apply_sender_state(io);
     }
 
     /// Datagrams that feedback has not reached yet.
     fn in_flight(&self) -> f64 {
-        (self.next - self.heard) as f64
+        (self.next - self.next_feedback) as f64
     }
 
     fn record_flight(&self, io: &mut Io<'_>) {
@@ -299,16 +301,16 @@ impl RateFlow {
     /// Shows what is in flight and the law's variables to the plots, and changes of the clock to the digest.
     fn observe(&mut self, io: &mut Io<'_>) {
         self.record_flight(io);
-        let pace = Some(self.law.sender.pace());
-        let changed = pace != self.last_pace;
+        let pace = Some(self.controller.sender.pace());
+        let changed = pace != self.last_clock;
         if let Some(pace) = pace.filter(|_| changed) {
-            self.last_pace = Some(pace);
+            self.last_clock = Some(pace);
             io.flow.digest.word(pace.every.0);
             io.flow.digest.word(u64::from(pace.burst));
         }
-        if changed || io.now >= self.next_probe {
-            self.next_probe = io.now + PROBE_PERIOD;
-            io.record_probes(|show| self.law.sender.probes(show));
+        if changed || io.now >= self.next_variables {
+            self.next_variables = io.now + PROBE_PERIOD;
+            io.record_variables(|show| self.controller.sender.variables(show));
         }
     }
 
@@ -336,8 +338,8 @@ impl Transport for RateFlow {
         self.end = self.source.end();
         self.with_sender(io.now, |sender, cx| sender.start(cx, None));
         // The first burst goes at once.
-        (self.clock, self.left) = (io.now, self.law.sender.pace().burst);
-        self.obey(io);
+        (self.clock, self.left) = (io.now, self.controller.sender.pace().burst);
+        self.apply_sender_state(io);
     }
 
     fn stop(&mut self, io: &mut Io<'_>) {
@@ -346,7 +348,7 @@ impl Transport for RateFlow {
             return;
         }
         (self.end, self.stopped) = (Some(self.sent), true);
-        self.linger(io);
+        self.await_last_feedback(io);
     }
 
     fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, _: &Options) {
@@ -360,7 +362,7 @@ impl Transport for RateFlow {
     fn on_timer(&mut self, io: &mut Io<'_>, timer: TimerId) {
         match timer {
             TimerId::DelayedAck => {
-                let feedback = self.law.receiver.on_timer(io.now);
+                let feedback = self.controller.receiver.on_timer(io.now);
                 self.answer(io, feedback);
             }
             _ if io.flow.phase != Phase::Running => {}
@@ -368,7 +370,7 @@ impl Transport for RateFlow {
             TimerId::Retransmit => {
                 let sign = self.with_sender(io.now, |sender, cx| sender.on_timer(cx));
                 Self::count(io, sign);
-                self.obey(io);
+                self.apply_sender_state(io);
             }
             _ => {
                 self.send(io);
@@ -378,7 +380,7 @@ impl Transport for RateFlow {
     }
 
     fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow, rows: &FlowRows) {
-        let Law::Rate(make) = &rows.algorithm.law else { return };
+        let ControllerKind::Rate(make) = &rows.algorithm.controller else { return };
         self.stack = rows.stack(spec);
         self.rtt.set_rules(self.stack.timers);
         self.set_source(io.now, rows.source(spec).expect("validated: one connection"));
@@ -387,22 +389,22 @@ impl Transport for RateFlow {
         let running = io.flow.phase == Phase::Running;
         if spec.algorithm == io.flow.spec.algorithm {
             if spec.params != io.flow.spec.params {
-                self.law.set(&Settings::new(&rows.algorithm.row.params, &spec.params));
+                self.controller.set(&Settings::new(&rows.algorithm.row.params, &spec.params));
             }
         } else {
-            let rate = self.law.sender.pace().rate();
-            self.law = law(spec, rows, make);
+            let rate = self.controller.sender.pace().rate();
+            self.controller = make_controller(spec, rows, make);
             self.scheme = self.scheme.wrapping_add(1);
             if running {
                 self.with_sender(io.now, |sender, cx| sender.start(cx, Some(rate)));
             }
-            io.set_timer(TimerId::DelayedAck, self.law.receiver.next_timer());
+            io.set_timer(TimerId::DelayedAck, self.controller.receiver.next_timer());
         }
-        self.obey(io);
+        self.apply_sender_state(io);
     }
 
-    fn glance(&self) -> Glance {
-        Glance {
+    fn glance(&self) -> SenderSummary {
+        SenderSummary {
             // There is no window; the law's own rate is among its variables.
             cwnd: f64::NAN,
             ssthresh: f64::NAN,
@@ -413,8 +415,8 @@ impl Transport for RateFlow {
         }
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
-        self.law.sender.probes(show);
+    fn variables(&self, show: &mut dyn FnMut(f64)) {
+        self.controller.sender.variables(show);
     }
 
     fn clone_box(&self) -> Box<dyn Transport> {

@@ -94,16 +94,16 @@ pub const OPTION_BYTES: u32 = 8;
 
 /// What the sender knows of the receiver's counters.
 #[derive(Clone, Debug)]
-pub struct MarksRead {
+pub struct MarkCounters {
     feedback: Feedback,
     packets: u64,
     bytes: u32,
 }
 
-impl MarksRead {
+impl MarkCounters {
     /// Before the first ACK.
-    pub fn new(feedback: Feedback) -> MarksRead {
-        MarksRead { feedback, packets: FIRST_COUNT, bytes: FIRST_BYTES.ce }
+    pub fn new(feedback: Feedback) -> MarkCounters {
+        MarkCounters { feedback, packets: FIRST_COUNT, bytes: FIRST_BYTES.ce }
     }
 
     /// See [`Echo::change`]. ACKs of the other kind that are on their way will say nothing.
@@ -168,7 +168,7 @@ mod tests {
 
     /// Tells of so many marked packets in one ACK; gives back what is read.
     fn read_at_once(feedback: Feedback, marked: u32, covered: u32, delayed_ack: f64) -> u32 {
-        let (mut echo, mut read) = (Echo::new(feedback), MarksRead::new(feedback));
+        let (mut echo, mut read) = (Echo::new(feedback), MarkCounters::new(feedback));
         for i in 0..covered {
             echo.note(&data(if i < marked { Ecn::Ce } else { Ecn::Ect0 }));
         }
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn another_feedback_on_the_way_says_nothing() {
-        let (mut echo, mut read, stack) = (Echo::new(OPTION), MarksRead::new(OPTION), stack(2.0));
+        let (mut echo, mut read, stack) = (Echo::new(OPTION), MarkCounters::new(OPTION), stack(2.0));
         echo.note(&data(Ecn::Ce));
         let (old, option) = echo.answer();
         for feedback in [Feedback::Classic, Feedback::Dctcp] {
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn counters_come_round_after_24_bits() {
-        let (mut echo, mut read) = (Echo::new(OPTION), MarksRead::new(OPTION));
+        let (mut echo, mut read) = (Echo::new(OPTION), MarkCounters::new(OPTION));
         let (stack, mut marks) = (stack(2.0), 0);
         for _ in 0..40_000 {
             echo.note(&data(Ecn::Ce));

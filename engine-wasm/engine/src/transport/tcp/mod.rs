@@ -1,21 +1,21 @@
 //! TCP: a sender and a receiver with the whole of their conversation between them.
 
 mod ecn;
+mod pacing;
 mod receiver;
 mod recovery;
 mod segments;
 mod sender;
-mod spacing;
 
 use crate::catalogue::Settings;
-use crate::congestion::{Controller, Law, MakeController};
+use crate::congestion::{Controller, ControllerKind, MakeController};
 use crate::core::packet::{Options, Packet};
 use crate::core::random::Rng;
 use crate::scenario;
 use crate::traffic::Source;
 use crate::transport::flow::{Io, Phase, TimerId};
 use crate::transport::stack::RecoveryKind;
-use crate::transport::{FlowRows, Glance, Transport};
+use crate::transport::{FlowRows, SenderSummary, Transport};
 use receiver::Receiver;
 use sender::Sender;
 
@@ -26,7 +26,7 @@ pub struct Tcp {
     receiver: Receiver,
 }
 
-fn law(spec: &scenario::Flow, rows: &FlowRows, make: &MakeController) -> Box<dyn Controller> {
+fn make_controller(spec: &scenario::Flow, rows: &FlowRows, make: &MakeController) -> Box<dyn Controller> {
     make(&Settings::new(&rows.algorithm.row.params, &spec.params))
 }
 
@@ -43,7 +43,7 @@ impl Tcp {
         let receiver = Receiver::new(stack.clone(), sack);
         // Transfers have a source each: what `again` is asked of never begins itself.
         let source = rows.source(spec).unwrap_or(Source::Bulk);
-        let sender = Sender::new(stack, law(spec, rows, make), source, rng);
+        let sender = Sender::new(stack, make_controller(spec, rows, make), source, rng);
         Tcp { sender, receiver }
     }
 
@@ -54,17 +54,17 @@ impl Tcp {
 
     /// Bytes acknowledged, the FIN's place included.
     pub fn acknowledged(&self) -> u64 {
-        self.sender.una()
+        self.sender.snd_una()
     }
 
     /// Takes over another document of its flow, and `source`.
     pub fn change_with(&mut self, io: &mut Io<'_>, spec: &scenario::Flow, rows: &FlowRows, source: Source) {
-        let Law::Window(make) = &rows.algorithm.law else { return };
+        let ControllerKind::Window(make) = &rows.algorithm.controller else { return };
         let stack = rows.stack(spec);
         self.receiver.change(stack.clone(), stack.recovery == RecoveryKind::Sack);
         let same = spec.algorithm == io.flow.spec.algorithm && spec.params == io.flow.spec.params;
-        let law = (!same).then(|| law(spec, rows, make));
-        self.sender.change(io, stack, law, source);
+        let controller = (!same).then(|| make_controller(spec, rows, make));
+        self.sender.change(io, stack, controller, source);
     }
 }
 
@@ -101,9 +101,9 @@ impl Transport for Tcp {
         self.change_with(io, spec, rows, source);
     }
 
-    fn glance(&self) -> Glance {
+    fn glance(&self) -> SenderSummary {
         let control = self.sender.control();
-        Glance {
+        SenderSummary {
             cwnd: control.cwnd,
             ssthresh: control.ssthresh,
             flight: self.sender.in_flight(),
@@ -113,8 +113,8 @@ impl Transport for Tcp {
         }
     }
 
-    fn probes(&self, show: &mut dyn FnMut(f64)) {
-        self.sender.probes(show);
+    fn variables(&self, show: &mut dyn FnMut(f64)) {
+        self.sender.variables(show);
     }
 
     fn clone_box(&self) -> Box<dyn Transport> {

@@ -1,7 +1,7 @@
 //! The receiving end: reassembly, acknowledgements (RFC 5681, 2018, 7323, 3168), flow control with its own reading rate.
 
 use super::ecn::{Echo, OPTION_BYTES};
-use crate::core::digest::Happening;
+use crate::core::digest::DigestEvent;
 use crate::core::packet::{Ecn, Flags, MAX_SACKS, Packet, PacketKind, SackBlock};
 use crate::transport::flow::{Io, TimerId};
 use crate::transport::stack::Stack;
@@ -246,9 +246,9 @@ impl Receiver {
         if counters.is_some() {
             packet.size += OPTION_BYTES;
         }
-        io.flow.digest.add(io.now.0, Happening::Ack, packet.ack, window as u32);
+        io.flow.digest.add(io.now.0, DigestEvent::Ack, packet.ack, window as u32);
         io.send_back(packet, sacks, counters);
-        self.watch_reading(io, window);
+        self.wait_for_reading(io, window);
     }
 
     /// What the application left free, never taking back what was promised.
@@ -274,7 +274,7 @@ impl Receiver {
     }
 
     /// A closed window opens by reading alone: wake up when two segments are free.
-    fn watch_reading(&mut self, io: &mut Io<'_>, window: u64) {
+    fn wait_for_reading(&mut self, io: &mut Io<'_>, window: u64) {
         let Some(rate) = self.stack.read_rate else { return };
         let wanted = (2 * u64::from(self.stack.mss)).min(self.stack.receive_buffer / 2);
         if window < wanted {
@@ -291,7 +291,7 @@ impl Receiver {
         if self.next + window > before {
             self.acknowledge(io);
         } else {
-            self.watch_reading(io, window);
+            self.wait_for_reading(io, window);
         }
     }
 }

@@ -142,17 +142,17 @@ impl Segments {
 
     /// Whether losses wait to be told.
     #[inline]
-    pub fn has_news(&self) -> bool {
+    pub fn has_unreported_losses(&self) -> bool {
         !self.news.is_empty()
     }
 
     /// The losses that nobody has been told of yet, with how many there had been then. Give the list back, so that its room is used again.
-    pub fn take_news(&mut self) -> Vec<(Segment, u64)> {
+    pub fn take_unreported_losses(&mut self) -> Vec<(Segment, u64)> {
         std::mem::take(&mut self.news)
     }
 
-    /// See [`Segments::take_news`].
-    pub fn give_back(&mut self, mut news: Vec<(Segment, u64)>) {
+    /// See [`Segments::take_unreported_losses`].
+    pub fn reuse(&mut self, mut news: Vec<(Segment, u64)>) {
         news.clear();
         self.news = news;
     }
@@ -282,10 +282,10 @@ impl Segments {
     }
 
     /// SACK blocks arrived (RFC 2018); `una … nxt` is what can be SACKed at all.
-    pub fn select(&mut self, blocks: &[SackBlock], una: u64, nxt: u64, acked: &mut Acked) {
+    pub fn select(&mut self, blocks: &[SackBlock], snd_una: u64, snd_nxt: u64, acked: &mut Acked) {
         for &(from, to) in blocks {
-            let from = from.max(una);
-            if from < to && to <= nxt {
+            let from = from.max(snd_una);
+            if from < to && to <= snd_nxt {
                 self.select_one(from, to, acked);
             }
         }
@@ -506,7 +506,7 @@ impl Segments {
     }
 
     /// RFC 6675, NextSeg rule 3: the first segment below the highest SACKed one that was sent once and is not SACKed.
-    pub fn next_unsure(&self) -> Option<usize> {
+    pub fn next_unconfirmed(&self) -> Option<usize> {
         let highest = self.sacked.last()?.0;
         self.ring
             .iter()
@@ -533,10 +533,10 @@ impl Segments {
     }
 
     /// Forgets which ranges were lost, at the end of a recovery.
-    pub fn settle(&mut self, una: u64) {
+    pub fn settle(&mut self, snd_una: u64) {
         self.waiting_from = u64::MAX;
         if self.waiting > 0 {
-            self.waiting_from = una;
+            self.waiting_from = snd_una;
         }
     }
 }

@@ -4,11 +4,11 @@
 mod acks;
 mod sending;
 
-use super::ecn::MarksRead;
+use super::ecn::MarkCounters;
+use super::pacing::Pacer;
 use super::recovery::Recovery;
 use super::segments::Segments;
-use super::spacing::Spacer;
-use crate::congestion::{Congestion, Control, Controller, Cx, Handover, Hold, Lost};
+use crate::congestion::{Congestion, Control, Controller, Cx, GrowthBlock, Handover, Lost};
 use crate::core::packet::{Flags, Packet, PacketKind};
 use crate::core::random::Rng;
 use crate::core::rtt::Rtt;
@@ -52,20 +52,20 @@ const UNHELD: (bool, bool) = (false, false);
 #[derive(Clone, Debug)]
 pub struct Sender {
     pub(super) stack: Stack,
-    law: Box<dyn Controller>,
+    controller: Box<dyn Controller>,
     /// What the law said last.
     control: Control,
-    law_rng: Rng,
+    controller_rng: Rng,
     pub(super) recovery: Recovery,
-    spacer: Spacer,
+    pacer: Pacer,
     rtt: Rtt,
     pub(super) segments: Segments,
     source: Source,
     began: Time,
     /// Bytes handed over by sources before this one.
     offset: u64,
-    una: u64,
-    nxt: u64,
+    snd_una: u64,
+    snd_nxt: u64,
     /// Right edge of the receiver's window.
     edge: u64,
     last_window: u32,
@@ -84,12 +84,12 @@ pub struct Sender {
     app_limited_until: u64,
     /// What the timer of the controller is set to.
     wakes_at: Option<Time>,
-    marks: MarksRead,
+    marks: MarkCounters,
     /// ECN: reactions to data below this byte are over.
     ecn_recover: u64,
     cwr_due: bool,
     probe_wait: Nanos,
-    next_probe: Time,
+    next_variables: Time,
     last_ssthresh: f64,
     last_cwnd: f64,
     last_pipe: u32,
@@ -97,21 +97,26 @@ pub struct Sender {
 
 impl Sender {
     /// A sender that has not begun.
-    pub fn new(stack: Stack, law: Box<dyn Controller>, source: Source, rng: impl Fn(&str) -> Rng) -> Sender {
+    pub fn new(
+        stack: Stack,
+        controller: Box<dyn Controller>,
+        source: Source,
+        rng: impl Fn(&str) -> Rng,
+    ) -> Sender {
         Sender {
-            marks: MarksRead::new(stack.feedback),
+            marks: MarkCounters::new(stack.feedback),
             recovery: Recovery::new(&stack),
-            spacer: Spacer::new(stack.spacing, rng("spacing")),
-            law_rng: rng("law"),
+            pacer: Pacer::new(stack.pacing, rng("spacing")),
+            controller_rng: rng("law"),
             rtt: Rtt::new(stack.timers, rng("clock").uniform()),
-            control: law.control(),
-            law,
+            control: controller.control(),
+            controller,
             segments: Segments::new(stack.finds_losses_by_time()),
             source,
             began: Time::ZERO,
             offset: 0,
-            una: 0,
-            nxt: 0,
+            snd_una: 0,
+            snd_nxt: 0,
             edge: 0,
             last_window: 0,
             end: None,
@@ -129,7 +134,7 @@ impl Sender {
             ecn_recover: 0,
             cwr_due: false,
             probe_wait: Nanos::ZERO,
-            next_probe: Time::ZERO,
+            next_variables: Time::ZERO,
             last_ssthresh: f64::NAN,
             last_cwnd: f64::NAN,
             last_pipe: u32::MAX,
@@ -138,18 +143,18 @@ impl Sender {
 
     /// Another sender that has not begun, from one that has not.
     pub fn again(&self, source: Source, rng: impl Fn(&str) -> Rng) -> Sender {
-        let spacer = Spacer::new(self.stack.spacing, rng("spacing"));
-        Sender { source, spacer, law_rng: rng("law"), ..self.clone() }
+        let pacer = Pacer::new(self.stack.pacing, rng("spacing"));
+        Sender { source, pacer, controller_rng: rng("law"), ..self.clone() }
     }
 
     /// First byte that is not acknowledged.
-    pub fn una(&self) -> u64 {
-        self.una
+    pub fn snd_una(&self) -> u64 {
+        self.snd_una
     }
 
     /// Next byte to send for the first time.
-    pub fn nxt(&self) -> u64 {
-        self.nxt
+    pub fn snd_nxt(&self) -> u64 {
+        self.snd_nxt
     }
 
     /// Whether losses are being repaired: the window may not grow.
@@ -205,7 +210,7 @@ impl Sender {
         io.stop_timer(TimerId::Retransmit);
         self.delivered_at = io.now;
         self.first_sent = io.now;
-        self.with_law(io.now, UNHELD, |law, cx| law.start(cx, None));
+        self.with_controller(io.now, UNHELD, |controller, cx| controller.start(cx, None));
         self.set_initial_ssthresh(io);
         self.send(io);
         self.observe(io);
@@ -216,7 +221,9 @@ impl Sender {
         if self.stack.initial_ssthresh.is_finite() {
             let mut control = self.control;
             control.ssthresh = self.stack.initial_ssthresh;
-            self.with_law(io.now, UNHELD, |law, cx| law.start(cx, Some(Handover { control, min_rtt: None })));
+            self.with_controller(io.now, UNHELD, |controller, cx| {
+                controller.start(cx, Some(Handover { control, min_rtt: None }))
+            });
         }
     }
 
@@ -225,17 +232,17 @@ impl Sender {
         &mut self,
         io: &mut Io<'_>,
         stack: Stack,
-        law: Option<Box<dyn Controller>>,
+        controller: Option<Box<dyn Controller>>,
         source: Source,
     ) {
-        let options_only = law.is_none();
+        let options_only = controller.is_none();
         self.recovery.change(&stack, self.segments.flight());
         self.segments.keep_order(stack.finds_losses_by_time());
-        self.spacer.set_rule(stack.spacing);
+        self.pacer.set_rule(stack.pacing);
         self.rtt.set_rules(stack.timers);
         self.marks.change(stack.feedback);
         self.stack = stack;
-        self.cwr_due &= self.says_cwr();
+        self.cwr_due &= self.announces_cwr();
         if source != self.source {
             if matches!(source, Source::Constant { .. }) {
                 // What was handed over stays; the new rate begins now.
@@ -244,15 +251,15 @@ impl Sender {
             }
             self.source = source;
             if !self.stopped {
-                self.end = self.source.end().map(|e| e.max(self.nxt));
+                self.end = self.source.end().map(|e| e.max(self.snd_nxt));
             }
         }
         if !options_only && io.flow.phase == Phase::Running {
             let handover = Handover { control: self.control, min_rtt: self.rtt.min() };
-            self.law = law.expect("a law");
-            self.with_law(io.now, UNHELD, |law, cx| law.start(cx, Some(handover)));
-        } else if let Some(law) = law {
-            self.law = law;
+            self.controller = controller.expect("a controller");
+            self.with_controller(io.now, UNHELD, |controller, cx| controller.start(cx, Some(handover)));
+        } else if let Some(controller) = controller {
+            self.controller = controller;
         }
         if io.flow.phase == Phase::Running {
             self.send(io);
@@ -262,13 +269,13 @@ impl Sender {
 
     /// No new data from now on.
     pub fn stop(&mut self, io: &mut Io<'_>) {
-        let end = self.end.map_or(self.nxt, |end| end.min(self.nxt));
+        let end = self.end.map_or(self.snd_nxt, |end| end.min(self.snd_nxt));
         self.end = Some(end);
         self.stopped = true;
         io.stop_timer(TimerId::Application);
         if io.flow.phase != Phase::Running {
             io.flow.phase = Phase::Finished;
-        } else if self.una >= end && !self.stack.handshake {
+        } else if self.snd_una >= end && !self.stack.handshake {
             // Nothing is in flight whose ACK could end it.
             io.flow.completed.get_or_insert(io.now);
             io.flow.phase = Phase::Finished;
@@ -284,7 +291,7 @@ impl Sender {
     }
 
     /// Lets the controller act on what it is lent. `repairing` and `echo` are reasons of this ACK not to grow.
-    fn with_law<R>(
+    fn with_controller<R>(
         &mut self,
         now: Time,
         (repairing, echo): (bool, bool),
@@ -299,7 +306,7 @@ impl Sender {
             } else {
                 f64::from(self.segments.flight().min((cwnd as u32).max(1)))
             },
-            hold: Hold {
+            hold: GrowthBlock {
                 recovery: repairing || !self.recovery.may_grow(),
                 application: self.limit == Limit::Application,
                 receiver: self.limit == Limit::Receiver,
@@ -311,25 +318,25 @@ impl Sender {
             mss: self.stack.mss,
             in_flight: f64::from(self.segments.pipe()),
             delivered: self.delivered,
-            next_send: self.spacer.next(),
+            next_send: self.pacer.next(),
             rtt: &self.rtt,
-            rng: &mut self.law_rng,
-            increase_scale: self.spacer.increase_scale(cwnd),
-            paced: self.spacer.timed(),
+            rng: &mut self.controller_rng,
+            increase_scale: self.pacer.increase_scale(cwnd),
+            paced: self.pacer.timed(),
         };
-        let answer = act(&mut *self.law, &mut cx);
-        self.control = self.law.control();
+        let answer = act(&mut *self.controller, &mut cx);
+        self.control = self.controller.control();
         answer
     }
 
-    pub(super) fn tell_congestion(&mut self, io: &mut Io<'_>, event: Congestion) {
-        self.with_law(io.now, UNHELD, |law, cx| law.on_congestion(cx, event));
-        self.cwr_due = self.says_cwr();
-        self.ecn_recover = self.nxt;
+    pub(super) fn report_congestion(&mut self, io: &mut Io<'_>, event: Congestion) {
+        self.with_controller(io.now, UNHELD, |controller, cx| controller.on_congestion(cx, event));
+        self.cwr_due = self.announces_cwr();
+        self.ecn_recover = self.snd_nxt;
     }
 
     /// Whether a packet tells of each answer to marks and losses (RFC 3168, section 6.1.2); with Accurate ECN that bit is a counter's.
-    fn says_cwr(&self) -> bool {
+    fn announces_cwr(&self) -> bool {
         self.stack.ecn && !matches!(self.stack.feedback, Feedback::Accurate { .. })
     }
 
@@ -340,15 +347,15 @@ impl Sender {
 
     /// Tells the controller of each packet that was declared lost since it was told last.
     #[inline]
-    pub(super) fn tell_losses(&mut self, now: Time) {
-        if self.segments.has_news() {
-            self.tell_news(now);
+    pub(super) fn report_losses(&mut self, now: Time) {
+        if self.segments.has_unreported_losses() {
+            self.report_new_losses(now);
         }
     }
 
     #[cold]
-    fn tell_news(&mut self, now: Time) {
-        let news = self.segments.take_news();
+    fn report_new_losses(&mut self, now: Time) {
+        let news = self.segments.take_unreported_losses();
         for &(segment, lost) in &news {
             let lost = Lost {
                 sent_at: segment.sent_at,
@@ -358,38 +365,38 @@ impl Sender {
                 lost: lost - segment.lost_before,
                 app_limited: segment.app_limited,
             };
-            self.with_law(now, UNHELD, |law, cx| law.on_lost(cx, &lost));
+            self.with_controller(now, UNHELD, |controller, cx| controller.on_lost(cx, &lost));
         }
-        self.segments.give_back(news);
+        self.segments.reuse(news);
     }
 
     /// Everything in flight at the last congestion event is acknowledged.
-    pub(super) fn tell_recovered(&mut self, now: Time) {
-        self.with_law(now, UNHELD, |law, cx| law.on_recovered(cx));
+    pub(super) fn report_recovered(&mut self, now: Time) {
+        self.with_controller(now, UNHELD, |controller, cx| controller.on_recovered(cx));
     }
 
     /// The controller keeps what a congestion event will change.
-    pub(super) fn save_law(&mut self) {
-        self.law.save();
+    pub(super) fn save_controller(&mut self) {
+        self.controller.save();
     }
 
     /// The last recovery was not needed: the controller takes its window back, the timer its patience.
-    pub(super) fn forgive(&mut self, io: &mut Io<'_>) {
+    pub(super) fn undo_congestion_response(&mut self, io: &mut Io<'_>) {
         self.rtt.forget_back_off();
-        self.ecn_recover = self.ecn_recover.min(self.una);
-        self.with_law(io.now, UNHELD, |law, cx| law.on_undo(cx));
+        self.ecn_recover = self.ecn_recover.min(self.snd_una);
+        self.with_controller(io.now, UNHELD, |controller, cx| controller.on_undo(cx));
     }
 
     /// Whether the oldest packet is out for longer than the controller waits where there is a sign of a loss.
     pub(super) fn oldest_is_overdue(&self, now: Time) -> bool {
-        let delay = self.law.loss_delay(&self.rtt);
+        let delay = self.controller.loss_delay(&self.rtt);
         let oldest = self.segments.oldest();
         delay.zip(oldest).is_some_and(|(delay, oldest)| now.since(oldest.sent_at) > delay)
     }
 
     /// Whether the controller has a time threshold of its own for losses.
     pub(super) fn has_loss_delay(&self) -> bool {
-        self.law.loss_delay(&self.rtt).is_some()
+        self.controller.loss_delay(&self.rtt).is_some()
     }
 
     /// RFC 6298, 5.3: the timer runs for the oldest segment, from now.
@@ -433,7 +440,7 @@ impl Sender {
             }
             TimerId::Controller => {
                 self.wakes_at = None;
-                self.with_law(io.now, UNHELD, |law, cx| law.on_timer(cx));
+                self.with_controller(io.now, UNHELD, |controller, cx| controller.on_timer(cx));
                 self.send(io);
             }
             _ => self.send(io),
@@ -444,7 +451,7 @@ impl Sender {
     /// RFC 9293, section 3.8.6.1: asks for the window with a segment below it, which the receiver must answer.
     fn probe_window(&mut self, io: &mut Io<'_>) {
         let kind = PacketKind::Control;
-        let seq = self.una.saturating_sub(1);
+        let seq = self.snd_una.saturating_sub(1);
         io.send_forward(Packet {
             kind,
             seq,
@@ -483,10 +490,10 @@ impl Sender {
             self.last_pipe = self.segments.pipe();
             recorder.record(series.flight, now, f64::from(self.last_pipe));
         }
-        if now >= self.next_probe && !series.probes.is_empty() {
-            self.next_probe = now + PROBE_PERIOD;
-            let mut numbers = series.probes.iter();
-            self.probes(&mut |value| {
+        if now >= self.next_variables && !series.variables.is_empty() {
+            self.next_variables = now + PROBE_PERIOD;
+            let mut numbers = series.variables.iter();
+            self.variables(&mut |value| {
                 if let Some(&number) = numbers.next() {
                     recorder.record(number, now, value);
                 }
@@ -495,9 +502,9 @@ impl Sender {
     }
 
     /// Shows the variables of the law, then those of the spacing.
-    pub fn probes(&self, show: &mut dyn FnMut(f64)) {
-        self.law.probes(show);
-        show(self.spacer.gap().map_or(f64::NAN, Nanos::as_millis));
-        show(self.spacer.increase_scale(self.control.cwnd));
+    pub fn variables(&self, show: &mut dyn FnMut(f64)) {
+        self.controller.variables(show);
+        show(self.pacer.gap().map_or(f64::NAN, Nanos::as_millis));
+        show(self.pacer.increase_scale(self.control.cwnd));
     }
 }

@@ -59,13 +59,13 @@ pub struct Recovery {
     /// Losses are found by time: RACK-TLP.
     pub timed: bool,
     /// Each ACK is asked for more than what it delivers (see [`Evidence`]).
-    pub weighs: bool,
+    pub assesses_acks: bool,
     /// Of the ACK that is being worked through.
     pub evidence: Evidence,
     rack: rack::Rack,
     /// When a packet that may be late counts as lost.
     reordering_until: Option<Time>,
-    probe: probe::Probe,
+    probe: probe::TailLossProbe,
     episode: undo::Episode,
 }
 
@@ -82,11 +82,11 @@ impl Recovery {
             acks_since: u32::MAX,
             prr: sack::Prr::default(),
             timed: stack.finds_losses_by_time(),
-            weighs: stack.finds_losses_by_time() || stack.undo,
+            assesses_acks: stack.finds_losses_by_time() || stack.undo,
             evidence: Evidence::default(),
             rack: rack::Rack::default(),
             reordering_until: None,
-            probe: probe::Probe::default(),
+            probe: probe::TailLossProbe::default(),
             episode: undo::Episode::default(),
         }
     }
@@ -96,7 +96,7 @@ impl Recovery {
     pub fn change(&mut self, stack: &Stack, flight: u32) {
         let kind = stack.recovery;
         self.timed = stack.finds_losses_by_time();
-        self.weighs = self.timed || stack.undo;
+        self.assesses_acks = self.timed || stack.undo;
         if !stack.undo {
             self.episode = undo::Episode::default();
         }
@@ -178,19 +178,19 @@ impl Sender {
     /// What an ACK says beside what it delivers: whether it shows that a recovery was not needed, which is then undone. `sampled`: it
     /// gave an RTT sample.
     #[inline(never)]
-    pub(super) fn weigh(&mut self, io: &mut Io<'_>, acked: &Acked, sampled: bool) -> bool {
+    pub(super) fn assess_ack(&mut self, io: &mut Io<'_>, acked: &Acked, sampled: bool) -> bool {
         let evidence = self.recovery.evidence;
         let Evidence { advanced, echo, dsack, .. } = evidence;
         if let Some(block) = dsack {
-            self.recovery.rack.on_duplicate(self.una(), self.nxt());
+            self.recovery.rack.on_duplicate(self.snd_una(), self.snd_nxt());
             self.recovery.episode.on_duplicate(block, self.stack.mss);
         }
         if self.recovery.timed {
             self.note_delivered(io.now, acked, &evidence);
             self.recovery.probe.sampled |= sampled;
-            self.hear_probe(io, dsack, !advanced && acked.delivered == 0);
+            self.on_probe_ack(io, dsack, !advanced && acked.delivered == 0);
         }
-        let late = advanced && self.echoes_earlier(echo);
+        let late = advanced && self.fills_hole_late(echo);
         if matches!(self.recovery.state, State::Loss { .. }) {
             self.undo_timeout(io, &evidence, late)
         } else {
@@ -211,10 +211,10 @@ impl Sender {
                 true
             }
             State::Loss { recover } => {
-                if self.una() >= recover {
+                if self.snd_una() >= recover {
                     self.recovery.leave();
-                    self.segments.settle(self.una());
-                    self.tell_recovered(io.now);
+                    self.segments.settle(self.snd_una());
+                    self.report_recovered(io.now);
                 } else if self.recovery.timed {
                     self.lose_overdue(io);
                 }
@@ -278,7 +278,7 @@ impl Sender {
     /// The third duplicate ACK, or an earlier one that the law trusts.
     fn enter_by_duplicates(&mut self, io: &mut Io<'_>) {
         self.recovery.inflation = 0.0;
-        if self.hears_echoes() {
+        if self.duplicates_may_be_own() {
             return;
         }
         match self.recovery.kind {
@@ -287,7 +287,7 @@ impl Sender {
                 self.reno_enter(io);
                 // A controller with a threshold of its own finds the next one.
                 if self.stack.fast_retransmit_once && !self.has_loss_delay() {
-                    self.recovery.echoes_to = Some(self.nxt());
+                    self.recovery.echoes_to = Some(self.snd_nxt());
                 }
             }
             RecoveryKind::NewReno => self.newreno_enter(io),
@@ -305,10 +305,10 @@ impl Sender {
         self.recovery.acks_since = 0;
         self.stop_timing();
         self.restart_timer(io);
-        self.tell_losses(io.now);
+        self.report_losses(io.now);
         self.begin_episode();
         let event = if restart { Congestion::Restart } else { Congestion::Loss { transmissions, sent_at } };
-        self.tell_congestion(io, event);
+        self.report_congestion(io, event);
     }
 
     /// The retransmission timer fired (RFC 5681, section 3.1; RFC 6298, section 5).
@@ -324,14 +324,14 @@ impl Sender {
         r.acks_since = u32::MAX;
         self.doubt_timeout();
         self.start_over(io.now);
-        self.tell_losses(io.now);
-        self.tell_congestion(io, Congestion::Timeout { first });
+        self.report_losses(io.now);
+        self.report_congestion(io, Congestion::Timeout { first });
     }
 
     /// Everything not SACKed is deemed lost, or by time what is overdue; slow start goes through it.
     fn start_over(&mut self, now: Time) {
-        self.recovery.echoes_to = Some(self.nxt());
-        self.recovery.state = State::Loss { recover: self.nxt() };
+        self.recovery.echoes_to = Some(self.snd_nxt());
+        self.recovery.state = State::Loss { recover: self.snd_nxt() };
         self.recovery.probe.abandon();
         if self.recovery.timed {
             self.lose_after_timeout(now);
@@ -341,7 +341,7 @@ impl Sender {
     }
 
     /// Whether duplicate ACKs now may come from our own retransmissions of data that had arrived.
-    fn hears_echoes(&self) -> bool {
-        self.recovery.echoes_to.is_some_and(|to| self.una() <= to)
+    fn duplicates_may_be_own(&self) -> bool {
+        self.recovery.echoes_to.is_some_and(|to| self.snd_una() <= to)
     }
 }

@@ -11,14 +11,14 @@ impl Sender {
     }
 
     pub(super) fn newreno_new_ack(&mut self, io: &mut Io<'_>, acked: &Acked, recover: u64) -> bool {
-        if self.una() >= recover {
+        if self.snd_una() >= recover {
             return self.reno_new_ack(io);
         }
         // Section 3.2, step 3: deflate by what was acknowledged, add back one packet.
         let deflated = self.recovery.inflation - f64::from(acked.cumulative) + 1.0;
         self.recovery.inflation = deflated.max(0.0);
         self.segments.declare_oldest_lost();
-        self.tell_losses(io.now);
+        self.report_losses(io.now);
         self.retransmit_oldest(io);
         // "Impatient": only the first partial ACK restarts the timer.
         !std::mem::replace(&mut self.recovery.partial, true)

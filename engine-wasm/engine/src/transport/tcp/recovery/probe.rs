@@ -13,7 +13,7 @@ const WITHOUT_SAMPLE: Nanos = Nanos(NANOS_PER_SEC);
 
 /// State of section 7.1.
 #[derive(Clone, Copy, Debug)]
-pub struct Probe {
+pub struct TailLossProbe {
     /// When the tail is probed.
     at: Option<Time>,
     /// A probe is out.
@@ -33,14 +33,14 @@ struct Outstanding {
     again: Option<Time>,
 }
 
-impl Default for Probe {
+impl Default for TailLossProbe {
     fn default() -> Self {
         // The handshake's sample is one.
-        Probe { at: None, out: None, set_for: (0, 0), sampled: true }
+        TailLossProbe { at: None, out: None, set_for: (0, 0), sampled: true }
     }
 }
 
-impl Probe {
+impl TailLossProbe {
     /// When the tail is probed, if no ACK comes before.
     pub fn due(&self) -> Option<Time> {
         self.at
@@ -65,7 +65,7 @@ impl Sender {
             self.recovery.probe.at = None;
             return;
         }
-        let progress = (self.una(), self.nxt());
+        let progress = (self.snd_una(), self.snd_nxt());
         if self.recovery.probe.set_for != progress {
             let srtt = self.rtt().smoothed();
             let mut wait = if srtt == Nanos::ZERO { WITHOUT_SAMPLE } else { Nanos(2 * srtt.0) };
@@ -87,24 +87,24 @@ impl Sender {
         io.flow.stats.tail_probes += 1;
         io.mark(MarkKind::Probe);
         let again = if self.send_new(io) { None } else { self.resend_last(io) };
-        self.recovery.probe.out = Some(Outstanding { end: self.nxt(), again });
+        self.recovery.probe.out = Some(Outstanding { end: self.snd_nxt(), again });
         self.restart_timer(io);
     }
 
     /// Section 7.4: what the ACK of a probe says. If the receiver needed what was sent again, one loss was repaired unseen.
-    pub(super) fn hear_probe(&mut self, io: &mut Io<'_>, duplicate: Option<SackBlock>, quiet: bool) {
+    pub(super) fn on_probe_ack(&mut self, io: &mut Io<'_>, duplicate: Option<SackBlock>, quiet: bool) {
         let Some(Outstanding { end, again }) = self.recovery.probe.out else { return };
-        if self.una() < end {
+        if self.snd_una() < end {
             return;
         }
         let repaired = again.filter(|_| duplicate.is_none_or(|(_, to)| to != end));
         match repaired {
-            Some(sent_at) if self.una() > end => {
+            Some(sent_at) if self.snd_una() > end => {
                 self.recovery.probe.out = None;
                 io.flow.stats.loss_events += 1;
                 io.mark(MarkKind::Loss);
-                self.tell_congestion(io, Congestion::Loss { transmissions: 1, sent_at });
-                self.tell_recovered(io.now);
+                self.report_congestion(io, Congestion::Loss { transmissions: 1, sent_at });
+                self.report_recovered(io.now);
             }
             // It may still be the ACK of the segment's first sending.
             Some(_) if !quiet => {}

@@ -73,9 +73,9 @@ impl Rack {
     }
 
     /// Step 4: the receiver reported a duplicate. The window grows once a round.
-    pub fn on_duplicate(&mut self, una: u64, nxt: u64) {
-        if una >= self.dsack_round {
-            self.dsack_round = nxt;
+    pub fn on_duplicate(&mut self, snd_una: u64, snd_nxt: u64) {
+        if snd_una >= self.dsack_round {
+            self.dsack_round = snd_nxt;
             self.quarters += 1;
             self.persistence = PERSISTENCE;
         }
@@ -142,7 +142,7 @@ impl Sender {
                 self.lose_overdue(io);
             }
         }
-        self.tell_losses(io.now);
+        self.report_losses(io.now);
     }
 
     /// Something was sent or acknowledged. One timer waits for reordered packets, or for the time to probe the tail of a flight.

@@ -9,7 +9,7 @@ impl Sender {
     pub(super) fn reno_enter(&mut self, io: &mut Io<'_>) {
         self.segments.declare_oldest_lost();
         self.loss_event(io, false);
-        self.recovery.state = State::Fast { recover: self.nxt() };
+        self.recovery.state = State::Fast { recover: self.snd_nxt() };
         // The packets that have left the network (step 3): three, fewer where a controller trusts an earlier sign.
         self.recovery.inflation = f64::from(self.recovery.dup_acks);
         self.retransmit_oldest(io);
@@ -17,7 +17,7 @@ impl Sender {
 
     pub(super) fn reno_new_ack(&mut self, io: &mut Io<'_>) -> bool {
         self.recovery.leave();
-        self.tell_recovered(io.now);
+        self.report_recovered(io.now);
         true
     }
 }

@@ -26,7 +26,8 @@ impl Sender {
     /// Outside recovery: SACKs, or three duplicate ACKs, may show a loss.
     pub(super) fn detect_by_sack(&mut self, io: &mut Io<'_>, acked: &Acked) {
         self.detect(io);
-        let counted = || self.recovery.dup_acks >= DUP_THRESH && !self.recovery.timed && !self.hears_echoes();
+        let counted =
+            || self.recovery.dup_acks >= DUP_THRESH && !self.recovery.timed && !self.duplicates_may_be_own();
         if self.segments.waiting() > 0 || counted() {
             self.sack_enter(io, acked);
         } else if !self.stack.limited_transmit && self.recovery.dup_acks > 0 {
@@ -49,7 +50,7 @@ impl Sender {
             self.segments.lose_oldest();
         }
         self.loss_event(io, false);
-        self.recovery.state = State::Fast { recover: self.nxt() };
+        self.recovery.state = State::Fast { recover: self.snd_nxt() };
         // Section 5, step 4.3: the first retransmission goes at once.
         self.resend_at_once(io);
         self.sack_step(io, acked, false);
@@ -84,10 +85,10 @@ impl Sender {
     }
 
     pub(super) fn sack_new_ack(&mut self, io: &mut Io<'_>, acked: &Acked, recover: u64) -> bool {
-        if self.una() >= recover {
+        if self.snd_una() >= recover {
             self.recovery.leave();
-            self.segments.settle(self.una());
-            self.tell_recovered(io.now);
+            self.segments.settle(self.snd_una());
+            self.report_recovered(io.now);
         } else {
             self.sack_step(io, acked, true);
         }

@@ -60,7 +60,7 @@ impl Episode {
     }
 
     /// Whether an ACK with this echo answers to something sent before the first retransmission.
-    fn answers_earlier(&self, echo: u64) -> bool {
+    fn precedes_retransmission(&self, echo: u64) -> bool {
         self.active && self.first_resent.is_some_and(|first| echo < first)
     }
 }
@@ -69,8 +69,8 @@ impl Sender {
     /// A recovery begins: what it changes may have to be brought back.
     pub(super) fn begin_episode(&mut self) {
         if self.stack.undo {
-            self.recovery.episode = Episode { active: true, from: self.una(), ..Episode::default() };
-            self.save_law();
+            self.recovery.episode = Episode { active: true, from: self.snd_una(), ..Episode::default() };
+            self.save_controller();
         }
     }
 
@@ -85,8 +85,8 @@ impl Sender {
     }
 
     /// Whether the ACK with this echo fills a hole with what had only been late, as far as timestamps tell.
-    pub(super) fn echoes_earlier(&self, echo: u64) -> bool {
-        self.stack.timestamps && self.recovery.episode.answers_earlier(echo)
+    pub(super) fn fills_hole_late(&self, echo: u64) -> bool {
+        self.stack.timestamps && self.recovery.episode.precedes_retransmission(echo)
     }
 
     /// An ACK in fast recovery, or after it: undoes the recovery if nothing had been lost. `late` says that the ACK answers to what was
@@ -96,7 +96,7 @@ impl Sender {
             let spurious = self.recovery.state == State::Open && self.recovery.episode.all_duplicates();
             return spurious && self.undo(io);
         };
-        let whole = self.una() >= recover;
+        let whole = self.snd_una() >= recover;
         let by_echo = late && (whole || !self.segments.awaits_retransmission());
         let by_report = self.recovery.episode.all_duplicates() && self.segments.waiting() == 0;
         if !by_echo && !by_report {
@@ -127,7 +127,7 @@ impl Sender {
             self.recovery.inflation = f64::from(self.segments.pipe());
         }
         self.recovery.episode.test = match test {
-            Test::First if advanced && self.una() < recover && self.has_new_data(io.now) => {
+            Test::First if advanced && self.snd_una() < recover && self.has_new_data(io.now) => {
                 Some(Test::Second)
             }
             _ => None,
@@ -143,7 +143,7 @@ impl Sender {
         self.recovery.leave();
         self.recovery.rack.on_undo(false);
         self.segments.find_again();
-        self.forgive(io);
+        self.undo_congestion_response(io);
         true
     }
 }

@@ -4,11 +4,11 @@ use super::super::recovery::Evidence;
 use super::super::segments::Acked;
 use super::{RoundSoFar, Sender};
 use crate::congestion::{Ack, Congestion, RateSample, Round};
-use crate::core::digest::Happening;
+use crate::core::digest::DigestEvent;
 use crate::core::packet::{Flags, Options, Packet, PacketKind, SackBlock};
 use crate::metrics::recorder::MarkKind;
 use crate::transport::flow::{Io, Phase, TimerId};
-use crate::transport::stack::{Credit, Feedback, RecoveryKind};
+use crate::transport::stack::{Feedback, GrowthCounting, RecoveryKind};
 use crate::units::{Nanos, Time};
 
 /// The range that the receiver had received before, if the ACK reports one (RFC 2883, section 4): its first block lies below the ACK or
@@ -57,33 +57,38 @@ impl Sender {
 
     fn on_ack(&mut self, io: &mut Io<'_>, packet: &Packet, options: &Options) {
         let ack = packet.ack;
-        if ack > self.nxt {
+        if ack > self.snd_nxt {
             return;
         }
-        io.flow.digest.add(io.now.0, Happening::Ack, ack, packet.window);
+        io.flow.digest.add(io.now.0, DigestEvent::Ack, ack, packet.window);
         // RFC 5681, section 2: data outstanding, no payload, same number, same window.
         let same_window = packet.window == self.last_window;
-        let repeats = ack == self.una && !self.segments.is_empty() && packet.kind == PacketKind::Ack;
+        let repeats = ack == self.snd_una && !self.segments.is_empty() && packet.kind == PacketKind::Ack;
 
         self.last_window = packet.window;
         self.edge = self.edge.max(ack + u64::from(packet.window));
-        if self.probe_wait > Nanos::ZERO && self.edge > self.nxt {
+        if self.probe_wait > Nanos::ZERO && self.edge > self.snd_nxt {
             io.stop_timer(TimerId::Persist);
             self.probe_wait = Nanos::ZERO;
         }
         let prior_in_flight = self.segments.pipe();
         let mut acked = Acked::default();
-        if self.recovery.weighs {
+        if self.recovery.assesses_acks {
             self.take_evidence(packet, options);
         }
-        let advanced = ack > self.una;
+        let advanced = ack > self.snd_una;
         if advanced {
-            self.una = ack;
+            self.snd_una = ack;
             self.rtt.acknowledged(ack, io.now);
             self.segments.acknowledge(ack, &mut acked);
         }
         if packet.sacks > 0 {
-            self.segments.select(&options.sacks[..usize::from(packet.sacks)], self.una, self.nxt, &mut acked);
+            self.segments.select(
+                &options.sacks[..usize::from(packet.sacks)],
+                self.snd_una,
+                self.snd_nxt,
+                &mut acked,
+            );
         }
         // RFC 6675, section 2: with SACK, a duplicate is what brings SACK information.
         let sack = self.recovery.kind == RecoveryKind::Sack;
@@ -95,14 +100,14 @@ impl Sender {
         let repairing = !self.recovery.may_grow();
         let lost_before = self.segments.lost();
         let mut round = None;
-        let undone = self.recovery.weighs && self.weigh(io, &acked, rtt.is_some());
+        let undone = self.recovery.assesses_acks && self.assess_ack(io, &acked, rtt.is_some());
         if advanced {
             round = self.end_round(io.now, &acked);
             restart = undone || self.recover_on_new_ack(io, &acked);
         } else if duplicate && !undone {
             self.recover_on_dup_ack(io, &acked);
         }
-        self.tell_losses(io.now);
+        self.report_losses(io.now);
         let marked = self.marks_of(packet, options, &acked);
         let ece = self.stack.ecn
             && match self.stack.feedback {
@@ -110,8 +115,8 @@ impl Sender {
                 _ => packet.flags.echoes(),
             };
         // Once a round trip, and not where a loss has just been answered.
-        if ece && self.una > self.ecn_recover {
-            self.answer_mark(io);
+        if ece && self.snd_una > self.ecn_recover {
+            self.respond_to_mark(io);
         }
         let rate = acked
             .newest
@@ -123,7 +128,7 @@ impl Sender {
             let once = acked.newest.filter(|n| n.transmissions == 1);
             let latest_rtt = once.map(|n| io.now.since(n.sent_at));
             let marked = f64::from(marked);
-            let one_way = self.one_way_of(packet, advanced);
+            let one_way = self.one_way_delay_of(packet, advanced);
             let ack = Ack {
                 lost,
                 marked,
@@ -138,12 +143,12 @@ impl Sender {
                 acked: f64::from(acked.cumulative),
                 credit: 0.0,
             };
-            self.tell_ack(io.now, advanced, repairing, ack);
+            self.report_ack(io.now, advanced, repairing, ack);
             if self.control.limits_itself {
                 self.mark_app_limited();
             }
         }
-        if self.end.is_some_and(|end| self.una >= end) {
+        if self.end.is_some_and(|end| self.snd_una >= end) {
             io.flow.completed.get_or_insert(io.now);
         }
         if self.segments.is_empty() {
@@ -152,18 +157,18 @@ impl Sender {
         } else if restart {
             self.restart_timer(io);
         }
-        if self.spacer.randomized() {
-            self.wait_once_more(io.now);
+        if self.pacer.randomized() {
+            self.wait_again(io.now);
         }
         self.send(io);
         self.observe(io);
     }
 
     #[inline(never)]
-    fn answer_mark(&mut self, io: &mut Io<'_>) {
+    fn respond_to_mark(&mut self, io: &mut Io<'_>) {
         io.flow.stats.ecn_reactions += 1;
         io.mark(MarkKind::Ecn);
-        self.tell_congestion(io, Congestion::Ecn);
+        self.report_congestion(io, Congestion::Ecn);
     }
 
     /// What an ACK that has not been counted yet says of recoveries.
@@ -171,7 +176,7 @@ impl Sender {
     fn take_evidence(&mut self, packet: &Packet, options: &Options) {
         let blocks = &options.sacks[..usize::from(packet.sacks)];
         self.recovery.evidence = Evidence {
-            advanced: packet.ack > self.una,
+            advanced: packet.ack > self.snd_una,
             echo: packet.timestamp,
             lowest_once: self.segments.lowest_once(packet.ack, blocks),
             dsack: dsack(packet, options),
@@ -190,23 +195,24 @@ impl Sender {
 
     /// The receiver's clock less the echoed one of the sender (RFC 7323): the way there, and how long the ACK was delayed.
     #[inline]
-    fn one_way_of(&self, packet: &Packet, advanced: bool) -> Option<Nanos> {
+    fn one_way_delay_of(&self, packet: &Packet, advanced: bool) -> Option<Nanos> {
         (self.stack.timestamps && advanced).then(|| Nanos(packet.clock.saturating_sub(packet.timestamp)))
     }
 
     /// Tells the controller of progress.
-    fn tell_ack(&mut self, now: Time, advanced: bool, repairing: bool, mut ack: Ack) {
+    fn report_ack(&mut self, now: Time, advanced: bool, repairing: bool, mut ack: Ack) {
         let control = self.control;
         if !advanced {
-            return self.with_law(now, (repairing, ack.ece), |law, cx| law.on_sack(cx, &ack));
+            return self
+                .with_controller(now, (repairing, ack.ece), |controller, cx| controller.on_sack(cx, &ack));
         }
         ack.credit = match self.stack.credit {
-            Credit::Packets => ack.acked,
-            Credit::Acks => 1.0,
-            Credit::Limited if control.cwnd < control.ssthresh => ack.acked.min(2.0),
-            Credit::Limited => ack.acked,
+            GrowthCounting::Packets => ack.acked,
+            GrowthCounting::Acks => 1.0,
+            GrowthCounting::Limited if control.cwnd < control.ssthresh => ack.acked.min(2.0),
+            GrowthCounting::Limited => ack.acked,
         };
-        self.with_law(now, (repairing, ack.ece), |law, cx| law.on_ack(cx, &ack));
+        self.with_controller(now, (repairing, ack.ece), |controller, cx| controller.on_ack(cx, &ack));
     }
 
     /// RFC 6298, section 3, and RFC 7323, section 4.
@@ -227,11 +233,11 @@ impl Sender {
 
     /// A round ends at the first ACK beyond the byte that was next when it began.
     fn end_round(&mut self, now: Time, acked: &Acked) -> Option<Round> {
-        if self.una <= self.round.mark {
+        if self.snd_una <= self.round.mark {
             return None;
         }
         let so_far =
-            std::mem::replace(&mut self.round, RoundSoFar { mark: self.nxt, ..RoundSoFar::default() });
+            std::mem::replace(&mut self.round, RoundSoFar { mark: self.snd_nxt, ..RoundSoFar::default() });
         let mean_rtt = Nanos(so_far.sum.checked_div(u64::from(so_far.samples)).unwrap_or(0));
         let closing = acked.newest.filter(|n| n.transmissions == 1);
         Some(Round {
@@ -275,7 +281,7 @@ impl Sender {
     /// Everything is acknowledged; with a FIN that was all.
     fn close(&mut self, io: &mut Io<'_>, packet: &Packet) {
         let Some(end) = self.end else { return };
-        if self.una > end || (self.una == end && !self.stack.handshake) {
+        if self.snd_una > end || (self.snd_una == end && !self.stack.handshake) {
             io.flow.phase = Phase::Finished;
             io.stop_timer(TimerId::Pace);
         }
@@ -287,6 +293,13 @@ impl Sender {
     fn acknowledge_fin(&mut self, io: &mut Io<'_>) {
         let size = self.stack.overhead();
         let kind = PacketKind::Control;
-        io.send_forward(Packet { kind, flags: Flags::ACK, size, seq: self.nxt, ack: 1, ..Packet::default() });
+        io.send_forward(Packet {
+            kind,
+            flags: Flags::ACK,
+            size,
+            seq: self.snd_nxt,
+            ack: 1,
+            ..Packet::default()
+        });
     }
 }

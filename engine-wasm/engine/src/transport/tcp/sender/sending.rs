@@ -26,14 +26,14 @@ impl Sender {
                 break;
             }
             room -= 1;
-            if self.spacer.next() > io.now {
-                self.limit = self.limit_but_for_spacing(io.now);
-                io.set_timer(TimerId::Pace, self.spacer.next());
+            if self.pacer.next() > io.now {
+                self.limit = self.limit_without_pacing(io.now);
+                io.set_timer(TimerId::Pace, self.pacer.next());
                 break;
             }
             if self.segments.waiting() > 0 && !self.recovery.holds_retransmissions() {
                 self.resend_waiting(io);
-            } else if !self.send_new(io) && !self.resend_unsure(io) {
+            } else if !self.send_new(io) && !self.resend_unconfirmed(io) {
                 break;
             }
             self.space(io.now);
@@ -53,16 +53,16 @@ impl Sender {
 
     /// The receiver's window in packets.
     fn receiver_window(&self) -> Packets {
-        self.edge.saturating_sub(self.una) as f64 / f64::from(self.stack.mss)
+        self.edge.saturating_sub(self.snd_una) as f64 / f64::from(self.stack.mss)
     }
 
     /// What would limit a flow that waits for its spacing. Spaced packets hardly ever fill the window at one moment, so the
     /// smaller of both windows decides.
-    fn limit_but_for_spacing(&self, now: Time) -> Limit {
+    fn limit_without_pacing(&self, now: Time) -> Limit {
         let written = self.written(now);
         if self.segments.waiting() > 0 {
             Limit::Network
-        } else if self.end.map_or(written, |end| end.min(written)) <= self.nxt {
+        } else if self.end.map_or(written, |end| end.min(written)) <= self.snd_nxt {
             Limit::Application
         } else if self.receiver_window() < self.control.cwnd {
             Limit::Receiver
@@ -75,20 +75,20 @@ impl Sender {
     #[inline]
     fn space(&mut self, now: Time) {
         if let Some(rate) = self.control.pacing {
-            self.spacer.sent_at_rate(now, rate.time_for(self.stack.mss), self.control.quantum);
-        } else if let Some(window) = self.spacer.spread(self.control) {
+            self.pacer.sent_at_rate(now, rate.time_for(self.stack.mss), self.control.quantum);
+        } else if let Some(window) = self.pacer.spread(self.control) {
             // Whole packets: as many as a round trip brings. The window's fraction would leave a hole in every round.
             let window = libm::floor(window.min(self.receiver_window()));
-            self.spacer.sent(now, self.rtt.smoothed(), window);
+            self.pacer.sent(now, self.rtt.smoothed(), window);
         }
     }
 
     /// An ACK came in a randomized flow: if it opened the window, and that alone kept a packet back, the packet waits again.
-    pub(super) fn wait_once_more(&mut self, now: Time) {
-        let room = self.segments.waiting() > 0 || self.edge >= self.nxt + u64::from(self.stack.mss);
+    pub(super) fn wait_again(&mut self, now: Time) {
+        let room = self.segments.waiting() > 0 || self.edge >= self.snd_nxt + u64::from(self.stack.mss);
         if self.limit != Limit::Application && room && self.window_is_open() {
             let window = self.control.cwnd.min(self.receiver_window());
-            self.spacer.opened(now, self.rtt.smoothed(), window);
+            self.pacer.opened(now, self.rtt.smoothed(), window);
         }
     }
 
@@ -97,7 +97,7 @@ impl Sender {
     pub(in crate::transport::tcp) fn send_new(&mut self, io: &mut Io<'_>) -> bool {
         let written = self.written(io.now);
         let limit = self.end.map_or(written, |end| end.min(written));
-        let available = limit.saturating_sub(self.nxt);
+        let available = limit.saturating_sub(self.snd_nxt);
         let closing = self.end == Some(limit);
         let mss = u64::from(self.stack.mss);
         // Small segments wait for more, unless it is the last (RFC 1122, 4.2.3.4).
@@ -116,7 +116,7 @@ impl Sender {
             return false;
         }
         // A receiver with less room than a segment gets what fits, if nothing else is on its way.
-        let room = self.edge.saturating_sub(self.nxt);
+        let room = self.edge.saturating_sub(self.snd_nxt);
         let len = if self.segments.is_empty() && room > 0 { len.min(room) } else { len };
         if len > room {
             self.limit = Limit::Receiver;
@@ -138,7 +138,7 @@ impl Sender {
             self.delivered_at = io.now;
         }
         let segment = Segment {
-            seq: self.nxt,
+            seq: self.snd_nxt,
             len,
             transmissions: 1,
             sent_at: io.now,
@@ -154,11 +154,11 @@ impl Sender {
             fin,
         };
         self.segments.push(segment);
-        self.nxt += u64::from(len);
-        self.rtt.sent(self.nxt, io.now);
+        self.snd_nxt += u64::from(len);
+        self.rtt.sent(self.snd_nxt, io.now);
         let kind = if fin { PacketKind::Control } else { PacketKind::Data };
         self.put(io, &segment, kind);
-        self.tell_sent(io.now, &segment, idle && segment.app_limited);
+        self.report_sent(io.now, &segment, idle && segment.app_limited);
     }
 
     /// Until what is in flight now is delivered, rate samples say what the flow sent, not what the path can carry.
@@ -168,15 +168,15 @@ impl Sender {
 
     /// Tells the controller of a packet that went out.
     #[inline]
-    fn tell_sent(&mut self, now: Time, segment: &Segment, after_idle: bool) {
+    fn report_sent(&mut self, now: Time, segment: &Segment, after_idle: bool) {
         let sent = Sent {
             retransmitted: segment.transmissions > 1,
             in_flight: f64::from(segment.in_flight),
             after_idle,
         };
-        self.law.on_sent(now, &sent);
+        self.controller.on_sent(now, &sent);
         if after_idle {
-            self.control = self.law.control();
+            self.control = self.controller.control();
         }
     }
 
@@ -218,7 +218,7 @@ impl Sender {
         self.segments.note_resending(&segment);
         let kind = if segment.fin { PacketKind::Control } else { PacketKind::Retransmission };
         self.put(io, &segment, kind);
-        self.tell_sent(io.now, &segment, false);
+        self.report_sent(io.now, &segment, false);
     }
 
     fn resend_waiting(&mut self, io: &mut Io<'_>) {
@@ -253,15 +253,15 @@ impl Sender {
     pub(in crate::transport::tcp) fn has_new_data(&self, now: Time) -> bool {
         let written = self.written(now);
         let limit = self.end.map_or(written, |end| end.min(written)).min(self.edge);
-        limit > self.nxt
+        limit > self.snd_nxt
     }
 
     /// RFC 6675, NextSeg rule 3: without new data, what might be lost is sent again.
-    fn resend_unsure(&mut self, io: &mut Io<'_>) -> bool {
+    fn resend_unconfirmed(&mut self, io: &mut Io<'_>) -> bool {
         if self.recovery.timed || !matches!(self.recovery.state, State::Fast { .. }) {
             return false;
         }
-        let Some(index) = self.segments.next_unsure() else {
+        let Some(index) = self.segments.next_unconfirmed() else {
             return false;
         };
         self.segments.resend_counts(index);

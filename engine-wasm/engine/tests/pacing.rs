@@ -9,7 +9,7 @@ mod common;
 use common::{Dumbbell, finished, utilisation};
 use droptail_engine::core::random::Rng;
 use droptail_engine::document;
-use droptail_engine::metrics::recorder::Keep;
+use droptail_engine::metrics::recorder::SeriesSelection;
 use droptail_engine::model::Model;
 use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::units::Time;
@@ -182,9 +182,9 @@ fn alpha_multiplies_the_additive_increase_of_any_law_that_is_randomized() {
             }
         }
         // The variables of the spacing stand behind those of the law.
-        let mut probes = Vec::new();
-        run.transports()[0].probes(&mut |value| probes.push(value));
-        let [.., gap_ms, alpha] = probes[..] else { panic!("{algorithm}: {probes:?}") };
+        let mut variables = Vec::new();
+        run.transports()[0].variables(&mut |value| variables.push(value));
+        let [.., gap_ms, alpha] = variables[..] else { panic!("{algorithm}: {variables:?}") };
         assert_eq!(gap_ms.is_finite(), algorithm != "sqrt", "{algorithm}: {gap_ms}");
         let expected = if scaled { effective_rtt(w, 1.0).powi(2) } else { 1.0 };
         assert!((alpha - expected).abs() < 1e-9, "{algorithm}: {alpha}");
@@ -268,7 +268,7 @@ fn packet_time(rate: f64) -> f64 {
 
 /// The share of the flows at even places.
 fn share_of_even(d: &Dumbbell) -> f64 {
-    share(&Simulation::new(&d.scenario(), Options { keep: Keep::Nothing, ..Options::default() }))
+    share(&Simulation::new(&d.scenario(), Options { keep: SeriesSelection::Nothing, ..Options::default() }))
 }
 
 fn share(run: &Simulation) -> f64 {
@@ -290,7 +290,10 @@ fn share_without_phases(rate: f64, buffer: u32, flows: &[(&str, f64)], seconds: 
             }
         }
         let scenario = document::from_value(value).expect("a valid scenario");
-        sum += share(&Simulation::new(&scenario, Options { keep: Keep::Nothing, ..Options::default() }));
+        sum += share(&Simulation::new(
+            &scenario,
+            Options { keep: SeriesSelection::Nothing, ..Options::default() },
+        ));
     }
     sum / f64::from(seeds)
 }

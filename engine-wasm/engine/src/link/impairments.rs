@@ -10,7 +10,7 @@ use crate::units::{Nanos, Time};
 
 /// A packet whose transmission began, as a tap sees it.
 #[derive(Clone, Copy, Debug)]
-pub struct Passing {
+pub struct TransmittedPacket {
     /// When its first bit left.
     pub departure: Time,
     /// When its last bit is at the other end.
@@ -25,7 +25,7 @@ pub struct Passing {
 
 /// What becomes of a packet on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fate {
+pub enum ChannelOutcome {
     /// It arrives in its order.
     Arrives,
     /// It never arrives.
@@ -43,24 +43,24 @@ struct Reordering {
 
 /// See the module.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Way {
+pub(super) struct Impairments {
     losses: Option<Losses>,
     reordering: Option<Reordering>,
     /// What has passed since somebody took it, while a tap is on.
-    pub(super) tap: Option<Vec<Passing>>,
+    pub(super) tap: Option<Vec<TransmittedPacket>>,
 }
 
-impl Way {
+impl Impairments {
     /// As a document says, after what was there before; nothing, where nothing becomes of packets.
-    pub(super) fn new(spec: &scenario::Channel, before: Way) -> Option<Box<Way>> {
+    pub(super) fn new(spec: &scenario::Channel, before: Impairments) -> Option<Box<Impairments>> {
         let reordering = spec.reorder.filter(|r| r.rate > 0.0 && r.delay_ms > 0.0);
-        let way = Way {
+        let impairments = Impairments {
             losses: Losses::new(spec, before.losses),
             reordering: reordering
                 .map(|r| Reordering { rate: r.rate, delay: Nanos::from_millis(r.delay_ms) }),
             tap: before.tap,
         };
-        (!way.is_plain() || way.tap.is_some()).then(|| Box::new(way))
+        (!impairments.is_plain() || impairments.tap.is_some()).then(|| Box::new(impairments))
     }
 
     /// Whether every packet arrives in its order.
@@ -69,16 +69,21 @@ impl Way {
     }
 
     /// What becomes of the packet being sent; a tap gets it from `passing`.
-    pub(super) fn fate(&mut self, rng: &mut Rng, passing: impl FnOnce() -> Passing, arrival: Time) -> Fate {
+    pub(super) fn fate(
+        &mut self,
+        rng: &mut Rng,
+        passing: impl FnOnce() -> TransmittedPacket,
+        arrival: Time,
+    ) -> ChannelOutcome {
         let lost = self.losses.as_mut().is_some_and(|losses| losses.draw(rng));
         let late = self.reordering.filter(|r| !lost && rng.chance(r.rate)).map(|r| arrival + r.delay);
         if let Some(tap) = &mut self.tap {
-            tap.push(Passing { lost, arrival: late.unwrap_or(arrival), ..passing() });
+            tap.push(TransmittedPacket { lost, arrival: late.unwrap_or(arrival), ..passing() });
         }
         match late {
-            _ if lost => Fate::Lost,
-            Some(arrival) => Fate::Late(arrival),
-            None => Fate::Arrives,
+            _ if lost => ChannelOutcome::Lost,
+            Some(arrival) => ChannelOutcome::Late(arrival),
+            None => ChannelOutcome::Arrives,
         }
     }
 }

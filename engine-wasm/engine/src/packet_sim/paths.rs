@@ -7,7 +7,7 @@ use crate::units::Nanos;
 
 /// A flow's way.
 #[derive(Clone, Debug, Default)]
-pub struct Way {
+pub struct PathFacts {
     /// Channels of its data; empty: no route now.
     pub channels: Vec<u32>,
     /// Propagation there and back, as configured.
@@ -18,21 +18,21 @@ pub struct Way {
     pub demand_mbps: f64,
 }
 
-impl Way {
+impl PathFacts {
     /// A flow's way now. Without a route the delays stay those of the way before.
-    pub fn of(flow: &Flow, net: &Network, before: &Way) -> Way {
+    pub fn of(flow: &Flow, net: &Network, before: &PathFacts) -> PathFacts {
         let demand_mbps = demand_mbps(&flow.spec, &flow.rows);
-        let ways = net.path(flow.from, flow.to_endpoint).zip(net.path(flow.to, flow.from_endpoint));
-        let Some((there, back)) = ways else {
-            return Way { channels: Vec::new(), demand_mbps, ..before.clone() };
+        let paths = net.path(flow.from, flow.to_endpoint).zip(net.path(flow.to, flow.from_endpoint));
+        let Some((there, back)) = paths else {
+            return PathFacts { channels: Vec::new(), demand_mbps, ..before.clone() };
         };
-        let along = |way: &[u32], size: Option<u32>| {
-            let channels = way.iter().map(|&c| &net.channels[c as usize]);
+        let along = |path: &[u32], size: Option<u32>| {
+            let channels = path.iter().map(|&c| &net.channels[c as usize]);
             let time =
                 |c: &crate::link::Channel| c.delay + size.map_or(Nanos::ZERO, |bytes| c.rate.time_for(bytes));
             channels.map(time).fold(Nanos::ZERO, |a, b| a + b)
         };
-        Way {
+        PathFacts {
             propagation: along(&there, None) + along(&back, None),
             base_rtt: along(&there, Some(FULL_AND_ACK.0)) + along(&back, Some(FULL_AND_ACK.1)),
             channels: there,

@@ -11,7 +11,8 @@ import {
   useExperimentHistory,
 } from '../../store/experiment';
 import { session } from '../../store/session';
-import { Icon, Logo } from '../../ui/Icon';
+import { Bar, BarButton, barButton, EditableTitle, UndoRedo } from '../../ui/Bar';
+import { Icon } from '../../ui/Icon';
 import { Menu } from '../../ui/Menu';
 import { Popup } from '../../ui/Popup';
 import { ThemeButton } from '../../ui/ThemeButton';
@@ -29,79 +30,33 @@ interface Props {
   onSide: () => void;
 }
 
-export function Bar({ document, published, layout, exported, onSide }: Props) {
+export function ExperimentBar({ document, published, layout, exported, onSide }: Props) {
   const phone = layout === 'phone';
+  const history = useExperimentHistory();
+  const retitle = (title: string) => void editExperiment((d) => ({ ...d, title }), t.undoTitle);
   return (
-    <header className="bar">
-      <button
-        type="button"
-        className="button square"
-        aria-label={t.back}
-        onClick={() => session.setState({ page: 'lab' })}
-      >
-        <Icon name="back" />
-      </button>
-      {phone ? null : (
-        <>
-          <span className="brand">
-            <Logo />
-            {layout === 'desktop' ? 'Droptail' : null}
-          </span>
-          <span className="bar-rule" />
-        </>
-      )}
-      <Title document={document} />
+    <Bar
+      layout={layout}
+      back={{ label: t.back, go: () => session.setState({ page: 'lab' }) }}
+      title={<EditableTitle title={document.title ?? ''} onChange={retitle} />}
+    >
       {layout === 'desktop' ? <Facts published={published} /> : null}
       <span className="bar-gap" />
-      <UndoRedo onlyUndo={phone} />
+      <UndoRedo history={history} onUndo={undoExperiment} onRedo={redoExperiment} short={phone} />
       {phone ? null : <span className="bar-rule" />}
-      <button
-        type="button"
-        className={phone ? 'button square' : 'button'}
-        aria-label={t.papers}
+      <BarButton
+        name={t.papers}
+        icon="book"
+        short={phone}
         onClick={() => session.setState({ page: 'papers' })}
-      >
-        <Icon name="book" />
-        {phone ? null : t.papers}
-      </button>
+      />
       <Share short={phone} />
       <Export short={phone} exported={exported} document={document} />
       <ThemeButton />
       {layout === 'medium' ? (
-        <button type="button" className="button square" aria-label={pageTexts.aboutAndSetup} onClick={onSide}>
-          <Icon name="panel" />
-        </button>
+        <BarButton name={pageTexts.aboutAndSetup} icon="panel" short onClick={onSide} />
       ) : null}
-    </header>
-  );
-}
-
-function Title({ document }: { document: Experiment }) {
-  const title = document.title ?? '';
-  const [draft, setDraft] = useState<string | null>(null);
-  const settle = () => {
-    const text = draft?.trim();
-    if (text !== undefined && text !== title)
-      void editExperiment((d) => ({ ...d, title: text }), t.undoTitle);
-    setDraft(null);
-  };
-  return (
-    <h1 className="title" data-text={draft ?? title}>
-      <input
-        aria-label={t.title}
-        value={draft ?? title}
-        placeholder={t.untitled}
-        maxLength={200}
-        size={1}
-        spellCheck={false}
-        onChange={(event) => setDraft(event.currentTarget.value)}
-        onBlur={settle}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.currentTarget.blur();
-          if (event.key === 'Escape') setDraft(null);
-        }}
-      />
-    </h1>
+    </Bar>
   );
 }
 
@@ -120,53 +75,13 @@ function Facts({ published }: { published: Published | null }) {
   );
 }
 
-function UndoRedo({ onlyUndo }: { onlyUndo: boolean }) {
-  const history = useExperimentHistory();
-  return (
-    <>
-      {onlyUndo && history.undo === null ? null : (
-        <button
-          type="button"
-          className="button square"
-          aria-label={history.undo ? t.undoChange(history.undo) : t.undo}
-          disabled={history.undo === null}
-          onClick={undoExperiment}
-        >
-          <Icon name="undo" />
-        </button>
-      )}
-      {onlyUndo && history.redo === null ? null : (
-        <button
-          type="button"
-          className="button square"
-          aria-label={history.redo ? t.redoChange(history.redo) : t.redo}
-          disabled={history.redo === null}
-          onClick={redoExperiment}
-        >
-          <Icon name="redo" />
-        </button>
-      )}
-    </>
-  );
-}
-
-/** A button of the bar; its icon alone where room is short. */
-function barButton(name: string, icon: 'share' | 'file', short: boolean) {
-  return {
-    className: short ? 'button square' : 'button',
-    'aria-label': short ? name : undefined,
-    children: (
-      <>
-        <Icon name={icon} />
-        {short ? null : name}
-      </>
-    ),
-  };
-}
-
 function Share({ short }: { short: boolean }) {
   return (
-    <Popup label={t.shareHeading} className="card share" button={barButton(t.share, 'share', short)}>
+    <Popup
+      label={t.shareHeading}
+      className="card share"
+      button={barButton({ name: t.share, icon: 'share', short })}
+    >
       <ShareCard />
     </Popup>
   );
@@ -239,7 +154,7 @@ function Export({
   return (
     <Menu
       label={t.export}
-      button={barButton(t.export, 'file', short)}
+      button={barButton({ name: t.export, icon: 'file', short })}
       groups={[
         {
           options: [

@@ -8,8 +8,8 @@ use crate::units::{Nanos, Segments, Time};
 
 /// Decides when the next packet may go, as far as spacing is concerned.
 #[derive(Clone, Debug)]
-pub struct Spacer {
-    rule: stack::Spacing,
+pub struct Pacer {
+    rule: stack::Pacing,
     rng: Rng,
     /// The timer: the next packet may go from then on.
     next: Time,
@@ -23,20 +23,20 @@ pub struct Spacer {
     burst_since: Time,
 }
 
-impl Spacer {
+impl Pacer {
     /// Nothing sent yet.
-    pub fn new(rule: stack::Spacing, rng: Rng) -> Spacer {
-        Spacer { rule, rng, next: Time::ZERO, last: None, gap: None, burst: 0, burst_since: Time::ZERO }
+    pub fn new(rule: stack::Pacing, rng: Rng) -> Pacer {
+        Pacer { rule, rng, next: Time::ZERO, last: None, gap: None, burst: 0, burst_since: Time::ZERO }
     }
 
     /// Takes over another rule.
-    pub fn set_rule(&mut self, rule: stack::Spacing) {
-        *self = Spacer::new(rule, self.rng.clone());
+    pub fn set_rule(&mut self, rule: stack::Pacing) {
+        *self = Pacer::new(rule, self.rng.clone());
     }
 
     /// Whether a timer decides at all.
     pub fn timed(&self) -> bool {
-        matches!(self.rule, stack::Spacing::Timed { .. })
+        matches!(self.rule, stack::Pacing::Timed { .. })
     }
 
     /// When a packet may go; a time that has passed means now.
@@ -47,22 +47,22 @@ impl Spacer {
     /// How much of the window at most is spread over a round trip; nothing if no timer decides.
     pub fn spread(&self, control: Control) -> Option<Segments> {
         match self.rule {
-            stack::Spacing::Timed { slow_start, .. } if control.cwnd < control.ssthresh => {
+            stack::Pacing::Timed { slow_start, .. } if control.cwnd < control.ssthresh => {
                 Some(control.cwnd * slow_start)
             }
-            stack::Spacing::Timed { .. } => Some(control.cwnd),
-            stack::Spacing::AckClocked => None,
+            stack::Pacing::Timed { .. } => Some(control.cwnd),
+            stack::Pacing::AckClocked => None,
         }
     }
 
     /// Whether an ACK that finds the timer run out starts another wait.
     pub fn randomized(&self) -> bool {
-        matches!(self.rule, stack::Spacing::Timed { interval, .. } if interval > 0.0)
+        matches!(self.rule, stack::Pacing::Timed { interval, .. } if interval > 0.0)
     }
 
     /// Starts the timer behind a packet: SRTT/w·(1 + x), x uniform in ±I. Without an RTT sample (`srtt` zero) there is no wait.
     pub fn sent(&mut self, now: Time, srtt: Nanos, window: Segments) {
-        let stack::Spacing::Timed { interval, .. } = self.rule else {
+        let stack::Pacing::Timed { interval, .. } = self.rule else {
             return;
         };
         let x = if interval > 0.0 { interval * (2.0 * self.rng.uniform() - 1.0) } else { 0.0 };
@@ -86,7 +86,7 @@ impl Spacer {
     /// An ACK opened the window. If a randomized timer has run out before, another wait begins, SRTT/w·y with y uniform in
     /// 0 … I (section III). One that still runs stays: one packet is pending at a time.
     pub fn opened(&mut self, now: Time, srtt: Nanos, window: Segments) {
-        let stack::Spacing::Timed { interval, .. } = self.rule else {
+        let stack::Pacing::Timed { interval, .. } = self.rule else {
             return;
         };
         if self.next < now {
@@ -101,7 +101,7 @@ impl Spacer {
 
     /// α(w) = (RTT_eff/RTT)² of the paper's equations 1–7: what randomization slows down, additive increase gives back.
     pub fn increase_scale(&self, window: Segments) -> f64 {
-        let stack::Spacing::Timed { interval, corrected: true, .. } = self.rule else {
+        let stack::Pacing::Timed { interval, corrected: true, .. } = self.rule else {
             return 1.0;
         };
         let w = window.max(1.0);
@@ -116,9 +116,9 @@ impl Spacer {
 mod tests {
     use super::*;
 
-    fn spacer(interval: f64) -> Spacer {
-        Spacer::new(
-            stack::Spacing::Timed { interval, corrected: true, slow_start: 1.0 },
+    fn pacer(interval: f64) -> Pacer {
+        Pacer::new(
+            stack::Pacing::Timed { interval, corrected: true, slow_start: 1.0 },
             Rng::new(1, "f", "spacing"),
         )
     }
@@ -139,9 +139,9 @@ mod tests {
             (50.0, 1.0766),
             (100.0, 1.0517),
         ] {
-            assert!((spacer(1.0).increase_scale(w) - alpha).abs() < 1e-4, "w {w}");
+            assert!((pacer(1.0).increase_scale(w) - alpha).abs() < 1e-4, "w {w}");
         }
-        assert_eq!(spacer(0.0).increase_scale(10.0), 1.0);
+        assert_eq!(pacer(0.0).increase_scale(10.0), 1.0);
     }
 
     #[test]
@@ -158,7 +158,7 @@ mod tests {
                     sum += 1.0 + if x >= 0.0 { x } else { interval * rng.uniform() } / window;
                 }
                 let (drawn, formula) =
-                    (sum / f64::from(n), libm::sqrt(spacer(interval).increase_scale(window)));
+                    (sum / f64::from(n), libm::sqrt(pacer(interval).increase_scale(window)));
                 assert!((drawn / formula - 1.0).abs() < 0.005, "I {interval}, w {w}: {drawn} {formula}");
             }
         }
@@ -166,12 +166,12 @@ mod tests {
 
     #[test]
     fn randomized_gaps_are_uniform_with_the_mean_of_pacing() {
-        let mut spacer = spacer(1.0);
+        let mut pacer = pacer(1.0);
         let (srtt, w) = (Nanos::from_millis(100.0), 10.0);
         let gaps: Vec<_> = (0..100_000)
             .map(|_| {
-                spacer.sent(Time::ZERO, srtt, w);
-                spacer.next().as_secs()
+                pacer.sent(Time::ZERO, srtt, w);
+                pacer.next().as_secs()
             })
             .collect();
         let mean = gaps.iter().sum::<f64>() / gaps.len() as f64;
@@ -186,18 +186,18 @@ mod tests {
         let (srtt, w) = (Nanos::from_millis(100.0), 10.0);
         let waits: Vec<_> = (0..10_000)
             .map(|_| {
-                let mut spacer = spacer(0.5);
-                spacer.rng = Rng::new(1, "f", "waits");
-                spacer.sent(Time::ZERO, srtt, w);
-                let timer = spacer.next();
-                spacer.opened(timer, srtt, w);
-                assert_eq!(spacer.next(), timer, "the timer has not run out before the ACK came");
+                let mut pacer = pacer(0.5);
+                pacer.rng = Rng::new(1, "f", "waits");
+                pacer.sent(Time::ZERO, srtt, w);
+                let timer = pacer.next();
+                pacer.opened(timer, srtt, w);
+                assert_eq!(pacer.next(), timer, "the timer has not run out before the ACK came");
                 let ack = timer + Nanos(1);
-                spacer.opened(ack, srtt, w);
-                let pending = spacer.next();
+                pacer.opened(ack, srtt, w);
+                let pending = pacer.next();
                 assert!(pending >= ack && pending <= ack + Nanos::from_millis(5.0));
-                spacer.opened(ack, srtt, w);
-                assert!(spacer.next() == pending || pending == ack);
+                pacer.opened(ack, srtt, w);
+                assert!(pacer.next() == pending || pending == ack);
                 pending
             })
             .collect();
@@ -206,8 +206,8 @@ mod tests {
 
     #[test]
     fn without_randomization_gaps_are_even() {
-        let mut spacer = spacer(0.0);
-        spacer.sent(Time::ZERO, Nanos::from_millis(100.0), 10.0);
-        assert_eq!(spacer.next(), Time(10_000_000));
+        let mut pacer = pacer(0.0);
+        pacer.sent(Time::ZERO, Nanos::from_millis(100.0), 10.0);
+        assert_eq!(pacer.next(), Time(10_000_000));
     }
 }

@@ -1,0 +1,126 @@
+import { texts } from '../language/language';
+import { thingTexts } from '../scenario/texts';
+
+type Thing = keyof typeof thingTexts.one;
+
+/** Steps of the history of edits, as Undo and Redo name them. */
+export const stepTexts = texts({
+  en: {
+    byPackets: 'use the packet model',
+    add: (kind: Thing, id: string) => `add ${thingTexts.one[kind]} ${id}`,
+    addLink: (a: string, b: string) => `add link ${a}–${b}`,
+    addFlow: (from: string, to: string) => `add flow ${from} to ${to}`,
+    move: (name: string) => `move ${name}`,
+    remove: (what: string) => `remove ${what}`,
+    algorithm: (flows: string, algorithm: string) => `${flows} → ${algorithm}`,
+    show: (branch: string) => `show ${branch}`,
+    fork: (n: number) => `Fork ${n}`,
+    set: (names: string) => `set ${names}`,
+    randomStarts: (s: number) => `start flows at random within ${s} s`,
+  },
+  de: {
+    byPackets: 'Paketmodell verwenden',
+    add: (kind, id) => `${thingTexts.one[kind]} ${id} hinzufügen`,
+    addLink: (a, b) => `Leitung ${a}–${b} hinzufügen`,
+    addFlow: (from, to) => `Fluss von ${from} nach ${to} hinzufügen`,
+    move: (name) => `${name} verschieben`,
+    remove: (what) => `${what} entfernen`,
+    algorithm: (flows, algorithm) => `${flows} → ${algorithm}`,
+    show: (branch) => `${branch} zeigen`,
+    fork: (n) => `Zweig ${n}`,
+    set: (names) => `${names} setzen`,
+    randomStarts: (s) => `Flüsse zufällig innerhalb von ${s} s starten`,
+  },
+});
+
+/** What is opened, and why it could not be. */
+export const openTexts = texts({
+  en: {
+    link: 'The link',
+    galleryEntry: 'The gallery entry',
+    ownScenario: 'Your scenario',
+    scenario: 'The scenario',
+    experiment: 'The experiment',
+    ownExperiment: 'Your experiment',
+    network: 'The new network',
+    variant: 'The variant',
+    first: 'The opening scenario',
+    untitled: 'Untitled',
+    invalid: (what: string) => `${what} is not valid.`,
+    unanswered: (tries: number) => `The engine did not answer ${tries} times when this was opened.`,
+    notHere: 'It is no longer stored in this browser.',
+    changedSince: (what: string) =>
+      `${what} has changed since this link was made. The run may differ from what was shared.`,
+    fileTooLarge: (bytes: number) => `The file has ${bytes} bytes.`,
+    atMostBytes: (most: number) => `at most ${most} bytes`,
+    noEntry: 'There is no such entry in the gallery.',
+    damagedRevision: 'This revision of the gallery entry is damaged.',
+    noPaper: 'There is no such experiment among those of the papers.',
+  },
+  de: {
+    link: 'Der Link',
+    galleryEntry: 'Der Galerie-Eintrag',
+    ownScenario: 'Ihr Szenario',
+    scenario: 'Das Szenario',
+    experiment: 'Das Experiment',
+    ownExperiment: 'Ihr Experiment',
+    network: 'Das neue Netz',
+    variant: 'Die Variante',
+    first: 'Das Startszenario',
+    untitled: 'Ohne Titel',
+    invalid: (what) => `${what} ist nicht gültig.`,
+    unanswered: (tries) => `Die Engine hat beim Öffnen ${tries}-mal nicht geantwortet.`,
+    notHere: 'Es ist in diesem Browser nicht mehr gespeichert.',
+    changedSince: (what) =>
+      `${what} wurde geändert, seit dieser Link entstand. Der Lauf kann von dem geteilten abweichen.`,
+    fileTooLarge: (bytes) => `Die Datei hat ${bytes} Bytes.`,
+    atMostBytes: (most) => `höchstens ${most} Bytes`,
+    noEntry: 'Diesen Eintrag gibt es in der Galerie nicht.',
+    damagedRevision: 'Diese Revision des Galerie-Eintrags ist beschädigt.',
+    noPaper: 'Dieses Experiment gibt es unter denen der Papers nicht.',
+  },
+});
+
+/** What is the matter with this browser's storage: what happened, why, and what to do. */
+export const storageTexts = texts({
+  en: {
+    absent:
+      'This browser gives the page no storage, as in private windows or with some settings. Your work lasts as long as this tab.',
+    full: 'The storage of this browser is full. Delete works or results that you no longer need, or free disk space.',
+    blocked: 'Another tab has an older version of this page open, which holds the storage. Close that tab.',
+    newer:
+      'Another tab has a newer version of this page open. Reload this tab to continue with that version.',
+    silent: 'The storage of this browser does not respond. Restarting the browser may help.',
+    failed: 'The storage of this browser reported an error.',
+  },
+  de: {
+    absent:
+      'Dieser Browser gibt der Seite keinen Speicher, etwa in privaten Fenstern oder durch Einstellungen. Ihre Arbeit bleibt erhalten, solange dieser Tab offen ist.',
+    full: 'Der Speicher dieses Browsers ist voll. Löschen Sie Arbeiten oder Ergebnisse, die Sie nicht mehr brauchen, oder schaffen Sie Platz auf der Festplatte.',
+    blocked:
+      'In einem anderen Tab ist eine ältere Version dieser Seite offen, die den Speicher belegt. Schließen Sie diesen Tab.',
+    newer:
+      'In einem anderen Tab ist eine neuere Version dieser Seite offen. Laden Sie diesen Tab neu, um mit ihr weiterzumachen.',
+    silent: 'Der Speicher dieses Browsers antwortet nicht. Ein Neustart des Browsers kann helfen.',
+    failed: 'Der Speicher dieses Browsers meldet einen Fehler.',
+  },
+});
+
+/** Messages about an experiment's runs. */
+export const sweepTexts = texts({
+  en: {
+    asShared: (fingerprint: string) =>
+      `The results are identical to those that were shared: fingerprint ${fingerprint}.`,
+    notAsShared: (fingerprint: string, promised: string) =>
+      `The fingerprint ${fingerprint} differs from the one in the link, ${promised}. Either the model version is different or the link was changed.`,
+    noTable: (why: string) => `The table could not be computed. ${why}`,
+    noScenario: (why: string) => `The scenario could not be created. ${why}`,
+  },
+  de: {
+    asShared: (fingerprint) => `Die Ergebnisse sind mit den geteilten identisch: Prüfwert ${fingerprint}.`,
+    notAsShared: (fingerprint, promised) =>
+      `Der Prüfwert ${fingerprint} weicht von dem im Link ab, ${promised}. Entweder ist die Modellversion eine andere, oder der Link wurde geändert.`,
+    noTable: (why) => `Die Tabelle konnte nicht berechnet werden. ${why}`,
+    noScenario: (why) => `Das Szenario konnte nicht erzeugt werden. ${why}`,
+  },
+});

@@ -1,0 +1,126 @@
+/** The bar at the top of a page: the way back, the brand, the title, and the page's actions at the end. */
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Icon, Logo } from './Icon';
+import { barTexts as t } from './texts';
+import type { Layout } from './use-layout';
+
+interface BarProps {
+  layout: Layout;
+  /** Leaves the page: what it leads to, and how. */
+  back?: { label: string; go: () => void };
+  /** On a phone the title has the place of the brand. */
+  title: ReactNode;
+  children: ReactNode;
+}
+
+export function Bar({ layout, back, title, children }: BarProps) {
+  return (
+    <header className="bar">
+      {back ? (
+        <button type="button" className="button square" aria-label={back.label} onClick={back.go}>
+          <Icon name="back" />
+        </button>
+      ) : null}
+      {layout === 'phone' ? null : (
+        <>
+          <span className="brand">
+            <Logo />
+            {layout === 'desktop' || !back ? 'Droptail' : null}
+          </span>
+          <span className="bar-rule" />
+        </>
+      )}
+      {title}
+      {children}
+    </header>
+  );
+}
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'name' | 'children'> {
+  name: string;
+  icon: ComponentProps<typeof Icon>['name'];
+  /** The icon alone. */
+  short: boolean;
+}
+
+export function BarButton(props: ButtonProps) {
+  return <button type="button" {...barButton(props)} />;
+}
+
+/** The properties of such a button, for a popup or a menu that draws it. */
+export function barButton({ name, icon, short, ...rest }: ButtonProps): ComponentProps<'button'> {
+  return {
+    ...rest,
+    className: short ? 'button square' : 'button',
+    'aria-label': short ? name : undefined,
+    children: (
+      <>
+        <Icon name={icon} />
+        {short ? null : name}
+      </>
+    ),
+  };
+}
+
+/** A title that a click edits in place. */
+export function EditableTitle({ title, onChange }: { title: string; onChange: (title: string) => void }) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const settle = () => {
+    if (draft !== null && draft.trim() !== title) onChange(draft.trim());
+    setDraft(null);
+  };
+  return (
+    <h1 className="title" data-text={draft ?? title}>
+      <input
+        aria-label={t.title}
+        value={draft ?? title}
+        placeholder={t.untitled}
+        maxLength={200}
+        size={1}
+        spellCheck={false}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur();
+          if (event.key === 'Escape') setDraft(null);
+        }}
+      />
+    </h1>
+  );
+}
+
+interface UndoRedoProps {
+  /** The steps that would be undone and redone; null: there is none. */
+  history: { undo: string | null; redo: string | null };
+  onUndo: () => void;
+  onRedo: () => void;
+  /** Redo is shown only where there is something to redo. */
+  short: boolean;
+}
+
+export function UndoRedo({ history, onUndo, onRedo, short }: UndoRedoProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className="button square"
+        aria-label={t.undo(history.undo)}
+        disabled={history.undo === null}
+        onClick={onUndo}
+      >
+        <Icon name="undo" />
+      </button>
+      {short && history.redo === null ? null : (
+        <button
+          type="button"
+          className="button square"
+          aria-label={t.redo(history.redo)}
+          disabled={history.redo === null}
+          onClick={onRedo}
+        >
+          <Icon name="redo" />
+        </button>
+      )}
+    </>
+  );
+}
