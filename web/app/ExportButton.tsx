@@ -14,7 +14,7 @@ export function ExportButton({ short }: { short: boolean }) {
     <Popup
       label={t.exportLabel}
       className="card export"
-      button={barButton({ name: t.exportLabel, icon: 'file', short })}
+      button={barButton({ name: t.exportLabel, icon: 'download', short })}
     >
       <Export />
     </Popup>

@@ -154,7 +154,7 @@ function Export({
   return (
     <Menu
       label={t.export}
-      button={barButton({ name: t.export, icon: 'file', short })}
+      button={barButton({ name: t.export, icon: 'download', short })}
       groups={[
         {
           options: [

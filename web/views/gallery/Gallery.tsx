@@ -226,7 +226,7 @@ export function OpenFile({ short }: { short: boolean }) {
           event.currentTarget.value = '';
         }}
       />
-      <BarButton name={t.openFile} icon="file" short={short} onClick={() => input.current?.click()} />
+      <BarButton name={t.openFile} icon="folder" short={short} onClick={() => input.current?.click()} />
     </>
   );
 }

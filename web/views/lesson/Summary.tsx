@@ -74,7 +74,7 @@ export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () =
             )
           }
         >
-          <Icon name="file" />
+          <Icon name="download" />
           {t.download}
         </button>
         <button type="button" className="button" onClick={onRestart}>

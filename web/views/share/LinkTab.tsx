@@ -86,7 +86,7 @@ export function LinkTab() {
           {showQr ? t.hideQrCode : t.qrCode}
         </button>
         <button type="button" className="button framed" onClick={() => saveFile(title, shared())}>
-          <Icon name="file" />
+          <Icon name="download" />
           {t.saveFile}
         </button>
         <button
