@@ -8,7 +8,7 @@ const code = [set('/flows/f1/algorithm', 'code'), set('/flows/f1/params', {})];
 /** @type {import('./build.mjs').Lesson} */
 export const delay = {
   id: 'lesson-delay',
-  summary: 'Vegas keeps the queue short and loses the fight. CODE learns to fight back.',
+  summary: 'Vegas keeps the queue short and loses to Reno. CODE adapts and competes.',
   shows: 'throughput',
   tags: ['vegas', 'code', 'delay-based', 'reno', 'competition', 'buffer'],
   document: dumbbell({
@@ -26,8 +26,8 @@ export const delay = {
     steps: [
       {
         id: 'vegas',
-        title: 'To listen before it hurts',
-        text: 'Reno hears of congestion when a packet is lost, which is late. Vegas (Brakmo & Peterson, 1995) listens to the **round-trip time**. With the smallest one it has seen, $R_0$, and the present one, $R$, it works out how many of its packets wait in queues:\n\n$$D = W \\cdot \\frac{R - R_0}{R}$$\n\nIf $D < \\alpha$, the window grows by one; if $D > \\beta$, it shrinks by one; between them it stays. Here $\\alpha = 2$ and $\\beta = 4$.',
+        title: 'Reacting before a loss',
+        text: 'Reno detects congestion when a packet is lost, which is late. Vegas (Brakmo & Peterson, 1995) uses the **round-trip time**. From the smallest RTT it has seen, $R_0$, and the current one, $R$, it computes how many of its packets are in queues:\n\n$$D = W \\cdot \\frac{R - R_0}{R}$$\n\nIf $D < \\alpha$, the window grows by one; if $D > \\beta$, it shrinks by one; between them it stays. Here $\\alpha = 2$ and $\\beta = 4$.',
         stage: {
           plots: ['queue', 'cwnd', 'rtt'],
           hide: ['queue', 'results'],
@@ -40,13 +40,13 @@ export const delay = {
           options: [
             {
               text: 'None',
-              feedback: 'Vegas wants some: without any it could not tell whether there is room.',
+              feedback: 'Vegas needs a few: with none it could not tell whether capacity is available.',
               claim: below(of('queues/core/forward/meanPackets', 20), 0.5),
             },
             {
               text: 'Two to four',
               right: true,
-              feedback: 'As many as it aims at, give or take one.',
+              feedback: 'About its target.',
               claim: below(of('queues/core/forward/meanPackets', 20), 5),
             },
             {
@@ -57,12 +57,12 @@ export const delay = {
           ],
         },
         reveal:
-          'The link is full, the queue nearly empty, and no packet is lost. Nobody has to wait. If everybody ran Vegas, buffers could be tiny.',
+          'The link is fully used, the queue is almost empty, and no packet is lost. If all senders used Vegas, buffers could be very small.',
         revealToS: 20,
       },
       {
         id: 'join',
-        title: 'A neighbour who does not listen',
+        title: 'A competing loss-based flow',
         text: 'At 20 s a Reno flow joins. It adds one packet a round trip until the buffer of 60 packets is full.',
         stage: {
           plots: ['throughput', 'queue', 'cwnd'],
@@ -71,16 +71,16 @@ export const delay = {
           spanS: 60,
         },
         question: {
-          ask: 'From 30 s on: which part of the goodput does Vegas have, in per cent?',
+          ask: 'From 30 s on, what share of the goodput does Vegas get, in per cent?',
           number: { value: 9, tolerance: 6, unit: '%', of: share(120) },
         },
         reveal:
-          'About a tenth. Reno fills the queue; Vegas sees $D > \\beta$, takes it for its own doing, and gives way. Reno takes what it gets. A good citizen loses against one who is not.',
+          'About a tenth. Reno fills the queue; Vegas sees $D > \\beta$, attributes it to its own packets, and reduces its window. Reno takes the capacity that is freed. A delay-based flow loses to a loss-based one.',
         revealToS: 120,
       },
       {
         id: 'small',
-        title: 'Less to quarrel about',
+        title: 'A smaller buffer',
         text: 'The buffer holds ten packets now.',
         stage: {
           set: [buffer(10)],
@@ -94,30 +94,30 @@ export const delay = {
           options: [
             {
               text: 'Reno, with nine tenths as before',
-              feedback: 'It cannot build a queue that is not there.',
+              feedback: 'It cannot build a queue without a buffer.',
               claim: below(share(120), 20),
             },
             {
               text: 'Reno, with two thirds',
-              feedback: 'Closer than before, but look who loses packets.',
+              feedback: 'Closer than before, but look at which flow loses packets.',
               claim: below(share(120), 45),
             },
             {
               text: 'Vegas, by a little',
               right: true,
               feedback:
-                'Reno loses a packet and halves its window again and again; Vegas keeps a few packets waiting and its rate.',
+                'Reno keeps losing packets and halving its window; Vegas keeps a few packets in the queue and holds its rate.',
               claim: above(share(120), 51),
             },
           ],
         },
         reveal:
-          'Delay against loss is a question of the buffer. Where a router has little of it, loss comes early and delay-based senders hold their own.',
+          'The outcome depends on the buffer. With a small buffer, losses come early and delay-based senders can compete.',
         revealToS: 120,
       },
       {
         id: 'code',
-        title: 'CODE: to fight when it must',
+        title: 'CODE: compete when necessary',
         text: 'CODE TCP (Chan and others, 2010) is Vegas with moving thresholds. If the round-trip time grows although the window did not, then *somebody else* fills the queue: $\\alpha$ and $\\beta$ rise by 2. If the round-trip time falls, they go down by 1, and after a loss they are multiplied by $\\eta = 0.68$.\n\nThe buffer holds 60 packets again, and the first flow is CODE.',
         stage: {
           set: code,
@@ -128,22 +128,22 @@ export const delay = {
           flow: 'f1',
         },
         question: {
-          ask: 'Which part of the goodput does it have against Reno?',
+          ask: 'What share of the goodput does it get against Reno?',
           options: [
             {
-              text: 'A tenth, as Vegas',
-              feedback: 'Its thresholds follow the queue upwards.',
+              text: 'A tenth, like Vegas',
+              feedback: 'Its thresholds rise with the queue.',
               claim: below(share(120), 20),
             },
             {
               text: 'More than a third',
               right: true,
-              feedback: 'It lets as much wait as it takes to keep up.',
+              feedback: 'It keeps as many packets in the queue as it needs to keep up.',
               claim: above(share(120), 34),
             },
             {
               text: 'Nearly everything',
-              feedback: 'After a loss both step back, and its thresholds with it.',
+              feedback: 'After a loss both windows fall, and its thresholds fall too.',
               claim: above(share(120), 70),
             },
           ],
@@ -154,8 +154,8 @@ export const delay = {
       },
       {
         id: 'price',
-        title: 'And among friends?',
-        text: 'A scheme that can fight should not do so when nobody attacks. Both flows are CODE now.',
+        title: 'And without competition?',
+        text: 'An algorithm that can compete should not fill the queue without need. Both flows are CODE now.',
         stage: {
           set: [...code, set('/flows/f2/algorithm', 'code')],
           plots: ['queue', 'throughput', 'fairness'],
@@ -167,7 +167,7 @@ export const delay = {
             id: 'short',
             text: 'The mean queue is below 20 of 60 packets.',
             claim: below(of('queues/core/forward/meanPackets', 120), 20),
-            passed: 'Peace keeps the queue shorter than Reno does.',
+            passed: 'Two CODE flows keep the queue shorter than Reno does.',
           },
           {
             id: 'loss',
@@ -190,7 +190,7 @@ const randomized = ['f1', 'f2'].map((id) => set(`/flows/${id}/algorithm`, 'rando
 /** @type {import('./build.mjs').Lesson} */
 export const phases = {
   id: 'lesson-phase',
-  summary: 'A tenth of a millisecond decides who starves. Then chance is let in.',
+  summary: 'A tenth of a millisecond decides which flow starves. Then randomness is added.',
   shows: 'throughput',
   tags: ['phase effect', 'drop-tail', 'randomized', 'pacing', 'floyd', 'jacobson', 'random drop'],
   document: {
@@ -203,7 +203,7 @@ export const phases = {
         {
           id: 'fair',
           title: 'Nothing here is random',
-          text: 'Two Reno flows with base round trips of 60 and 80 ms share 2 Mb/s. All packets have 500 bytes, 2 ms on this link. The queue is drop-tail with 25 places, and nothing in this run is drawn by chance.\n\nA flow with the shorter round trip ought to get somewhat more; by round trips it would be 4/7, or 57 %.',
+          text: 'Two Reno flows with base round trips of 60 and 80 ms share 2 Mb/s. All packets have 500 bytes, which take 2 ms on this link. The queue is drop-tail with a limit of 25 packets, and nothing in this run is random.\n\nThe flow with the shorter round trip should get somewhat more: in inverse proportion to the round trips 4/7, or 57 %.',
           stage: {
             plots: ['throughput', 'cwnd'],
             hide: ['throughput', 'cwnd', 'results'],
@@ -211,34 +211,34 @@ export const phases = {
             spanS: 60,
           },
           question: {
-            ask: 'Which part does the flow with the *short* round trip get?',
+            ask: 'What share does the flow with the *short* round trip get?',
             options: [
               {
                 text: 'About 57 %',
-                feedback: 'That is what the law of round trips says, and what this run does not do.',
+                feedback: 'That is what the inverse proportion predicts, but not what this run shows.',
                 claim: above(near, 45),
               },
               {
                 text: 'More than 80 %',
-                feedback: 'It would be so with 0.1 ms more on the other path.',
+                feedback: 'That happens with 0.1 ms more on the other path.',
                 claim: above(near, 80),
               },
               {
                 text: 'Less than 20 %',
                 right: true,
-                feedback: 'The long one has seven eighths.',
+                feedback: 'The long one gets seven eighths.',
                 claim: below(near, 20),
               },
             ],
           },
           reveal:
-            'The short flow starves, and the squares in the timeline are its timeouts. Why? The queue frees a place *every 2 ms sharp*. Packets of both flows come in step with that clock, each with its own phase. Whoever arrives just **before** a place is freed finds the queue full, and does so each time (Floyd & Jacobson, 1992).',
+            'The short flow starves, and the squares in the timeline are its timeouts. Why? A packet leaves the queue *exactly every 2 ms*. Packets of both flows arrive in step with that clock, each with its own phase. A packet that arrives just **before** a departure finds the queue full, and this repeats every time (Floyd & Jacobson, 1992).',
           revealToS: 120,
         },
         {
           id: 'tenth',
           title: 'A tenth of a millisecond',
-          text: 'The access link of the long flow gets 10.1 ms in place of 10: its round trip is 80.2 ms. No human, and no theory of round trips, would notice.',
+          text: 'The access link of the long flow gets 10.1 ms in place of 10: its round trip is 80.2 ms. Neither a person nor a theory of round trips would notice.',
           stage: {
             set: [set('/links/in2/forward/delayMs', 10.1)],
             plots: ['throughput', 'cwnd'],
@@ -251,30 +251,30 @@ export const phases = {
             options: [
               {
                 text: 'as little as before',
-                feedback: 'The phase has moved by a tenth of a packet’s time: enough.',
+                feedback: 'The phase has moved by a tenth of a packet’s transmission time, which is enough.',
                 claim: below(near, 20),
               },
               {
                 text: 'about half',
-                feedback: 'There is no reason for a middle here.',
+                feedback: 'Nothing here averages the two outcomes.',
                 claim: below(near, 70),
               },
               {
                 text: 'nearly everything',
                 right: true,
-                feedback: 'Now the other one comes just too early.',
+                feedback: 'Now the other flow’s packets arrive just too early.',
                 claim: above(near, 80),
               },
             ],
           },
           reveal:
-            'From an eighth to nine tenths, by 0.2 ms in 80. A result like that is a property of the *experiment* and not of the protocol. Many a comparison in the literature has been decided by it.',
+            'From an eighth to nine tenths, because of 0.2 ms in 80. Such a result is a property of the *experiment* and not of the protocol. It has decided many comparisons in the literature.',
           revealToS: 120,
         },
         {
           id: 'cure',
-          title: 'Let chance in',
-          text: 'Real senders are not that punctual. Let each packet of both flows be held up by a random time of up to 2 ms, one packet’s time. The delay is 10 ms again.',
+          title: 'Adding randomness',
+          text: 'Real senders are not that precise. Now each packet of both flows is delayed by a random time of up to 2 ms, one transmission time. The delay of the link is 10 ms again.',
           stage: {
             set: overhead,
             plots: ['throughput', 'cwnd'],
@@ -283,17 +283,17 @@ export const phases = {
             spanS: 60,
           },
           question: {
-            ask: 'Which part does the short flow get, in per cent?',
+            ask: 'What share does the short flow get, in per cent?',
             number: { value: 53, tolerance: 8, unit: '%', of: near },
           },
           reveal:
-            'Between 49 and 56 %, whatever the seed: near the 57 % of the law. Simulations of Reno over drop-tail need such an overhead, or traffic the other way, or they measure phases.',
+            'Between 49 and 56 %, for every seed: close to the predicted 57 %. Simulations of Reno over drop-tail need such an overhead, or traffic in the other direction; otherwise they measure phase effects.',
           revealToS: 120,
         },
         {
           id: 'randomized',
-          title: 'Chance on purpose',
-          text: 'Randomized TCP sends its packets at random gaps of its own making: a protocol that carries the cure with it. Both flows are Randomized now, and senders are punctual again.',
+          title: 'Randomness in the protocol',
+          text: 'Randomized TCP sends its packets at random gaps of its own making: the protocol itself removes the phase effect. Both flows are Randomized now, and senders are precise again.',
           stage: {
             set: randomized,
             plots: ['throughput', 'cwnd'],
@@ -302,7 +302,7 @@ export const phases = {
             spanS: 60,
           },
           question: {
-            ask: 'The shares are even again. What does it cost?',
+            ask: 'The shares are equal again. What does it cost?',
             options: [
               {
                 text: 'Nothing',
@@ -312,7 +312,7 @@ export const phases = {
               {
                 text: 'Some of the link: it is busy for less than nine tenths of the time',
                 right: true,
-                feedback: 'Random gaps leave the queue empty now and then.',
+                feedback: 'With random gaps the queue is sometimes empty.',
                 claim: below(of('queues/core/forward/utilisation', 120), 0.9),
               },
               {
@@ -323,13 +323,13 @@ export const phases = {
             ],
           },
           reveal:
-            'Even shares for any delay, and a link that is 85 % busy in place of 98 %. Fairness by chance has its price where the buffer is short.',
+            'Equal shares for any delay, and a link that is 85 % busy instead of 98 %. With a small buffer, randomization costs throughput.',
           revealToS: 120,
         },
         {
           id: 'router',
           title: 'Or in the router',
-          text: 'The senders are Reno, punctual to the nanosecond. Only the queue can be changed. (Select the link between the routers.)',
+          text: 'The senders are Reno, precise to the nanosecond. Only the queue can be changed. (Select the link between the routers.)',
           stage: { plots: ['throughput', 'fairness'], runToS: 0, spanS: 60 },
           checks: [
             {
@@ -337,9 +337,9 @@ export const phases = {
               text: 'Jain’s index above 0.9 by 60 s.',
               claim: above(of('jain', 60), 0.9),
               task: true,
-              passed: 'A queue that drops a random packet, or an early one, has no clock to be in step with.',
+              passed: 'A queue that drops a random packet, or drops early, has no phase to lock to.',
               failed:
-                'Somebody still arrives at the wrong moment. Which discipline does not punish the one who comes last?',
+                'One flow still arrives at the wrong moment. Which discipline does not always drop the arriving packet?',
             },
           ],
         },

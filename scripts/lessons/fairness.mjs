@@ -10,7 +10,7 @@ const shareOfSecond = (/** @type {number} */ atS) => of('flows/f2/sharePercent',
 /** @type {import('./build.mjs').Lesson} */
 export const convergence = {
   id: 'lesson-aimd',
-  summary: 'Why add and multiply, in the phase plane of two windows.',
+  summary: 'Why additive increase and multiplicative decrease, in the phase plane of two windows.',
   shows: 'cwnd',
   tags: ['aimd', 'mimd', 'phase portrait', 'fairness', 'convergence', 'jain', 'chiu', 'scalable'],
   document: dumbbell({
@@ -28,8 +28,8 @@ export const convergence = {
     steps: [
       {
         id: 'plane',
-        title: 'Two windows, one point',
-        text: 'Draw the window of one flow to the right and that of the other upwards. At each moment the pair is a **point** (Chiu & Jain, 1989).\n\n* On the *fairness line*, $x = y$, both have the same.\n* On the *efficiency line*, $x + y = \\mathrm{BDP} + B$, path and buffer are just full. Beyond it packets are lost.\n\nThe first flow is alone until 15 s: the point moves along the axis.',
+        title: 'Two windows as one point',
+        text: 'Plot the window of one flow on the horizontal axis and that of the other on the vertical axis. At each moment the pair is a **point** (Chiu & Jain, 1989).\n\n* On the *fairness line*, $x = y$, both windows are equal.\n* On the *efficiency line*, $x + y = \\mathrm{BDP} + B$, path and buffer are just full. Beyond it packets are lost.\n\nThe first flow is alone until 15 s: the point moves along the axis.',
         stage: { plots: ['phase', 'cwnd'], runToS: 14.5, spanS: 60 },
       },
       {
@@ -38,31 +38,31 @@ export const convergence = {
         text: 'Between losses both windows grow by one packet a round trip.',
         stage: { plots: ['phase', 'cwnd'], hide: ['phase', 'cwnd'], runToS: 15.5, spanS: 60 },
         question: {
-          ask: 'In which direction does the point move while both grow?',
+          ask: 'In which direction does the point move while both windows grow?',
           options: [
             {
               text: 'Away from the origin, along the ray through it',
-              feedback: 'That is what multiplying by the same factor does.',
+              feedback: 'That happens when both are multiplied by the same factor.',
             },
             {
-              text: 'At 45°: as far up as to the right',
+              text: 'At 45°: as far up as right',
               right: true,
               feedback: 'The same is added to both; the *difference* of the two stays.',
             },
             {
               text: 'Straight towards the fairness line',
-              feedback: 'Adding the same to both never closes the gap.',
+              feedback: 'Adding the same amount to both does not close the gap.',
             },
           ],
         },
         reveal:
-          'Up at 45° while they add, back along a ray to the origin when they halve. Adding keeps the difference $x - y$; halving halves it. Step by step the point spirals to the fairness line: after $n$ losses the difference is $(x-y)/2^n$.',
+          'Up at 45° while they add, back along a ray to the origin when they halve. Adding keeps the difference $x - y$; halving halves it. Step by step the point approaches the fairness line: after $n$ losses the difference is $(x-y)/2^n$.',
         revealToS: 60,
       },
       {
         id: 'jain',
         title: 'How fair, in one number',
-        text: 'Jain’s index of the rates $x_1 \\dots x_n$ is\n\n$$J = \\frac{(\\sum x_i)^2}{n \\sum x_i^2}$$\n\nIt is 1 where all have the same, and $1/n$ where one has everything.',
+        text: 'Jain’s index of the rates $x_1 \\dots x_n$ is\n\n$$J = \\frac{(\\sum x_i)^2}{n \\sum x_i^2}$$\n\nIt is 1 if all rates are equal, and $1/n$ if one flow has everything.',
         stage: { plots: ['throughput', 'fairness'], hide: ['fairness', 'results'], runToS: 20, spanS: 60 },
         question: {
           ask: 'From 15 to 20 s the first flow had 79 % of all goodput, the second 21 %. What is Jain’s index of that?',
@@ -75,27 +75,27 @@ export const convergence = {
       {
         id: 'fair',
         title: 'And in the end',
-        text: 'Let it run on. The difference is halved with each loss that both see.',
+        text: 'Let it run on. The difference is halved by each loss event that affects both flows.',
         stage: { plots: ['throughput', 'fairness', 'phase'], runToS: 20, spanS: 60 },
         checks: [
           {
             id: 'early',
             text: 'At 30 s, fifteen seconds after it began, the second has less than 40 %.',
             claim: below(shareOfSecond(30), 40),
-            passed: 'The mean since 15 s remembers the unfair beginning.',
+            passed: 'The mean since 15 s still includes the unfair start.',
           },
           {
             id: 'late',
             text: 'Jain’s index is above 0.95 by 60 s.',
             claim: above(of('jain', 60), 0.95),
-            passed: 'Two flows with the same round trip become equal, wherever they began.',
+            passed: 'Two flows with the same round trip become equal, wherever they start.',
           },
         ],
       },
       {
         id: 'mimd',
         title: 'Multiply both ways',
-        text: 'Scalable TCP *multiplies*: a window grows by one per cent a round trip and shrinks by an eighth at a loss. Both flows are Scalable now.',
+        text: 'Scalable TCP *multiplies*: a window grows by one per cent per round trip and shrinks by an eighth at a loss. Both flows are Scalable now.',
         stage: {
           set: both('scalable'),
           plots: ['phase', 'fairness', 'cwnd'],
@@ -104,7 +104,7 @@ export const convergence = {
           spanS: 60,
         },
         question: {
-          ask: 'What becomes of the second flow, which starts late?',
+          ask: 'What happens to the second flow, which starts late?',
           options: [
             {
               text: 'It catches up, as before',
@@ -121,13 +121,13 @@ export const convergence = {
             },
             {
               text: 'It takes over',
-              feedback: 'Nothing favours the smaller one.',
+              feedback: 'Nothing favours the smaller window.',
               claim: above(shareOfSecond(90), 60),
             },
           ],
         },
         reveal:
-          'Multiplying moves the point along its ray, to and fro. With losses at the same moments MIMD keeps the shares as they are: here the second has a fifth after more than a minute. That is why TCP adds.',
+          'Multiplying moves the point back and forth along its ray. If losses coincide, MIMD keeps the shares as they are: here the second flow has a fifth after more than a minute. That is why TCP increases additively.',
         revealToS: 90,
       },
     ],
@@ -139,7 +139,7 @@ const ratio = (/** @type {number} */ atS) => of('flows/f1/goodputMbps', atS, { p
 /** @type {import('./build.mjs').Lesson} */
 export const roundTrips = {
   id: 'lesson-rtt',
-  summary: 'Who is near gets more. How much more, and what the buffer has to do with it.',
+  summary: 'The nearer flow gets more. How much more, and how the buffer changes it.',
   shows: 'throughput',
   tags: ['rtt', 'unfairness', 'newreno', 'buffer', 'cubic', 'square-root law'],
   document: dumbbell({
@@ -158,14 +158,14 @@ export const roundTrips = {
       {
         id: 'law',
         title: 'One packet a round trip',
-        text: 'Both flows obey the same rule: one packet more *each round trip*. But one of them has five round trips in the time in which the other has one.\n\nThe square-root law puts it into numbers. With a loss probability $p$ that is the same for both,\n\n$$x = \\frac{1}{R}\\sqrt{\\frac{3}{2p}}$$\n\npackets a second: rate is inverse to the round trip $R$. And if both lose at the *same moments*, the windows have the ratio $R_2/R_1$ and the rates its square.',
+        text: 'Both flows follow the same rule: one more packet *each round trip*. But one of them completes five round trips while the other completes one.\n\nThe square-root formula gives numbers. With a loss probability $p$ that is the same for both,\n\n$$x = \\frac{1}{R}\\sqrt{\\frac{3}{2p}}$$\n\npackets per second: the rate is inversely proportional to the round trip $R$. And if both lose at the *same moments*, the windows have the ratio $R_2/R_1$ and the rates its square.',
         stage: { plots: ['throughput', 'cwnd'], hide: ['throughput', 'cwnd', 'results'], runToS: 0 },
         question: {
-          ask: 'Base round trips of 20 and 100 ms, a buffer of 60 packets. How many times as much does the near flow get?',
+          ask: 'Base round trips of 20 and 100 ms, a buffer of 60 packets. How many times as much does the flow with the short RTT get?',
           number: { value: 1.8, tolerance: 0.7, unit: 'times', of: ratio(120) },
         },
         reveal:
-          'Less than twice as much: far from five, and farther from twenty-five. What did the law leave out? The queue. A full buffer of 60 packets adds 72 ms to *both*, so that the round trips are more like 72 and 155 ms.',
+          'Less than twice as much: far from five, and further from twenty-five. What does the formula leave out? The queue. A full buffer of 60 packets adds 72 ms to *both*, so that the round trips are more like 72 and 155 ms.',
         revealToS: 120,
       },
       {
@@ -183,29 +183,29 @@ export const roundTrips = {
           options: [
             {
               text: 'They become more equal',
-              feedback: 'The queue had been making the round trips alike.',
+              feedback: 'The queue was what made the round trips similar.',
               claim: below(ratio(120), 1.6),
             },
             {
               text: 'They stay as they are',
-              feedback: 'The ratio of the round trips is not what it was.',
+              feedback: 'The ratio of the round trips has changed.',
               claim: below(ratio(120), 2.5),
             },
             {
-              text: 'The near flow gets far more',
+              text: 'The flow with the short RTT gets far more',
               right: true,
-              feedback: 'Without the queue the near round trip is 27 ms, and both lose together.',
+              feedback: 'Without the queue the short round trip is 27 ms, and both lose together.',
               claim: above(ratio(120), 10),
             },
           ],
         },
         reveal:
-          'More than twenty times as much. A short buffer shows the paths as they are, and a buffer that overflows for both at once squares the ratio.',
+          'More than twenty times as much. A small buffer leaves the round trips of the paths, and a buffer that overflows for both at once squares their ratio.',
         revealToS: 120,
       },
       {
         id: 'large',
-        title: 'Or make it long',
+        title: 'Or make it large',
         text: 'A buffer of 300 packets holds 360 ms.',
         stage: {
           set: [buffer(300)],
@@ -218,7 +218,7 @@ export const roundTrips = {
           options: [
             {
               text: 'About 0.54, as with 10 packets',
-              feedback: 'That was where the paths stood alone.',
+              feedback: 'That was without the queueing delay.',
               claim: below(of('jain', 120), 0.6),
             },
             {
@@ -229,19 +229,19 @@ export const roundTrips = {
             {
               text: 'Above 0.98',
               right: true,
-              feedback: 'Round trips of 311 and 387 ms are nearly alike.',
+              feedback: 'Round trips of 311 and 387 ms are almost the same.',
               claim: above(of('jain', 120), 0.98),
             },
           ],
         },
         reveal:
-          'Fair, and awful: everybody waits for a third of a second. Delay is the great equaliser, and the wrong one.',
+          'Fair, but with a third of a second of delay for everyone. Delay equalises the shares, but it is the wrong way to do so.',
         revealToS: 120,
       },
       {
         id: 'fix',
         title: 'Fair without the delay',
-        text: 'The buffer holds 60 packets again. Can the two have the same without anybody waiting? The queue knows which packet is whose.',
+        text: 'The buffer holds 60 packets again. Can both have the same rate without the delay? The queue knows which flow each packet belongs to.',
         stage: { plots: ['throughput', 'rtt', 'fairness'], runToS: 0 },
         checks: [
           {
@@ -250,17 +250,16 @@ export const roundTrips = {
             claim: above(of('jain', 60), 0.95),
             task: true,
             passed:
-              'A queue for each flow, served in turn, gives everybody their share, whatever the round trip.',
-            failed:
-              'Not fair yet. A discipline with a queue of its own for each flow would not care for round trips.',
+              'With one queue per flow, served in turn, each flow gets its share, whatever its round trip.',
+            failed: 'Not fair yet. A discipline with one queue per flow does not depend on round trips.',
           },
           {
             id: 'quick',
-            text: 'And a mean round trip of the far flow below 125 ms.',
+            text: 'And the mean round trip of the flow with the long RTT is below 125 ms.',
             claim: below(of('flows/f2/rttMeanMs', 60), 125),
             task: true,
             passed: 'Fair and fast: this is what FQ-CoDel is for.',
-            failed: 'The queue still stands. Which discipline keeps it short as well?',
+            failed: 'The queue is still long. Which discipline keeps it short as well?',
           },
         ],
       },

@@ -45,7 +45,7 @@ export const buffers = {
       {
         id: 'quarter',
         title: 'A quarter of it',
-        text: 'Let the buffer hold 83 packets, $B = \\mathrm{BDP}/4$. The window then saws between $W_{\\max} = \\tfrac{5}{4}\\mathrm{BDP}$ and half of that, and the link idles as long as the window is below one BDP.',
+        text: 'Let the buffer hold 83 packets, $B = \\mathrm{BDP}/4$. The window then oscillates between $W_{\\max} = \\tfrac{5}{4}\\mathrm{BDP}$ and half of that, and the link is partly idle while the window is below one BDP.',
         stage: {
           set: [...alone, buffer(83)],
           plots: ['cwnd', 'queue', 'throughput'],
@@ -58,7 +58,7 @@ export const buffers = {
           number: { value: 90, tolerance: 4, unit: '%', of: busy(60) },
         },
         reveal:
-          'About 90 %. On the way from 5/8 to 5/4 of the BDP the window spends 60 % of its round trips below one, at 81 % of the rate on average; and these round trips are the short ones. Three quarters of the buffer cost a tenth of the rate.',
+          'About 90 %. As it grows from 5/8 to 5/4 of the BDP, the window spends 60 % of the round trips below one BDP, at 81 % of the rate on average; and these are the shorter round trips. Removing three quarters of the buffer costs a tenth of the rate.',
         revealToS: 60,
       },
       {
@@ -73,18 +73,22 @@ export const buffers = {
           spanS: 40,
         },
         question: {
-          ask: 'What happens to the idle time of the link, a tenth so far?',
+          ask: 'The link was idle for a tenth of the time. What happens to that?',
           options: [
             {
               text: 'It grows: more flows, more losses',
-              feedback: 'Each loss halves a sixteenth of the traffic only.',
+              feedback: 'Each loss halves only a sixteenth of the traffic.',
               claim: below(busy(60), 89),
             },
-            { text: 'It stays', feedback: 'It would, if all lost together.', claim: below(busy(60), 92) },
+            {
+              text: 'It stays',
+              feedback: 'It would if all flows lost at the same time.',
+              claim: below(busy(60), 92),
+            },
             {
               text: 'It shrinks to less than half',
               right: true,
-              feedback: 'They do not all lose at once, so the sum saws less than each of them.',
+              feedback: 'They do not all lose at once, so their sum varies less than each of them.',
               claim: above(busy(60), 95),
             },
           ],
@@ -96,7 +100,7 @@ export const buffers = {
       {
         id: 'sync',
         title: 'Why not all of it?',
-        text: 'The rule promises nearly full use, and here 4 % are missing. It assumes that flows are independent. The table *Queues* among the results has a number for that: **synchronization**, the mean share of the active flows that lose in one congestion event.',
+        text: 'The rule promises almost full utilisation, but here 4 % is missing. It assumes that flows are independent. The table *Queues* among the results has a number for that: **synchronization**, the mean share of the active flows that lose in one congestion event.',
         stage: {
           set: [buffer(83)],
           plots: ['queue', 'covariance'],
@@ -105,7 +109,7 @@ export const buffers = {
           spanS: 40,
         },
         question: {
-          ask: 'Sixteen independent flows would lose one or two at a time. What part of the flows loses in an event here?',
+          ask: 'Sixteen independent flows would lose one or two at a time. What fraction of the flows loses in an event here?',
           number: {
             value: 56,
             tolerance: 15,
@@ -114,12 +118,12 @@ export const buffers = {
           },
         },
         reveal:
-          'More than half. A drop-tail queue is full for everybody at once. The more flows there are, the less they move together, and on a backbone with thousands the rule does well.',
+          'More than half. A drop-tail queue is full for all flows at once. The more flows there are, the less synchronized they are; on a backbone with thousands of flows the rule works well.',
         revealToS: 60,
       },
       {
         id: 'price',
-        title: 'What is a per cent worth?',
+        title: 'What is one per cent worth?',
         text: 'The price of a buffer is delay. With one BDP, 333 packets, the sixteen flows use the link completely, and a packet waits for 28 ms on average.',
         stage: { set: [buffer(333)], plots: ['queue', 'rtt'], runToS: 0, spanS: 40 },
         checks: [
@@ -128,16 +132,16 @@ export const buffers = {
             text: 'Find a buffer with a mean wait below 12 ms …',
             claim: below(of('queues/core/forward/meanDelayMs', 60), 12),
             task: true,
-            passed: 'A shorter buffer is a shorter wait.',
+            passed: 'A smaller buffer means a shorter wait.',
             failed:
-              'Packets still wait too long. Select the link between the routers, and give its queue less room.',
+              'Packets still wait too long. Select the link between the routers and reduce the limit of its queue.',
           },
           {
             id: 'use',
             text: '… and the link busy for more than 97 %.',
             claim: above(busy(60), 97),
-            passed: 'With sixteen flows there is room between the two.',
-            failed: 'Too short: now the link runs dry.',
+            passed: 'With sixteen flows both are possible.',
+            failed: 'Too small: the link goes idle.',
           },
         ],
       },
@@ -155,13 +159,13 @@ const discipline = (/** @type {string} */ kind) =>
 /** @type {import('./build.mjs').Lesson} */
 export const bloat = {
   id: 'lesson-bufferbloat',
-  summary: 'A download makes everybody wait, until the queue is told not to.',
+  summary: 'A download delays everyone, until the queue manages its delay.',
   shows: 'queue',
   tags: ['bufferbloat', 'aqm', 'codel', 'pie', 'fq-codel', 'cubic', 'delay', 'web'],
   document: dumbbell({
     title: 'Bufferbloat and AQM',
     notes:
-      'A CUBIC download and a page of 50 kB again and again, on 10 Mb/s with a buffer of 500 packets. A lesson in five steps.',
+      'A CUBIC download and repeated page loads of 50 kB on 10 Mb/s with a buffer of 500 packets. A lesson in five steps.',
     rateMbps: 10,
     delayMs: 23,
     buffer: 500,
@@ -179,28 +183,28 @@ export const bloat = {
     steps: [
       {
         id: 'full',
-        title: 'A buffer is there to be filled',
-        text: 'Memory is cheap, so a home router was given a buffer of 500 packets for its 10 Mb/s. The path itself takes 50 ms there and back. Someone downloads a large file with CUBIC, which goes on until packets are lost.\n\nA packet of 1500 bytes takes 1.2 ms on this link.',
+        title: 'A large buffer gets filled',
+        text: 'Memory is cheap, so a home router was given a buffer of 500 packets for its 10 Mb/s. The path itself takes 50 ms there and back. Someone downloads a large file with CUBIC, which increases its window until packets are lost.\n\nA packet of 1500 bytes takes 1.2 ms on this link.',
         stage: { plots: ['queue', 'rtt', 'cwnd'], hide: ['queue', 'rtt', 'results'], runToS: 0, spanS: 40 },
         question: {
           ask: 'How long is a round trip when the buffer is full, in ms?',
           number: { value: 645, tolerance: 40, unit: 'ms', of: rttP95 },
         },
         reveal:
-          '500 packets of 1.2 ms wait in front, 600 ms, and the path adds its 50. Nothing is broken: each part does what it was built for, and the sum is **bufferbloat** (Gettys & Nichols, 2011).',
+          '500 packets of 1.2 ms each are waiting, which is 600 ms, and the path adds 50 ms. Nothing is broken: each part works as designed, and the result is **bufferbloat** (Gettys & Nichols, 2011).',
         revealToS: 60,
       },
       {
         id: 'page',
         title: 'The neighbour’s page',
-        text: 'Somebody else in the house opens a page of 50 kB, again and again. On the idle link it would take less than a quarter of a second. It shares the queue with the download.',
+        text: 'Someone else in the house loads a page of 50 kB repeatedly. On the idle link it would take less than a quarter of a second. It shares the queue with the download.',
         stage: { plots: ['queue', 'throughput'], hide: ['results'], runToS: 20, spanS: 40 },
         question: {
-          ask: 'How long does a page take beside the download, typically?',
+          ask: 'How long does a page typically take during the download?',
           options: [
             {
               text: 'Half a second: it has half of the rate',
-              feedback: 'The rate is not the matter. Each of its round trips passes the whole queue.',
+              feedback: 'The rate is not the problem. Each of its round trips goes through the whole queue.',
               claim: below(page, 0.7),
             },
             {
@@ -211,19 +215,19 @@ export const bloat = {
             },
             {
               text: 'More than ten seconds',
-              feedback: 'Only if it lost packets and waited for timers.',
+              feedback: 'Only if packets were lost and timers had to expire.',
               claim: above(page, 10),
             },
           ],
         },
         reveal:
-          'The median is 2.3 s, and some take nine. Short transfers pay for the queue that the long one has built.',
+          'The median is 2.3 s, and some take nine. Short transfers pay for the queue that the long transfer builds.',
         revealToS: 60,
       },
       {
         id: 'codel',
-        title: 'A queue that watches the time',
-        text: 'CoDel (RFC 8289) does not look at how *many* packets wait, but at how *long*. If the wait has not been below a target of 5 ms for 100 ms, it drops one packet, and then more, in shorter and shorter intervals, until the wait is short again.\n\nThe queue between the routers is CoDel now. The buffer is as large as ever.',
+        title: 'A queue that measures delay',
+        text: 'CoDel (RFC 8289) does not look at how *many* packets wait, but at how *long*. If the wait has not been below a target of 5 ms for 100 ms, it drops one packet, and then more, at shorter and shorter intervals, until the delay is low again.\n\nThe queue between the routers is CoDel now. The buffer is as large as before.',
         stage: {
           set: [discipline('codel')],
           plots: ['queue', 'rtt', 'throughput'],
@@ -237,7 +241,7 @@ export const bloat = {
             {
               text: 'Less than 80 ms',
               right: true,
-              feedback: '5 ms of target, a few more at the peaks, and the path.',
+              feedback: 'The target of 5 ms, a few more at the peaks, plus the path.',
               claim: below(rttP95, 80),
             },
             {
@@ -252,13 +256,14 @@ export const bloat = {
             },
           ],
         },
-        reveal: 'About 60 ms, a tenth. The 500 places are still there for bursts; they are not lived in.',
+        reveal:
+          'About 60 ms, a tenth. The buffer of 500 packets is still available for bursts, but it is no longer full all the time.',
         revealToS: 60,
       },
       {
         id: 'cost',
         title: 'What does it cost?',
-        text: 'Nothing is free. CoDel drops a packet when the download has filled 5 ms of queue, and CUBIC takes three tenths off its window. The path is 50 ms long.',
+        text: 'Nothing is free. CoDel drops a packet when the download has filled 5 ms of queue, and CUBIC reduces its window by three tenths. The path is 50 ms long.',
         stage: {
           set: [discipline('codel')],
           plots: ['queue', 'throughput'],
@@ -271,13 +276,13 @@ export const bloat = {
           number: { value: 88, tolerance: 5, unit: '%', of: busy(60) },
         },
         reveal:
-          'An eighth of the rate, with a single large flow. A target of 5 ms is less than a path of 50 ms needs after a loss. With several flows, or with ECN in place of drops, the price is lower. Or with a discipline that aims at a longer wait.',
+          'An eighth of the rate, with a single large flow. A target of 5 ms is less than a path of 50 ms needs after a loss. With several flows, with ECN instead of drops, or with a discipline that has a higher target, the cost is lower.',
         revealToS: 60,
       },
       {
         id: 'choose',
-        title: 'Choose for the house',
-        text: 'Drop-tail with 500 packets again. Make both happy. (Select the link between the routers; its queue has disciplines to choose from.)',
+        title: 'Choose for the household',
+        text: 'Drop-tail with 500 packets again. Find a setting that suits both. (Select the link between the routers; its queue has disciplines to choose from.)',
         stage: { plots: ['queue', 'rtt', 'throughput'], runToS: 0, spanS: 40 },
         checks: [
           {
@@ -285,15 +290,16 @@ export const bloat = {
             text: 'A page takes less than 0.35 s, typically …',
             claim: below(page, 0.35),
             task: true,
-            passed: 'Nobody waits for the download any more.',
+            passed: 'Pages no longer wait for the download.',
             failed: 'Pages still wait behind the download.',
           },
           {
             id: 'busy',
             text: '… and the link is busy for more than 97 % of the time.',
             claim: above(busy(60), 97),
-            passed: 'And the download has all that is left.',
-            failed: 'The queue is short, and the link runs dry now and then. PIE aims at 15 ms instead of 5.',
+            passed: 'And the download gets the rest of the rate.',
+            failed:
+              'The queue is short, and the link is idle now and then. PIE has a target of 15 ms instead of 5.',
           },
         ],
       },

@@ -11,11 +11,11 @@ const law = (/** @type {string} */ id) => [
 /** @type {import('./build.mjs').Lesson} */
 export const media = {
   id: 'lesson-media',
-  summary: 'A stream that takes what it wants, and how an equation makes it share.',
+  summary: 'A stream that ignores congestion, and how an equation makes it share.',
   shows: 'throughput',
   tags: ['tcp-friendly', 'tfrc', 'rap', 'udp', 'media', 'pftk', 'sack', 'rfc 5348'],
   document: dumbbell({
-    title: 'Media flows, friendly to TCP',
+    title: 'TCP-friendly media flows',
     notes: 'Two SACK flows and a stream share 10 Mb/s behind a RED queue. A lesson in five steps.',
     rateMbps: 10,
     delayMs: 23,
@@ -36,15 +36,15 @@ export const media = {
     steps: [
       {
         id: 'udp',
-        title: 'A stream that does not listen',
-        text: 'A video of 6 Mb/s comes over UDP: it sends, whatever happens. Beside it two TCP flows share the 10 Mb/s.\n\nAn even share would be $10/3 \\approx 3.3$ Mb/s each.',
+        title: 'A stream that ignores congestion',
+        text: 'A 6 Mb/s video is sent over UDP, whatever happens to its packets. Two TCP flows share the 10 Mb/s with it.\n\nAn even share would be $10/3 \\approx 3.3$ Mb/s each.',
         stage: { plots: ['throughput', 'queue'], hide: ['throughput', 'results'], runToS: 0, spanS: 60 },
         question: {
           ask: 'How many Mb/s does the stream get through?',
           number: { value: 5.9, tolerance: 0.4, unit: 'Mb/s', of: of('flows/m1/goodputMbps', 120) },
         },
         reveal:
-          'Nearly all it sends. The TCP flows halve their windows at each loss; the stream does not, and the two of them make do with what is left. If everybody did so, the network would carry packets that are dropped further on: *congestion collapse* (Floyd & Fall, 1999).',
+          'Almost everything it sends. The TCP flows halve their windows at each loss; the stream does not, and the two of them share what is left. If all flows did so, the network would carry packets that are dropped further along the path: *congestion collapse* (Floyd & Fall, 1999).',
         revealToS: 120,
       },
       {
@@ -54,9 +54,12 @@ export const media = {
         question: {
           ask: 'The loss rate becomes four times as large. The rate that the equation allows becomes about …',
           options: [
-            { text: 'a quarter', feedback: 'It goes with the root of the loss rate.' },
+            {
+              text: 'a quarter',
+              feedback: 'It is proportional to the inverse square root of the loss rate.',
+            },
             { text: 'half', right: true, feedback: '$\\sqrt{4} = 2$, as long as timeouts are rare.' },
-            { text: 'a sixteenth', feedback: 'Only when timeouts rule.' },
+            { text: 'a sixteenth', feedback: 'Only when timeouts dominate.' },
           ],
         },
         reveal:
@@ -64,8 +67,8 @@ export const media = {
       },
       {
         id: 'tfrc',
-        title: 'By the equation',
-        text: 'The stream is TFRC now, with as much to send as it may.',
+        title: 'Rate from the equation',
+        text: 'The stream is TFRC now, and it always has data to send.',
         stage: {
           set: law('tfrc'),
           plots: ['throughput', 'cwnd', 'fairness'],
@@ -74,17 +77,17 @@ export const media = {
           spanS: 60,
         },
         question: {
-          ask: 'How many times as much as a TCP flow does it get? (Friendliness: 1 is even.)',
+          ask: 'How many times as much as a TCP flow does it get? (Friendliness: 1 is equal.)',
           number: { value: 1, tolerance: 0.15, unit: 'times', of: perTcp },
         },
         reveal:
-          'Even with TCP within a few per cent. And look at the throughput: its rate moves slowly, where the TCP flows saw. A picture that is sharp now and blurred in a second is worse than one between.',
+          'Equal to TCP within a few per cent. Look at the throughput too: its rate changes slowly, while those of the TCP flows form a sawtooth. A picture that is sharp now and blurred a second later is worse than one in between.',
         revealToS: 120,
       },
       {
         id: 'rap',
-        title: 'By adding and halving',
-        text: 'RAP (Rejaie and others, 1999) does to a *rate* what Reno does to a window: a packet a round trip more, half at a loss. It has no timeouts, and no slow start after them.',
+        title: 'Rate by AIMD',
+        text: 'RAP (Rejaie and others, 1999) does to a *rate* what Reno does to a window: one more packet per round trip, half at a loss. It has no timeouts, and no slow start after them.',
         stage: {
           set: law('rap'),
           plots: ['throughput', 'cwnd', 'fairness'],
@@ -101,25 +104,24 @@ export const media = {
               claim: below(perTcp, 0.95),
             },
             {
-              text: 'It gets more than TCP, and its rate saws',
+              text: 'It gets more than TCP, and its rate oscillates',
               right: true,
               feedback: 'The same rule as TCP, but no pauses: a third more.',
               claim: above(perTcp, 1.15),
             },
             {
-              text: 'It is as even and as smooth',
+              text: 'It is as fair and as smooth',
               feedback: 'It halves its rate at each loss.',
               claim: below(perTcp, 1.1),
             },
           ],
         },
-        reveal:
-          'AIMD on a rate is friendly in kind, though not to the per cent. The saw is what a viewer sees.',
+        reveal: 'AIMD on a rate is roughly TCP-friendly. The sawtooth is what a viewer notices.',
         revealToS: 120,
       },
       {
         id: 'choose',
-        title: 'Make the stream a good neighbour',
+        title: 'Make the stream share fairly',
         text: 'The stream is UDP with 6 Mb/s again. Change its algorithm, or its rate. (Select the stream.)',
         stage: { plots: ['throughput', 'fairness'], runToS: 0, spanS: 60 },
         checks: [
@@ -128,14 +130,14 @@ export const media = {
             text: 'Jain’s index above 0.95 by 60 s.',
             claim: above(of('jain', 60), 0.95),
             task: true,
-            passed: 'Three neighbours, three thirds.',
-            failed: 'The stream still takes more than its third.',
+            passed: 'Three flows, a third each.',
+            failed: 'The stream still takes more than a third.',
           },
           {
             id: 'full',
             text: 'And more than 8 Mb/s of goodput in all.',
             claim: above(of('goodputMbps', 60), 8),
-            passed: 'And nobody wastes the link.',
+            passed: 'And the link is well used.',
           },
         ],
       },
@@ -169,14 +171,14 @@ export const together = {
       steps: [
         {
           id: 'fluid',
-          title: 'Five hundred million packets, or an equation',
-          text: 'Ten CUBIC flows share 10 Gb/s. About 142 000 packets fit on the path, and the buffer holds a tenth of that. Ten minutes of it are five hundred million packets.\n\nThis lesson uses the **fluid model**: windows and queues as differential equations, some ten thousand steps in all. What the equations cannot know is *who* loses when the buffer runs full. So that is a setting: at each congestion event $m$ of the $N$ flows lose.\n\nAt first all of them do, $m = N$.',
+          title: 'Five hundred million packets or equations',
+          text: 'Ten CUBIC flows share 10 Gb/s. About 142 000 packets fit on the path, and the buffer holds a tenth of that. Ten minutes of it are five hundred million packets.\n\nThis lesson uses the **fluid model**: windows and queues as differential equations, some ten thousand steps in all. What the equations do not determine is *which* flows lose when the buffer is full. So that is a setting: at each congestion event $m$ of the $N$ flows lose.\n\nAt first all of them do, $m = N$.',
           stage: { plots: ['cwnd', 'queue'], runToS: 60, spanS: 120 },
         },
         {
           id: 'all',
           title: 'All at once',
-          text: 'CUBIC takes its window down to seven tenths at a loss. If all ten do so at the same moment, the sum falls from $1.1 \\cdot \\mathrm{BDP}$, path and buffer, to $0.77 \\cdot \\mathrm{BDP}$.',
+          text: 'CUBIC reduces its window to seven tenths at a loss. If all ten do so at the same moment, the sum falls from $1.1 \\cdot \\mathrm{BDP}$, path and buffer, to $0.77 \\cdot \\mathrm{BDP}$.',
           stage: {
             plots: ['cwnd', 'queue', 'throughput'],
             hide: ['queue', 'throughput', 'results'],
@@ -188,7 +190,7 @@ export const together = {
             number: { value: 95.5, tolerance: 2, unit: '%', of: busy },
           },
           reveal:
-            'About 95.5 %. CUBIC climbs back fast at first and lingers near where the loss was, so that the hole is short. Half a Gb/s is lost all the same.',
+            'About 95.5 %. CUBIC grows fast at first and stays near its old maximum, so the dip is short. Half a Gb/s is lost all the same.',
           revealToS: 600,
         },
         {
@@ -203,34 +205,34 @@ export const together = {
             spanS: 120,
           },
           question: {
-            ask: 'What becomes of the queue, with room for 14 167 packets?',
+            ask: 'What happens to the queue, which can hold 14 167 packets?',
             options: [
               {
                 text: 'It runs empty more often',
-                feedback: 'The sum falls by three hundredths only: one flow’s three tenths of a tenth.',
+                feedback: 'The sum falls by only three hundredths: three tenths of one flow’s tenth.',
                 claim: below(of('queues/core/forward/meanPackets', 600), 2600),
               },
               {
                 text: 'It is half full on average',
-                feedback: 'There is less to make up for than that.',
+                feedback: 'The decrease is smaller than that.',
                 claim: below(of('queues/core/forward/meanPackets', 600), 9000),
               },
               {
                 text: 'It is nearly always nearly full',
                 right: true,
-                feedback: 'One flow steps back a little, nine go on: the queue hardly notices.',
+                feedback: 'One flow reduces its rate a little, nine continue: the queue hardly changes.',
                 claim: above(of('queues/core/forward/meanPackets', 600), 11000),
               },
             ],
           },
           reveal:
-            'The link is always busy, and everybody has the same, since the fastest is always the one that loses. The price is delay: 15 ms of queue in place of 3.',
+            'The link is always busy, and all flows get the same, since the fastest is always the one that loses. The cost is delay: 15 ms in the queue instead of 3.',
           revealToS: 600,
         },
         {
           id: 'who',
-          title: 'Who is fair?',
-          text: 'Round trips are 80 to 260 ms. When all lose at the same moments, Jain’s index is 0.89: the near flows keep ahead. When the fastest loses, it is 1.00. Let one flow lose at each event again, but **drawn by lot**, without regard to its rate.',
+          title: 'What makes it fair?',
+          text: 'Round trips are 80 to 260 ms. When all lose at the same moments, Jain’s index is 0.89: flows with short round trips stay ahead. If the fastest loses, it is 1.00. Now one flow loses at each event, but **chosen at random**, independent of its rate.',
           stage: {
             set: [lose({ level: 'fixed', m: 1, selection: 'random' })],
             plots: ['throughput', 'fairness'],
@@ -243,7 +245,7 @@ export const together = {
             options: [
               {
                 text: 'About 1.00, as before',
-                feedback: 'The lot does not know who sends fastest.',
+                feedback: 'A random choice does not favour the fastest flow.',
                 claim: above(of('jain', 600), 0.97),
               },
               {
@@ -254,19 +256,19 @@ export const together = {
               },
               {
                 text: 'Less than 0.6',
-                feedback: 'CUBIC is kinder to long round trips than that.',
+                feedback: 'CUBIC is fairer to long round trips than that.',
                 claim: below(of('jain', 600), 0.6),
               },
             ],
           },
           reveal:
-            'Not how many lose makes it fair, but *who*. Desynchronization keeps the link busy; that losses find the largest makes the shares equal.',
+            'It is not how many flows lose that makes it fair, but *which*. Desynchronization keeps the link busy; losses of the largest flow make the shares equal.',
           revealToS: 600,
         },
         {
           id: 'small',
           title: 'A hundredth of the path as buffer',
-          text: 'Fast memory for 10 Gb/s is dear. The buffer holds 1417 packets now, 1 % of the path, and all flows lose together.',
+          text: 'Fast memory for 10 Gb/s is expensive. The buffer holds 1417 packets now, 1 % of the path, and all flows lose together.',
           stage: {
             set: [lose({ level: 'all' }), place(1417)],
             plots: ['queue', 'throughput'],
@@ -285,8 +287,8 @@ export const together = {
               claim: above(busy, 99),
               task: true,
               passed:
-                'More than a tenth of 10 Gb/s, and nothing was bought. This is what synchronization costs (Kumar and others, 2014).',
-              failed: 'Still too many of them step back at once.',
+                'More than a tenth of 10 Gb/s gained without new hardware. This is what synchronization costs (Kumar and others, 2014).',
+              failed: 'Still too many of them reduce their windows at once.',
             },
           ],
         },

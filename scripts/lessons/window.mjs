@@ -24,17 +24,17 @@ export const sawtooth = {
       {
         id: 'path',
         title: 'A path, and what fits on it',
-        text: 'A sender has a link of 10 Mb/s to itself. A packet and its acknowledgement need 50 ms there and back.\n\nHow much can be on its way at once? Rate times round-trip time, the **bandwidth–delay product**:\n\n$$\\mathrm{BDP} = C \\cdot R = \\frac{10\\,\\text{Mb/s} \\cdot 50\\,\\text{ms}}{1500 \\cdot 8\\,\\text{bit}} \\approx 42\\ \\text{packets}$$\n\nWhat is sent beyond that waits in the buffer before the link, which holds 42 packets more.\n\nReno does not know these numbers. It sends a window $W$ of packets a round trip, makes it one packet larger each round trip, and halves it when a packet is lost.',
+        text: 'A sender has a link of 10 Mb/s to itself. A packet and its acknowledgement need 50 ms there and back.\n\nHow much data can be in flight at once? Rate times round-trip time, the **bandwidth–delay product**:\n\n$$\\mathrm{BDP} = C \\cdot R = \\frac{10\\,\\text{Mb/s} \\cdot 50\\,\\text{ms}}{1500 \\cdot 8\\,\\text{bit}} \\approx 42\\ \\text{packets}$$\n\nAnything beyond that waits in the buffer in front of the link, which holds another 42 packets.\n\nReno does not know these numbers. It sends a window of $W$ packets per round trip, increases it by one packet each round trip, and halves it when a packet is lost.',
         // A single flow's window has a line at BDP + buffer: it would give the next answer away.
         stage: { plots: ['throughput', 'queue'], runToS: 4, spanS: 20 },
       },
       {
         id: 'peak',
         title: 'How high does it go?',
-        text: 'The run stands at 4 s. Since slow start, at the very beginning and a lesson of its own, the window has grown. It will go on until the buffer has no place left.',
+        text: 'The run is paused at 4 s. The window has been growing since slow start, which has a lesson of its own. It keeps growing until the buffer is full.',
         stage: { plots: ['cwnd', 'queue'], hide: ['cwnd', 'queue'], runToS: 4, spanS: 20 },
         question: {
-          ask: 'At how many packets is the window when a packet is lost?',
+          ask: 'How large is the window, in packets, when a packet is lost?',
           number: {
             value: 84,
             tolerance: 5,
@@ -43,7 +43,7 @@ export const sawtooth = {
           },
         },
         reveal:
-          'The path holds 42 packets and the buffer 42 more: $W_{\\max} = \\mathrm{BDP} + B = 84$. The next packet finds no place. The plot of the queue touches its capacity at each peak of the window.',
+          'The path holds 42 packets and the buffer 42 more: $W_{\\max} = \\mathrm{BDP} + B = 84$. The next packet is dropped. The plot of the queue reaches its capacity at each peak of the window.',
         revealToS: 30,
       },
       {
@@ -52,23 +52,23 @@ export const sawtooth = {
         text: 'You know the peak, you know what a loss does, and you know how fast the window grows. The grey part is what the run has shown so far.',
         stage: { plots: ['cwnd', 'queue'], hide: ['cwnd'], runToS: 33 },
         question: {
-          ask: 'How does the window go on?',
+          ask: 'How does the window continue?',
           sketch: { series: 'cwnd', owner: 'f1', fromS: 30, toS: 40, max: 100, tolerance: 0.09 },
         },
         reveal:
-          'From the peak of 84 down to 42, then one packet a round trip. The teeth bend a little: the fuller the queue, the longer a round trip, and the slower the growth in *seconds*.',
+          'From the peak of 84 down to 42, then up by one packet per round trip. The teeth bend a little: the fuller the queue, the longer a round trip, and the slower the growth in *seconds*.',
       },
       {
         id: 'period',
         title: 'How long is a tooth?',
-        text: 'From $W_{\\max}/2$ to $W_{\\max}$ takes $W_{\\max}/2 = 42$ round trips. Each lasts between 50 ms, with the queue empty, and 100 ms, with 42 packets in it, which need 1.2 ms each.',
+        text: 'From $W_{\\max}/2$ to $W_{\\max}$ takes $W_{\\max}/2 = 42$ round trips. Each takes between 50 ms, with an empty queue, and 100 ms, with 42 packets in the queue at 1.2 ms each.',
         stage: { plots: ['cwnd', 'queue'], hide: ['cwnd', 'queue'], runToS: 4 },
         question: {
-          ask: 'How many seconds lie between two losses?',
+          ask: 'How many seconds are there between two losses?',
           number: { value: 3.4, tolerance: 0.4, unit: 's', of: period },
         },
         reveal:
-          'About 42 round trips of 80 ms on average: $42 \\cdot 0.08 \\approx 3.4\\ \\text{s}$. The table of results says the same under *Predictions*, worked out from the law of Reno and not from the run.',
+          'About 42 round trips of 80 ms on average: $42 \\cdot 0.08 \\approx 3.4\\ \\text{s}$. The table of results shows the same under *Predictions*, computed from Reno’s rules and not from the run.',
         revealToS: 120,
       },
       {
@@ -87,12 +87,13 @@ export const sawtooth = {
           options: [
             {
               text: 'As long as before',
-              feedback: 'The window has to climb twice as many packets.',
+              feedback: 'The window has to grow by twice as many packets.',
               claim: below(period, 5),
             },
             {
               text: 'Twice as long',
-              feedback: 'Twice as many packets to climb, yes. But each step up takes a round trip.',
+              feedback:
+                'Twice as many packets, yes. But each increase takes a round trip, which is longer now.',
               claim: below(period, 9),
             },
             {
@@ -104,13 +105,13 @@ export const sawtooth = {
           ],
         },
         reveal:
-          'The period grows with the *square* of the round-trip time, and with the rate: at 10 Gb/s and 100 ms Reno would climb for more than an hour. That is why there are CUBIC and its relatives.',
+          'The period grows with the *square* of the round-trip time, and with the rate: at 10 Gb/s and 100 ms Reno would climb for more than an hour. That is why CUBIC and other high-speed variants exist.',
         revealToS: 120,
       },
       {
         id: 'buffer',
         title: 'What the buffer is for',
-        text: 'After a loss the window is $(\\mathrm{BDP}+B)/2$. If that is less than the BDP, the link runs dry. Here the buffer holds four packets only.',
+        text: 'After a loss the window is $(\\mathrm{BDP}+B)/2$. If that is less than the BDP, the link goes idle. Here the buffer holds only four packets.',
         stage: { set: [buffer(4)], plots: ['cwnd', 'queue', 'throughput'], runToS: 0, spanS: 20 },
         checks: [
           {
@@ -121,7 +122,7 @@ export const sawtooth = {
             passed:
               'With $B \\ge \\mathrm{BDP}$ half of the peak still fills the path: one flow needs a buffer of one BDP.',
             failed:
-              'The link still falls idle after each loss. How large must $B$ be for $(\\mathrm{BDP}+B)/2$ to be a whole BDP?',
+              'The link still goes idle after each loss. How large must $B$ be for $(\\mathrm{BDP}+B)/2$ to be a whole BDP?',
           },
         ],
       },
@@ -139,13 +140,13 @@ const lost = (/** @type {number} */ atS) => of('flows/f1/drops', atS);
 /** @type {import('./build.mjs').Lesson} */
 export const slowStart = {
   id: 'lesson-slow-start',
-  summary: 'Doubling blindly: how fast it finds the rate, and what that costs.',
+  summary: 'Doubling without feedback: how fast it finds the rate, and what it costs.',
   shows: 'cwnd',
   tags: ['slow start', 'initial window', 'overshoot', 'short flows', 'newreno', 'rfc 6928'],
   document: dumbbell({
     title: 'Slow start',
     notes:
-      'One NewReno flow begins on 20 Mb/s with a round trip of 100 ms: 167 packets fit on the path, and 80 more into the buffer. A lesson in five steps.',
+      'One NewReno flow begins on 20 Mb/s with a round trip of 100 ms: 167 packets fit on the path and another 80 in the buffer. A lesson in five steps.',
     rateMbps: 20,
     delayMs: 48,
     buffer: 80,
@@ -154,28 +155,28 @@ export const slowStart = {
     steps: [
       {
         id: 'double',
-        title: 'From nothing to the rate of the path',
-        text: 'A new connection knows nothing of its path. It begins with ten packets (RFC 6928), and each acknowledged packet makes the window one packet larger. So a full window of acknowledgements *doubles* it:\n\n$$W_n = 10 \\cdot 2^n \\quad\\text{after } n \\text{ round trips}$$\n\nA round trip is 100 ms here, the first one is the handshake, and 167 packets fit on the path.',
+        title: 'From zero to the rate of the path',
+        text: 'A new connection knows nothing about its path. It begins with ten packets (RFC 6928), and each acknowledged packet adds one packet to the window. So a full window of acknowledgements *doubles* it:\n\n$$W_n = 10 \\cdot 2^n \\quad\\text{after } n \\text{ round trips}$$\n\nA round trip is 100 ms here, the first one is the handshake, and 167 packets fit on the path.',
         stage: { plots: ['cwnd', 'queue'], hide: ['cwnd', 'queue', 'throughput'], runToS: 0.25, spanS: 2 },
         question: {
           ask: 'Draw the window over the first 0.65 s.',
           sketch: { series: 'cwnd', owner: 'f1', fromS: 0, toS: 0.65, max: 320, tolerance: 0.1 },
         },
         reveal:
-          'Ten packets at 0.1 s, twice as many at 0.2 s, and more than 160 after 0.5 s. It is called *slow* start since before 1988 senders began with the whole window at once.',
+          'Ten packets at 0.1 s, twice as many at 0.2 s, and more than 160 after 0.5 s. It is called *slow* start because before 1988 senders started with the whole window at once.',
       },
       {
         id: 'overshoot',
         title: 'The last doubling',
-        text: 'At about 0.6 s the window passes the 167 packets of the path, and what is beyond them fills the buffer of 80. The sender hears of the first lost packet a round trip *after* it was dropped, and goes on doubling until then.',
+        text: 'At about 0.6 s the window passes the 167 packets of the path, and what is beyond them fills the buffer of 80. The sender learns of the first lost packet a round trip *after* it was dropped, and keeps doubling until then.',
         stage: { plots: ['cwnd', 'queue'], hide: ['cwnd', 'queue'], runToS: 0.55, spanS: 4 },
         question: {
-          ask: 'How many packets are lost in the end of slow start?',
+          ask: 'How many packets are lost at the end of slow start?',
           options: [
             {
               text: 'One',
               feedback:
-                'One is what the sawtooth loses at each peak, where the window grows by one a round trip.',
+                'The sawtooth loses one packet at each peak, because there the window grows by one per round trip.',
               claim: below(lost(1), 2),
             },
             {
@@ -187,18 +188,18 @@ export const slowStart = {
               text: 'Dozens',
               right: true,
               feedback:
-                'In the last round trip the window would double; what neither path nor buffer hold is lost.',
+                'The window would double in the last round trip; whatever exceeds path and buffer is lost.',
               claim: above(lost(1), 50),
             },
           ],
         },
         reveal:
-          'The window grew up to 320, while 247 have room. NewReno finds the losses one a round trip, so recovery from some eighty of them would take eight seconds. In this run its timer expires first: look at the square in the timeline.',
+          'The window grew to 320 packets, but only 247 fit. NewReno repairs one loss per round trip, so recovering from about eighty would take eight seconds. In this run its timer expires first: look at the square in the timeline.',
         revealToS: 4,
       },
       {
         id: 'sack',
-        title: 'The same loss, better told',
+        title: 'The same losses, with better feedback',
         text: 'With selective acknowledgements the receiver says exactly which packets are missing. Everything else is the same.',
         stage: {
           set: [set('/flows/f1/algorithm', 'sack')],
@@ -211,39 +212,39 @@ export const slowStart = {
           options: [
             {
               text: 'Yes, far fewer',
-              feedback: 'It knows of them sooner, but they are dropped before anybody knows.',
+              feedback: 'It learns of them sooner, but the packets are dropped before any sender knows.',
               claim: below(lost(1), 40),
             },
             {
-              text: 'No, as many, but it mends them faster',
+              text: 'No, the same number, but it repairs them faster',
               right: true,
-              feedback: 'The overshoot is a matter of doubling; SACK is a matter of repair.',
+              feedback: 'Doubling causes the overshoot; SACK only speeds up the repair.',
               claim: above(of('goodputMbps', 4), 11),
             },
           ],
         },
         reveal:
-          'As many are lost as before. By 4 s SACK has delivered more than three times as much as NewReno had.',
+          'The number of losses is the same. By 4 s SACK has delivered more than three times as much as NewReno.',
         revealToS: 4,
       },
       {
         id: 'short',
-        title: 'Short transfers live in slow start',
-        text: 'Most transfers are over before slow start is. Here the flow sends 100 kB, 70 packets: ten, twenty, forty, done. The link has 20 Mb/s, and the transfer takes a bit more than 0.3 s, four round trips with the handshake.',
+        title: 'Short transfers stay in slow start',
+        text: 'Most transfers end before slow start does. Here the flow sends 100 kB, 70 packets: ten, twenty, forty, done. The link has 20 Mb/s, and the transfer takes a little more than 0.3 s, four round trips with the handshake.',
         stage: { set: short(20), plots: ['cwnd', 'throughput'], hide: ['results'], runToS: 2, spanS: 2 },
         question: {
           ask: 'The provider sells a link ten times as fast, 200 Mb/s. How long does the transfer take?',
           options: [
-            { text: 'A tenth of the time', feedback: 'It would, if it waited for the link.' },
+            { text: 'A tenth of the time', feedback: 'It would if the link were what limits it.' },
             {
               text: 'Half of the time',
-              feedback: 'Half of the round trips it still needs, and it needs them all.',
+              feedback: 'It still needs the same number of round trips, and their length hardly changes.',
             },
-            { text: 'Nearly the same', right: true, feedback: 'It waits for round trips, not for the link.' },
+            { text: 'Nearly the same', right: true, feedback: 'Round trips limit it, not the link.' },
           ],
         },
         reveal:
-          'The time is round trips times their length. More rate takes a twentieth off; a server half as far away would take half off. See for yourself with the next step.',
+          'The duration is the number of round trips times their length. The higher rate saves a twentieth; a server at half the distance would save half. Try it in the next step.',
       },
       {
         id: 'faster',
@@ -263,8 +264,9 @@ export const slowStart = {
             text: 'Make the transfer take less than 0.2 s. You may change the delay of the link, or the initial window of the flow’s stack.',
             claim: below(of('flows/f1/completionS', 4), 0.2),
             task: true,
-            passed: 'Content networks do the first, RFC 6928 did the second.',
-            failed: 'Rate will not do it. What is a round trip made of, and how many are there?',
+            passed: 'Content delivery networks do the first; RFC 6928 did the second.',
+            failed:
+              'More rate does not help. What determines the length of a round trip, and how many are there?',
           },
         ],
       },

@@ -42,7 +42,7 @@ test('a lesson is guessed, revealed, checked and summarised', PATIENCE, async ({
   await answer.click();
   await lab.says('The answer is 84 packets.');
   await lab.plot(/^cwnd/).waitFor();
-  await lab.says(/The next packet finds no place/);
+  await lab.says(/The next packet is dropped/);
 
   await lab.button('Guess again').click();
   await lab.plot(/^cwnd/).waitFor({ state: 'detached' });
@@ -71,7 +71,7 @@ test('a lesson is guessed, revealed, checked and summarised', PATIENCE, async ({
   await lab.page.getByRole('radio', { name: 'Twice as long' }).check();
   await answer.click();
   await lab.says('Not correct.');
-  await lab.says(/But each step up takes a round trip/);
+  await lab.says(/But each increase takes a round trip/);
 
   await lab.button('Next').click();
   await heading(lab, 'What the buffer is for');
@@ -147,7 +147,7 @@ test('an embed has the lesson, applies its stages, and stays locked', async ({ l
   expect(await lab.button('Edit').count()).toBe(0);
   await lab.button('Skip').click();
   await heading(lab, 'Take the queue away');
-  await lab.page.getByRole('radio', { name: /^The near flow/ }).check();
+  await lab.page.getByRole('radio', { name: /^The flow with the short RTT/ }).check();
   await lab.button('Answer').click();
   await lab.says('✓ Correct.');
   expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);

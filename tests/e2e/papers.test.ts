@@ -158,7 +158,11 @@ test('a phone shows papers and experiments with nothing to scroll sideways', asy
   await lab.page.locator('[data-experiment=starter-buffers]').tap();
   await lab.button('Run').tap();
   await lab.page.getByText(/runs, all done$/).waitFor();
-  const box = await figure(lab).boundingBox();
+  // The figure is drawn anew when the last run ends, and for a moment there is none.
+  const box = await until(
+    () => figure(lab).boundingBox(),
+    (found) => found !== null,
+  );
   expect(box?.x).toBeGreaterThanOrEqual(0);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
   expect(await width()).toBeLessThanOrEqual(390);
