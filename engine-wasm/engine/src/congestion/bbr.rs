@@ -10,11 +10,13 @@ mod tests;
 
 use aggregation::Aggregation;
 use largest::Largest;
-use policer::{Policer, AckSignals};
+use policer::{AckSignals, Policer};
 
 use super::rules::rule;
-use super::{Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, ControllerKind, Lost, NO_THEORY, Sent};
-use crate::catalogue::{Param, Variable, RuleSubject, Settings};
+use super::{
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Handover, Lost, NO_THEORY, Sent,
+};
+use crate::catalogue::{Param, RuleSubject, Settings, Variable};
 use crate::units::{Nanos, Rate, Segments, Time};
 
 /// Registered in `congestion/mod.rs`.

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::fluid::{FluidController, Path};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, ControllerKind, Theory, WindowRule, decrease, increase,
-    slow_start, windowed,
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Theory, WindowRule, decrease,
+    increase, slow_start, windowed,
 };
-use crate::catalogue::{ChoiceOption, Param, Variable, RuleSubject, Settings};
+use crate::catalogue::{ChoiceOption, Param, RuleSubject, Settings, Variable};
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -84,7 +84,11 @@ fn params() -> Vec<Param> {
     ]
 }
 
-const VALUES: &[ChoiceOption] = &[ChoiceOption::new("paper", "Paper"), ChoiceOption::new("linux", "Linux"), ChoiceOption::new("own", "Own")];
+const VALUES: &[ChoiceOption] = &[
+    ChoiceOption::new("paper", "Paper"),
+    ChoiceOption::new("linux", "Linux"),
+    ChoiceOption::new("own", "Own"),
+];
 
 const VARIABLES: &[Variable] = &[
     Variable::new("wMax", "W_max", "target maximum", "packets"),

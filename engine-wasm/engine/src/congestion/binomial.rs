@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use super::fluid::{FluidController, memoryless};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, ControllerKind, MIN_SSTHRESH, NO_THEORY, Theory, WindowRule,
-    slow_start, windowed,
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, MIN_SSTHRESH, NO_THEORY, Theory,
+    WindowRule, slow_start, windowed,
 };
-use crate::catalogue::{Param, Variable, RuleSubject, Settings};
+use crate::catalogue::{Param, RuleSubject, Settings, Variable};
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.
@@ -201,10 +201,9 @@ fn exponents() -> Vec<Param> {
 /// α/β = 1.5 shares evenly with Reno.
 fn factors() -> Vec<Param> {
     vec![
-        Param::number("alpha", "α", "Increase factor", "")
-            .range(0.01, 100.0, 1.0)
-            .log()
-            .help("The window grows by α/Wᵏ packets per round trip; α/β = 1.5 gives about the mean window of Reno."),
+        Param::number("alpha", "α", "Increase factor", "").range(0.01, 100.0, 1.0).log().help(
+            "The window grows by α/Wᵏ packets per round trip; α/β = 1.5 gives about the mean window of Reno.",
+        ),
         Param::number("beta", "β", "Decrease factor", "")
             .range(0.01, 10.0, 2.0 / 3.0)
             .log()

@@ -4,10 +4,10 @@
 use super::reno::Reno;
 use super::rules::{ECN, HALVE, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, ControllerKind, MIN_SSTHRESH, NO_THEORY,
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Handover, MIN_SSTHRESH, NO_THEORY,
     RTT_RESOLUTION, RoundRtt, WindowRule, slow_start, windowed,
 };
-use crate::catalogue::{Param, Variable, RuleSubject, Settings};
+use crate::catalogue::{Param, RuleSubject, Settings, Variable};
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.

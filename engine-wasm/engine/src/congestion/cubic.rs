@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::fluid::{FluidController, Path};
 use super::hystart::HyStart;
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, ControllerKind, Theory, WindowRule, decrease, slow_start,
-    windowed,
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Theory, WindowRule, decrease,
+    slow_start, windowed,
 };
-use crate::catalogue::{Param, Variable, RuleSubject, Settings};
+use crate::catalogue::{Param, RuleSubject, Settings, Variable};
 use crate::units::{Segments, Time};
 
 /// Registered in `congestion/mod.rs`.

@@ -3,10 +3,10 @@
 use super::reno::Reno;
 use super::rules::{HALVE, ONE_MORE, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, ControllerKind, NO_THEORY, Segments, WindowRule, decrease,
-    windowed,
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, NO_THEORY, Segments, WindowRule,
+    decrease, windowed,
 };
-use crate::catalogue::{Param, Variable, RuleSubject, Settings};
+use crate::catalogue::{Param, RuleSubject, Settings, Variable};
 
 /// Registered in `congestion/mod.rs`.
 pub const DCTCP: Algorithm = Algorithm {

@@ -3,8 +3,10 @@
 
 use super::reno::Reno;
 use super::rules::{ECN, SLOW_START, TIMEOUT, rule};
-use super::{Ack, Algorithm, Congestion, Control, Controller, Cx, ControllerKind, NO_THEORY, WindowRule, windowed};
-use crate::catalogue::{ChoiceOption, Param, Variable, RuleSubject, Settings};
+use super::{
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, NO_THEORY, WindowRule, windowed,
+};
+use crate::catalogue::{ChoiceOption, Param, RuleSubject, Settings, Variable};
 use crate::units::Nanos;
 
 /// Registered in `congestion/mod.rs`.

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use super::fluid::{FluidController, Path};
 use super::reno::Reno;
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, ControllerKind, MIN_SSTHRESH, Theory, WindowRule,
-    slow_start, windowed,
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Handover, MIN_SSTHRESH, Theory,
+    WindowRule, slow_start, windowed,
 };
-use crate::catalogue::{Param, Variable, RuleSubject, Settings};
+use crate::catalogue::{Param, RuleSubject, Settings, Variable};
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.

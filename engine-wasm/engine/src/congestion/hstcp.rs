@@ -3,10 +3,10 @@
 use super::fluid::memoryless;
 use super::rules::{ECN, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, ControllerKind, MIN_SSTHRESH, Theory, WindowRule, decrease,
-    increase, slow_start, windowed,
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, MIN_SSTHRESH, Theory, WindowRule,
+    decrease, increase, slow_start, windowed,
 };
-use crate::catalogue::{Param, Variable, RuleSubject, Settings};
+use crate::catalogue::{Param, RuleSubject, Settings, Variable};
 use crate::units::Segments;
 
 /// Registered in `congestion/mod.rs`.

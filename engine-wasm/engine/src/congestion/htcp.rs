@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::fluid::{FluidController, Path};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, ControllerKind, RateSample, Theory, WindowRule,
-    decrease, increase, slow_start, windowed,
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Handover, RateSample, Theory,
+    WindowRule, decrease, increase, slow_start, windowed,
 };
-use crate::catalogue::{Param, Variable, RuleSubject, Settings};
+use crate::catalogue::{Param, RuleSubject, Settings, Variable};
 use crate::units::{Nanos, Segments, Time};
 
 /// Registered in `congestion/mod.rs`.

@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 use super::reno::Reno;
 use super::rules::{ECN, HALVE, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, ControllerKind, NO_THEORY, Segments, WindowRule,
-    increase, windowed,
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Handover, NO_THEORY, Segments,
+    WindowRule, increase, windowed,
 };
-use crate::catalogue::{Param, Variable, RuleSubject, Settings};
+use crate::catalogue::{Param, RuleSubject, Settings, Variable};
 use crate::units::{Nanos, Time};
 
 /// Registered in `congestion/mod.rs`.

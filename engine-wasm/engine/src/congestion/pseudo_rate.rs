@@ -7,9 +7,10 @@
 
 use super::rules::{ECN, RECOVERY, TIMEOUT, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, ControllerKind, MIN_SSTHRESH, Round, Theory,
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Handover, MIN_SSTHRESH, Round,
+    Theory,
 };
-use crate::catalogue::{ChoiceOption, Param, Variable, RuleSubject, Settings};
+use crate::catalogue::{ChoiceOption, Param, RuleSubject, Settings, Variable};
 use crate::units::{Nanos, Segments, Time};
 
 /// Registered in `congestion/mod.rs`.

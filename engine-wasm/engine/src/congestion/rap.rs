@@ -5,9 +5,11 @@
 use super::rules::rule;
 use std::collections::VecDeque;
 
-use super::rate::{Datagram, Feedback, SendClock, RateCx, RateController, RateReceiver, RateSender, RateSignal};
+use super::rate::{
+    Datagram, Feedback, RateController, RateCx, RateReceiver, RateSender, RateSignal, SendClock,
+};
 use super::{Algorithm, ControllerKind, Theory};
-use crate::catalogue::{Param, Variable, RuleSubject, Settings};
+use crate::catalogue::{Param, RuleSubject, Settings, Variable};
 use crate::congestion::rate::ReceivedNumbers;
 use crate::theory::sqrt;
 use crate::units::{Nanos, Time};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::fluid::{FluidController, memoryless};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, ControllerKind, NO_PARAMS, NO_THEORY, Theory, WindowRule,
-    decrease, increase, slow_start, windowed,
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, NO_PARAMS, NO_THEORY, Theory,
+    WindowRule, decrease, increase, slow_start, windowed,
 };
 use crate::catalogue::{RuleSubject, Settings};
 

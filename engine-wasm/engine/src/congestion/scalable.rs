@@ -3,8 +3,8 @@
 use super::fluid::memoryless;
 use super::rules::{ECN, RECOVERY, SLOW_START, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, ControllerKind, Theory, WindowRule, decrease, increase,
-    slow_start, windowed,
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Theory, WindowRule, decrease,
+    increase, slow_start, windowed,
 };
 use crate::catalogue::{Param, RuleSubject, Settings};
 use crate::units::Segments;

@@ -7,10 +7,10 @@
 mod history;
 mod receiver;
 
-use super::rate::{Feedback, SendClock, RateCx, RateController, RateSender, RateSignal};
+use super::rate::{Feedback, RateController, RateCx, RateSender, RateSignal, SendClock};
 use super::rules::rule;
 use super::{Algorithm, ControllerKind, Theory};
-use crate::catalogue::{Param, Variable, RuleSubject, Settings};
+use crate::catalogue::{Param, RuleSubject, Settings, Variable};
 use crate::theory::pftk::{self, Connection};
 use crate::units::{Nanos, Time};
 use receiver::Receiver;
@@ -62,8 +62,9 @@ fn params() -> Vec<Param> {
         Param::number("minTimeoutMs", "", "Shortest timeout", "ms").range(0.0, 10_000.0, 0.0).help(
             "The equation uses a timeout of max(4·RTT, this). The RFC mentions 1000 as an alternative.",
         ),
-        Param::switch("discounting", "History discounting", true)
-            .help("Old loss intervals get less weight while the current one is more than twice their average."),
+        Param::switch("discounting", "History discounting", true).help(
+            "Old loss intervals get less weight while the current one is more than twice their average.",
+        ),
         Param::number("discountFloor", "", "Least discount", "")
             .range(0.05, 1.0, 0.25)
             .help("Smallest factor that discounting applies to old intervals: 0.25 in the RFC, 0.5 in ns-2."),

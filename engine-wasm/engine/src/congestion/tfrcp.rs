@@ -6,9 +6,11 @@
 use super::rules::rule;
 use std::collections::VecDeque;
 
-use super::rate::{Datagram, Feedback, SendClock, RateCx, RateController, RateReceiver, RateSender, RateSignal};
+use super::rate::{
+    Datagram, Feedback, RateController, RateCx, RateReceiver, RateSender, RateSignal, SendClock,
+};
 use super::{Algorithm, ControllerKind, Theory};
-use crate::catalogue::{ChoiceOption, Param, Variable, RuleSubject, Settings};
+use crate::catalogue::{ChoiceOption, Param, RuleSubject, Settings, Variable};
 use crate::congestion::rate::ReceivedNumbers;
 use crate::theory::pftk::{self, Connection};
 use crate::units::{Nanos, Time};
@@ -95,8 +97,11 @@ fn params() -> Vec<Param> {
     ]
 }
 
-const STRATEGIES: &[ChoiceOption] =
-    &[ChoiceOption::new("fixed", "S1: fixed"), ChoiceOption::new("rtt", "S2: round trips"), ChoiceOption::new("random", "S3: random")];
+const STRATEGIES: &[ChoiceOption] = &[
+    ChoiceOption::new("fixed", "S1: fixed"),
+    ChoiceOption::new("rtt", "S2: round trips"),
+    ChoiceOption::new("random", "S3: random"),
+];
 
 const FORMULAS: &[ChoiceOption] = &[
     ChoiceOption::new("throughput", "Throughput"),
@@ -104,10 +109,14 @@ const FORMULAS: &[ChoiceOption] = &[
     ChoiceOption::new("approximate", "Approximation"),
 ];
 
-const GROWTHS: &[ChoiceOption] =
-    &[ChoiceOption::new("double", "Double"), ChoiceOption::new("window", "Linear: M/R²"), ChoiceOption::new("rate", "Linear: M/R")];
+const GROWTHS: &[ChoiceOption] = &[
+    ChoiceOption::new("double", "Double"),
+    ChoiceOption::new("window", "Linear: M/R²"),
+    ChoiceOption::new("rate", "Linear: M/R"),
+];
 
-const CLOCKINGS: &[ChoiceOption] = &[ChoiceOption::new("even", "Evenly"), ChoiceOption::new("burst", "One burst per RTT")];
+const CLOCKINGS: &[ChoiceOption] =
+    &[ChoiceOption::new("even", "Evenly"), ChoiceOption::new("burst", "One burst per RTT")];
 
 const VARIABLES: &[Variable] = &[
     Variable::new("rate", "r", "rate", "packets/s"),

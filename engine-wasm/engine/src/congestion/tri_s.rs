@@ -4,10 +4,10 @@
 use super::reno::Reno;
 use super::rules::{ECN, SLOW_START, TIMEOUT, rule};
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, ControllerKind, NO_THEORY, WindowRule, slow_start,
-    windowed,
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Handover, NO_THEORY, WindowRule,
+    slow_start, windowed,
 };
-use crate::catalogue::{Param, Variable, RuleSubject, Settings};
+use crate::catalogue::{Param, RuleSubject, Settings, Variable};
 use crate::units::{Nanos, Segments};
 
 /// Registered in `congestion/mod.rs`.

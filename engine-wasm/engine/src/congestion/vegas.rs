@@ -10,10 +10,10 @@ use super::rules::{ECN, RECOVERY, rule};
 use std::fmt::Debug;
 
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, Cx, Handover, ControllerKind, MIN_SSTHRESH, Round, RoundRtt,
-    Theory, WindowRule, windowed,
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Handover, MIN_SSTHRESH, Round,
+    RoundRtt, Theory, WindowRule, windowed,
 };
-use crate::catalogue::{ChoiceOption, Param, Variable, RuleSubject, Settings};
+use crate::catalogue::{ChoiceOption, Param, RuleSubject, Settings, Variable};
 use crate::core::rtt::Rtt;
 use crate::units::{Nanos, Segments, Time};
 
@@ -99,9 +99,11 @@ fn params() -> Vec<Param> {
     ]
 }
 
-const BACKLOG: &[ChoiceOption] = &[ChoiceOption::new("rtt", "Divided by RTT"), ChoiceOption::new("base", "Divided by base RTT")];
+const BACKLOG: &[ChoiceOption] =
+    &[ChoiceOption::new("rtt", "Divided by RTT"), ChoiceOption::new("base", "Divided by base RTT")];
 
-const SLOW_START: &[ChoiceOption] = &[ChoiceOption::new("alternate", "Every other round"), ChoiceOption::new("every", "Every round")];
+const SLOW_START: &[ChoiceOption] =
+    &[ChoiceOption::new("alternate", "Every other round"), ChoiceOption::new("every", "Every round")];
 
 const CUT: &[ChoiceOption] = &[ChoiceOption::new("quarter", "A quarter"), ChoiceOption::new("half", "Half")];
 
@@ -460,7 +462,11 @@ mod tests {
             bench.round(100.0);
             let window = bench.cwnd();
             bench.round(120.0);
-            assert!((bench.variable(0) / window * 60.0 - expected).abs() < 0.3, "{form} {}", bench.variable(0));
+            assert!(
+                (bench.variable(0) / window * 60.0 - expected).abs() < 0.3,
+                "{form} {}",
+                bench.variable(0)
+            );
         }
     }
 

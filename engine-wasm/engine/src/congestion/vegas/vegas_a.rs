@@ -62,7 +62,8 @@ pub const VEGAS_A: Algorithm = Algorithm {
     }),
 };
 
-const SHRINK: &[ChoiceOption] = &[ChoiceOption::new("always", "Always"), ChoiceOption::new("raised", "With raised thresholds")];
+const SHRINK: &[ChoiceOption] =
+    &[ChoiceOption::new("always", "Always"), ChoiceOption::new("raised", "With raised thresholds")];
 
 #[derive(Clone, Debug)]
 struct Probing {
