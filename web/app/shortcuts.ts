@@ -2,7 +2,17 @@
 import { knownUntil, simulatedNow } from '../store/connection';
 import { fork, redo, undo } from '../store/edit-actions';
 import { run } from '../store/run';
-import { askWhy, backByRoundTrip, pause, play, reset, seek, setSpeed, stepBy } from '../store/run-actions';
+import {
+  askWhy,
+  backByRoundTrip,
+  pause,
+  play,
+  reset,
+  seek,
+  setSpeed,
+  stepBy,
+  unpinCursor,
+} from '../store/run-actions';
 import {
   copyText,
   duplicateSelected,
@@ -66,11 +76,12 @@ export function startClipboard(): void {
   });
 }
 
-/** Escape leaves the presentation, else what is selected; it works where single keys are switched off. */
+/** Escape unpins the crosshair, else leaves the presentation, else what is selected; it works where single keys are switched off. */
 function escapes(target: EventTarget | null): boolean {
-  const { presenting, tour, selection, page } = session.getState();
+  const { presenting, tour, selection, page, cursorPinned } = session.getState();
   if (page !== 'lab' || isTyping(target) || isApart(target)) return false;
-  if (presenting) session.setState({ presenting: false });
+  if (cursorPinned) unpinCursor();
+  else if (presenting) session.setState({ presenting: false });
   else if (tour !== null) endTour();
   else if (selection) selectMany([]);
   else return false;

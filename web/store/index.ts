@@ -55,6 +55,7 @@ export type { RunState } from './run';
 export {
   askWhy,
   pause,
+  pinCursor,
   pinPlot,
   play,
   plotProbe,
@@ -79,6 +80,7 @@ export {
   setView,
   setWhy,
   stepBy,
+  unpinCursor,
 } from './run-actions';
 export {
   duplicateSelected,

@@ -105,9 +105,20 @@ export function askWhy(): void {
     });
 }
 
-/** The moment of the crosshair. */
+/** Moves a crosshair that is not pinned; null hides it. */
 export function setCursor(cursor: number | null): void {
-  if (session.getState().cursor !== cursor) session.setState({ cursor });
+  const now = session.getState();
+  if (!now.cursorPinned && now.cursor !== cursor) session.setState({ cursor });
+}
+
+/** Pins the crosshair at a moment in s. */
+export function pinCursor(cursor: number): void {
+  session.setState({ cursor, cursorPinned: true });
+}
+
+/** Removes a pinned crosshair. */
+export function unpinCursor(): void {
+  session.setState({ cursor: null, cursorPinned: false });
 }
 
 export function setPlots(plots: string[] | null): void {
@@ -146,7 +157,7 @@ export function setValueZoom(plot: string, zoom: ValueSpan | null): void {
 
 /** Follows the run again, with all values. */
 export function resetZoom(): void {
-  session.setState({ valueZooms: {} });
+  session.setState({ valueZooms: {}, cursor: null, cursorPinned: false });
   setView(null);
 }
 

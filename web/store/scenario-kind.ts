@@ -32,6 +32,7 @@ export const scenarios: Kind<Scenario> = {
       more: [],
       view: null,
       cursor: null,
+      cursorPinned: false,
       hiddenFlows: [],
       valueZooms: {},
       portrait: initialSession.portrait,

@@ -52,6 +52,8 @@ export interface SessionState {
   follow: number;
   /** The moment of the crosshair in s; null: none, values are those of now. */
   cursor: number | null;
+  /** The crosshair stays where it is until it is unpinned. */
+  cursorPinned: boolean;
   /** Plots shown, in order; ids are the plots view's own. Null: its default. */
   plots: string[] | null;
   /** Those of them that stay in sight above the others. */
@@ -114,6 +116,7 @@ export const initialSession: SessionState = {
   view: null,
   follow: 30,
   cursor: null,
+  cursorPinned: false,
   plots: null,
   pinnedPlots: [],
   logPlots: [],

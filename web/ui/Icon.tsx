@@ -25,6 +25,7 @@ const PATHS = {
   tick: 'm3 8.5 3.2 3.2L13 4.8',
   qr: 'M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM2.5 9.5h4v4h-4zM9.5 9.5h1.6v1.6M13.5 9.5v4h-4',
   present: 'M2 2.8h12v8.4H2zM8 11.2v2.4M5.5 13.6h5',
+  pin: 'M5.5 2.5h5M6.5 2.5v4L4.5 9h7l-2-2.5v-4M8 9v4.5',
   copy: 'M5.5 5.5h7.7v7.7H5.5zM3 10.5h-.2V2.8h7.7V3',
 } as const;
 

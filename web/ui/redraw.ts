@@ -225,5 +225,5 @@ subscribeFrame(() => {
   else redraw.markAll();
 });
 subscribeSession((now, before) => {
-  if (now.cursor !== before.cursor) redraw.markMoment();
+  if (now.cursor !== before.cursor || now.cursorPinned !== before.cursorPinned) redraw.markMoment();
 });

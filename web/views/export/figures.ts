@@ -3,7 +3,7 @@ import { flowIndexOf, flowStyle, latestFrame, runNow, sessionNow } from '../../s
 import { palette } from '../../ui/palette';
 import { covarianceOf, rhoText } from '../plots/model/covariance';
 import { LossEvents } from '../plots/model/losses';
-import { momentOf } from '../plots/model/moment';
+import { momentIn } from '../plots/model/moment';
 import { pastOf, portraitData, portraitOf } from '../plots/model/phase';
 import { DEFAULT_PLOTS } from '../plots/model/specs';
 import { toCsv } from '../results/csv';
@@ -41,11 +41,11 @@ export function shownFigures(): readonly Figure[] {
 /** The portrait up to the page's moment. */
 function portraitNow() {
   const frame = latestFrame();
-  const { portrait, selection, cursor } = sessionNow();
+  const { portrait, selection } = sessionNow();
   const selected = selection?.kind === 'flow' ? selection.id : '';
   const chosen = frame && portraitOf(frame.directory, portrait, selected);
   if (!frame || !chosen) return null;
-  const atS = momentOf(cursor, frame.now);
+  const atS = momentIn(frame);
   const { x } = frame.plot;
   let count = 0;
   while (count < x.length && (x[count] as number) <= atS) count += 1;

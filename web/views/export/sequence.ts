@@ -1,8 +1,8 @@
 /** The time–sequence plot around the page's moment, as a figure and as a table. */
-import { flowStyle, latestFrame, sessionNow, trace } from '../../store';
+import { flowStyle, latestFrame, trace } from '../../store';
 import { palette } from '../../ui/palette';
 import { textWidth } from '../experiment/figure/text';
-import { momentOf } from '../plots/model/moment';
+import { momentIn } from '../plots/model/moment';
 import { toCsv } from '../results/csv';
 import { aroundMoment, type Fate, MOST_MOMENTS, sequenceOf } from '../why/sequence';
 import { coloursNow, selectedFlow } from './plots';
@@ -16,7 +16,7 @@ async function sequenceNow() {
   if (!frame) return null;
   const { flow, spanS } = aroundMoment(frame.directory, selectedFlow());
   if (flow < 0) return null;
-  const atS = momentOf(sessionNow().cursor, frame.now);
+  const atS = momentIn(frame);
   const moments = await trace(
     { channel: false, number: flow },
     Math.max(0, atS - spanS),

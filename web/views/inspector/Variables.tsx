@@ -1,17 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { formatVariable } from '../../drawing/format';
 import type { AlgorithmInfo } from '../../generated/types';
-import {
-  type Frame,
-  latestFrame,
-  plotProbe,
-  requestSeries,
-  sessionNow,
-  useRun,
-  useSession,
-} from '../../store';
+import { type Frame, latestFrame, plotProbe, requestSeries, useRun, useSession } from '../../store';
 import { redraw } from '../../ui/redraw';
-import { momentOf, valueAt } from '../plots/model/moment';
+import { momentIn, valueAt } from '../plots/model/moment';
 import { DEFAULT_PLOTS } from '../plots/model/specs';
 import { Section, Variable } from './Rows';
 import { variablesTexts as words } from './texts';
@@ -100,7 +92,7 @@ export function Variables({ owner, row, of }: Props) {
 
 /** Writes without React: this runs with every frame. */
 function write(list: HTMLElement | null, frame: Frame): void {
-  const t = momentOf(sessionNow().cursor, frame.now);
+  const t = momentIn(frame);
   for (const place of list?.querySelectorAll<HTMLElement>('[data-series]') ?? []) {
     const text = formatVariable(valueAt(frame.plot, Number(place.dataset.series), t));
     if (place.textContent !== text) place.textContent = text;

@@ -8,14 +8,13 @@ import {
   latestFrame,
   runNow,
   select,
-  sessionNow,
   useCatalogue,
   useDocument,
   useRun,
 } from '../../../store';
 import { redraw } from '../../../ui/redraw';
 import { flowValue, flowValueText } from '../model/flow-value';
-import { momentOf, valueAt } from '../model/moment';
+import { cursorIn, momentOf, valueAt } from '../model/moment';
 import { useRates } from '../model/use-rates';
 import { LineSample } from './LineSample';
 import { chipsTexts as words } from './texts';
@@ -35,7 +34,7 @@ export function Chips({ selected }: { selected: number }) {
     const handle = redraw.register('words', () => {
       const frame = latestFrame();
       if (!frame || !row.current) return;
-      const { cursor } = sessionNow();
+      const cursor = cursorIn(frame);
       const t = momentOf(cursor, frame.now);
       write(moment.current, cursor === null ? words.now : words.at(formatTime(t, frame.t1 - frame.t0)));
       for (const output of row.current.getElementsByTagName('output')) {

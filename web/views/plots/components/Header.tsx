@@ -1,9 +1,9 @@
 import { precisionFixed } from 'd3-format';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatTime, formatValue } from '../../../drawing/format';
-import { latestFrame, runNow, sessionNow, useRun, useSession } from '../../../store';
+import { latestFrame, runNow, useRun, useSession } from '../../../store';
 import { redraw } from '../../../ui/redraw';
-import { readingOf } from '../model/moment';
+import { cursorIn, readingOf } from '../model/moment';
 import { runsBoth } from '../model/specs';
 import { headerTexts as words } from './texts';
 
@@ -25,12 +25,12 @@ export function Header({ readout, children }: Props) {
     const handle = redraw.register('words', () => {
       const frame = latestFrame();
       if (!frame) return;
-      const { cursor } = sessionNow();
+      const cursor = cursorIn(frame);
       const span = frame.t1 - frame.t0;
       // Whole seconds while the window follows the run: tenths would flicker.
       const digits = precisionFixed(span / 10);
       write(range.current, words.span(formatValue(frame.t0, digits), formatValue(frame.t1, digits)));
-      const { t, isNow } = readingOf(cursor, frame);
+      const { t, isNow } = readingOf(frame);
       write(moment.current, isNow ? words.now : words.at(formatTime(t, span)));
       // A moving run is not read out; at rest, the moment is.
       if (!runNow().playing && cursor !== null)

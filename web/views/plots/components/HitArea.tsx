@@ -1,12 +1,27 @@
 import './overlay.css';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { PlotSpec } from '../../../drawing/spec';
-import { latestFrame, resetZoom, sessionNow, setCursor, setValueZoom, setView } from '../../../store';
+import {
+  latestFrame,
+  pinCursor,
+  resetZoom,
+  sessionNow,
+  setCursor,
+  setValueZoom,
+  setView,
+  unpinCursor,
+} from '../../../store';
 import { pageScale } from '../../../store/scale';
 import { redraw } from '../../../ui/redraw';
 import { type Box, boxOf, type Place, rowsOf } from '../model/box';
+import { cursorIn } from '../model/moment';
 import { between, pan, pinched, type Span, zoom } from '../model/window';
 import { type Charts, summary } from './PlotRow';
+
+/** A finger that stays for so long is held down. */
+const HOLD_MS = 250;
+/** A finger that has moved so far sideways moves the crosshair. */
+const SLOP_PX = 8;
 
 interface Props {
   name: string;
@@ -23,20 +38,22 @@ type Drag =
   | { kind: 'box'; start: Place }
   /** Moves the span of time that was shown when it began. */
   | { kind: 'pan'; x: number; span: Span }
-  /** A finger moves the crosshair. */
+  /** A finger that may become one of the others: it has only just touched the plots. */
+  | { kind: 'touch'; x: number; hold: ReturnType<typeof setTimeout> }
+  /** A finger that is held down moves the crosshair. */
   | { kind: 'cursor' }
   /** Two fingers hold two times. */
   | { kind: 'pinch' };
 
 /**
- * Takes pointer and keys over plots: moves the crosshair; a drag selects a span of time, or, up or down within a plot, a box of time and
+ * Takes pointer and keys over plots. Hovering moves the crosshair and leaving hides it; a click pins it, and a second one unpins it. A
+ * finger that is held down shows it, and lifting the finger hides it. A drag selects a span of time, or, up or down within a plot, a box of time and
  * values; a drag with Shift, and a wheel sideways, moves through time; Ctrl with the wheel, and two fingers, zoom; a double click goes
  * back to following the run. A plain wheel scrolls the page, as everywhere.
  */
 export function HitArea({ name, left, width, specs, heights, charts }: Props) {
   const area = useRef<HTMLDivElement>(null);
   const [box, setBox] = useState<Box | null>(null);
-  const pinned = useRef(false);
   const drag = useRef<Drag | null>(null);
   const fingers = useRef(new Map<number, { share: number; t: number }>());
   const span = Math.max(1, width - left);
@@ -68,13 +85,24 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
       return;
     }
     fingers.current.set(event.pointerId, { share: place.x / span, t: timeAt(place.x) });
+    forget();
     if (fingers.current.size === 2) {
       drag.current = { kind: 'pinch' };
       return;
     }
+    // A swipe scrolls the page and must not move the crosshair on its way.
+    const hold = setTimeout(() => show(place.x), HOLD_MS);
+    drag.current = { kind: 'touch', x: place.x, hold };
+  };
+  /** A finger is held down, or moves sideways: no swipe. */
+  const show = (x: number) => {
     drag.current = { kind: 'cursor' };
-    pinned.current = true;
-    setCursor(timeAt(place.x));
+    unpinCursor();
+    setCursor(timeAt(x));
+  };
+  const forget = () => {
+    if (drag.current?.kind === 'touch') clearTimeout(drag.current.hold);
+    drag.current = null;
   };
   const move = (event: PointerEvent) => {
     const place = placeOf(event);
@@ -84,7 +112,11 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
     else if (now?.kind === 'pan' && frame) {
       setView(pan(now.span, (now.x - place.x) / span, frame.directory.durationS));
     } else if (now?.kind === 'pinch') pinch(event.pointerId, place.x / span);
-    else if (now?.kind === 'cursor' || !pinned.current) setCursor(timeAt(place.x));
+    else if (now?.kind === 'touch') {
+      if (Math.abs(place.x - now.x) < SLOP_PX) return;
+      clearTimeout(now.hold);
+      show(place.x);
+    } else setCursor(timeAt(place.x));
   };
   const pinch = (finger: number, share: number) => {
     const held = fingers.current.get(finger);
@@ -97,17 +129,17 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
   const up = (event: PointerEvent) => {
     const was = drag.current;
     fingers.current.delete(event.pointerId);
-    drag.current = null;
+    forget();
+    if (was?.kind === 'cursor') setCursor(null);
     if (was?.kind !== 'box') return;
     const place = placeOf(event);
     const selected = boxOf(was.start, place, rows);
     setBox(null);
     if (selected) zoomTo(selected);
-    else {
-      // A press holds the crosshair in its place; the next one lets it go.
-      pinned.current = !pinned.current;
+    else if (sessionNow().cursorPinned) {
+      unpinCursor();
       setCursor(timeAt(place.x));
-    }
+    } else pinCursor(timeAt(place.x));
   };
   const zoomTo = ({ time, values }: Box) => {
     const frame = latestFrame();
@@ -122,11 +154,12 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
     if (time) setView(between(timeAt(time.from), timeAt(time.to), frame.directory.durationS));
   };
   const leave = () => {
-    if (!pinned.current && drag.current === null && document.activeElement !== area.current) setCursor(null);
+    if (drag.current === null) setCursor(null);
   };
   const cancel = (event: PointerEvent) => {
     fingers.current.delete(event.pointerId);
-    drag.current = null;
+    if (drag.current?.kind === 'cursor') setCursor(null);
+    forget();
     setBox(null);
   };
 
@@ -134,11 +167,10 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
     const frame = latestFrame();
     if (!frame) return;
     const width = frame.t1 - frame.t0;
-    const now = sessionNow().cursor ?? frame.now;
+    const now = cursorIn(frame) ?? frame.now;
     const step = (width / span) * 2 * (event.shiftKey ? 20 : 1);
     const duration = frame.directory.durationS;
-    const go = (t: number) => setCursor(Math.max(0, Math.min(frame.now, t)));
-    pinned.current = true;
+    const go = (t: number) => pinCursor(Math.max(0, Math.min(frame.now, t)));
     if (event.key === 'ArrowLeft') go(now - step);
     else if (event.key === 'ArrowRight') go(now + step);
     else if (event.key === 'PageUp') setView(pan(frame, -0.5, duration));
@@ -148,10 +180,8 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
     else if (event.key === '+' || event.key === '=') setView(zoom(frame, now, 0.5, duration));
     else if (event.key === '-') setView(zoom(frame, now, 2, duration));
     else if (event.key === '0') resetZoom();
-    else if (event.key === 'Escape') {
-      pinned.current = false;
-      setCursor(null);
-    } else return;
+    else if (event.key === 'Escape' && sessionNow().cursor !== null) unpinCursor();
+    else return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -187,7 +217,7 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
     const handle = redraw.register('words', () => {
       const frame = latestFrame();
       if (!area.current || !frame) return;
-      const { cursor } = sessionNow();
+      const cursor = cursorIn(frame);
       area.current.ariaValueMax = `${frame.directory.durationS}`;
       area.current.ariaValueNow = `${cursor ?? frame.now}`;
       area.current.ariaValueText =
@@ -212,10 +242,11 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
       onPointerUp={up}
       onPointerCancel={cancel}
       onPointerLeave={leave}
-      onDoubleClick={() => {
-        pinned.current = false;
-        resetZoom();
-      }}
+      onDoubleClick={resetZoom}
+      // Text that is selected elsewhere would be dragged instead.
+      onDragStart={(event) => event.preventDefault()}
+      // A finger that is held down opens a menu elsewhere.
+      onContextMenu={(event) => drag.current && event.preventDefault()}
       onKeyDown={keys}
     >
       {box && (

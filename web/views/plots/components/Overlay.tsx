@@ -4,8 +4,9 @@ import './overlay.css';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { formatValue, timeDecimals } from '../../../drawing/format';
 import { timeTicks } from '../../../drawing/ticks';
-import { type Frame, latestFrame, runNow, sessionNow, setView } from '../../../store';
+import { type Frame, latestFrame, runNow, sessionNow, setView, unpinCursor } from '../../../store';
 import { resolution } from '../../../store/scale';
+import { Icon } from '../../../ui/Icon';
 import { palette } from '../../../ui/palette';
 import { redraw } from '../../../ui/redraw';
 import { BOLD, forgetWidths, PLAIN, widthOf } from '../drawing/text-width';
@@ -21,13 +22,17 @@ interface Props {
 export function Overlay({ left, width }: Props) {
   const cross = useRef<HTMLDivElement>(null);
   const flag = useRef<HTMLDivElement>(null);
+  const pin = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     const placeOf = (t: number, { t0, t1 }: Frame) => left + ((t - t0) / (t1 - t0)) * (width - left);
     const crosshair = redraw.register('marks', () => {
       const frame = latestFrame();
-      const { cursor } = sessionNow();
-      if (frame) put(cross.current, cursor === null ? Number.NaN : placeOf(cursor, frame), left, width);
+      const { cursor, cursorPinned } = sessionNow();
+      if (!frame) return;
+      const x = cursor === null ? Number.NaN : placeOf(cursor, frame);
+      put(cross.current, x, left, width);
+      put(pin.current, cursorPinned ? x : Number.NaN, left, width);
     });
     let at = Number.NaN;
     const now = redraw.register('marks', () => {
@@ -48,12 +53,26 @@ export function Overlay({ left, width }: Props) {
   }, [left, width]);
 
   return (
-    <div className="plots-overlay" aria-hidden="true">
-      <div className="crosshair" ref={cross} hidden />
-      <div className="now-flag" ref={flag} hidden>
-        <span>{words.now}</span>
+    <>
+      <div className="plots-overlay" aria-hidden="true">
+        <div className="crosshair" ref={cross} hidden />
+        <div className="now-flag" ref={flag} hidden>
+          <span>{words.now}</span>
+        </div>
       </div>
-    </div>
+      <div className="plots-pin">
+        <button
+          type="button"
+          ref={pin}
+          hidden
+          aria-label={words.unpin}
+          title={words.unpinHint}
+          onClick={unpinCursor}
+        >
+          <Icon name="pin" />
+        </button>
+      </div>
+    </>
   );
 }
 

@@ -21,7 +21,7 @@ import type { Portrait } from '../../../store/session';
 import { palette } from '../../../ui/palette';
 import { redraw } from '../../../ui/redraw';
 import { indexAt } from '../drawing/labels';
-import { momentOf } from '../model/moment';
+import { momentIn } from '../model/moment';
 import { fade, type Line, pastOf, portraitData, portraitOf } from '../model/phase';
 import { DEFAULT_PLOTS } from '../model/specs';
 import { LineSample } from './LineSample';
@@ -194,7 +194,7 @@ function draw(
   });
   for (const line of lines) drawLine(ctx, line, x, y, token, end, crowded);
 
-  const t = momentOf(sessionNow().cursor, frame.now);
+  const t = momentIn(frame);
   const { xs, ys } = pastOf(a, b, indexAt(frame.plot.x, t));
   const way = line<number>(
     (i) => x(xs[i] as number),

@@ -16,7 +16,7 @@ import { BAND } from '../../../worker/bands';
 import { Chart, type Insets } from '../drawing/chart';
 import { renderer } from '../drawing/renderer';
 import { measuredLines } from '../model/measured';
-import { momentOf, valueAt } from '../model/moment';
+import { momentIn, valueAt } from '../model/moment';
 import { strokeOf } from '../model/strokes';
 import { MeasureMenu } from './MeasureMenu';
 import { PlotTools } from './PlotTools';
@@ -246,7 +246,7 @@ export function summary(spec: PlotSpec): string {
     ...(zoom ? [t.valueSpan(written(zoom.low), written(zoom.end))] : []),
   ].join(', ');
   if (!frame || documentNow().flows.length === 0) return head;
-  const at = momentOf(sessionNow().cursor, frame.now);
+  const at = momentIn(frame);
   const values = spec.curves.slice(0, MOST_DOTS).map((c) => {
     const value = (series: number) => written(valueAt(frame.plot, series, at));
     const fluid = c.fluid === undefined ? '' : t.byFluid(value(c.fluid));

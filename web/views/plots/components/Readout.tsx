@@ -152,7 +152,7 @@ function write(
   frame: Frame,
   { top, height }: { top: number; height: number },
 ): void {
-  const { t, isNow } = readingOf(sessionNow().cursor, frame);
+  const { t, isNow } = readingOf(frame);
   const rows = list.children;
   const first = Math.floor(top / ROW_PX.most) - 1;
   const last = Math.ceil((top + height) / ROW_PX.least) + 1;

@@ -220,9 +220,13 @@ export const moreBelowTexts = texts({
 export const overlayTexts = texts({
   en: {
     now: 'now',
+    unpin: 'Unpin the crosshair',
+    unpinHint: 'Unpin the crosshair (Escape)',
   },
   de: {
     now: 'jetzt',
+    unpin: 'Fadenkreuz lösen',
+    unpinHint: 'Fadenkreuz lösen (Escape)',
   },
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../store';
+import { session } from '../../../store/session';
 import { decodePlot, FlowState } from '../../../worker/sections';
 import { momentOf, readingOf, valueAt, valueNow } from './moment';
 
@@ -57,8 +58,16 @@ describe('values now', () => {
   });
 
   it('are of the last moment in sight where now is not', () => {
-    expect(readingOf(null, frame)).toEqual({ t: 3, isNow: true });
-    expect(readingOf(null, { ...frame, t1: 2 })).toEqual({ t: 2, isNow: false });
-    expect(readingOf(1, frame)).toEqual({ t: 1, isNow: false });
+    expect(readingOf(frame)).toEqual({ t: 3, isNow: true });
+    expect(readingOf({ ...frame, t1: 2 })).toEqual({ t: 2, isNow: false });
+    session.setState({ cursor: 1 });
+    expect(readingOf(frame)).toEqual({ t: 1, isNow: false });
+    session.setState({ cursor: null });
+  });
+
+  it('are shown again when a pinned crosshair has left the plots', () => {
+    session.setState({ cursor: 1, cursorPinned: true });
+    expect(readingOf({ ...frame, t0: 2 })).toEqual({ t: 3, isNow: true });
+    session.setState({ cursor: null, cursorPinned: false });
   });
 });

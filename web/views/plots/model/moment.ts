@@ -1,6 +1,6 @@
 /** Values at one moment, read from a frame's thinned curves. */
 
-import type { Frame } from '../../../store';
+import { type Frame, sessionNow } from '../../../store';
 import { FlowState, type PlotSection } from '../../../worker/sections';
 import { indexAt } from '../drawing/labels';
 
@@ -24,8 +24,15 @@ export function valueAt(section: PlotSection, series: number, t: number): number
   return Number.NaN;
 }
 
+/** The crosshair's moment, if the plots show it; else null. A running plot leaves a pinned crosshair behind, where it has no values. */
+export function cursorIn({ t0, t1 }: Frame): number | null {
+  const { cursor } = sessionNow();
+  return cursor !== null && cursor >= t0 && cursor <= t1 ? cursor : null;
+}
+
 /** The moment that values beside the plots stand for: the page's, as far as the plots reach; and whether it is now. */
-export function readingOf(cursor: number | null, frame: Frame): { t: number; isNow: boolean } {
+export function readingOf(frame: Frame): { t: number; isNow: boolean } {
+  const cursor = cursorIn(frame);
   if (cursor !== null) return { t: momentOf(cursor, frame.now), isNow: false };
   return frame.now > frame.t1 ? { t: frame.t1, isNow: false } : { t: frame.now, isNow: true };
 }
@@ -47,6 +54,11 @@ export function valueNow({ directory, scene, plot, now }: Frame, series: number)
     if (kind === 'throughput') return scene.throughputMbps(flow);
   }
   return valueAt(plot, series, now);
+}
+
+/** The time that values read from a frame stand for. */
+export function momentIn(frame: Frame): number {
+  return momentOf(cursorIn(frame), frame.now);
 }
 
 /** The time that the page's values stand for: the crosshair's, else now; never after now. */

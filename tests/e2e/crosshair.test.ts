@@ -1,0 +1,129 @@
+/** The crosshair under mouse, keys and fingers: who shows it, who pins it, and how it goes away. */
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Lab, test, until } from '../support/lab';
+
+const shownSpan = async (lab: Lab) => (await lab.root.locator('.plots-range').textContent()) ?? '';
+// Beside the plots, or above them on a phone.
+const moment = async (lab: Lab) =>
+  (await lab.root.locator('.plots-moment, .chips-time').filter({ visible: true }).first().textContent()) ?? '';
+const area = (lab: Lab): Locator => lab.root.getByRole('slider', { name: 'Crosshair', exact: true });
+const pin = (lab: Lab): Locator => lab.button('Unpin the crosshair');
+
+async function placeOf(lab: Lab, share: number): Promise<[number, number]> {
+  const box = await area(lab).boundingBox();
+  if (!box) throw new Error('the plots have no place');
+  return [box.x + share * box.width, box.y + 80];
+}
+
+const reads = (lab: Lab, wanted: RegExp) =>
+  until(
+    () => moment(lab),
+    (text) => wanted.test(text),
+  );
+
+async function ended(lab: Lab): Promise<void> {
+  await lab.open('#g=three-algorithms');
+  await lab.root.getByRole('slider', { name: 'Speed' }).press('End');
+  await lab.button('Play again from the start').waitFor();
+  await until(
+    () => shownSpan(lab),
+    (text) => text.endsWith('60 s'),
+  );
+  await reads(lab, /^now$/);
+}
+
+test('a drag selects a span of time after a double click as before it', async ({ lab }) => {
+  await ended(lab);
+  const before = await shownSpan(lab);
+  await lab.page.mouse.dblclick(...(await placeOf(lab, 0.5)));
+  await lab.page.mouse.move(...(await placeOf(lab, 0.4)));
+  await lab.page.mouse.down();
+  await lab.page.mouse.move(...(await placeOf(lab, 0.6)), { steps: 6 });
+  await lab.page.mouse.up();
+  await until(
+    () => shownSpan(lab),
+    (text) => text !== before,
+  );
+});
+
+test('hovering shows the crosshair and leaving hides it; a click pins it, three things unpin it', async ({
+  lab,
+}) => {
+  await ended(lab);
+  await lab.page.mouse.move(...(await placeOf(lab, 0.5)));
+  await reads(lab, /45\.0/);
+  await lab.page.mouse.move(10, 10);
+  await reads(lab, /^now$/);
+  expect(await pin(lab).isVisible()).toBe(false);
+
+  // A second click.
+  await lab.page.mouse.click(...(await placeOf(lab, 0.5)));
+  await pin(lab).waitFor();
+  await lab.page.mouse.move(...(await placeOf(lab, 0.8)));
+  await lab.page.mouse.move(10, 10);
+  await reads(lab, /45\.0/);
+  await lab.page.mouse.click(...(await placeOf(lab, 0.7)));
+  await pin(lab).waitFor({ state: 'hidden' });
+  await lab.page.mouse.move(10, 10);
+  await reads(lab, /^now$/);
+
+  // Escape, with the focus elsewhere.
+  await lab.page.mouse.click(...(await placeOf(lab, 0.5)));
+  await lab.button('Share').focus();
+  await lab.page.keyboard.press('Escape');
+  await reads(lab, /^now$/);
+
+  // The pin itself.
+  await lab.page.mouse.click(...(await placeOf(lab, 0.5)));
+  await pin(lab).click();
+  await lab.page.mouse.move(10, 10);
+  await reads(lab, /^now$/);
+});
+
+test('keys pin the crosshair, and 0 removes it with the zoom', async ({ lab }) => {
+  await ended(lab);
+  await area(lab).focus();
+  await lab.page.keyboard.press('Home');
+  await reads(lab, /30\.0/);
+  await pin(lab).waitFor();
+  await lab.page.keyboard.press('0');
+  await reads(lab, /^now$/);
+});
+
+test('a run leaves a pinned crosshair behind, and the values beside the plots are those of now', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms');
+  await lab.root.getByRole('slider', { name: 'Speed' }).press('End');
+  await lab.page.mouse.click(...(await placeOf(lab, 0.02)));
+  await lab.button('Play again from the start').waitFor();
+  await reads(lab, /^now$/);
+  const values = await lab.plot(/^cwnd/).getByRole('status').allTextContents();
+  expect(values.length).toBeGreaterThan(0);
+  for (const value of values) expect(value).toMatch(/^\d/);
+});
+
+test('a finger that is held down shows the crosshair; a tap and a swipe leave values alone', async ({ visit }) => {
+  const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  await ended(lab);
+  const [x, y] = await placeOf(lab, 0.5);
+  const cdp = await lab.page.context().newCDPSession(lab.page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: { x: number; y: number }[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', { x, y });
+  await reads(lab, /45\./);
+  await touch('touchMove', { x: x + 40, y });
+  await reads(lab, /(4[6-9]|5\d)\./);
+  await touch('touchEnd');
+  await reads(lab, /^now$/);
+
+  await touch('touchStart', { x, y });
+  await touch('touchEnd');
+  await touch('touchStart', { x, y });
+  for (let down = 10; down <= 60; down += 10) await touch('touchMove', { x, y: y - down });
+  await touch('touchEnd');
+  await lab.page.waitForTimeout(400);
+  expect(await moment(lab)).toBe('now');
+  expect(await pin(lab).isVisible()).toBe(false);
+});
