@@ -6,7 +6,8 @@ import { type Lab, test, until } from '../support/lab';
 const shownSpan = async (lab: Lab) => (await lab.root.locator('.plots-range').textContent()) ?? '';
 // Beside the plots, or above them on a phone.
 const moment = async (lab: Lab) =>
-  (await lab.root.locator('.plots-moment, .chips-time').filter({ visible: true }).first().textContent()) ?? '';
+  (await lab.root.locator('.plots-moment, .chips-time').filter({ visible: true }).first().textContent()) ??
+  '';
 const area = (lab: Lab): Locator => lab.root.getByRole('slider', { name: 'Crosshair', exact: true });
 const pin = (lab: Lab): Locator => lab.button('Unpin the crosshair');
 
@@ -104,7 +105,9 @@ test('a run leaves a pinned crosshair behind, and the values beside the plots ar
   for (const value of values) expect(value).toMatch(/^\d/);
 });
 
-test('a finger that is held down shows the crosshair; a tap and a swipe leave values alone', async ({ visit }) => {
+test('a finger that is held down shows the crosshair; a tap and a swipe leave values alone', async ({
+  visit,
+}) => {
   const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   await ended(lab);
   const [x, y] = await placeOf(lab, 0.5);

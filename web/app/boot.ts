@@ -11,7 +11,7 @@ import { browserHost } from '../store/experiment/host';
 import { experiment } from '../store/experiment/store';
 import { subscribeFrame } from '../store/frames';
 import { tellLostParts } from '../store/lost-part';
-import { followPage, openFirst, openFragment } from '../store/open';
+import { followAddress, followPage, openFirst } from '../store/open';
 import { followPromise } from '../store/promise';
 import { followSilence } from '../store/restart';
 import { session } from '../store/session';
@@ -38,7 +38,7 @@ export function boot(): void {
     followPage();
     followScenario();
     open();
-    addEventListener('hashchange', () => void openFragment(location.hash));
+    addEventListener('hashchange', () => void followAddress(location.hash));
   }
   tellLostParts();
   followPromise();
@@ -75,7 +75,12 @@ function open(): void {
   // An embed's is opened while somebody sees it.
   if (!session.getState().embed) renderer.open();
   const { hash } = location;
-  void openFirst().then(() => startTour({ hash, framed: window.top !== window }));
+  void openFirst().then(() => {
+    const { page } = session.getState();
+    // Neither a plot nor an experiment follows.
+    if (page === 'gallery' || page === 'papers') ready();
+    startTour({ hash, framed: window.top !== window });
+  });
 }
 
 /** Views draw in the same turn: by the next picture of the browser the first plot, or the experiment, is on screen. */

@@ -2,7 +2,7 @@
  * Keeps the visitor's work as they go.
  *
  * What was opened from a link, a file or a gallery is nobody's work until it is changed; then it becomes a work of its
- * own beside the others, and the address loses the link, so that a reload brings back the work instead of the link.
+ * own beside the others, and the address names the work instead of the link, so that a reload brings back the work.
  *
  * A change is taken down the moment it is made, together with the work that it belongs to, and saved a little later, one version after
  * the other. So another document may be opened meanwhile, and another tab may save the same work: nothing is saved over anything.
@@ -14,7 +14,7 @@ import { storageError } from './database';
 import { documentStore } from './document';
 import { edit } from './edit-actions';
 import { experiment } from './experiment/store';
-import { showAddress } from './open';
+import { showAddress, workAddress } from './open';
 import { session } from './session';
 import { readJson, writeItem } from './storage';
 import { hearOfSaves, tellOfSave } from './tabs';
@@ -55,7 +55,7 @@ const OPEN: Record<DocumentKind, () => Open> = {
     const { opened, origin, base } = app.getState();
     return {
       ...{ document: documentStore.getState().source, opened, origin, base },
-      own: (own) => app.setState({ origin: own, address: '' }),
+      own: (own) => app.setState({ origin: own, address: workAddress(own.id) }),
       rename: (title) => edit('/title', title, NEW_NAME),
     };
   },
@@ -63,7 +63,7 @@ const OPEN: Record<DocumentKind, () => Open> = {
     const { document, opened, origin, base } = experiment.getState();
     return {
       ...{ document, opened, origin, base },
-      own: (own) => experiment.setState({ origin: own, address: '' }),
+      own: (own) => experiment.setState({ origin: own, address: workAddress(own.id) }),
       rename: async (title) => {
         const { editExperiment } = await import('./experiment/document');
         await editExperiment((now) => ({ ...now, title }), NEW_NAME);
@@ -253,7 +253,7 @@ function becomeOwn(keeping: Keeping, id: string): boolean {
   const next = { kind: 'own' as const, id, stamps, place };
   keepings.set(next, keeping);
   own(next);
-  showAddress();
+  showAddress({ same: true });
   return true;
 }
 

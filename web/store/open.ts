@@ -27,7 +27,7 @@ import { lostPart } from './lost-part';
 import { run } from './run';
 import { pause } from './run-actions';
 import { scenarios } from './scenario-kind';
-import { session } from './session';
+import { type SessionState, session } from './session';
 import { begin, refused, type Stamp, withdraw } from './stamp';
 import { openTexts as t } from './texts';
 import { storageProblem } from './trouble';
@@ -235,7 +235,8 @@ export async function openWork(id: string): Promise<boolean> {
       if (!found) return refuse(kind.own, plain(t.notHere));
       const { document, stamps, place } = found;
       const base = found.base ? await readBase(kind, found.base).catch(ifAlive) : null;
-      const as = (): Partial<Opening<unknown>> => ({ origin: { kind: 'own', id, stamps, place }, base });
+      const origin = { kind: 'own', id, stamps, place } as const;
+      const as = (): Partial<Opening<unknown>> => ({ origin, base, address: workAddress(id) });
       const opened = await openText(kind as Kind<unknown>, document, kind.own, as, standing);
       if (opened) setLastWork(kind.kind, id);
       return opened;
@@ -279,9 +280,18 @@ export function openVariantScenario(text: string, words: string, address: string
 }
 
 /** What a visitor sees first: what the link names, else their own work, else the opening classic. Also after an engine that never came. */
-export async function openFirst(): Promise<void> {
+export function openFirst(): Promise<void> {
+  return session.getState().embed ? openFirstDocument() : revisit(openFirstDocument);
+}
+
+async function openFirstDocument(): Promise<void> {
   if (!session.getState().embed) await takeLeft();
-  if (await openFragment(location.hash)) return;
+  const page = session.getState().embed ? null : pageOf(location.hash);
+  if (page) {
+    session.setState({ page });
+    return;
+  }
+  if (await openAddress(location.hash)) return;
   const refusal = app.getState().refusal;
   const last = lastPage() === 'experiment' ? lastWork('experiment') : null;
   const again = last !== null && !session.getState().embed;
@@ -314,6 +324,52 @@ async function openUsual(): Promise<void> {
   if (refusal) app.setState({ refusal });
 }
 
+/** Addresses of pages that show no document. */
+const PAGES = { gallery: '#gallery', papers: '#papers' } as const;
+
+/** The address of a work, which only this browser can open. */
+export const workAddress = (id: string) => `#w=${id}`;
+
+const workOf = (fragment: string) => /^#w=([a-z0-9]{1,32})$/.exec(fragment)?.[1];
+
+/** What the browser's history or a reload is opening: its address is there already, and makes no entry of its own. */
+let revisiting = 0;
+
+async function revisit(open: () => Promise<unknown>): Promise<void> {
+  revisiting += 1;
+  try {
+    await open();
+    showAddress();
+  } finally {
+    revisiting -= 1;
+  }
+}
+
+/** Shows what an address names: a page, what is open already, or what it opens. */
+export function followAddress(fragment: string): Promise<void> {
+  return revisit(async () => {
+    const page = pageOf(fragment);
+    if (page) session.setState({ page, presenting: false });
+    else if (fragment === '' || fragment === '#') await openUsual();
+    else await openAddress(fragment);
+  });
+}
+
+/** The page at an address, where nothing has to be opened for it. */
+function pageOf(fragment: string): SessionState['page'] | null {
+  if (fragment === PAGES.gallery) return 'gallery';
+  if (fragment === PAGES.papers) return 'papers';
+  if (app.getState().opened !== null && fragment === app.getState().address) return 'lab';
+  if (experiment.getState().document !== null && fragment === experiment.getState().address)
+    return 'experiment';
+  return null;
+}
+
+function openAddress(fragment: string): Promise<boolean | null> {
+  const work = workOf(fragment);
+  return work ? openWork(work) : openFragment(fragment);
+}
+
 /** Keeps address, page and laboratory in step: each page has the address of what it shows, and the laboratory is never empty. */
 export function followPage(): void {
   session.subscribe((state, before) => {
@@ -326,11 +382,17 @@ export function followPage(): void {
   });
 }
 
-/** The address of what is on the page; those of galleries say nothing of their own. */
-export function showAddress(): void {
+/** Writes the address of what is on the page. Another page or document is another entry of the browser's history; `same`: it is neither. */
+export function showAddress({ same = false } = {}): void {
   const { page } = session.getState();
-  if (page !== 'lab' && page !== 'experiment') return;
-  const { address } = page === 'lab' ? app.getState() : experiment.getState();
-  if (location.hash !== address)
-    history.replaceState(null, '', `${location.pathname}${location.search}${address}`);
+  const address =
+    page === 'lab'
+      ? app.getState().address
+      : page === 'experiment'
+        ? experiment.getState().address
+        : PAGES[page];
+  if (location.hash === address) return;
+  const url = `${location.pathname}${location.search}${address}`;
+  if (same || revisiting > 0) history.replaceState(null, '', url);
+  else history.pushState(null, '', url);
 }

@@ -48,7 +48,7 @@ export const openTexts = texts({
     untitled: 'Untitled',
     invalid: (what: string) => `${what} is not valid.`,
     unanswered: (tries: number) => `The engine did not answer ${tries} times when this was opened.`,
-    notHere: 'It is no longer stored in this browser.',
+    notHere: 'It is not stored in this browser. To open it elsewhere, use a link made with Share.',
     changedSince: (what: string) =>
       `${what} has changed since this link was made. The run may differ from what was shared.`,
     fileTooLarge: (bytes: number) => `The file has ${bytes} bytes.`,
@@ -70,7 +70,7 @@ export const openTexts = texts({
     untitled: 'Ohne Titel',
     invalid: (what) => `${what} ist nicht gültig.`,
     unanswered: (tries) => `Die Engine hat beim Öffnen ${tries}-mal nicht geantwortet.`,
-    notHere: 'Es ist in diesem Browser nicht mehr gespeichert.',
+    notHere: 'Es ist in diesem Browser nicht gespeichert. Ein Link von „Teilen“ öffnet es auch anderswo.',
     changedSince: (what) =>
       `${what} wurde geändert, seit dieser Link entstand. Der Lauf kann von dem geteilten abweichen.`,
     fileTooLarge: (bytes) => `Die Datei hat ${bytes} Bytes.`,

@@ -1,0 +1,86 @@
+/** Every view has an address, and the browser's Back and Forward go from view to view. */
+import { expect } from 'vitest';
+import { type Lab, test, until } from '../support/lab';
+
+const hash = (lab: Lab) => new URL(lab.page.url()).hash;
+const at = (lab: Lab, wanted: RegExp) =>
+  until(
+    async () => hash(lab),
+    (text) => wanted.test(text),
+  );
+const titled = (lab: Lab, title: string) =>
+  until(
+    () => lab.title.inputValue(),
+    (text) => text === title,
+  );
+const gallery = (lab: Lab) => lab.page.getByRole('heading', { name: 'Gallery', exact: true });
+
+test('Back and Forward go from an entry to the gallery and on to the laboratory', async ({ lab }) => {
+  await lab.open();
+  await titled(lab, 'Three algorithms, one buffer');
+  expect(hash(lab)).toBe('');
+  await lab.button('Gallery').click();
+  await gallery(lab).waitFor();
+  expect(hash(lab)).toBe('#gallery');
+  const entry = lab.page.getByText('One Reno flow', { exact: true });
+  await lab.page.getByRole('button').filter({ has: entry }).click();
+  await at(lab, /^#g=one-reno$/);
+
+  await lab.page.goBack();
+  await gallery(lab).waitFor();
+  await lab.page.goBack();
+  await titled(lab, 'Three algorithms, one buffer');
+  expect(hash(lab)).toBe('');
+  await lab.page.goForward();
+  await gallery(lab).waitFor();
+  await lab.page.goForward();
+  await titled(lab, 'One Reno flow');
+});
+
+test('Back to a changed scenario finds it as it was left, and so does a reload', async ({ lab }) => {
+  await lab.open('#g=one-reno');
+  await lab.title.fill('My flow');
+  await lab.title.press('Enter');
+  await at(lab, /^#w=/);
+  const mine = hash(lab);
+  await lab.button('Papers').click();
+  await at(lab, /^#papers$/);
+  await lab.page.goBack();
+  await titled(lab, 'My flow');
+  expect(hash(lab)).toBe(mine);
+  // Undo is still there: nothing was opened again.
+  expect(await lab.button(/^Undo/).isEnabled()).toBe(true);
+
+  await lab.button('Gallery').click();
+  await gallery(lab).waitFor();
+  const entry = lab.page.getByText('Parking lot', { exact: true });
+  await lab.page.getByRole('button').filter({ has: entry }).click();
+  await titled(lab, 'Parking lot');
+  await lab.page.goBack();
+  await gallery(lab).waitFor();
+  await lab.page.goBack();
+  await titled(lab, 'My flow');
+  await lab.page.reload();
+  await lab.ready();
+  await titled(lab, 'My flow');
+});
+
+test('an experiment, the papers and the gallery open at their addresses', async ({ lab }) => {
+  await lab.open('#papers');
+  await lab.page.getByRole('heading', { name: 'Papers', exact: true }).waitFor();
+  await lab.page.locator('[data-experiment=starter-buffers]').click();
+  await lab.button('Run').waitFor();
+  await at(lab, /^#e=starter-buffers$/);
+  await lab.page.goBack();
+  await lab.page.getByRole('heading', { name: 'Papers', exact: true }).waitFor();
+  await lab.page.goForward();
+  await lab.button('Run').waitFor();
+  await lab.open('#gallery');
+  await gallery(lab).waitFor();
+});
+
+test('the address of a work in another browser says that it is not stored here', async ({ lab }) => {
+  await lab.open('#w=abc123');
+  await lab.says('It is not stored in this browser.');
+  await titled(lab, 'Three algorithms, one buffer');
+});
