@@ -56,6 +56,23 @@ test('a phone shows all panels one below the other, with nothing to scroll sidew
   await lab.button('Flow Vegas 1').waitFor();
 });
 
+test('a phone held sideways shows network and plots side by side', async ({ visit }) => {
+  for (const viewport of [
+    { width: 844, height: 390 },
+    { width: 667, height: 375 },
+  ]) {
+    const lab = await visit({ viewport, isMobile: true, hasTouch: true });
+    await lab.open();
+    const network = await lab.button('Flow Reno').boundingBox();
+    const plot = await lab.plot(/^cwnd/).boundingBox();
+    expect(plot?.height).toBeGreaterThan(100);
+    expect((plot?.y ?? 0) + (plot?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+    expect((network?.x ?? 0) + (network?.width ?? 0)).toBeLessThan(plot?.x ?? 0);
+    const width = await lab.page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(viewport.width);
+  }
+});
+
 test('a button that becomes another kind changes ground and ink together; only a hover fades', async ({
   lab,
 }) => {

@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 export type Layout = 'desktop' | 'medium' | 'phone';
 
 const wide = matchMedia('(min-width: 1200px)');
-const narrow = matchMedia('(max-width: 799.98px)');
+// A phone held sideways has no room for sheets one above the other.
+const narrow = matchMedia('(max-width: 799.98px) and (min-height: 500px), (max-width: 639.98px)');
 
 /** Which of the three layouts the width of the page calls for. */
 export function useLayout(): Layout {
