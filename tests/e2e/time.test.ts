@@ -124,3 +124,25 @@ test('fork, run on and ask why by keyboard alone', async ({ lab }) => {
   await lab.page.keyboard.press('w');
   await lab.root.getByRole('region', { name: 'Why' }).waitFor();
 });
+
+test('a change after the end runs again, and the run before stays to compare with', async ({ lab }) => {
+  await lab.open('#g=one-reno');
+  const first = await lab.finish();
+  await lab.selectLink('r1 to r2');
+  const limit = lab.page.getByRole('textbox', { name: 'Buffer, packets' }).first();
+  await limit.fill('20');
+  await limit.press('Enter');
+  const second = await until(
+    () => lab.finish(),
+    (digest) => digest !== first,
+  );
+  expect(second).not.toBe(first);
+  await lab.button(/2 branches/).click();
+  const table = lab.root.getByRole('dialog', { name: 'Branches of this run' });
+  await table.getByRole('row', { name: /Main/ }).waitFor();
+  await lab.page.keyboard.press('Escape');
+  expect((await lab.document()).edits).toEqual([]);
+  // Undo leads back to it.
+  await lab.button(/^Undo/).click();
+  await lab.endsWith(first);
+});

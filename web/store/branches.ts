@@ -88,6 +88,17 @@ export function addBranch(run: number, source: Scenario, atS: number, name: stri
   });
 }
 
+/** The run on screen begins again with a change. The one before stays as a branch to compare with, in place of the one that stayed before it. */
+export function addRerun(run: number, source: Scenario, name: string): void {
+  const { active } = branches.getState();
+  const last = branchOf(active);
+  addBranch(run, source, 0, name);
+  if (!last || last.parent === null || last.atS > 0) return;
+  const { list } = branches.getState();
+  const children = list.filter((b) => b.parent === last.parent);
+  if (children.length === 1) dropBranch(last.parent);
+}
+
 /** Changes what is said of a branch. */
 export function changeBranch(
   run: number,

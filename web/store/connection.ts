@@ -28,6 +28,7 @@ import type { AnswerOf, AskOf, Crashed } from '../worker/requests';
 import { decodePlot, MarkList, SceneSection } from '../worker/sections';
 import {
   addBranch,
+  addRerun,
   beginBranches,
   branches,
   branchOf,
@@ -47,7 +48,8 @@ export type StartRunner = StartWith<RunCalls, ToldRun, SaidByRun>;
 type Then =
   /** Another document, with the futures of its run if it comes with some. `back`: it does not come to that. */
   | { kind: 'open'; futures?: Futures | null; back?: (() => void) | undefined }
-  | { kind: 'commit'; label: string; key: string; changes: readonly Change[] }
+  /** A change. `keepLast`: the run before stays as a ghost. */
+  | { kind: 'commit'; label: string; key: string; changes: readonly Change[]; keepLast?: boolean }
   | { kind: 'keep' };
 
 interface Attempt {
@@ -302,7 +304,8 @@ function loaded(message: Loaded, { run: number, source, then, playing }: Attempt
     else beginBranches(current, source);
   } else if (branchOf(current)) branches.setState({ active: current });
   else {
-    keepActive(current, source);
+    if (then.kind === 'commit' && then.keepLast) addRerun(current, source, then.label);
+    else keepActive(current, source);
     bringBack();
   }
   run.setState({

@@ -76,9 +76,11 @@ function enter(changes: readonly Change[], label: string, key: string): void {
     commit(source, label, simulatedNow(), key);
     return;
   }
-  // At the end of a run there is no moment left to change: the change counts from the start, and the run begins again.
+  // At the end of a run there is no moment left to change: the change counts from the start, the run begins again, and the one before
+  // stays behind it, to compare them.
   const untilS = wholeRun && !ended ? simulatedNow() : 0;
-  startRun(source, { kind: 'commit', label, key, changes }, untilS, playing || ended);
+  const keepLast = ended && mayFork();
+  startRun(source, { kind: 'commit', label, key, changes, keepLast }, untilS, playing || ended);
 }
 
 /** Makes the change that the fluid model refused, and runs it by packets. */
