@@ -114,3 +114,34 @@ test('undo takes both changes out of the run, redo puts them in again', async ({
   await lab.button(/^Undo/).click();
   await lab.endsWith((await runInWasm(original)).digest);
 });
+
+test('a number that cannot be stays in its field with the range, until it is corrected', async ({ lab }) => {
+  await lab.open('#g=one-reno');
+  await lab.selectLink('r1 to r2');
+  const buffer = lab.page.getByRole('textbox', { name: 'Buffer, packets' }).first();
+  const before = await buffer.inputValue();
+  const message = lab.page.getByRole('alert').filter({ hasText: 'The value is still' });
+  for (const wrong of ['0', '-5', 'abc', '20000000', '3.7']) {
+    await buffer.fill(wrong);
+    await buffer.press('Enter');
+    await message.waitFor();
+    expect(await message.textContent()).toMatch(
+      /^Enter a whole number from 1 to \d+\. The value is still \d+\.$/,
+    );
+    expect(await buffer.inputValue()).toBe(wrong);
+    // Leaving the field keeps both.
+    await lab.title.focus();
+    await message.waitFor();
+    expect(await buffer.inputValue()).toBe(wrong);
+  }
+  await buffer.press('Escape');
+  await message.waitFor({ state: 'detached' });
+  expect(await buffer.inputValue()).toBe(before);
+  await buffer.fill('0');
+  await buffer.press('Enter');
+  await message.waitFor();
+  await buffer.fill('30');
+  await message.waitFor({ state: 'detached' });
+  await buffer.press('Enter');
+  await lab.button(/^Undo: .*30/).waitFor();
+});

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { FieldError } from './FieldError';
 import { parseNumbers } from './number';
 import { numbersInputTexts as t } from './texts';
 
@@ -10,32 +11,50 @@ interface Props {
   onCommit: (value: number[]) => void;
 }
 
-/** A list of whole numbers to type. Enter or leaving the field makes it count, Escape takes it back. */
+/** A list of whole numbers to type. Enter or leaving the field makes it count, Escape takes it back. What cannot count stays, with a message. */
 export function NumbersInput({ label, value, min, max, onCommit }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const usual = value.join(' ');
   const text = draft ?? usual;
   const parsed = parseNumbers(text, min, max);
-  const settle = () => {
-    if (draft !== null && parsed && parsed.join(' ') !== usual) onCommit(parsed);
+  const [refused, setRefused] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  const forget = () => {
     setDraft(null);
+    setRefused(false);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value counts
+  useEffect(forget, [usual]);
+  const settle = () => {
+    if (!parsed) {
+      setRefused(true);
+      return;
+    }
+    if (draft !== null && parsed.join(' ') !== usual) onCommit(parsed);
+    forget();
+  };
+  const wrong = refused && !parsed;
   return (
-    <input
-      className="field text"
-      aria-label={label}
-      autoComplete="off"
-      spellCheck={false}
-      aria-invalid={!parsed}
-      data-invalid={parsed ? undefined : ''}
-      title={parsed ? undefined : t.wholeNumbers(min, max)}
-      value={text}
-      onChange={(event) => setDraft(event.currentTarget.value)}
-      onBlur={settle}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') settle();
-        if (event.key === 'Escape') setDraft(null);
-      }}
-    />
+    <>
+      <input
+        ref={field}
+        className="field text"
+        aria-label={label}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={!parsed}
+        data-invalid={parsed ? undefined : ''}
+        aria-describedby={wrong ? errorId : undefined}
+        value={text}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle();
+          if (event.key === 'Escape') forget();
+        }}
+      />
+      {wrong ? <FieldError id={errorId} field={field} text={t.wholeNumbers(min, max)} /> : null}
+    </>
   );
 }

@@ -2,10 +2,10 @@ import { texts } from '../language/language';
 
 export const numbersInputTexts = texts({
   en: {
-    wholeNumbers: (min: number, max: number) => `whole numbers from ${min} to ${max}, separated by spaces`,
+    wholeNumbers: (min: number, max: number) => `Enter whole numbers from ${min} to ${max}, separated by spaces.`,
   },
   de: {
-    wholeNumbers: (min, max) => `ganze Zahlen von ${min} bis ${max}, durch Leerzeichen getrennt`,
+    wholeNumbers: (min, max) => `Bitte ganze Zahlen von ${min} bis ${max}, durch Leerzeichen getrennt eingeben.`,
   },
 });
 
@@ -75,12 +75,16 @@ export const numberInputTexts = texts({
     wholeNumber: 'a whole number',
     fromTo: (kind: string, min: number, max: number) => `${kind} from ${min} to ${max}`,
     atLeast: (kind: string, min: number) => `${kind} of at least ${min}`,
+    refused: (range: string, value: string | null) =>
+      `Enter ${range}.${value === null ? '' : ` The value is still ${value}.`}`,
   },
   de: {
     number: 'eine Zahl',
     wholeNumber: 'eine ganze Zahl',
     fromTo: (kind, min, max) => `${kind} von ${min} bis ${max}`,
     atLeast: (kind, min) => `${kind}, mindestens ${min}`,
+    refused: (range, value) =>
+      `Bitte ${range} eingeben.${value === null ? '' : ` Der Wert ist weiterhin ${value}.`}`,
   },
 });
 
