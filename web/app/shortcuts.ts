@@ -47,7 +47,8 @@ export function startShortcuts(): void {
     if (!shortcuts || page !== 'lab' || event.altKey) return;
     // A letter means nothing to a button that has the focus from its last press; Space and arrows do.
     const letter = /^[a-z?]$/i.test(event.key);
-    if (letter ? isTyping(event.target) || isApart(event.target) : isBusy(event.target)) return;
+    const busy = letter ? isTyping(event.target) || isApart(event.target) : isBusy(event.target);
+    if (busy && !(event.key === ' ' && leavesSpace(event.target))) return;
     const action = actionFor(event.key);
     if (!action) return;
     event.preventDefault();
@@ -86,6 +87,11 @@ function escapes(target: EventTarget | null): boolean {
   else if (selection) selectMany([]);
   else return false;
   return true;
+}
+
+/** What is selected in the network has no use for Space any more. */
+function leavesSpace(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-page-space]') !== null;
 }
 
 function removes(target: EventTarget | null): boolean {

@@ -3,7 +3,7 @@ import type { StepUnit } from '../worker/protocol';
 import { app } from './app';
 import { seekTo, send, sendView } from './connection';
 import { flowIndexOf } from './flow-style';
-import { latestFrame } from './frames';
+import { type Frame, latestFrame } from './frames';
 import { run } from './run';
 import { type Portrait, type Selection, session, type ValueSpan, type WhySubject } from './session';
 
@@ -88,7 +88,26 @@ export function setWhy(why: WhySubject | null): void {
   session.setState({ why, ...(why ? { inspectorOpen: true, side: 'inspector' } : {}) });
 }
 
-/** Asks of the selected flow or link, or of the first flow, at the crosshair or now. */
+/** The flow of the mark that is nearest to a moment, within a round trip of it; −1: there is none. */
+function flowNear({ marks, directory }: Frame, atS: number): number {
+  let best = -1;
+  let least = Number.POSITIVE_INFINITY;
+  const after = marks.firstAt(atS);
+  // The marks of a moment stand together, and those of the sender after the drop that led to them.
+  for (let i = Math.max(0, after - NEAR_MARKS); i < Math.min(marks.count, after + NEAR_MARKS); i += 1) {
+    const flow = marks.flow(i);
+    const distance = Math.abs(marks.time(i) - atS);
+    if (distance < least && distance <= (directory.flows[flow]?.baseRttMs ?? 0) / 1000) {
+      best = flow;
+      least = distance;
+    }
+  }
+  return best;
+}
+
+const NEAR_MARKS = 64;
+
+/** Asks of the selected flow or link, else of the flow that something happened to, at the crosshair or now. */
 export function askWhy(): void {
   const frame = latestFrame();
   if (!frame) return;
@@ -100,7 +119,7 @@ export function askWhy(): void {
   else
     setWhy({
       channel: false,
-      number: Math.max(0, selection?.kind === 'flow' ? flowIndexOf(selection.id) : 0),
+      number: Math.max(0, selection?.kind === 'flow' ? flowIndexOf(selection.id) : flowNear(frame, atS)),
       atS,
     });
 }

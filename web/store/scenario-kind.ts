@@ -26,6 +26,8 @@ export const scenarios: Kind<Scenario> = {
     const { playing, view, futures, full: _, ...opening } = as(outcome.document);
     const { origin, base, opened, address, variant, promised, verdict, notice } = app.getState();
     const before = { origin, base, opened, address, variant, promised, verdict, notice };
+    // The speed was chosen for the scenario before; a reload goes on with it.
+    const another = opened !== null && !session.getState().embed;
     app.setState({ ...opening, refusal: null, opened: outcome.document, verdict: null });
     session.setState({
       selection: null,
@@ -37,6 +39,7 @@ export const scenarios: Kind<Scenario> = {
       valueZooms: {},
       portrait: initialSession.portrait,
       page: 'lab',
+      ...(another ? { speed: initialSession.speed } : {}),
       ...(view ? looks(view) : {}),
     });
     // A moment is there to be looked at.

@@ -31,6 +31,9 @@ import { useZoom } from './use-zoom';
 
 interface Props {
   tool: Tool;
+  /** The tool was used once. */
+  onToolUsed: () => void;
+  /** The tool is put away. */
   onToolDone: () => void;
   flows: readonly FlowEnds[];
   /** Counts up when the reader asks to fit. */
@@ -39,7 +42,7 @@ interface Props {
 }
 
 /** The drawing with all that can be done in it. */
-export function Canvas({ tool, onToolDone, flows, fits, locked }: Props) {
+export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const size = useSize(root);
   const open = useDocument(() => !nothingOpen());
@@ -90,7 +93,7 @@ export function Canvas({ tool, onToolDone, flows, fits, locked }: Props) {
     style?.setProperty('--tools-top', `${button?.y ?? 0}px`);
   }, [held, button?.x, button?.y]);
 
-  const connect = useConnect(tool, shownFit, nodes, onToolDone);
+  const connect = useConnect(tool, shownFit, nodes, onToolUsed);
   const places = (id: string, x: number, y: number, onGrid: boolean) => {
     const group = selectedNodes();
     return movedTo(nodes, group.has(id) ? group : new Set(), id, x, y, onGrid);
@@ -103,7 +106,7 @@ export function Canvas({ tool, onToolDone, flows, fits, locked }: Props) {
     },
     cancel: () => setMoved([]),
   });
-  const { band, begin: drawBand } = useBand(tool === 'area', locked, layout, onToolDone);
+  const { band, begin: drawBand } = useBand(tool === 'area', locked, layout, onToolUsed);
   useDrags(root, [dragNode, connect.begin, drawBand]);
   useLiveText(root, layout);
 
@@ -113,7 +116,7 @@ export function Canvas({ tool, onToolDone, flows, fits, locked }: Props) {
       const box = root.current.getBoundingClientRect();
       const p = toWorld(shownFit, { x: event.clientX - box.left, y: event.clientY - box.top });
       select({ kind: 'node', id: addNode(tool, p.x, p.y) });
-      onToolDone();
+      onToolUsed();
     } else if (!locked && tool !== 'area' && !event.shiftKey) select(null);
   };
 

@@ -146,10 +146,10 @@ function Grid({ fit, size }: { fit: Fit; size: Size }) {
 /** A press with the pointer or a key; with Shift it adds. */
 type Choose = (thing: Selection, shift: boolean) => void;
 
-/** Enter and Space press what has the focus; the keys that the page uses stay away. */
-function pressed(act: (event: { shiftKey: boolean }) => void) {
+/** Enter and Space press what has the focus; the keys that the page uses stay away. Where it is selected already, Space is the page's. */
+function pressed(act: (event: { shiftKey: boolean }) => void, selected: boolean) {
   return (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return;
+    if (event.key !== 'Enter' && (event.key !== ' ' || selected)) return;
     event.preventDefault();
     event.stopPropagation();
     act(event);
@@ -176,7 +176,8 @@ function LinkLine({ placed, selected, choose, locked }: LinkProps) {
         'aria-label': words.linkLabel(link.a, link.b, rateMbps, delayMs),
         'aria-pressed': selected,
         onClick: press,
-        onKeyDown: pressed(press),
+        onKeyDown: pressed(press, selected),
+        'data-page-space': selected || undefined,
       };
   return (
     <g className={`link${selected ? ' selected' : ''}`} data-pick="link" data-link={link.id} {...control}>
@@ -221,7 +222,8 @@ function NodeShape({ placed, selected, sends, connect, choose, locked }: NodePro
         'aria-label': `${node.kind === 'host' ? words.host : words.router} ${node.name || node.id}`,
         'aria-pressed': selected,
         onClick: press,
-        onKeyDown: pressed(press),
+        onKeyDown: pressed(press, selected),
+        'data-page-space': selected || undefined,
       };
   const className = `node ${node.kind}${selected || sends ? ' selected' : ''}`;
   return (
@@ -287,7 +289,8 @@ function Tag({
         'aria-label': kind === 'sender' ? words.flowLabel(tag.text) : words.throughputOf(tag.text),
         'aria-pressed': selected,
         onClick: press,
-        onKeyDown: pressed(press),
+        onKeyDown: pressed(press, selected),
+        'data-page-space': selected || undefined,
       };
   return (
     <g className={`tag${selected ? ' selected' : ''}`} data-pick="flow" data-flow={tag.id} {...control}>

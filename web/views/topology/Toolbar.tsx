@@ -15,13 +15,15 @@ import { TOOLS, type Tool } from './tools';
 
 interface Props {
   tool: Tool;
-  onTool: (tool: Tool) => void;
+  /** It stays after it was used. */
+  kept: boolean;
+  onTool: (tool: Tool, keep: boolean) => void;
   onFit: () => void;
   onTable: () => void;
 }
 
 /** The drawing's tools: quiet, in a corner, all of them within the keyboard's reach. */
-export function Toolbar({ tool, onTool, onFit, onTable }: Props) {
+export function Toolbar({ tool, kept, onTool, onFit, onTable }: Props) {
   const selection = useSession((s) => s.selection);
   const snap = useSession((s) => s.snap);
   const [open, setOpen] = useState(false);
@@ -45,12 +47,17 @@ export function Toolbar({ tool, onTool, onFit, onTable }: Props) {
             type="button"
             className="tool"
             aria-pressed={tool === t.id}
+            data-kept={kept && tool === t.id ? '' : undefined}
             aria-label={t.name}
-            title={t.name}
+            title={t.id === 'select' ? t.name : words.keepHint(t.name)}
             onClick={(event) => {
               // Without a pointer there is no place to press: the node goes where there is room, and can be moved by arrow keys.
               if ((t.id === 'host' || t.id === 'router') && event.detail === 0) addSomewhere(t.id);
-              else onTool(tool === t.id ? 'select' : t.id);
+              else {
+                // A second press in quick succession keeps the tool instead of putting it away.
+                const keep = event.shiftKey || event.detail > 1;
+                onTool(tool === t.id && !keep ? 'select' : t.id, keep);
+              }
             }}
           >
             <Icon path={t.icon} />

@@ -20,6 +20,9 @@ export function Topology() {
   const locked = useSession((s) => s.allow.kind !== 'everything' || s.presenting);
   const small = useSession((s) => s.embed || s.presenting);
   const [tool, setTool] = useState<Tool>('select');
+  /** The tool stays after it was used. */
+  const [kept, setKept] = useState(false);
+  const done = () => setTool('select');
   const [table, setTable] = useState(false);
   const [fits, setFits] = useState(0);
   const flows = useFlowEnds();
@@ -28,7 +31,14 @@ export function Topology() {
       {table ? (
         <TableEditor onClose={() => setTable(false)} />
       ) : (
-        <Canvas tool={tool} onToolDone={() => setTool('select')} flows={flows} fits={fits} locked={locked} />
+        <Canvas
+          tool={tool}
+          onToolUsed={kept ? () => undefined : done}
+          onToolDone={done}
+          flows={flows}
+          fits={fits}
+          locked={locked}
+        />
       )}
       {!table && !small && (
         <div className="topology-notes">
@@ -39,8 +49,10 @@ export function Topology() {
       {!locked && !table && (
         <Toolbar
           tool={tool}
-          onTool={(next) => {
+          kept={kept}
+          onTool={(next, keep) => {
             setTool(next);
+            setKept(keep);
             if (next !== 'select') select(null);
           }}
           onFit={() => setFits((n) => n + 1)}

@@ -8,10 +8,11 @@ describe('fitting again', () => {
     expect(needsRefit(of('a', 'b'), of('a', 'b'))).toBe(false);
     expect(needsRefit(of('a', 'b'), of('a', 'b', 'c'))).toBe(false);
     expect(needsRefit(of('a', 'b'), of('a'))).toBe(false);
+    expect(needsRefit(of(), of('a'))).toBe(false);
   });
 
   it('fits another network', () => {
-    expect(needsRefit(of(), of('a'))).toBe(true);
+    expect(needsRefit(of(), of('a', 'b'))).toBe(true);
     expect(needsRefit(of('a', 'b'), of('x', 'y'))).toBe(true);
   });
 });

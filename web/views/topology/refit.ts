@@ -10,7 +10,8 @@ export function placesOf(nodes: readonly Node[]): Places {
 
 /** One node moved, added or removed is an edit: the picture stays. More than that is another network. */
 export function needsRefit(before: Places, after: Places): boolean {
-  if (before.size === 0) return after.size > 0;
+  // The first node on an empty page stays where it was put.
+  if (before.size === 0) return after.size > 1;
   let changed = 0;
   for (const [id, p] of after) {
     const old = before.get(id);

@@ -171,6 +171,7 @@ export const tableEditorTexts = texts({
 export const toolbarTexts = texts({
   en: {
     networkTools: 'Network tools',
+    keepHint: (tool: string) => `${tool} (double-click or Shift-click to keep the tool)`,
     editTheNetwork: 'Edit the network',
     duplicateTheSelection: 'Duplicate the selection',
     deleteTheSelection: 'Delete the selection',
@@ -182,6 +183,7 @@ export const toolbarTexts = texts({
   },
   de: {
     networkTools: 'Werkzeuge für das Netz',
+    keepHint: (tool) => `${tool} (Doppelklick oder Umschalt-Klick behält das Werkzeug)`,
     editTheNetwork: 'Netz bearbeiten',
     duplicateTheSelection: 'Auswahl duplizieren',
     deleteTheSelection: 'Auswahl löschen',

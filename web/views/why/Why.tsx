@@ -5,7 +5,7 @@ import type { Directory, Moment, Rule, State, Variable } from '../../generated/t
 import { flowStyle, setWhy, trace, useCatalogue, useRun, type WhySubject } from '../../store';
 import { Choice } from '../../ui/Choice';
 import { Icon } from '../../ui/Icon';
-import { fell, matters, next, pick } from './pick';
+import { fell, next, pick, turns } from './pick';
 import { Sequence } from './Sequence';
 import { eventTexts, whyTexts as t } from './texts';
 import { causeWords, effectWords, ruleOf } from './words';
@@ -74,12 +74,8 @@ export function Why({ subject }: { subject: WhySubject }) {
       {moments && moment ? (
         <>
           <div className="why-steps">
-            <button type="button" className="button small" onClick={() => setPlace(next(moments, place, -1))}>
-              {t.earlier}
-            </button>
-            <button type="button" className="button small" onClick={() => setPlace(next(moments, place, 1))}>
-              {t.later}
-            </button>
+            <StepTo place={next(moments, place, -1)} onStep={setPlace} label={t.earlier} />
+            <StepTo place={next(moments, place, 1)} onStep={setPlace} label={t.later} />
             <button
               type="button"
               className="button small"
@@ -95,6 +91,28 @@ export function Why({ subject }: { subject: WhySubject }) {
         </>
       ) : null}
     </section>
+  );
+}
+
+/** A button to another moment, if there is one. */
+function StepTo({
+  place,
+  onStep,
+  label,
+}: {
+  place: number | null;
+  onStep: (place: number) => void;
+  label: string;
+}) {
+  return (
+    <button
+      type="button"
+      className="button small"
+      disabled={place === null}
+      onClick={() => place !== null && onStep(place)}
+    >
+      {label}
+    </button>
   );
 }
 
@@ -179,7 +197,7 @@ function Values({ before, after, probes }: { before: State; after: State; probes
 
 const AROUND = 6;
 
-/** The events around: what mattered, nearest first by time. */
+/** The events around that changed the curve's course. */
 function Around({
   moments,
   place,
@@ -189,7 +207,7 @@ function Around({
   place: number;
   onPick: (place: number) => void;
 }) {
-  const all = moments.flatMap((m, i) => (matters(m) || i === place ? [i] : []));
+  const all = moments.flatMap((_, i) => (turns(moments, i) || i === place ? [i] : []));
   const at = all.indexOf(place);
   const shown = all.slice(Math.max(0, at - AROUND), at + AROUND + 1);
   return (

@@ -32,8 +32,24 @@ test('else what moved the curve last', () => {
   expect(pick([], 2, 0.1)).toBe(-1);
 });
 
-test('steps lead over what moved nothing', () => {
-  expect(next(list, 2, 1)).toBe(4);
-  expect(next(list, 2, -1)).toBe(0);
-  expect(next(list, 4, 1)).toBe(4);
+test('steps lead to what changed the course of the window, and not to every ACK', () => {
+  const more = [...list, moment(1.6, 5.2, 5.4, 'avoidance'), moment(1.7, 5.4, 5.6, 'avoidance')];
+  expect(next(more, 0, 1)).toBe(2);
+  // Another rule than the one before.
+  expect(next(more, 2, 1)).toBe(4);
+  expect(next(more, 4, 1)).toBe(null);
+  expect(next(more, 6, -1)).toBe(4);
+  expect(next(more, 2, -1)).toBe(null);
+});
+
+test('a drop nearby is what one asks about, also of a queue', () => {
+  const full = (atS: number, dropped: boolean): Moment => ({
+    ...moment(atS, 0, 0),
+    before: { queue: 60, variables: [], recovering: false },
+    after: { queue: dropped ? 60 : 59, variables: [], recovering: false },
+    effects: dropped ? [{ kind: 'dropped', cause: 'overflow', flow: 0, seq: 1 }] : [],
+  });
+  const queue = [full(1, false), full(1.1, true), full(1.2, false)];
+  expect(pick(queue, 1.2, 0.2)).toBe(1);
+  expect(pick(queue, 1.2, 0.05)).toBe(2);
 });

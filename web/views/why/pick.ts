@@ -11,24 +11,43 @@ function moved({ before, after }: Moment): number {
   return 0;
 }
 
-/** Whether somebody would ask for it: it moved the curve, lost something, or was marked on the timeline. */
-export function matters(moment: Moment): boolean {
-  return Math.abs(moved(moment)) > LEAST || moment.effects.some((e) => e.kind !== 'sent');
+/** Whether it moved the curve, lost something, or was marked on the timeline. */
+function matters(moment: Moment): boolean {
+  return Math.abs(moved(moment)) > LEAST || lost(moment);
 }
+
+/** Whether a packet was dropped, or something was marked on the timeline. */
+const lost = (moment: Moment) => moment.effects.some((e) => e.kind !== 'sent');
 
 /** Whether the curve fell. */
 export const fell = (moment: Moment) => moved(moment) < -LEAST;
 
+/** Whether a rule decreased the window. A queue falls with every packet that leaves it, and by no rule. */
+const decreased = (moment: Moment) => fell(moment) && moment.rule != null;
+
+/** Whether a moment changed the curve's course: a decrease, a drop or a mark, or another rule than before. */
+export function turns(moments: readonly Moment[], place: number): boolean {
+  const moment = moments[place];
+  if (!moment) return false;
+  if (decreased(moment) || lost(moment)) return true;
+  if (moment.rule == null) return false;
+  for (let i = place - 1; i >= 0; i -= 1) {
+    const before = moments[i]?.rule;
+    if (before != null) return before !== moment.rule;
+  }
+  return false;
+}
+
 /**
- * The moment that a point of the curve is about: of those within `reach` seconds a fall, which is what people ask for, the nearest
- * one; else the last one that moved the curve before the point. Its place in the list, −1 if there is none.
+ * The moment that a point of the curve is about: the nearest decrease, drop or mark within `reach` seconds, which is what people ask for;
+ * else the last one that moved the curve before the point. Its place in the list, −1 if there is none.
  */
 export function pick(moments: readonly Moment[], atS: number, reach: number): number {
   let best = -1;
+  const distance = (i: number) => Math.abs((moments[i] as Moment).atS - atS);
   moments.forEach((m, i) => {
-    if (!fell(m) || m.rule === undefined || Math.abs(m.atS - atS) > reach) return;
-    const nearer = best < 0 || Math.abs(m.atS - atS) < Math.abs((moments[best] as Moment).atS - atS);
-    if (nearer) best = i;
+    if (!(decreased(m) || lost(m)) || distance(i) > reach) return;
+    if (best < 0 || distance(i) < distance(best)) best = i;
   });
   if (best >= 0) return best;
   moments.forEach((m, i) => {
@@ -37,10 +56,10 @@ export function pick(moments: readonly Moment[], atS: number, reach: number): nu
   return best >= 0 ? best : moments.length - 1;
 }
 
-/** The next moment that matters in a direction; the same where there is none. */
-export function next(moments: readonly Moment[], from: number, step: 1 | -1): number {
+/** The next moment in a direction that changed the curve's course; null: there is none in sight. */
+export function next(moments: readonly Moment[], from: number, step: 1 | -1): number | null {
   for (let i = from + step; i >= 0 && i < moments.length; i += step) {
-    if (matters(moments[i] as Moment)) return i;
+    if (turns(moments, i)) return i;
   }
-  return from;
+  return null;
 }
