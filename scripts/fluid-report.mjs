@@ -1,4 +1,4 @@
-// npm run fluid-report: the fluid model beside the packet model on scenarios of the gallery. Writes docs/fluid-model-report.md and the
+// npm run fluid-report: compares the fluid model with the packet model on scenarios of the gallery. Writes docs/fluid-model-report.md and the
 // table in docs/model.md. The figures of the paper behind the fluid model are experiments: npm run reproduce.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ main(async () => {
   await putIntoModel(text);
 });
 
-/** The first table of the comparison stands in docs/model.md, too, between two marks. @param {string} text */
+/** Copies the first table into docs/model.md, between two marks. @param {string} text */
 async function putIntoModel(text) {
   const path = join(root, 'docs/model.md');
   const [table] = text.match(/(?:^\|.*\n?)+/m) ?? [''];

@@ -1,5 +1,5 @@
-// npm run papers [-- --check]: writes the papers' experiments as documents for the page (public/papers), and has the engine look at each;
-// --check only says whether they are as the scripts have them.
+// npm run papers [-- --check]: writes the papers' experiments as documents for the page (public/papers) and has the engine validate each;
+// --check only checks that they match the scripts.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,19 +13,19 @@ import { starters } from './papers/starters.mjs';
 
 const folder = join(root, 'public/papers');
 /** What the page lists, in its order. */
-const shelves = [starters, ...papers];
+const groups = [starters, ...papers];
 
 main(async () => {
   const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
   /** @type {Map<string, unknown>} */
   const files = new Map();
   files.set('index.json', index());
-  for (const { experiments } of shelves) {
+  for (const { experiments } of groups) {
     for (const { id, document } of experiments) files.set(`${id}.json`, document);
   }
   const texts = new Map([...files].map(([name, value]) => [name, `${JSON.stringify(value)}\n`]));
   const stale = [...texts].filter(([name, text]) => !same(join(folder, name), text)).map(([name]) => name);
-  // The drawings on the cards come from results: `npm run reproduce` makes them.
+  // The pictures on the cards are drawn from results by `npm run reproduce`.
   const ours = (/** @type {string} */ name) => texts.has(name) || name === 'pictures.json';
   const left = existsSync(folder) ? readdirSync(folder).filter((name) => !ours(name)) : [];
   if (values.check) {
@@ -46,12 +46,12 @@ main(async () => {
       if (!line.endsWith(': fine')) say(line);
     },
   });
-  if (code !== 0) throw new Problem('the engine refuses some of them');
+  if (code !== 0) throw new Problem('the engine rejects some of them');
 });
 
-/** The papers without the documents, but with what their cards say of them. */
+/** The papers without the documents, with what their cards show. */
 function index() {
-  const listed = shelves.map(({ experiments, ...paper }) => ({
+  const listed = groups.map(({ experiments, ...paper }) => ({
     ...paper,
     experiments: experiments.map(({ document, ...experiment }) => {
       const { chart, published } = /** @type {Partial<Omit<Experiment, 'base'>>} */ (document);

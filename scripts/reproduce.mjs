@@ -1,9 +1,9 @@
-// npm run reproduce [-- --quick] [-- --figure ID …] [-- --paper ID …] [-- --jobs N]: runs the papers' experiments, looks at what the papers claim,
-// and writes docs/reproduction.md with its figures, and the drawings on the page's cards.
+// npm run reproduce [-- --quick] [-- --figure ID …] [-- --paper ID …] [-- --jobs N]: runs the papers' experiments, checks the papers' claims,
+// and writes docs/reproduction.md with its figures, and the pictures on the page's cards.
 //
-// What has run is kept in engine-wasm/target/reproduce, or where DROPTAIL_CACHE says, until its document or the engine's behaviour changes.
-// --quick runs the small sizes, asserts the claims that tests/claims/quick.json lists, and writes nothing; with --figure or --paper only
-// those are run and told, and nothing is written but what is kept.
+// Finished runs are cached in engine-wasm/target/reproduce, or in DROPTAIL_CACHE, until their document or the engine's behaviour changes.
+// --quick runs the quick sizes, asserts the claims that tests/claims/quick.json lists, and writes nothing; with --figure or --paper only
+// these are run and reported, and only the cache is written.
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ function tell({ claim, holds, seen, error }) {
   console.log(`${holds ? '✓' : '✗'} ${claim.id}  ${claim.words}  (${error ?? seen})`);
 }
 
-/** Claims that were asserted, and what the others look like at this size. @param {Judged[]} judged @param {boolean} some */
+/** Reports the asserted claims, and the results of the others at this size. @param {Judged[]} judged @param {boolean} some */
 function tellQuick(judged, some) {
   const wanted = asserted();
   const seen = judged.filter(({ claim }) => wanted.includes(claim.id));
@@ -80,13 +80,13 @@ function tellQuick(judged, some) {
   const others = judged.filter(({ claim }) => !wanted.includes(claim.id));
   for (const { claim, holds, error } of others) {
     console.log(
-      `· ${claim.id}  ${error ? `not at this size: ${error}` : holds ? 'holds here, too' : 'does not hold at this size'}`,
+      `· ${claim.id}  ${error ? `cannot be checked at this size: ${error}` : holds ? 'holds as well' : 'does not hold at this size'}`,
     );
   }
   const missing = some ? [] : wanted.filter((id) => !judged.some(({ claim }) => claim.id === id));
   const failed = seen.filter((one) => !one.holds);
   console.log(`${seen.length - failed.length} of ${seen.length} asserted claims hold`);
-  if (missing.length > 0) throw new Problem(`quick.json lists what is no claim: ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Problem(`quick.json lists unknown claims: ${missing.join(', ')}`);
   if (failed.length > 0)
     throw new Problem(`claims that do not hold: ${failed.map(({ claim }) => claim.id).join(', ')}`);
 }
@@ -131,7 +131,7 @@ async function write(experiments, ran, judged, reasons) {
 }
 
 /**
- * Small drawings for the cards of the papers page: lines of what has run at full size.
+ * Pictures for the cards of the papers page, from runs at full size.
  * @param {Planned[]} experiments @param {Map<string, Ran>} ran
  */
 async function writePictures(experiments, ran) {
@@ -149,8 +149,8 @@ async function writePictures(experiments, ran) {
 }
 
 /**
- * A claim that fails for no known reason is a failure of ours, and so is one that nobody looked at.
- * @param {Judged[]} judged @param {Record<string, string>} reasons @param {PaperClaim[]} all claims that should have been looked at
+ * Fails if a claim does not hold and has no reason, or was not checked.
+ * @param {Judged[]} judged @param {Record<string, string>} reasons @param {PaperClaim[]} all claims that should have been checked
  */
 function complain(judged, reasons, all) {
   const problems = [];
@@ -159,13 +159,13 @@ function complain(judged, reasons, all) {
   const unexplained = judged.filter((one) => !one.holds && !one.error && !reasons[one.claim.id]);
   const stale = judged.filter((one) => one.holds && reasons[one.claim.id]);
   const unseen = all.filter(({ id }) => !judged.some(({ claim }) => claim.id === id));
-  if (broken.length > 0) problems.push(`claims that cannot be looked at: ${ids(broken)}`);
+  if (broken.length > 0) problems.push(`claims that cannot be checked: ${ids(broken)}`);
   if (unexplained.length > 0)
     problems.push(
-      `claims that do not hold, for no reason that scripts/reproduce/reasons knows: ${ids(unexplained)}`,
+      `claims that do not hold and have no reason in scripts/reproduce/reasons: ${ids(unexplained)}`,
     );
-  if (stale.length > 0) problems.push(`reasons of claims that hold: ${ids(stale)}`);
+  if (stale.length > 0) problems.push(`reasons for claims that hold: ${ids(stale)}`);
   if (unseen.length > 0)
-    problems.push(`claims of experiments that there are not: ${unseen.map(({ id }) => id).join(', ')}`);
+    problems.push(`claims of experiments that do not exist: ${unseen.map(({ id }) => id).join(', ')}`);
   if (problems.length > 0) throw new Problem(problems.join('\ndroptail: '));
 }

@@ -1,4 +1,4 @@
-// Both models on scenarios of the gallery that have a fluid form: how far they agree, and why they do not.
+// Both models on scenarios of the gallery that have a fluid form: how well they agree, and why they differ.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../lib/shell.mjs';
@@ -6,24 +6,24 @@ import { markdown } from './markdown.mjs';
 
 /** @typedef {import('../../web/generated/types').Results} Results */
 
-/** Scenarios, and what makes the difference. @type {[id: string, why: string][]} */
+/** Scenarios, and the reasons for the differences. @type {[id: string, why: string][]} */
 export const SCENARIOS = [
   [
     'one-reno',
-    'One flow and a buffer of almost one BDP: the same sawtooth. The difference is the time that recovery takes.',
+    'One flow and a buffer of almost one BDP: the same sawtooth. The difference is the time that loss recovery takes.',
   ],
   [
     'buffer-too-small',
-    'A buffer of five packets: packets that arrive back to back overflow it at a smaller window than fluid does. Delayed ACKs are not the reason: without them packets use 80.9 %.',
+    'A buffer of five packets: back-to-back packets overflow it at a smaller window than the fluid does. Delayed ACKs are not the reason: without them utilisation in the packet model is 80.9 %.',
   ],
   [
     'buffer-too-large',
-    'The second flow, a short transfer beside a long one, gets the same in both models; by packets the mean queue is shorter.',
+    'The second flow, a short transfer that competes with a long flow, gets the same in both models. The mean queue is shorter in the packet model.',
   ],
   ['two-flows-converge', 'In both models the flows lose together, so they reach the same equilibrium.'],
   [
     'rtt-unfairness',
-    "By packets, the long flow's loss rate is 0.60 %, by fluid 0.11 %: it loses more than one packet at a time, and each flow has a timeout.",
+    "The loss rate of the flow with the long RTT is 0.60 % in the packet model and 0.11 % in the fluid model: with packets it loses more than one at a time, and each flow has a timeout.",
   ],
   [
     'cubic-newreno',
@@ -31,32 +31,32 @@ export const SCENARIOS = [
   ],
   [
     'parking-lot',
-    'The synchronization level: by packets the long flow loses at half of the events of the first and third hop, 29 decreases in all; by fluid it loses at all of them, 57. With one of the two flows drawn by rate, fluid has 29 too and gives the long flow 1.35 Mb/s; with the larger one chosen, 3.51.',
+    'The synchronization level: in the packet model the long flow loses at half of the events of the first and third hop and has 29 decreases in all; in the fluid model it loses at all of them and has 57. If one of the two flows loses, drawn by rate, the fluid model also has 29 decreases and gives the long flow 1.35 Mb/s; if the larger one loses, 3.51.',
   ],
   [
     'reno-vegas',
-    'By packets Vegas never loses; by fluid with "all" it loses at each event. That is not the reason: with m = 1 it never loses by fluid either and has 0.84 Mb/s. By packets Reno leaves more capacity (the queue is shorter by a fifth, and the link is not always full). The rest is not explained.',
+    'In the packet model Vegas never loses; in the fluid model with "all" it loses at each event. That is not the reason: with m = 1 it never loses in the fluid model either and has 0.84 Mb/s. In the packet model Reno leaves more capacity (the queue is shorter by a fifth, and the link is not always full). The rest is not explained.',
   ],
   [
     'binomial',
-    'The synchronization level: by packets IIAD hardly ever loses beside Reno. With m = 1, where the larger flow loses, fluid gives Reno 0.81 and IIAD 1.03 Mb/s on the first link, as packets do. On the second it gives Reno 0.83 and SQRT 1.01, and packets 0.58 and 1.26. The two links with Randomized have 32 timeouts.',
+    'The synchronization level: in the packet model IIAD hardly ever loses against Reno. With m = 1, where the larger flow loses, the fluid model gives Reno 0.81 and IIAD 1.03 Mb/s on the first link, like the packet model. On the second it gives Reno 0.83 and SQRT 1.01, the packet model 0.58 and 1.26. The two links with Randomized have 32 timeouts.',
   ],
-  ['udp-tcp', 'By packets the TCP flow has two timeouts, during which its share of the link is idle.'],
+  ['udp-tcp', 'In the packet model the TCP flow has two timeouts, during which its share of the link is idle.'],
   [
     'red-droptail',
-    'As an equation, RED drops a share of the fluid continuously; by packets it drops single packets of single flows, and drop-tail hits half of the flows at an event.',
+    'In the fluid model RED drops a share of the fluid continuously; in the packet model it drops single packets of single flows, and drop-tail hits half of the flows at an event.',
   ],
   [
     'high-speed',
-    'Lone flows on long fast paths: the same sawteeth, within a point or two. Delayed ACKs make no difference.',
+    'Single flows on long fast paths: the same sawteeth, within a point or two. Delayed ACKs make no difference.',
   ],
   [
     'phase-effect',
-    'By packets, phases decide which packet gets the one free place in the queue; fluid has no phases. One flow gets nearly everything, and the other has 64 timeouts.',
+    'In the packet model phases decide which packet gets the one free place in the queue, one flow gets nearly everything, and the other has 64 timeouts. The fluid model has no phases.',
   ],
   [
     'window-covariance',
-    'Windows of four to eight packets: by packets 149 timeouts, 69 of paced and 80 of randomized flows, none of Reno. Where there are none, the models agree within 6 %.',
+    'Windows of four to eight packets: the packet model has 149 timeouts, 69 of paced and 80 of randomized flows, none of Reno. Where there are none, the models agree within 6 %.',
   ],
 ];
 
@@ -104,14 +104,14 @@ export async function beside(runs) {
     return [id, each.join(', '), String(timeouts)];
   });
   return [
-    '# Fluid beside packets',
-    'Written by `npm run fluid-report`, from its own runs only. Equations and choices of the fluid model: [model.md](model.md#the-fluid-model). The paper behind it, with its figures and claims: [reproduction.md](reproduction.md).',
-    'Gallery scenarios run by both models (`engine` "both"), each with its own seed, stack and time of measurement. Level: the mean share of flows that lose at a congestion event, by packets; the fluid model is at its defaults, where all flows lose. The fluid model leaves out timeouts, bursts, recovery and single packets, so it uses the link at least as well as packets do in all of these scenarios.',
+    '# Fluid model and packet model',
+    'Written by `npm run fluid-report` from its own runs. [model.md](model.md#the-fluid-model) describes the equations and choices of the fluid model; [reproduction.md](reproduction.md) has the figures and claims of the paper on which it is based.',
+    'Gallery scenarios run in both models (`engine` "both"), each with its own seed, stack and measurement. Level: the mean share of flows that lose at a congestion event in the packet model; the fluid model uses its defaults, where all flows lose. The fluid model leaves out timeouts, bursts, loss recovery and single packets, so in all of these scenarios its utilisation is at least that of the packet model.',
     markdown(
       [
         'scenario',
         'link',
-        'used %, packets',
+        'utilisation %, packets',
         'fluid',
         'mean queue, packets',
         'fluid',
@@ -122,7 +122,7 @@ export async function beside(runs) {
       lines,
     ),
     markdown(['scenario', 'goodput Mb/s, packets / fluid', 'timeouts, packets'], goodputs),
-    'Why they differ:',
+    'Reasons for the differences:',
     SCENARIOS.map(([id, why]) => `- **${id}**: ${why}`).join('\n'),
   ].join('\n\n');
 }

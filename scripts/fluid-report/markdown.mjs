@@ -1,4 +1,4 @@
-// Tables to read.
+// Markdown tables.
 
 /** @param {string[]} head @param {string[][]} rows */
 export function markdown(head, rows) {

@@ -1,4 +1,4 @@
-// Documents run by the command line, as many at a time as the machine has processors.
+// Runs documents with the command line, as many at a time as the machine has processors.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,14 +18,14 @@ export class Runs {
     this.folder = mkdtemp(join(tmpdir(), 'droptail-fluid-report-'));
   }
 
-  /** The results of a document as it is. @param {object} document @returns {Promise<Results>} */
+  /** The results of a document. @param {object} document @returns {Promise<Results>} */
   async run(document) {
     const file = join(await this.folder, `${this.#count++}.json`);
     await writeFile(file, JSON.stringify(document));
     return JSON.parse(await this.#turn(() => output(this.droptail, ['run', file, '--json'])));
   }
 
-  /** Waits for a processor. @template T @param {() => Promise<T>} work */
+  /** Waits for a free processor, then does the work. @template T @param {() => Promise<T>} work */
   async #turn(work) {
     if (this.#free > 0) this.#free -= 1;
     else

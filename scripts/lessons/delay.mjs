@@ -20,7 +20,7 @@ export const delay = {
     durationS: 120,
     fromS: 30,
     flows: [
-      { id: 'f1', name: 'By delay', algorithm: 'vegas', params: { alpha: 2, beta: 4 } },
+      { id: 'f1', name: 'Delay-based', algorithm: 'vegas', params: { alpha: 2, beta: 4 } },
       { id: 'f2', name: 'Reno', algorithm: 'reno', startS: 20 },
     ],
     steps: [
@@ -63,7 +63,7 @@ export const delay = {
       {
         id: 'join',
         title: 'A competing loss-based flow',
-        text: 'At 20 s a Reno flow joins. It adds one packet a round trip until the buffer of 60 packets is full.',
+        text: 'At 20 s a Reno flow joins. It adds one packet per round trip until the buffer of 60 packets is full.',
         stage: {
           plots: ['throughput', 'queue', 'cwnd'],
           hide: ['throughput', 'queue', 'cwnd', 'results'],
@@ -238,7 +238,7 @@ export const phases = {
         {
           id: 'tenth',
           title: 'A tenth of a millisecond',
-          text: 'The access link of the long flow gets 10.1 ms in place of 10: its round trip is 80.2 ms. Neither a person nor a theory of round trips would notice.',
+          text: 'The access link of the long flow gets 10.1 ms instead of 10, so its round trip is 80.2 ms. By round trips alone, the shares should hardly change.',
           stage: {
             set: [set('/links/in2/forward/delayMs', 10.1)],
             plots: ['throughput', 'cwnd'],

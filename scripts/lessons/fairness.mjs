@@ -35,7 +35,7 @@ export const convergence = {
       {
         id: 'add',
         title: 'Adding',
-        text: 'Between losses both windows grow by one packet a round trip.',
+        text: 'Between losses both windows grow by one packet per round trip.',
         stage: { plots: ['phase', 'cwnd'], hide: ['phase', 'cwnd'], runToS: 15.5, spanS: 60 },
         question: {
           ask: 'In which direction does the point move while both windows grow?',
@@ -74,13 +74,13 @@ export const convergence = {
       },
       {
         id: 'fair',
-        title: 'And in the end',
-        text: 'Let it run on. The difference is halved by each loss event that affects both flows.',
+        title: 'Convergence',
+        text: 'Let the run continue. Each loss event that affects both flows halves the difference between their windows.',
         stage: { plots: ['throughput', 'fairness', 'phase'], runToS: 20, spanS: 60 },
         checks: [
           {
             id: 'early',
-            text: 'At 30 s, fifteen seconds after it began, the second has less than 40 %.',
+            text: 'At 30 s, fifteen seconds after it started, the second flow has less than 40 %.',
             claim: below(shareOfSecond(30), 40),
             passed: 'The mean since 15 s still includes the unfair start.',
           },
@@ -94,7 +94,7 @@ export const convergence = {
       },
       {
         id: 'mimd',
-        title: 'Multiply both ways',
+        title: 'Multiplicative increase',
         text: 'Scalable TCP *multiplies*: a window grows by one per cent per round trip and shrinks by an eighth at a loss. Both flows are Scalable now.',
         stage: {
           set: both('scalable'),
@@ -139,7 +139,7 @@ const ratio = (/** @type {number} */ atS) => of('flows/f1/goodputMbps', atS, { p
 /** @type {import('./build.mjs').Lesson} */
 export const roundTrips = {
   id: 'lesson-rtt',
-  summary: 'The nearer flow gets more. How much more, and how the buffer changes it.',
+  summary: 'The flow with the shorter RTT gets more. How much more, and how does the buffer change it?',
   shows: 'throughput',
   tags: ['rtt', 'unfairness', 'newreno', 'buffer', 'cubic', 'square-root law'],
   document: dumbbell({
@@ -157,7 +157,7 @@ export const roundTrips = {
     steps: [
       {
         id: 'law',
-        title: 'One packet a round trip',
+        title: 'One packet per round trip',
         text: 'Both flows follow the same rule: one more packet *each round trip*. But one of them completes five round trips while the other completes one.\n\nThe square-root formula gives numbers. With a loss probability $p$ that is the same for both,\n\n$$x = \\frac{1}{R}\\sqrt{\\frac{3}{2p}}$$\n\npackets per second: the rate is inversely proportional to the round trip $R$. And if both lose at the *same moments*, the windows have the ratio $R_2/R_1$ and the rates its square.',
         stage: { plots: ['throughput', 'cwnd'], hide: ['throughput', 'cwnd', 'results'], runToS: 0 },
         question: {

@@ -158,7 +158,7 @@ const place = (/** @type {number} */ packets) =>
 /** @type {import('./build.mjs').Lesson} */
 export const together = {
   id: 'lesson-synchronization',
-  summary: 'Ten CUBIC flows at 10 Gb/s: who loses when the buffer is full decides almost everything.',
+  summary: 'Ten CUBIC flows at 10 Gb/s: the result depends on which flows lose when the buffer is full.',
   shows: 'cwnd',
   tags: ['fluid', 'cubic', 'synchronization', '10 gb/s', 'high speed', 'buffer', 'fairness'],
   document: {
@@ -172,7 +172,7 @@ export const together = {
         {
           id: 'fluid',
           title: 'Five hundred million packets or equations',
-          text: 'Ten CUBIC flows share 10 Gb/s. About 142 000 packets fit on the path, and the buffer holds a tenth of that. Ten minutes of it are five hundred million packets.\n\nThis lesson uses the **fluid model**: windows and queues as differential equations, some ten thousand steps in all. What the equations do not determine is *which* flows lose when the buffer is full. So that is a setting: at each congestion event $m$ of the $N$ flows lose.\n\nAt first all of them do, $m = N$.',
+          text: 'Ten CUBIC flows share 10 Gb/s. About 142 000 packets fit on the path, and the buffer holds a tenth of that. Ten minutes take five hundred million packets.\n\nThis lesson uses the **fluid model**: windows and queues as differential equations, about ten thousand steps in all. What the equations do not determine is *which* flows lose when the buffer is full. So that is a setting: at each congestion event $m$ of the $N$ flows lose.\n\nAt first all of them do, $m = N$.',
           stage: { plots: ['cwnd', 'queue'], runToS: 60, spanS: 120 },
         },
         {
@@ -267,8 +267,8 @@ export const together = {
         },
         {
           id: 'small',
-          title: 'A hundredth of the path as buffer',
-          text: 'Fast memory for 10 Gb/s is expensive. The buffer holds 1417 packets now, 1 % of the path, and all flows lose together.',
+          title: 'A buffer of 1 % of the BDP',
+          text: 'Fast memory for 10 Gb/s is expensive. The buffer holds 1417 packets now, 1 % of the BDP, and all flows lose together.',
           stage: {
             set: [lose({ level: 'all' }), place(1417)],
             plots: ['queue', 'throughput'],

@@ -168,7 +168,7 @@ export const slowStart = {
       {
         id: 'overshoot',
         title: 'The last doubling',
-        text: 'At about 0.6 s the window passes the 167 packets of the path, and what is beyond them fills the buffer of 80. The sender learns of the first lost packet a round trip *after* it was dropped, and keeps doubling until then.',
+        text: 'At about 0.6 s the window exceeds the 167 packets of the path, and the excess fills the buffer of 80. The sender learns of the first lost packet a round trip *after* it was dropped, and keeps doubling until then.',
         stage: { plots: ['cwnd', 'queue'], hide: ['cwnd', 'queue'], runToS: 0.55, spanS: 4 },
         question: {
           ask: 'How many packets are lost at the end of slow start?',

@@ -16,7 +16,7 @@
  */
 
 /**
- * One of its tables or figures.
+ * A table or figure of a paper.
  * @typedef {{
  *   id: string,
  *   label: string,
@@ -26,7 +26,7 @@
  * }} PaperExperiment
  */
 
-/** As it is written: what has a default may be absent. @typedef {Record<string, unknown> & { base: Record<string, unknown> }} Document */
+/** A document as it is written: fields that have defaults may be absent. @typedef {Record<string, unknown> & { base: Record<string, unknown> }} Document */
 
 /** A drop-tail channel. @param {number} rateMbps @param {number} delayMs @param {number} limitPackets */
 export const channel = (rateMbps, delayMs, limitPackets) => ({
@@ -35,10 +35,10 @@ export const channel = (rateMbps, delayMs, limitPackets) => ({
   queue: { kind: 'droptail', params: { limitPackets } },
 });
 
-/** Room for whatever comes: a queue that never drops. */
+/** A buffer so large that the queue never drops. */
 export const PLENTY = 100_000;
 
-/** A link that is alike in both directions. @param {string} id @param {string} a @param {string} b @param {ReturnType<typeof channel>} both */
+/** A link with the same channel in both directions. @param {string} id @param {string} a @param {string} b @param {ReturnType<typeof channel>} both */
 export const link = (id, a, b, both) => ({ id, a, b, forward: both, backward: both });
 
 /**
@@ -47,7 +47,7 @@ export const link = (id, a, b, both) => ({ id, a, b, forward: both, backward: bo
  *   flows: ({ id: string, algorithm: string } & Record<string, unknown>)[],
  *   core: { rateMbps: number, delayMs: number, limitPackets: number },
  *   access: { rateMbps: number, delayMs: number },
- * } & Record<string, unknown>} given `core` drops only forward; what else is given goes into the scenario
+ * } & Record<string, unknown>} given `core` drops only forward; other fields go into the scenario
  */
 export function dumbbell({ flows, core, access, ...rest }) {
   const { rateMbps, delayMs, limitPackets } = core;

@@ -1,17 +1,18 @@
 // CODE TCP: A competitive delay-based TCP (2010).
-import { alike } from './code/alike.mjs';
+
 import { analysis } from './code/analysis.mjs';
-import { withoutPhase } from './code/phase.mjs';
+import { buffers } from './code/buffers.mjs';
+import { withoutPhaseEffects } from './code/phase.mjs';
 import { rates } from './code/rates.mjs';
-import { room } from './code/room.mjs';
 import { rtts } from './code/rtts.mjs';
+import { sameScheme } from './code/same-scheme.mjs';
 import { testbed } from './code/testbed.mjs';
 import { windows } from './code/windows.mjs';
 
-/** Where phase decides the outcome. */
-const PHASE = ['10', '11', '12', '13', '15', '16'].map((figure) => `code-fig-${figure}`);
+/** Figures whose outcome depends on the phase. */
+const PHASE_DEPENDENT = ['10', '11', '12', '13', '15', '16'].map((figure) => `code-fig-${figure}`);
 
-const experiments = [...windows, analysis, ...rates, ...rtts, ...room, ...alike, ...testbed];
+const experiments = [...windows, analysis, ...rates, ...rtts, ...buffers, ...sameScheme, ...testbed];
 
 /** @type {import('./build.mjs').Paper} */
 export const paper = {
@@ -21,5 +22,7 @@ export const paper = {
   year: 2010,
   venue: 'Computer Communications',
   story: '',
-  experiments: experiments.flatMap((e) => (PHASE.includes(e.id) ? [e, withoutPhase(e)] : [e])),
+  experiments: experiments.flatMap((e) =>
+    PHASE_DEPENDENT.includes(e.id) ? [e, withoutPhaseEffects(e)] : [e],
+  ),
 };

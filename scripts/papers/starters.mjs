@@ -1,27 +1,27 @@
-// Experiments of our own, to begin with: no paper's, and not part of the reproduction.
+// Introductory experiments that belong to no paper and are not part of the reproduction.
 import { dumbbell } from './build.mjs';
 
 const JITTER = { startJitterS: 1 };
 
-/** Packets of 1500 bytes that a path holds. @param {number} rateMbps @param {number} rttMs */
+/** BDP in packets of 1500 bytes. @param {number} rateMbps @param {number} rttMs */
 const bdp = (rateMbps, rttMs) => (rateMbps * rttMs * 1000) / (1500 * 8);
 
-/** A flow named by its place. @param {string} id @param {string} algorithm @param {string} [name] */
+/** A flow that starts within a second. @param {string} id @param {string} algorithm @param {string} [name] */
 const flow = (id, algorithm, name) => ({ id, algorithm, ...JITTER, ...(name ? { name } : {}) });
 
 const buffers = {
   version: 1,
   title: 'How much buffer does a link need?',
-  notes: `A link of 20 Mb/s and a round-trip time of 60 ms: its pipe holds 100 packets, the bandwidth-delay product (BDP). The rule of
-thumb says that one flow needs one BDP of buffer to keep the link busy; many flows whose sawteeth are not in step need
-far less, BDP/√n by Appenzeller, Keslassy and McKeown (2004).
+  notes: `A link of 20 Mb/s with a round-trip time of 60 ms has a bandwidth-delay product (BDP) of 100 packets. By the rule of
+thumb, a single flow needs a buffer of one BDP to keep the link busy. Many desynchronized flows need
+far less: BDP/√n, according to Appenzeller, Keslassy and McKeown (2004).
 
-**Look at** where each line reaches 98 %: one flow needs about three times the buffer of 16.
+**Look at** where each line reaches 98 %: one flow needs about three times the buffer that 16 flows need.
 
-**Try** the same round-trip time for all (take the spread of delays out of the second axis): flows fall into step more often, and the lines
+**Try** the same round-trip time for all flows (remove the spread of delays from the second axis): the flows synchronize more often, and the lines
 move closer together.`,
   base: dumbbell({
-    title: 'One flow and its copies',
+    title: 'Copies of one flow',
     durationS: 60,
     sampling: { measureFromS: 20 },
     flows: [flow('f', 'sack')],
@@ -48,7 +48,7 @@ move closer together.`,
   replications: { count: 10, firstSeed: 1 },
   measures: [
     { name: 'Utilisation', unit: '%', of: 'queues/core/forward/utilisation', times: 100 },
-    { name: 'Waiting time', unit: 'ms', of: 'queues/core/forward/meanDelayMs' },
+    { name: 'Mean sojourn time', unit: 'ms', of: 'queues/core/forward/meanDelayMs' },
   ],
   chart: { kind: 'line', shows: [0, 1], logX: true },
   quick: { count: 3, durationS: 30, measureFromS: 10, values: [[0.1, 0.2, 0.5, 1, 2], []] },
@@ -56,13 +56,13 @@ move closer together.`,
 
 const ratio = {
   version: 1,
-  title: 'Who suffers from a long path?',
-  notes: `Two flows share a link of 10 Mb/s with a buffer of one BDP. The first has a round-trip time of 40 ms, the second one that is 1 to 8
-times as long. Reno's window grows by a packet a round trip, so that the short path climbs faster, and takes more than its share.
+  title: 'How unfair is a long RTT?',
+  notes: `Two flows share a link of 10 Mb/s with a buffer of one BDP. The first has a round-trip time of 40 ms, the second one 1 to 8
+times as long. Reno's window grows by one packet per round trip, so the flow with the short RTT grows faster and takes more than its share.
 
-**Look at** the share that the long path keeps. CUBIC grows by the clock and not by round trips; Vegas watches the queue.
+**Look at** the share of the flow with the long RTT. CUBIC's growth depends on time, not on round trips; Vegas reacts to queueing delay.
 
-**Try** a smaller buffer, RED or CoDel in place of drop-tail, or both flows under another algorithm.`,
+**Try** a smaller buffer, RED or CoDel instead of drop-tail, or another algorithm for both flows.`,
   base: dumbbell({
     title: 'A short and a long path',
     durationS: 120,
@@ -100,16 +100,16 @@ times as long. Reno's window grows by a packet a round trip, so that the short p
 
 const crowd = {
   version: 1,
-  title: 'How many flows until it hurts?',
-  notes: `More and more flows share a link of 10 Mb/s with a buffer of 50 packets. Each needs a window of a few packets; where there is
-room for less than four packets each, a loss can no longer be found by duplicate ACKs, and flows wait for their timers.
+  title: 'How many flows can share a link?',
+  notes: `1 to 64 flows share a link of 10 Mb/s with a buffer of 50 packets. Each flow needs a window of a few packets. With fewer than
+four packets per flow, duplicate ACKs no longer reveal a loss, and flows wait for a timeout.
 
-**Look at** the slope of the loss rate: by the square-root law it grows with the square of the number of flows, until
-windows are so small that timers take over.
+**Look at** the slope of the loss rate. By the square-root law it grows with the square of the number of flows, until
+windows are so small that timeouts dominate.
 
-**Try** a larger buffer: the loss goes down, and the waiting time up.`,
+**Try** a larger buffer: the loss rate falls, and the queueing delay grows.`,
   base: dumbbell({
-    title: 'A crowd on a link',
+    title: 'Many flows on a link',
     durationS: 60,
     sampling: { measureFromS: 20 },
     flows: [flow('f', 'sack')],
@@ -136,27 +136,27 @@ windows are so small that timers take over.
   replications: { count: 10, firstSeed: 1 },
   measures: [
     { name: 'Loss rate', unit: '%', of: 'queues/core/forward/lossRate', times: 100 },
-    { name: 'Timeouts of a flow', unit: '', of: 'flows/*/timeouts', over: 'mean' },
+    { name: 'Timeouts per flow', unit: '', of: 'flows/*/timeouts', over: 'mean' },
     { name: "Jain's index", unit: '', of: 'jain' },
   ],
   chart: { kind: 'line', shows: [0], logX: true, logY: true },
   quick: { count: 3, durationS: 30, measureFromS: 10, values: [[1, 2, 4, 8, 16, 32], []] },
 };
 
-const laws = ['newreno', 'cubic', 'htcp', 'vegas', 'code'];
+const algorithms = ['newreno', 'cubic', 'htcp', 'vegas', 'code'];
 const names = ['NewReno', 'CUBIC', 'H-TCP', 'Vegas', 'CODE'];
 
 const duel = {
   version: 1,
-  title: 'Who beats whom?',
-  notes: `Two flows with the same round-trip time of 40 ms on a link of 10 Mb/s with a buffer of one BDP; each cell is another pair of algorithms.
-The shade is the share that the algorithm named below takes from the one named at the left.
+  title: 'Which algorithm wins?',
+  notes: `Two flows with the same round-trip time of 40 ms share a link of 10 Mb/s with a buffer of one BDP; each cell is a pair of algorithms.
+The shade is the share that the algorithm named below the chart gets against the algorithm named on the left.
 
-**Look at** the column of Vegas: whoever fills the queue takes what Vegas gives up. CODE listens to the delay as well, and holds its own.
+**Look at** the column of Vegas: an algorithm that fills the queue takes the share that Vegas gives up. CODE also reacts to delay, but keeps its share.
 
-**Try** a buffer of a quarter of a BDP, or of four, and see who wins then.`,
+**Try** a buffer of a quarter of a BDP, or of four BDP, and see which algorithm wins.`,
   base: dumbbell({
-    title: 'Two rivals',
+    title: 'Two competing flows',
     durationS: 120,
     sampling: { measureFromS: 30 },
     flows: [flow('own', 'newreno'), flow('rival', 'newreno')],
@@ -164,13 +164,23 @@ The shade is the share that the algorithm named below takes from the one named a
     access: { rateMbps: 100, delayMs: 5 },
   }),
   axes: [
-    { name: 'Algorithm', unit: '', values: names, sets: [{ path: '/flows/own/algorithm', values: laws }] },
-    { name: 'Against', unit: '', values: names, sets: [{ path: '/flows/rival/algorithm', values: laws }] },
+    {
+      name: 'Algorithm',
+      unit: '',
+      values: names,
+      sets: [{ path: '/flows/own/algorithm', values: algorithms }],
+    },
+    {
+      name: 'Against',
+      unit: '',
+      values: names,
+      sets: [{ path: '/flows/rival/algorithm', values: algorithms }],
+    },
   ],
   replications: { count: 10, firstSeed: 1 },
   measures: [
     { name: 'Share', unit: '%', of: 'flows/own/sharePercent' },
-    { name: 'Waiting time', unit: 'ms', of: 'queues/core/forward/meanDelayMs' },
+    { name: 'Mean sojourn time', unit: 'ms', of: 'queues/core/forward/meanDelayMs' },
   ],
   chart: { kind: 'heat', shows: [0] },
   quick: { count: 3, durationS: 60, measureFromS: 20 },
@@ -184,34 +194,34 @@ export const starters = {
   year: 0,
   venue: '',
   story:
-    'Questions that a lecture asks, each with a sweep that answers it. Change what you like: the network, what varies, what is measured.',
+    'Common questions about congestion control, each answered by a sweep. You can change everything: the network, the axes and the measures.',
   experiments: [
     {
       id: 'starter-buffers',
       label: 'Buffers',
       title: buffers.title,
-      summary: 'Utilisation over the size of the buffer, for 1, 4 and 16 flows.',
+      summary: 'Utilisation against buffer size, for 1, 4 and 16 flows.',
       document: buffers,
     },
     {
       id: 'starter-rtt',
       label: 'Fairness',
       title: ratio.title,
-      summary: 'The share of the longer path over the ratio of round-trip times, for four algorithms.',
+      summary: 'The share of the flow with the longer RTT against the RTT ratio, for four algorithms.',
       document: ratio,
     },
     {
       id: 'starter-crowd',
       label: 'Loss',
       title: crowd.title,
-      summary: 'Loss rate over the number of flows, for three algorithms.',
+      summary: 'Loss rate against the number of flows, for three algorithms.',
       document: crowd,
     },
     {
       id: 'starter-duel',
-      label: 'Rivals',
+      label: 'Competition',
       title: duel.title,
-      summary: 'The share that each of five algorithms takes from each other.',
+      summary: 'The share that each of five algorithms gets against each of the others.',
       document: duel,
     },
   ],

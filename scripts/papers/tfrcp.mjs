@@ -13,6 +13,6 @@ export const paper = {
   year: 1999,
   venue: 'NOSSDAV',
   story:
-    'Audio and video cannot use TCP, whose window and retransmissions belong together, but they have to live beside it. TFRCP takes a formula for the throughput of a TCP connection and obeys it: in rounds of a few seconds it counts losses, measures the round-trip time, and sends during the next round at the rate that TCP would have. If nothing is lost, the rate doubles. Is such a flow fair to TCP, over how long a time, and how long should a round be? The paper asks with many flows on a T1 line, with a fixed share for each, beside transfers that come and go, beside self-similar traffic, and over the Internet of 1998. Its idea lives on in TFRC (RFC 5348).',
+    'Audio and video cannot use TCP, because its window control is tied to retransmission, but they have to share links with it. TFRCP controls its rate by a formula for the throughput of a TCP connection. In rounds of a few seconds it counts losses and measures the round-trip time; in the next round it sends at the rate that TCP would have. If no packet is lost, the rate doubles. Is such a flow fair to TCP, over which time scales, and how long should a round be? The paper tests TFRCP with many flows on a T1 line, with a constant bandwidth per flow, against transfers that come and go, against self-similar traffic, and over the Internet of 1998. TFRC (RFC 5348) is based on the same idea.',
   experiments: [...longFlows, ...background, ...internet, ...design],
 };

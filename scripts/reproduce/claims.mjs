@@ -1,4 +1,4 @@
-// The papers' claims, and what runs say of them.
+// The papers' claims, and their verdicts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Figure } from '../../tests/claims/claim.mjs';
@@ -11,8 +11,8 @@ import { papers } from '../papers/index.mjs';
 
 /** @typedef {Claim & { paper: string }} PaperClaim `paper`: its id */
 /**
- * A claim and what was seen.
- * @typedef {{ claim: PaperClaim, holds: boolean, seen: string, error?: string }} Judged `error`: why it could not be looked at
+ * A claim and its result.
+ * @typedef {{ claim: PaperClaim, holds: boolean, seen: string, error?: string }} Judged `error`: why it could not be checked
  */
 
 /** All claims, paper by paper. @returns {Promise<PaperClaim[]>} */
@@ -30,13 +30,13 @@ export async function allReasons() {
   return Object.assign({}, ...(await Promise.all(lists)));
 }
 
-/** Ids of the claims that the quick size shall show. @returns {string[]} */
+/** Ids of the claims that are asserted at the quick size. @returns {string[]} */
 export function asserted() {
   return JSON.parse(readFileSync(join(root, 'tests/claims/quick.json'), 'utf8'));
 }
 
 /**
- * Looks at the claims whose experiments have all run, and once a whole paper has, at those that no experiment shows.
+ * Checks the claims whose experiments have all run, and, once all of a paper's experiments have run, the claims without an experiment.
  * @param {PaperClaim[]} claims
  * @param {Planned[]} experiments
  * @param {Map<string, Ran>} ran
@@ -51,11 +51,11 @@ export function judge(claims, experiments, ran) {
       throw new Error(`"${id}" is not among the claim's experiments`);
     return new Figure({ axes: [], traces: [], ...document }, table);
   };
-  const there = (/** @type {PaperClaim} */ claim) =>
+  const ready = (/** @type {PaperClaim} */ claim) =>
     claim.experiments.length > 0
       ? claim.experiments.every((id) => ran.has(id))
       : papers.find(({ id }) => id === claim.paper)?.experiments.every(({ id }) => ran.has(id));
-  return claims.filter(there).map((claim) => {
+  return claims.filter(ready).map((claim) => {
     try {
       return { claim, ...claim.check((id) => figure(claim, id)) };
     } catch (error) {

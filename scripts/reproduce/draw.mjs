@@ -1,4 +1,4 @@
-// Figures and the small drawings on cards as the page draws them, outside a page.
+// Figures and the pictures on cards, as the page draws them, outside a browser.
 import { Window } from 'happy-dom';
 import { createServer } from 'vite';
 import { root } from '../lib/shell.mjs';
@@ -9,7 +9,7 @@ import { root } from '../lib/shell.mjs';
 /** px */
 const WIDTH = 800;
 
-/** What draws an experiment's figure as SVG, or nothing where it is only a table, and the picture for its card; to be ended. */
+/** Draws an experiment's figure as SVG, or nothing if it is only a table, and the picture for its card. Call `end` when done. */
 export async function drawer() {
   const vite = await createServer({
     root,
@@ -30,7 +30,7 @@ export async function drawer() {
       figure.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
       return `${figure.outerHTML}\n`;
     },
-    /** What the card of an experiment shows, if there is anything. @param {Document} document @param {ExperimentTable} table @returns {unknown} */
+    /** The picture on an experiment's card, if there is one. @param {Document} document @param {ExperimentTable} table @returns {unknown} */
     preview: (document, table) => previewOf(document, table),
     end: () => vite.close(),
   };

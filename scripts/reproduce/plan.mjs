@@ -1,4 +1,4 @@
-// Which experiments there are to run, and under which names their runs are kept.
+// The experiments to run, and the names under which their runs are cached.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { papers } from '../papers/index.mjs';
 /** @typedef {PaperExperiment & { paper: Paper }} Planned */
 
 /**
- * Experiments of the papers: those that are named, else all.
+ * Experiments of the papers: the named ones, or all.
  * @param {{ figures?: string[] | undefined, paperIds?: string[] | undefined }} [only] ids of experiments and of papers
  * @returns {Planned[]}
  */
@@ -34,7 +34,7 @@ export function planned({ figures = [], paperIds = [] } = {}) {
 }
 
 /**
- * The document as it is run: without words, looks and published values, so that a change of those runs nothing again.
+ * The document as it is run: without texts, chart and published values, so that a change of these does not invalidate cached runs.
  * @param {Planned} one
  * @returns {Document}
  */
@@ -45,8 +45,8 @@ export function bare({ id, document }) {
 }
 
 /**
- * A name for what an experiment's runs have for results: its document and the engine's behaviour. The golden results show the behaviour: they have
- * the model's version and digests of many runs.
+ * The name of an experiment's cached results, from its document and the engine's behaviour. The golden results stand for the behaviour: they
+ * contain the model version and the digests of many runs.
  * @param {Planned} one
  */
 export function keyOf(one) {

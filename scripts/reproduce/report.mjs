@@ -1,4 +1,4 @@
-// The report in Markdown: what the papers claim, what runs show, and what they cost.
+// The report in Markdown: the papers' claims, the results of runs, and their cost.
 import { availableParallelism } from 'node:os';
 import { papers } from '../papers/index.mjs';
 import { busy, total } from './runs.mjs';
@@ -17,14 +17,14 @@ function digits(x) {
     : String(Number(x.toPrecision(size >= 1000 ? 5 : 4)));
 }
 
-/** A number with half its interval, of which two digits are told, and no more of the number. @param {number} x @param {number} half */
+/** A number with the half-width of its interval: two digits of the half-width, and the number to the same decimals. @param {number} x @param {number} half */
 function withInterval(x, half) {
   if (!(half > 0)) return `${digits(x)} ± 0`;
   const places = Math.min(8, Math.max(0, 1 - Math.floor(Math.log10(half))));
   return `${x.toFixed(places)} ± ${half.toFixed(places)}`;
 }
 
-/** @param {string[]} head @param {(string | number)[][]} rows @param {(column: number) => boolean} [words] whether a column is one of words */
+/** @param {string[]} head @param {(string | number)[][]} rows @param {(column: number) => boolean} [words] whether a column holds text */
 function table(head, rows, words = (column) => column === 0) {
   const line = (/** @type {(string | number)[]} */ cells) =>
     `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
@@ -47,7 +47,7 @@ export function report({ experiments, ran, judged, reasons, pictures }) {
     '# The five papers, reproduced',
     [
       'Written by `npm run reproduce`. Every experiment is a document that opens and runs in the laboratory, on the papers page.',
-      'Its notes say what the paper leaves open and what we chose instead. The claims (`tests/claims/`) were written before any of these experiments ran,',
+      'Its notes name the settings that the paper does not state, and our choices. The claims (`tests/claims/`) were written before any of these experiments ran,',
       'and none was changed to make it hold. Intervals are 95 % confidence intervals by Student’s t over the runs of a variant.',
     ].join('\n'),
     sum(judged),
@@ -89,9 +89,11 @@ function sum(judged) {
   );
   const failing = judged.filter((one) => !one.holds).map(({ claim }) => claim.id);
   return [
-    '## How many claims hold',
+    '## Number of claims that hold',
     table(['Paper', 'Claims', 'Hold', 'Do not hold', 'Share'], [...rows, row('**All**', judged)]),
-    failing.length > 0 ? `Those that do not: ${failing.join(', ')}. The reason is given with each.` : '',
+    failing.length > 0
+      ? `Claims that do not hold: ${failing.join(', ')}. The reason is given with each.`
+      : '',
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -112,12 +114,12 @@ function cost(experiments, ran) {
   );
   const minutes = Math.max(1, Math.round(busy(of(experiments).spans) / 60));
   return [
-    '## What it costs',
+    '## Cost',
     table(
       ['Paper', 'Experiments', 'Runs', 'Packets over links', 'Solver steps', 'Core-minutes'],
       [...rows, row('**All**', experiments)],
     ),
-    `In real time ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, on ${availableParallelism()} cores.`,
+    `Elapsed time: ${minutes === 1 ? 'one minute' : `${minutes} minutes`} on ${availableParallelism()} cores.`,
   ].join('\n\n');
 }
 
@@ -136,7 +138,7 @@ function section(one, ran, claims, reasons, pictures) {
   ];
 }
 
-/** Published values beside ours. @param {Experiment} document @param {Ran} ran */
+/** Published values compared with ours. @param {Experiment} document @param {Ran} ran */
 function published(document, { table: { rows } }) {
   const { axes = [], measures, chart } = document;
   const list = document.published ?? [];
@@ -167,8 +169,8 @@ function published(document, { table: { rows } }) {
     median ? 'Here (median ± SIQR)' : 'Here',
     'Source',
   ];
-  const told = lines.some((cells) => cells.at(-1) !== '');
-  const cut = (/** @type {string[]} */ cells) => (told ? cells : cells.slice(0, -1));
+  const sourced = lines.some((cells) => cells.at(-1) !== '');
+  const cut = (/** @type {string[]} */ cells) => (sourced ? cells : cells.slice(0, -1));
   return table(cut(head), lines.map(cut), (column) => column <= axes.length || column === axes.length + 3);
 }
 

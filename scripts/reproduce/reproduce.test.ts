@@ -54,7 +54,7 @@ const claim = {
   seeds: '1 to 3',
 };
 
-test('words and published values have no say in what is kept, what runs has', async () => {
+test('the cache key depends on what runs, not on texts or published values', async () => {
   const key = keyOf(await experiment('one'));
   expect(keyOf(await experiment('one', { title: 'Other', notes: 'words', published: [] }))).toBe(key);
   expect(keyOf(await experiment('one', { replications: { count: 4 } }))).not.toBe(key);
@@ -64,7 +64,7 @@ test('words and published values have no say in what is kept, what runs has', as
   expect(bare(one)).not.toHaveProperty('published');
 });
 
-test('figures and papers are chosen by their ids', () => {
+test('figures and papers are selected by their ids', () => {
   const [first] = papers;
   expect(planned({ paperIds: [first?.id ?? ''] }).map((one) => one.id)).toEqual(
     first?.experiments.map((one) => one.id),
@@ -73,7 +73,7 @@ test('figures and papers are chosen by their ids', () => {
   expect(() => planned({ figures: ['none'] })).toThrow('no such figure: none');
 });
 
-test('real time counts once, whatever ran at once, and pauses do not', () => {
+test('elapsed time counts concurrent runs once and leaves out pauses', () => {
   const spans: [number, number][] = [
     [5000, 9000],
     [0, 2000],
@@ -84,7 +84,7 @@ test('real time counts once, whatever ran at once, and pauses do not', () => {
   expect(busy([])).toBe(0);
 });
 
-test('what has run is not run again, and what a kill has cut is', async () => {
+test('finished runs are not repeated, interrupted ones are', async () => {
   const both = [await experiment('one'), await experiment('two', { replications: { count: 2 } })];
   const first = await runAll(cli, both, { folder });
   expect([...first.values()].map((ran) => ran.cost.runs)).toEqual([6, 4]);
@@ -107,7 +107,7 @@ test('what has run is not run again, and what a kill has cut is', async () => {
   expect((await readdir(join(folder, 'full'))).length).toBe(2);
 });
 
-test('claims are looked at once all their experiments have run, and only at those', async () => {
+test('a claim is checked as soon as all its experiments have run', async () => {
   const one = await experiment('one');
   const ran = await runAll(cli, [one], { folder });
   const more = {
@@ -136,7 +136,7 @@ test('claims are looked at once all their experiments have run, and only at thos
     pictures: new Set(['one']),
   });
   expect(text).toMatch(/\| \*\*All\*\* \| 2 \| 1 \| 1 \| 50 % \|/);
-  expect(text).toContain('Those that do not: X1.2.');
+  expect(text).toContain('Claims that do not hold: X1.2.');
   expect(text).toMatch(/\| 60 \| Goodput, Mb\/s \| 9\.5 \| [\d.]+ ± [\d.]+ \| Table 1 \|/);
   expect(text).toContain('![Figure one: Buffers](reproduction/one.svg)');
   expect(text).toContain('**X1.1 holds.** A larger buffer is used better.');

@@ -1,4 +1,4 @@
-// Runs experiments by the command line, and reads what they gave.
+// Runs experiments with the command line and reads their results.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -11,14 +11,14 @@ import { bare, keyOf } from './plan.mjs';
 /** @import { Planned } from './plan.mjs' */
 
 /**
- * What runs took of the machine.
- * @typedef {{ runs: number, hops: number, steps: number, cpuS: number, spans: [number, number][] }} Cost `spans`: when each was under way, ms
+ * Resources that runs used.
+ * @typedef {{ runs: number, hops: number, steps: number, cpuS: number, spans: [number, number][] }} Cost `spans`: start and end of each run, ms
  */
 /** @typedef {{ table: ExperimentTable, cost: Cost, folder: string }} Ran */
 
 /**
- * Runs what is not done yet of some experiments, all in one go, and reads their results. What is in the folder stays there: a run that
- * is done is never done again.
+ * Runs those runs of some experiments that are not cached, all at once, and reads the results. The folder is the cache: a finished run is
+ * never repeated.
  * @param {string} droptail the command line
  * @param {Planned[]} experiments
  * @param {{ folder: string, quick?: boolean, jobs?: number | undefined }} options
@@ -34,7 +34,7 @@ export async function runAll(droptail, experiments, { folder, quick = false, job
     if (!existsSync(file)) await writeFile(file, JSON.stringify(bare(one)));
     files.push(file);
   }
-  // One experiment alone would have no folder of its own.
+  // The command line makes no subfolder for a single experiment.
   const into = files.length === 1 ? join(out, keyOf(/** @type {Planned} */ (experiments[0]))) : out;
   const options = [
     '--out',
@@ -49,7 +49,7 @@ export async function runAll(droptail, experiments, { folder, quick = false, job
   return results;
 }
 
-/** Its tables are read from files; how far it is goes to where we say things. @param {string} droptail @param {string[]} args */
+/** Runs a sweep. Its tables are read from files; its progress goes to stderr. @param {string} droptail @param {string[]} args */
 function sweep(droptail, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(droptail, args, { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -81,7 +81,7 @@ async function read(folder) {
   return { table, cost, folder };
 }
 
-/** A line that a kill has cut is none. @param {string} line */
+/** A run's line; nothing if it was cut off when the process was killed. @param {string} line */
 function parsed(line) {
   try {
     return JSON.parse(line);
@@ -102,7 +102,7 @@ export function total(costs) {
   };
 }
 
-/** Real time in which something was under way, s, however often it was begun and interrupted. @param {[number, number][]} spans ms */
+/** Elapsed time during which anything ran, s, without interruptions. @param {[number, number][]} spans ms */
 export function busy(spans) {
   let [ms, until] = [0, Number.NEGATIVE_INFINITY];
   for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {

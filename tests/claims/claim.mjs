@@ -1,6 +1,6 @@
 // What a claim is, and how it reads figures.
 //
-// Claims are written before the experiments run, and never changed to make one hold: these files are the denominator.
+// Claims are written before the experiments run and are never changed to make one hold: these files are the denominator.
 
 /** @import { Cell, ExperimentTable } from '../../web/generated/types' */
 
@@ -15,7 +15,7 @@
  *   threshold: string,
  *   seeds: string,
  *   check: (figures: Figures) => Verdict,
- * }} Claim `words` say the claim as the paper means it; `metric`, `threshold` and `seeds` what is looked at, what counts as holding, and
+ * }} Claim `words` state the claim as the paper means it; `metric`, `threshold` and `seeds` state what is measured, when the claim holds, and
  *   over how many runs
  */
 

@@ -1,4 +1,4 @@
-/** The papers' experiments and claims fit together, and the page has what the scripts say. */
+/** The papers' experiments match their claims, and the page's documents match the scripts. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -13,11 +13,11 @@ const claims = await allClaims();
 
 const twice = (ids: string[]) => ids.filter((id, i) => ids.indexOf(id) !== i);
 
-test('public/papers is what the scripts say', async () => {
+test('public/papers matches the scripts', async () => {
   await promisify(execFile)(process.execPath, ['scripts/papers.mjs', '--check'], { cwd: root });
 });
 
-test('each paper has experiments and claims, and all have names of their own', () => {
+test('each paper has experiments and claims, and all ids are unique', () => {
   for (const { id, experiments } of papers) {
     expect(experiments.length, id).toBeGreaterThan(0);
     expect(claims.filter((claim) => claim.paper === id).length, id).toBeGreaterThan(0);
@@ -26,11 +26,11 @@ test('each paper has experiments and claims, and all have names of their own', (
   expect(twice(claims.map((claim) => claim.id))).toEqual([]);
 });
 
-test.each(experiments.map((one) => [one.id, one] as const))('%s can run at both sizes', async (_, one) => {
+test.each(experiments.map((one) => [one.id, one] as const))('%s runs at both sizes', async (_, one) => {
   expect(await problemsOfExperiment(one.document)).toEqual([]);
 });
 
-test('each claim says what it is, and is of experiments that there are', () => {
+test('each claim has all its texts, and its experiments exist', () => {
   for (const claim of claims) {
     const { figure, words, metric, threshold, seeds } = claim;
     for (const text of [figure, words, metric, threshold, seeds]) {
@@ -38,14 +38,14 @@ test('each claim says what it is, and is of experiments that there are', () => {
     }
     const own = papers.find((paper) => paper.id === claim.paper)?.experiments.map((one) => one.id);
     for (const id of claim.experiments) expect(own, claim.id).toContain(id);
-    // What no experiment shows is a claim all the same, and cannot hold.
+    // A claim without an experiment still counts, and cannot hold.
     if (claim.experiments.length > 0) continue;
     const none = () => expect.unreachable();
     expect(claim.check(none).holds, claim.id).toBe(false);
   }
 });
 
-test('claims that the small size asserts, and reasons, are of claims that there are', async () => {
+test('quick.json and the reasons name existing claims', async () => {
   const ids = claims.map((claim) => claim.id);
   expect(asserted().filter((id) => !ids.includes(id))).toEqual([]);
   expect(twice(asserted())).toEqual([]);

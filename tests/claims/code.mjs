@@ -1,10 +1,10 @@
-// What "CODE TCP: A competitive delay-based TCP" (2010) claims. Where the paper gives no number, its words are read alike in all claims: see
+// What "CODE TCP: A competitive delay-based TCP" (2010) claims. If the paper gives no number, its words mean the same in all claims: see
 // `code/words.mjs`.
-import { alike } from './code/alike.mjs';
-import { beside } from './code/beside.mjs';
-import { room } from './code/room.mjs';
+import { againstReno } from './code/against-reno.mjs';
+import { buffers } from './code/buffers.mjs';
+import { sameScheme } from './code/same-scheme.mjs';
 import { testbed } from './code/testbed.mjs';
 import { windows } from './code/windows.mjs';
 
 /** @type {import('./claim.mjs').Claim[]} */
-export const claims = [...windows, ...beside, ...room, ...alike, ...testbed];
+export const claims = [...windows, ...againstReno, ...buffers, ...sameScheme, ...testbed];

@@ -1,4 +1,4 @@
-// What claims make of several numbers.
+// Statistics for claims.
 
 /** @param {number[]} list */
 export const mean = (list) => list.reduce((sum, x) => sum + x, 0) / list.length;
@@ -12,12 +12,12 @@ export function correlation(a, b) {
   return product / Math.sqrt(variance(a, ma) * variance(b, mb));
 }
 
-/** Places in order, from 0; ties share the mean of theirs. @param {number[]} list */
+/** Ranks from 0; ties share their mean rank. @param {number[]} list */
 function ranks(list) {
   const below = (/** @type {number} */ x) => list.filter((y) => y < x).length;
   const alike = (/** @type {number} */ x) => list.filter((y) => y === x).length;
   return list.map((x) => below(x) + (alike(x) - 1) / 2);
 }
 
-/** Spearman's rank correlation: 1 where `b` rises with `a` all the way, −1 where it falls. @param {number[]} a @param {number[]} b */
+/** Spearman's rank correlation: 1 if `b` always rises with `a`, −1 if it always falls. @param {number[]} a @param {number[]} b */
 export const trend = (a, b) => correlation(ranks(a), ranks(b));

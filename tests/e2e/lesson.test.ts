@@ -142,7 +142,7 @@ test('on a phone one step stands below the plots, with nothing to scroll sideway
 
 test('an embed has the lesson, applies its stages, and stays locked', async ({ lab }) => {
   await lab.open('?embed=1#g=lesson-rtt');
-  await heading(lab, 'One packet a round trip');
+  await heading(lab, 'One packet per round trip');
   expect(await lab.title.count()).toBe(0);
   expect(await lab.button('Edit').count()).toBe(0);
   await lab.button('Skip').click();

@@ -1,6 +1,6 @@
 // Figure 6 and section 3.3: what η is for.
 
-import { BESIDE_RENO, pair, QUICK, REPLICATIONS, UNSPECIFIED } from './pair.mjs';
+import { AGAINST_RENO, pair, QUICK, REPLICATIONS, UNSPECIFIED } from './pair.mjs';
 
 const CUTS = { CODE: 'quarter', 'CODE that halves': 'half' };
 
@@ -8,18 +8,18 @@ const CUTS = { CODE: 'quarter', 'CODE that halves': 'half' };
 export const analysis = {
   id: 'code-fig-6',
   label: 'Figure 6',
-  title: 'What a loss leaves of the thresholds',
-  summary: 'CODE’s goodput over Reno’s as η goes from 0, NewVegas’s reset, to 1.',
+  title: 'How much of the thresholds to keep after a loss',
+  summary: 'CODE’s goodput over Reno’s for η from 0, which is NewVegas’s reset, to 1.',
   document: {
     version: 1,
-    title: 'CODE, figure 6: what a loss leaves of the thresholds',
-    notes: `Section 3.3 finds η = 0.68, the part of α and β that a loss leaves, from a sawtooth drawn in figure 6: CODE falls to ¾ of its window, then by a packet a round trip to η of it, and climbs from there at two thirds of Reno’s pace. Equal packets in a cycle give 34η² − 54η + 21 = 0.
+    title: 'CODE, figure 6: how much of the thresholds to keep after a loss',
+    notes: `η is the fraction of α and β that CODE keeps after a loss. Section 3.3 derives η = 0.68 from the sawtooth of figure 6: the window falls to ¾, then by one packet per round trip to η of its peak, and grows from there at two thirds of Reno’s rate. Setting the packets that both flows send in a cycle equal gives 34η² − 54η + 21 = 0.
 
-Here η is swept, for a CODE that takes a quarter off at a loss, as equation 4 has it, and for one that takes a half.
+Here η is varied, for a CODE that reduces its window by a quarter on a loss, as in equation 4, and for one that halves it.
 
-**Look at** the ratio at 0.68. The second part of the fall needs a queue that stays while CODE’s window sinks, but Reno’s halving at the same loss empties it: D falls below η·α, and CODE climbs at once, from ¾. Then it is a climb of ⅔ to 1 packets a round trip with a decrease of a quarter beside 1 and a half, and more than an equal share. **Look at** η = 0 as well: there the fall does take place, as figure 3 has it.
+**Look at** the ratio at 0.68. The second part of the decrease needs a queue that stays full while CODE’s window shrinks. But Reno halves at the same loss and empties the queue, so D falls below η·α and CODE grows at once, from ¾. CODE then grows by ⅔ to 1 packets per round trip and decreases by a quarter, Reno grows by 1 and decreases by a half, and CODE gets more than an equal share. **Look at** η = 0 as well: there the second decrease does take place, as in figure 3.
 
-**Try** the traces of figure 5 beside it.
+**Try** figure 5, which shows the windows.
 
 ${UNSPECIFIED}`,
     base: pair(),
@@ -36,7 +36,7 @@ ${UNSPECIFIED}`,
       },
     ],
     replications: REPLICATIONS,
-    measures: BESIDE_RENO,
+    measures: AGAINST_RENO,
     chart: { kind: 'line' },
     quick: { ...QUICK, values: [[0, 0.4, 0.68, 0.9], []] },
   },

@@ -1,14 +1,14 @@
-// What the paper's experiments have in common: one Reno flow beside one delay-based flow.
+// Shared by the paper's experiments: one Reno flow and one delay-based flow.
 
 import { dumbbell } from '../build.mjs';
 
-/** ns-2's one-way TCP of the time: 1000 bytes and headers, an ACK a packet, no handshake. */
+/** ns-2's one-way TCP of the time: 1000 bytes plus headers, one ACK per packet, no handshake. */
 export const STACK = { kind: 'ns2-2006' };
 
-/** Both ends of a flow are 1 ms away from the bottleneck's routers. */
+/** Each host is 1 ms from the bottleneck's router. */
 export const ACCESS = { rateMbps: 100, delayMs: 1 };
 
-/** 23 ms is the testbed's link delay; with the access links a round trip is 50 ms. */
+/** 23 ms is the testbed's link delay; with the access links the RTT is 50 ms. */
 export const CORE = { rateMbps: 10, delayMs: 23, limitPackets: 100 };
 
 /** Throughput is measured from 50 to 200 s. */
@@ -23,14 +23,14 @@ export const QUICK = { count: 3, durationS: 100, measureFromS: 50 };
 
 /** @typedef {{ name: string, algorithm: string, params: Record<string, unknown> }} Variant */
 
-/** Packets in queues from the round's mean RTT: "the newly measured smoothed RTT", section 2.2.1, as in ns-2. */
+/** The backlog is estimated from the round's mean RTT: "the newly measured smoothed RTT", section 2.2.1, as in ns-2. */
 const VEGAS = { roundRtt: 'mean' };
 /** NewVegas compares the RTTs of its target packets, and restarts in congestion avoidance: section 2.4. */
 const NEWVEGAS = { ...VEGAS, compareRtt: 'closing', afterTimeout: 'avoidance' };
-/** CODE compares the least RTTs of windows, section 4.5. */
+/** CODE compares the minimum RTTs of windows, section 4.5. */
 const CODE = { ...VEGAS, compareRtt: 'min' };
 
-/** What the paper says of the schemes' parameters. @type {Record<string, Record<string, unknown>>} */
+/** The schemes' parameters according to the paper. @type {Record<string, Record<string, unknown>>} */
 export const PARAMS = { reno: {}, vegas: VEGAS, 'vegas-a': VEGAS, newvegas: NEWVEGAS, code: CODE };
 
 /** @type {Variant[]} */
@@ -56,7 +56,7 @@ export const flow = (id, algorithm, more = {}) => ({
 /**
  * Reno as flow `reno` beside flow `other`.
  * @param {{ algorithm?: string, core?: Partial<typeof CORE>, each?: Record<string, unknown> } & Record<string, unknown>} [given] `each`:
- *   of both flows; what else is given goes into the scenario
+ *   for both flows; other fields go into the scenario
  */
 export const pair = ({ algorithm = 'code', core = {}, each = {}, ...more } = {}) =>
   dumbbell({
@@ -85,28 +85,28 @@ export const rateAxis = (values) => ({
   sets: ['forward', 'backward'].map((way) => ({ path: `/links/core/${way}/rateMbps` })),
 });
 
-/** What is looked at beside Reno, for one flow or the mean of several: the ratio, run by run, first. */
-export const BESIDE_RENO = [
+/** Measures of a flow and its Reno competitor, or of the means of several: the ratio of each run comes first. */
+export const AGAINST_RENO = [
   { name: 'Ratio', of: 'flows/other*/goodputMbps', per: 'flows/reno*/goodputMbps' },
-  { name: 'Its goodput', unit: 'Mb/s', of: 'flows/other*/goodputMbps' },
+  { name: "Other flow's goodput", unit: 'Mb/s', of: 'flows/other*/goodputMbps' },
   { name: "Reno's goodput", unit: 'Mb/s', of: 'flows/reno*/goodputMbps' },
   { name: 'Queue', unit: 'packets', of: 'queues/core/forward/meanPackets' },
   { name: 'Utilisation', of: 'queues/core/forward/utilisation' },
 ];
 
-/** For the notes of each document: what the paper says of the schemes, and what it leaves open. */
+/** For the notes of each document: what the paper says about the schemes, and what it does not state. */
 export const STACKS =
-  'As the paper has it, packets in queues are estimated from the mean RTT of a round, NewVegas compares the RTTs of single packets and CODE the least ' +
-  'of each round, and NewVegas restarts in congestion avoidance after a timeout. The paper does not say: the access rate (here 100 Mb/s), γ (1), what ' +
-  'CODE does after a timeout (slow start, thresholds where they began), the flavour of Reno (classic fast recovery), the ACKs (one a packet, as ns-2 does).';
-export const UNSPECIFIED = `${STACKS} Nor the delays: 23 ms for the bottleneck, as on its testbed, and 1 ms for each access link, so that a round trip is 50 ms.`;
+  'As in the paper, the backlog is estimated from the mean RTT of a round; NewVegas compares the RTTs of single packets, CODE the minimum RTTs of ' +
+  'rounds; and NewVegas restarts in congestion avoidance after a timeout. The paper does not state the access rate (here 100 Mb/s), γ (1), what CODE ' +
+  'does after a timeout (slow start, with the initial thresholds), the variant of Reno (classic fast recovery) or the ACK policy (one ACK per packet, as in ns-2).';
+export const UNSPECIFIED = `${STACKS} It does not state the delays either: here 23 ms for the bottleneck, as on its testbed, and 1 ms for each access link, which gives an RTT of 50 ms.`;
 
 /** Why there are two CODEs. */
 export const TWO_CODES =
-  '*CODE* takes a quarter off its window at a loss, as the paper’s equation 4 says, following Vegas. *CODE that halves* takes a half, as the kernel does on ' +
+  '*CODE* reduces its window by a quarter on a loss, as in the paper’s equation 4 and in Vegas. *CODE that halves* halves it, as does the kernel in ' +
   'which the authors implemented it.';
 
 /** Why there are two Vegas-As. */
 export const TWO_NESTINGS =
-  'The nesting of Vegas-A’s listing is lost in print. *Vegas-A* takes a packet off whenever more than β wait; with the *other nesting* only while its thresholds stand ' +
-  'above where they began.';
+  'The printed listing of Vegas-A has lost its indentation. *Vegas-A* reduces its window by one packet whenever more than β packets are queued; with the *other nesting* ' +
+  'it does so only while its thresholds are above their initial values.';

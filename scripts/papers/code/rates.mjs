@@ -1,8 +1,8 @@
-// Figure 9: over the bottleneck's rate.
+// Figure 9: against the bottleneck's rate.
 
 import {
   ACCESS,
-  BESIDE_RENO,
+  AGAINST_RENO,
   CORE,
   pair,
   QUICK,
@@ -14,7 +14,7 @@ import {
   variantAxis,
 } from './pair.mjs';
 
-const TITLE = 'One Reno flow beside one of each scheme';
+const TITLE = 'One Reno flow against one flow of each scheme';
 
 /** @param {number} delayMs of the bottleneck */
 const document = (delayMs) => ({
@@ -22,12 +22,12 @@ const document = (delayMs) => ({
   base: pair({ core: { delayMs } }),
   axes: [rateAxis([5, 10, 15, 20, 25, 30, 35, 40, 45, 50]), variantAxis()],
   replications: REPLICATIONS,
-  measures: BESIDE_RENO,
+  measures: AGAINST_RENO,
   chart: { kind: 'line' },
   quick: { ...QUICK, values: [[5, 10, 20, 50], []] },
 });
 
-/** A bottleneck of 8 ms, and how long the round trip then is. */
+/** A bottleneck delay of 8 ms, and the RTT that it gives. */
 const SHORT_MS = 8;
 const SHORT_RTT_MS = 2 * (SHORT_MS + 2 * ACCESS.delayMs);
 
@@ -37,30 +37,30 @@ export const rates = [
     id: 'code-fig-9',
     label: 'Figure 9',
     title: TITLE,
-    summary: 'Goodput beside Reno over the bottleneck’s rate: Vegas and Vegas-A starve, CODE does not.',
+    summary: 'Goodput against Reno by bottleneck rate: Vegas and Vegas-A starve, CODE does not.',
     document: {
       ...document(CORE.delayMs),
       title: `CODE, figure 9: ${TITLE.toLowerCase()}`,
-      notes: `A Reno flow and a delay-based flow share a bottleneck with 100 packets of buffer. The paper’s four sub-figures draw both throughputs over the bottleneck’s rate; here they are one figure of the ratio to Reno, in which 1 is an equal share. Each point is 20 runs with starts uniform in 0 … 25 s, measured from 50 to 200 s.
+      notes: `A Reno flow and a delay-based flow share a bottleneck with 100 packets of buffer. The paper’s four sub-figures plot both throughputs against the bottleneck’s rate. Here one figure plots the ratio to Reno; 1 is an equal share. Each point is the mean of 20 runs with start times uniform in 0 … 25 s, measured from 50 to 200 s.
 
-**Look at** the order. Vegas keeps some three packets in a queue that Reno fills to a hundred: it has a tenth of Reno’s goodput and less. Vegas-A raises its thresholds only while its own throughput rises, which Reno does not let it. NewVegas raises them whenever the RTT grows although its window did not. CODE does it twice as fast, and keeps 68 % of them at a loss.
+**Look at** the order of the curves. Vegas keeps about three packets in a queue that Reno fills to a hundred, so it gets a tenth of Reno’s goodput or less. Vegas-A raises its thresholds only while its own throughput rises, and Reno prevents that. NewVegas raises them whenever the RTT grows although its window did not. CODE raises them twice as fast and keeps 68 % of them after a loss.
 
-${TWO_CODES} ${TWO_NESTINGS} **Try** other values of η, or *Mean* as the RTT that is compared.
+${TWO_CODES} ${TWO_NESTINGS} **Try** other values of η, or compare the *Mean* RTT.
 
-${UNSPECIFIED} The rates are those of table 2.`,
+${UNSPECIFIED} The bottleneck rates are those of table 2.`,
     },
   },
   {
     id: 'code-fig-9-short',
-    label: 'Figure 9, shorter way',
+    label: 'Figure 9, shorter RTT',
     title: `${TITLE}, RTT ${SHORT_RTT_MS} ms`,
-    summary: 'The same with less than half the way: NewVegas stays below Reno at all rates.',
+    summary: 'The same with less than half the RTT: NewVegas stays below Reno at all rates.',
     document: {
       ...document(SHORT_MS),
       title: `CODE, figure 9 with an RTT of ${SHORT_RTT_MS} ms`,
-      notes: `As figure 9, with ${SHORT_MS} instead of ${CORE.delayMs} ms for the bottleneck. The paper gives the delays of its simulations in a drawing that the text does not repeat; what they are decides the right half of the figure.
+      notes: `As figure 9, with a bottleneck delay of ${SHORT_MS} ms instead of ${CORE.delayMs} ms. The paper gives the delays of its simulations in a drawing only, not in the text. They determine the right half of the figure.
 
-**Look at** NewVegas. A loss takes a quarter of its window and half of Reno’s. Where the buffer is less than half of what the way holds, as at 50 Mb/s and 50 ms, both then leave the pipe with room, and NewVegas climbs from the higher place. With ${SHORT_RTT_MS} ms the way holds less than 130 packets, and it stays below Reno at all rates.
+**Look at** NewVegas. A loss takes a quarter of its window and half of Reno’s. If the buffer is less than half the BDP, as at 50 Mb/s and 50 ms, either reduction leaves the link underused, and NewVegas grows from the larger window. With an RTT of ${SHORT_RTT_MS} ms the BDP is less than 130 packets, and NewVegas stays below Reno at all rates.
 
 ${TWO_CODES} ${TWO_NESTINGS}`,
     },

@@ -1,13 +1,13 @@
-// Figures 10 to 13: over round-trip times.
+// Figures 10 to 13: against round-trip times.
 
 import { dumbbell } from '../build.mjs';
 import { flow, PARAMS, QUICK, REPLICATIONS, STACKS, TIMES, TWO_CODES, TWO_NESTINGS } from './pair.mjs';
 
-/** The part of the way that both flows share, and each one's own: a round trip is twice their sum. */
+/** Delay of the shared part of the path, and of each flow's last link: an RTT is twice the sum of a path's delays. */
 const SHARED_MS = 3;
 const OUT_MS = 1;
 
-/** RTT of the flow whose RTT stays, ms. */
+/** RTT of the flow whose RTT is fixed, ms. */
 const FIXED_MS = 50;
 
 const base = (/** @type {number} */ rateMbps) => {
@@ -62,7 +62,7 @@ const measures = (algorithm) => {
   const [its, reno] = [algorithm, 'reno'].map((id) => `groups/${id}/meanGoodputMbps`);
   return [
     { name: 'Ratio', of: its, per: reno },
-    { name: 'Its goodput', unit: 'Mb/s', of: its },
+    { name: "Other flow's goodput", unit: 'Mb/s', of: its },
     { name: "Reno's goodput", unit: 'Mb/s', of: reno },
     { name: 'Utilisation', of: 'queues/core/forward/utilisation' },
   ];
@@ -92,11 +92,11 @@ const experiment = ({ figure, name, algorithm, summary, look, other }) => {
     document: {
       version: 1,
       title: `CODE, figure ${figure}: ${name} and Reno with different RTTs`,
-      notes: `One flow keeps an RTT of ${FIXED_MS} ms, the other’s is varied: Reno’s in sub-figure (a), that of ${name} in (b). Each point is 20 runs with starts uniform in 0 … 25 s, measured from 50 to 200 s.
+      notes: `One flow has an RTT of ${FIXED_MS} ms, the other’s RTT varies: Reno’s in sub-figure (a), that of ${name} in (b). Each point is the mean of 20 runs with start times uniform in 0 … 25 s, measured from 50 to 200 s.
 
 ${look}
 
-${other ? `${other.why}\n\n` : ''}${STACKS} Nor which RTTs there are, how much of the way the flows share (${SHARED_MS} ms each way), and the bottleneck’s rate (10 Mb/s, with 100 packets of buffer).`,
+${other ? `${other.why}\n\n` : ''}${STACKS} It does not state the RTTs, how much of the path the flows share (here ${SHARED_MS} ms one way) or the bottleneck’s rate (10 Mb/s, with 100 packets of buffer).`,
       base: base(10),
       axes: [rttAxis, whoseAxis(all)],
       replications: REPLICATIONS,
@@ -113,30 +113,31 @@ export const rtts = [
     figure: 10,
     name: 'Vegas',
     algorithm: 'vegas',
-    summary: 'Vegas stays far below Reno whichever of them has the longer way.',
-    look: '**Look at** both lines: however short its way, Vegas does not queue more than three packets. **Try** α = 20 and β = 40 for Vegas: what it then has depends on the buffer, which it cannot know.',
+    summary: 'Vegas stays far below Reno whichever flow has the longer RTT.',
+    look: '**Look at** both lines: however short its RTT, Vegas queues no more than three packets. **Try** α = 20 and β = 40 for Vegas: its share then depends on the buffer size, which it cannot know.',
   }),
   experiment({
     figure: 11,
     name: 'Vegas-A',
     algorithm: 'vegas-a',
-    summary: 'Vegas-A does not get its share with other RTTs either.',
+    summary: 'Vegas-A does not get its share with different RTTs either.',
     other: { name: 'Vegas-A, other nesting', params: { shrink: 'raised' }, why: TWO_NESTINGS },
-    look: '**Look at** where the lines are equal, at 50 ms, and how far they part. **Try** a smaller buffer, which helps Vegas-A.',
+    look: '**Look at** the two lines: they meet at 50 ms and diverge on both sides. **Try** a smaller buffer, which helps Vegas-A.',
   }),
   experiment({
     figure: 12,
     name: 'NewVegas',
     algorithm: 'newvegas',
-    summary: 'NewVegas beside Reno over RTTs, with more scatter between runs than the others.',
-    look: '**Look at** the intervals as well as the lines: start times decide much. **Try** *Slow start* after a timeout, as Vegas has it.',
+    summary: 'NewVegas against Reno by RTT; its runs vary more than those of the other schemes.',
+    look: '**Look at** the intervals as well as the lines: much depends on the start times. **Try** *Slow start* after a timeout, as in Vegas.',
   }),
   experiment({
     figure: 13,
     name: 'CODE',
     algorithm: 'code',
     other: { name: 'CODE that halves', params: { cut: 'half' }, why: TWO_CODES },
-    summary: 'CODE is favoured by the shorter way, as Reno would be, and keeps a share on the longer one.',
-    look: '**Look at** both sides of 50 ms: left of it one flow has the shorter way, right of it the other. **Try** Reno instead of CODE to see what an RTT is worth between equals.',
+    summary:
+      'A shorter RTT favours CODE, as it would favour Reno; with a longer RTT CODE still keeps a share.',
+    look: '**Look at** both sides of 50 ms: to the left the varied flow has the shorter RTT, to the right the fixed one. **Try** Reno instead of CODE to see the effect of the RTT alone.',
   }),
 ];

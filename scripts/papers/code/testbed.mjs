@@ -1,20 +1,20 @@
 // Figure 19 and Table 3: a Linux testbed and an Internet path, emulated.
 
 import { dumbbell } from '../build.mjs';
-import { BESIDE_RENO, rateAxis } from './pair.mjs';
+import { AGAINST_RENO, rateAxis } from './pair.mjs';
 
 /** @import { Variant } from './pair.mjs' */
 
 /**
- * Linux 2.6.18: ten years before ten packets to begin; growth counts ACKs (tcp_abc = 0); SACK. A receiver acknowledges every second packet.
- * There was no RACK-TLP, and F-RTO was off.
+ * Linux 2.6.18: an initial window of three packets, not yet ten; growth counts ACKs (tcp_abc = 0); SACK. A receiver acknowledges every second
+ * packet. There was no RACK-TLP, and F-RTO was off.
  */
 const LINUX = {
   kind: 'linux',
   params: { recovery: 'sack', lossDetection: 'count', frto: false, initialWindow: 3, growBy: 'acks' },
 };
 
-/** What the kernel's module does otherwise than Vegas's paper; it divides by the RTT, as the paper has it. */
+/** Where the kernel's module differs from Vegas's paper; it divides by the RTT, as the paper does. */
 const MODULE = { slowStart: 'every', cut: 'half', minSamples: 3, fineTimer: false };
 
 /** @type {Variant[]} */
@@ -23,25 +23,25 @@ const VARIANTS = [
   { name: 'NewVegas', algorithm: 'newvegas', params: MODULE },
   { name: 'CODE', algorithm: 'code', params: MODULE },
 ];
-const EVERY = 'an ACK a packet';
+const EVERY = 'ACK per packet';
 
-/** How a flow is run. @param {string} id @param {string} algorithm @param {Record<string, unknown>} [more] */
+/** A flow of the testbed. @param {string} id @param {string} algorithm @param {Record<string, unknown>} [more] */
 const flow = (id, algorithm, more = {}) => ({
   id,
   algorithm,
   ...(algorithm === 'reno' ? {} : { params: MODULE }),
   stack: LINUX,
-  // Nobody starts two machines at the same millisecond.
+  // Two machines cannot be started in the same millisecond.
   startJitterS: 0.1,
   ...more,
 });
 
 const KERNEL =
-  'The flows run as Linux 2.6.18 did: SACK, three packets to begin, growth by ACKs, timeouts from 200 ms; the Vegas module doubles every round trip in slow start, ' +
-  'halves at a loss, grows as Reno with fewer than three samples, and has no fine-grained timer. The kernel’s thresholds are 2 and 4; the paper says that ' +
-  'Vegas keeps “at most three packets”, so 1 and 3 here.';
+  'The flows behave like Linux 2.6.18: SACK, an initial window of three packets, growth that counts ACKs, a minimum RTO of 200 ms. The Vegas module doubles every ' +
+  'round trip in slow start, halves on a loss, grows like Reno with fewer than three samples and has no fine-grained timer. The kernel’s thresholds are 2 and 4. ' +
+  'The paper says that Vegas keeps “at most three packets”, so they are 1 and 3 here.';
 
-/** Table 3: the file, and how long a run may take. */
+/** Table 3: the size of the file, and the length of a run. */
 const FILE_KB = 53_612;
 const LONGEST_S = 400;
 /** Goodput over the run in Mb/s times this, over the time that the file took, is its size over its time in kB/s. */
@@ -53,17 +53,17 @@ export const testbed = [
     id: 'code-fig-19',
     label: 'Figure 19',
     title: 'The Linux testbed, emulated',
-    summary: 'The paper’s testbed over the bottleneck’s rate: Vegas, NewVegas and CODE beside Reno.',
+    summary: 'The paper’s testbed by bottleneck rate: Vegas, NewVegas and CODE against Reno.',
     document: {
       version: 1,
       title: 'CODE, figure 19: the Linux testbed, emulated',
-      notes: `The paper measured with two pairs of machines (Fedora 6, kernel 2.6.18.8) and FreeBSD’s ipfw as the bottleneck: 100 packets of queue, 23 ms of delay, both flows at the same time. This is an emulation of it, not a measurement.
+      notes: `The paper used two pairs of machines (Fedora 6, kernel 2.6.18.8) and FreeBSD’s ipfw as the bottleneck, with a buffer of 100 packets, a delay of 23 ms and both flows at the same time. This is an emulation of that testbed, not a measurement.
 
 ${KERNEL}
 
-**Look at** the two readings of the receivers. Linux acknowledges every second packet; then Reno, which counts ACKs, gains half a packet a round trip, the RTT stands still in every other one, and each of those takes back a part of what the thresholds had gained. With *${EVERY}* CODE keeps up with Reno.
+**Look at** the two ACK policies. Linux acknowledges every second packet. Then Reno, which counts ACKs, gains half a packet per round trip. The RTT does not change in every other round trip, and in each of those CODE takes back part of the rise of its thresholds. With *${EVERY}* CODE keeps up with Reno.
 
-**Try** α = 2 and β = 4. The paper does not say which rates there were (5 to 50 Mb/s here), nor how long Iperf ran (200 s here, from the start).`,
+**Try** α = 2 and β = 4. The paper does not state the rates (here 5 to 50 Mb/s) or how long Iperf ran (here 200 s, measured from the start).`,
       base: dumbbell({
         flows: [flow('reno', 'reno'), flow('other', 'code')],
         core: { rateMbps: 10, delayMs: 23, limitPackets: 100 },
@@ -82,7 +82,7 @@ ${KERNEL}
         },
       ],
       replications: { count: 10 },
-      measures: BESIDE_RENO,
+      measures: AGAINST_RENO,
       chart: { kind: 'line' },
       quick: { count: 3, durationS: 60, values: [[5, 20, 50], []] },
     },
@@ -91,15 +91,15 @@ ${KERNEL}
     id: 'code-table-3',
     label: 'Table 3',
     title: 'Uploads over an Internet path, emulated',
-    summary: 'Two uploads of 53.6 MB at the same time: Reno beside Vegas, and beside CODE.',
+    summary: 'Two simultaneous uploads of 53.6 MB: Reno against Vegas, and against CODE.',
     document: {
       version: 1,
       title: 'CODE, table 3: uploads over an Internet path, emulated',
-      notes: `Two clients upload a file of 53,612 kB each to a server 100 km away, at the same time; throughput is size over time. The paper measured this between two universities, ten rounds with Vegas and ten with CODE, and prints 552.45 ± 1.30 and 346.97 ± 22.52 KB/s for Reno and Vegas, 545.31 ± 2.31 and 545.92 ± 2.85 for Reno and CODE (95 %). This is an emulation on a path of which nothing is known, not a measurement.
+      notes: `Two clients upload a file of 53,612 kB each to a server 100 km away, at the same time; throughput is size over time. The paper measured this between two universities, ten times with Vegas and ten times with CODE, and reports 552.45 ± 1.30 and 346.97 ± 22.52 KB/s for Reno and Vegas, 545.31 ± 2.31 and 545.92 ± 2.85 for Reno and CODE (95 % intervals). Nothing is known of the path; this is an emulation, not a measurement.
 
-Chosen here: 10 Mb/s, since Reno and CODE together printed 8.7 Mb/s of payload; an RTT of 10 ms; 100 packets of buffer; 0.5 Mb/s of Poisson packets as other traffic. ${KERNEL} Receivers acknowledge every second packet, or each.
+Chosen here: 10 Mb/s, because the published rates of Reno and CODE add up to 8.7 Mb/s of payload; an RTT of 10 ms; 100 packets of buffer; 0.5 Mb/s of Poisson packets as other traffic. ${KERNEL} Receivers acknowledge every second packet, or every packet.
 
-**Look at** what Vegas has: by this measure much more than in figure 9, since it has the path for itself once Reno is done. **Look at** the printed Reno too: it has the same beside Vegas as beside CODE. So it did not take what Vegas left; something else than the shared path held it to 4.4 Mb/s, which no bottleneck that both share can do. **Try** *A quarter* as CODE’s decrease on loss.`,
+**Look at** Vegas: by this measure it gets much more than in figure 9, because it has the path to itself once Reno has finished. **Look at** the published Reno as well: it has the same throughput against Vegas as against CODE. So it did not take the capacity that Vegas left; something other than the shared path limited it to 4.4 Mb/s, which a shared bottleneck cannot do. **Try** *A quarter* as CODE’s decrease on loss.`,
       base: dumbbell({
         flows: [
           flow('reno', 'reno', { traffic: { kind: 'finite', params: { sizeKb: FILE_KB } } }),
@@ -130,7 +130,7 @@ Chosen here: 10 Mb/s, since Reno and CODE together printed 8.7 Mb/s of payload; 
       replications: { count: 10 },
       measures: [
         {
-          name: 'Its throughput',
+          name: "Other flow's throughput",
           unit: 'kB/s',
           of: 'flows/other/goodputMbps',
           per: 'flows/other/completionS',

@@ -1,22 +1,22 @@
 // Figures 8 and 9: utilisation against buffer.
-import { bufferAxis, experiment, LEVELS, MEASURES, modelAxis, OPEN, PATH, path, ten } from './build.mjs';
+import { BDP, bufferAxis, experiment, LEVELS, MEASURES, modelAxis, OPEN, path, ten } from './build.mjs';
 
 /** @import { PaperExperiment } from '../build.mjs' */
 
 const LEVEL = {
-  name: 'flows that lose at an event',
+  name: 'synchronization level',
   unit: '%',
   of: 'queues/core/forward/synchronization',
   times: 100,
 };
 
-/** Packet runs of figure 8: their length, and from when they count, s. */
+/** Packet runs of figure 8: their length, and when the measurement starts, s. */
 const PACKETS = { lengthS: 180, fromS: 60 };
 const LENGTH_S = 3000;
 
-/** Curves of figure 8: those by fluid, and packets in the place of ns-2. */
+/** Curves of figure 8: those of the fluid model, and the packet model in place of ns-2. */
 function curves8() {
-  const levels = modelAxis('flows that lose', { ...LEVELS, packets: {} });
+  const levels = modelAxis('flows that lose', { ...LEVELS, 'packet model': {} });
   const fluid = Object.keys(LEVELS);
   /** @param {string} path @param {unknown} of @param {unknown} packets */
   const set = (path, of, packets) => ({ path, values: [...fluid.map(() => of), packets] });
@@ -36,23 +36,24 @@ function curves8() {
 const figure8 = {
   id: 'loss-synchronization-fig-8',
   label: 'Figure 8',
-  title: 'Ten HSTCP flows at 1 Gb/s: fluid beside packets',
-  summary: 'Utilisation against buffer at three levels of synchronization, and by packets.',
+  title: 'Ten HSTCP flows at 1 Gb/s: fluid model and packet model',
+  summary:
+    'Utilisation against buffer size: the fluid model at three levels of synchronization, and the packet model.',
   document: experiment({
-    title: 'Ten HSTCP flows at 1 Gb/s: fluid beside packets',
-    notes: `**Figure 8** of Kumar and others (2014): ten HSTCP flows, packets of 1000 bytes, round trips of 115.5 to 124.5 ms, buffers as parts of 12 500
-packets (the paper calls these the path of the longest round trip; at 1 Gb/s they are 100 ms). At each congestion event the m flows of the highest
-rates lose: all (X = 1), or a number drawn between X·10 and 10.
+    title: 'Ten HSTCP flows at 1 Gb/s: fluid model and packet model',
+    notes: `**Figure 8** of Kumar and others (2014): ten HSTCP flows, packets of 1000 bytes, RTTs of 115.5 to 124.5 ms, buffers as fractions of 12 500
+packets (the paper calls this the BDP of the longest RTT; at 1 Gb/s it is 100 ms). At each congestion event the m flows with the highest
+rates lose: all of them (X = 1), or a random number between X·10 and 10.
 
-The paper's curve by ns-2 is here this laboratory's own, by packets: SACK, no delayed ACKs, starts within a second, ${PACKETS.lengthS} s counted from
-${PACKETS.fromS} s, access links of 10 Gb/s. The paper says nothing of its ns-2 flows but their number and round trips. Its fifth curve, a model of Barman,
-Smaragdakis & Matta (2004), is not described there and is left out.
+This laboratory's packet model replaces the paper's ns-2 curve: SACK, no delayed ACKs, start times within a second, runs of ${PACKETS.lengthS} s measured from
+${PACKETS.fromS} s on, access links of 10 Gb/s. The paper states only the number and the RTTs of its ns-2 flows. Its fifth curve, a model of Barman,
+Smaragdakis & Matta (2004), is not described in the paper and is omitted here.
 
-**Look at** the flows that lose at an event by packets: with windows of 1500 packets, nearly one round trip, and a buffer that overflows for a round trip, they
-lose together. So it is X = 1 that meets the packets, and not the lower levels, as the paper has it. At 0.01 the buffer holds 125 packets: bursts
+**Look at** the share of flows that lose at an event in the packet model. Windows are 1500 packets, the RTTs are nearly equal, and the buffer overflows for a round trip, so the flows
+lose together. So the packet model matches X = 1, and not the lower levels, as the paper says. At 0.01 the buffer holds 125 packets, and bursts
 overflow it long before the link is full.
 
-**Try** what would pull them apart: RED in place of drop-tail, paced senders, round trips further apart.
+**Try** what would desynchronize the flows: RED instead of drop-tail, paced senders, RTTs that differ more.
 
 ${OPEN}`,
     base: path({
@@ -79,27 +80,27 @@ ${OPEN}`,
  * @returns {PaperExperiment}
  */
 function figure9(part, name, algorithm, claim, look, quickS) {
-  const title = `Ten ${name} flows at 10 Gb/s: how much buffer`;
+  const title = `Ten ${name} flows at 10 Gb/s: utilisation by buffer size`;
   return {
     id: `loss-synchronization-fig-9${part}`,
     label: `Figure 9(${part})`,
     title,
-    summary: `Utilisation of ten ${name} flows against buffer, at three levels of synchronization.`,
+    summary: `Utilisation of ten ${name} flows against buffer size, at three levels of synchronization.`,
     document: experiment({
       title,
-      notes: `**Figure 9(${part})** of Kumar and others (2014): ten ${name} flows at 10 Gb/s, a shared link of 10 ms, round trips of 80 to 260 ms, 170 on average;
-buffers as parts of the ${PATH.toLocaleString('en')} packets of 1500 bytes that are on the way in 170 ms. Ten runs of 3000 s. The paper gives the range of the
-round trips and their mean; steps of 20 ms are ours. ${claim}
+      notes: `**Figure 9(${part})** of Kumar and others (2014): ten ${name} flows at 10 Gb/s, a shared link of 10 ms, RTTs of 80 to 260 ms with a mean of 170 ms;
+buffers as fractions of the BDP at 170 ms, ${BDP.toLocaleString('en')} packets of 1500 bytes. Ten runs of 3000 s. The paper gives the range and the mean of the
+RTTs; the steps of 20 ms are ours. ${claim}
 
 ${look}
 
-**Try** the centre of the distribution of *m* (\`fluid.centre\`), which the paper does not give, and losers that are drawn instead of the fastest
-(\`fluid.selection\`). Where no entry stands, no run of 3000 s saw congestion.
+**Try** another centre for the distribution of *m* (\`fluid.centre\`), which the paper does not give, or random losers instead of the fastest flows
+(\`fluid.selection\`). An empty cell means that no run of 3000 s had a congestion event.
 
 ${OPEN}`,
       base: path({ title, flows: ten(algorithm), mbps: 10_000, buffer: 14_167, durationS: LENGTH_S }),
       axes: [
-        bufferAxis([0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1], PATH, 'of the path'),
+        bufferAxis([0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1], BDP, 'BDP'),
         modelAxis('flows that lose', LEVELS),
       ],
       measures: [...MEASURES, LEVEL],
@@ -115,18 +116,18 @@ export const buffers = [
     'a',
     'HSTCP',
     'hstcp',
-    'It finds that utilisation rises with the buffer, and is highest where fewest lose together.',
-    `**Look at** Jain's index beside the utilisation. Where all lose, nearly everything goes to the shortest round trip: and one window of 45 000 packets
-decreases by an eighth, ten of 14 000 by a fifth. The unfair link is the fuller one.`,
+    'It finds that utilisation rises with the buffer and is highest when the fewest flows lose together.',
+    `**Look at** Jain's index as well as the utilisation. If all flows lose, the flow with the shortest RTT gets nearly everything. One window of 45 000 packets
+decreases by an eighth, ten windows of 14 000 by a fifth each, so the unfair case has the higher utilisation.`,
     600,
   ),
   figure9(
     'b',
     'CUBIC',
     'cubic',
-    'It finds CUBIC below 90 % with small buffers whoever loses, and X = 0.6 no better than X = 1.',
-    `**Look at** the smallest buffers: CUBIC decreases to 0.7 of its window, so that a lone one without a buffer averages between 0.85 (a straight line) and
-0.925 (all of the concave part) of its peak. Flows that do not lose go on along their curves.`,
+    'It finds CUBIC below 90 % with small buffers at each level, and X = 0.6 no better than X = 1.',
+    `**Look at** the smallest buffers. CUBIC decreases to 0.7 of its window, so the mean window of a single flow without a buffer is between 0.85 (linear growth) and
+0.925 (concave growth only) of its peak. Flows that do not lose continue along their curves.`,
     600,
   ),
   figure9(
@@ -134,17 +135,17 @@ decreases by an eighth, ten of 14 000 by a fifth. The unfair link is the fuller 
     'AIMD',
     'aimd',
     'It finds AIMD above CUBIC and close to HSTCP.',
-    `**Look at** the number of congestion events: AIMD halves, and at 10 Gb/s needs some 1000 s to come back. A run sees two or three events, and the first
-windows still count. Flows of one round trip that halve together would use 78.6 % at 0.05 and 81.8 % at 0.1, by the sawtooth in closed form.`,
+    `**Look at** the number of congestion events. AIMD halves its window and at 10 Gb/s needs about 1000 s to recover. A run has two or three events, so the initial
+windows still matter. Flows with equal RTTs that halve together would use 78.6 % at 0.05 and 81.8 % at 0.1, by the closed form of the sawtooth.`,
     LENGTH_S,
   ),
   figure9(
     'd',
     'H-TCP',
     'htcp',
-    'It finds H-TCP poor at 0.05 where all lose, and better where fewer do.',
-    `**Look at** 0.05 and 0.2 of the path. H-TCP keeps the ratio of its shortest to its longest round trip, 0.5 to 0.8 of its window: with a large buffer
-    it decreases by what the queue holds, with a small one by a fifth more than that.`,
+    'It finds low utilisation for H-TCP at 0.05 if all flows lose, and a higher one if fewer do.',
+    `**Look at** 0.05 and 0.2 BDP. H-TCP multiplies its window by the ratio of its minimum to its maximum RTT, limited to 0.5 … 0.8. With a large buffer the decrease
+    equals the backlog; with a small one it is a fifth of the window, more than the backlog.`,
     600,
   ),
 ];

@@ -5,19 +5,25 @@ import { dumbbell } from '../build.mjs';
 
 /** Round trips of figures 9 to 12, ms: 170 on average. */
 export const ROUND_TRIPS = [80, 100, 120, 140, 160, 180, 200, 220, 240, 260];
-/** Packets of 1500 bytes on the way at 10 Gb/s and 170 ms. */
-export const PATH = 141_667;
-/** Algorithms by the names that the paper gives them. */
-export const LAWS = { HSTCP: 'hstcp', CUBIC: 'cubic', AIMD: 'aimd', 'H-TCP': 'htcp', STCP: 'scalable' };
+/** BDP of 10 Gb/s and 170 ms in packets of 1500 bytes. */
+export const BDP = 141_667;
+/** Congestion controllers by the paper's names. */
+export const CONTROLLERS = {
+  HSTCP: 'hstcp',
+  CUBIC: 'cubic',
+  AIMD: 'aimd',
+  'H-TCP': 'htcp',
+  STCP: 'scalable',
+};
 
-/** Delay of the shared link, ms: what the paper says of figure 9, taken for all. */
+/** Delay of the shared link, ms: the paper states it for figure 9; used for all figures. */
 const CORE_MS = 10;
 
-/** Delay of an access link, ms, of which a round trip passes four. @param {number} rtt ms */
+/** Delay of an access link, ms; a round trip crosses four. @param {number} rtt ms */
 export const accessMs = (rtt) => (rtt / 2 - CORE_MS) / 2;
 
 /**
- * Flows over one link, with round trips of their own, counted as the paper counts: no slow start, from the first congestion on.
+ * Flows over one link, each with its own RTT, measured as in the paper: without slow start, from the first congestion event on.
  * @param {{
  *   flows: { id: string, algorithm: string, rtt: number, name?: string, startS?: number }[],
  *   mbps: number,
@@ -29,7 +35,7 @@ export const accessMs = (rtt) => (rtt / 2 - CORE_MS) / 2;
  * }} given `buffer` in packets of `packetBytes`
  */
 export function path({ flows, mbps, buffer, packetBytes = 1500, fluid, durationS, title }) {
-  // Nothing but the law: no delayed ACKs, no limit but the link's.
+  // Only the controller matters: no delayed ACKs, and no limit except the link's.
   const params = {
     recovery: 'sack',
     timestamps: false,
@@ -60,30 +66,30 @@ export function path({ flows, mbps, buffer, packetBytes = 1500, fluid, durationS
   };
 }
 
-/** Ten flows of one law. @param {string} algorithm @param {number[]} [rtts] */
+/** Ten flows under the same controller. @param {string} algorithm @param {number[]} [rtts] */
 export const ten = (algorithm, rtts = ROUND_TRIPS) =>
   rtts.map((rtt, i) => ({ id: `f${i + 1}`, algorithm, rtt, name: `${rtt} ms` }));
 
-/** Measures that all of the figures have. */
+/** Measures of all figures. */
 export const MEASURES = [
   { name: 'utilisation', unit: '%', of: 'queues/core/forward/utilisation', times: 100 },
   { name: "Jain's index", of: 'jain' },
   { name: 'congestion events', of: 'queues/core/forward/congestionEvents' },
 ];
 
-/** Who loses, by the share X; with X = 1 all do. @type {Record<string, Record<string, unknown>>} */
+/** Which flows lose, by the share X; with X = 1 all do. @type {Record<string, Record<string, unknown>>} */
 export const LEVELS = {
   'X = 1': { level: 'all' },
   'X = 0.6': { level: 'share', x: 0.6 },
   'X = 0.3': { level: 'share', x: 0.3 },
 };
 
-/** The same in figures in which somebody may lose by the letter, or one flow alone. @type {Record<string, Record<string, unknown>>} */
+/** The level at which a single flow loses. @type {Record<string, Record<string, unknown>>} */
 export const ONE = { 'm = 1': { level: 'fixed', m: 1 } };
 
 /**
- * An axis whose values are names, each for some parameters of the fluid model.
- * @param {string} name @param {Record<string, Record<string, unknown>>} choices @param {Record<string, unknown>} [otherwise] what holds where a choice does not say
+ * An axis whose values are names, each of which sets parameters of the fluid model.
+ * @param {string} name @param {Record<string, Record<string, unknown>>} choices @param {Record<string, unknown>} [otherwise] values for parameters that a choice does not set
  */
 export function modelAxis(name, choices, otherwise = {}) {
   const defaults = { level: 'all', m: 1, x: 0.6, losses: 'event', selection: 'highest', ...otherwise };
@@ -99,7 +105,7 @@ export function modelAxis(name, choices, otherwise = {}) {
   };
 }
 
-/** An axis of buffers as parts of so many packets. @param {number[]} values @param {number} packets @param {string} unit */
+/** An axis of buffers as fractions of a number of packets. @param {number[]} values @param {number} packets @param {string} unit */
 export const bufferAxis = (values, packets, unit) => ({
   name: 'buffer',
   unit,
@@ -107,28 +113,28 @@ export const bufferAxis = (values, packets, unit) => ({
   sets: [{ path: '/links/core/forward/queue/params/limitPackets', times: packets, whole: true }],
 });
 
-/** An axis of laws: ten flows of one, or two of each, which take turns along the round trips. */
+/** An axis of controllers: ten flows under one, or two under each, assigned alternately in order of RTT. */
 export const MIXED = 'two of each';
-/** The order of the mixed flows, from the shortest round trip on. */
-export const TURNS = ['AIMD', 'HSTCP', 'CUBIC', 'H-TCP', 'STCP'];
+/** The order of the mixed flows, from the shortest RTT on. */
+export const ORDER = ['AIMD', 'HSTCP', 'CUBIC', 'H-TCP', 'STCP'];
 /** @param {string[]} names */
-export const lawAxis = (names) => ({
+export const controllerAxis = (names) => ({
   name: 'flows',
   values: names,
   sets: ROUND_TRIPS.map((_, i) => ({
     path: `/flows/f${i + 1}/algorithm`,
-    values: names.map((name) => law(name === MIXED ? (TURNS[i % TURNS.length] ?? '') : name)),
+    values: names.map((name) => algorithmOf(name === MIXED ? (ORDER[i % ORDER.length] ?? '') : name)),
   })),
 });
 
 /** Id of an algorithm. @param {string} name */
-export const law = (name) => LAWS[/** @type {keyof typeof LAWS} */ (name)];
+export const algorithmOf = (name) => CONTROLLERS[/** @type {keyof typeof CONTROLLERS} */ (name)];
 
-/** What all notes end with. */
-export const OPEN = `What the paper leaves open is set as the model's defaults have it, and can be changed in the scenario: first windows are drawn
-from 0.25 to 0.75 of an equal share of the path's packets; *m* is normal around the middle of what X allows, with a sixth of that range as its
-deviation, cut off at both ends; a loss is one decrease an event; the delay is half each way. Results count from the first congestion event
-on, as the paper's do; slow start, timeouts and recovery are not simulated.`;
+/** The end of all notes. */
+export const OPEN = `Where the paper does not state a choice, the model's defaults apply; all can be changed in the scenario. Initial windows are drawn
+from 0.25 to 0.75 of an equal share of the BDP. *m* has a normal distribution around the middle of the range that X allows, with a standard deviation of a sixth of
+that range, truncated at both ends. A flow decreases once per congestion event. Half of the delay is in each direction. Results are measured from the first
+congestion event on, as in the paper. Slow start, timeouts and loss recovery are not simulated.`;
 
 /**
  * @param {Partial<Document> & { base: Record<string, unknown>, title: string, notes: string }} given

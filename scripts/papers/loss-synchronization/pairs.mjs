@@ -10,16 +10,16 @@ const LITERAL = { losses: 'literal' };
 const SLOW = { start: 'slowStart' };
 
 /** The two parts of each figure. */
-const losers = modelAxis('flows that lose', { all: { level: 'all' }, 'one, of the highest rate': ONE });
+const losers = modelAxis('flows that lose', { all: { level: 'all' }, 'one, with the highest rate': ONE });
 
-const START = { 'drawn windows': 'drawn', 'initial windows': 'initial' };
+const START = { 'random windows': 'drawn', 'initial windows': 'initial' };
 const start = {
   name: 'start',
   values: Object.keys(START),
   sets: [{ path: '/fluid/start', values: Object.values(START) }],
 };
 
-/** 1 Gb/s, a tenth of what is on the way in 120 ms. @param {string} title @param {{ algorithm: string, rtt: number, name?: string, startS?: number }[]} flows */
+/** 1 Gb/s, a buffer of a tenth of the BDP at 120 ms. @param {string} title @param {{ algorithm: string, rtt: number, name?: string, startS?: number }[]} flows */
 const base = (title, flows) =>
   path({
     title,
@@ -36,16 +36,16 @@ const base = (title, flows) =>
  * @returns {PaperExperiment}
  */
 function figure(number, { title, summary, setup, look }, flows, published) {
-  const notes = `**Figure ${number}** of Kumar and others (2014): ${setup} A link of 1 Gb/s with 1000 packets of 1500 bytes of buffer, a tenth of what
-is on the way in 120 ms; 200 s. In part (a) all flows lose at a congestion event, in part (b) only the one of the highest sending rate.
+  const notes = `**Figure ${number}** of Kumar and others (2014): ${setup} The link has 1 Gb/s and a buffer of 1000 packets of 1500 bytes, a tenth of the
+BDP at 120 ms. Runs last 200 s. In part (a) all flows lose at a congestion event, in part (b) only the flow with the highest sending rate.
 
 ${look}
 
-**Try** the next experiments, in which the one that loses is drawn, or losses follow the paper's equations to the letter.
+**Try** the experiment *Open choices, figures 2 to 4*, in which the loser is random or losses follow the paper's equations literally.
 
-The paper does not say how the flows begin, so both ways are shown that do without slow start, which it does not simulate: windows drawn from 0.25 to 0.75
-of an equal share of the path's packets, and the stack's initial windows. It gives no length for figures 3 and 4; theirs is that of figure 2. Results
-count from the first congestion event on.`;
+The paper does not say how the flows start and does not simulate slow start. Two ways to start without it are shown: windows drawn from 0.25 to 0.75
+of an equal share of the BDP, and the stack's initial windows. The paper gives no run length for figures 3 and 4; here it is that of figure 2. Results are
+measured from the first congestion event on.`;
   return {
     id: `loss-synchronization-fig-${number}`,
     label: `Figure ${number}`,
@@ -83,28 +83,28 @@ function pairAxis() {
       })),
     ),
   );
-  const laws = [0, 1].map((i) => ({
+  const controllers = [0, 1].map((i) => ({
     path: `/flows/f${i + 1}/algorithm`,
     values: all.map(({ algorithms }) => algorithms[i]),
   }));
   return {
     name: 'flows',
     values: Object.keys(PAIRS),
-    sets: [...laws, { path: '/flows/f2/startS', values: all.map(({ lateS }) => lateS) }, ...delays],
+    sets: [...controllers, { path: '/flows/f2/startS', values: all.map(({ lateS }) => lateS) }, ...delays],
   };
 }
 
-const ways = modelAxis(
+const lossModels = modelAxis(
   'flows that lose',
   {
     all: { level: 'all' },
-    'one, of the highest rate': ONE,
+    'one, with the highest rate': ONE,
     'one, drawn by rate': { ...ONE, selection: 'proportional' },
-    'one, drawn alike': { ...ONE, selection: 'random' },
+    'one, drawn uniformly': { ...ONE, selection: 'random' },
     'all, slow start': SLOW,
     'one, slow start': { ...ONE, ...SLOW },
-    'all, by the letter': LITERAL,
-    'one, by the letter': { ...ONE, ...LITERAL },
+    'all, literal equations': LITERAL,
+    'one, literal equations': { ...ONE, ...LITERAL },
   },
   { start: 'drawn' },
 );
@@ -113,23 +113,23 @@ const ways = modelAxis(
 const open = {
   id: 'loss-synchronization-open-pairs',
   label: 'Open choices, figures 2 to 4',
-  title: 'Two flows: other ways to lose',
-  summary: 'It is not that few lose that makes shares fair, but that the large one does.',
+  title: 'Two flows: other models of loss',
+  summary: 'Shares are fair because the larger flow loses, not because only one flow does.',
   document: experiment({
-    title: 'Two flows: other ways to lose',
-    notes: `Figures 2 to 4 of Kumar and others (2014) with losers that are drawn, by their rate or like lots; in slow start, which the paper leaves out; and by the
-letter of its equations. Windows are drawn where nothing else is said. The paper has no figure of this.
+    title: 'Two flows: other models of loss',
+    notes: `Figures 2 to 4 of Kumar and others (2014) with random losers, drawn by rate or with equal probability; with slow start, which the paper omits; and with
+its equations taken literally. Initial windows are random unless stated otherwise. The paper has no figure of this.
 
-**Look at** Jain's index where one flow loses that is drawn alike: it is no better than where both lose; drawn by rate it lies between. By the letter every lost packet takes
-its share of a decrease, and a fast window of a thousand packets loses tens of them in a round trip: it is cut to e^(−0.125·lost) of itself. Both flows sit at
-small windows, the link is mostly idle, and "fair" means that nobody has anything.
+**Look at** Jain's index if one flow, drawn with equal probability, loses: it is no better than if both lose. Drawn by rate, it is in between. In the literal equations every lost packet
+reduces the window. A fast window of a thousand packets loses tens of packets in a round trip and is reduced to e^(−0.125·lost) of its size. Both flows then have
+small windows, the link is mostly idle, and the shares are fair only because both flows get almost nothing.
 
-**Try** more buffer with the letter: no buffer makes up for it.`,
+**Try** a larger buffer with the literal equations: no buffer makes up for them.`,
     base: base('Two flows', [
       { algorithm: STCP, rtt: 120 },
       { algorithm: 'aimd', rtt: 120 },
     ]),
-    axes: [pairAxis(), ways],
+    axes: [pairAxis(), lossModels],
     measures: [...MEASURES, SHARE],
     chart: { kind: 'heat', shows: [1, 3, 0] },
     quick: { count: 2 },
@@ -140,11 +140,11 @@ export const pairs = [
   figure(
     '2',
     {
-      title: 'Scalable beside AIMD: who loses decides who lives',
+      title: 'Scalable against AIMD: which flow loses decides the shares',
       summary:
-        'An aggressive and a careful flow: nearly all for one where both lose, closer shares where only the larger one does.',
-      setup: 'a Scalable flow (STCP) beside an AIMD one, round trips of 120 ms.',
-      look: '**Look at** the windows where both lose: AIMD is halved once in some 14 round trips and never gets anywhere. Where only the larger flow loses, AIMD grows untouched, a packet a round trip, and STCP gives way.',
+        'Scalable gets nearly everything if both flows lose; shares are closer if only the larger flow loses.',
+      setup: 'a Scalable flow (STCP) and an AIMD flow with RTTs of 120 ms.',
+      look: '**Look at** the windows if both flows lose: AIMD halves about every 14 round trips, so its window never grows large. If only the larger flow loses, AIMD grows by one packet per round trip without losses, and STCP yields to it.',
     },
     [
       { algorithm: STCP, rtt: 120, name: 'STCP' },
@@ -161,9 +161,10 @@ export const pairs = [
     '3',
     {
       title: 'Two Scalable flows of 40 and 120 ms',
-      summary: 'The short round trip takes all where both lose, half where only the larger one does.',
-      setup: 'two Scalable flows with round trips of 40 and 120 ms.',
-      look: '**Look at** the windows where both lose: Scalable multiplies its window in each round trip, and with the same decreases for both, who grows faster by a factor wins by a power.',
+      summary:
+        'The flow with the shorter RTT takes everything if both flows lose, half if only the larger one does.',
+      setup: 'two Scalable flows with RTTs of 40 and 120 ms.',
+      look: '**Look at** the windows if both flows lose. Scalable multiplies its window by a constant in each round trip. Both flows decrease by the same factor, so the ratio of their windows grows exponentially.',
     },
     [
       { algorithm: STCP, rtt: 40, name: '40 ms' },
@@ -173,10 +174,11 @@ export const pairs = [
   figure(
     '4',
     {
-      title: 'A Scalable flow ten seconds late',
-      summary: 'Where both lose the first one keeps what it has; where only the larger one does they meet.',
-      setup: 'two Scalable flows with round trips of 120 ms, the second one 10 s late.',
-      look: '**Look at** the windows where both lose: decreases by the same factor at the same time leave their ratio as it was, so that what the second flow begins with is what it gets.',
+      title: 'A Scalable flow that starts ten seconds late',
+      summary:
+        'If both flows lose, the first keeps its share; if only the larger one loses, the shares converge.',
+      setup: 'two Scalable flows with RTTs of 120 ms; the second starts 10 s late.',
+      look: '**Look at** the windows if both flows lose. Both decrease by the same factor at the same time, so the ratio of their windows stays the same. The second flow keeps the share with which it starts.',
     },
     [
       { algorithm: STCP, rtt: 120, name: 'first' },

@@ -1,7 +1,7 @@
 // Tables 1 and 2, Figure 1, and the comparisons of sections 2.1 and 3.5.
 
 import { dumbbell } from '../build.mjs';
-import { ALL, BOTH, LAST, lone, ONE, parkingLot, READINGS, STACK, schemeAxis, THREE } from './setup.mjs';
+import { ALL, BOTH, LAST, ONE, parkingLot, READINGS, STACK, schemeAxis, single, THREE } from './setup.mjs';
 
 /** @import { PaperExperiment } from '../build.mjs' */
 
@@ -9,13 +9,13 @@ import { ALL, BOTH, LAST, lone, ONE, parkingLot, READINGS, STACK, schemeAxis, TH
 const PACKET = 512 * 8;
 
 /**
- * A lone flow whose bound is `first` packets, and from 20 s on `then`. A round trip without queues is 1 s; the bound is what fits into it with
- * a packet in transmission and N_queue = 3 more, and half a packet to keep clear of rounding. What raises it is N_queue: more capacity
- * would show only little by little, since packets that follow ACKs go on coming at the old spacing.
+ * A single flow whose bound is `first` packets, and from 20 s on `then`. The base RTT is 1 s; the bound is the BDP plus a packet in transmission,
+ * N_queue = 3 more, and half a packet to avoid rounding errors. The bound is raised by raising N_queue: more capacity would take effect only
+ * gradually, because ACK-clocked packets keep their old spacing.
  * @param {number} first @param {number} then
  */
 const bounded = (first, then) =>
-  lone({
+  single({
     rateMbps: ((first + 0.5 - 3 - 1) * PACKET) / 1e6,
     roundTripMs: 1000,
     durationS: 30,
@@ -36,11 +36,11 @@ const tables = [
     id: 'pseudo-rate-table-1',
     label: 'Table 1',
     title: 'Base and offset of the window',
-    summary: 'Window, base, offset and bound round by round, under a bound of 16 packets that rises to 32.',
+    summary: 'Window, base, offset and bound in each round, with a bound of 16 packets that rises to 32.',
     document: {
       version: 1,
       title: 'Base and offset of the window',
-      notes: `A lone flow with round trips of about a second. Path and N_queue = 3 give a bound of 2^k = 16 packets; at 20 s N_queue is raised, and the bound is 32. The paper's table: the offset doubles each round until the window is at the bound; then base = 2^k − 1 and offset = 1; once the bound rises the offset doubles again, and the window goes on to 17, 19, 23. The table takes the bound for given.\n\n${READINGS}\n\n**Look at** the window after 20 s: only the part above the old bound doubles.`,
+      notes: `A single flow with an RTT of about a second. The path and N_queue = 3 give a bound of 2^k = 16 packets; at 20 s N_queue is raised, and the bound becomes 32. In the paper's table the offset doubles each round until the window reaches the bound; then base = 2^k − 1 and offset = 1. When the bound rises, the offset doubles again, and the window grows to 17, 19, 23. The table takes the bound as given.\n\n${READINGS}\n\n**Look at** the window after 20 s: only the part above the old bound doubles.`,
       base: bounded(16, 32),
       axes: [schemeAxis(BOTH)],
       replications: ONE,
@@ -53,11 +53,11 @@ const tables = [
     id: 'pseudo-rate-fig-1',
     label: 'Figure 1',
     title: 'Growth of the window under a bound',
-    summary: 'From one packet to a bound of eight, and from there on once the bound rises.',
+    summary: 'From one packet to a bound of eight, and beyond it when the bound rises.',
     document: {
       version: 1,
       title: 'Growth of the window under a bound',
-      notes: `As Table 1, with a bound of 8 packets that rises at 20 s to 43: the paper's Figure 1 has 8, and more than 23 four rounds after the change. (It says that this is Table 1 with k = 4; 8 packets are k = 3.)\n\n${READINGS}`,
+      notes: `As Table 1, with a bound of 8 packets that rises to 43 at 20 s. The paper's Figure 1 shows a bound of 8, and a window of more than 23 four rounds after the change. (It says that this is Table 1 with k = 4, but 8 packets are k = 3.)\n\n${READINGS}`,
       base: bounded(8, 43),
       axes: [schemeAxis(BOTH)],
       replications: ONE,
@@ -71,11 +71,11 @@ const tables = [
     label: 'Table 2',
     title: 'The threshold N_queue',
     summary:
-      "What the one parameter of the paper's simulations does: queue, utilisation and fairness around its value of 3.",
+      "The effect of the scheme's only parameter: queue, utilisation and fairness for values around the paper's 3.",
     document: {
       version: 1,
       title: 'The threshold N_queue',
-      notes: `Table 2 lists the parameters of the simulations: segments of 512 bytes, Vegas with α = 1 and β = 3, 128 packets of buffer a port, and a threshold of 3 for Pseudo-rate. The threshold is the number of packets that a source may have in the switch. Here it is varied on the parking lot, with all five sources to the end; the queue of the last link is divided by five.\n\n${READINGS}`,
+      notes: `Table 2 lists the parameters of the simulations: segments of 512 bytes, Vegas with α = 1 and β = 3, 128 packets of buffer per port, and a threshold of 3 for Pseudo-rate. The threshold is the number of packets that a source may have queued in the switch. Here it is varied on the parking lot, where all five sources send to the end; the queue of the last link is divided by five.\n\n${READINGS}`,
       base: parkingLot({ sampling: { periodMs: 10, measureFromS: 0.3 } }),
       axes: [
         {
@@ -87,7 +87,7 @@ const tables = [
       ],
       replications: { count: 10 },
       measures: [
-        { name: 'queue', unit: 'packets a source', of: `queues/${LAST}/meanPackets`, times: 0.2 },
+        { name: 'queue', unit: 'packets per source', of: `queues/${LAST}/meanPackets`, times: 0.2 },
         { name: 'utilisation', unit: '%', of: `queues/${LAST}/utilisation`, times: 100 },
         { name: 'fairness', of: 'jain' },
       ],
@@ -107,9 +107,9 @@ const after = (name, unit, of, toS) => ({
 });
 const WINDOW = { name: 'window', unit: 'packets', of: 'flows/flow/cwnd' };
 
-/** A lone flow on a link of 10 Mb/s or 20 Mb/s that changes at 20 s. @param {number} from @param {number} to */
+/** A single flow on a link of 10 Mb/s or 20 Mb/s whose rate changes at 20 s. @param {number} from @param {number} to */
 const changing = (from, to) =>
-  lone({
+  single({
     rateMbps: from,
     roundTripMs: 40,
     durationS: 40,
@@ -117,8 +117,8 @@ const changing = (from, to) =>
     sampling: { measureFromS: EDIT },
   });
 
-/** The flow after the change. */
-const SINCE = [
+/** Measures of the flow after the change. */
+const AFTER_CHANGE = [
   GOODPUT,
   { name: 'queue', unit: 'packets', of: 'queues/core/forward/meanPackets' },
   { name: 'drops', of: 'flows/flow/drops' },
@@ -129,13 +129,13 @@ const comparisons = [
   {
     id: 'pseudo-rate-slow-start',
     label: 'Section 3.5, item 1',
-    title: 'The beginning: Vegas and Pseudo-rate',
-    summary: 'Windows of a lone flow in its first seconds: Vegas doubles every other round trip.',
+    title: 'Slow start of Vegas and Pseudo-rate',
+    summary: 'The window of a single flow in its first seconds: Vegas doubles it every other round trip.',
     document: {
       version: 1,
-      title: 'The beginning: Vegas and Pseudo-rate',
-      notes: `A lone flow on 10 Mb/s with a round trip of 100 ms. The paper says that Vegas, which doubles its window every other round trip, needs twice the time of Pseudo-rate to reach the same window.\n\n${READINGS}`,
-      base: lone({ rateMbps: 10, roundTripMs: 100, durationS: 4 }),
+      title: 'Slow start of Vegas and Pseudo-rate',
+      notes: `A single flow on 10 Mb/s with an RTT of 100 ms. The paper says that Vegas, which doubles its window every other round trip, takes twice as long as Pseudo-rate to reach the same window.\n\n${READINGS}`,
+      base: single({ rateMbps: 10, roundTripMs: 100, durationS: 4 }),
       axes: [schemeAxis(THREE)],
       replications: ONE,
       measures: [GOODPUT],
@@ -147,15 +147,15 @@ const comparisons = [
     id: 'pseudo-rate-more-capacity',
     label: 'Section 3.5, item 2',
     title: 'When bandwidth becomes available',
-    summary: 'The link goes from 10 to 20 Mb/s under a lone flow.',
+    summary: 'The link rate of a single flow rises from 10 to 20 Mb/s.',
     document: {
       version: 1,
       title: 'When bandwidth becomes available',
-      notes: `A lone flow with a round trip of 40 ms; the link goes from 10 to 20 Mb/s at 20 s. The paper says that Pseudo-rate fills the gap exponentially and Vegas linearly. The table counts from 20 s on.\n\n${READINGS}`,
+      notes: `A single flow with an RTT of 40 ms; the link rate rises from 10 to 20 Mb/s at 20 s. The paper says that Pseudo-rate fills the gap exponentially and Vegas linearly. The table is measured from 20 s on.\n\n${READINGS}`,
       base: changing(10, 20),
       axes: [schemeAxis(THREE)],
       replications: ONE,
-      measures: SINCE,
+      measures: AFTER_CHANGE,
       traces: [WINDOW, after('throughput', 'Mb/s', 'flows/flow/throughput', 30)],
       chart: { kind: 'trace', shows: [0, 1] },
     },
@@ -164,15 +164,15 @@ const comparisons = [
     id: 'pseudo-rate-less-capacity',
     label: 'Section 3.5, item 3',
     title: 'When bandwidth is taken away',
-    summary: 'The link goes from 20 to 10 Mb/s under a lone flow.',
+    summary: 'The link rate of a single flow falls from 20 to 10 Mb/s.',
     document: {
       version: 1,
       title: 'When bandwidth is taken away',
-      notes: `A lone flow with a round trip of 40 ms; the link goes from 20 to 10 Mb/s at 20 s. The paper says that Pseudo-rate reduces its window to its bound directly and Vegas by a packet a round trip, which leaves more in the queue. The table counts from 20 s on.\n\n${READINGS}`,
+      notes: `A single flow with an RTT of 40 ms; the link rate falls from 20 to 10 Mb/s at 20 s. The paper says that Pseudo-rate reduces its window directly to its bound, and Vegas by one packet per round trip, which leaves a longer queue. The table is measured from 20 s on.\n\n${READINGS}`,
       base: changing(20, 10),
       axes: [schemeAxis(THREE)],
       replications: ONE,
-      measures: SINCE,
+      measures: AFTER_CHANGE,
       traces: [
         WINDOW,
         after('window', 'packets', 'flows/flow/cwnd', 22),
@@ -184,12 +184,12 @@ const comparisons = [
   {
     id: 'pseudo-rate-rtt',
     label: 'Section 3.5, item 5',
-    title: 'Sources of different round-trip times',
-    summary: "Jain's index of two flows whose round trips are up to ten times apart, for four schemes.",
+    title: 'Sources with different RTTs',
+    summary: "Jain's index of two flows whose RTTs differ by a factor of up to ten, for four schemes.",
     document: {
       version: 1,
-      title: 'Sources of different round-trip times',
-      notes: `Two flows share 10 Mb/s; one has a round trip of 20 ms, the other one up to ten times as long. They start within a second. The paper says that Pseudo-rate shares fairly whatever the round trips, since each source aims at the same number of packets in the queue, and that under Reno the shorter round trip has more.\n\n${READINGS}`,
+      title: 'Sources with different RTTs',
+      notes: `Two flows share 10 Mb/s; one has an RTT of 20 ms, the other an RTT up to ten times as long. They start within a second. The paper says that Pseudo-rate shares fairly whatever the RTTs, because each source aims at the same number of queued packets, and that with Reno the flow with the shorter RTT gets more.\n\n${READINGS}`,
       base: dumbbell({
         flows: ['short', 'long'].map((id) => ({
           id,

@@ -34,11 +34,11 @@ const table3 = [
     id: 'pseudo-rate-table-3',
     label: 'Table 3',
     title: 'Throughput and fairness of Vegas and Pseudo-rate',
-    summary: 'The parking lot after one second: how much of the last link was used, and how evenly.',
+    summary: 'The parking lot in one second: utilisation of the last link, and fairness.',
     document: {
       version: 1,
       title: 'Throughput and fairness of Vegas and Pseudo-rate',
-      notes: `${LOT} Throughput is what the last link carried in one second, all five sources; fairness is Jain's index of the three that send to the end.\n\n${READINGS} Reno stands beside them, since the paper says that Vegas is better.`,
+      notes: `${LOT} Throughput is the utilisation of the last link in one second, over all five sources. Fairness is Jain's index of the three sources that send to the end.\n\n${READINGS} Reno is included because the paper says that Vegas performs better.`,
       base,
       axes: [schemeAxis(ALL)],
       replications: { count: 10 },
@@ -56,12 +56,12 @@ const table3 = [
   {
     id: 'pseudo-rate-table-3-delays',
     label: 'Table 3, other delays',
-    title: 'Table 3 with links of other delays',
-    summary: 'The delay of the links is not in the text: throughput and fairness from 0.1 to 2 ms a link.',
+    title: 'Table 3 with other link delays',
+    summary: 'The text does not state the link delays: throughput and fairness for 0.1 to 2 ms per link.',
     document: {
       version: 1,
-      title: 'Table 3 with links of other delays',
-      notes: `${LOT} Here the delay of the links is varied.\n\n${READINGS}`,
+      title: 'Table 3 with other link delays',
+      notes: `${LOT} Here the link delay varies.\n\n${READINGS}`,
       base,
       axes: [
         {
@@ -81,12 +81,12 @@ const table3 = [
   {
     id: 'pseudo-rate-table-3-rates',
     label: 'Table 3, other rates',
-    title: 'Table 3 with links of other rates',
-    summary: 'Nor is the rate of the links: throughput and fairness from 10 to 155 Mb/s.',
+    title: 'Table 3 with other link rates',
+    summary: 'The text does not state the link rates: throughput and fairness for 10 to 155 Mb/s.',
     document: {
       version: 1,
-      title: 'Table 3 with links of other rates',
-      notes: `${LOT} Here the rate of all links is varied.\n\n${READINGS}`,
+      title: 'Table 3 with other link rates',
+      notes: `${LOT} Here the rate of all links varies.\n\n${READINGS}`,
       base,
       axes: [
         {
@@ -106,7 +106,7 @@ const table3 = [
 ];
 
 const CWND = { unit: 'packets', of: 'flows/*/cwnd' };
-/** All of the second, and closer looks at both ramps. */
+/** The whole second, and details of both ramps. */
 const WINDOWS = [
   { name: 'windows', ...CWND },
   { name: 'start', ...CWND, fromS: 0, toS: 0.05 },
@@ -138,8 +138,8 @@ const figures = [
     'pseudo-rate-fig-3',
     'Figure 3',
     'Windows of Vegas',
-    'Windows of five sources under Vegas; two stop at 500 ms.',
-    "The paper's claims: a long ramp-up, linear adaptation after 500 ms, and larger windows of the sources with shorter round trips than they ought to have.",
+    'Windows of five Vegas sources; two stop at 500 ms.',
+    'The paper claims a long ramp-up, linear adaptation after 500 ms, and windows that are larger than fair for sources with shorter RTTs.',
     [VEGAS],
     WINDOWS,
     [0, 1, 2],
@@ -148,8 +148,8 @@ const figures = [
     'pseudo-rate-fig-4',
     'Figure 4',
     'Windows of Pseudo-rate',
-    'The same under Pseudo-rate, with both readings of how the service rate is measured.',
-    "The paper's claims: exponential growth within 20 ms at the start and after 500 ms; then sources with short round trips give way and the others grow; windows fluctuate by about 5 %.",
+    'The same with Pseudo-rate, for both readings of how the service rate is measured.',
+    'The paper claims exponential growth within 20 ms at the start and after 500 ms; then the windows of sources with short RTTs shrink and the others grow; windows fluctuate by about 5 %.',
     BOTH,
     WINDOWS,
     [0, 1, 2],
@@ -158,8 +158,8 @@ const figures = [
     'pseudo-rate-fig-5',
     'Figure 5',
     'Throughput over time',
-    "All sources' throughput in periods of 10 ms, Vegas and Pseudo-rate.",
-    'The paper says that Pseudo-rate is above Vegas. It does not say over which time it averages; the lines are periods of 10 ms.',
+    'Throughput of all sources in intervals of 10 ms, for Vegas and Pseudo-rate.',
+    'The paper says that Pseudo-rate is above Vegas. It does not state the averaging interval; here it is 10 ms.',
     THREE,
     [{ name: 'throughput', unit: 'Mb/s', of: 'flows/*/throughput', over: 'sum' }],
     [0],
@@ -168,8 +168,8 @@ const figures = [
     'pseudo-rate-fig-6',
     'Figure 6',
     'Fairness over time',
-    "Jain's index of the active sources since the start, Vegas and Pseudo-rate.",
-    "The paper says that Vegas is clearly less fair. Jain's index is over the throughputs since the start of the sources that are sending.",
+    "Jain's index of the active sources' throughputs since the start, for Vegas and Pseudo-rate.",
+    "The paper says that Vegas is clearly less fair. Jain's index is that of the throughputs, since the start, of the sources that are sending.",
     THREE,
     [{ name: 'fairness', of: 'jain' }],
     [0],

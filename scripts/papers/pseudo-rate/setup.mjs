@@ -1,8 +1,8 @@
-// What the experiments of the Pseudo-rate paper share: its parking lot, and the settings that it leaves open.
+// Shared by the experiments of the Pseudo-rate paper: its parking lot, and settings that it does not state.
 
 import { channel, dumbbell, link, PLENTY } from '../build.mjs';
 
-/** 512 bytes on the wire, an ACK for each packet; the rest as the simulators of the time had it. */
+/** 512 bytes on the wire, one ACK per packet; the rest as in simulators of the time. */
 export const STACK = { kind: 'ns2-1999', params: { mss: 472 } };
 
 /** Sources that stop at 500 ms. */
@@ -12,8 +12,8 @@ const SOURCES = [1, 2, 3, 4, 5];
 export const sourceId = (source) => `source-${source}-${STOPS.includes(source) ? 'stops' : 'stays'}`;
 
 /**
- * Five switches in a row, source i at the i-th, the sink behind the last: all share the last link.
- * @param {{ stopS?: number | undefined } & Record<string, unknown>} [settings] `stopS`: when sources 1 and 3 stop; what else is given goes into the scenario
+ * Five switches in a row, source i at switch i, the sink behind the last switch: all sources share the last link.
+ * @param {{ stopS?: number | undefined } & Record<string, unknown>} [settings] `stopS`: when sources 1 and 3 stop; other fields go into the scenario
  */
 export function parkingLot({ stopS, ...rest } = {}) {
   const own = channel(100, 0.1, PLENTY);
@@ -48,10 +48,10 @@ export function parkingLot({ stopS, ...rest } = {}) {
   };
 }
 
-/** The last link's channel: where all meet. */
+/** The last link's channel, which all flows share. */
 export const LAST = 'hop5/forward';
 
-/** What the axis "scheme" sets. @type {Record<string, { algorithm: string, params?: object }>} */
+/** The values of the axis "scheme". @type {Record<string, { algorithm: string, params?: object }>} */
 const SCHEMES = {
   Vegas: { algorithm: 'vegas', params: { alpha: 1, beta: 3 } },
   'Pseudo-rate': { algorithm: 'pseudo-rate' },
@@ -74,8 +74,8 @@ export const schemeAxis = (names) => ({
   ],
 });
 
-/** One flow over one link. @param {{ rateMbps: number, roundTripMs: number } & Record<string, unknown>} settings what else is given goes into the scenario */
-export const lone = ({ rateMbps, roundTripMs, ...rest }) =>
+/** One flow over one link. @param {{ rateMbps: number, roundTripMs: number } & Record<string, unknown>} settings other fields go into the scenario */
+export const single = ({ rateMbps, roundTripMs, ...rest }) =>
   dumbbell({
     flows: [{ id: 'flow', algorithm: 'pseudo-rate', stack: STACK }],
     core: { rateMbps, delayMs: roundTripMs / 2 - 1, limitPackets: 128 },
@@ -85,9 +85,9 @@ export const lone = ({ rateMbps, roundTripMs, ...rest }) =>
 
 /** For notes. */
 export const READINGS =
-  "The bound is μT + N_queue, with μ the rate at which the network serves the flow and T the least round trip. Section 3.2 has μ as the packets of a cycle by its RTT. Then μT is at most the window itself, so that the bound, and with it the window, rises by three packets a round trip at most; but the paper's figures show exponential growth. With the spacing of a cycle's ACKs as μ, the bottleneck's rate is known at once, and the gap is filled by doubling. Both readings stand side by side.";
+  "The bound is μT + N_queue; μ is the rate at which the network serves the flow, T the minimum RTT. Section 3.2 defines μ as the packets of a cycle over its RTT. Then μT is at most the window itself, so the bound, and with it the window, grows by at most three packets per round trip. But the paper's figures show exponential growth. If μ is measured by the spacing of a cycle's ACKs, the sender learns the bottleneck's rate at once and fills the gap by doubling. Both readings are shown.";
 export const LOT =
-  "The paper's figure of the network is not in its text. Here five switches stand in a row, each with a source, and all send over the last link to one sink: 100 Mb/s and 0.5 ms a link, 0.1 ms to each source, so that round trips are 5.2, 4.2, 3.2, 2.2 and 1.2 ms. Buffers of 128 packets, segments of 512 bytes, Vegas with α = 1 and β = 3, N_queue = 3 are the paper's (Table 2). Sources start within the first millisecond; sources 1 and 3 stop at 500 ms.";
+  'The paper gives the network in a figure only, not in the text. Here five switches are connected in a row, each with one source, and all sources send over the last link to one sink. Links have 100 Mb/s and 0.5 ms, those to the sources 0.1 ms, which gives RTTs of 5.2, 4.2, 3.2, 2.2 and 1.2 ms. Buffers of 128 packets, segments of 512 bytes, Vegas with α = 1 and β = 3, and N_queue = 3 are from the paper (Table 2). Sources start within the first millisecond; sources 1 and 3 stop at 500 ms.';
 
-/** One run: nothing is drawn, or the figure is a trace. */
+/** One run: nothing is random, or the figure is a trace. */
 export const ONE = { count: 1 };

@@ -1,4 +1,4 @@
-// Section VIII-A, figures 13 to 16: phase effects in the set-up of Floyd & Jacobson.
+// Section VIII-A, figures 13 to 16: phase effects in the network of Floyd & Jacobson.
 
 /** @import { PaperExperiment } from '../build.mjs' */
 import { channel, link, PLENTY } from '../build.mjs';
@@ -6,18 +6,18 @@ import { experiment, flow, measure, schemes, stack } from './setup.mjs';
 
 /** Packets of 1000 bytes. */
 const STACK = { mss: 960 };
-/** The same with a receiver that allows 20 of them at a time: the simulator's own default. */
+/** The same with a receiver window of 20 packets, the simulator's default. */
 const WINDOW = { ...STACK, receiveBufferKb: 19.2, windowScaling: false };
 const BOTTLENECK = { forward: channel(0.8, 0, 15), backward: channel(0.8, 0, PLENTY) };
 
-/** One way of the RTT of 130 ms, ms. */
+/** One-way delay for an RTT of 130 ms, ms. */
 const BASE_MS = 65;
 const OUT_MS = 5;
 
 /**
  * Routers in a row with bottlenecks between them, and flows from one of them to the last.
  * @param {{ coreMs: number[], flows: { id: string, from: string, ms: number }[], options?: Record<string, unknown> }} given
- *   `ms`: what the flow has one way in all; `options`: of the stack
+ *   `ms`: one-way delay of the flow's path; `options`: of the stack
  */
 const chain = ({ coreMs, flows, options = STACK }) => {
   const routers = ['r1', 'r2', 'r3'].slice(0, coreMs.length + 1);
@@ -53,7 +53,7 @@ const chain = ({ coreMs, flows, options = STACK }) => {
   };
 };
 
-/** RTT of source 1 over that of source 2, by its access link. @param {number} elsewhereMs one way without that link */
+/** RTT of source 1 over that of source 2, set by its access link. @param {number} elsewhereMs one-way delay of the rest of the path */
 const ratios = (elsewhereMs) => ({
   name: 'RTT ratio',
   values: { from: 0.5, to: 3, step: 0.05 },
@@ -64,8 +64,8 @@ const ratios = (elsewhereMs) => ({
   })),
 });
 
-/** What a source has of the losses and of the throughput. @param {number} number @param {string} queue */
-const partsOf = (number, queue) => [
+/** A source's share of the losses and of the throughput. @param {number} number @param {string} queue */
+const sharesOf = (number, queue) => [
   measure(`Source ${number}'s losses`, '%', `flows/f${number}/drops`, {
     per: `queues/${queue}/forward/drops`,
     times: 100,
@@ -80,7 +80,7 @@ const partsOf = (number, queue) => [
 const chart = { kind: 'line', shows: [0, 1] };
 const QUICK = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 1.85, 1.9, 1.95, 2, 2.05, 2.25, 2.5, 2.75, 3];
 
-const OPEN = `The paper gives neither rates nor delays: here bottlenecks of 0.8 Mb/s, access links of 8 Mb/s and 130 ms for source 2, so that its BDP is the 13 packets of the text. It has runs of "100 ms" of which the last 50 s count, read as 100 s. Flows start within 5 s.`;
+const OPEN = `The paper states neither rates nor delays: here bottlenecks have 0.8 Mb/s, access links 8 Mb/s, and source 2 an RTT of 130 ms, so its BDP is 13 packets, as in the text. The paper has runs of "100 ms" of which it measures the last 50 s; this is taken as 100 s. Flows start within 5 s.`;
 
 /** Two bottlenecks: sources 1 and 2 over both, source 3 over the second. @param {number} ms of source 3 one way */
 const two = (ms) =>
@@ -99,15 +99,15 @@ const twoBottlenecks = ({ id, label, title, rtt, more }) =>
     id,
     label,
     title,
-    summary: `Source 3's part of the losses and of the second bottleneck against the ratio of the RTTs of sources 1 and 2.`,
-    notes: `Two bottlenecks in a row, each with 15 packets of buffer, packets of 1000 bytes. Sources 1 and 2 go over both, source 3 over the second; the RTT of source 1 varies. The paper: with Reno source 3 has about 80 % of the losses there, with Randomized about 40 %.
+    summary: `Source 3's share of the losses and of the throughput at the second bottleneck, against the RTT ratio of sources 1 and 2.`,
+    notes: `Two bottlenecks in a row, each with 15 packets of buffer, packets of 1000 bytes. Sources 1 and 2 cross both, source 3 crosses the second; the RTT of source 1 varies. According to the paper, source 3 has about 80 % of the losses at the second bottleneck with Reno and about 40 % with Randomized.
 
-**Look at** the part of the losses beside the part of the throughput: equal parts would be no phase effect. ${more}
+**Look at** the share of the losses and the share of the throughput: without phase effects they would be equal. ${more}
 
-${OPEN} Source 3 has an RTT of ${rtt} ms here, which the paper leaves open as well.`,
+${OPEN} Source 3 has an RTT of ${rtt} ms here; the paper does not state that either.`,
     base: two(rtt / 2),
     axes: [ratios(10 + 10 + OUT_MS), schemes(['Reno', 'Randomized'])],
-    measures: partsOf(3, 'core-2'),
+    measures: sharesOf(3, 'core-2'),
     chart,
     quick: { count: 3, values: [QUICK, []] },
   });
@@ -118,8 +118,8 @@ const oneBottleneck = ({ id, label, title, options, more }) =>
     id,
     label,
     title,
-    summary: "Source 2's part of the losses and of the bottleneck against the ratio of two RTTs.",
-    notes: `Two sources over one bottleneck with 15 packets of buffer, slightly more than a BDP of 13; packets of 1000 bytes. The RTT of source 1 varies. The paper: with Reno source 2 sees almost no loss at most ratios and most of the losses at some, between 1.85 and 2.05; with Randomized never a disproportionate part.
+    summary: "Source 2's share of the losses and of the throughput against the RTT ratio of the two sources.",
+    notes: `Two sources share a bottleneck with 15 packets of buffer, slightly more than the BDP of 13; packets have 1000 bytes. The RTT of source 1 varies. According to the paper, with Reno source 2 has almost no losses at most ratios, and most of the losses at some ratios between 1.85 and 2.05. With Randomized its share of the losses is never disproportionate.
 
 ${more}
 
@@ -130,7 +130,7 @@ ${OPEN}`,
       options,
     }),
     axes: [ratios(25 + OUT_MS), schemes(['Reno', 'Randomized'])],
-    measures: partsOf(2, 'core-1'),
+    measures: sharesOf(2, 'core-1'),
     chart,
     quick: { count: 3, values: [QUICK, []] },
   });
@@ -142,29 +142,29 @@ export const experiments = [
     label: 'Figures 13 and 14',
     title: "Phase effects in Floyd and Jacobson's network",
     options: STACK,
-    more: `**Look at** the jumps of the Reno lines from one ratio to the next. **Try** *Figure 14, window of 20*: only a source that its receiver limits sees no loss. Or steps of 0.01: a packet takes 10 ms, and a ratio of 0.05 is 6.5 ms.`,
+    more: `**Look at** the jumps of the Reno lines from one ratio to the next. **Try** *Figure 14, window of 20*: only a source that is limited by its receiver has no losses at all. Or **try** steps of 0.01: the transmission time is 10 ms, and a step of 0.05 is 6.5 ms.`,
   }),
   oneBottleneck({
     id: 'randomized-fig-14-window',
     label: 'Figure 14, window of 20',
     title: 'Phase effects with windows of 20 packets',
     options: WINDOW,
-    more: `Here receivers allow 20 packets, which was the simulator's default, so that one source alone cannot fill pipe and buffer (28 packets): where the other one starves, source 2 sees no loss at all.
+    more: `Here the receiver window is 20 packets, the simulator's default, so a single source cannot fill the path and the buffer (28 packets). Where the other source starves, source 2 has no losses at all.
 
-**Look at** how many ratios are at 0. **Try** a window of 32 packets, that of Floyd & Jacobson: it is more than pipe and buffer hold here.`,
+**Look at** the number of ratios without losses. **Try** a window of 32 packets, as in Floyd & Jacobson, which is more than path and buffer hold here.`,
   }),
   twoBottlenecks({
     id: 'randomized-fig-16',
     label: 'Figures 15 and 16',
     title: 'Phase effects with two bottlenecks',
     rtt: 130,
-    more: '**Try** *Figure 16, short source 3*: the RTT of source 3 decides.',
+    more: '**Try** *Figure 16, short source 3*: the result depends on the RTT of source 3.',
   }),
   twoBottlenecks({
     id: 'randomized-fig-16-short',
     label: 'Figure 16, short source 3',
-    title: 'Phase effects with two bottlenecks and a short source 3',
+    title: 'Phase effects with two bottlenecks and a short RTT for source 3',
     rtt: 65,
-    more: '**Try** *Figures 15 and 16*, where all three have about the same RTT.',
+    more: '**Try** *Figures 15 and 16*, where all three sources have about the same RTT.',
   }),
 ];

@@ -1,10 +1,10 @@
-// Section VII-A, tables III to V: phase effects. What fractions of a packet's time do to tables I, III and IV.
+// Section VII-A, tables III to V: phase effects, and how tables I, III and IV change with fractions of a transmission time.
 
 /** @import { PaperExperiment } from '../build.mjs' */
 import { channel, link, PLENTY } from '../build.mjs';
 import { bench, copies, experiment, flow, MEASURES, measure, OPEN, PACKETS, RATE, rows } from './setup.mjs';
 
-/** With an RTT of 60 ms the bottleneck has less of the delay than elsewhere. */
+/** With an RTT of 60 ms the bottleneck's delay has to be smaller than in the other experiments. */
 const CORE_MS = 20;
 const OPEN_20 = OPEN.replace('30 ms one way', '20 ms one way');
 
@@ -19,7 +19,7 @@ const pair = bench([flow('long', 'reno'), flow('short', 'reno')], {
   rttMs: { long: 80, short: 60 },
 });
 
-/** Table IV's ten flows: four of each kind, and one of each that may be another. */
+/** Table IV's ten flows: four of each kind, and one of each kind whose algorithm can differ. */
 const ten = bench(
   [flow('short', 'reno'), flow('short-one', 'reno'), flow('long', 'reno'), flow('long-one', 'reno')],
   {
@@ -44,17 +44,17 @@ const CONFIGURATIONS = {
   ],
 };
 
-/** Longer RTTs by a part of the time that a packet takes at the bottleneck. @param {string} id @param {number} packetMs @param {number} accessMs */
+/** RTTs that are longer by a fraction of the transmission time at the bottleneck. @param {string} id @param {number} packetMs @param {number} accessMs */
 const phase = (id, packetMs, accessMs) => ({
   name: 'Phase',
-  unit: 'packet times',
+  unit: 'transmission times',
   values: { from: 0, to: 0.9, step: 0.1 },
   sets: [{ path: `/links/in-${id}/forward/delayMs`, times: packetMs, plus: accessMs }],
 });
 
-/** What round delays leave open: who comes first where packets of both kinds come at the same nanosecond. @param {string} id */
+/** The order of packets of both kinds that arrive at the same nanosecond, because all delays are round. @param {string} id */
 const TIES = (id) => ({
-  name: 'Long packets come',
+  name: "Long flows' packets arrive",
   values: ['1 µs earlier', 'at the same time', '1 µs later', 'within 1 µs, at random'],
   sets: [
     { path: `/links/in-${id}/forward/delayMs`, values: [9.999, 10, 10.001, 10] },
@@ -65,11 +65,11 @@ const TIES = (id) => ({
 /** @param {string} table */
 const tiesNotes = (
   table,
-) => `With the RTTs and rates of table ${table} packets of short and long flows reach the bottleneck at exactly the same time, as every delay is a whole number of milliseconds. Who comes first then has the last place in a full queue, always. In ns-2 rounding decides that, in Droptail the order in which things were set off: the packet that was longer on its way comes first. Here the long flows' packets come a microsecond earlier or later, or each packet up to a microsecond late.
+) => `With the RTTs and rates of table ${table}, packets of short and long flows reach the bottleneck at exactly the same time, because every delay is a whole number of milliseconds. The packet that is processed first then always gets the last place in the queue. In ns-2 rounding decides the order. In Droptail the event that was scheduled first comes first, which is the packet with the longer delay on its link. Here the long flows' packets arrive a microsecond earlier or later, or each packet is delayed by up to a microsecond.
 
-**Look at** how far a microsecond moves the result: from one side of the paper's number to the other.`;
+**Look at** the effect of a microsecond: it moves the result from one side of the paper's value to the other.`;
 
-const PHASES = `All packets are of one size, so a full queue frees a place once in a packet's time, and ACK-clocked packets come in step with it. Whether one comes just before or just after decides who loses (Floyd & Jacobson 1992).`;
+const PHASES = `All packets have the same size, so a full queue frees one place per transmission time, and ACK-clocked packets arrive in step with it. A packet that arrives just after a place is freed gets it; one that arrives just before is dropped (Floyd & Jacobson 1992).`;
 
 /** Table V's network. */
 const parkingLot = (() => {
@@ -107,26 +107,26 @@ export const experiments = [
   experiment({
     id: 'randomized-table-1-phases',
     label: 'Table I, all phases',
-    title: 'Who wins beside Reno is a matter of phase',
+    title: 'Phases decide the shares against Reno',
     summary:
-      'The share of one Paced or Randomized flow beside one Reno flow as the RTT of the latter grows by a packet time.',
-    notes: `One Paced or Randomized flow beside one Reno flow over 1 Mb/s, RTT 100 ms, 25 packets of buffer, as in tables I and II. The RTT of the Reno flow grows in tenths of a packet's time, which is 4 ms. The paper shows one point of it.
+      'The share of one Paced or Randomized flow against one Reno flow whose RTT grows by up to one transmission time.',
+    notes: `One Paced or Randomized flow and one Reno flow share 1 Mb/s with an RTT of 100 ms and 25 packets of buffer, as in tables I and II. The RTT of the Reno flow grows in tenths of the transmission time of 4 ms. The paper shows one point of this figure.
 
-**Look at** how far the share of Paced moves within 4 ms. **Try** a send overhead of 4000 µs on both flows, which takes the phases away.
+**Look at** how much the share of Paced changes within 4 ms. **Try** a send overhead of 4000 µs for both flows, which removes the phase effects.
 
 ${PHASES} ${OPEN}`,
     base: bench([flow('reno', 'reno'), flow('other', 'paced')], { rateMbps: 1 }),
     axes: [
       phase('reno', 4, 10),
       {
-        name: 'Other',
+        name: 'Other flow',
         values: ['Paced', 'Randomized'],
         sets: [{ path: '/flows/other/algorithm', values: ['paced', 'randomized'] }],
       },
     ],
     measures: [
       measure('Share', '', 'flows/other/throughputMbps', { per: 'flows/*/throughputMbps', over: 'sum' }),
-      measure('Losses of the other', '', 'flows/other/drops'),
+      measure("Other flow's losses", '', 'flows/other/drops'),
       measure("Reno's losses", '', 'flows/reno/drops'),
     ],
     chart: { kind: 'line', shows: [0] },
@@ -136,12 +136,12 @@ ${PHASES} ${OPEN}`,
     id: 'randomized-table-3',
     label: 'Table III',
     title: 'Phase effects of two flows',
-    summary: 'Two flows with RTTs of 60 and 80 ms: two Reno flows, and the short one randomized.',
-    notes: `A flow with an RTT of 60 ms and one with 80 ms over 2 and 3 Mb/s, 25 packets of buffer. By their RTTs the long one would get 0.43 of the throughput. The paper has 0.29 and 0.34 for two Reno flows, and 0.46 and 0.44 with the short flow randomized.
+    summary: 'Two flows with RTTs of 60 and 80 ms: both Reno, or the flow with the short RTT Randomized.',
+    notes: `A flow with an RTT of 60 ms (short) and one with 80 ms (long) share 2 or 3 Mb/s with 25 packets of buffer. If throughput were inversely proportional to RTT, the long flow would get 0.43 of it. The paper has 0.29 and 0.34 for two Reno flows, and 0.46 and 0.44 with the short flow randomized.
 
-**Look at** the share of the long flow and at the fairness index of throughput times RTT, which a share that is too large lowers, too. **Try** *Table III, all phases*: a fraction of a packet's time on the RTT turns two Reno flows round.
+**Look at** the share of the long flow, and at the fairness index of throughput times RTT, which is also low if that share is too large. **Try** *Table III, all phases*: a fraction of a transmission time added to the RTT reverses the shares of two Reno flows.
 
-The column is in packets/s (as Kb/s it would fill a fifth of the link). By the sums, utilisation falls from 84 to 72 % and from 82 to 72 %, which the paper does not mention. ${PHASES} ${OPEN_20}`,
+The published column is taken as packets/s (as Kb/s it would fill a fifth of the link). The sums mean that utilisation falls from 84 to 72 % and from 82 to 72 %, which the paper does not mention. ${PHASES} ${OPEN_20}`,
     base: pair,
     axes: [
       { name: 'Bottleneck', unit: 'Mb/s', values: [2, 3], sets: RATE },
@@ -177,10 +177,10 @@ The column is in packets/s (as Kb/s it would fill a fifth of the link). By the s
     label: 'Table III, all phases',
     title: 'Phase effects of two flows at all phases',
     summary:
-      "The long flow's share as its RTT grows by a packet time: Reno, the short flow randomized, both randomized.",
-    notes: `The set-up of table III at 2 Mb/s. The long flow's RTT grows in tenths of a packet's time, which is 2 ms; 0.43 of the throughput would be its share by RTT.
+      "The long flow's share as its RTT grows by up to one transmission time: both flows Reno, the short one randomized, both randomized.",
+    notes: `The set-up of table III at 2 Mb/s. The long flow's RTT grows in tenths of the transmission time of 2 ms. If throughput were inversely proportional to RTT, its share would be 0.43.
 
-**Look at** the line of two Reno flows: either may starve. One randomized flow makes the range narrower, two make it vanish. **Try** 3 Mb/s, where a packet takes 1.33 ms.
+**Look at** the line of two Reno flows: depending on the phase, either of them starves. With one randomized flow the range is narrower, with two it almost vanishes. **Try** 3 Mb/s, where the transmission time is 1.33 ms.
 
 ${PHASES} ${OPEN_20}`,
     base: pair,
@@ -188,7 +188,7 @@ ${PHASES} ${OPEN_20}`,
       phase('long', 2, 10),
       {
         name: 'Randomized',
-        values: ['none', 'the short one', 'both'],
+        values: ['none', 'short flow', 'both flows'],
         sets: [
           { path: '/flows/short/algorithm', values: ['reno', 'randomized', 'randomized'] },
           { path: '/flows/long/algorithm', values: ['reno', 'reno', 'randomized'] },
@@ -205,10 +205,10 @@ ${PHASES} ${OPEN_20}`,
   }),
   experiment({
     id: 'randomized-table-3-ties',
-    label: 'Table III, who comes first',
+    label: 'Table III, order of arrival',
     title: 'A microsecond decides between two flows',
     summary:
-      'Two Reno flows of 60 and 80 ms, whose packets come to the bottleneck at the same time or a microsecond apart.',
+      'Two Reno flows with RTTs of 60 and 80 ms whose packets reach the bottleneck at the same time or a microsecond apart.',
     notes: `${tiesNotes('III')} **Try** 10 µs, or the short flow randomized. ${OPEN_20}`,
     base: pair,
     axes: [{ name: 'Bottleneck', unit: 'Mb/s', values: [2, 3], sets: RATE }, TIES('long')],
@@ -225,12 +225,13 @@ ${PHASES} ${OPEN_20}`,
     id: 'randomized-table-4',
     label: 'Table IV',
     title: 'Phase effects of ten flows',
-    summary: 'Five flows with 60 ms and five with 80 ms: all Reno, all Randomized, one of them randomized.',
-    notes: `Five flows with an RTT of 60 ms and five with 80 ms over one bottleneck with 25 packets of buffer. By their RTTs the short ones would get 1.33 times the throughput of the long ones. The paper: 1.88 with Reno alone, 1.24 with Randomized alone, 1.27 and 1.44 when a single flow is randomized, which is its case for gradual deployment.
+    summary:
+      'Five flows with an RTT of 60 ms and five with 80 ms: all Reno, all Randomized, or one of them Randomized.',
+    notes: `Five flows with an RTT of 60 ms (short) and five with 80 ms (long) share a bottleneck with 25 packets of buffer. If throughput were inversely proportional to RTT, the short flows would get 1.33 times the throughput of the long ones. The paper reports 1.88 with Reno alone, 1.24 with Randomized alone, and 1.27 and 1.44 if a single flow is randomized, which is its argument for gradual deployment.
 
-**Look at** the ratio of the short flows to the long ones. **Try** *Table IV, all phases*.
+**Look at** the ratio of the short flows' throughput to that of the long ones. **Try** *Table IV, all phases*.
 
-**Units**: the paper has a bottleneck of 1 Mb/s and throughputs in "Kbps"; five times both is 480, half of the link. As packets/s the numbers do not fit into 1 Mb/s, but into 2 Mb/s. Here are both rates; only ratios are compared. ${OPEN_20}`,
+**Units**: the paper has a bottleneck of 1 Mb/s and throughputs in "Kbps"; five times their sum is 480, half of the link. As packets/s the numbers exceed 1 Mb/s, but fit 2 Mb/s. Both rates are shown; only ratios are compared. ${OPEN_20}`,
     base: ten,
     axes: [CONFIGURATIONS, { name: 'Bottleneck', unit: 'Mb/s', values: [1, 2], sets: RATE }],
     measures: [
@@ -238,8 +239,8 @@ ${PHASES} ${OPEN_20}`,
       measure('Long throughput', 'packets/s', 'flows/long*/throughputMbps', { times: PACKETS }),
       SHORT_OVER_LONG,
       { ...MEASURES.fairness, name: 'RTT fairness' },
-      measure('The long one', 'packets/s', 'flows/long-one/throughputMbps', { times: PACKETS }),
-      measure('The short one', 'packets/s', 'flows/short-one/throughputMbps', { times: PACKETS }),
+      measure('Single long flow', 'packets/s', 'flows/long-one/throughputMbps', { times: PACKETS }),
+      measure('Single short flow', 'packets/s', 'flows/short-one/throughputMbps', { times: PACKETS }),
     ],
     chart: { kind: 'bar', shows: [2] },
     printed: {
@@ -267,8 +268,8 @@ ${PHASES} ${OPEN_20}`,
     label: 'Table IV, all phases',
     title: 'Phase effects of ten flows at all phases',
     summary:
-      'The ratio of five short flows to five long ones as the RTT of the latter grows by a packet time.',
-    notes: `The set-up of table IV at 2 Mb/s, where its numbers fit. The RTT of the long flows grows in tenths of a packet's time, which is 2 ms.
+      'The throughput ratio of five short flows to five long ones as the RTT of the long flows grows by up to one transmission time.',
+    notes: `The set-up of table IV at 2 Mb/s, which its numbers fit. The RTT of the long flows grows in tenths of the transmission time of 2 ms.
 
 **Look at** the range of each line: that is the phase effect. **Try** 1 Mb/s and steps of 0.4 ms.
 
@@ -281,10 +282,10 @@ ${PHASES} ${OPEN_20}`,
   }),
   experiment({
     id: 'randomized-table-4-ties',
-    label: 'Table IV, who comes first',
+    label: 'Table IV, order of arrival',
     title: 'A microsecond decides between ten flows',
     summary:
-      'The ratio of five short flows to five long ones, whose packets come to the bottleneck at the same time or a microsecond apart.',
+      'The throughput ratio of five short flows to five long ones whose packets reach the bottleneck at the same time or a microsecond apart.',
     notes: `${tiesNotes('IV')} **Try** 2 Mb/s. ${OPEN_20}`,
     base: ten,
     axes: [CONFIGURATIONS, TIES('long*')],
@@ -296,12 +297,12 @@ ${PHASES} ${OPEN_20}`,
     id: 'randomized-table-5',
     label: 'Table V',
     title: 'Two bottlenecks in a row',
-    summary: 'Two flows over both bottlenecks, one over each: Reno and Randomized in four mixtures.',
-    notes: `Two links of 1 Mb/s and 20 ms in a row, 25 packets of buffer each. S1 and S2 go over both (RTT 120 ms), S3 over the first, S4 over the second (RTT 60 ms). The paper: with Reno alone the short flows have 2.27 times the throughput of the long ones, with Randomized alone 1.44. Randomized short flows suffice (1.48), Randomized long ones do not (1.84): the first queue destroys their randomness.
+    summary: 'Two flows over both bottlenecks and one over each: four combinations of Reno and Randomized.',
+    notes: `Two links of 1 Mb/s and 20 ms in a row, each with 25 packets of buffer. S1 and S2 cross both (RTT 120 ms), S3 crosses the first, S4 the second (RTT 60 ms). According to the paper, the short flows get 2.27 times the throughput of the long ones with Reno alone, and 1.44 times with Randomized alone. Randomizing the short flows suffices (1.48), randomizing the long ones does not (1.84), because the first queue destroys their randomness.
 
-**Look at** the ratio. By RTT alone it would be 2, and more, since the long flows meet losses at two queues. **Try** another delay at one of the short flows.
+**Look at** the ratio. By RTT alone it would be 2. It is higher because the long flows lose packets at two queues. **Try** another delay for one of the short flows.
 
-The table says Kb/s; S1 + S2 + S3 is 200 in each column, which are packets/s, 80 % of 1 Mb/s. The access links stand in a figure only: here 4 Mb/s with 10 ms each for the long flows, 5 ms for the short ones. ${OPEN.replace(', how delays are divided (30 ms one way at the bottleneck, the rest evenly on the access links)', '')}`,
+The table says Kb/s, but S1 + S2 + S3 is 200 in each column, which fits packets/s: 80 % of 1 Mb/s. The paper gives the access links in a figure only: here 4 Mb/s with 10 ms each for the long flows and 5 ms for the short ones. ${OPEN.replace(', how delays are divided (30 ms one way at the bottleneck, the rest evenly on the access links)', '')}`,
     base: parkingLot,
     axes: [
       {
@@ -344,7 +345,7 @@ The table says Kb/s; S1 + S2 + S3 is 200 in each column, which are packets/s, 80
 ];
 
 /**
- * A row of table III and what follows from it.
+ * A row of table III and values derived from it.
  * @param {number} rate @param {string} scheme @param {number[]} numbers in the order of the measures
  * @returns {[(string | number)[], string, number][]}
  */

@@ -1,4 +1,4 @@
-// What the experiments of this paper share: its section IV, and what it leaves open.
+// Shared by the experiments of this paper: its section IV, and settings that it does not state.
 
 /** @import { Document, PaperExperiment } from '../build.mjs' */
 import { dumbbell } from '../build.mjs';
@@ -28,7 +28,7 @@ export const PACKETS = 1e6 / (8 * 500);
  * The dumbbell of section IV: 4 Mb/s, 25 packets of buffer, 100 ms, access links four times as fast.
  * @param {ReturnType<typeof flow>[]} flows
  * @param {{ rateMbps?: number, limitPackets?: number, coreMs?: number, rttMs?: Record<string, number> } & Record<string, unknown>} [given]
- *   `rttMs`: RTTs of flows by id, halved between their two access links after the core's part
+ *   `rttMs`: RTTs of flows by id; the delay that the core does not have is divided evenly between their two access links
  */
 export function bench(flows, given = {}) {
   const { rateMbps = 4, limitPackets = 25, coreMs = 30, rttMs = {}, ...rest } = given;
@@ -57,7 +57,7 @@ export const copies = (id, values) => ({
   ...(values ? { values } : {}),
 });
 
-/** RTTs from 80 up to, not including, 120 ms in equal steps, evenly on both access links; the core has 30 ms one way. */
+/** RTTs from 80 up to, but not including, 120 ms in equal steps, divided evenly between both access links; the core has 30 ms one way. */
 export const SPREAD_RTTS = ['in', 'out'].flatMap((side) =>
   ['forward', 'backward'].map((way) => ({
     path: `/links/${side}-*/${way}/delayMs`,
@@ -65,7 +65,7 @@ export const SPREAD_RTTS = ['in', 'out'].flatMap((side) =>
   })),
 );
 
-/** The bottleneck's rate, and four times of it for the access links. @type {{ path: string, times?: number }[]} */
+/** The bottleneck's rate, and four times that rate for the access links. @type {{ path: string, times?: number }[]} */
 export const RATE = [
   ...['forward', 'backward'].map((way) => ({ path: `/links/core/${way}/rateMbps` })),
   ...['in', 'out'].flatMap((side) =>
@@ -82,7 +82,7 @@ export const buffer = (values) => ({
 /** Randomized without the correction of its increase. */
 export const PLAIN = 'Randomized, α = 1';
 
-/** All flows by one of the schemes. @param {string[]} [names] */
+/** All flows under one of the schemes. @param {string[]} [names] */
 export const schemes = (names = ['Reno', 'Paced', 'Randomized']) => ({
   name: 'Scheme',
   values: names,
@@ -102,11 +102,11 @@ export const schemes = (names = ['Reno', 'Paced', 'Randomized']) => ({
   ],
 });
 
-/** The three, and what the correction does. */
+/** The three, and Randomized without the correction. */
 export const WITH_PLAIN = ['Reno', 'Paced', 'Randomized', PLAIN];
 
-/** What the notes say of the correction. */
-export const CORRECTION = `**α**: the increase of Randomized is corrected for the delay of randomization, as the paper says (section IV); with windows of four packets that is 39 % more. As printed, equation 7 lacks a factor R, and with R = 100 in ms it would correct almost nothing. *α = 1* goes without.`;
+/** Notes about the correction. */
+export const CORRECTION = `**α**: the increase of Randomized is corrected for the delay of randomization, as the paper says (section IV); with windows of four packets it is 39 % larger. As printed, equation 7 lacks a factor R; with R = 100 in ms it would correct almost nothing. *α = 1* is without the correction.`;
 
 /** A measure. @param {string} name @param {string} unit @param {string} of @param {Record<string, unknown>} [more] */
 export const measure = (name, unit, of, more = {}) => ({ name, unit, of, ...more });
@@ -123,11 +123,11 @@ export const MEASURES = {
   utilisation: measure('Utilisation', '%', `${CORE}/utilisation`, { times: 100 }),
   covariances: [
     measure('Mean covariance', '', 'covariance/*'),
-    measure('Least covariance', '', 'covariance/*', { over: 'min' }),
-    measure('Largest covariance', '', 'covariance/*', { over: 'max' }),
+    measure('Minimum covariance', '', 'covariance/*', { over: 'min' }),
+    measure('Maximum covariance', '', 'covariance/*', { over: 'max' }),
   ],
-  queueDeviation: measure('Queue deviation', 'packets', `${CORE}/sdPackets`),
-  losingTogether: measure('Losing together', '', `${CORE}/synchronization`),
+  queueDeviation: measure('Queue standard deviation', 'packets', `${CORE}/sdPackets`),
+  synchronizationLevel: measure('Synchronization level', '', `${CORE}/synchronization`),
 };
 
 /**
@@ -143,8 +143,8 @@ export const rows = (groups) =>
     groups.map(([id, name]) => measure(`${name} ${what}`, unit, `flows/${id}*/${field}`, { times })),
   );
 
-/** What the notes say of the settings that the paper leaves open. */
-export const OPEN = `The paper does not say: what the simulator's packet of 500 bytes contains (here headers, too; ACKs have 40 bytes), how delays are divided (30 ms one way at the bottleneck, the rest evenly on the access links), when flows start (within 5 s, drawn anew for each seed), how long runs are (1000 s, counted from the beginning), initial window and timer (1 packet, a clock of 100 ms: the stack \`ns2-1999\`). All of this is in the base scenario and can be changed there.`;
+/** Notes about the settings that the paper does not state. */
+export const OPEN = `The paper does not state whether the simulator's packet of 500 bytes includes headers (here it does; ACKs have 40 bytes), how delays are divided (30 ms one way at the bottleneck, the rest evenly on the access links), when flows start (at random within 5 s), how long runs are (1000 s, measured from the start), or the initial window and the retransmission clock (1 packet and 100 ms: the stack \`ns2-1999\`). All of this is in the base scenario and can be changed there.`;
 
 /** An axis or a measure. @typedef {{ name: string } & Record<string, unknown>} Named */
 

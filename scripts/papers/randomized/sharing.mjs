@@ -1,11 +1,11 @@
-// Section VI-C, tables I and II: beside Reno. Section VIII, figure 12: binomial schemes beside TCP.
+// Section VI-C, tables I and II: against Reno. Section VIII, figure 12: binomial schemes against TCP.
 
 /** @import { PaperExperiment } from '../build.mjs' */
 import { bench, copies, experiment, flow, measure, OPEN, PACKETS, PLAIN, RATE, rows } from './setup.mjs';
 
-const UNITS = `**Units**: the captions say packets/s, the text Kb/s, and both have the same digits. At the text's 1 Mb/s they can only be kb/s; as packets/s they fit the 4 Mb/s of section IV, of which they fill 83 %. Both rates are here, and 2 Mb/s. At 1 Mb/s the printed numbers stand divided by 4: kb/s as packets/s.`;
+const UNITS = `**Units**: the captions say packets/s, the text says Kb/s, with the same numbers. At the text's 1 Mb/s they can only be kb/s; as packets/s they fit the 4 Mb/s of section IV, 83 % of which they fill. Both rates are shown, and 2 Mb/s. At 1 Mb/s the published numbers are divided by 4, which converts kb/s into packets/s.`;
 
-/** Shares decide, so that the units do not matter. @param {{ id: string, name: string }} other */
+/** Shares are compared, so the units do not matter. @param {{ id: string, name: string }} other */
 const shareOf = ({ id, name }) =>
   measure(`${name} share`, '', `flows/${id}*/throughputMbps`, { over: 'sum', per: 'flows/*/throughputMbps' });
 
@@ -27,9 +27,9 @@ const table = ({ number, label, other, flows, summary, notes, printed }) => {
   return experiment({
     id: `randomized-table-${number}`,
     label,
-    title: `${other.name} beside Reno`,
+    title: `${other.name} against Reno`,
     summary,
-    notes: `${notes}\n\n${UNITS} Losses and timeouts depend on the length of the run, which the paper does not give.\n\n${OPEN}`,
+    notes: `${notes}\n\n${UNITS} Losses and timeouts depend on the length of the run, which the paper does not state.\n\n${OPEN}`,
     base: bench([flow('reno', 'reno'), flow(other.id, other.id)], { rateMbps: 1 }),
     axes: [
       { name: 'Bottleneck', unit: 'Mb/s', values: [1, 2, 4], sets: RATE },
@@ -76,11 +76,11 @@ export const experiments = [
     other: { id: 'paced', name: 'Paced' },
     flows: { names: FLOWS, counts: [1, 5, 10], more: [] },
     summary: 'Throughput, losses and timeouts of Paced and Reno flows that share a bottleneck.',
-    notes: `Paced and Reno flows over one bottleneck with RTT 100 ms and 25 packets of buffer. The paper: Paced is beaten, with 352 to 480, more losses and more timeouts.
+    notes: `Paced and Reno flows share a bottleneck with an RTT of 100 ms and 25 packets of buffer. According to the paper, Paced loses to Reno: 352 against 480, with more losses and more timeouts.
 
-**Look at** the share of Paced as flows become more: with one flow of each, phases decide (see *Table I, all phases*). **Try** another delay of one access link, by a fraction of the 4 ms that a packet takes at 1 Mb/s.
+**Look at** the share of Paced as the number of flows grows: with one flow of each, phases decide (see *Table I, all phases*). **Try** changing the delay of one access link by a fraction of 4 ms, the transmission time at 1 Mb/s.
 
-How many flows there were is not said; here one, five and ten of each.`,
+The paper does not state the number of flows; here there are one, five and ten of each.`,
     printed: { reno: 480.21, other: 351.86 },
   }),
   table({
@@ -95,22 +95,22 @@ How many flows there were is not said; here one, five and ten of each.`,
       ],
     },
     summary: 'Throughput, losses and timeouts of Randomized and Reno flows that share a bottleneck.',
-    notes: `Randomized and Reno flows over one bottleneck with RTT 100 ms and 25 packets of buffer. The paper: they share fairly, 409 to 389, since losses are no longer in step with the queue and since the additive increase α makes up for the delay of randomization.
+    notes: `Randomized and Reno flows share a bottleneck with an RTT of 100 ms and 25 packets of buffer. According to the paper, they share fairly, 409 to 389, because losses are no longer in step with the queue and because the additive increase α compensates for the delay of randomization.
 
-**Look at** the last variant, which goes without that correction. **Try** more flows: what holds for one of each does not hold for ten of each.
+**Look at** the last variant, which is without that correction. **Try** more flows: the result for one of each does not hold for ten of each.
 
-How many flows there were is not said; here one, five and ten of each.`,
+The paper does not state the number of flows; here there are one, five and ten of each.`,
     printed: { reno: 389.31, other: 408.92 },
   }),
   experiment({
     id: 'randomized-table-1-overhead',
     label: 'Tables I and II, random send overhead',
-    title: 'Beside Reno without phase effects',
+    title: 'Shares against Reno without phase effects',
     summary:
-      'The share of Paced and Randomized flows beside Reno when each packet waits for up to a packet time before it leaves.',
-    notes: `The set-up of tables I and II at 1 Mb/s. Each packet waits for up to 4 ms, its time at the bottleneck, before it leaves its sender, which takes phase effects away (Floyd & Jacobson 1992).
+      'The share of Paced and Randomized flows against Reno if each packet is delayed by up to one transmission time before it is sent.',
+    notes: `The set-up of tables I and II at 1 Mb/s. Each sender delays each packet by a random time of up to 4 ms, the transmission time at the bottleneck, which removes phase effects (Floyd & Jacobson 1992).
 
-**Look at** the share as flows become more: only then Paced has less than Reno. **Try** the same at 4 Mb/s, with 1000 µs.
+**Look at** the share as the number of flows grows: only with several flows does Paced get less than Reno. **Try** the same at 4 Mb/s with 1000 µs.
 
 ${OPEN}`,
     base: bench(
@@ -122,7 +122,7 @@ ${OPEN}`,
     axes: [
       { name: 'Flows', values: FLOWS, sets: [copies('reno', [1, 5, 10]), copies('other', [1, 5, 10])] },
       {
-        name: 'Other',
+        name: 'Other flow',
         values: ['Paced', 'Randomized', PLAIN],
         sets: [
           { path: '/flows/other*/algorithm', values: ['paced', 'randomized', 'randomized'] },
@@ -131,10 +131,10 @@ ${OPEN}`,
       },
     ],
     measures: [
-      shareOf({ id: 'other', name: 'Other' }),
+      shareOf({ id: 'other', name: 'Other flow' }),
       ...rows([
         ['reno', 'Reno'],
-        ['other', 'Other'],
+        ['other', 'Other flow'],
       ]),
     ],
     chart: { kind: 'bar', shows: [0] },
@@ -143,13 +143,13 @@ ${OPEN}`,
   experiment({
     id: 'randomized-fig-12',
     label: 'Figure 12',
-    title: 'Binomial schemes beside TCP',
-    summary: 'Shares of IIAD and SQRT beside Reno, and of both beside Randomized when they are randomized.',
-    notes: `IIAD (increase 1/W, decrease by a constant) and SQRT (increase 1/√W, decrease by √W) beside TCP over 1 Mb/s, RTT 100 ms, 25 packets of buffer. The paper: on drop-tail both beat TCP; randomized, and beside Randomized TCP, they share much more fairly.
+    title: 'Binomial schemes against TCP',
+    summary: 'Shares of IIAD and SQRT against Reno, and of randomized IIAD and SQRT against Randomized.',
+    notes: `IIAD (increase 1/W, decrease by a constant) and SQRT (increase 1/√W, decrease by √W) against TCP on 1 Mb/s with an RTT of 100 ms and 25 packets of buffer. According to the paper, both beat TCP on a drop-tail queue, and they share much more fairly if they are randomized and compete with Randomized TCP.
 
-**Look at** the share of the binomial flow: a half would be fair. **Try** other constants: the paper gives none. Here α = 1 and β = 2/3, by which both have Reno's throughput under the same losses.
+**Look at** the share of the binomial flow: a half would be fair. **Try** other constants. The paper gives none; with α = 1 and β = 2/3, as here, both have Reno's throughput at the same loss rate.
 
-The number of flows is not said either; here one and five of each. ${OPEN}`,
+The paper does not state the number of flows either; here there are one and five of each. ${OPEN}`,
     base: bench([flow('binomial', 'iiad'), flow('tcp', 'reno')], { rateMbps: 1 }),
     axes: [
       {

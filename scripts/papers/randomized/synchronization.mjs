@@ -1,11 +1,11 @@
-// Section VII-B and C: tables VI and VII and figure 10, windows that move together; table VIII, burst losses.
+// Section VII-B and C: tables VI and VII and figure 10, synchronized windows; table VIII, burst losses.
 
 /** @import { PaperExperiment } from '../build.mjs' */
 import { bench, buffer, copies, experiment, flow, MEASURES, measure, OPEN, RATE, schemes } from './setup.mjs';
 
 const base = bench([flow('f', 'reno')]);
 
-const RHO = `Windows are sampled every 0.1 s for 1000 s; the coefficient of two is 1 where they rise and fall together, −1 where one rises while the other falls, and best near 0.`;
+const RHO = `Windows are sampled every 0.1 s for 1000 s. The covariance coefficient of two windows is 1 if they rise and fall together and −1 if one rises while the other falls; values near 0 are best.`;
 
 /** @type {(at: (string | number)[], name: string, value: number) => [(string | number)[], string, number]} */
 const value = (at, name, x) => [at, name, x];
@@ -22,7 +22,7 @@ const BURSTS = [
 const CASES = ['Reno, 1 Mb/s', 'Randomized, 1 Mb/s', 'Reno, 2 Mb/s', 'Randomized, 2 Mb/s'];
 
 /**
- * Table VIII as it stands, or with a random delay before each packet.
+ * Table VIII as published, or with a random delay before each packet.
  * @param {boolean} overhead
  * @returns {PaperExperiment}
  */
@@ -31,16 +31,16 @@ const burstLosses = (overhead) =>
     id: `randomized-table-8${overhead ? '-overhead' : ''}`,
     label: `Table VIII${overhead ? ', random send overhead' : ''}`,
     title: `Burst losses${overhead ? ' without phase effects' : ''}`,
-    summary: 'Burst losses of 20, 25 and 30 flows by Reno and Randomized, at 1 and 2 Mb/s.',
-    notes: `20, 25 and 30 flows over 1 and 2 Mb/s, RTT 200 ms, 25 packets of buffer. A burst loss is a run of two or more packets of a flow that the bottleneck drops one after the other. The paper: with more flows Reno's become more and Randomized's do not.
+    summary: 'Burst losses of 20, 25 and 30 Reno and Randomized flows, at 1 and 2 Mb/s.',
+    notes: `20, 25 and 30 flows share 1 or 2 Mb/s with an RTT of 200 ms and 25 packets of buffer. A burst loss is a run of two or more packets of a flow that the bottleneck drops consecutively. According to the paper, burst losses increase with the number of flows for Reno, but not for Randomized.
 
 ${
   overhead
-    ? `Here each packet waits for up to one packet's time at the bottleneck before it leaves its sender, which takes phase effects away (Floyd & Jacobson 1992).\n\n**Look at** Reno's numbers: many times those without the delay. **Try** half of the delay.`
-    : `**Look at** the cell of 20 flows at 2 Mb/s, where Reno has fewer, here as in the paper. **Try** *Table VIII, random send overhead*, and the other reading, runs of a flow's own packets whatever came in between: by that Randomized has more of them.`
+    ? `Here each sender delays each packet by a random time of up to one transmission time at the bottleneck, which removes phase effects (Floyd & Jacobson 1992).\n\n**Look at** Reno's burst losses: there are many times as many as without the delay. **Try** half the delay.`
+    : `**Look at** the cell of 20 flows at 2 Mb/s, where Reno has fewer than Randomized, as in the paper. **Try** *Table VIII, random send overhead*, and the other definition, runs of a flow's own packets regardless of other packets in between: by that definition Randomized has more burst losses.`
 }
 
-What a burst loss is exactly, what the average is taken over (here flows) and how long runs were (here 1000 s) is not said, so only proportions can be compared. ${OPEN}`,
+The paper does not define burst losses exactly. It does not state what the average is taken over (here flows) or how long the runs were (here 1000 s), so only proportions can be compared. ${OPEN}`,
     base: bench([flow('f', 'reno')], { rateMbps: 1, coreMs: 80 }),
     axes: [
       { name: 'Flows', values: [20, 25, 30], sets: [copies('f'), buffer([25])] },
@@ -53,14 +53,14 @@ What a burst loss is exactly, what the average is taken over (here flows) and ho
             path: set.path,
             values: [1, 1, 2, 2].map((rate) => rate * (set.times ?? 1)),
           })),
-          // What a packet of 500 bytes takes at the bottleneck.
+          // Transmission time of a packet of 500 bytes at the bottleneck.
           ...(overhead ? [{ path: '/flows/*/sendOverheadUs', values: [4000, 4000, 2000, 2000] }] : []),
         ],
       },
     ],
     measures: [
       measure('Burst losses', '', 'burstLossesPerFlow'),
-      measure('Burst losses by own packets', '', 'flows/*/burstLossesOwn'),
+      measure('Burst losses (own packets)', '', 'flows/*/burstLossesOwn'),
       measure('Losses', '', 'flows/*/drops'),
       MEASURES.timeouts,
       MEASURES.utilisation,
@@ -81,12 +81,12 @@ export const experiments = [
     id: 'randomized-table-6',
     label: 'Table VI',
     title: 'Windows of two flows',
-    summary: 'Covariance of the windows of two flows by Reno, Paced and Randomized, at 3, 4 and 5 Mb/s.',
-    notes: `Two flows over 3, 4 and 5 Mb/s, RTT 100 ms, 25 packets of buffer. ${RHO} The paper: Reno's windows move together, and the more the faster the link; Paced's move against each other; Randomized's are nearest to 0.
+    summary: 'Covariance of the windows of two Reno, Paced or Randomized flows, at 3, 4 and 5 Mb/s.',
+    notes: `Two flows share 3, 4 or 5 Mb/s with an RTT of 100 ms and 25 packets of buffer. ${RHO} According to the paper, Reno's windows move together, more so on faster links; Paced's windows move in opposite directions; Randomized's coefficients are nearest to 0.
 
-**Look at** the sign of the three, and at the interval of Paced. **Try** a base scenario in which both flows start at once.
+**Look at** the signs of the three coefficients, and at the confidence interval of Paced. **Try** a base scenario in which both flows start at the same time.
 
-By the table, Reno's coefficient falls from 3 to 4 Mb/s before it rises. The buffer is 25 packets throughout, though the text also says a quarter of the BDP. ${OPEN}`,
+In the table Reno's coefficient falls from 3 to 4 Mb/s before it rises. The buffer is 25 packets throughout, although the text also says a quarter of the BDP. ${OPEN}`,
     base,
     axes: [
       { name: 'Bottleneck', unit: 'Mb/s', values: [3, 4, 5], sets: RATE },
@@ -96,7 +96,7 @@ By the table, Reno's coefficient falls from 3 to 4 Mb/s before it rises. The buf
       measure('Covariance', '', 'covariance/f/f-2'),
       MEASURES.throughput,
       MEASURES.queueDeviation,
-      MEASURES.losingTogether,
+      MEASURES.synchronizationLevel,
     ],
     chart: { kind: 'bar', shows: [0] },
     printed: {
@@ -113,19 +113,19 @@ By the table, Reno's coefficient falls from 3 to 4 Mb/s before it rises. The buf
     id: 'randomized-table-7',
     label: 'Table VII',
     title: 'Windows of three flows',
-    summary: 'Covariances of the three pairs of windows by Reno, Paced and Randomized.',
-    notes: `Three flows over 4 Mb/s, RTT 100 ms, 25 packets of buffer. ${RHO} The paper: Reno's windows are the most synchronized, Paced's are out of phase, and both schemes reduce synchronization.
+    summary: 'Covariance of each pair of windows of three Reno, Paced or Randomized flows.',
+    notes: `Three flows share 4 Mb/s with an RTT of 100 ms and 25 packets of buffer. ${RHO} According to the paper, Reno's windows are the most synchronized, Paced's are out of phase, and both schemes reduce synchronization.
 
-**Look at** the three pairs: they differ by chance alone. **Try** four flows.
+**Look at** the three pairs: they differ only by chance. **Try** four flows.
 
-The third row of the table is printed as the pair (1,4), which three flows do not have; here it is (2,3). ${OPEN}`,
+The third row of the table is labelled (1,4), but there are only three flows; here it is (2,3). ${OPEN}`,
     base,
     axes: [{ ...schemes(), sets: [...schemes().sets, copies('f', [3])] }],
     measures: [
       measure('ρ(1,2)', '', 'covariance/f/f-2'),
       measure('ρ(1,3)', '', 'covariance/f/f-3'),
       measure('ρ(2,3)', '', 'covariance/f-2/f-3'),
-      MEASURES.losingTogether,
+      MEASURES.synchronizationLevel,
     ],
     chart: { kind: 'bar', shows: [0, 1, 2] },
     printed: {
@@ -142,15 +142,15 @@ The third row of the table is printed as the pair (1,4), which three flows do no
     id: 'randomized-fig-10',
     label: 'Figure 10',
     title: 'Windows of many flows',
-    summary: 'Covariances of all pairs of 10 and 25 flows, the queue, and who loses together.',
-    notes: `10 and 25 flows over 4 Mb/s, RTT 100 ms, 25 packets of buffer. ${RHO} The paper plots all pairs: Reno is highly synchronized, Paced and Randomized are not, and Randomized becomes better than Paced as flows become more.
+    summary: 'Covariances of all pairs of 10 and 25 flows, the queue, and the synchronization level.',
+    notes: `10 or 25 flows share 4 Mb/s with an RTT of 100 ms and 25 packets of buffer. ${RHO} The paper plots all pairs: Reno is highly synchronized, Paced and Randomized are not, and with more flows Randomized is better than Paced.
 
-**Look at** the mean of all pairs, and at *Losing together*: the share of the flows that lose a packet in the same congestion event. **Try** 50 flows.
+**Look at** the mean of all pairs, and at the *synchronization level*: the share of flows that lose packets in a congestion event. **Try** 50 flows.
 
 ${OPEN}`,
     base,
     axes: [schemes(), { name: 'Flows', values: [10, 25], sets: [copies('f')] }],
-    measures: [...MEASURES.covariances, MEASURES.queueDeviation, MEASURES.losingTogether],
+    measures: [...MEASURES.covariances, MEASURES.queueDeviation, MEASURES.synchronizationLevel],
     chart: { kind: 'bar', shows: [0, 2, 4] },
     quick: { count: 3, durationS: 200 },
   }),

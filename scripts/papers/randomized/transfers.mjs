@@ -37,7 +37,7 @@ const ENDS = [10, 30, 50];
 /** Payload of a packet, kB. */
 const PACKET_KB = 0.46;
 
-/** Flows that are one web-like transfer after the other. @param {number} packets */
+/** Flows of consecutive web-like transfers. @param {number} packets */
 const web = (packets) =>
   bench([
     flow('f', 'reno', {
@@ -45,8 +45,8 @@ const web = (packets) =>
     }),
   ]);
 
-const WEB = `25 flows over 4 Mb/s, RTT 100 ms, a buffer of 25 packets. Each sends one transfer after the other, all of the same size: when one is over, the next begins with a new connection.`;
-const WEB_OPEN = `The paper does not say how long it ran nor whether all transfers of a run are of one size (here yes, 1000 s, and the first transfer of each of the 25 does not count).`;
+const WEB = `25 flows share 4 Mb/s with an RTT of 100 ms and a buffer of 25 packets. Each sends consecutive transfers of the same size: when a transfer ends, the next one starts over a new connection.`;
+const WEB_OPEN = `The paper does not state the length of the runs (here 1000 s) or whether all transfers of a run have the same size (here they do). The first transfer of each of the 25 flows is not counted.`;
 
 /** @type {PaperExperiment[]} */
 export const experiments = [
@@ -56,9 +56,9 @@ export const experiments = [
     title: 'Bulk transfers with equal RTTs',
     summary:
       'Throughput, losses, timeouts and fairness of Reno, Paced and Randomized against the number of flows.',
-    notes: `10 to 50 flows of one scheme over 4 Mb/s, RTT 100 ms, a buffer of 25 packets. The paper: all three have the same throughput, Paced has the most losses, since it learns of congestion late in slow start, and Randomized becomes the best as flows become many.
+    notes: `10 to 50 flows of the same scheme share 4 Mb/s with an RTT of 100 ms and a buffer of 25 packets. According to the paper, all three schemes have the same throughput. Paced has the most losses, because in slow start it detects congestion late. With many flows Randomized is the best.
 
-**Look at** the loss rates, and at fairness with many flows. **Try** the experiment *Figure 6, slow start*, which looks at the first seconds alone.
+**Look at** the loss rates, and at fairness with many flows. **Try** the experiment *Figure 6, slow start*, which covers only the first seconds.
 
 ${CORRECTION}
 
@@ -72,13 +72,13 @@ Fairness is Jain's index of throughput times RTT (equation 8 of the paper). ${OP
   experiment({
     id: 'randomized-fig-6-start',
     label: 'Figure 6, slow start',
-    title: 'What the first slow start loses',
+    title: 'Losses in the first slow start',
     summary: 'Packets that Reno, Paced and Randomized lose in their first 10 seconds.',
-    notes: `The set-up of figure 6, but 10 s long. The paper explains why Paced loses more: in slow start its packets are spread, so that the queue overflows later and the window is larger by then.
+    notes: `The set-up of figure 6 with runs of 10 s. The paper explains why Paced loses more: in slow start its packets are spread out, so the queue overflows later, when the window is larger.
 
-**Look at** how the three differ, and by how much with many flows. **Try** all flows starting at once: set the start jitter of the flow in the base scenario to 0.
+**Look at** the difference between the three schemes, and how it changes with many flows. **Try** starting all flows at the same time: set the start jitter of the flow in the base scenario to 0.
 
-${OPEN.replace('how long runs are (1000 s, counted from the beginning)', 'how long its slow start is (here all of the first 10 s)')}`,
+${OPEN.replace('how long runs are (1000 s, measured from the start)', 'how long its slow start is (here the whole first 10 s)')}`,
     base: { ...base, durationS: 10 },
     axes: [flows(), schemes()],
     measures: [
@@ -93,17 +93,17 @@ ${OPEN.replace('how long runs are (1000 s, counted from the beginning)', 'how lo
     id: 'randomized-fig-7',
     label: 'Figure 7',
     title: 'Bulk transfers with different RTTs',
-    summary: 'The same against the number of flows, whose RTTs are 80 to 120 ms.',
-    notes: `10 to 50 flows of one scheme over 4 Mb/s and a buffer of 25 packets; the i-th of N flows has an RTT of 80 + 40·i/N ms. The paper: Randomized is the fairest and has slightly more throughput, Paced is almost as good, and Reno is the least fair, being biased against long RTTs.
+    summary: 'The same for flows with RTTs of 80 to 120 ms.',
+    notes: `10 to 50 flows of the same scheme share 4 Mb/s with a buffer of 25 packets; flow i of N has an RTT of 80 + 40·i/N ms. According to the paper, Randomized is the fairest and has slightly more throughput, Paced is almost as good, and Reno is the least fair, because it is biased against long RTTs.
 
-**Look at** fairness: Jain's index of throughput times RTT, which is 1 where throughput goes as 1/RTT. **Try** the plain index \`jain\` as a measure: by that one, equal rates are fair.
+**Look at** fairness: Jain's index of throughput times RTT, which is 1 if throughput is proportional to 1/RTT. **Try** the plain index \`jain\` as a measure: it is 1 if the rates are equal.
 
 ${CORRECTION}
 
 ${OPEN}`,
     base,
     axes: [flows(SPREAD_RTTS), schemes(WITH_PLAIN)],
-    measures: [...measures, measure('Plain fairness', '', 'jain')],
+    measures: [...measures, measure("Jain's index", '', 'jain')],
     chart,
     quick: { count: 3, durationS: 200, values: [ENDS, []] },
   }),
@@ -112,9 +112,9 @@ ${OPEN}`,
     label: 'Figure 8',
     title: 'Web-like transfers',
     summary: 'Mean latency of transfers of 10 to 2500 packets with Reno, Paced and Randomized.',
-    notes: `${WEB} The paper: of very short transfers, up to 200 packets, Reno's are the fastest and Paced's the slowest; beyond that Reno stays ahead, but Randomized catches up.
+    notes: `${WEB} According to the paper, very short transfers of up to 200 packets are fastest with Reno and slowest with Paced. For longer transfers Reno stays ahead, but Randomized catches up.
 
-**Look at** the ratio of the curves; with a full link, a transfer of S packets takes 0.025·S seconds. **Try** 25 slots of one flow in place of 25 flows: then they share an access link.
+**Look at** the ratio of the curves; on a full link a transfer of S packets takes 0.025·S seconds. **Try** 25 slots of one flow instead of 25 flows: the transfers then share an access link.
 
 ${WEB_OPEN}`,
     base: web(50),
@@ -142,15 +142,15 @@ ${WEB_OPEN}`,
     id: 'randomized-fig-11',
     label: 'Figure 11',
     title: 'Windows of web-like transfers',
-    summary: 'Covariance of the windows of 25 web-like flows, transfers of 2500 packets.',
-    notes: `${WEB} Here transfers have 2500 packets, and the windows are sampled every 0.1 s. The paper: Paced flows become synchronized, and the coefficient of each pair is lower with Randomized.
+    summary: 'Covariance of the windows of 25 flows of web-like transfers of 2500 packets.',
+    notes: `${WEB} Here transfers have 2500 packets, and the windows are sampled every 0.1 s. According to the paper, Paced flows become synchronized, and the coefficient of each pair is lower with Randomized.
 
-**Look at** the mean, and at the largest of all 300 pairs. **Try** Reno in place of Paced, which the paper leaves out of this figure.
+**Look at** the mean and the maximum of all 300 pairs. **Try** Reno instead of Paced; the paper does not include Reno in this figure.
 
 ${WEB_OPEN}`,
     base: web(2500),
     axes: [{ ...schemes(), sets: [copies('f', [25]), ...schemes().sets] }],
-    measures: [...MEASURES.covariances, MEASURES.losingTogether],
+    measures: [...MEASURES.covariances, MEASURES.synchronizationLevel],
     chart: { kind: 'bar', shows: [0, 1, 2] },
     quick: { count: 3, durationS: 400 },
   }),

@@ -15,9 +15,9 @@ import {
   stack,
 } from './setup.mjs';
 
-const WHAT = `Gaps between packets are RTT/cwnd·(1 + x), x uniform in ±I: at I = 0 packets are evenly paced, at I = 1 gaps go from 0 to twice the even one.`;
+const WHAT = `Gaps between packets are RTT/cwnd·(1 + x) with x uniform in ±I: at I = 0 packets are evenly paced, at I = 1 gaps range from 0 to twice the even gap.`;
 
-/** The four figures: what differs, and what is said of it. */
+/** The four figures: their differences and their texts. */
 const FIGURES = [
   ...[
     { number: '2', flows: 30 },
@@ -27,8 +27,8 @@ const FIGURES = [
     flows,
     title: `The randomization interval with ${flows} flows`,
     summary: `Losses, throughput and timeouts of ${flows} flows against I, at several bottleneck rates.`,
-    setup: `${flows} randomized flows over one bottleneck, RTT 100 ms, a buffer of a quarter of the BDP. ${WHAT} The paper finds that losses and timeouts become fewer towards I = 1 and that throughput does not suffer, and uses 1 from then on.`,
-    open: `The text does not name the bottleneck rates (here 1, 2, 4 and 8 Mb/s; a quarter of the BDP is 6, 12, 25 and 50 packets, and access links are four times as fast). Its section V has 1 Mb/s as the default where section IV has 4 Mb/s.`,
+    setup: `${flows} randomized flows share a bottleneck with an RTT of 100 ms and a buffer of a quarter of the BDP. ${WHAT} The paper finds that losses and timeouts decrease towards I = 1 and that throughput does not suffer, and uses I = 1 from then on.`,
+    open: `The text does not state the bottleneck rates (here 1, 2, 4 and 8 Mb/s; a quarter of the BDP is 6, 12, 25 and 50 packets, and access links are four times as fast). Section V gives 1 Mb/s as the default, section IV 4 Mb/s.`,
     curve: {
       name: 'Bottleneck',
       unit: 'Mb/s',
@@ -42,8 +42,8 @@ const FIGURES = [
     flows: 30,
     title: 'The randomization interval and the buffer',
     summary: 'Losses, throughput and timeouts of 30 flows against I, with buffers of a quarter to one BDP.',
-    setup: `30 randomized flows over 4 Mb/s, RTT 100 ms. ${WHAT} The buffer goes from 25 packets, a quarter of the BDP, to 100, one BDP. At each buffer the paper finds I = 1 the best.`,
-    open: 'The paper names the ends of the buffer; here it grows in four steps.',
+    setup: `30 randomized flows share 4 Mb/s with an RTT of 100 ms. ${WHAT} The buffer grows from 25 packets, a quarter of the BDP, to 100 packets, one BDP. The paper finds I = 1 best with each buffer.`,
+    open: 'The paper states the smallest and the largest buffer; here there are four sizes.',
     curve: { name: 'Buffer', unit: 'packets', values: [25, 50, 75, 100], sets: [buffer()] },
     few: [25, 100],
   },
@@ -52,7 +52,7 @@ const FIGURES = [
     flows: null,
     title: 'The randomization interval with different RTTs',
     summary: 'Losses, throughput and timeouts of 30 and 50 flows with RTTs of 80 to 120 ms against I.',
-    setup: `30 or 50 randomized flows over 4 Mb/s and a buffer of 25 packets. The i-th of N flows has an RTT of 80 + 40·i/N ms. ${WHAT} The paper finds that I = 1 suits almost all metrics here, too.`,
+    setup: `30 or 50 randomized flows share 4 Mb/s with a buffer of 25 packets. Flow i of N has an RTT of 80 + 40·i/N ms. ${WHAT} The paper finds that I = 1 suits almost all metrics here, too.`,
     open: '',
     curve: { name: 'Flows', values: [30, 50], sets: [copies('f'), ...SPREAD_RTTS] },
     few: [],
@@ -60,7 +60,7 @@ const FIGURES = [
 ];
 
 /**
- * A figure by the paper's own correction of the increase, or without one.
+ * A figure with the paper's correction of the increase, or without it.
  * @param {typeof FIGURES[number]} figure @param {boolean} corrected
  * @returns {PaperExperiment}
  */

@@ -1,4 +1,4 @@
-// Sections III.C.3 and III.C.4: one endless flow of each kind beside transfers (Figure 5) and self-similar traffic (Figure 6).
+// Sections III.C.3 and III.C.4: one long flow of each kind against transfers (Figure 5) and self-similar traffic (Figure 6).
 
 import { dumbbell } from '../build.mjs';
 import {
@@ -20,7 +20,7 @@ import {
 
 /** @import { PaperExperiment } from '../build.mjs' */
 
-/** M of Figures 5 and 6; the text has only the first, and that they grow. */
+/** M of Figures 5 and 6; the text states only the first, and that the others are larger. */
 const LENGTHS = [2, 3, 4, 5];
 const MONITORED = [
   { name: 'TCP', unit: 'Mb/s', of: 'flows/tcp/goodputMbps' },
@@ -28,7 +28,7 @@ const MONITORED = [
 ];
 const TIMEOUTS = {
   name: 'timeouts',
-  unit: 'in 1000 packets',
+  unit: 'per 1000 packets',
   of: 'flows/tcp/timeouts',
   per: 'flows/tcp/sentPackets',
   times: 1000,
@@ -38,7 +38,7 @@ const TIMEOUTS = {
 const PAYLOAD = (1500 / 8) * 0.96;
 
 /**
- * Arrivals a second with which `active` transfers run at once on the mean, where the link serves all flows alike: beside two endless flows
+ * Arrivals per second for a mean of `active` concurrent transfers on a link that serves all flows equally: with two long flows
  * the number of transfers has the mean 3ρ/(1 − ρ).
  * @param {number} active @param {number} sizeKb
  */
@@ -55,7 +55,7 @@ const base = (background) =>
 
 const ACTIVE = [5, 10, 15, 20, 25];
 const TRANSFERS =
-  'One endless TCP flow and one endless TFRCP flow (S1) share 1.5 Mb/s with TCP transfers that come and go, 1000 s long. F compares the two endless flows.';
+  'One long TCP flow and one long TFRCP flow (S1) share 1.5 Mb/s with TCP transfers that come and go; runs last 1000 s. F compares the two long flows.';
 
 /** A figure of section C.3. @param {string} id @param {string} label @param {number} sizeKb mean size @param {string} title @param {string} summary */
 const transfers = (id, label, sizeKb, title, summary) => ({
@@ -66,7 +66,7 @@ const transfers = (id, label, sizeKb, title, summary) => ({
   document: {
     version: 1,
     title,
-    notes: `${TRANSFERS} Sizes are uniform in 0 to ${2 * sizeKb} kB. The paper claims that F is about 1 with M = 2 s and falls as M grows, since TCP finds free bandwidth sooner.\n\nThe paper states how many transfers are active on the mean, and neither rate nor distribution of their arrivals. Here they are a Poisson process with the rate at which a link that serves all alike would have so many; how many there were is measured (*active*). *Figure 5: always as many transfers* has the other reading. The values of M beyond 2 s are ours.\n\n${SETTINGS}`,
+    notes: `${TRANSFERS} Sizes are uniform in 0 to ${2 * sizeKb} kB. The paper claims that F is about 1 with M = 2 s and falls as M grows, because TCP finds free bandwidth sooner.\n\nThe paper states the mean number of active transfers, but neither the rate nor the distribution of their arrivals. Here arrivals are a Poisson process; its rate would give that mean on a link that serves all flows equally. The actual number is measured (*active*). *Figure 5(a), closed loop* shows the other reading. The values of M above 2 s are ours.\n\n${SETTINGS}`,
     base: base({ algorithm: 'reno', traffic: { kind: 'poisson', params: { sizeKb, limit: 500 } } }),
     axes: [
       {
@@ -99,12 +99,12 @@ const transfers = (id, label, sizeKb, title, summary) => ({
 const slots = {
   id: 'tfrcp-fig-5-slots',
   label: 'Figure 5(a), closed loop',
-  title: 'Figure 5: always as many transfers',
+  title: 'Constant number of transfers',
   summary: 'The other reading of section C.3: a transfer that ends is replaced at once.',
   document: {
     version: 1,
-    title: 'Friendliness beside a constant number of transfers',
-    notes: `${TRANSFERS} Sizes are uniform in 0 to 80 kB. A transfer that ends is replaced by another one, so that there are always as many.\n\n${SETTINGS}`,
+    title: 'Friendliness with a constant number of transfers',
+    notes: `${TRANSFERS} Sizes are uniform in 0 to 80 kB. Another transfer replaces each one that ends, so the number of transfers is constant.\n\n${SETTINGS}`,
     base: base({ algorithm: 'reno', traffic: { kind: 'web', params: { sizes: 'uniform', sizeKb: 40 } } }),
     axes: [
       { name: 'transfers', values: ACTIVE, sets: [{ path: '/flows/background/traffic/params/slots' }] },
@@ -124,7 +124,7 @@ const slots = {
   },
 };
 
-/** Settings that are open, in the runs of Figure 5(a). @type {{ name: string, tfrcp?: object, tcp?: object, overhead?: number, buffer?: number }[]} */
+/** Settings that the paper does not state, in the runs of Figure 5(a). @type {{ name: string, tfrcp?: object, tcp?: object, overhead?: number, buffer?: number }[]} */
 const OPEN = [
   { name: 'as in Figure 5(a)' },
   { name: 'an ACK for every packet', tcp: {} },
@@ -138,12 +138,12 @@ const OPEN = [
 const settings = {
   id: 'tfrcp-fig-5-settings',
   label: 'Figure 5(a), open settings',
-  title: 'Figure 5: what the open settings do',
-  summary: 'F beside ten transfers at M = 2 and 5 s, for each way to fill what the paper leaves open.',
+  title: 'Effect of the open settings',
+  summary: 'F against ten transfers at M = 2 and 5 s, for each setting that the paper does not state.',
   document: {
     version: 1,
-    title: 'Friendliness beside transfers: what the open settings do',
-    notes: `Ten transfers of 0 to 80 kB are active on the mean, as in Figure 5(a). One setting at a time departs from those there.\n\n${SETTINGS}`,
+    title: 'Friendliness with transfers: effect of the open settings',
+    notes: `On average, ten transfers of 0 to 80 kB are active, as in Figure 5(a). Each bar changes one setting.\n\n${SETTINGS}`,
     base: base({
       algorithm: 'reno',
       traffic: { kind: 'poisson', params: { sizeKb: 40, limit: 500, ratePerS: arrivals(10, 40) } },
@@ -173,9 +173,9 @@ const settings = {
 };
 
 const SOURCES =
-  'One endless TCP flow and one endless TFRCP flow (S1) share 1.5 Mb/s with UDP sources that are ON and OFF in turn, for Pareto times with means of 1 s and 2 s, and send 12 kb/s while ON: together they are self-similar.';
+  'One long TCP flow and one long TFRCP flow (S1) share 1.5 Mb/s with ON/OFF UDP sources. ON and OFF times have Pareto distributions with means of 1 s and 2 s; a source sends 12 kb/s while ON. The sum of the sources is self-similar.';
 const SLOW =
-  'Means of such traffic converge slowly, therefore the paper runs 25,000 s. Values of M are ours; the text has none. A datagram is 1000 bytes on the wire, as all packets here.';
+  'Means of such traffic converge slowly, so the paper runs 25,000 s. The values of M are ours; the text states none. A datagram has 1000 bytes on the wire, like all packets here.';
 
 /** @param {{ sources?: number, shape?: number }} [params] */
 const selfSimilar = (params = {}) => ({
@@ -194,12 +194,12 @@ const figure6 = [
   {
     id: 'tfrcp-fig-6',
     label: 'Figure 6',
-    title: 'Friendliness beside self-similar traffic',
-    summary: 'F of two endless flows against the number of ON/OFF sources, for several M.',
+    title: 'Friendliness with self-similar traffic',
+    summary: 'F of two long flows against the number of ON/OFF sources, for several M.',
     document: {
       version: 1,
-      title: 'Friendliness beside self-similar traffic',
-      notes: `${SOURCES} The shape of the Pareto times is 1.2. F compares the two endless flows. The paper claims that TFRCP is still relatively fair, and that F falls as M grows.\n\n${SLOW}\n\n${SETTINGS}`,
+      title: 'Friendliness with self-similar traffic',
+      notes: `${SOURCES} The shape of the Pareto distributions is 1.2. F compares the two long flows. The paper claims that TFRCP is still relatively fair and that F falls as M grows.\n\n${SLOW}\n\n${SETTINGS}`,
       base: selfSimilar(),
       axes: [
         {
@@ -224,12 +224,12 @@ const figure6 = [
   {
     id: 'tfrcp-fig-6-shapes',
     label: 'Section III.C.4, shapes',
-    title: 'Other shapes of the Pareto times',
+    title: 'Other Pareto shapes',
     summary: 'The paper says that other shapes give similar results; here 1.2, 1.5 and 1.9 with 60 sources.',
     document: {
       version: 1,
-      title: 'Friendliness beside self-similar traffic: other shapes',
-      notes: `${SOURCES} There are 60 sources, and the shape of the Pareto times varies: the nearer to 2, the shorter the memory of their sum. The paper says without a figure that results are similar.\n\n${SLOW}\n\n${SETTINGS}`,
+      title: 'Friendliness with self-similar traffic: other shapes',
+      notes: `${SOURCES} There are 60 sources, and the shape of the Pareto distributions varies: the closer it is to 2, the shorter the memory of the sum. The paper says, without a figure, that results are similar.\n\n${SLOW}\n\n${SETTINGS}`,
       base: selfSimilar({ sources: 60 }),
       axes: [
         {
@@ -258,15 +258,15 @@ export const background = [
     'tfrcp-fig-5a',
     'Figure 5(a)',
     40,
-    'Friendliness beside transfers of 0 to 80 kB',
-    'F of two endless flows against the number of transfers beside them, for several M.',
+    'Friendliness with transfers of 0 to 80 kB',
+    'F of two long flows against the number of concurrent transfers, for several M.',
   ),
   transfers(
     'tfrcp-fig-5b',
     'Figure 5(b)',
     80,
-    'Friendliness beside transfers of 0 to 160 kB',
-    'The same with transfers twice as large.',
+    'Friendliness with transfers of 0 to 160 kB',
+    'The same with transfers of twice the size.',
   ),
   slots,
   settings,

@@ -1,4 +1,4 @@
-// Sections II and V: what the protocol is made of, and what its parameters do.
+// Sections II and V: the parts of the protocol, and the effect of its parameters.
 
 import { dumbbell } from '../build.mjs';
 import {
@@ -20,7 +20,7 @@ import {
 
 /** @import { PaperExperiment } from '../build.mjs' */
 
-/** A path that loses packets at random and has room for all. @param {{ id: string, algorithm: string }[]} flows @param {Record<string, unknown>} [more] */
+/** A path with random loss and ample capacity. @param {{ id: string, algorithm: string }[]} flows @param {Record<string, unknown>} [more] */
 const lossy = (flows, more = {}) =>
   dumbbell({
     flows,
@@ -47,11 +47,11 @@ const formula = [
     label: 'Section II',
     title: "Two formulas for TCP's throughput",
     summary:
-      'The square-root law and the formula with timeouts that TFRCP uses, beside a Reno flow under random loss.',
+      'The square-root law and the formula with timeouts that TFRCP uses, compared with a Reno flow under random loss.',
     document: {
       version: 1,
       title: "Two formulas for TCP's throughput",
-      notes: `One Reno flow on a path with a round trip of 104 ms that loses packets at random. Beside its goodput: the square-root law 1.22/(R√p), and the formula of Padhye and others with timeouts, both at the flow's own rate of loss events and its own round-trip time. The paper builds TFRCP on the second, since the first overestimates above 5 % of losses.\n\n**Look at** how the lines part: windows are small then, and most losses end in a timeout.`,
+      notes: `One Reno flow on a path with an RTT of 104 ms and random loss. Its goodput is compared with the square-root law 1.22/(R√p) and with the formula of Padhye and others with timeouts, both for the flow's own loss event rate and RTT. The paper bases TFRCP on the second formula, because the first overestimates throughput above 5 % loss.\n\n**Look at** where the lines diverge: there windows are small, and most losses lead to a timeout.`,
       base: lossy([{ id: 'tcp', algorithm: 'reno', ...ALONE }]),
       axes: [lossAxis([0.2, 0.5, 1, 2, 5, 8, 12, 20])],
       replications: TEN,
@@ -74,12 +74,12 @@ const formula = [
   {
     id: 'tfrcp-blackout',
     label: 'Section II.B, self-limitation',
-    title: 'What TFRCP sends into a path that loses nearly all',
-    summary: 'Packets sent a second at losses of 1 to 100 %, with both readings of how losses are counted.',
+    title: 'The rate of TFRCP on a path that loses nearly all packets',
+    summary: 'Packets sent at loss rates of 1 to 100 %, for both readings of how losses are counted.',
     document: {
       version: 1,
-      title: 'What TFRCP sends into a path that loses nearly all',
-      notes: `A lone TFRCP flow on a path that loses 1 % of its packets; after 60 s losses change to what the axis says. The paper says that the rate falls to almost zero when nearly everything is lost. But its text counts lost packets only up to the highest one acknowledged: where nothing is acknowledged nothing is lost, and the rate doubles up to W_m/R. By default packets found lost by their timeout count as well, which is what the paper means.\n\n**Look at** 100 %: to the letter the rate is at its upper bound.`,
+      title: 'The rate of TFRCP on a path that loses nearly all packets',
+      notes: `A single TFRCP flow on a path that loses 1 % of its packets; after 60 s the loss rate changes to the value on the axis. The paper says that the rate falls to almost zero if nearly all packets are lost. But its text counts lost packets only up to the highest one acknowledged: if nothing is acknowledged, no loss is counted, and the rate doubles up to W_m/R. By default packets lost by timeout are counted as well, which is what the paper means.\n\n**Look at** 100 %: with the literal loss count the rate is at its upper bound.`,
       base: lossy([{ id: 'tfrcp', algorithm: 'tfrcp', ...ALONE }], { sampling: { measureFromS: 100 } }),
       axes: [
         {
@@ -98,7 +98,7 @@ const formula = [
         },
         {
           name: 'count',
-          values: ['as meant', 'to the letter'],
+          values: ['as intended', 'literal'],
           sets: [{ path: '/flows/tfrcp/params/strictPaper', values: [false, true] }],
         },
       ],
@@ -111,12 +111,12 @@ const formula = [
   {
     id: 'tfrcp-ack-loss',
     label: 'Section II.B, ACKs',
-    title: 'Losses of ACKs',
-    summary: 'Every packet is acknowledged eight times: what remains of the rate when ACKs are lost.',
+    title: 'Loss of ACKs',
+    summary: 'Every packet is acknowledged eight times: goodput against the loss rate of ACKs.',
     document: {
       version: 1,
-      title: 'Losses of ACKs',
-      notes: `A TFRCP and a Reno flow on a path with room for both that loses 2 % of the packets, and on the way back as many ACKs as the axis says. Each ACK of TFRCP tells of its own packet and the seven before it. Reno's ACKs are cumulative, so that it is protected, too; but its window grows by ACKs.`,
+      title: 'Loss of ACKs',
+      notes: `A TFRCP flow and a Reno flow on a path with ample capacity that loses 2 % of the packets; the axis is the loss rate of ACKs on the reverse path. Each ACK of TFRCP acknowledges its own packet and the seven before it. Reno's ACKs are cumulative, so Reno is protected, too, but its window growth depends on the number of ACKs.`,
       base: lossy([
         { id: 'tcp', algorithm: 'reno', ...ALONE },
         { id: 'tfrcp', algorithm: 'tfrcp', ...ALONE },
@@ -142,9 +142,10 @@ const formula = [
 ];
 
 const FEW = [10, 30, 50];
-const SETUP = 'Half of the endless flows are TCP, half TFRCP with rounds of 3 s, on the T1 line of Figure 2.';
+const SETUP =
+  'Half of the long flows are TCP, half are TFRCP with rounds of 3 s, on the T1 line of Figure 2.';
 
-/** Section V with the set-up of C.1. @param {string} id @param {string} label @param {string} title @param {string} summary @param {string} words @param {object} axis @returns {PaperExperiment} */
+/** An experiment of section V with the set-up of C.1. @param {string} id @param {string} label @param {string} title @param {string} summary @param {string} words @param {object} axis @returns {PaperExperiment} */
 const varied = (id, label, title, summary, words, axis) => ({
   id,
   label,
@@ -167,19 +168,19 @@ const parameters = [
   varied(
     'tfrcp-linear-growth',
     'Section V, growth',
-    'Growing linearly after a round without loss',
-    'Doubling, and the linear growth that the paper tried first: friendliness and losses.',
-    "After a round without loss TFRCP doubles its rate. The paper first tried linear growth as TCP has it, by M/R packets a second (its example: 3/0.1 = 30), and found higher friendliness and oscillations with very high losses. TCP's window grows by M/R packets, so its rate by M/R²; that is the third line.",
+    'Linear growth after a round without loss',
+    'Friendliness and losses with doubling, and with the linear growth that the paper tried first.',
+    "After a round without loss TFRCP doubles its rate. The paper first tried linear growth as in TCP, by M/R packets/s (its example: 3/0.1 = 30), and found higher friendliness, and oscillations with very high losses. TCP's window grows by M/R packets, so its rate grows by M/R²; the third line shows this.",
     { name: 'growth', values: ['double', 'rate', 'window'], sets: [{ path: '/flows/tfrcp*/params/growth' }] },
   ),
   varied(
     'tfrcp-first-rate',
-    'Section V, first rate',
-    'The first rate',
-    'F with first rates of 10, 40 and 160 packets/s.',
-    'The rate of the first round is 40 packets/s in the paper, which says that it has little impact as long as M is small compared with the time over which friendliness is measured.',
+    'Section V, initial rate',
+    'The initial rate',
+    'F with initial rates of 10, 40 and 160 packets/s.',
+    'The rate of the first round is 40 packets/s in the paper. The paper says that it has little impact as long as M is small compared with the time over which friendliness is measured.',
     {
-      name: 'first',
+      name: 'initial rate',
       unit: 'packets/s',
       values: [10, 40, 160],
       sets: [{ path: '/flows/tfrcp*/params/initialRate' }],
@@ -187,13 +188,13 @@ const parameters = [
   ),
   {
     id: 'tfrcp-window-limit',
-    label: 'Section V, largest window',
-    title: 'The largest window W_m',
-    summary: 'Goodput of a lone TFRCP flow by W_m and loss rate: it matters only at low loss rates.',
+    label: 'Section V, maximum window',
+    title: 'The maximum window W_m',
+    summary: 'Goodput of a single TFRCP flow by W_m and loss rate: W_m matters only at low loss rates.',
     document: {
       version: 1,
-      title: 'The largest window W_m',
-      notes: `A lone TFRCP flow on a path with room for all, a round trip of 104 ms and random losses. W_m is the window of the TCP connection that the formula stands for. The paper says that it can matter much at low loss rates.`,
+      title: 'The maximum window W_m',
+      notes: `A single TFRCP flow on a path with ample capacity, an RTT of 104 ms and random loss. W_m is the maximum window of the TCP connection that the formula models. The paper says that it can matter a lot at low loss rates.`,
       base: lossy([{ id: 'tfrcp', algorithm: 'tfrcp', ...ALONE }]),
       axes: [
         lossAxis([0.01, 0.1, 1, 5, 20]),
@@ -214,11 +215,11 @@ const parameters = [
     id: 'tfrcp-time-scales',
     label: 'Section V, time scales',
     title: 'Two TCP flows at several time scales',
-    summary: 'The larger over the smaller throughput of two TCP flows, over windows of 0.25 to 48 s.',
+    summary: 'Ratio of the larger to the smaller throughput of two TCP flows, over windows of 0.25 to 48 s.',
     document: {
       version: 1,
       title: 'Two TCP flows at several time scales',
-      notes: `Two endless Reno flows on the T1 line of Figure 2. The larger throughput over the smaller, as the median over windows of each length. The paper says that fairness is to be measured over more than a few round trips, since even two TCP flows do not have the same throughput on that scale.`,
+      notes: `Two long Reno flows on the T1 line of Figure 2. F_C is the larger throughput over the smaller, as the median over windows of each length. The paper says that fairness has to be measured over more than a few round trips, because even two TCP flows do not have the same throughput on that scale.`,
       base: dumbbell({
         flows: [TCP, { ...TCP, id: 'tcp2' }],
         core: CORE,

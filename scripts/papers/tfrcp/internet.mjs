@@ -1,4 +1,4 @@
-// Section IV: experiments over the Internet (Figures 7 to 9), here over emulated paths.
+// Section IV: experiments over the Internet (Figures 7 to 9), here on emulated paths.
 
 import { dumbbell } from '../build.mjs';
 import { arrivals } from './background.mjs';
@@ -8,16 +8,16 @@ import { ACCESS, F, LOSS, STACK, TCP_STACK, USE } from './setup.mjs';
 
 /** The five hosts of Table I that only receive. */
 const RECEIVERS = ['alps', 'edgar', 'maria', 'newton', 'sonic'];
-/** Round trips without queues to them, ms: by distance, between 30 and 120. @type {Record<string, Record<string, number>>} */
+/** Base RTTs to them, ms: between 30 and 120 by distance. @type {Record<string, Record<string, number>>} */
 const ROUND_TRIPS = {
   void: { alps: 60, edgar: 90, maria: 60, newton: 30, sonic: 120 },
   manic: { alps: 60, edgar: 90, maria: 60, newton: 30, sonic: 120 },
   bmt: { alps: 50, edgar: 90, maria: 50, newton: 30, sonic: 110 },
 };
 
-/** Full Ethernet frames; receivers of the time delay ACKs. */
+/** Full Ethernet frames; receivers of that time delay ACKs. */
 const PACKETS = { mss: 1460, headerBytes: 40 };
-/** Timers of the senders: Linux 2.0 has a clock of 10 ms and waits 200 ms at least; BSD's descendants have 500 ms and two ticks. */
+/** Timers of the senders: Linux 2.0 has a clock of 10 ms and a minimum RTO of 200 ms; systems derived from BSD have 500 ms and two ticks. */
 const LINUX = { ...PACKETS, delayedAck: 2, minRtoMs: 200, clockTickMs: 10, granularityMs: 10 };
 const BSD = { ...PACKETS, delayedAck: 2, minRtoMs: 1000, clockTickMs: 500, granularityMs: 500 };
 /** @type {Record<string, object>} */
@@ -31,7 +31,7 @@ const TFRCP = {
   startJitterS: 1,
 };
 
-/** TCP as the sender's system has it. @param {string} sender @param {string} [id] */
+/** TCP of the sender's operating system. @param {string} sender @param {string} [id] */
 const tcp = (sender, id = 'tcp') => ({
   id,
   algorithm: 'reno',
@@ -39,8 +39,8 @@ const tcp = (sender, id = 'tcp') => ({
   startJitterS: 1,
 });
 
-/** Others on the path: the self-similar traffic of section C.4 with the most sources, and transfers of section C.3, five of which are active on the mean. */
-const OTHERS = [
+/** Background traffic: the self-similar traffic of section C.4 with the most sources, and transfers of section C.3, five of which are active on average. */
+const BACKGROUND = [
   {
     id: 'web',
     algorithm: 'reno',
@@ -50,20 +50,20 @@ const OTHERS = [
   { id: 'udp', algorithm: 'udp', traffic: { kind: 'onoff', params: { sources: 80 } } },
 ];
 
-/** Delay of the bottleneck on a path with this round trip, ms: there are two access links, too. @param {number} roundTripMs */
+/** Delay of the bottleneck on a path with this RTT, ms; the rest is in two access links. @param {number} roundTripMs */
 const delay = (roundTripMs) => roundTripMs / 2 - 2 * ACCESS.delayMs;
 
 /** @param {string} sender @param {string} receiver @param {object} [more] @param {{ id: string, algorithm: string }[]} [flows] */
 const path = (sender, receiver, more = {}, flows = [tcp(sender), TFRCP]) =>
   dumbbell({
-    flows: [...flows, ...OTHERS],
+    flows: [...flows, ...BACKGROUND],
     core: { rateMbps: 1.5, delayMs: delay(Number(ROUND_TRIPS[sender]?.[receiver])), limitPackets: 25 },
     access: ACCESS,
     durationS: 1000,
     ...more,
   });
 
-const EMULATED = `The paper ran these over the Internet of 1998; nothing is known of its paths but the hosts. This is an emulation: a bottleneck of 1.5 Mb/s with 25 packets of buffer, the background of sections III.C.3 and III.C.4 on it (transfers of 0 to 80 kB and 80 ON/OFF sources), and round trips by distance, 30 to 120 ms. What is known of the ends is taken over: TFRCP sends a burst each round trip, as its implementation did; TCP has delayed ACKs and the timers of its system (Linux 2.0 on void, descendants of BSD on manic and bmt). M = 3 s, W_m = 100 packets, 1500-byte packets, 1000 s. The numbers can be compared with the paper's in kind only.`;
+const EMULATED = `The paper ran these experiments over the Internet of 1998. Only the hosts are known, not the paths. This is an emulation: a bottleneck of 1.5 Mb/s with 25 packets of buffer, the background traffic of sections III.C.3 and III.C.4 (transfers of 0 to 80 kB and 80 ON/OFF sources), and RTTs of 30 to 120 ms by distance. The hosts are modelled as far as they are known: TFRCP sends a burst each round trip, as its implementation did; TCP has delayed ACKs and the timers of its operating system (Linux 2.0 on void, systems derived from BSD on manic and bmt). M = 3 s, W_m = 100 packets, 1500-byte packets, runs of 1000 s. The numbers can be compared with the paper's only qualitatively.`;
 
 const E = { name: 'E', of: 'groups/tfrcp/equivalence' };
 const RATES = [
@@ -71,7 +71,7 @@ const RATES = [
   { name: 'TFRCP', unit: 'Mb/s', of: 'flows/tfrcp/goodputMbps' },
 ];
 
-/** Where the path leads. @param {string} sender */
+/** The receiver at the end of the path. @param {string} sender */
 const receiverAxis = (sender) => ({
   name: 'receiver',
   values: RECEIVERS,
@@ -92,7 +92,7 @@ const figure7 = (letter, sender, system) => ({
   document: {
     version: 1,
     title: `TCP and TFRCP from ${sender}`,
-    notes: `A TCP and a TFRCP connection from ${sender} (${system}) to the same host, at the same time. E is the larger throughput over the smaller; bars are medians of 15 runs, with the semi-interquartile range. The paper claims that throughputs differ by 35 to 50 % at most in most cases, and seldom by more than 75 %. Its median over all paths is 1.448, with a semi-interquartile range of 0.275.\n\n${EMULATED}`,
+    notes: `A TCP connection and a TFRCP connection from ${sender} (${system}) to the same host, at the same time. E is the larger throughput over the smaller; bars are medians of 15 runs, with the semi-interquartile range. The paper claims that throughputs differ by at most 35 to 50 % in most cases, and seldom by more than 75 %. Its median over all paths is 1.448, with a semi-interquartile range of 0.275.\n\n${EMULATED}`,
     base: path(sender, 'alps'),
     axes: [receiverAxis(sender)],
     replications: { count: 15 },
@@ -107,11 +107,11 @@ const twoTcp = {
   id: 'tfrcp-fig-7-two-tcp',
   label: 'Section IV.B, two TCP',
   title: 'Two TCP connections over the same paths',
-  summary: 'What remains of the difference if both connections are TCP: the paper has seen up to 10 %.',
+  summary: 'The difference in throughput if both connections are TCP: the paper observed up to 10 %.',
   document: {
     version: 1,
     title: 'Two TCP connections over the same paths',
-    notes: `The paths of Figure 7(b), from manic, with two TCP connections. The larger throughput over the smaller is what no protocol can be blamed for; the paper has seen it reach 1.1.\n\n${EMULATED}`,
+    notes: `The paths of Figure 7(b), from manic, with two TCP connections. F_C is the larger throughput over the smaller; this difference is not caused by the protocol. The paper observed values of up to 1.1.\n\n${EMULATED}`,
     base: path('manic', 'alps', {}, [tcp('manic'), tcp('manic', 'tcp2')]),
     axes: [receiverAxis('manic')],
     replications: { count: 15 },
@@ -133,11 +133,11 @@ const figure8 = {
   id: 'tfrcp-fig-8',
   label: 'Figure 8',
   title: 'Throughput at several time scales',
-  summary: 'TCP and TFRCP side by side from manic to edgar, averaged over 6, 12, 24 and 48 s.',
+  summary: 'TCP and TFRCP from manic to edgar, averaged over 6, 12, 24 and 48 s.',
   document: {
     version: 1,
     title: 'Throughput at several time scales',
-    notes: `A TCP and a TFRCP connection from manic to edgar. Each picture is the same run, averaged over longer windows; the paper claims that TFRCP tracks TCP's variations quite well at all of them.\n\n${EMULATED}`,
+    notes: `A TCP connection and a TFRCP connection from manic to edgar. Each plot shows the same run, averaged over longer windows. The paper claims that TFRCP tracks TCP's variations quite well on all these time scales.\n\n${EMULATED}`,
     base: path('manic', 'edgar'),
     axes: [
       {
@@ -172,12 +172,12 @@ const figure8 = {
 const figure9 = {
   id: 'tfrcp-fig-9',
   label: 'Figure 9',
-  title: 'Friendliness against the length of a round',
+  title: 'Friendliness with the length of a round',
   summary: 'F from void to alps for M from 2 to 10 s: median and semi-interquartile range.',
   document: {
     version: 1,
-    title: 'Friendliness against the length of a round',
-    notes: `A TCP and a TFRCP connection from void to alps, with M from 2 to 10 s: medians of 20 runs with the semi-interquartile range. The paper claims that TFRCP becomes less aggressive as M grows.\n\n${EMULATED}`,
+    title: 'Friendliness with the length of a round',
+    notes: `A TCP connection and a TFRCP connection from void to alps, with M from 2 to 10 s: medians of 20 runs with the semi-interquartile range. The paper claims that TFRCP becomes less aggressive as M grows.\n\n${EMULATED}`,
     base: path('void', 'alps'),
     axes: [
       {

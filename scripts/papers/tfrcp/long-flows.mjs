@@ -1,4 +1,4 @@
-// Sections III.C.1 and III.C.2: endless flows (Figures 2 to 4).
+// Sections III.C.1 and III.C.2: long flows (Figures 2 to 4).
 
 import {
   CONTEXT,
@@ -17,7 +17,7 @@ import {
 /** @import { PaperExperiment } from '../build.mjs' */
 
 const FEW = [10, 30, 50];
-const SETUP = `Half of 10 to 50 endless flows are TCP, half TFRCP; they share 1.5 Mb/s with a delay of 50 ms for 1000 s.`;
+const SETUP = `Of 10 to 50 long flows half are TCP, half are TFRCP. They share 1.5 Mb/s with a delay of 50 ms for 1000 s.`;
 
 /** The document of one of these figures. @param {string} title @param {string} notes @param {object} second the second axis @param {(number | string)[]} some its values at the quick size @param {Record<string, unknown>} [more] */
 const figure = (title, notes, second, some, more = {}) => ({
@@ -40,11 +40,10 @@ const figure2 = [
     id: 'tfrcp-fig-2a',
     label: 'Figure 2(a)',
     title: 'Friendliness with rounds of a fixed length (S1)',
-    summary:
-      'Half TCP, half TFRCP on a T1 line: F against the number of flows, for five lengths of the round.',
+    summary: 'Half TCP, half TFRCP on a T1 line: F against the number of flows, for five round lengths.',
     document: figure(
       'Friendliness with rounds of a fixed length (S1)',
-      `${SETUP} A TFRCP flow sets its rate once in M seconds. F is the mean throughput of the TFRCP flows over that of the TCP flows; the paper claims that it stays close to 1.\n\n${SETTINGS}`,
+      `${SETUP} A TFRCP flow sets its rate every M seconds. F is the mean throughput of the TFRCP flows over that of the TCP flows; the paper claims that it stays close to 1.\n\n${SETTINGS}`,
       roundAxis(),
       [2, 3, 5],
     ),
@@ -53,11 +52,10 @@ const figure2 = [
     id: 'tfrcp-fig-2a-every-ack',
     label: 'Figure 2(a), an ACK for every packet',
     title: 'The same without delayed ACKs',
-    summary:
-      'One of the choices that the paper does not state and that matter most: an ACK for every packet.',
+    summary: 'An ACK for every packet is one of the unstated choices that matter most.',
     document: figure(
       'Friendliness under S1 with an ACK for every packet',
-      `As Figure 2(a), but TCP's receivers acknowledge every packet, as the simulator of the paper does unless told otherwise. TCP then grows twice as fast, and TFRCP's formula still has b = 2.\n\n${SETTINGS}`,
+      `As Figure 2(a), but TCP's receivers acknowledge every packet, which is the default of the paper's simulator. TCP then grows twice as fast, while TFRCP's formula still has b = 2.\n\n${SETTINGS}`,
       { ...roundAxis(), sets: [...roundAxis().sets, everyAck] },
       [2, 3, 5],
     ),
@@ -65,11 +63,12 @@ const figure2 = [
   {
     id: 'tfrcp-fig-2b',
     label: 'Figure 2(b)',
-    title: 'Rounds of so many round trips (S2)',
-    summary: 'F against the number of flows with rounds of K round trips: more aggressive as the load grows.',
+    title: 'Rounds of K round trips (S2)',
+    summary:
+      'F against the number of flows with rounds of K round trips: the paper finds TFRCP more aggressive as the load grows.',
     document: figure(
       'Friendliness with rounds of K round trips (S2)',
-      `${SETUP} A round lasts K times the round-trip time at its start. The paper finds TFRCP more aggressive the more flows there are, since round trips and with them rounds grow, and rejects S2.\n\n${SETTINGS} The paper's four K are "between 10 and 60": here 10, 20, 40, 60.`,
+      `${SETUP} A round lasts K times the round-trip time at its start. The paper finds that TFRCP becomes more aggressive with more flows, because the RTT and the rounds become longer, and rejects S2.\n\n${SETTINGS} The paper's four values of K are "between 10 and 60": here 10, 20, 40 and 60.`,
       {
         name: 'K',
         unit: 'round trips',
@@ -86,10 +85,11 @@ const figure2 = [
     id: 'tfrcp-fig-2c',
     label: 'Figure 2(c)',
     title: 'Rounds of random length (S3)',
-    summary: 'F against the number of flows with rounds of c + U[0, u]; all TFRCP flows start together.',
+    summary:
+      'F against the number of flows with rounds of c + U[0, u] seconds; all TFRCP flows start together.',
     document: figure(
       'Friendliness with rounds of random length (S3)',
-      `${SETUP} Each round lasts c + U[0, u] seconds, 3 s on the mean; all TFRCP flows start at the same moment. The paper claims that F stays close to 1.\n\n${SETTINGS}`,
+      `${SETUP} Each round lasts c + U[0, u] seconds, 3 s on average; all TFRCP flows start at the same time. The paper claims that F stays close to 1.\n\n${SETTINGS}`,
       {
         name: 'rounds',
         values: ['0.3 + U[0, 5.4] s', '1.5 + U[0, 3] s', '2.7 + U[0, 0.6] s'],
@@ -110,7 +110,7 @@ const figure2 = [
     summary: 'The paper says that other delays give similar results; here 20, 50 and 100 ms.',
     document: figure(
       'Friendliness under S1 at other bottleneck delays',
-      `As Figure 2(a) with M = 3 s, and the bottleneck's delay varied. The paper says without figures that results are similar.\n\n${SETTINGS}`,
+      `As Figure 2(a) with M = 3 s and different bottleneck delays. The paper says, without figures, that results are similar.\n\n${SETTINGS}`,
       {
         name: 'delay',
         unit: 'ms',
@@ -123,12 +123,11 @@ const figure2 = [
   {
     id: 'tfrcp-fig-2-rap',
     label: 'Section III.C.1, RAP',
-    title: 'RAP in place of TFRCP',
-    summary:
-      'Additive increase and multiplicative decrease of a rate, which the paper says cannot guarantee fairness here.',
+    title: 'RAP instead of TFRCP',
+    summary: 'AIMD of a rate; the paper says that it cannot guarantee fairness here.',
     document: figure(
-      'RAP in place of TFRCP',
-      `As Figure 2(a), TFRCP with rounds of 3 s beside RAP (Rejaie and others), one of the two schemes that the paper says cannot be fair where windows are small, because their rates do not know of timeouts.\n\n${SETTINGS}`,
+      'RAP instead of TFRCP',
+      `As Figure 2(a), for TFRCP with rounds of 3 s and for RAP (Rejaie and others). RAP is one of two schemes of which the paper says that they cannot be fair if windows are small, because their rates do not account for timeouts.\n\n${SETTINGS}`,
       { name: 'scheme', values: ['tfrcp', 'rap'], sets: [{ path: '/flows/tfrcp*/algorithm' }] },
       [],
       {
@@ -142,7 +141,7 @@ const figure2 = [
   },
 ];
 
-/** Settings that the paper leaves open, each against the same rest: its name, parameters of TFRCP, options of TCP's stack, random delay (µs), buffer (packets). @type {{ name: string, tfrcp?: object, tcp?: object, overhead?: number, buffer?: number }[]} */
+/** Settings that the paper does not state, changed one at a time: name, parameters of TFRCP, options of TCP's stack, random delay (µs), buffer (packets). @type {{ name: string, tfrcp?: object, tcp?: object, overhead?: number, buffer?: number }[]} */
 const CHOICES = [
   { name: 'as in Figure 2(a)' },
   { name: 'an ACK for every packet', tcp: {} },
@@ -154,13 +153,13 @@ const CHOICES = [
   { name: 'b = 1, an ACK for every packet', tfrcp: { packetsPerAck: 1 }, tcp: {} },
   { name: 'send-rate form', tfrcp: { formula: 'sendRate' } },
   { name: 'approximate form', tfrcp: { formula: 'approximate' } },
-  { name: 'loss count to the letter', tfrcp: { strictPaper: true } },
+  { name: 'literal loss count', tfrcp: { strictPaper: true } },
   { name: 'a burst each round trip', tfrcp: { clocking: 'burst' } },
   { name: 'buffer of 50', buffer: 50 },
   { name: 'buffer of 100', buffer: 100 },
 ];
 
-/** An axis of the settings that are open. */
+/** An axis of these settings. */
 const choiceAxis = {
   name: 'setting',
   values: CHOICES.map(({ name }) => name),
@@ -179,12 +178,12 @@ const choiceAxis = {
 const settings = {
   id: 'tfrcp-fig-2-settings',
   label: 'Figure 2, open settings',
-  title: 'Figure 2: what the open settings do',
-  summary: 'F under S1 for each way to fill what the paper leaves open.',
+  title: 'Effect of the open settings',
+  summary: 'F under S1 for each setting that the paper does not state.',
   document: {
     ...figure(
-      'Friendliness under S1: what the open settings do',
-      `${SETUP} M = 3 s. One setting at a time departs from those of Figure 2(a).\n\n${SETTINGS}`,
+      'Friendliness under S1: effect of the open settings',
+      `${SETUP} M = 3 s. Each bar changes one setting of Figure 2(a).\n\n${SETTINGS}`,
       choiceAxis,
       [],
     ),
@@ -202,14 +201,14 @@ const figure3 = {
   summary: 'F_C, the largest over the smallest throughput of a TFRCP flow, in the runs of Figure 2(a).',
   document: figure(
     'Fairness among TFRCP flows (S1)',
-    `The set-up of Figure 2(a). F_C is the throughput of the luckiest TFRCP flow over that of the unluckiest; the paper calls it acceptable in most cases. The same ratio of the TCP flows stands beside it.\n\n${SETTINGS}`,
+    `The set-up of Figure 2(a). F_C is the largest throughput of a TFRCP flow over the smallest; the paper calls it acceptable in most cases. The same ratio for the TCP flows is shown as well.\n\n${SETTINGS}`,
     roundAxis(),
     [2, 3, 5],
     { measures: [F_C, { name: 'F_C of TCP', of: 'groups/reno/internalFairness' }, F, LOSS] },
   ),
 };
 
-/** Bandwidth by the number of flows, and four bandwidth-delay products of buffer. @param {number} kbps for each flow @param {number} delayMs */
+/** Bandwidth in proportion to the number of flows, and a buffer of four BDP. @param {number} kbps per flow @param {number} delayMs */
 function share(kbps, delayMs) {
   const product = (kbps * 2 * delayMs) / 8000;
   return flowsAxis([
@@ -235,7 +234,7 @@ const shared = (
   document: {
     ...figure(
       title,
-      `Half of 10 to 50 endless flows are TCP, half TFRCP (S1). The bottleneck has 4 "Kbps" for each flow, a delay of ${delayMs} ms and a buffer of four bandwidth-delay products. ${words}\n\nRead as kilobits, ten flows would have 40 kb/s and a buffer of two packets, which gives no "reasonable" windows; read as kilobytes 320 kb/s and 16 packets. This document has ${kbps / 8} kilobytes a second for each flow.\n\n${SETTINGS}`,
+      `Of 10 to 50 long flows half are TCP, half are TFRCP (S1). The bottleneck has 4 "Kbps" per flow, a delay of ${delayMs} ms and a buffer of four BDP. ${words}\n\nIf these are kilobits, ten flows have 40 kb/s and a buffer of two packets, which does not give "reasonable" windows; if they are kilobytes, they have 320 kb/s and 16 packets. This document has ${kbps / 8} kB/s per flow.\n\n${SETTINGS}`,
       roundAxis(),
       [2, 3, 5],
     ),
@@ -250,14 +249,14 @@ const figure4 = [
   shared(
     'tfrcp-fig-4a',
     'Figure 4(a)',
-    'Friendliness at a constant share of the bandwidth',
-    'F where the bandwidth grows with the number of flows, for five lengths of the round.',
+    'Friendliness with a constant bandwidth per flow',
+    'F if the bandwidth grows with the number of flows, for five round lengths.',
     'The paper claims that F stays close to 1.',
   ),
   shared(
     'tfrcp-fig-4b',
     'Figure 4(b)',
-    'Fairness among TFRCP flows at a constant share of the bandwidth',
+    'Fairness among TFRCP flows with a constant bandwidth per flow',
     'F_C in the runs of Figure 4(a).',
     'The paper claims that TFRCP flows are fair among themselves.',
     { measures: [F_C, { name: 'F_C of TCP', of: 'groups/reno/internalFairness' }, F, LOSS] },
@@ -265,25 +264,25 @@ const figure4 = [
   shared(
     'tfrcp-fig-4-20ms',
     'Section III.C.2, 20 ms',
-    'Constant share, 20 ms',
-    'F with a short bottleneck delay, where the paper says that TFRCP is more aggressive than TCP.',
+    'Constant bandwidth per flow, 20 ms',
+    'F with a short bottleneck delay; the paper says that TFRCP is more aggressive than TCP.',
     'The paper says, without a figure, that TFRCP is more aggressive than TCP at this delay.',
     { delayMs: 20 },
   ),
   shared(
     'tfrcp-fig-4-100ms',
     'Section III.C.2, 100 ms',
-    'Constant share, 100 ms',
-    'F with a long bottleneck delay, where the paper says that short rounds give high variance.',
-    'The paper says, without a figure, that results with M below 3 s vary much at this delay, since a round has too few packets to estimate losses. Look at the standard deviations in the table.',
+    'Constant bandwidth per flow, 100 ms',
+    'F with a long bottleneck delay; the paper says that short rounds lead to high variance.',
+    'The paper says, without a figure, that results with M below 3 s vary a lot at this delay, because a round has too few packets to estimate losses. Look at the standard deviations in the table.',
     { delayMs: 100 },
   ),
   shared(
     'tfrcp-fig-4-kbps',
     'Figure 4(a), kilobits',
-    'Constant share, read as kilobits',
-    'The same with the 4 "Kbps" of the text taken as kilobits a second.',
-    'A flow has half a packet a second; a window of one packet is more than its share.',
+    'Constant bandwidth per flow, in kilobits',
+    'The same with the 4 "Kbps" of the text taken as kilobits per second.',
+    'Each flow has half a packet per second; a window of one packet is more than its share.',
     { kbps: 4 },
   ),
 ];
@@ -295,12 +294,12 @@ const QUEUE = '/links/core/forward/queue/params';
 const packets = {
   id: 'tfrcp-fig-4-packets',
   label: 'Figure 4(a), packets',
-  title: 'Constant share, smaller packets',
-  summary: 'The size of the packets is not in the text, and decides how large the windows are.',
+  title: 'Constant bandwidth per flow, smaller packets',
+  summary: 'The text does not state the packet size, which determines the window sizes.',
   document: {
     ...figure(
-      'Constant share, smaller packets',
-      `As Figure 4(a) with M = 3 s. With packets of 1000 bytes a flow has four packets a second, and a window of about two. The paper says that its packets and buffers give "reasonable" windows: with 100 bytes it is forty packets a second, which happens to be r₀. The buffer is four bandwidth-delay products in each case.\n\n${SETTINGS}`,
+      'Constant bandwidth per flow, smaller packets',
+      `As Figure 4(a) with M = 3 s. With packets of 1000 bytes each flow has four packets per second and a window of about two. The paper says that its packets and buffers give "reasonable" windows. With 100 bytes each flow has forty packets per second, which happens to be r₀. The buffer is four BDP in each case.\n\n${SETTINGS}`,
       roundAxis(),
       [],
     ),
@@ -320,7 +319,7 @@ const packets = {
         unit: 'bytes',
         values: SIZES,
         sets: [
-          // A payload of 64 bytes is the least that there is.
+          // The smallest payload is 64 bytes.
           { path: '/flows/*/stack/params/mss', values: SIZES.map((size) => Math.max(64, size - 40)) },
           { path: '/flows/*/stack/params/headerBytes', values: SIZES.map((size) => Math.min(40, size - 64)) },
         ],

@@ -1,10 +1,10 @@
-// What the experiments of the TFRCP paper share: the network of its section III, and the settings that it leaves open.
+// Shared by the experiments of the TFRCP paper: the network of its section III, and settings that it does not state.
 
 import { dumbbell } from '../build.mjs';
 
-/** Profile of the simulator that the paper used: 1000-byte packets, a clock of 100 ms. */
+/** Profile of the paper's simulator: 1000-byte packets, a clock of 100 ms. */
 export const STACK = { kind: 'ns2-1999' };
-/** TCP's receivers delay ACKs, for which the formula has b = 2; 100 ms is that simulator's interval. */
+/** TCP's receivers delay ACKs, which the formula's b = 2 implies; 100 ms is that simulator's interval. */
 export const DELAYED = { delayedAck: 2, delayedAckMs: 100 };
 export const TCP_STACK = { ...STACK, params: DELAYED };
 /** Start within a second; a random delay before each packet, up to one transmission time at 1.5 Mb/s. */
@@ -19,11 +19,11 @@ export const TFRCP = { id: 'tfrcp', algorithm: 'tfrcp', stack: STACK, ...STAGGER
 /** The paper's five M "between 2 and 5 s". */
 const ROUNDS = [2, 2.5, 3, 4, 5];
 
-/** A dumbbell with one flow of each kind, copied by the axis {@link flowsAxis}. @param {Record<string, unknown>} [more] */
+/** A dumbbell with one flow of each kind, which {@link flowsAxis} copies. @param {Record<string, unknown>} [more] */
 export const pair = (more = {}) =>
   dumbbell({ flows: [TCP, TFRCP], core: CORE, access: ACCESS, durationS: 1000, ...more });
 
-/** So many flows, half of each kind. @param {object[]} [sets] what else each number sets @param {number[]} [values] */
+/** The number of flows, half of each kind. @param {object[]} [sets] other values that the number sets @param {number[]} [values] */
 export const flowsAxis = (sets = [], values = [10, 20, 30, 40, 50]) => ({
   name: 'flows',
   values,
@@ -56,4 +56,4 @@ export const TEN = { count: 10 };
 export const quick = (...values) => ({ count: 2, durationS: 200, values });
 
 /** The choices of section III, for notes. */
-export const SETTINGS = `The paper names the simulator (ns) and leaves open the packets (here 1000 bytes on the wire), the buffer (25 packets), the access links (10 Mb/s, 1 ms), whether TCP's receivers delay ACKs (they do, for every second packet or 100 ms, since the formula has b = 2), the spread of start times (1 s) and the random delay before each packet (uniform up to 5.3 ms, one transmission time). TCP is Reno. TFRCP's formula is the throughput form with b = 2; W_m = 100 packets, r₀ = 40 packets/s. All of it is in the scenario and can be changed there; *Figure 2: what the open settings do* shows which of them matter.`;
+export const SETTINGS = `The paper names the simulator (ns). It does not state the packet size (here 1000 bytes on the wire), the buffer (25 packets), the access links (10 Mb/s, 1 ms), whether TCP's receivers delay ACKs (here they do, for every second packet or 100 ms, because the formula has b = 2), the spread of start times (1 s) or the random delay before each packet (uniform up to 5.3 ms, one transmission time). TCP is Reno. TFRCP's formula is the throughput form with b = 2; W_m = 100 packets, r₀ = 40 packets/s. All of this is in the scenario and can be changed there; *Figure 2, open settings* shows which settings matter.`;

@@ -14,10 +14,12 @@ function byRate(figures, variant) {
   return figure.values(RATE).map((rate) => ofReno(figure, { [RATE]: rate, Variant: variant }));
 }
 
-/** Throughput by size and time, KB/s: the variant's and Reno's beside it. @param {Figures} figures @param {string} variant */
+/** Throughput by size and time, KB/s: the variant's and that of its Reno competitor. @param {Figures} figures @param {string} variant */
 function transfers(figures, variant) {
   const figure = figures('code-table-3');
-  return ['Its throughput', "Reno's throughput"].map((name) => figure.cell(name, { Variant: variant }));
+  return ["Other flow's throughput", "Reno's throughput"].map((name) =>
+    figure.cell(name, { Variant: variant }),
+  );
 }
 
 /** @type {import('../claim.mjs').Claim[]} */
@@ -53,14 +55,14 @@ export const testbed = [
     figure: 'Figure 19 (b)',
     experiments: ['code-fig-19'],
     words: "NewVegas's throughput can be higher than that of Vegas.",
-    metric: "mean goodput beside Reno over Vegas's",
+    metric: "mean goodput against Reno over Vegas's",
     threshold: 'above 1 at each rate',
     seeds: '10 (quick: 3)',
     check: (figures) => {
       const figure = figures('code-fig-19');
       const ratios = figure.values(RATE).map((rate) => {
         const of = (/** @type {string} */ variant) =>
-          figure.mean('Its goodput', { [RATE]: rate, Variant: variant });
+          figure.mean("Other flow's goodput", { [RATE]: rate, Variant: variant });
         return of('NewVegas') / of('Vegas');
       });
       return { holds: ratios.every((r) => r > 1), seen: list(ratios) };
@@ -97,15 +99,17 @@ export const testbed = [
     id: 'CT3.2',
     figure: 'Table 3',
     experiments: ['code-table-3', 'code-fig-9'],
-    words: 'Vegas does better than in figure 9 (a), since it has the path for itself once Reno has finished.',
-    metric: "Vegas's throughput over that of Reno, by size and time, beside the ratio of figure 9 at 10 Mb/s",
+    words:
+      'Vegas does better than in figure 9 (a), because it has the path to itself once Reno has finished.',
+    metric:
+      "Vegas's throughput over that of Reno, by size and time, compared with the ratio in figure 9 at 10 Mb/s",
     threshold: 'more than twice as much',
     seeds: TEN,
     check: (figures) => {
       const [its, reno] = transfers(figures, 'Vegas');
       const here = (its?.mean ?? Number.NaN) / (reno?.mean ?? Number.NaN);
       const there = ofReno(figures('code-fig-9'), { [RATE]: 10, Variant: 'Vegas' });
-      return { holds: here > 2 * there, seen: `${short(here)} beside ${short(there)}` };
+      return { holds: here > 2 * there, seen: `${short(here)} compared with ${short(there)}` };
     },
   },
   {
@@ -126,8 +130,8 @@ export const testbed = [
     id: 'CT3.4',
     figure: 'Table 3',
     experiments: ['code-table-3'],
-    words: 'The competing results of CODE and Reno are quite stable.',
-    metric: 'half of the 95 % interval over the mean, of both',
+    words: 'The results of CODE competing with Reno are quite stable.',
+    metric: 'half-width of the 95 % interval over the mean, for both',
     threshold: 'at most 0.1',
     seeds: TEN,
     check: (figures) => {

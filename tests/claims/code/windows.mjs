@@ -1,4 +1,4 @@
-// Figures 2, 3 and 5 and Table 1: windows of two flows, which say why Vegas and NewVegas lose and CODE does not.
+// Figures 2, 3 and 5 and Table 1: windows of two flows, which explain why Vegas and NewVegas lose against Reno and CODE does not.
 
 import { short } from '../claim.mjs';
 import { CLOSE, ofReno, steps, sum, TWENTY } from './words.mjs';
@@ -6,15 +6,15 @@ import { CLOSE, ofReno, steps, sum, TWENTY } from './words.mjs';
 /** @import { Figure } from '../claim.mjs' */
 
 /** Traces of the documents. */
-const [ITS, RENOS, ALPHA, QUEUE] = ['Its window', "Reno's window", 'Lower threshold α', 'Queue'];
+const [ITS, RENOS, ALPHA, QUEUE] = ["Other flow's window", "Reno's window", 'Lower threshold α', 'Queue'];
 
-const ONE = 'the first draw of start times';
+const ONE = 'the first seed';
 
-/** A queue with room for no doubt that the link is full: a tenth of the buffer. */
+/** A queue long enough to be sure that the link is full: a tenth of the buffer. */
 const FULL = 10;
 /** α falls by at most one a round trip unless a loss resets it; a step of a series is up to three round trips. */
 const RESET = 3.5;
-/** A window that falls by this part from one point of a series to the next was cut by a loss. */
+/** A window that falls by this fraction from one point of a series to the next was reduced by a loss. */
 const CUT = 0.1;
 
 /**
@@ -31,13 +31,13 @@ function cycles(figure) {
   });
 }
 
-/** Gains of two windows over the same steps, without those in which Reno was cut. @param {number[]} window @param {number[]} reno */
+/** Gains of two windows over the same steps, without those in which Reno's was reduced. @param {number[]} window @param {number[]} reno */
 function gains(window, reno) {
   const kept = steps(reno).map((step, i) => step >= -CUT * (reno[i] ?? 0));
   return [window, reno].map((y) => sum(steps(y).filter((_, i) => kept[i])));
 }
 
-/** Growth of both windows from here on: no packet is lost. @param {Figure} figure @param {string} variant */
+/** Growth of both windows after the start; no packet is lost. @param {Figure} figure @param {string} variant */
 function growth(figure, variant) {
   const from = 30;
   return [ITS, RENOS, ALPHA].map((name) => {
@@ -53,7 +53,7 @@ export const windows = [
     figure: 'Figure 2',
     experiments: ['code-fig-2'],
     words: 'When the bandwidth is fully used, Vegas does not increase its window while Reno does.',
-    metric: `change of both windows over all times from 10 s on at which at least ${FULL} packets wait and Reno is not cut`,
+    metric: `change of both windows over all times from 10 s on at which at least ${FULL} packets are queued and Reno's window is not reduced`,
     threshold: "Vegas's is at most 0, Reno's above 0",
     seeds: ONE,
     check: (figures) => {
@@ -90,8 +90,8 @@ export const windows = [
     figure: 'Figure 3',
     experiments: ['code-fig-3'],
     words:
-      "First drawback: a loss resets NewVegas's thresholds, so that its window then falls by a packet a round trip.",
-    metric: "from each loss to the next, how far NewVegas's window falls below what the loss left of it",
+      "First drawback: a loss resets NewVegas's thresholds, so its window then falls by one packet per round trip.",
+    metric: "from each loss to the next, how far NewVegas's window falls below its size after the loss",
     threshold: 'at least 2 packets in at least half of the cycles',
     seeds: ONE,
     check: (figures) => {
@@ -107,7 +107,7 @@ export const windows = [
     id: 'C3.3',
     figure: 'Figure 3',
     experiments: ['code-fig-3'],
-    words: "Second drawback: once NewVegas's window climbs, Reno's grows at a greater rate.",
+    words: "Second drawback: once NewVegas's window grows, Reno's grows faster.",
     metric: "NewVegas's gain over Reno's, from the lowest window of each cycle to its end",
     threshold: 'below 0.9',
     seeds: ONE,
@@ -125,9 +125,9 @@ export const windows = [
     id: 'CT1.1',
     figure: 'Table 1',
     experiments: ['code-table-1'],
-    words: "Beside a Reno flow that fills the queue, NewVegas's window gains a packet in two round trips.",
+    words: "Against a Reno flow that fills the queue, NewVegas's window gains one packet in two round trips.",
     metric:
-      "gain of its window over that of Reno's, which gains one a round trip; no losses, a queue many times the BDP",
+      "gain of its window over that of Reno's, which gains one packet per round trip; no losses, a queue many times the BDP",
     threshold: '1/2 ± 20 %',
     seeds: ONE,
     check: (figures) => {
@@ -141,7 +141,7 @@ export const windows = [
     figure: 'Table 1',
     experiments: ['code-table-1'],
     words:
-      "NewVegas's thresholds gain one in the round trips in which its window does not: as much as the window.",
+      "NewVegas's thresholds gain one packet in the round trips in which its window does not, so both gain the same.",
     metric: 'gain of α over that of the window',
     threshold: '1 ± 20 %',
     seeds: ONE,
@@ -170,12 +170,14 @@ export const windows = [
     id: 'C5.1',
     figure: 'Figure 5',
     experiments: ['code-fig-3', 'code-fig-5'],
-    words: 'The two changes give CODE more throughput beside Reno than NewVegas has.',
-    metric: "mean goodput beside Reno over NewVegas's",
+    words: 'The two changes give CODE more throughput against Reno than NewVegas gets.',
+    metric: "mean goodput against Reno over NewVegas's",
     threshold: 'above 1',
     seeds: TWENTY,
     check: (figures) => {
-      const [code, newvegas] = ['code-fig-5', 'code-fig-3'].map((id) => figures(id).mean('Its goodput'));
+      const [code, newvegas] = ['code-fig-5', 'code-fig-3'].map((id) =>
+        figures(id).mean("Other flow's goodput"),
+      );
       const ratio = (code ?? Number.NaN) / (newvegas ?? Number.NaN);
       return { holds: ratio > 1, seen: short(ratio) };
     },

@@ -1,7 +1,7 @@
-// How the paper's words are read, alike in all its claims, and how its documents are read.
+// What the paper's words mean in numbers, the same in all its claims, and how its documents are read.
 //
-// The paper draws mean throughputs; so "smaller" and "larger" compare means over the runs. Its intervals are of the ratio of two
-// throughputs, run by run; so "nearer to 1" is about these. 1/2 and 2 are as far from 1.
+// The paper plots mean throughputs, so "smaller" and "larger" compare means over the runs. Its intervals are those of the ratio of two
+// throughputs in each run, so "nearer to 1" refers to these ratios. 1/2 and 2 are equally far from 1.
 
 import { short } from '../claim.mjs';
 import { mean } from '../statistics.mjs';
@@ -18,18 +18,19 @@ export const REASONABLE = 2;
 export const CONSIDERABLY = 1 / 2;
 
 /** Runs of most figures. */
-export const TWENTY = '20 draws of start times (quick: 3)';
+export const TWENTY = '20 (quick: 3)';
 
 /** The variants of the paper in the order of its sub-figures, as the documents name them. */
 export const VARIANTS = ['Vegas', 'Vegas-A', 'NewVegas', 'CODE'];
 
 /** Mean goodput of the delay-based flow over Reno's mean, as the paper's curves have it. @param {Figure} figure @param {At} at */
-export const ofReno = (figure, at) => figure.mean('Its goodput', at) / figure.mean("Reno's goodput", at);
+export const ofReno = (figure, at) =>
+  figure.mean("Other flow's goodput", at) / figure.mean("Reno's goodput", at);
 
 /** How far from an equal share: 0 if equal, the same for r and 1/r. @param {number} ratio */
 export const unfairness = (ratio) => Math.abs(Math.log(ratio));
 
-/** Mean of ratios, for which 1/2 and 2 make 1. @param {number[]} ratios */
+/** Geometric mean of ratios: that of 1/2 and 2 is 1. @param {number[]} ratios */
 export const middle = (ratios) => Math.exp(mean(ratios.map(Math.log)));
 
 /** Numbers for `seen`. @param {number[]} xs */
@@ -37,7 +38,7 @@ export const list = (xs) => xs.map(short).join(', ');
 
 /**
  * Whether CODE's ratio to Reno is nearer to 1 than that of the others: by the mean over the points of a sub-figure of how unfair each point
- * is. A ratio that is 1/3 at one point and 3 at the next is fair at none. What the ratios of all points have for a mean is shown beside.
+ * is. A ratio that is 1/3 at one point and 3 at the next is fair at neither. The mean of the ratios of all points is shown as well.
  * @param {(variant: string) => number[]} ratios of a variant at each point: the mean of its runs' ratios
  */
 export function nearest(ratios) {
@@ -54,7 +55,7 @@ export function nearest(ratios) {
 /** How the claim above is measured. */
 export const NEAREST = 'mean over the points of |ln(mean ratio to Reno)|';
 
-/** By how much a series changes from each point to the next; 0 where it is not there yet. @param {number[]} y */
+/** Change of a series from each point to the next; 0 before it starts. @param {number[]} y */
 export const steps = (y) => y.slice(1).map((next, i) => next - (y[i] ?? Number.NaN) || 0);
 
 /** @param {number[]} xs */

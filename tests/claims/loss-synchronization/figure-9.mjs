@@ -30,7 +30,7 @@ const NAMES = { a: 'HSTCP', b: 'CUBIC', c: 'AIMD', d: 'H-TCP' };
 /** @typedef {keyof typeof NAMES} Part */
 
 const [ALL, SOME, FEW] = /** @type {[string, string, string]} */ (LEVELS);
-/** Buffers up to this part of the path are small: up to it the conclusion (i) speaks of. */
+/** Buffers up to this fraction of the BDP are small: conclusion (i) refers to them. */
 const SMALL = 0.1;
 
 /** One part of figure 9, for claims. */
@@ -46,7 +46,7 @@ class Curves {
     return this.buffers.filter((buffer) => this.used(buffer, level));
   }
 
-  /** Buffers at which those of all levels did. */
+  /** Buffers at which the flows of all levels did. */
   get common() {
     return this.buffers.filter((buffer) => LEVELS.every((level) => this.used(buffer, level)));
   }
@@ -70,13 +70,13 @@ class Curves {
     return known(this.figure, JAIN, { [BUFFER]: buffer, [LOSERS]: level })?.mean ?? Number.NaN;
   }
 
-  /** Whether the first level uses more than the second beyond both intervals. @param {number} buffer @param {string} level @param {string} than */
+  /** Whether the first level has a higher utilisation than the second beyond both intervals. @param {number} buffer @param {string} level @param {string} than */
   more(buffer, level, than) {
     const [a, b] = [this.used(buffer, level), this.used(buffer, than)];
     return a !== undefined && b !== undefined && above(a, b);
   }
 
-  /** All levels at some buffers, to be read. @param {number[]} buffers */
+  /** All levels at some buffers, as text. @param {number[]} buffers */
   show(buffers) {
     return along(buffers, (buffer) =>
       LEVELS.map((level) => percent(this.used(buffer, level)?.mean)).join('/'),
@@ -89,7 +89,7 @@ const id = (part) => `loss-synchronization-fig-9${part}`;
 /** @param {Figures} figures @param {Part} part */
 const curves = (figures, part) => new Curves(figures(id(part)));
 
-/** Whether two laws compare so at every buffer and level at which both met congestion. @param {Curves} a @param {Curves} b @param {(a: number, b: number) => boolean} holds */
+/** Whether a comparison of two controllers holds for every buffer and level at which both met congestion. @param {Curves} a @param {Curves} b @param {(a: number, b: number) => boolean} holds */
 const everywhere = (a, b, holds) =>
   LEVELS.every((level) =>
     a.of(level).every((buffer) => {
@@ -99,8 +99,8 @@ const everywhere = (a, b, holds) =>
   );
 
 /**
- * Utilisation of ten AIMD flows of one round trip that halve together over a buffer of B paths, the sawtooth in closed form: the window goes
- * from (1 + B)/2 paths to one, at one round trip a step, and to 1 + B, at a round trip that grows with it.
+ * Utilisation of ten AIMD flows with equal RTTs that halve together with a buffer of B BDP, in closed form: the window grows
+ * from (1 + B)/2 BDP to one BDP at a constant RTT, and then to 1 + B BDP at an RTT that grows with it.
  * @param {number} b
  */
 export function parallel(b) {
@@ -142,9 +142,9 @@ export const figure9 = [
   claim(
     'S9.1',
     ['a'],
-    'HSTCP: the larger the buffer, the more of the link is used.',
+    'HSTCP: the larger the buffer, the higher the utilisation.',
     'utilisation against buffer, each level',
-    `rises from each buffer to the next, but for ${JITTER[USED]} points`,
+    `rises from each buffer to the next, except for up to ${JITTER[USED]} points`,
     (c) => ({
       holds: LEVELS.every((level) =>
         rises(
@@ -158,8 +158,8 @@ export const figure9 = [
   claim(
     'S9.2',
     ['a'],
-    'HSTCP: the fewer lose together, the higher the utilisation; X = 0.3 is highest.',
-    'utilisation at buffers up to 0.1 of the path',
+    'HSTCP: the fewer flows lose together, the higher the utilisation; X = 0.3 is highest.',
+    'utilisation with buffers up to 0.1 BDP',
     ORDERED,
     ordered,
   ),
@@ -191,8 +191,8 @@ export const figure9 = [
   claim(
     'S9.5',
     ['b'],
-    'CUBIC: with buffers above a fifth of the path, fewer that lose together mean more use of the link.',
-    'utilisation at buffers from 0.2 of the path on, X = 0.3 against X = 1',
+    'CUBIC: with buffers above a fifth of the BDP, utilisation is higher if fewer flows lose together.',
+    'utilisation with buffers from 0.2 BDP on, X = 0.3 compared with X = 1',
     'never lower, and at one of them higher beyond the intervals',
     (c) => {
       const large = c.common.filter((buffer) => buffer >= 0.2);
@@ -208,7 +208,7 @@ export const figure9 = [
     'S9.6',
     ['b'],
     'CUBIC: X = 0.6 is no better than X = 1.',
-    'utilisation at each buffer, X = 0.6 less X = 1',
+    'utilisation with each buffer, X = 0.6 minus X = 1',
     `less than ${NONE} point`,
     (c) => ({
       holds: c.common.every((buffer) => c.mean(buffer, SOME) - c.mean(buffer, ALL) < NONE),
@@ -220,7 +220,7 @@ export const figure9 = [
     ['a', 'b'],
     'HSTCP uses more of the link than CUBIC.',
     'utilisation at each buffer and level',
-    'never lower by 0.05 points, and higher at every buffer up to 0.1 of the path',
+    'never lower by 0.05 points, and higher with every buffer up to 0.1 BDP',
     (hstcp, cubic) => ({
       holds:
         everywhere(hstcp, cubic, (a, b) => a >= b - 0.05) &&
@@ -233,7 +233,7 @@ export const figure9 = [
   claim(
     'S9.8',
     ['a', 'b'],
-    'CUBIC is the fairer one; HSTCP favours short round trips.',
+    'CUBIC is fairer; HSTCP favours short RTTs.',
     "Jain's index at each buffer and level",
     "CUBIC's is higher",
     (hstcp, cubic) => ({
@@ -248,8 +248,8 @@ export const figure9 = [
   claim(
     'S9.9',
     ['c'],
-    'AIMD, X = 1: ten flows behave like ten parallel ones.',
-    'utilisation at each buffer against the sawtooth of flows that halve together, in closed form',
+    'AIMD, X = 1: ten flows behave like ten parallel flows.',
+    'utilisation with each buffer compared with the sawtooth of flows that halve together, in closed form',
     `within ${LIKE} points`,
     (c) => ({
       holds: c.of(ALL).every((buffer) => Math.abs(c.mean(buffer, ALL) - parallel(buffer)) <= LIKE),
@@ -259,8 +259,8 @@ export const figure9 = [
   claim(
     'S9.10',
     ['c'],
-    'AIMD: the fewer lose together, the higher the utilisation.',
-    'utilisation at buffers up to 0.1 of the path',
+    'AIMD: the fewer flows lose together, the higher the utilisation.',
+    'utilisation with buffers up to 0.1 BDP',
     ORDERED,
     ordered,
   ),
@@ -289,7 +289,7 @@ export const figure9 = [
   claim(
     'S9.13',
     ['d', 'a'],
-    'H-TCP, synchronized, does poorly with a buffer of a twentieth of the path.',
+    'H-TCP, all losing together: utilisation is low with a buffer of a twentieth of the BDP.',
     'utilisation at 0.05, X = 1',
     `below HSTCP's, and ${POOR} points below its own at the largest buffer`,
     (htcp, hstcp) => {
@@ -304,7 +304,7 @@ export const figure9 = [
   claim(
     'S9.14',
     ['d'],
-    'H-TCP: flows that do not all lose together do better there.',
+    'H-TCP: it is higher there if not all flows lose together.',
     'utilisation at 0.05',
     'X = 0.6 and X = 0.3 above X = 1 beyond the intervals',
     (c) => ({ holds: c.more(0.05, SOME, ALL) && c.more(0.05, FEW, ALL), seen: c.show([0.05]) }),
@@ -312,8 +312,8 @@ export const figure9 = [
   claim(
     'S9.15',
     ['a', 'b', 'c', 'd'],
-    'CUBIC and H-TCP pay with utilisation for fairness: they are fairer than HSTCP and AIMD.',
-    "Jain's index at buffers up to 0.1 of the path, each level",
+    'CUBIC and H-TCP trade utilisation for fairness: they are fairer than HSTCP and AIMD.',
+    "Jain's index with buffers up to 0.1 BDP, each level",
     'each of the two above each of the others',
     (hstcp, cubic, aimd, htcp) => ({
       holds: hstcp.small.every((buffer) =>
@@ -332,7 +332,7 @@ export const figure9 = [
     claim(
       number,
       [part],
-      `${NAMES[part]}: a buffer of less than a tenth of the path is enough for more than 90 %.`,
+      `${NAMES[part]}: a buffer of less than a tenth of the BDP is enough for more than 90 %.`,
       'utilisation at the largest buffer below 0.1, each level',
       `above ${ENOUGH} %`,
       (c) => {
@@ -344,8 +344,8 @@ export const figure9 = [
   claim(
     'S9.18',
     ['b', 'd'],
-    'CUBIC and H-TCP need larger buffers to do better.',
-    'utilisation at 0.2 against 0.05, each level',
+    'CUBIC and H-TCP need larger buffers for a higher utilisation.',
+    'utilisation at 0.2 compared with 0.05, each level',
     `higher by at least ${NONE} point`,
     (cubic, htcp) => ({
       holds: [cubic, htcp].every((c) =>
@@ -357,8 +357,8 @@ export const figure9 = [
   claim(
     'S9.19',
     ['b', 'd'],
-    'CUBIC and H-TCP, desynchronized: more or less of it makes little difference.',
-    'utilisation at each buffer, X = 0.3 against X = 0.6',
+    'CUBIC and H-TCP, desynchronized: the degree of desynchronization makes little difference.',
+    'utilisation with each buffer, X = 0.3 compared with X = 0.6',
     `at most ${SLIGHT} points apart`,
     (cubic, htcp) => ({
       holds: [cubic, htcp].every((c) =>

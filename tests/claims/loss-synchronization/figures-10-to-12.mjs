@@ -28,7 +28,7 @@ import {
 const CAPTION = 10_000;
 const N = 10;
 
-/** A figure along m at the caption's buffer. */
+/** A figure against m at the caption's buffer. */
 class Along {
   /** @param {Figure} figure */
   constructor(figure) {
@@ -64,7 +64,7 @@ class Along {
     return along(this.ms, (m) => index(this.jain(m)));
   }
 
-  /** Whether the curve has its least in the middle, and its end above that beyond the intervals. @param {string} measure */
+  /** Whether the curve has its minimum in the middle, and its ends are above that beyond the intervals. @param {string} measure */
   dips(measure) {
     const means = this.means(measure);
     const least = Number(this.ms[means.indexOf(Math.min(...means))]);
@@ -98,11 +98,11 @@ function claim(number, figure, words, metric, threshold, check) {
 
 const UTILISATION = 'utilisation against m';
 const FAIRNESS = "Jain's index against m";
-const DIP = 'least for a m between 1 and 10, and higher at both ends beyond the intervals';
-const LAWS = ['AIMD', 'HSTCP', 'CUBIC', 'H-TCP', 'STCP'];
-/** The measure of how often a flow of a law loses, in decreases a congestion event. @param {string} law */
-const losses = (law) => `decreases of ${law}`;
-/** Figure 10's and 11's laws. */
+const DIP = 'lowest at an m between 1 and 10, and higher at both ends beyond the intervals';
+const CONTROLLERS = ['AIMD', 'HSTCP', 'CUBIC', 'H-TCP', 'STCP'];
+/** The measure of how often a flow under a controller loses, in decreases per congestion event. @param {string} controller */
+const losses = (controller) => `decreases of ${controller}`;
+/** The figures in which all flows have the same controller. */
 const HOMOGENEOUS = ['10a', '10b', '10c', '10d', '11'];
 
 /** @type {Claim[]} */
@@ -126,9 +126,9 @@ export const figures10to12 = [
   claim(
     'S10.3',
     '10a',
-    'CUBIC: as fewer lose together, utilisation improves.',
+    'CUBIC: as fewer flows lose together, utilisation improves.',
     UTILISATION,
-    `falls from each m to the next, but for ${JITTER[USED]} points`,
+    `falls from each m to the next, except for up to ${JITTER[USED]} points`,
     (f) => ({ holds: falls(f.means(USED), JITTER[USED] ?? 0), seen: f.seenUsed }),
   ),
   claim(
@@ -142,7 +142,7 @@ export const figures10to12 = [
   claim(
     'S10.5',
     '10b',
-    'HSTCP: as more lose together, fairness first falls and then rises slightly.',
+    'HSTCP: as more flows lose together, fairness first falls and then rises slightly.',
     FAIRNESS,
     DIP,
     (f) => ({ holds: f.dips(JAIN), seen: f.seenJain }),
@@ -172,7 +172,7 @@ export const figures10to12 = [
   claim(
     'S10.8',
     '10c',
-    'H-TCP, many losing together: unfairness between round trips tells.',
+    'H-TCP, many losing together: flows with different RTTs share unfairly.',
     "Jain's index at m = 10 against m = 1",
     'lower beyond the intervals and by 0.05 at least',
     (f) => ({ holds: above(f.cell(JAIN, 1), f.cell(JAIN, N), 0.05), seen: f.seenJain }),
@@ -191,7 +191,7 @@ export const figures10to12 = [
   claim(
     'S10.10',
     '10d',
-    'STCP: as more lose together, fairness first falls and then improves.',
+    'STCP: as more flows lose together, fairness first falls and then improves.',
     FAIRNESS,
     DIP,
     (f) => ({ holds: f.dips(JAIN), seen: f.seenJain }),
@@ -200,7 +200,7 @@ export const figures10to12 = [
     'S10.11',
     '10d',
     'STCP: utilisation falls slightly with m.',
-    'utilisation at m = 1 less that at m = 10',
+    'utilisation at m = 1 minus that at m = 10',
     `0.1 to ${SLIGHT} points, beyond the intervals`,
     (f) => ({
       holds: above(f.cell(USED, 1), f.cell(USED, N), 0.1) && f.used(1) - f.used(N) <= SLIGHT,
@@ -233,9 +233,9 @@ export const figures10to12 = [
     id: 'S10.14',
     figure: 'Figures 10 and 11',
     experiments: HOMOGENEOUS.map((f) => `loss-synchronization-fig-${f}`),
-    words: 'For flows of one law, a level that is held low helps.',
-    metric: "Jain's index and utilisation of each law against those where all lose",
-    threshold: 'a m for which Jain is higher beyond the intervals, and no less of the link is used',
+    words: 'For flows under the same controller, a low level helps.',
+    metric: "Jain's index and utilisation for each controller compared with those if all flows lose",
+    threshold: "an m for which Jain's index is higher beyond the intervals and utilisation is no lower",
     seeds: SEEDS,
     check: (figures) => {
       const good = HOMOGENEOUS.map((name) => {
@@ -253,17 +253,17 @@ export const figures10to12 = [
   claim(
     'S11.1',
     '11',
-    'AIMD: as fewer lose together, utilisation improves.',
+    'AIMD: as fewer flows lose together, utilisation improves.',
     UTILISATION,
-    `falls from each m to the next, but for ${JITTER[USED]} points`,
+    `falls from each m to the next, except for up to ${JITTER[USED]} points`,
     (f) => ({ holds: falls(f.means(USED), JITTER[USED] ?? 0), seen: f.seenUsed }),
   ),
   claim(
     'S11.2',
     '11',
-    '… and so does fairness: a low level helps against unfairness between round trips.',
+    '… and so does fairness: a low level reduces the unfairness between different RTTs.',
     FAIRNESS,
-    `falls from each m to the next, but for ${JITTER[JAIN]}, and m = 1 is above m = 10 beyond the intervals`,
+    `falls from each m to the next, except for up to ${JITTER[JAIN]}, and m = 1 is above m = 10 beyond the intervals`,
     (f) => ({
       holds: falls(f.means(JAIN), JITTER[JAIN] ?? 0) && above(f.cell(JAIN, 1), f.cell(JAIN, N)),
       seen: f.seenJain,
@@ -272,9 +272,9 @@ export const figures10to12 = [
   claim(
     'S12.1',
     '12',
-    'Two flows of each law: below m = 4 fairness improves as m falls.',
+    'Two flows under each controller: below m = 4 fairness improves as m falls.',
     "Jain's index for m = 1 to 4",
-    `falls from each m to the next, but for ${JITTER[JAIN]}`,
+    `falls from each m to the next, except for up to ${JITTER[JAIN]}`,
     (f) => ({
       holds: falls(
         f.means(JAIN, (m) => m <= 4),
@@ -288,7 +288,7 @@ export const figures10to12 = [
     '12',
     '… and so does utilisation.',
     'utilisation for m = 1 to 4',
-    'm = 1 above m = 4 beyond the intervals, and none in between above m = 1',
+    'm = 1 above m = 4 beyond the intervals, and no value in between above m = 1',
     (f) => ({
       holds:
         above(f.cell(USED, 1), f.cell(USED, 4)) &&
@@ -299,7 +299,7 @@ export const figures10to12 = [
   claim(
     'S12.3',
     '12',
-    'Two flows of each law: above m = 4 fairness is poor.',
+    'Two flows under each controller: above m = 4 fairness is poor.',
     "Jain's index for m above 4",
     `below ${UNFAIR}`,
     (f) => ({ holds: f.means(JAIN, (m) => m > 4).every((x) => x < UNFAIR), seen: f.seenJain }),
@@ -319,21 +319,24 @@ export const figures10to12 = [
     'S12.5',
     '12',
     'Below m = 4 slow flows lose as often as fast ones.',
-    'decreases of a flow per congestion event, by law, for m below 4',
-    'the least of the five is at least half of the largest',
+    'decreases of a flow per congestion event, by controller, for m below 4',
+    'the lowest of the five is at least half of the highest',
     (f) => {
       const ms = f.ms.filter((m) => m < 4);
-      const rates = (/** @type {number} */ m) => LAWS.map((law) => f.cell(losses(law), m).mean);
+      const rates = (/** @type {number} */ m) =>
+        CONTROLLERS.map((controller) => f.cell(losses(controller), m).mean);
       return {
         holds: ms.every((m) => Math.min(...rates(m)) >= Math.max(...rates(m)) / 2),
-        seen: along(ms, (m) => LAWS.map((law, i) => `${law} ${rates(m)[i]?.toFixed(3)}`).join(', ')),
+        seen: along(ms, (m) =>
+          CONTROLLERS.map((controller, i) => `${controller} ${rates(m)[i]?.toFixed(3)}`).join(', '),
+        ),
       };
     },
   ),
   claim(
     'S12.6',
     '12',
-    'Where many lose together, the slow ones are often among them.',
+    'If many flows lose together, the slow ones are often among them.',
     'decreases of an AIMD flow per congestion event',
     'for each m above 4 higher than for each below, beyond the intervals',
     (f) => {

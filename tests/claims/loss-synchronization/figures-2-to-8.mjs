@@ -1,4 +1,4 @@
-// Figures 2 to 4, two flows (section 3.2), and figure 8, beside packets (section 5.1).
+// Figures 2 to 4, two flows (section 3.2), and figure 8, compared with packets (section 5.1).
 import {
   above,
   BUFFER,
@@ -22,8 +22,8 @@ import {
 
 const SHARE = 'share of the first flow';
 const ALL = 'all';
-const ONE = 'one, of the highest rate';
-/** The paper does not say how the flows begin: a claim has to hold for each way. */
+const ONE = 'one, with the highest rate';
+/** The paper does not say how the flows start: a claim has to hold for each way. */
 const START = 'start';
 
 /** @param {Figure} figure @param {(start: number | string) => boolean} holds */
@@ -42,7 +42,7 @@ const both = (figure, measure, text) =>
 
 /** @param {number} least @param {(share: number) => boolean} holds */
 const shares = (least, holds) => ({
-  metric: `the first flow's share of all goodput where both lose, for each way to start`,
+  metric: `the first flow's share of the goodput if both lose, for each way to start`,
   threshold: least > 50 ? `above ${least} %` : `below ${100 - least} % for the other`,
   seeds: SEEDS_PAIRS,
   check: (/** @type {Figure} */ figure) => ({
@@ -53,7 +53,7 @@ const shares = (least, holds) => ({
 
 /** @param {number} by */
 const fairer = (by) => ({
-  metric: "Jain's index of the goodputs, one flow losing against both, for each way to start",
+  metric: "Jain's index of the goodputs, one flow losing compared with both, for each way to start",
   threshold: `higher beyond both intervals${by > 0 ? ` and by ${by} at least` : ''}`,
   seeds: SEEDS_PAIRS,
   check: (/** @type {Figure} */ figure) => ({
@@ -83,15 +83,15 @@ const pair = (id, number, words, { check, ...reading }) => {
 };
 
 const FIG8 = 'loss-synchronization-fig-8';
-const PACKETS = 'packets';
-const SEEDS_8 = `${SEEDS} by fluid, 180 s, counted from 60 s, by packets`;
+const PACKETS = 'packet model';
+const SEEDS_8 = `${SEEDS} in the fluid model; 180 s, measured from 60 s on, in the packet model`;
 
 /** Utilisation in figure 8. @param {Figure} figure @param {string} curve @param {number} buffer */
 const at8 = (figure, curve, buffer) => known(figure, USED, { [BUFFER]: buffer, [LOSERS]: curve })?.mean;
 
 /**
- * Mean distance of a curve from that of packets, points. Below a twentieth a buffer holds less than one flow's burst, and which points the paper
- * has there is not known.
+ * Mean distance of a curve from that of the packet model, points. Below a twentieth a buffer holds less than one flow's burst, and the paper's
+ * points there are not known.
  * @param {Figure} figure @param {string} curve
  */
 function distance(figure, curve) {
@@ -110,30 +110,30 @@ export const figures2to8 = [
   pair(
     'S2.1',
     '2',
-    'Synchronized, Scalable takes nearly all of the link beside AIMD (99.2 % is cited).',
+    'If both flows lose, Scalable takes nearly all of the link from AIMD (99.2 % is cited).',
     shares(90, (share) => share > 90),
   ),
   pair(
     'S2.2',
     '2',
-    'Where only the flow of the highest sending rate loses, the two share more fairly.',
+    'If only the flow with the highest sending rate loses, the two share more fairly.',
     fairer(0),
   ),
   pair(
     'S3.1',
     '3',
-    'Two Scalable flows, synchronized: the one with the short round trip takes most of the link.',
+    'Two Scalable flows, both losing: the one with the shorter RTT takes most of the link.',
     shares(MAJOR, (share) => share > MAJOR),
   ),
   pair(
     'S3.2',
     '3',
-    '… and the one with the long round trip starves.',
+    '… and the one with the longer RTT starves.',
     shares(10, (share) => 100 - share < 10),
   ),
-  pair('S3.3', '3', 'Where only one of them loses, fairness is clearly better.', fairer(0.1)),
+  pair('S3.3', '3', 'If only one of them loses, fairness is clearly better.', fairer(0.1)),
   pair('S3.4', '3', '… and so is the utilisation.', {
-    metric: 'utilisation, one flow losing against both, for each way to start',
+    metric: 'utilisation, one flow losing compared with both, for each way to start',
     threshold: 'higher beyond both intervals',
     seeds: SEEDS_PAIRS,
     check: (figure) => ({
@@ -147,16 +147,16 @@ export const figures2to8 = [
   pair(
     'S4.1',
     '4',
-    'Two Scalable flows, synchronized, the second 10 s late: the early one keeps the larger part.',
+    'Two Scalable flows, both losing, the second 10 s late: the first one keeps the larger share.',
     shares(MAJOR, (share) => share > MAJOR),
   ),
-  pair('S4.2', '4', 'Where only one of them loses, fairness improves.', fairer(0)),
+  pair('S4.2', '4', 'If only one of them loses, fairness improves.', fairer(0)),
   {
     id: 'S8.1',
     figure: 'Figure 8',
     experiments: [FIG8],
-    words: 'Where all flows lose, the fluid model does not match packets; it is the lower levels that do.',
-    metric: 'mean distance of utilisation from that by packets, over the buffers from 0.05 on',
+    words: 'The fluid model does not match packets if all flows lose; it does at the lower levels.',
+    metric: 'mean distance of the utilisation from that of the packet model, over the buffers from 0.05 on',
     threshold: 'larger for X = 1 than for X = 0.6 and for X = 0.3',
     seeds: SEEDS_8,
     check: (figures) => {
@@ -169,8 +169,8 @@ export const figures2to8 = [
     id: 'S8.2',
     figure: 'Figure 8',
     experiments: [FIG8],
-    words: 'With X = 0.6 and X = 0.3 the utilisation by packets is matched.',
-    metric: 'mean distance of utilisation from that by packets, over the buffers from 0.05 on',
+    words: 'With X = 0.6 and X = 0.3 the fluid model matches the utilisation with packets.',
+    metric: 'mean distance of the utilisation from that of the packet model, over the buffers from 0.05 on',
     threshold: `at most ${LIKE} points for both`,
     seeds: SEEDS_8,
     check: (figures) => {
@@ -185,9 +185,9 @@ export const figures2to8 = [
     id: 'S8.3',
     figure: 'Figure 8',
     experiments: [FIG8],
-    words: 'The fewer lose together, the more of the link is used.',
+    words: 'The fewer flows lose together, the higher the utilisation.',
     metric: 'utilisation at each buffer, X = 1, 0.6, 0.3',
-    threshold: 'never lower for the lower level, and higher beyond the intervals at the smallest buffer',
+    threshold: 'never lower at the lower level, and higher beyond the intervals at the smallest buffer',
     seeds: SEEDS_8,
     check: (figures) => {
       const figure = figures(FIG8);
@@ -212,11 +212,11 @@ export const figures2to8 = [
     id: 'S8.4',
     figure: 'Figure 8',
     experiments: [FIG8],
-    words: 'The Boston model is far from packets at small and middle buffers.',
-    metric: 'its utilisation against that by packets',
+    words: 'The Boston model is far from packets with small and medium buffers.',
+    metric: 'its utilisation compared with that of packets',
     threshold: `more than ${LIKE} points apart up to a buffer of 0.4`,
-    seeds: 'none, since the model is a closed one',
-    // Another paper's analysis, of which this one gives no equation: what cannot be run cannot hold.
+    seeds: 'none, because the model is analytical',
+    // An analysis from another paper; this paper gives no equation. A claim that cannot be run cannot hold.
     check: () => ({ holds: false, seen: 'not run: the paper does not describe it' }),
   },
 ];

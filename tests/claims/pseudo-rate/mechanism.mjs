@@ -7,7 +7,7 @@ import { PRINTED, RENO, SPACING, VEGAS } from './shared.mjs';
 
 /** @import { Claim, Figure, Trace } from '../claim.mjs' */
 
-/** Levels that a window holds for at least so long, s, between two times. @param {Trace} trace @param {number} from @param {number} to @param {number} least */
+/** Values at which a window stays for at least a given time, s, between two times. @param {Trace} trace @param {number} from @param {number} to @param {number} least */
 function plateaus(trace, from, to, least) {
   const step = 0.01;
   /** @type {{ value: number, held: number }[]} */
@@ -26,7 +26,7 @@ const doubling = (k) => Array.from({ length: k + 1 }, (_, i) => 2 ** i);
 /** @param {number[]} a @param {number[]} b */
 const same = (a, b) => a.length === b.length && a.every((x, i) => x === b[i]);
 
-/** When a trace first reaches a value, s; never: infinity. @param {Trace} trace @param {number} value @param {number} [from] */
+/** When a trace first reaches a value, s; infinity if it never does. @param {Trace} trace @param {number} value @param {number} [from] */
 const reaches = ({ times, values }, value, from = 0) =>
   times.find((t, i) => t >= from && Number(values[i]) >= value) ?? Number.POSITIVE_INFINITY;
 
@@ -44,8 +44,7 @@ const table1 = [
     figure: 'Table 1',
     experiments: ['pseudo-rate-table-1'],
     words: 'Below the bound 2^k the window doubles each round: 1, 2, 4 … 2^k.',
-    metric:
-      'values at which the window rests before the bound changes, k = 4; service rate by the spacing of ACKs',
+    metric: 'values at which the window stays before the bound changes, k = 4; service rate with ACK spacing',
     threshold: 'exactly 1, 2, 4, 8, 16',
     seeds: '1',
     check(figures) {
@@ -53,7 +52,7 @@ const table1 = [
         plateaus(figures('pseudo-rate-table-1').trace('window', { scheme }), 0, CHANGE, HELD);
       return {
         holds: same(of(SPACING), doubling(K)),
-        seen: `${of(SPACING).join(', ')}; by the packets of a cycle ${of(PRINTED).join(', ')}`,
+        seen: `${of(SPACING).join(', ')}; with section 3.2 ${of(PRINTED).join(', ')}`,
       };
     },
   },
@@ -61,7 +60,7 @@ const table1 = [
     id: 'PT1.2',
     figure: 'Table 1',
     experiments: ['pseudo-rate-table-1'],
-    words: 'At the bound the base is 2^k − 1 and the offset 1, and so they stay.',
+    words: 'At the bound the base is 2^k − 1 and the offset is 1, and they stay constant.',
     metric: 'base and offset in the last 5 s before the bound changes',
     threshold: '15 and 1 throughout',
     seeds: '1',
@@ -82,8 +81,8 @@ const table1 = [
     figure: 'Table 1',
     experiments: ['pseudo-rate-table-1'],
     words:
-      'When the bound rises to 2^(k+1), the window goes on to 2^k + 1, + 3, + 7: the offset doubles, the base stays.',
-    metric: 'values at which window and base rest after the bound has risen',
+      'When the bound rises to 2^(k+1), the window grows to 2^k + 1, + 3, + 7: the offset doubles, the base is constant.',
+    metric: 'values at which window and base stay after the bound has risen',
     threshold: 'window 17, 19, 23 one after the other, base 15 meanwhile',
     seeds: '1',
     check(figures) {
@@ -102,9 +101,9 @@ const table1 = [
     figure: 'Figure 1',
     experiments: ['pseudo-rate-fig-1'],
     words:
-      'The window goes from 1 to the bound of 8, stays, and goes on from there to 23 once the bound rises, by 1, 2, 4, 8.',
-    metric: 'values at which the window rests before and after the change',
-    threshold: '1, 2, 4, 8 before; 9, 11, 15, 23 first after',
+      'The window grows from 1 to the bound of 8 and stays there; when the bound rises, it grows to 23 in steps of 1, 2, 4, 8.',
+    metric: 'values at which the window stays before and after the change',
+    threshold: '1, 2, 4, 8 before the change; 9, 11, 15, 23 first after it',
     seeds: '1',
     check(figures) {
       const window = figures('pseudo-rate-fig-1').trace('window', { scheme: SPACING });
@@ -119,7 +118,7 @@ const table1 = [
     figure: 'Table 2',
     experiments: ['pseudo-rate-table-2'],
     words:
-      'The threshold is the queue that a source is allowed in the switch: each keeps that many packets there.',
+      'The threshold is the number of packets that a source may have queued in the switch, and each source keeps that many there.',
     metric: "mean queue of the last link by the number of sources, for thresholds around the paper's 3",
     threshold: 'within one packet of the threshold at each (the paper counts in whole segments)',
     seeds: '1 to 10',
@@ -132,7 +131,7 @@ const table1 = [
   },
 ];
 
-/** When the throughput first reaches a part of the capacity after `from`, s. @param {Trace} trace @param {number} capacity @param {number} from */
+/** When the throughput first reaches a fraction of the capacity after `from`, s. @param {Trace} trace @param {number} capacity @param {number} from */
 const fills = (trace, capacity, from) => reaches(trace, 0.9 * capacity, from) - from;
 
 /** Mbit/s of the single link of the comparisons, and when it changes, s. */
@@ -145,8 +144,8 @@ const comparisons = [
     id: 'PS1',
     figure: 'Section 3.5, item 1',
     experiments: ['pseudo-rate-slow-start'],
-    words: 'Vegas needs twice the time of Pseudo-rate to reach the same window in the beginning.',
-    metric: 'time of a lone flow until its window is 32, Vegas over Pseudo-rate',
+    words: 'At the start Vegas needs twice as long as Pseudo-rate to reach the same window.',
+    metric: 'time until the window of a single flow is 32, Vegas over Pseudo-rate',
     threshold: 'at least 1.5',
     seeds: '1',
     check(figures) {
@@ -155,7 +154,7 @@ const comparisons = [
       const ratio = (/** @type {string} */ scheme) => time(VEGAS) / time(scheme);
       return {
         holds: ratio(PRINTED) >= 1.5,
-        seen: `${short(ratio(PRINTED))}; by the spacing of ACKs ${short(ratio(SPACING))}`,
+        seen: `${short(ratio(PRINTED))}; with ACK spacing ${short(ratio(SPACING))}`,
       };
     },
   },
@@ -164,7 +163,7 @@ const comparisons = [
     figure: 'Section 3.5, item 2',
     experiments: ['pseudo-rate-more-capacity'],
     words: 'When bandwidth becomes available, Pseudo-rate takes it faster than Vegas.',
-    metric: 'time after the capacity has doubled until a lone flow has 90 % of it',
+    metric: 'time from the doubling of the capacity until a single flow has 90 % of it',
     threshold: 'less than that of Vegas',
     seeds: '1',
     check(figures) {
@@ -174,7 +173,7 @@ const comparisons = [
       const [vegas, printed, spacing] = [VEGAS, PRINTED, SPACING].map(time);
       return {
         holds: Number(printed) < Number(vegas),
-        seen: `${short(Number(printed))} s, Vegas ${short(Number(vegas))} s; by the spacing of ACKs ${short(Number(spacing))} s`,
+        seen: `${short(Number(printed))} s, Vegas ${short(Number(vegas))} s; with ACK spacing ${short(Number(spacing))} s`,
       };
     },
   },
@@ -185,9 +184,9 @@ const comparisons = [
     words:
       'When bandwidth is taken away, Pseudo-rate reduces its window directly to a specified level, and Vegas linearly.',
     metric:
-      'window 0.3 s after the capacity was halved over that in the end, and mean queue of the second after the change',
+      'window 0.3 s after the capacity is halved over the final window, and mean queue in the second after the change',
     threshold:
-      'Pseudo-rate within a tenth of its level, Vegas above 1.2 times its own; and the shorter queue',
+      'Pseudo-rate within a tenth of its final window, Vegas above 1.2 times its own; and a shorter queue with Pseudo-rate',
     seeds: '1',
     check(figures) {
       const f = figures('pseudo-rate-less-capacity');
@@ -204,7 +203,7 @@ const comparisons = [
         `${short(level(scheme))} and ${short(queue(scheme))} packets`;
       return {
         holds,
-        seen: `${tell(PRINTED)}; Vegas ${tell(VEGAS)}; by the spacing of ACKs ${tell(SPACING)}`,
+        seen: `${tell(PRINTED)}; Vegas ${tell(VEGAS)}; with ACK spacing ${tell(SPACING)}`,
       };
     },
   },
@@ -212,16 +211,16 @@ const comparisons = [
     id: 'PS4',
     figure: 'Section 3.5, item 5',
     experiments: ['pseudo-rate-rtt'],
-    words: 'Pseudo-rate shares fairly among sources of different round-trip times, and better than Vegas.',
-    metric: "Jain's index of two flows, the longer round trip up to ten times the shorter",
-    threshold: 'at least 0.95 at each ratio, and above that of Vegas on the mean',
+    words: 'Pseudo-rate is fair to sources with different RTTs, and fairer than Vegas.',
+    metric: "Jain's index of two flows, the longer RTT up to ten times the shorter one",
+    threshold: 'at least 0.95 at each ratio, and on average above that of Vegas',
     seeds: '1 to 10',
     check(figures) {
       const [printed, vegas, spacing] = [PRINTED, VEGAS, SPACING].map((scheme) => ratios(figures, scheme));
       if (!printed || !vegas || !spacing) throw new Error('three schemes');
       return {
         holds: printed.every((x) => x >= 0.95) && mean(printed) > mean(vegas),
-        seen: `${printed.map(short).join(', ')}; Vegas ${vegas.map(short).join(', ')}; by the spacing of ACKs ${spacing.map(short).join(', ')}`,
+        seen: `${printed.map(short).join(', ')}; Vegas ${vegas.map(short).join(', ')}; with ACK spacing ${spacing.map(short).join(', ')}`,
       };
     },
   },
@@ -229,8 +228,8 @@ const comparisons = [
     id: 'PS5',
     figure: 'Section 2.1',
     experiments: ['pseudo-rate-rtt'],
-    words: 'Under Reno sources with shorter round trips have higher throughput than those with longer ones.',
-    metric: 'goodput with the shorter round trip over that with the longer one',
+    words: 'With Reno sources with shorter RTTs have a higher throughput than those with longer RTTs.',
+    metric: 'goodput with the shorter RTT over that with the longer RTT',
     threshold: 'above 1 at each ratio above 1',
     seeds: '1 to 10',
     check(figures) {

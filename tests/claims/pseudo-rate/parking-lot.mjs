@@ -25,7 +25,7 @@ const table3 = [
     figure: 'Table 3',
     experiments: ['pseudo-rate-table-3'],
     words: 'Pseudo-rate has a higher throughput than Vegas (published 98 % and 95 %).',
-    metric: "all sources' throughput by the capacity of the last link, 0 to 1 s",
+    metric: 'throughput of all sources over the capacity of the last link, 0 to 1 s',
     threshold: 'above that of Vegas',
     seeds: TEN,
     check: (figures) => ({
@@ -64,7 +64,7 @@ const table3 = [
     figure: 'Title, Table 3',
     experiments: ['pseudo-rate-table-3'],
     words: 'Its throughput is nearly optimal.',
-    metric: "all sources' throughput by the capacity of the last link",
+    metric: 'throughput of all sources over the capacity of the last link',
     threshold: 'at least 95 %',
     seeds: TEN,
     check: (figures) => ({
@@ -78,7 +78,7 @@ const table3 = [
     experiments: ['pseudo-rate-table-3'],
     words: 'Vegas avoids periodic congestion and performs better than Reno.',
     metric: 'drops and throughput on the parking lot',
-    threshold: 'no drop under Vegas, drops under Reno, and no less throughput',
+    threshold: 'no drops with Vegas, drops with Reno, and no less throughput with Vegas',
     seeds: TEN,
     check(figures) {
       const drops = (/** @type {string} */ scheme) => of3(figures, 'drops', scheme);
@@ -94,7 +94,7 @@ const table3 = [
   },
 ];
 
-/** When the windows have first gone 80 % of the way from what they are at `from` to their mean between `a` and `b`; ms after `from`. @param {Figure} figure @param {string} scheme @param {string} close the closer look that begins with it @param {number} from @param {number} a @param {number} b @param {number[]} sources */
+/** When the sum of the windows has first covered 80 % of its change from `from` to its mean between `a` and `b`; ms after `from`. @param {Figure} figure @param {string} scheme @param {string} close the detail that begins there @param {number} from @param {number} a @param {number} b @param {number[]} sources */
 function ramp(figure, scheme, close, from, a, b, sources) {
   const [near, all] = [close, 'windows'].map((part) => windows(figure, scheme, part, sources));
   const start = Number(total(near ?? [], from, from)[0]);
@@ -117,7 +117,7 @@ const ramps = (figure, scheme) => [
 /** The figure of a scheme's windows. @param {(experiment: string) => Figure} figures @param {string} scheme */
 const windowsOf = (figures, scheme) => figures(scheme === VEGAS ? 'pseudo-rate-fig-3' : 'pseudo-rate-fig-4');
 
-/** Half the range of each staying source's window by its mean, over the last 200 ms, largest. @param {Figure} figure @param {string} scheme */
+/** Largest ratio of half the range of a remaining source's window to its mean, over the last 200 ms. @param {Figure} figure @param {string} scheme */
 const fluctuation = (figure, scheme) =>
   Math.max(
     ...windows(figure, scheme, 'windows', STAYING).map((trace) => {
@@ -132,9 +132,9 @@ const windowFigures = [
     id: 'PF3.1',
     figure: 'Figure 3',
     experiments: ['pseudo-rate-fig-3'],
-    words: 'After 500 ms Vegas adapts linearly: its windows grow by a packet a round trip.',
-    metric: "largest growth of a staying source's window within a round trip without queues, 500 to 590 ms",
-    threshold: 'at most 2 packets (one a round, two rounds begun)',
+    words: 'After 500 ms Vegas adapts linearly: its windows grow by one packet per round trip.',
+    metric: "largest growth of a remaining source's window within a base RTT, 500 to 590 ms",
+    threshold: 'at most 2 packets (one per round, two rounds begun)',
     seeds: '1',
     check(figures) {
       const traces = windows(figures('pseudo-rate-fig-3'), VEGAS, 'stop', STAYING);
@@ -153,7 +153,7 @@ const windowFigures = [
     id: 'PF3.2',
     figure: 'Figure 3',
     experiments: ['pseudo-rate-fig-3'],
-    words: 'Under Vegas sources with shorter round trips have the larger windows.',
+    words: 'With Vegas sources with shorter RTTs have larger windows.',
     metric: 'mean windows of sources 5, 4 and 2, 800 to 1000 ms',
     threshold: 'in this order',
     seeds: '1',
@@ -171,7 +171,7 @@ const windowFigures = [
     id: 'PF3.3',
     figure: 'Sections 2.3 and 4.3',
     experiments: ['pseudo-rate-table-3'],
-    words: 'Under Vegas sources with shorter round trips have the higher throughput.',
+    words: 'With Vegas sources with shorter RTTs have higher throughput.',
     metric: 'throughputs of sources 5, 4 and 2, 0 to 1 s',
     threshold: 'in this order',
     seeds: TEN,
@@ -189,8 +189,8 @@ const windowFigures = [
     experiments: ['pseudo-rate-fig-3', 'pseudo-rate-fig-4'],
     words: "Pseudo-rate's ramp-up is shorter than that of Vegas, at the start and at 500 ms.",
     metric:
-      'time until the windows together have gone 80 % of the way to their mean of the last 200 ms of the period',
-    threshold: 'shorter both times',
+      'time until the sum of the windows has covered 80 % of its change to the mean of the last 200 ms of the period',
+    threshold: 'shorter in both cases',
     seeds: '1',
     check(figures) {
       const [vegas, printed, spacing] = [VEGAS, PRINTED, SPACING].map((scheme) =>
@@ -199,7 +199,7 @@ const windowFigures = [
       if (!vegas || !printed || !spacing) throw new Error('three schemes');
       return {
         holds: printed.every((t, i) => t < Number(vegas[i])),
-        seen: `${printed.map(short).join(' and ')} ms, Vegas ${vegas.map(short).join(' and ')}; by the spacing of ACKs ${spacing.map(short).join(' and ')}`,
+        seen: `${printed.map(short).join(' and ')} ms, Vegas ${vegas.map(short).join(' and ')}; with ACK spacing ${spacing.map(short).join(' and ')}`,
       };
     },
   },
@@ -207,7 +207,7 @@ const windowFigures = [
     id: 'PF4.2',
     figure: 'Figure 4',
     experiments: ['pseudo-rate-table-3'],
-    words: 'Pseudo-rate has no periodic drops of the window by congestion of its own making.',
+    words: 'Pseudo-rate causes no periodic congestion that reduces its window.',
     metric: 'packets dropped, timeouts',
     threshold: 'none',
     seeds: TEN,
@@ -220,9 +220,8 @@ const windowFigures = [
     id: 'PF4.3',
     figure: 'Figure 4',
     experiments: ['pseudo-rate-fig-4'],
-    words: 'Windows grow exponentially in 0 to 20 ms and in 500 to 520 ms, whatever they were before.',
-    metric:
-      'both ramps of all windows together; time until the window of source 1 is 16, in its round trips without queues',
+    words: 'Windows grow exponentially from 0 to 20 ms and from 500 to 520 ms, whatever their size before.',
+    metric: 'both ramps of the sum of all windows; time until the window of source 1 is 16, in base RTTs',
     threshold: 'ramps within 20 ms; at most 5.5 round trips (doubling takes 4)',
     seeds: '1',
     check(figures) {
@@ -237,7 +236,7 @@ const windowFigures = [
       const holds = ramps(f, PRINTED).every((t) => t <= 20) && sixteen(PRINTED) <= 5.5;
       const tell = (/** @type {string} */ scheme) =>
         `${ramps(f, scheme).map(short).join(' and ')} ms, 16 after ${short(sixteen(scheme))} round trips`;
-      return { holds, seen: `${tell(PRINTED)}; by the spacing of ACKs ${tell(SPACING)}` };
+      return { holds, seen: `${tell(PRINTED)}; with ACK spacing ${tell(SPACING)}` };
     },
   },
   {
@@ -245,14 +244,15 @@ const windowFigures = [
     figure: 'Figure 4',
     experiments: ['pseudo-rate-fig-4'],
     words: 'Windows fluctuate by about 5 %.',
-    metric: "half the range of each staying source's window by its mean, 800 to 1000 ms, the largest",
+    metric:
+      "half the range of each remaining source's window over its mean, 800 to 1000 ms; the largest value",
     threshold: 'at most 7.5 %',
     seeds: '1',
     check(figures) {
       const f = figures('pseudo-rate-fig-4');
       return {
         holds: fluctuation(f, PRINTED) <= 0.075,
-        seen: `${short(100 * fluctuation(f, PRINTED))} %; by the spacing of ACKs ${short(100 * fluctuation(f, SPACING))} %`,
+        seen: `${short(100 * fluctuation(f, PRINTED))} %; with ACK spacing ${short(100 * fluctuation(f, SPACING))} %`,
       };
     },
   },
@@ -260,8 +260,7 @@ const windowFigures = [
     id: 'PF4.5',
     figure: 'Figure 4',
     experiments: ['pseudo-rate-fig-4'],
-    words:
-      'After the ramp sources with shorter round trips reduce their windows, while the others increase theirs.',
+    words: 'After the ramp sources with shorter RTTs reduce their windows, while the others increase theirs.',
     metric:
       'window of source 5: its maximum within 40 ms, and its mean from 400 to 500 ms; of source 1: at 20 ms, and the same mean',
     threshold: 'source 5 falls, source 1 rises',
@@ -281,7 +280,7 @@ const windowFigures = [
         return `source 1 ${short(Number(from[0]))} to ${short(Number(to[0]))}, source 5 ${short(Number(from[1]))} to ${short(Number(to[1]))}`;
       };
       const holds = Number(to[0]) > Number(from[0]) && Number(to[1]) < Number(from[1]);
-      return { holds, seen: `${tell(PRINTED)}; by the spacing of ACKs ${tell(SPACING)}` };
+      return { holds, seen: `${tell(PRINTED)}; with ACK spacing ${tell(SPACING)}` };
     },
   },
 ];
@@ -299,8 +298,8 @@ const overTime = [
     figure: 'Figure 5',
     experiments: ['pseudo-rate-fig-5'],
     words: 'The throughput of Pseudo-rate is above that of Vegas throughout.',
-    metric: "all sources' throughput since the start, every 10 ms",
-    threshold: 'above at nine of ten moments',
+    metric: 'throughput of all sources since the start, every 10 ms',
+    threshold: 'higher at nine of ten sampling times',
     seeds: '1',
     check(figures) {
       const [printed, vegas, spacing] = [PRINTED, VEGAS, SPACING].map((scheme) =>
@@ -314,7 +313,7 @@ const overTime = [
         );
       return {
         holds: above(printed) >= 0.9,
-        seen: `above in ${Math.round(100 * above(printed))} % of moments; by the spacing of ACKs ${Math.round(100 * above(spacing))} %`,
+        seen: `above in ${Math.round(100 * above(printed))} % of samples; with ACK spacing ${Math.round(100 * above(spacing))} %`,
       };
     },
   },
@@ -324,7 +323,7 @@ const overTime = [
     experiments: ['pseudo-rate-fig-6'],
     words: 'The fairness of Vegas is clearly lower than that of Pseudo-rate.',
     metric: "Jain's index of the active sources since the start, every 10 ms from 100 ms on",
-    threshold: 'lower at nine of ten moments, at the end by 0.05 or more (published: 0.1)',
+    threshold: 'lower at nine of ten sampling times, and by 0.05 or more at the end (published: 0.1)',
     seeds: '1',
     check(figures) {
       const f = figures('pseudo-rate-fig-6');
@@ -339,7 +338,7 @@ const overTime = [
       const [a, b, c] = [printed, vegas, spacing].map((list) => Number(list.at(-1)));
       return {
         holds: lower >= 0.9 && Number(a) - Number(b) >= 0.05,
-        seen: `lower in ${Math.round(100 * lower)} % of moments; at the end ${short(Number(a))}, Vegas ${short(Number(b))}, by the spacing of ACKs ${short(Number(c))}`,
+        seen: `lower in ${Math.round(100 * lower)} % of samples; at the end ${short(Number(a))}, Vegas ${short(Number(b))}, with ACK spacing ${short(Number(c))}`,
       };
     },
   },

@@ -1,9 +1,9 @@
-// What the claims of the Pseudo-rate paper share.
+// Shared by the claims of the Pseudo-rate paper.
 //
-// The paper estimates the service rate as the packets of a cycle by its RTT (section 3.2), under which the bound is at most three packets above
-// the window; its figures grow faster. Claims are checked with the formula as it is printed, and say what the other reading, the spacing of
-// the cycle's ACKs, gives. Two exceptions, Table 1 and Figure 1: they say what the window does under a bound that is given from the first round
-// on, and only the second reading gives such a bound.
+// The paper estimates the service rate as the packets of a cycle over its RTT (section 3.2). Then the bound is at most three packets above
+// the window, but the windows in its figures grow faster. Claims are checked with the formula as printed; results also give the other reading,
+// the spacing of the cycle's ACKs. Table 1 and Figure 1 are exceptions: they describe the window under a bound that is known from the first
+// round on, and only the second reading gives such a bound.
 
 import { steps, valueAt } from '../traces.mjs';
 
@@ -14,20 +14,20 @@ export const PRINTED = 'Pseudo-rate';
 export const SPACING = 'Pseudo-rate, ACK spacing';
 export const RENO = 'Reno';
 
-/** Those that send to the end, from the longest round trip to the shortest. */
+/** Sources that send to the end, from the longest RTT to the shortest. */
 export const STAYING = [2, 4, 5];
 export const SOURCES = [1, 2, 3, 4, 5];
 
-/** Round trips without queues, s. Links of 0.5 ms, access links of 0.1 ms. @param {number} source */
+/** Base RTTs, s: links of 0.5 ms, access links of 0.1 ms. @param {number} source */
 export const roundTrip = (source) => 2 * (0.0001 + 0.0005 * (6 - source));
 
-/** Windows of sources; `part` is "windows", all of the run, or one of the closer looks "start" and "stop". @param {Figure} figure @param {string} scheme @param {string} part @param {number[]} [sources] */
+/** Windows of sources; `part` is "windows" for the whole run, or one of the details "start" and "stop". @param {Figure} figure @param {string} scheme @param {string} part @param {number[]} [sources] */
 export const windows = (figure, scheme, part, sources = SOURCES) =>
   sources.map((source) => {
     const id = `source-${source}-${STAYING.includes(source) ? 'stays' : 'stops'}`;
     return figure.trace(part, { scheme }, `flows/${id}/cwnd`);
   });
 
-/** The sum of several traces at equally spaced times; who has not begun counts for nothing. @param {Trace[]} traces @param {number} from @param {number} to @param {number} [step] */
+/** The sum of several traces at equally spaced times; a trace that has not started counts as 0. @param {Trace[]} traces @param {number} from @param {number} to @param {number} [step] */
 export const total = (traces, from, to, step = 0.001) =>
   steps(from, to, step).map((t) => traces.reduce((sum, trace) => sum + (valueAt(trace, t) || 0), 0));

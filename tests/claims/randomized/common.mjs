@@ -1,25 +1,25 @@
-// What the claims of this paper share.
+// Shared by the claims of this paper.
 //
-// The paper's figures are known by its text alone. So a sentence about a figure, without a qualification, counts as right where
-// it is so at four fifths of the figure's points; a sentence about a table where it is so in every cell. "The same" is within 5 %.
+// The paper's figures are known only from its text. So an unqualified sentence about a figure counts as true if
+// it is true at four fifths of the figure's points, and a sentence about a table if it is true in every cell. "The same" is within 5 %.
 
 /** @import { Claim, Verdict } from '../claim.mjs' */
 
-/** Share of a figure's points at which a sentence about the figure has to be right. */
+/** Share of a figure's points at which a sentence about the figure has to be true. */
 export const MOST = 0.8;
 
-/** Two are "the same" up to this part of the larger. */
+/** Two values are "the same" if they differ by up to this fraction of the larger. */
 export const SAME = 0.05;
 
 /** The schemes that the paper compares. */
 export const SCHEMES = ['Reno', 'Paced', 'Randomized'];
 
 /** @param {Omit<Claim, 'seeds'>} given @returns {Claim} */
-export const claim = (given) => ({ ...given, seeds: 'ten, from 1 on; fewer of them at quick size' });
+export const claim = (given) => ({ ...given, seeds: '1 to 10; fewer at the quick size' });
 
-/** One point or cell: where, whether, and the numbers. @typedef {{ at: string | number, holds: boolean, seen: string }} Case */
+/** One point or cell: where it is, whether the sentence holds there, and the numbers. @typedef {{ at: string | number, holds: boolean, seen: string }} Case */
 
-/** Right where it is so in at least this share of the cases. @param {Case[]} cases @param {number} needed @returns {Verdict} */
+/** Whether a sentence holds in at least this share of the cases. @param {Case[]} cases @param {number} needed @returns {Verdict} */
 export function verdict(cases, needed = 1) {
   const right = cases.filter((one) => one.holds).length;
   const tell = (/** @type {Case} */ { at, holds, seen }) => `${at}: ${seen}${holds ? '' : ' (no)'}`;
@@ -29,5 +29,5 @@ export function verdict(cases, needed = 1) {
   };
 }
 
-/** By how much of the larger two numbers differ. @param {number[]} numbers */
+/** Difference as a fraction of the larger number. @param {number[]} numbers */
 export const spread = (numbers) => 1 - Math.min(...numbers) / Math.max(...numbers);

@@ -41,7 +41,7 @@ const ofTable3 = (id, words, metric, threshold, measures, holds) =>
     check: (figures) => verdict(measures.flatMap((measure) => bothRates(figures, measure, holds))),
   });
 
-const LONG_SHARE = 'The share in the throughput of the flow with 80 ms';
+const LONG_SHARE = 'Throughput share of the flow with an RTT of 80 ms';
 
 /** The ratio of table IV or V in a configuration. @param {Figures} figures @param {'4' | '5'} table @param {string} Configuration @param {number} [Bottleneck] */
 const ratio = (figures, table, Configuration, Bottleneck = 1) =>
@@ -59,7 +59,7 @@ const oneOfTen = (id, which, published) =>
     figure: 'Table IV',
     experiments: ['randomized-table-4'],
     words: `A single randomized ${which} flow among nine Reno flows reduces the phase effects (ratio ${published} instead of 1.88).`,
-    metric: `${SHORT_OVER_LONG} at 1 Mb/s, by its distance from ${short(RATIO)}`,
+    metric: `${SHORT_OVER_LONG} at 1 Mb/s, as distance from ${short(RATIO)}`,
     threshold: 'At most half of the distance with ten Reno flows',
     check: (figures) => {
       const at = (/** @type {number} */ rate) => [
@@ -125,31 +125,31 @@ const FIG_16 = 'randomized-fig-16';
 export const claims = [
   ofTable3(
     'RT3.1',
-    'Two Reno flows show phase effects: the long one has much less than its share by RTT (0.29 and 0.34 instead of 0.43).',
+    'Two Reno flows show phase effects: the long one gets much less than its RTT implies (0.29 and 0.34 instead of 0.43).',
     LONG_SHARE,
-    'With two Reno flows at most 0.38',
+    'At most 0.38 with two Reno flows',
     ['Long share'],
     ({ reno }) => reno <= LONG - 0.05,
   ),
   ofTable3(
     'RT3.2',
-    'With the short flow randomized both get their shares by RTT (0.46 and 0.44 for the long one).',
+    'With the short flow randomized both get the shares that their RTTs imply (0.46 and 0.44 for the long one).',
     LONG_SHARE,
-    'With the short flow randomized 0.38 to 0.48',
+    '0.38 to 0.48 with the short flow randomized',
     ['Long share'],
     ({ randomized }) => Math.abs(randomized - LONG) <= 0.05,
   ),
   ofTable3(
     'RT3.3',
     'Randomizing one of the flows reduces phase effects considerably.',
-    'RTT-modified fairness index of each run (0.916 → 0.996 and 0.965 → 0.999 by the table)',
+    'RTT-modified fairness index of each run (0.916 → 0.996 and 0.965 → 0.999 in the table)',
     'Its distance from 1 with the short flow randomized at most half of that with two Reno flows',
     ['RTT fairness'],
     ({ reno, randomized }) => 1 - randomized <= 0.5 * (1 - reno),
   ),
   ofTable3(
     'RT3.4',
-    'Randomizing one of the flows costs utilisation (84 → 72 %, 82 → 72 % by the table).',
+    'Randomizing one of the flows costs utilisation (84 → 72 %, 82 → 72 % in the table).',
     'Utilisation of the bottleneck',
     'Lower with the short flow randomized',
     ['Utilisation'],
@@ -158,7 +158,7 @@ export const claims = [
   ofTable3(
     'RT3.5',
     'With the short flow randomized the long one loses fewer packets (684 → 320, 558 → 253).',
-    'Losses of the flow with 80 ms',
+    'Losses of the flow with an RTT of 80 ms',
     'Fewer with the short flow randomized',
     ['Long losses'],
     ({ reno, randomized }) => randomized < reno,
@@ -166,7 +166,7 @@ export const claims = [
   ofTable3(
     'RT3.6',
     'With the short flow randomized the long one has fewer timeouts (176 → 52, 64 → 43).',
-    'Timeouts of the flow with 80 ms',
+    'Timeouts of the flow with an RTT of 80 ms',
     'Fewer with the short flow randomized',
     ['Long timeouts'],
     ({ reno, randomized }) => randomized < reno,
@@ -174,7 +174,7 @@ export const claims = [
   ofTable3(
     'RT3.7',
     'With the short flow randomized the long one has more throughput (120 → 166, 208 → 242 packets/s).',
-    'Throughput of the flow with 80 ms',
+    'Throughput of the flow with an RTT of 80 ms',
     'More with the short flow randomized',
     ['Long throughput'],
     ({ reno, randomized }) => randomized > reno,
@@ -183,10 +183,9 @@ export const claims = [
     id: 'RT4.1',
     figure: 'Table IV',
     experiments: ['randomized-table-4'],
-    words:
-      'Ten Reno flows show phase effects: the short ones have more than their share by RTT (ratio 1.88).',
+    words: 'Ten Reno flows show phase effects: the short ones get more than their RTT implies (ratio 1.88).',
     metric: `${SHORT_OVER_LONG} at 1 Mb/s`,
-    threshold: 'At least 1.5, where 1.33 would be by RTT',
+    threshold: 'At least 1.5; the RTTs imply 1.33',
     check: (figures) => {
       const [at1, at2] = [1, 2].map((rate) => ratio(figures, '4', 'all Reno', rate));
       return { holds: Number(at1) >= 1.5, seen: `${short(Number(at1))}; at 2 Mb/s ${short(Number(at2))}` };
@@ -198,7 +197,7 @@ export const claims = [
     experiments: ['randomized-table-4'],
     words: 'With all ten randomized the phase effects are gone (ratio 1.24).',
     metric: `${SHORT_OVER_LONG} at 1 Mb/s`,
-    threshold: '1.18 to 1.48, where 1.33 would be by RTT',
+    threshold: '1.18 to 1.48; the RTTs imply 1.33',
     check: (figures) => {
       const [at1, at2] = [1, 2].map((rate) => ratio(figures, '4', 'all Randomized', rate));
       return {
@@ -211,7 +210,7 @@ export const claims = [
   oneOfTen('RT4.4', 'short', 1.44),
   ofTable5(
     'RT5.1',
-    'With two bottlenecks and Reno alone the short flows have considerably more than the long ones (ratio 2.27).',
+    'With two bottlenecks and Reno alone the short flows get considerably more than the long ones (ratio 2.27).',
     'At least 1.8 with Reno alone',
     ({ reno }) => reno >= 1.8,
   ),
@@ -223,22 +222,22 @@ export const claims = [
   ),
   ofTable5(
     'RT5.3',
-    'Randomized short flows, one at each bottleneck, suffice beside long Reno flows (ratio 1.48).',
+    'Randomized short flows, one at each bottleneck, suffice with long Reno flows (ratio 1.48).',
     'With the short flows randomized at most 0.8 of that with Reno alone',
     ({ reno, short: own }) => own <= 0.8 * reno,
   ),
   ofTable5(
     'RT5.4',
-    'Randomized long flows beside short Reno flows do not suffice: phase effects persist (ratio 1.84).',
-    'With the long flows randomized at least 1.1 of that with the short ones randomized, and of that with all',
+    'Randomized long flows with short Reno flows do not suffice: phase effects persist (ratio 1.84).',
+    'With the long flows randomized at least 1.1 of that with the short ones randomized, and of that with all randomized',
     ({ random, short: own, long }) => long >= 1.1 * own && long >= 1.1 * random,
   ),
   claim({
     id: 'R14.1',
     figure: 'Figures 13 and 14',
     experiments: [FIG_14],
-    words: 'With Reno, source 2 sees almost no loss for most ratios of the RTTs.',
-    metric: "Source 2's part of all losses in the last 50 s, for each ratio of the RTTs",
+    words: 'With Reno, source 2 has almost no losses at most RTT ratios.',
+    metric: "Source 2's share of all losses in the last 50 s, for each RTT ratio",
     threshold: 'At most 10 % at half of the ratios',
     check: (figures) => {
       const all = overRatios(figures(FIG_14), "Source 2's losses", 'Reno');
@@ -250,8 +249,8 @@ export const claims = [
     id: 'R14.2',
     figure: 'Figures 13 and 14',
     experiments: [FIG_14],
-    words: 'With Reno, source 2 sees most of the losses at some ratios, between 1.85 and 2.05.',
-    metric: "Source 2's part of all losses in the last 50 s, ratios of 1.85 to 2.05",
+    words: 'With Reno, source 2 has most of the losses at some RTT ratios between 1.85 and 2.05.',
+    metric: "Source 2's share of all losses in the last 50 s, at ratios of 1.85 to 2.05",
     threshold: 'More than 50 % at one of these ratios',
     check: (figures) => {
       const all = overRatios(figures(FIG_14), "Source 2's losses", 'Reno');
@@ -266,8 +265,8 @@ export const claims = [
     id: 'R14.3',
     figure: 'Figures 13 and 14',
     experiments: [FIG_14],
-    words: 'With Randomized, source 2 never sees a disproportionate part of the losses.',
-    metric: "Source 2's part of all losses and its part of the throughput in the last 50 s, for each ratio",
+    words: 'With Randomized, source 2 never has a disproportionate share of the losses.',
+    metric: "Source 2's share of all losses and its share of the throughput in the last 50 s, for each ratio",
     threshold: 'The first at most 20 points above the second, at each ratio',
     check: (figures) => {
       const losses = overRatios(figures(FIG_14), "Source 2's losses", 'Randomized');
@@ -305,8 +304,9 @@ export const claims = [
       id,
       figure: 'Figures 15 and 16',
       experiments: [FIG_16],
-      words: `With two bottlenecks and ${scheme}, source 3 sees about ${about} % of the losses at the second one.`,
-      metric: "Source 3's part of the losses at the second bottleneck in the last 50 s, mean over the ratios",
+      words: `With two bottlenecks and ${scheme}, source 3 has about ${about} % of the losses at the second one.`,
+      metric:
+        "Source 3's share of the losses at the second bottleneck in the last 50 s, mean over the ratios",
       threshold: `${least} to ${most} %`,
       check: (figures) => {
         const value = mean(overRatios(figures(FIG_16), "Source 3's losses", scheme));
@@ -318,8 +318,8 @@ export const claims = [
     id: 'R16.3',
     figure: 'Figures 15 and 16',
     experiments: [FIG_16],
-    words: "Randomized reduces source 3's part of the losses at the second bottleneck considerably.",
-    metric: "Source 3's part of the losses at the second bottleneck in the last 50 s, mean over the ratios",
+    words: "Randomized considerably reduces source 3's share of the losses at the second bottleneck.",
+    metric: "Source 3's share of the losses at the second bottleneck in the last 50 s, mean over the ratios",
     threshold: 'With Randomized at most 0.7 of that with Reno',
     check: (figures) => {
       const of = (/** @type {string} */ scheme) =>

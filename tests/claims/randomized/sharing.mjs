@@ -1,15 +1,15 @@
-// Section VI-C, tables I and II: beside Reno. Section VIII, figure 12: binomial schemes beside TCP.
+// Section VI-C, tables I and II: against Reno. Section VIII, figure 12: binomial schemes against TCP.
 
 /** @import { Claim, Figures } from '../claim.mjs' */
 import { short } from '../claim.mjs';
 import { claim, verdict } from './common.mjs';
 
-/** The text has a bottleneck of 1 Mb/s and says nothing of the number of flows; one of each is the plain reading. */
+/** The text has a bottleneck of 1 Mb/s and does not state the number of flows; one of each is the obvious reading. */
 const TEXT = { Bottleneck: 1, Flows: '1 + 1' };
-/** The same with the rate that the sums of the tables fit if they are packets/s, as the captions say. */
+/** The same with the rate that fits the sums of the tables if they are packets/s, as the captions say. */
 const CAPTION = { Bottleneck: 4, Flows: '1 + 1' };
 
-const READINGS = 'by the text (1 Mb/s, one flow of each); the other readings stand in the table';
+const READINGS = 'with the settings of the text (1 Mb/s, one flow of each); other readings are in the table';
 
 /** Reno's and the other's numbers, by the text and by the captions. @param {Figures} figures @param {'1' | '2'} table @param {string} measure */
 const both = (figures, table, measure) => {
@@ -58,7 +58,7 @@ export const claims = [
     id: 'RT1.1',
     figure: 'Table I',
     experiments: ['randomized-table-1'],
-    words: 'Beside Reno, Paced has considerably less throughput (352 to 480).',
+    words: 'Against Reno, Paced has considerably less throughput (352 to 480).',
     metric: `Throughput of Paced over that of Reno, ${READINGS}`,
     threshold: 'At most 0.9',
     check: (figures) => {
@@ -70,7 +70,7 @@ export const claims = [
     id: 'RT1.2',
     figure: 'Table I',
     experiments: ['randomized-table-1'],
-    words: 'Beside Reno, Paced loses more packets (202 to 118).',
+    words: 'Against Reno, Paced loses more packets (202 to 118).',
     metric: `Losses, ${READINGS}`,
     threshold: 'More for Paced',
     check: (figures) => {
@@ -82,7 +82,7 @@ export const claims = [
     id: 'RT1.3',
     figure: 'Table I',
     experiments: ['randomized-table-1'],
-    words: 'Beside Reno, Paced has more timeouts (28 to 6).',
+    words: 'Against Reno, Paced has more timeouts (28 to 6).',
     metric: `Timeouts, ${READINGS}`,
     threshold: 'More for Paced',
     check: (figures) => {
@@ -109,9 +109,9 @@ export const claims = [
     id: 'RT2.2',
     figure: 'Tables I and II',
     experiments: ['randomized-table-1', 'randomized-table-2'],
-    words: 'Fairness to Reno is considerably better for Randomized than for Paced.',
-    metric: `Distance of the share of the throughput from a half, ${READINGS}`,
-    threshold: 'At most half of that of Paced',
+    words: 'Randomized is considerably fairer to Reno than Paced is.',
+    metric: `Distance of the throughput share from a half, ${READINGS}`,
+    threshold: 'At most half of that for Paced',
     check: (figures) => {
       const [paced, randomized] = [share(figures, '1'), share(figures, '2')];
       return {
@@ -124,7 +124,7 @@ export const claims = [
     id: 'RT2.3',
     figure: 'Table II',
     experiments: ['randomized-table-2'],
-    words: 'Beside Reno, Randomized has more losses and timeouts (210 to 162, 32 to 22).',
+    words: 'Against Reno, Randomized has more losses and timeouts (210 to 162, 32 to 22).',
     metric: `Losses and timeouts, ${READINGS}`,
     threshold: 'Both more for Randomized',
     check: (figures) =>
@@ -156,9 +156,10 @@ export const claims = [
     id: 'RT2.5',
     figure: 'Table II',
     experiments: ['randomized-table-2'],
-    words: 'Randomized holds its own because its increase is corrected for the delay of randomization.',
+    words:
+      'Randomized keeps its share against Reno because its increase is corrected for the delay of randomization.',
     metric: "Randomized's share of the throughput with and without the correction, one flow of each, 1 Mb/s",
-    threshold: 'Larger with it',
+    threshold: 'Larger with the correction',
     check: (figures) => {
       const [corrected, plain] = [
         share(figures, '2'),
@@ -173,7 +174,7 @@ export const claims = [
       figure: `Figure 12 ${'ac'[i]}`,
       experiments: ['randomized-fig-12'],
       words: `${scheme} beats TCP on a drop-tail queue.`,
-      metric: `Share of ${scheme} in the throughput beside Reno, one flow of each`,
+      metric: `${scheme}'s share of the throughput against Reno, one flow of each`,
       threshold: 'At least 0.55',
       check: (figures) => {
         const { plain, seen } = binomial(figures, scheme);
@@ -184,8 +185,8 @@ export const claims = [
       id: `R12.${2 * i + 2}`,
       figure: `Figure 12 ${'bd'[i]}`,
       experiments: ['randomized-fig-12'],
-      words: `Randomized, ${scheme} and TCP share much more fairly.`,
-      metric: `Share of ${scheme} in the throughput, both randomized, one flow of each`,
+      words: `If both are randomized, ${scheme} and TCP share much more fairly.`,
+      metric: `${scheme}'s share of the throughput, both randomized, one flow of each`,
       threshold: '0.4 to 0.6, and closer to a half than without randomization',
       check: (figures) => {
         const { plain, randomized, seen } = binomial(figures, scheme);

@@ -1,4 +1,4 @@
-// Section VII-B and C: tables VI and VII and figure 10, windows that move together; table VIII, burst losses.
+// Section VII-B and C: tables VI and VII and figure 10, synchronized windows; table VIII, burst losses.
 
 /** @import { Claim, Figures } from '../claim.mjs' */
 import { short } from '../claim.mjs';
@@ -72,13 +72,13 @@ const cells = (figures) =>
       .map((flows) => ({ rate, flows })),
   );
 
-/** The one cell in which the paper's own numbers are the other way round: 1 (Reno) and 27. */
+/** The cell in which the paper's own numbers are reversed: 1 (Reno) and 27. */
 const EXCEPTION = { rate: 2, flows: 20 };
 
 /** @param {{ rate: number, flows: number | string }} cell */
 const exceptional = ({ rate, flows }) => rate === EXCEPTION.rate && flows === EXCEPTION.flows;
 
-const BURSTS = 'Burst losses (adjacent drops of a flow at the bottleneck) a flow';
+const BURSTS = 'Burst losses (adjacent drops of a flow at the bottleneck) per flow';
 
 /** Reno and Randomized in a cell. @param {Figures} figures @param {string} measure @param {{ rate: number, flows: number | string }} cell @param {(reno: number, randomized: number) => boolean} holds */
 const cell = (figures, measure, { rate, flows }, holds) => {
@@ -120,7 +120,7 @@ export const claims = [
     figure: 'Table VI',
     experiments: ['randomized-table-6'],
     words: "Reno's synchronization grows with the bandwidth.",
-    metric: "Reno's covariance coefficient at 3, 4 and 5 Mb/s (by the table it falls before it rises)",
+    metric: "Reno's covariance coefficient at 3, 4 and 5 Mb/s (in the table it falls before it rises)",
     threshold: 'Larger at 5 than at 3 Mb/s',
     check: (figures) => {
       const { first, last, seen } = fromTo(figures, 'Reno');
@@ -167,7 +167,7 @@ export const claims = [
     id: 'RT7.1',
     figure: 'Table VII',
     experiments: ['randomized-table-7'],
-    words: 'Of three flows, too, those of Reno are the most synchronized (0.52, 0.54, 0.35).',
+    words: 'Three Reno flows, too, are more synchronized than those of the other schemes (0.52, 0.54, 0.35).',
     metric: RHO_PAIRS,
     threshold: "Reno's above 0 and the largest, for each pair",
     check: (figures) =>
@@ -177,7 +177,7 @@ export const claims = [
     id: 'RT7.2',
     figure: 'Table VII',
     experiments: ['randomized-table-7'],
-    words: 'Of three flows, those of Paced are out of phase (−0.15, −0.15, −0.18).',
+    words: 'Three Paced flows are out of phase (−0.15, −0.15, −0.18).',
     metric: RHO_PAIRS,
     threshold: "Paced's below 0 for each pair",
     check: (figures) => verdict(pairs(figures, ({ paced }) => paced < 0)),
@@ -235,7 +235,7 @@ export const claims = [
     id: 'R10.4',
     figure: 'Figure 10',
     experiments: ['randomized-fig-10'],
-    words: 'As flows become more, Randomized gets better than Paced.',
+    words: 'With more flows Randomized is better than Paced.',
     metric: RHO_MANY.replace('10 and 25', '25'),
     threshold: "Randomized's closer to 0 than Paced's",
     check: (figures) =>
@@ -256,17 +256,18 @@ export const claims = [
     metric: `Standard deviation of the queue over time with ${ORDER}, 10 and 25 flows`,
     threshold: 'Smaller with Randomized than with Reno, for both numbers of flows',
     check: (figures) =>
-      verdict(many(figures, 'Queue deviation', ({ reno, randomized }) => randomized < reno)),
+      verdict(many(figures, 'Queue standard deviation', ({ reno, randomized }) => randomized < reno)),
   }),
   claim({
     id: 'R10.6',
     figure: 'Section III',
     experiments: ['randomized-fig-10'],
-    words: 'Even spacing makes all sources lose together; with randomization they lose at different times.',
-    metric: `Mean share of the flows that lose in a congestion event with ${ORDER}, 10 and 25 flows`,
+    words:
+      'With even spacing all sources lose at the same time; with randomization they lose at different times.',
+    metric: `Mean synchronization level with ${ORDER}, 10 and 25 flows`,
     threshold: 'Smaller with Randomized than with Paced, for both numbers of flows',
     check: (figures) =>
-      verdict(many(figures, 'Losing together', ({ paced, randomized }) => randomized < paced)),
+      verdict(many(figures, 'Synchronization level', ({ paced, randomized }) => randomized < paced)),
   }),
   claim({
     id: 'RT8.1',
@@ -275,7 +276,7 @@ export const claims = [
     words: 'Randomized reduces burst losses drastically.',
     metric: `${BURSTS}, Reno and Randomized`,
     threshold:
-      'For Randomized at most half of those of Reno in each cell but 20 flows at 2 Mb/s, where the table itself has 1 and 27',
+      "For Randomized at most half of Reno's in each cell except 20 flows at 2 Mb/s, where the table itself has 1 and 27",
     check: (figures) =>
       verdict(
         cells(figures)
@@ -287,9 +288,9 @@ export const claims = [
     id: 'RT8.2',
     figure: 'Table VIII',
     experiments: ['randomized-table-8'],
-    words: "With the number of flows, Reno's burst losses increase.",
+    words: "Reno's burst losses increase with the number of flows.",
     metric: BURSTS,
-    threshold: 'Each more than the one before, at both rates',
+    threshold: 'More with each step, at both rates',
     check: (figures) =>
       verdict(
         growth(figures, 'Reno', (counts) => counts.every((x, i) => i === 0 || x > Number(counts[i - 1]))),
@@ -299,9 +300,9 @@ export const claims = [
     id: 'RT8.3',
     figure: 'Table VIII',
     experiments: ['randomized-table-8'],
-    words: "With the number of flows, Randomized's burst losses decrease or stay.",
+    words: "Randomized's burst losses decrease or stay constant with the number of flows.",
     metric: BURSTS,
-    threshold: 'With most flows at most 1.2 of those with fewest, at both rates',
+    threshold: 'With the most flows at most 1.2 of those with the fewest, at both rates',
     check: (figures) =>
       verdict(
         growth(
@@ -325,8 +326,9 @@ export const claims = [
     id: 'RT8.5',
     figure: 'Section VII-C',
     experiments: ['randomized-table-8'],
-    words: 'Having the same control, Reno and Randomized lose about the same number of packets in all.',
-    metric: 'Losses a flow, Reno and Randomized',
+    words:
+      'Reno and Randomized have the same control algorithm and lose about the same number of packets overall.',
+    metric: 'Losses per flow, Reno and Randomized',
     threshold: 'Within 20 % of each other in each cell',
     check: (figures) =>
       verdict(

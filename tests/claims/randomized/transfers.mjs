@@ -57,7 +57,7 @@ const overFlows = (id, number, measure, words, threshold, holds) =>
     experiments: [`randomized-fig-${number}`],
     words,
     metric: `${measure} of ${ORDER}, for each number of flows`,
-    threshold: `${threshold}, at four fifths of the numbers of flows`,
+    threshold: `${threshold}, for four fifths of the numbers of flows`,
     check: (figures) => verdict(along(figures(`randomized-fig-${number}`), 'Flows', measure, holds), MOST),
   });
 
@@ -75,7 +75,7 @@ const latency = (id, large, words, threshold, holds) =>
     experiments: ['randomized-fig-8'],
     words,
     metric: `Mean latency in s of ${ORDER}, for transfers of ${large ? 'more than' : 'at most'} ${SHORT} packets`,
-    threshold: `${threshold}, at four fifths of the sizes`,
+    threshold: `${threshold}, for four fifths of the sizes`,
     check: (figures) => {
       const figure = figures('randomized-fig-8');
       return verdict(along(figure, 'Size', 'Latency', holds, sizes(figure, large)), MOST);
@@ -89,7 +89,7 @@ const bulk = [
     '6',
     'Throughput',
     'With equal RTTs Reno, Paced and Randomized have the same throughput.',
-    'The least is within 5 % of the largest',
+    'The lowest is within 5 % of the highest',
     (of) => spread(of.all) <= SAME,
   ),
   overFlows(
@@ -104,21 +104,21 @@ const bulk = [
     'R6.3',
     'Throughput',
     'With many flows Randomized does best: it increases throughput.',
-    'Randomized has the highest, or 0.995 of it',
+    'Randomized has the highest, or at least 0.995 of it',
     ({ randomized, all }) => randomized >= 0.995 * Math.max(...all),
   ),
   bestOfMany(
     'R6.4',
     'Loss rate',
     'With many flows Randomized does best: it reduces losses.',
-    'Randomized has the lowest, or 1.02 of it',
+    'Randomized has the lowest, or at most 1.02 of it',
     ({ randomized, all }) => randomized <= 1.02 * Math.min(...all),
   ),
   bestOfMany(
     'R6.5',
     'Timeouts',
     'With many flows Randomized does best: it reduces timeouts.',
-    'Randomized has the fewest, or 1.02 of them',
+    'Randomized has the fewest, or at most 1.02 of them',
     ({ randomized, all }) => randomized <= 1.02 * Math.min(...all),
   ),
   bestOfMany(
@@ -132,9 +132,9 @@ const bulk = [
     id: 'R6.7',
     figure: 'Figure 6',
     experiments: ['randomized-fig-6-start'],
-    words: 'In slow start Paced gets the signal of congestion late and so loses more packets.',
+    words: 'In slow start Paced detects congestion late and so loses more packets.',
     metric: `Packets that ${ORDER} lose in the first 10 s, for each number of flows`,
-    threshold: 'Most for Paced, at four fifths of the numbers of flows',
+    threshold: 'Most for Paced, for four fifths of the numbers of flows',
     check: (figures) =>
       verdict(
         along(
@@ -150,7 +150,7 @@ const bulk = [
     'R6.8',
     '6',
     'Mean queue',
-    'Randomization reduces queues (introduction).',
+    'Randomization shortens queues (introduction).',
     'Shorter for Randomized than for Reno',
     ({ reno, randomized }) => randomized < reno,
   ),
@@ -167,14 +167,14 @@ const bulk = [
     '7',
     'Throughput',
     'With different RTTs the throughput of Randomized is marginally higher.',
-    'Randomized has the highest or 0.995 of it, and at most 1.1 of the lowest',
+    'Randomized has the highest, or at least 0.995 of it, and at most 1.1 of the lowest',
     ({ randomized, all }) => randomized >= 0.995 * Math.max(...all) && randomized <= 1.1 * Math.min(...all),
   ),
   claim({
     id: 'R7.3',
     figure: 'Figure 7',
     experiments: ['randomized-fig-7'],
-    words: 'With different RTTs Paced performs almost as Randomized does.',
+    words: 'With different RTTs Paced performs almost as well as Randomized.',
     metric: `Throughput and RTT-modified index of ${ORDER}, for each number of flows`,
     threshold: 'Throughputs within 5 % and indices within 0.05 of each other, in four fifths of the cases',
     check: (figures) => {
@@ -198,7 +198,7 @@ const bulk = [
     'R7.4',
     '7',
     'Fairness',
-    "Reno keeps its bias against long RTTs, so that its fairness is the lowest and Randomized's bias is smaller.",
+    'Reno is biased against long RTTs, so its fairness is the lowest; Randomized is less biased.',
     'Reno has the lowest RTT-modified index',
     ({ reno, paced, randomized }) => reno < paced && reno < randomized,
   ),
@@ -206,7 +206,7 @@ const bulk = [
     'R7.5',
     '7',
     'Loss rate',
-    'With different RTTs Randomized outperforms the others in drop rates (conclusions).',
+    'With different RTTs Randomized has a lower loss rate than the others (conclusions).',
     'Lowest for Randomized',
     ({ reno, paced, randomized }) => randomized < reno && randomized < paced,
   ),
@@ -214,7 +214,7 @@ const bulk = [
     'R7.6',
     '7',
     'Timeouts',
-    'With different RTTs Randomized outperforms the others in timeouts (conclusions).',
+    'With different RTTs Randomized has fewer timeouts than the others (conclusions).',
     'Fewest for Randomized',
     ({ reno, paced, randomized }) => randomized < reno && randomized < paced,
   ),
@@ -225,7 +225,7 @@ const bulk = [
     words: 'For bulk transfers Randomized does as well as Reno and Paced or better in almost all scenarios.',
     metric: `Throughput, loss rate, timeouts and fairness of ${ORDER} in figures 6 and 7, for each number of flows`,
     threshold:
-      'In four fifths of the cases Randomized is within 5 % of the best, or within 0.05 where it is an index of fairness',
+      'In four fifths of the cases Randomized is within 5 % of the best, or within 0.05 for the fairness index',
     check: (figures) =>
       verdict(
         ['6', '7'].flatMap((number) =>
@@ -245,30 +245,31 @@ const web = [
   latency(
     'R8.1',
     false,
-    'Of transfers of 10 to 200 packets, Reno takes the shortest time.',
-    'Least for Reno',
+    'Transfers of 10 to 200 packets are fastest with Reno.',
+    'Lowest for Reno',
     ({ reno, paced, randomized }) => reno < paced && reno < randomized,
   ),
   latency(
     'R8.2',
     false,
-    'Of transfers of 10 to 200 packets, Paced takes the longest time; Randomized is better.',
-    'Most for Paced',
+    'Transfers of 10 to 200 packets are slowest with Paced; Randomized is faster.',
+    'Highest for Paced',
     ({ reno, paced, randomized }) => paced > reno && paced > randomized,
   ),
   latency(
     'R8.3',
     true,
-    'Of transfers of more than 200 packets, Reno still takes the shortest time.',
-    'Least for Reno',
+    'Transfers of more than 200 packets are still fastest with Reno.',
+    'Lowest for Reno',
     ({ reno, paced, randomized }) => reno < paced && reno < randomized,
   ),
   claim({
     id: 'R8.4',
     figure: 'Figure 8',
     experiments: ['randomized-fig-8'],
-    words: "The difference between Reno's and Randomized's latency becomes smaller as transfers grow.",
-    metric: `Mean latency of Randomized over Reno's, less 1, at ${SHORT} packets and at the largest size`,
+    words:
+      "The difference between Reno's and Randomized's latency becomes smaller as the size of transfers grows.",
+    metric: `Mean latency of Randomized over that of Reno, minus 1, at ${SHORT} packets and at the largest size`,
     threshold: 'Smaller at the largest size',
     check: (figures) => {
       const figure = figures('randomized-fig-8');
@@ -286,15 +287,15 @@ const web = [
   latency(
     'R8.5',
     true,
-    'Of transfers of more than 200 packets, Paced takes longer than Randomized.',
-    'More for Paced than for Randomized',
+    'Transfers of more than 200 packets take longer with Paced than with Randomized.',
+    'Higher for Paced than for Randomized',
     ({ paced, randomized }) => paced > randomized,
   ),
   claim({
     id: 'R8.6',
     figure: 'Figure 8',
     experiments: ['randomized-fig-8'],
-    words: 'The axes of the figure hold all latencies: 7 s for 200 packets, 70 s for 2500.',
+    words: 'All latencies are within the axes of the figure: 7 s for 200 packets, 70 s for 2500.',
     metric: `Mean latency in s of ${ORDER} at ${SHORT} and at 2500 packets`,
     threshold: 'At most 7 s and 70 s',
     check: (figures) => {
@@ -323,12 +324,12 @@ const web = [
     experiments: ['randomized-fig-11'],
     words: "Randomized's covariance is consistently lower than Paced's.",
     metric:
-      'Mean, least and largest covariance coefficient of all pairs of windows, transfers of 2500 packets',
+      'Mean, minimum and maximum covariance coefficient of all pairs of windows, transfers of 2500 packets',
     threshold: 'Each of the three lower for Randomized',
     check: (figures) => {
       const figure = figures('randomized-fig-11');
       return verdict(
-        ['Mean covariance', 'Least covariance', 'Largest covariance'].map((measure) => {
+        ['Mean covariance', 'Minimum covariance', 'Maximum covariance'].map((measure) => {
           const paced = figure.mean(measure, { Scheme: 'Paced' });
           const randomized = figure.mean(measure, { Scheme: 'Randomized' });
           return {

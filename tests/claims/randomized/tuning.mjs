@@ -4,7 +4,7 @@
 import { short } from '../claim.mjs';
 import { claim, MOST, verdict } from './common.mjs';
 
-/** Where a smaller number is better, and by which part of the best two count as equal. */
+/** Whether smaller values are better, and up to which fraction of the best two values count as equal. */
 const QUANTITIES = [
   { measure: 'Throughput', smaller: false, equal: 0.02 },
   { measure: 'Loss rate', smaller: true, equal: 0.05 },
@@ -39,7 +39,7 @@ const compared = ({ at, paced, randomized }, holds) => ({
 const FALLS = (/** @type {number} */ paced, /** @type {number} */ randomized) => randomized < paced;
 const STAYS = (/** @type {number} */ paced, /** @type {number} */ randomized) => randomized >= 0.98 * paced;
 
-/** Each curve and quantity: whether I = 1 is as good as the best I. @param {Figure} figure @param {Id} id @param {typeof QUANTITIES} quantities */
+/** For each curve and quantity, whether I = 1 is as good as the best I. @param {Figure} figure @param {Id} id @param {typeof QUANTITIES} quantities */
 const best = (figure, id, quantities) =>
   quantities.flatMap(({ measure, smaller, equal }) =>
     figure.values(CURVES[id]).map((curve) => {
@@ -53,7 +53,7 @@ const best = (figure, id, quantities) =>
     }),
   );
 
-/** The three sentences about ends of the curves of figures 2 and 3. @param {string} number @param {Id} id @returns {Claim[]} */
+/** The three claims about the ends of the curves of figures 2 and 3. @param {string} number @param {Id} id @returns {Claim[]} */
 const ofEnds = (number, id) => {
   const figure = `Figure ${number}`;
   return [
@@ -117,7 +117,7 @@ export const claims = [
     words: 'A randomization interval of 1 is the best in almost all cases.',
     metric: 'Throughput, loss rate and timeouts for each bottleneck rate, at I = 1 and at the best I',
     threshold:
-      'In four fifths of the cases I = 1 is the best I, or within 2 % (throughput) or 5 % (loss rate, timeouts) of it',
+      'In four fifths of the cases I = 1 is the best I or within 2 % (throughput) or 5 % (loss rate, timeouts) of it',
     check: (figures) => verdict(best(figures('randomized-fig-3'), 'randomized-fig-3', QUANTITIES), MOST),
   }),
   ...QUANTITIES.map((quantity, i) =>
@@ -127,7 +127,7 @@ export const claims = [
       experiments: ['randomized-fig-4'],
       words: `Whatever the buffer, a randomization interval of 1 gives the best result: ${quantity.measure.toLowerCase()}.`,
       metric: `${quantity.measure} for each buffer, at I = 1 and at the best I`,
-      threshold: `In four fifths of the buffers I = 1 is the best I, or within ${100 * quantity.equal} % of it`,
+      threshold: `For four fifths of the buffers I = 1 is the best I or within ${100 * quantity.equal} % of it`,
       check: (figures) => verdict(best(figures('randomized-fig-4'), 'randomized-fig-4', [quantity]), MOST),
     }),
   ),
@@ -135,10 +135,10 @@ export const claims = [
     id: 'R5.1',
     figure: 'Figure 5',
     experiments: ['randomized-fig-5'],
-    words: 'With different RTTs, too, a randomization interval of 1 suits almost all the metrics.',
+    words: 'With different RTTs, too, a randomization interval of 1 suits almost all metrics.',
     metric: 'Throughput, loss rate and timeouts for each number of flows, at I = 1 and at the best I',
     threshold:
-      'In four fifths of the cases I = 1 is the best I, or within 2 % (throughput) or 5 % (loss rate, timeouts) of it',
+      'In four fifths of the cases I = 1 is the best I or within 2 % (throughput) or 5 % (loss rate, timeouts) of it',
     check: (figures) => verdict(best(figures('randomized-fig-5'), 'randomized-fig-5', QUANTITIES), MOST),
   }),
   inAll(

@@ -1,4 +1,4 @@
-// Sections II and V: what the protocol is made of.
+// Sections II and V: the parts of the protocol and its parameters.
 
 import { short } from '../claim.mjs';
 import { mean } from '../statistics.mjs';
@@ -56,16 +56,16 @@ export const design = [
     id: 'T10.3',
     figure: 'Section II.B',
     experiments: ['tfrcp-blackout'],
-    words: 'TFRCP limits itself: with all or nearly all packets lost its rate falls to almost zero.',
+    words: 'TFRCP limits itself: if all or nearly all packets are lost, its rate falls to almost zero.',
     metric:
-      'packets sent a second at loss rates of 99 and 100 %, over those at 1 %; losses counted as the text means it',
+      'packets sent per second at loss rates of 99 and 100 %, over those at 1 %; losses counted as intended by the text',
     threshold: 'at most 5 %',
     seeds: TEN,
     check(figures) {
       const f = figures('tfrcp-blackout');
       const at = (/** @type {string} */ count, /** @type {number} */ loss) => f.mean('rate', { loss, count });
       const parts = (/** @type {string} */ count) => [99, 100].map((loss) => at(count, loss) / at(count, 1));
-      const [meant, literal] = [parts('as meant'), parts('to the letter')];
+      const [meant, literal] = [parts('as intended'), parts('literal')];
       return {
         holds: meant.every((x) => x <= 0.05),
         seen: `${meant.map(short).join(' and ')} of the rate at 1 %; to the letter ${literal.map(short).join(' and ')}`,
@@ -76,7 +76,7 @@ export const design = [
     id: 'T10.4',
     figure: 'Section II.B',
     experiments: ['tfrcp-ack-loss'],
-    words: 'Each packet is acknowledged eight times, which protects against losses of ACKs.',
+    words: 'Each packet is acknowledged eight times, which protects against loss of ACKs.',
     metric: 'goodput of TFRCP with 30 % of the ACKs lost over that with none, 2 % of the packets lost',
     threshold: 'within 10 %',
     seeds: TEN,
@@ -93,7 +93,7 @@ export const design = [
     words:
       'If the rate grows linearly instead of doubling after a round without loss, friendliness is higher and losses are high.',
     metric:
-      "F and the bottleneck's loss rate, growing by M/R as the text has it, against doubling; means over the numbers of flows",
+      "F and the bottleneck's loss rate, with growth by M/R, as in the text, compared with doubling; means over the numbers of flows",
     threshold: 'both higher',
     seeds: TEN,
     check(figures) {
@@ -117,13 +117,14 @@ export const design = [
     id: 'T10.6',
     figure: 'Section V',
     experiments: ['tfrcp-first-rate'],
-    words: 'The first rate has little impact.',
+    words: 'The initial rate has little impact.',
     metric: 'F with 10 and 160 packets/s over that with 40, mean over the numbers of flows',
     threshold: 'within 10 %',
     seeds: TEN,
     check(figures) {
       const f = figures('tfrcp-first-rate');
-      const of = (/** @type {number} */ first) => mean(grid(f, 'F', 'flows', 'first', { first }));
+      const of = (/** @type {number} */ rate) =>
+        mean(grid(f, 'F', 'flows', 'initial rate', { 'initial rate': rate }));
       const ratios = [10, 160].map((first) => of(first) / of(40));
       return { holds: ratios.every((x) => Math.abs(x - 1) <= 0.1), seen: ratios.map(short).join(', ') };
     },
@@ -132,7 +133,7 @@ export const design = [
     id: 'T10.7',
     figure: 'Section V',
     experiments: ['tfrcp-window-limit'],
-    words: 'The largest window W_m can affect the throughput much at low loss rates.',
+    words: 'The maximum window W_m can have a large effect on the throughput at low loss rates.',
     metric:
       'goodput with the largest over that with the smallest W_m, at the lowest and at the highest loss rate',
     threshold: 'at least 2 at the lowest, within 10 % of 1 at the highest',
@@ -152,9 +153,9 @@ export const design = [
     figure: 'Section V',
     experiments: ['tfrcp-time-scales'],
     words:
-      'TCP connections over the same path need not have the same throughput on the scale of a round trip; over longer times they do.',
+      'TCP connections over the same path need not have the same throughput on the time scale of a round trip; on longer time scales they do.',
     metric: 'largest over smallest throughput of two TCP flows: median over windows of 0.25 s and of 48 s',
-    threshold: 'at 48 s at most 4/3, at 0.25 s above that and above the one at 48 s',
+    threshold: 'at most 4/3 at 48 s; at 0.25 s above 4/3 and above the value at 48 s',
     seeds: TEN,
     check(figures) {
       const f = figures('tfrcp-time-scales');

@@ -1,4 +1,4 @@
-// Section IV: the Internet, here emulated paths (Figures 7 to 9).
+// Section IV: experiments over the Internet, here on emulated paths (Figures 7 to 9).
 
 import { share, short } from '../claim.mjs';
 import { correlation, trend } from '../statistics.mjs';
@@ -24,7 +24,7 @@ export const internet = [
     id: 'T7.1',
     figure: 'Figure 7',
     experiments: SENDERS,
-    words: "In most cases TFRCP's throughput differs by 35 to 50 % from TCP's at most.",
+    words: "In most cases TFRCP's throughput differs from TCP's by at most 35 to 50 %.",
     metric: 'median of E over the runs of each emulated path',
     threshold: 'at most 1.5 on more than half of the paths',
     seeds: HOSTS,
@@ -58,7 +58,7 @@ export const internet = [
     id: 'T7.3',
     figure: 'Section IV.B',
     experiments: ['tfrcp-fig-7-two-tcp', 'tfrcp-fig-7b'],
-    words: 'Two TCP connections between the same hosts differ by as much as 10 %; TFRCP and TCP by more.',
+    words: 'Two TCP connections between the same hosts differ by up to 10 %; TFRCP and TCP differ by more.',
     metric:
       'median of the larger over the smaller throughput of two TCP connections, and E of TFRCP on the same paths',
     threshold: 'at most 1.1 on four of five paths, and less than E on each',
@@ -85,7 +85,7 @@ export const internet = [
         const length = Number(window);
         const [tcp, tfrcp] = ['TCP', 'TFRCP'].map((name) => {
           const trace = f.trace(name, { window });
-          // The value of a window holds during the next one.
+          // The value of a window is recorded during the next one.
           return sampled(trace, 1.5 * length, Number(trace.times.at(-1)), length);
         });
         return correlation(tcp ?? [], tfrcp ?? []);
@@ -100,9 +100,9 @@ export const internet = [
     id: 'T8.2',
     figure: 'Figure 8',
     experiments: ['tfrcp-fig-8'],
-    words: 'At each of these scales both have about the same throughput.',
-    metric: 'E over windows of each length, median in a run, mean of the runs',
-    threshold: 'at most 1.5, what the paper calls most cases, at each length',
+    words: 'On each of these time scales both have about the same throughput.',
+    metric: 'E over windows of each length: median of each run, mean over runs',
+    threshold: 'at most 1.5 at each length, which is what the paper calls most cases',
     seeds: HOSTS,
     check(figures) {
       const f = figures('tfrcp-fig-8');
@@ -119,7 +119,7 @@ export const internet = [
     experiments: ['tfrcp-fig-9'],
     words: 'TFRCP becomes less aggressive as M grows from 2 to 10 s.',
     metric: 'median of F against M',
-    threshold: 'rank correlation at most −0.7, and less at the largest M than at the smallest',
+    threshold: 'rank correlation at most −0.7, and F lower at the largest M than at the smallest',
     seeds: '1 to 20',
     check(figures) {
       const f = figures('tfrcp-fig-9');

@@ -46,7 +46,7 @@ export const longFlows = [
     experiments: ['tfrcp-fig-2b'],
     words: 'With rounds of K round trips (S2) TFRCP becomes more aggressive as the load grows.',
     metric: 'F, mean over K, against the number of flows',
-    threshold: 'most flows above fewest, rank correlation at least 0.7',
+    threshold: 'higher with the most flows than with the fewest, rank correlation at least 0.7',
     seeds: TEN,
     check(figures) {
       const f = figures('tfrcp-fig-2b');
@@ -80,7 +80,7 @@ export const longFlows = [
     id: 'T2.4',
     figure: 'Figure 2(b)',
     experiments: ['tfrcp-fig-2b'],
-    words: 'The round-trip time grows with the load, so that under S2 the rate is computed less often.',
+    words: 'The round-trip time grows with the load, so under S2 the rate is computed less often.',
     metric: 'mean RTT of the TFRCP flows, mean over K',
     threshold: 'larger with the most flows than with the fewest',
     seeds: TEN,
@@ -93,7 +93,7 @@ export const longFlows = [
     id: 'T2.5',
     figure: 'Figure 2(b)',
     experiments: ['tfrcp-fig-2a', 'tfrcp-fig-2b'],
-    words: 'S2 is clearly no appropriate strategy: under load it is further from fair than S1.',
+    words: 'S2 is clearly not an appropriate strategy: under load it is less fair than S1.',
     metric: 'mean |ln F| with the most flows, over K and over M',
     threshold: 'larger under S2',
     seeds: TEN,
@@ -134,8 +134,8 @@ export const longFlows = [
     experiments: ['tfrcp-fig-2-rap'],
     words:
       'As windows shrink with many flows, additive increase and multiplicative decrease of a rate (RAP) cannot guarantee fairness.',
-    metric: 'F of RAP beside that of TFRCP (S1, 3 s) with the most flows',
-    threshold: 'RAP beyond 1.75 times off, and further off than TFRCP',
+    metric: 'F of RAP and of TFRCP (S1, 3 s) with the most flows',
+    threshold: 'F of RAP off by a factor of more than 1.75, and further from 1 than that of TFRCP',
     seeds: TEN,
     check(figures) {
       const f = figures('tfrcp-fig-2-rap');
@@ -162,8 +162,8 @@ export const longFlows = [
     id: 'T4.1',
     figure: 'Figure 4(a)',
     experiments: ['tfrcp-fig-4a', 'tfrcp-fig-4-kbps'],
-    words: 'With the bandwidth in proportion to the flows friendliness stays close to 1.',
-    metric: 'F at each number of flows and each M, 4 kilobytes a second for each flow',
+    words: 'If the bandwidth is proportional to the number of flows, friendliness stays close to 1.',
+    metric: 'F at each number of flows and each M, 4 kB/s per flow',
     threshold: CLOSE,
     seeds: TEN,
     check(figures) {
@@ -178,7 +178,7 @@ export const longFlows = [
     id: 'T4.2',
     figure: 'Figure 4(b)',
     experiments: ['tfrcp-fig-4b'],
-    words: 'There TFRCP flows are fair among themselves as well.',
+    words: 'There, too, TFRCP flows are fair to each other.',
     metric: 'F_C, mean of the runs',
     threshold: 'at most 2 at nine of ten points',
     seeds: TEN,
@@ -189,7 +189,7 @@ export const longFlows = [
     figure: 'Section III.C.2',
     experiments: ['tfrcp-fig-4a', 'tfrcp-fig-4-20ms'],
     words: 'With a bottleneck delay of 20 ms TFRCP is more aggressive than TCP.',
-    metric: 'F at 20 ms, mean over flows and M, beside that at 50 ms',
+    metric: 'F at 20 ms, mean over flows and M, compared with that at 50 ms',
     threshold: 'above 1, and above that at 50 ms',
     seeds: TEN,
     check(figures) {
@@ -207,7 +207,7 @@ export const longFlows = [
     figure: 'Section III.C.2',
     experiments: ['tfrcp-fig-4-100ms'],
     words:
-      'With a delay of 100 ms and M below 3 s results vary much, since there are too few samples of losses.',
+      'With a delay of 100 ms and M below 3 s results vary a lot, because there are too few loss samples.',
     metric:
       'standard deviation of F over runs, root mean square over flows: M below 3 s against 3 s and more',
     threshold: 'at least 1.25 times as large',

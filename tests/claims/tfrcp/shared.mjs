@@ -1,9 +1,9 @@
-// What the claims of the TFRCP paper share: how words become thresholds.
+// Shared by the claims of the TFRCP paper: how words become thresholds.
 //
-// Where the paper has no number, thresholds are made of its own words. Its conclusion calls throughputs "close" that differ by 35 to 50 %
-// in most cases (section IV.B): "close to 1" and "approximately one" are stricter here, within a third. "Relatively fair" is within the 75 %
-// that differences "seldom exceed". Fairness among TFRCP flows, "acceptable" without a number, is that none has more than twice another's.
-// Where the text leaves a setting open, a claim is checked with the choice that the document makes; other choices stand beside it.
+// If the paper gives no number, thresholds follow from its own words. Its conclusion calls throughputs "close" that differ by 35 to 50 %
+// in most cases (section IV.B); "close to 1" and "approximately one" are stricter here, within a third. "Relatively fair" is within the 75 %
+// that differences "seldom exceed". Fairness among TFRCP flows is "acceptable" if no flow has more than twice the throughput of another.
+// If the text does not state a setting, a claim is checked with the document's choice; other choices are shown as well.
 
 import { share, short } from '../claim.mjs';
 import { mean } from '../statistics.mjs';
@@ -14,7 +14,7 @@ import { mean } from '../statistics.mjs';
 export const close = (f) => f >= 3 / 4 && f <= 4 / 3;
 /** Within the 75 % that differences "seldom exceed". @param {number} f */
 export const relatively = (f) => f >= 1 / 1.75 && f <= 1.75;
-/** "In most cases", of what has no number of its own. */
+/** "In most cases", if the paper gives no number. */
 export const MOST = 0.75;
 /** "Maintains", "are": all points but one in ten. */
 export const ALL = 0.9;
@@ -46,7 +46,7 @@ export function mostOf(list, holds, least, of) {
   };
 }
 
-/** How far from 1 on the whole: the mean of |ln F|. @param {number[]} list */
+/** Overall distance from 1: the mean of |ln F|. @param {number[]} list */
 export const distance = (list) => mean(list.map((f) => Math.abs(Math.log(f))));
 
 export const CLOSE = 'F within 3/4 … 4/3 at nine of ten points';

@@ -1,4 +1,4 @@
-// Figures 16 to 18 and Table 2: flows of one kind among themselves.
+// Figures 16 to 18 and Table 2: flows of the same scheme.
 
 import { dumbbell } from '../build.mjs';
 import { ACCESS, CORE, flow, PARAMS, QUICK, REPLICATIONS, rateAxis, TIMES, UNSPECIFIED } from './pair.mjs';
@@ -19,18 +19,18 @@ const CODE = { name: 'CODE', algorithm: 'code' };
 
 const FAIRNESS = { name: 'Fairness index', of: 'jain' };
 const QUEUE = { name: 'Queue', unit: 'packets', of: 'queues/core/forward/meanPackets' };
-const DEVIATION = { name: 'Deviation of the queue', unit: 'packets', of: 'queues/core/forward/sdPackets' };
+const DEVIATION = { name: 'Queue standard deviation', unit: 'packets', of: 'queues/core/forward/sdPackets' };
 const LOSSES = { name: 'Losses', unit: 'packets', of: 'queues/core/forward/drops' };
 const QUEUE_TRACE = { name: 'Queue', unit: 'packets', of: 'queues/core/forward/queue' };
 
 /** @param {string} id @param {string} name */
 const windowOf = (id, name) => ({ name, unit: 'packets', of: `flows/${id}/cwnd` });
 
-/** When the second flow of figures 17 and 18 joins, and for how long it is watched, s. */
+/** When the second flow of figures 17 and 18 joins, and for how long the run goes on, s. */
 const JOINS_S = 40;
-const WATCHED_S = 100;
+const AFTER_S = 100;
 
-/** A flow in equilibrium, and one that joins it, at 5 Mb/s. */
+/** A flow in equilibrium and a second flow that joins, at 5 Mb/s. */
 const joining = dumbbell({
   flows: [
     { ...flow('first', 'code', { startJitterS: 0 }) },
@@ -38,8 +38,8 @@ const joining = dumbbell({
   ],
   core: { ...CORE, rateMbps: 5 },
   access: ACCESS,
-  durationS: JOINS_S + WATCHED_S,
-  sampling: { measureFromS: JOINS_S + WATCHED_S / 2 },
+  durationS: JOINS_S + AFTER_S,
+  sampling: { measureFromS: JOINS_S + AFTER_S / 2 },
 });
 
 /**
@@ -47,7 +47,7 @@ const joining = dumbbell({
  * @param {{ figure: number, title: string, summary: string, look: string, shows: number[] }} given
  * @returns {import('../build.mjs').PaperExperiment}
  */
-const newcomer = ({ figure, title, summary, look, shows }) => ({
+const secondFlow = ({ figure, title, summary, look, shows }) => ({
   id: `code-fig-${figure}`,
   label: `Figure ${figure}`,
   title,
@@ -55,18 +55,18 @@ const newcomer = ({ figure, title, summary, look, shows }) => ({
   document: {
     version: 1,
     title: `CODE, figure ${figure}: ${title.toLowerCase()}`,
-    notes: `A flow has a bottleneck of 5 Mb/s for itself; at ${JOINS_S} s a second one of the same scheme joins. The table is over the last 50 s of ${JOINS_S + WATCHED_S}.
+    notes: `One flow has a bottleneck of 5 Mb/s to itself; at ${JOINS_S} s a second flow of the same scheme joins. The table covers the last 50 s of ${JOINS_S + AFTER_S} s.
 
 ${look}
 
-${UNSPECIFIED} Nor when the second flow joins: at ${JOINS_S} s, plus up to 0.2 s that are drawn.`,
+${UNSPECIFIED} It does not state when the second flow joins: here at ${JOINS_S} s plus a random time of up to 0.2 s.`,
     base: joining,
     axes: [schemeAxis([VEGAS, CODE])],
     replications: REPLICATIONS,
     measures: [FAIRNESS, QUEUE, DEVIATION, LOSSES],
     traces: [
       windowOf('first', "First flow's window"),
-      windowOf('newcomer', "Newcomer's window"),
+      windowOf('newcomer', "Second flow's window"),
       QUEUE_TRACE,
       { name: "First flow's α", unit: 'packets', of: 'flows/first/probes/alpha' },
     ],
@@ -90,20 +90,20 @@ const TABLE_2 = [
 ];
 
 /** @type {import('../build.mjs').PaperExperiment[]} */
-export const alike = [
+export const sameScheme = [
   {
     id: 'code-fig-16',
     label: 'Figure 16',
     title: 'Two CODE flows',
-    summary: 'Among themselves CODE flows are as steady as those of Vegas.',
+    summary: 'Two CODE flows are as steady as two Vegas flows.',
     document: {
       version: 1,
       title: 'CODE, figure 16: two CODE flows',
-      notes: `Two flows of one scheme share a bottleneck of 10 Mb/s with 100 packets of buffer; starts are uniform in 0 … 25 s. The table is from 50 to 200 s.
+      notes: `Two flows of the same scheme share a bottleneck of 10 Mb/s with 100 packets of buffer; start times are uniform in 0 … 25 s. The table covers 50 to 200 s.
 
-**Look at** the windows: after the second flow’s start they move little and no packet is lost. The paper shows a peak near 20 s and explains it by noise, since CODE compares single round trips; such a peak comes and goes with the start times. **Try** other seeds.
+**Look at** the windows: after the second flow has started they change little, and no packet is lost. The paper shows a peak near 20 s and attributes it to noise, because CODE compares single round trips. Whether there is such a peak depends on the start times. **Try** other seeds.
 
-${UNSPECIFIED} Nor rate and buffer of this figure.`,
+${UNSPECIFIED} It does not state the rate and buffer of this figure.`,
       base: dumbbell({
         flows: [flow('first', 'code'), flow('second', 'code')],
         core: CORE,
@@ -125,16 +125,16 @@ ${UNSPECIFIED} Nor rate and buffer of this figure.`,
   {
     id: 'code-table-2',
     label: 'Table 2',
-    title: 'Fairness among ten flows of one scheme',
+    title: 'Fairness among ten flows of the same scheme',
     summary: 'Jain’s index of ten CODE, NewVegas or Vegas flows at 5 to 50 Mb/s.',
     document: {
       version: 1,
-      title: 'CODE, table 2: fairness among ten flows of one scheme',
-      notes: `Ten flows of one scheme start together on a bottleneck with 100 packets of buffer. Jain’s index of their goodputs, from 50 to 200 s, beside the printed values.
+      title: 'CODE, table 2: fairness among ten flows of the same scheme',
+      notes: `Ten flows of the same scheme start together on a bottleneck with 100 packets of buffer. The table compares Jain’s index of their goodputs, from 50 to 200 s, with the published values.
 
-**Look at** the distance from 1: any number of own packets in the queue between α and β is an equilibrium, so that Vegas flows may differ by up to 3 : 1 and stay so. **Try** β = 1 to close the band.
+**Look at** the distance from 1. A flow is in equilibrium with any number of queued packets between α and β, so the shares of Vegas flows can differ by up to 3 : 1 permanently. **Try** β = 1, which leaves a single equilibrium.
 
-${UNSPECIFIED} “At the same time” is read as within one round trip of 50 ms, drawn for each flow: flows that start at the same nanosecond would send in the same order for ever.`,
+${UNSPECIFIED} “At the same time” is taken to mean at random times within one round trip of 50 ms: flows that start at the same nanosecond would send in the same order for ever.`,
       base: dumbbell({
         flows: [flow('f', 'code', { startJitterS: 0.05 })],
         core: CORE,
@@ -161,30 +161,30 @@ ${UNSPECIFIED} “At the same time” is read as within one round trip of 50 ms,
       quick: { ...QUICK, values: [[5, 10, 20, 50], []] },
     },
   },
-  newcomer({
+  secondFlow({
     figure: 17,
     title: 'Windows when a second flow joins',
-    summary: 'A newcomer gets its share from Vegas and from CODE; CODE takes longer.',
-    look: '**Look at** the first flow: its packets wait behind the newcomer’s, so that its RTT grows although its window does not. CODE cannot know whether that is another Reno, raises its thresholds and the queue with them, and takes them back once the RTT stands still. **Try** Reno as the newcomer.',
+    summary: 'The second flow gets its share with Vegas and with CODE; CODE takes longer.',
+    look: '**Look at** the first flow. Its packets queue behind those of the second flow, so its RTT grows although its window does not. CODE cannot tell whether the second flow is Reno. It raises its thresholds, which lengthens the queue, and lowers them once the RTT is constant. **Try** Reno as the second flow.',
     shows: [0, 1],
   }),
   {
     id: 'code-fig-17-transient',
     label: 'Figures 17 and 18',
-    title: 'How long until both share alike',
-    summary: 'Fairness and queue in each 5 s after the newcomer’s start.',
+    title: 'How long until both flows share equally',
+    summary: 'Fairness and queue in each 5 s interval after the second flow starts.',
     document: {
       version: 1,
-      title: 'CODE, figures 17 and 18: how long until both share alike',
-      notes: `The runs of figures 17 and 18, seen through windows of 5 s: Jain’s index of what both flows have got in it, and the mean queue. The paper says that CODE’s transient is longer than that of Vegas, and that the queue shows it too.
+      title: 'CODE, figures 17 and 18: how long until both flows share equally',
+      notes: `The runs of figures 17 and 18 in intervals of 5 s: Jain’s index of the goodputs in each interval, and the mean queue. The paper says that CODE’s transient is longer than that of Vegas, and that the queue shows it too.
 
-**Look at** where the lines come to rest. **Try** 20 Mb/s: a newcomer that adds a packet a round trip has a longer way to go.
+**Look at** when the lines become flat. **Try** 20 Mb/s: a flow that adds one packet per round trip then takes longer to reach its share.
 
 ${UNSPECIFIED}`,
       base: joining,
       axes: [
         {
-          name: 'Time since the newcomer',
+          name: 'Time since the second flow started',
           unit: 's',
           values: { from: 0, to: 60, step: 5 },
           sets: [
@@ -200,11 +200,11 @@ ${UNSPECIFIED}`,
       quick: { count: 3 },
     },
   },
-  newcomer({
+  secondFlow({
     figure: 18,
     title: 'The queue when a second flow joins',
-    summary: 'After a transient CODE keeps the queue as short as Vegas does.',
-    look: '**Look at** the queue before and after: each flow keeps one to three packets in it. A newcomer takes those that wait for a part of the empty way and keeps its own beside them. **Try** a third flow.',
+    summary: 'After a transient, CODE keeps the queue as short as Vegas does.',
+    look: '**Look at** the queue before and after: each flow keeps one to three packets in it. The second flow mistakes the packets already queued for part of the propagation delay and adds its own. **Try** a third flow.',
     shows: [2],
   }),
 ];

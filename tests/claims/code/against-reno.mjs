@@ -1,4 +1,4 @@
-// Figures 9 to 13: one Reno flow beside one delay-based flow, over rates and over round-trip times.
+// Figures 9 to 13: one Reno flow against one delay-based flow, for different rates and RTTs.
 
 import { short } from '../claim.mjs';
 import { CLOSE, CONSIDERABLY, list, middle, NEAREST, nearest, ofReno, REASONABLE, TWENTY } from './words.mjs';
@@ -17,7 +17,7 @@ function byRate(figures, variant) {
 const OF = { Vegas: 'code-fig-10', 'Vegas-A': 'code-fig-11', NewVegas: 'code-fig-12', CODE: 'code-fig-13' };
 const RTTS = Object.values(OF);
 
-/** RTT of the flow whose RTT stays, ms. */
+/** RTT of the flow whose RTT is fixed, ms. */
 const FIXED = 50;
 
 /**
@@ -37,7 +37,7 @@ function byRtt(figures, variant) {
 
 /** @typedef {ReturnType<typeof byRtt>[number]} Point */
 
-/** Points with the smaller RTT on the delay-based flow, or on Reno. @param {Point} p */
+/** Points at which the delay-based flow, or Reno, has the shorter RTT. @param {Point} p */
 const favoursIts = (p) => p.its < p.reno;
 /** @param {Point} p */
 const favoursReno = (p) => p.reno < p.its;
@@ -47,7 +47,7 @@ const halves = (points, variant) =>
   ['Reno', variant].map((whose) => points.filter((p) => p.whose === whose).map((p) => p.ratio));
 
 /** @type {import('../claim.mjs').Claim[]} */
-export const beside = [
+export const againstReno = [
   {
     id: 'C9.1',
     figure: 'Figure 9 (a)',
@@ -65,7 +65,7 @@ export const beside = [
     id: 'C9.2',
     figure: 'Figure 9 (a)',
     experiments: ['code-fig-9'],
-    words: 'Vegas keeps three packets at most at the bottleneck; Reno uses the rest of the buffer.',
+    words: 'Vegas keeps at most three packets at the bottleneck; Reno uses the rest of the buffer.',
     metric: "mean queue times Vegas's share of the throughput: its packets in a first-in, first-out queue",
     threshold: 'at most 3 at each rate',
     seeds: TWENTY,
@@ -73,7 +73,7 @@ export const beside = [
       const figure = figures('code-fig-9');
       const own = figure.values(RATE).map((rate) => {
         const at = { [RATE]: rate, Variant: 'Vegas' };
-        const [its, reno] = [figure.mean('Its goodput', at), figure.mean("Reno's goodput", at)];
+        const [its, reno] = [figure.mean("Other flow's goodput", at), figure.mean("Reno's goodput", at)];
         return figure.mean('Queue', at) * (its / (its + reno));
       });
       return { holds: own.every((packets) => packets <= 3), seen: `${list(own)} packets` };
@@ -111,14 +111,14 @@ export const beside = [
     figure: 'Figure 9 (c)',
     experiments: ['code-fig-9'],
     words: 'NewVegas is a noticeable improvement over Vegas.',
-    metric: "mean goodput beside Reno over Vegas's beside Reno",
+    metric: "mean goodput against Reno over Vegas's goodput against Reno",
     threshold: 'above 1.5 at each rate',
     seeds: TWENTY,
     check: (figures) => {
       const figure = figures('code-fig-9');
       const ratios = figure.values(RATE).map((rate) => {
         const of = (/** @type {string} */ variant) =>
-          figure.mean('Its goodput', { [RATE]: rate, Variant: variant });
+          figure.mean("Other flow's goodput", { [RATE]: rate, Variant: variant });
         return of('NewVegas') / of('Vegas');
       });
       return { holds: ratios.every((r) => r > 1.5), seen: list(ratios) };
@@ -157,7 +157,7 @@ export const beside = [
     figure: 'Figure 10',
     experiments: ['code-fig-10'],
     words:
-      "Whether Vegas's RTT is larger or smaller than Reno's, Vegas has a considerably smaller throughput.",
+      "Whether Vegas's RTT is longer or shorter than Reno's, Vegas has a considerably smaller throughput.",
     metric: 'mean goodput over that of Reno',
     threshold: `below ${CONSIDERABLY} at each RTT, in (a) and (b)`,
     seeds: TWENTY,
@@ -185,7 +185,7 @@ export const beside = [
     id: 'C12.1',
     figure: 'Figure 12',
     experiments: ['code-fig-12'],
-    words: "Whether NewVegas's RTT is larger or smaller than Reno's, NewVegas has a smaller throughput.",
+    words: "Whether NewVegas's RTT is longer or shorter than Reno's, NewVegas has a smaller throughput.",
     metric: 'mean goodput over that of Reno',
     threshold: 'below 1 at each RTT, in (a) and (b)',
     seeds: TWENTY,
@@ -206,7 +206,7 @@ export const beside = [
       const figure = figures('code-fig-12');
       const spreads = ['Reno', 'NewVegas'].flatMap((whose) =>
         figure.values('RTT').map((rtt) => {
-          const cell = figure.cell('Its goodput', { RTT: rtt, 'Varied RTT': whose });
+          const cell = figure.cell("Other flow's goodput", { RTT: rtt, 'Varied RTT': whose });
           return (cell.sd ?? 0) / cell.mean;
         }),
       );
@@ -217,9 +217,8 @@ export const beside = [
     id: 'C13.1',
     figure: 'Figure 13 (a)',
     experiments: ['code-fig-13'],
-    words: 'With the smaller RTT CODE is favoured over Reno.',
-    metric:
-      "mean goodput over that of Reno, geometric mean over the points at which CODE's RTT is the smaller one",
+    words: 'If CODE has the shorter RTT, it is favoured over Reno.',
+    metric: "mean goodput over that of Reno, geometric mean over the points at which CODE's RTT is shorter",
     threshold: 'above 1',
     seeds: TWENTY,
     check: (figures) => {
@@ -248,9 +247,8 @@ export const beside = [
     id: 'C13.3',
     figure: 'Figure 13 (b)',
     experiments: ['code-fig-13'],
-    words: 'Although the smaller RTT favours Reno, CODE maintains a relatively fair share.',
-    metric:
-      "mean goodput over that of Reno, geometric mean over the points at which Reno's RTT is the smaller one",
+    words: 'Although the shorter RTT favours Reno, CODE maintains a relatively fair share.',
+    metric: "mean goodput over that of Reno, geometric mean over the points at which Reno's RTT is shorter",
     threshold: `at least ${1 / REASONABLE}`,
     seeds: TWENTY,
     check: (figures) => {
@@ -264,7 +262,7 @@ export const beside = [
     id: 'C13.4',
     figure: 'Figure 13 (b)',
     experiments: RTTS,
-    words: "Where Reno's RTT is smaller, CODE keeps more of its share than the others do.",
+    words: "If Reno's RTT is shorter, CODE keeps more of its share than the others do.",
     metric: 'the same, for each variant',
     threshold: 'largest for CODE',
     seeds: TWENTY,

@@ -49,7 +49,7 @@ const belowAtAnyMix = (id, figure, variant) => ({
 });
 
 /** @type {import('../claim.mjs').Claim[]} */
-export const room = [
+export const buffers = [
   {
     id: 'C14.1',
     figure: 'Figure 14 (a)',
@@ -69,7 +69,7 @@ export const room = [
     experiments: ['code-fig-14'],
     words: "Vegas's throughput worsens with larger buffers.",
     metric: 'mean goodput over that of Reno',
-    threshold: 'with the largest buffer at most half of what it is with the smallest',
+    threshold: 'with the largest buffer at most half of the value with the smallest',
     seeds: TWENTY,
     check: (figures) => {
       const points = byBuffer(figures, 'Vegas');
@@ -107,7 +107,7 @@ export const room = [
     id: 'C14.5',
     figure: 'Figure 14 (b)',
     experiments: ['code-fig-14'],
-    words: 'With 60 packets of buffer Vegas-A and Reno are nearer to each other than with any other buffer.',
+    words: 'With 60 packets of buffer Vegas-A and Reno are closer to each other than with any other buffer.',
     metric: '|ln(mean goodput over that of Reno)|',
     threshold: 'smallest at 60',
     seeds: TWENTY,
@@ -137,7 +137,7 @@ export const room = [
     experiments: ['code-fig-14'],
     words: 'As the buffer increases, Reno is favoured over NewVegas.',
     metric: 'mean goodput over that of Reno with the largest buffer',
-    threshold: 'below 1, and below that with the smallest buffer',
+    threshold: 'below 1, and below the value with the smallest buffer',
     seeds: TWENTY,
     check: (figures) => {
       const points = byBuffer(figures, 'NewVegas');
@@ -150,13 +150,17 @@ export const room = [
     figure: 'Figure 14 (d)',
     experiments: ['code-fig-14'],
     words: 'CODE achieves a higher throughput than Vegas-A and NewVegas.',
-    metric: 'goodput beside Reno, mean over the buffers',
+    metric: 'goodput against Reno, mean over the buffers',
     threshold: 'larger than that of both',
     seeds: TWENTY,
     check: (figures) => {
       const figure = figures('code-fig-14');
       const of = (/** @type {string} */ variant) =>
-        mean(figure.values('Buffer').map((b) => figure.mean('Its goodput', { Buffer: b, Variant: variant })));
+        mean(
+          figure
+            .values('Buffer')
+            .map((b) => figure.mean("Other flow's goodput", { Buffer: b, Variant: variant })),
+        );
       const [code, vegasA, newvegas] = [of('CODE'), of('Vegas-A'), of('NewVegas')];
       const seen = `CODE ${short(code)}, Vegas-A ${short(vegasA)}, NewVegas ${short(newvegas)} Mb/s`;
       return { holds: code > vegasA && code > newvegas, seen };
@@ -168,7 +172,7 @@ export const room = [
     experiments: ['code-fig-14'],
     words: 'None of the delay-based schemes shares fairly with Reno under all buffers.',
     metric: 'mean goodput over that of Reno',
-    threshold: `for each scheme further than a factor of ${short(CLOSE)} from 1 with some buffer`,
+    threshold: `each scheme differs from 1 by a factor of more than ${short(CLOSE)} with some buffer`,
     seeds: TWENTY,
     check: (figures) => {
       const worst = VARIANTS.map((variant) =>
@@ -182,7 +186,7 @@ export const room = [
     id: 'C14.10',
     figure: 'Figure 14',
     experiments: ['code-fig-14'],
-    words: 'CODE behaves more stably over the buffers than the others.',
+    words: 'CODE varies less with the buffer than the others do.',
     metric: 'largest over smallest ratio to Reno over the buffers',
     threshold: 'smallest for CODE',
     seeds: TWENTY,
@@ -229,7 +233,7 @@ export const room = [
     id: 'C15.5',
     figure: 'Figure 15',
     experiments: ['code-fig-15'],
-    words: 'The same from the intervals: the ratio of CODE and Reno is nearer to 1 than that of the others.',
+    words: 'Also by the intervals: the ratio of CODE to Reno is nearer to 1 than that of the others.',
     metric: NEAREST,
     threshold: 'smallest for CODE',
     seeds: TWENTY,

@@ -1,4 +1,4 @@
-// Figures 16 to 18 and Table 2: flows of one kind among themselves.
+// Figures 16 to 18 and Table 2: flows of the same scheme.
 
 import { short } from '../claim.mjs';
 import { mean } from '../statistics.mjs';
@@ -8,9 +8,9 @@ import { list, TWENTY } from './words.mjs';
 
 /** When the second flow has joined and settled in figure 16, s. */
 const SETTLED = 50;
-/** Jain's index of two flows from which on they share fairly: 61 to 39. */
+/** Jain's index from which on two flows count as sharing fairly: 61 to 39. */
 const FAIR = 0.95;
-/** A queue within so many packets of another, or of what it settles at, is as long: β − α. */
+/** Queues that differ by up to this many packets, from each other or from their final value, count as equally long: β − α. */
 const AS_LONG = 2;
 
 /** Standard deviation over the mean. @param {number[]} xs */
@@ -19,7 +19,7 @@ function spread(xs) {
   return Math.sqrt(mean(xs.map((x) => (x - m) ** 2))) / m;
 }
 
-const TIME = 'Time since the newcomer';
+const TIME = 'Time since the second flow started';
 
 /**
  * A measure of figure 17's windows of 5 s, the earliest first.
@@ -34,7 +34,7 @@ function overTime(figures, variant, measure) {
 }
 
 /**
- * From when on all windows are as they should be, s; never: infinite.
+ * Time from which on all windows have settled, s; infinite if they never do.
  * @param {{ time: number, value: number }[]} points @param {(value: number) => boolean} settled
  */
 function settledFrom(points, settled) {
@@ -66,15 +66,15 @@ const PRINTED = {
 };
 
 /** @type {import('../claim.mjs').Claim[]} */
-export const alike = [
+export const sameScheme = [
   {
     id: 'C16.1',
     figure: 'Figure 16',
     experiments: ['code-fig-16'],
-    words: 'Two CODE flows are stable among themselves.',
+    words: 'Two CODE flows are stable.',
     metric: `standard deviation over mean of each window from ${SETTLED} s on, and packets lost`,
-    threshold: 'at most 0.1 each, and none lost in the mean run',
-    seeds: 'windows: the first draw of start times; losses: 20 (quick: 3)',
+    threshold: 'at most 0.1 each, and less than one packet lost per run on average',
+    seeds: 'windows: the first seed; losses: 20 (quick: 3)',
     check: (figures) => {
       const figure = figures('code-fig-16');
       const at = { Variant: 'CODE' };
@@ -92,7 +92,7 @@ export const alike = [
     figure: 'Figure 16',
     experiments: ['code-fig-16'],
     words: 'With only CODE flows in the network they behave like Vegas.',
-    metric: 'mean queue beside that of two Vegas flows',
+    metric: 'mean queue compared with that of two Vegas flows',
     threshold: `within ${AS_LONG} packets`,
     seeds: TWENTY,
     check: (figures) => {
@@ -108,7 +108,7 @@ export const alike = [
     experiments: ['code-table-2'],
     words: 'Ten CODE flows share fairly at each rate.',
     metric: "Jain's index of the goodputs, mean over the runs",
-    threshold: 'at least 0.95 at each rate (the least that the table has)',
+    threshold: 'at least 0.95 at each rate (the lowest value in the table)',
     seeds: TWENTY,
     check: (figures) => {
       const ours = table2(figures)
@@ -122,8 +122,8 @@ export const alike = [
     figure: 'Table 2',
     experiments: ['code-table-2'],
     words: 'CODE behaves in a similar manner to NewVegas and Vegas in a homogeneous scenario.',
-    metric: "CODE's index beside those of the other two at the same rate",
-    threshold: 'within 0.04 of both (what the table has) or above them, at each rate',
+    metric: "CODE's index compared with those of the other two at the same rate",
+    threshold: 'within 0.04 of both (as in the table) or above them, at each rate',
     seeds: TWENTY,
     check: (figures) => {
       const all = table2(figures);
@@ -140,9 +140,9 @@ export const alike = [
     id: 'CT2.3',
     figure: 'Table 2',
     experiments: ['code-table-2'],
-    words: 'The thirty indices of the table.',
-    metric: 'ours beside the printed one',
-    threshold: 'within 0.05, all',
+    words: 'The thirty indices in the table.',
+    metric: 'our index compared with the published one',
+    threshold: 'all within 0.05',
     seeds: TWENTY,
     check: (figures) => {
       const off = table2(figures).map((p) => Math.abs(p.ours - (p.printed ?? Number.NaN)));
@@ -157,7 +157,7 @@ export const alike = [
     figure: 'Figure 17',
     experiments: ['code-fig-17'],
     words:
-      'When a second flow joins one in equilibrium, Vegas and CODE both come to share the bottleneck fairly.',
+      'When a second flow joins a flow in equilibrium, both flows come to share the bottleneck fairly, with Vegas and with CODE.',
     metric: "Jain's index over the last 50 s",
     threshold: `at least ${FAIR} for both`,
     seeds: TWENTY,
@@ -194,7 +194,7 @@ export const alike = [
     seeds: TWENTY,
     check: (figures) => {
       const figure = figures('code-fig-18');
-      const sds = ['Vegas', 'CODE'].map((v) => figure.mean('Deviation of the queue', { Variant: v }));
+      const sds = ['Vegas', 'CODE'].map((v) => figure.mean('Queue standard deviation', { Variant: v }));
       return { holds: sds.every((sd) => sd <= AS_LONG), seen: `Vegas, CODE: ${list(sds)} packets` };
     },
   },
@@ -204,7 +204,7 @@ export const alike = [
     experiments: ['code-fig-18'],
     words: "CODE's buffer utilisation is as low as that of Vegas.",
     metric: 'mean queue over the last 50 s',
-    threshold: `that of CODE at most ${AS_LONG} packets above that of Vegas`,
+    threshold: `CODE's at most ${AS_LONG} packets above that of Vegas`,
     seeds: TWENTY,
     check: (figures) => {
       const figure = figures('code-fig-18');
@@ -217,7 +217,7 @@ export const alike = [
     figure: 'Figure 18',
     experiments: ['code-fig-17-transient'],
     words: "The queue, too, shows that CODE's transient is longer.",
-    metric: `time from which on the mean queue over 5 s stays within ${AS_LONG} packets of the last one`,
+    metric: `time from which on the mean queue over 5 s stays within ${AS_LONG} packets of the final value`,
     threshold: 'later for CODE',
     seeds: TWENTY,
     check: (figures) => {
