@@ -36,9 +36,15 @@ test('a lesson is guessed, revealed, checked and summarised', PATIENCE, async ({
   await heading(lab, 'How high does it go?');
   await lab.plot(/^cwnd/).waitFor({ state: 'detached' });
   await lab.says('Hidden until you have answered: cwnd, Queue');
+  // Nothing else tells it: neither the network nor the question why.
+  await until(
+    () => lab.button('Flow Reno').textContent(),
+    (text) => text?.endsWith('cwnd –') ?? false,
+  );
+  expect(await lab.button('Why?').isDisabled()).toBe(true);
   const answer = lab.button('Answer');
   expect(await answer.isDisabled()).toBe(true);
-  await lab.page.getByRole('textbox', { name: /^At how many packets/ }).fill('60');
+  await lab.page.getByRole('textbox', { name: /^How large is the window/ }).fill('60');
   await answer.click();
   await lab.says('The answer is 84 packets.');
   await lab.plot(/^cwnd/).waitFor();
@@ -46,7 +52,7 @@ test('a lesson is guessed, revealed, checked and summarised', PATIENCE, async ({
 
   await lab.button('Guess again').click();
   await lab.plot(/^cwnd/).waitFor({ state: 'detached' });
-  await lab.page.getByRole('textbox', { name: /^At how many packets/ }).fill('85');
+  await lab.page.getByRole('textbox', { name: /^How large is the window/ }).fill('85');
   await answer.click();
   await lab.says('Correct: 84 packets.');
 
@@ -101,7 +107,7 @@ test('a lesson is guessed, revealed, checked and summarised', PATIENCE, async ({
 });
 
 test('a lesson is answered by keyboard alone', async ({ lab }) => {
-  await openLesson(lab, '#g=lesson-slow-start', 'From nothing to the rate of the path');
+  await openLesson(lab, '#g=lesson-slow-start', 'From zero to the rate of the path');
   const { keyboard } = lab.page;
   const pad = lab.page.getByRole('slider', { name: /^Draw the window/ });
   await pad.focus();
@@ -134,7 +140,7 @@ test('on a phone one step stands below the plots, with nothing to scroll sideway
   expect(lesson?.height).toBeGreaterThan(300);
   expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await lab.button('Next').tap();
-  await lab.page.getByRole('textbox', { name: /^At how many packets/ }).fill('84');
+  await lab.page.getByRole('textbox', { name: /^How large is the window/ }).fill('84');
   await lab.button('Answer').tap();
   await lab.says('Correct: 84 packets.');
   await lab.plot(/^cwnd/).waitFor();

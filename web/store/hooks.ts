@@ -34,6 +34,8 @@ export function useHistory(): { undo: string | null; redo: string | null } {
 export const documentNow = (): Scenario => documentStore.getState().shown;
 /** The scenario as it starts, with its timed edits. */
 export const sourceNow = (): Scenario => documentStore.getState().source;
+/** Whether a lesson hides a quantity until its question is answered, by the id of its plot. */
+export const isCovered = (plot: string): boolean => session.getState().hidden.includes(plot);
 export const sessionNow = (): SessionState => session.getState();
 export const runNow = (): RunState => run.getState();
 export const subscribeSession = (listen: (state: SessionState, before: SessionState) => void): (() => void) =>

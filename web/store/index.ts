@@ -40,6 +40,7 @@ export {
 } from './frames';
 export {
   documentNow,
+  isCovered,
   runNow,
   sessionNow,
   sourceNow,

@@ -110,7 +110,8 @@ const NEAR_MARKS = 64;
 /** Asks of the selected flow or link, else of the flow that something happened to, at the crosshair or now. */
 export function askWhy(): void {
   const frame = latestFrame();
-  if (!frame) return;
+  // The answer would tell what a lesson covers.
+  if (!frame || session.getState().hidden.length > 0) return;
   const { selection, cursor } = session.getState();
   const atS = Math.min(cursor ?? frame.now, frame.known);
   const { channels } = frame.directory;

@@ -56,8 +56,9 @@ export function Variables({ owner, row, of }: Props) {
     };
   }, [wanted]);
 
+  const covered = useSession((s) => s.hidden.includes('cwnd'));
   const isPlotted = (id: string) => plots.includes('variables') && !hidden.includes(`${row.id}/${id}`);
-  if (rows.length === 0) return null;
+  if (rows.length === 0 || covered) return null;
   return (
     <Section title={words.variables} aside={words.live(of)}>
       <div ref={list}>

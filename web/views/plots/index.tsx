@@ -117,7 +117,13 @@ export function Plots() {
           )}
           <ManyRuns />
           <Futures />
-          <button type="button" className="quiet-button" title={t.whyHint} onClick={askWhy}>
+          <button
+            type="button"
+            className="quiet-button"
+            title={hides ? t.whyCovered : t.whyHint}
+            disabled={hides}
+            onClick={askWhy}
+          >
             {t.why}
           </button>
           <FluidKey />

@@ -1,7 +1,7 @@
 /** Paints what moves: packets or flow intensity on links, the slots of queues, drops that fall. One canvas, no DOM. */
 
 import type { Directory } from '../../generated/types';
-import { flowStyle } from '../../store';
+import { flowStyle, isCovered } from '../../store';
 import { flowColour, palette } from '../../ui/palette';
 import { PacketKind, type SceneSection } from '../../worker/sections';
 import { SceneClock } from './clock';
@@ -211,7 +211,7 @@ export class TrafficPainter {
     const height = bar.height - 2 * pad - 2;
     const listed = scene.slotsOf(c);
     const first = scene.firstSlot(c);
-    const queued = scene.queuedPackets(c);
+    const queued = isCovered('queue') ? 0 : scene.queuedPackets(c);
     const filled = Math.min(bar.slots, Math.ceil(queued / bar.perSlot - 1e-9));
     for (let s = 0; s < filled && listed > 0; s++) {
       // A slot that stands for several packets wears the colour of the middle one.

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { formatValue } from '../../drawing/format';
-import { type Frame, flowStyle, latestFrame, runNow } from '../../store';
+import { type Frame, flowStyle, isCovered, latestFrame, runNow } from '../../store';
 import { redraw } from '../../ui/redraw';
 import { type FlowValue, flowValue, flowValueText, flowValueWords } from '../plots/model/flow-value';
 import { useRates } from '../plots/model/use-rates';
@@ -25,6 +25,9 @@ export function useLiveText(root: RefObject<HTMLDivElement | null>, layout: Layo
   }, [root, layout]);
 }
 
+/** What a lesson covers until its question is answered. */
+const UNKNOWN = '–';
+
 function liveText(what: string, index: number, frame: Frame): string {
   const { scene, directory } = frame;
   switch (what) {
@@ -33,9 +36,10 @@ function liveText(what: string, index: number, frame: Frame): string {
     case 'window':
       return stateWords(scene.state(index)) ?? shortValue(valueNow(frame, index));
     case 'rate':
-      return formatRateValue(scene.throughputMbps(index));
+      return isCovered('throughput') ? UNKNOWN : formatRateValue(scene.throughputMbps(index));
     case 'held':
     case 'backlog': {
+      if (isCovered('queue')) return UNKNOWN;
       const channel = directory.channels[index];
       const queued = formatValue(scene.queuedPackets(index), 0);
       const limit = channel && channel.limitPackets > 0 ? formatValue(channel.limitPackets, 0) : null;
@@ -45,7 +49,7 @@ function liveText(what: string, index: number, frame: Frame): string {
       return limit === null ? t.backlog(queued, delayMs) : t.backlogOf(queued, limit, delayMs);
     }
     case 'counts':
-      return countsPerFlow(frame, index);
+      return isCovered('queue') ? '' : countsPerFlow(frame, index);
     default:
       return '';
   }

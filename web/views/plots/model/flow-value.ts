@@ -2,7 +2,7 @@
 
 import { formatValue } from '../../../drawing/format';
 import type { Catalogue, Directory } from '../../../generated/types';
-import type { Frame } from '../../../store';
+import { type Frame, isCovered } from '../../../store';
 import { FlowState } from '../../../worker/sections';
 import { momentOf, valueAt } from './moment';
 
@@ -49,12 +49,14 @@ export function flowValue(
   const of = (kind: string) => directory.series.findIndex((s) => s.kind === kind && s.owner === info.id);
   if (info.window !== 'none') {
     const kind = info.window === 'sum' ? 'sum' : 'window';
+    if (isCovered('cwnd')) return { kind, value: Number.NaN };
     // The plot of windows may be hidden; then only the present value is known.
     const value = cursor === null ? scene.cwnd(flow) : valueAt(plot, of('cwnd'), t);
     return { kind, value };
   }
   const series = rateSeriesOf(directory, flow, catalogue);
   if (series >= 0) return { kind: 'rate', value: valueAt(plot, series, t) };
+  if (isCovered('throughput')) return { kind: 'throughput', value: Number.NaN };
   const value = cursor === null ? scene.throughputMbps(flow) : valueAt(plot, of('throughput'), t);
   return { kind: 'throughput', value };
 }
