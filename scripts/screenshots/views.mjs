@@ -217,7 +217,7 @@ export const VIEWS = [
     sizes: EVERYWHERE,
     show: async (page) => {
       await step(page, 2);
-      await page.getByRole('textbox', { name: /^At how many packets/ }).fill('60');
+      await page.getByRole('textbox', { name: /^How large is the window/ }).fill('60');
       await press(page, 'Answer');
       await page.getByText('The answer is 84 packets.').waitFor();
     },
