@@ -160,7 +160,7 @@ export const VIEWS = [
   lab('empty', '', {
     show: async (page) => {
       await page.keyboard.press('n');
-      await press(page, 'Empty page');
+      await press(page, 'Start empty');
       await page.getByText(/^Add two hosts/).waitFor();
     },
   }),
@@ -379,7 +379,7 @@ async function refused(page, size) {
   await press(page, /^Algorithm: /);
   await page.getByRole('option', { name: /^TFRC / }).click();
   if (size === 'phone') await press(page, 'Close');
-  await button(page, 'Run by packets').waitFor();
+  await button(page, 'Use the packet model').waitFor();
 }
 
 /** A drag in the plots, from a third of their width and 60 px to another place: what it selects. @param {string} name @param {[number, number]} to @returns {View} */

@@ -98,7 +98,7 @@ test.for(['light', 'dark'] as const)(
     await lab.page.getByRole('switch', { name: 'Loss in bursts' }).first().press('Space');
     await lab.page.getByRole('slider', { name: 'Bad to good' }).first().waitFor();
     await lab.page.getByRole('switch', { name: 'Reordering' }).first().press('Space');
-    await lab.page.getByRole('slider', { name: 'Held back' }).first().waitFor();
+    await lab.page.getByRole('slider', { name: 'Delayed' }).first().waitFor();
     expect.soft(await violations(lab.page), 'a link in the inspector').toEqual([]);
     await lab.button('Measures of fairness: Jain').press('Enter');
     await lab.page.getByRole('menuitemcheckbox', { name: /^Jain × RTT/ }).press('Enter');

@@ -211,12 +211,12 @@ test('every kind of traffic is in the picker and is explained', async ({ lab }) 
     await lab.button(/^Flow /).press('Enter');
     if (family) await lab.pick(family, algorithm);
     for (const { name, params } of traffic.filter((row) => row.transports.includes(transport))) {
-      const picker = lab.button(/^Sends: /);
+      const picker = lab.button(/^Source: /);
       if ((await picker.textContent()) !== name) {
         await picker.press('Enter');
         await lab.page.getByRole('option', { name: new RegExp(`^${name} `) }).click();
       }
-      await lab.button(`Sends: ${name}`).waitFor();
+      await lab.button(`Source: ${name}`).waitFor();
       if (params.length > 0) await expectExplained(lab, 'Traffic', params);
     }
   }

@@ -228,7 +228,7 @@ test('a scenario becomes an experiment, a variant of it runs in the laboratory, 
 test('a link that is no experiment is refused, and nothing is lost', async ({ lab }) => {
   const wrong = { ...experiment([10, 20], 2), measures: [] } as unknown as Experiment;
   await lab.open(await linkTo(wrong));
-  await lab.says('This link contains an impossible scenario');
+  await lab.says('This link contains an invalid scenario');
   await lab.says('/measures');
   await lab.button(/^Continue with/).click();
   expect(await lab.title.inputValue()).toBe('Three algorithms, one buffer');

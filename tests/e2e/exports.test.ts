@@ -72,7 +72,7 @@ test('figures without a time axis can be saved', async ({ lab }) => {
     .getByRole('table')
     .waitFor();
   await lab.root
-    .getByRole('figure', { name: /^Synchronization/ })
+    .getByRole('figure', { name: /^Synchronisation/ })
     .getByRole('table')
     .waitFor();
   const cells = lab.root

@@ -245,7 +245,7 @@ test('what is not a part of the picture says so where it fails: tidying a networ
   await lab.open(await fragmentOf(sawtooth(20)));
   const found = lose(lab.page, /^tidy-.*js$/);
   await lab.button(/^Tidy/).click();
-  await lab.says('That could not be done.');
+  await lab.says('The action failed.');
   await lab.says(/tidy-.*\.js did not arrive/);
   found();
   await lab.button(/^Tidy/).click();

@@ -87,13 +87,13 @@ test('a work whose run never answered opens at a standstill the next time, says 
   await lab.page.reload();
   await lab.ready();
   expect(await lab.title.inputValue()).toBe('My work');
-  await lab.says('This scenario does not play by itself.');
+  await lab.says('This scenario was not started automatically.');
   await lab.page.waitForTimeout(1000);
   expect(await lab.button('Pause').count()).toBe(0);
   // It has not shown yet that it runs.
   await lab.page.reload();
   await lab.ready();
-  await lab.says('This scenario does not play by itself.');
+  await lab.says('This scenario was not started automatically.');
   const message = lab.root.locator('.message', { hasText: 'does not play by itself' });
   await message.getByRole('button', { name: 'Play' }).click();
   await lab.button('Pause').waitFor();
@@ -173,7 +173,7 @@ test.runIf(full)('a capture whose worker is gone ends with a word', async ({ lab
   });
   await lab.button('pcapng').click();
   await afterSilence(lab, lab.root.getByText('The capture does not answer.'));
-  await lab.button('Stop it').click();
+  await lab.button('Stop').click();
   await until(
     () => lab.root.getByText('The capture does not answer.').count(),
     (n) => n === 0,

@@ -65,7 +65,7 @@ test('what has no fluid form is said before and after, and runs by packets', asy
   await option(/^TFRC /).click();
   await lab.says('TFRC has no fluid form.');
   await lab.button('Flow Reno').waitFor();
-  await lab.button('Run by packets').click();
+  await lab.button('Use the packet model').click();
   await lab.button('Flow TFRC').waitFor();
   const { engine } = await lab.document();
   expect(engine ?? 'packet').toBe('packet');
@@ -123,7 +123,7 @@ test('a run that packets would need minutes for is offered as fluid', async ({ l
   const links = scenario.links.map((l) => ({ ...l, forward: { ...l.forward, rateMbps } }));
   await lab.open(await fragmentOf({ ...scenario, links }));
   await lab.says('A long run.');
-  await lab.button('Run as fluid').click();
+  await lab.button('Use the fluid model').click();
   await lab.says('rates and queues, no packets');
   await expect.poll(() => lab.page.getByText('A long run.').count()).toBe(0);
 });

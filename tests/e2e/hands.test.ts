@@ -36,7 +36,7 @@ test('by keyboard alone from an empty page to two flows that share a queue', asy
     for (let n = 0; n < options.indexOf(option); n += 1) await keyboard.press('ArrowDown');
   };
   await keyboard.press('n');
-  await press(lab.button('Empty page'));
+  await press(lab.button('Start empty'));
   await lab.page.getByText(/^Add two hosts/).waitFor();
   await press(lab.button('Show as a table'));
   await lab.page.getByRole('heading', { name: 'Network as a table' }).waitFor();

@@ -29,7 +29,7 @@ test('a share link gives the same run to somebody else', async ({ visit }) => {
   await theirs.page.goto(link);
   await theirs.ready();
   await theirs.endsWith(digest);
-  await theirs.says('The run is the one that was shared, bit for bit');
+  await theirs.says('The run is identical to the shared one');
 });
 
 test('a link carries the moment, the look and the other futures', async ({ visit }) => {
@@ -47,7 +47,7 @@ test('a link carries the moment, the look and the other futures', async ({ visit
   const theirs = await visit();
   await theirs.page.goto(link);
   await theirs.ready();
-  await theirs.says('The run up to 8 s is the one that was shared, bit for bit');
+  await theirs.says('The run is identical to the shared one up to 8 s');
   await theirs.button('2 branches').click();
   const futures = theirs.page.getByRole('row', { name: /Main|Fork 1/ });
   await futures.nth(1).waitFor();
@@ -117,13 +117,13 @@ test('a QR code, and what a link is too long for', async ({ lab }) => {
   await card.getByRole('button', { name: 'QR code' }).click();
   await card.getByRole('img', { name: 'QR code of the link to One sawtooth' }).waitFor();
   // The seed of a student takes the place of the document's.
-  await card.getByText('A seed of each student’s own').click();
+  await card.getByText('A different seed for each student').click();
   await card.getByText('&seed=', { exact: true }).waitFor();
   const field = card.getByRole('textbox', { name: 'Link' });
   await expect.poll(() => field.inputValue()).toContain('&seed=NAME');
 });
 
-test('a promise that is not kept is told', async ({ lab }) => {
+test('a digest that differs from the one in the link is reported', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(5), { digest: '0123456789abcdef' }));
   await lab.endsWith((await runInWasm(sawtooth(5))).digest);
   await lab.says('The digest differs from the one in the link.');

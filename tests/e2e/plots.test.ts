@@ -196,7 +196,7 @@ test('scale and unit of a plot are its own', async ({ lab }) => {
   // 60 packets of 1500 bytes at 20 Mb/s.
   await until(
     () => words(queue),
-    (text) => text.includes('capacity 36') && /\bms\b/.test(text),
+    (text) => text.includes('buffer 36') && /\bms\b/.test(text),
   );
   expect(await words(lab.plot(/^cwnd/))).not.toContain('logarithmic');
 });
@@ -224,12 +224,12 @@ test('the words of a matrix stay those of the cell under the pointer while the r
   await lab.open('#g=three-algorithms');
   await lab.pause();
   await lab.button('Add').press('Enter');
-  await lab.root.getByRole('checkbox', { name: /^Synchronization/ }).check();
+  await lab.root.getByRole('checkbox', { name: /^Synchronisation/ }).check();
   // Beside it a panel whose place depends on the matrix's width.
   await lab.root.getByRole('checkbox', { name: /^Time–sequence/ }).check();
   await lab.page.keyboard.press('Escape');
   await lab.play();
-  const figure = lab.plot('Synchronization of losses');
+  const figure = lab.plot('Synchronisation of losses');
   const cell = figure.getByRole('table').locator('tbody td').nth(1);
   await cell.scrollIntoViewIfNeeded();
   const box = await cell.boundingBox();
@@ -257,7 +257,7 @@ test('the words of a matrix stay those of the cell under the pointer while the r
   await lab.page.mouse.up();
   await lab.page.mouse.move(box.x, box.y - 200);
   await lab.root
-    .getByRole('button', { name: 'Synchronization of losses: a cell in words', pressed: true })
+    .getByRole('button', { name: 'Synchronisation of losses: a cell in words', pressed: true })
     .waitFor();
   expect(await figure.locator('.matrix-words > :first-child').textContent()).toContain('hit Reno, too');
 });
@@ -266,7 +266,7 @@ test('who loses together, and the packets of a flow around the moment', async ({
   await lab.open('#g=three-algorithms');
   await lab.finish();
   await lab.button('Add').press('Enter');
-  await lab.root.getByRole('checkbox', { name: /^Synchronization/ }).check();
+  await lab.root.getByRole('checkbox', { name: /^Synchronisation/ }).check();
   await lab.root.getByRole('checkbox', { name: /^Time–sequence/ }).check();
   await lab.page.keyboard.press('Escape');
   const table = lab.root.getByRole('table', { name: /congestion events/ });

@@ -100,7 +100,7 @@ const askings: Asking[] = [
     },
     ask: capture,
     answered: (lab) => lab.says(/packets saved/),
-    stop: (lab) => stopBeside(lab, 'Stop it'),
+    stop: (lab) => stopBeside(lab, 'Stop'),
     failed: (lab) => lab.says(NO_ANSWER),
     again: capture,
   },

@@ -18,7 +18,7 @@ export const runnerTexts = texts({
       `${what} (${url}${status === null ? '' : `: the server returned ${status}`})`,
   },
   de: {
-    stopped: (why) => `Die Engine hat vor ihrer Antwort aufgehört. ${why}`.trim(),
+    stopped: (why) => `Die Engine wurde beendet, bevor sie geantwortet hat. ${why}`.trim(),
     timedOut: 'Die Engine hat nicht rechtzeitig geantwortet.',
     ended: 'Sie wurde beendet.',
     restarted: 'Sie wurde neu gestartet.',

@@ -58,7 +58,7 @@ export const linkTexts = texts({
     badCharacters: 'Der Link ist beschädigt: Er enthält ungültige Zeichen.',
     cutOff: 'Der Link ist beschädigt: Vielleicht wurde er abgeschnitten.',
     badEntry: (kind) =>
-      `Der Link nennt ${kind === 'experiment' ? 'kein gültiges Experiment der Papers' : 'keinen gültigen Galerie-Eintrag'}.`,
+      `Der Link nennt ${kind === 'experiment' ? 'kein gültiges Experiment der Artikel' : 'keinen gültigen Galerie-Eintrag'}.`,
     badChanges: 'Der Link ist beschädigt: Seine Änderungen sind nicht lesbar.',
     changesDoNotFit: 'Die Änderungen im Link passen nicht zu dem Eintrag, den er nennt.',
     badBranches: 'Der Link ist beschädigt: Seine Zweige sind nicht lesbar.',
@@ -69,7 +69,7 @@ export const linkTexts = texts({
       whole: 'eine ganze Zahl',
       positive: 'eine Zahl über null',
       speed: 'eine Zahl über null oder max',
-      seconds: 'eine Anzahl Sekunden',
+      seconds: 'eine Zahl von Sekunden',
       names: (most) => `eine Liste von höchstens ${most} Namen`,
       byPlot: 'der Name eines Diagramms, ein Doppelpunkt und ein Wert',
       range: 'ein Bereich wie 10..50',

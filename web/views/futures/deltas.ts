@@ -1,6 +1,7 @@
 /** What tells futures of a run apart, in a few numbers. */
 
 import type { Results } from '../../generated/types';
+import { unitName } from '../../language/units';
 import { deltasTexts as t } from './texts';
 
 export interface Delta {
@@ -30,7 +31,7 @@ const MEASURES: readonly Measure[] = [
   {
     id: 'queue',
     name: t.meanQueue,
-    unit: 'packets',
+    unit: unitName('packets'),
     decimals: 1,
     // Of the queue in which most waits.
     of: (r) => (r.queues.length === 0 ? null : Math.max(...r.queues.map((q) => q.meanPackets))),

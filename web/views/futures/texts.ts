@@ -25,7 +25,7 @@ export const futureTableTexts = texts({
     forksAt: 'Zweigt ab bei',
     actions: 'Aktionen',
     caption:
-      'Jeder Zweig ist ein Dokument mit eigenen zeitlichen Änderungen. Der gezeigte wird mit den anderen verglichen, so weit sie gelaufen sind.',
+      'Jeder Zweig ist ein Dokument mit eigenen zeitgesteuerten Änderungen. Der gezeigte wird mit den anderen verglichen, so weit sie simuliert sind.',
     forkHere: 'Hier abzweigen',
     changeColourOf: (name) => `Farbe von ${name} ändern`,
     changeColour: 'Farbe ändern',

@@ -54,7 +54,7 @@ export function FlowPanel({ flow }: { flow: Flow }) {
       {many ? <ManyConnections /> : null}
       <Section title={t.traffic}>
         <ChoiceForm
-          name={t.sends}
+          name={t.source}
           rows={trafficOf(catalogue, flow.algorithm)}
           kind={flow.traffic?.kind ?? catalogue?.traffic[0]?.id ?? ''}
           params={flow.traffic?.params ?? {}}

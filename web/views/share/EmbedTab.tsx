@@ -143,7 +143,7 @@ export function EmbedTab() {
           />
         </Field>
         {code === 'iframe' ? (
-          <Field name={words.scriptsOf}>
+          <Field name={words.allowedOrigins}>
             <TextInput
               label={words.originLabel}
               value={options.origins.join(', ')}

@@ -1,3 +1,4 @@
+import { unitName } from '../../language/units';
 import './why.css';
 import { useEffect, useState } from 'react';
 import { formatTime, formatVariable } from '../../drawing/format';
@@ -143,14 +144,15 @@ function Values({ before, after, probes }: { before: State; after: State; probes
   const add = (name: string, unit: string, from?: number | null, to?: number | null) => {
     if (from != null || to != null) rows.push({ name, unit, from: from ?? null, to: to ?? null });
   };
-  add(t.variables.queue, t.variables.packets, before.queue, after.queue);
-  add(t.variables.cwnd, t.variables.packets, before.cwnd, after.cwnd);
-  add(t.variables.ssthresh, t.variables.packets, before.ssthresh, after.ssthresh);
-  add(t.variables.inFlight, t.variables.packets, before.flight, after.flight);
+  const packets = unitName('packets');
+  add(t.variables.queue, packets, before.queue, after.queue);
+  add(t.variables.cwnd, packets, before.cwnd, after.cwnd);
+  add(t.variables.ssthresh, packets, before.ssthresh, after.ssthresh);
+  add(t.variables.inFlight, packets, before.flight, after.flight);
   add('SRTT', 'ms', before.srttMs, after.srttMs);
   add('RTO', 'ms', before.rtoMs, after.rtoMs);
   probes.forEach((p, i) => {
-    add(p.symbol || p.name, p.unit, before.variables[i], after.variables[i]);
+    add(p.symbol || p.name, unitName(p.unit), before.variables[i], after.variables[i]);
   });
   const text = (x: number | null) => (x === null ? '–' : formatVariable(x));
   return (

@@ -7,6 +7,7 @@ import { redraw } from '../../../ui/redraw';
 import { type Box, boxOf, type Place, rowsOf } from '../model/box';
 import { between, pan, pinched, type Span, zoom } from '../model/window';
 import { type Charts, summary } from './PlotRow';
+import { hitAreaTexts as t } from './texts';
 
 interface Props {
   name: string;
@@ -191,7 +192,7 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
       area.current.ariaValueMax = `${frame.directory.durationS}`;
       area.current.ariaValueNow = `${cursor ?? frame.now}`;
       area.current.ariaValueText =
-        cursor === null ? 'now' : latest.current.slice(0, 2).map(summary).join('; ');
+        cursor === null ? t.now : latest.current.slice(0, 2).map(summary).join('; ');
     });
     return handle.dispose;
   }, []);

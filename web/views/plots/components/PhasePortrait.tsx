@@ -1,3 +1,4 @@
+import { unitName } from '../../../language/units';
 import './figures.css';
 import { range } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
@@ -106,7 +107,7 @@ export function PhasePortrait({ theme, width, height }: Props) {
     </label>
   );
   const hide = () => setPlots((sessionNow().plots ?? DEFAULT_PLOTS).filter((p) => p !== 'phase'));
-  const unit = quantity === 'cwnd' ? 'packets' : 'Mb/s';
+  const unit = quantity === 'cwnd' ? unitName('packets') : 'Mb/s';
   return (
     <figure className={wide ? 'phase is-wide' : 'phase'} aria-label={words.phasePortraitOfTwoFlows(quantity)}>
       <figcaption>

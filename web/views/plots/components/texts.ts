@@ -1,5 +1,7 @@
 import { texts } from '../../../language/language';
 
+export const hitAreaTexts = texts({ en: { now: 'now' }, de: { now: 'jetzt' } });
+
 export const addMenuTexts = texts({
   en: {
     list: 'The list of plots',
@@ -48,7 +50,7 @@ export const covarianceMatrixTexts = texts({
     pair: (a: string, b: string, rho: string, words: string) => `${a} and ${b}: ${rho}, ${words}`,
     covariance: 'Covariance',
     ofWindows: 'of windows',
-    label: 'Covariance coefficients of windows, flow by flow',
+    label: 'Covariance coefficients of windows, for each pair of flows',
     meanOfPairs: (rhoText: string) => `Mean of pairs ${rhoText}`,
     inTurn: 'opposite −1',
     together: '1 together',
@@ -63,7 +65,7 @@ export const covarianceMatrixTexts = texts({
     pair: (a, b, rho, words) => `${a} und ${b}: ${rho}, ${words}`,
     covariance: 'Kovarianz',
     ofWindows: 'der Fenster',
-    label: 'Korrelationskoeffizienten der Fenster, Fluss für Fluss',
+    label: 'Kovarianzkoeffizienten der Fenster, für jedes Paar von Flüssen',
     meanOfPairs: (rhoText) => `Mittel der Paare ${rhoText}`,
     inTurn: 'gegenläufig −1',
     together: '1 gemeinsam',
@@ -79,7 +81,7 @@ export const ensembleTexts = texts({
     sweep: 'Sweep…',
   },
   de: {
-    hint: 'Zehn Startwerte simulieren und die Streuung hinter den Diagrammen zeichnen',
+    hint: 'Zehn Seeds simulieren und die Streuung hinter den Diagrammen zeichnen',
     removeTheEnsemble: 'Ensemble entfernen',
     ensemble: 'Ensemble',
     sweepHint: 'Einen Parameter dieses Szenarios variieren, mit Wiederholungen',
@@ -110,20 +112,20 @@ export const ensembleLineTexts = texts({
   },
   de: {
     allFailed: (trouble) => `Alle Läufe des Ensembles sind fehlgeschlagen. ${trouble}`,
-    progress: (done, runs) => `${done} von ${runs} Startwerten`,
-    startsWithin: (seconds) => `, zufälliger Beginn innerhalb von ${seconds} s`,
+    progress: (done, runs) => `${done} von ${runs} Seeds`,
+    startsWithin: (seconds) => `, zufälliger Start innerhalb von ${seconds} s`,
     someFailed: (failed, trouble) => `, ${failed} fehlgeschlagen: ${trouble}`,
-    allAlike: (seeds) => `${seeds} Startwerte, alle gleich: hier ist nichts zufällig`,
-    seeds: (seeds) => `${seeds} Startwerte`,
+    allAlike: (seeds) => `${seeds} Seeds, alle gleich: hier ist nichts zufällig`,
+    seeds: (seeds) => `${seeds} Seeds`,
     secondsLeft: (seconds) => `noch ${seconds} s`,
     minutesLeft: (minutes) => `noch ${minutes} min`,
     bands: ': Spannweite, mittlere Hälfte, Median',
-    stale: 'Vom Szenario vor der letzten Änderung.',
+    stale: 'Aus dem Szenario vor der Änderung.',
     runsOfTheEnsemble: 'Läufe des Ensembles',
     runAgain: 'Noch einmal simulieren',
     randomStartsHelp:
-      'Flüsse beginnen zufällig innerhalb einer Sekunde; das Szenario selbst bleibt unverändert',
-    randomStarts: 'Zufällige Beginne',
+      'Flüsse starten zufällig innerhalb einer Sekunde; das Szenario selbst bleibt unverändert',
+    randomStarts: 'Zufällige Starts',
     cancelTheEnsemble: 'Ensemble abbrechen',
     removeTheEnsemble: 'Ensemble entfernen',
     cancel: 'Abbrechen',
@@ -242,8 +244,8 @@ export const phasePortraitTexts = texts({
     palerIsEarlier: 'paler is earlier',
   },
   de: {
-    vertical: 'Fluss nach oben',
-    horizontal: 'Fluss nach rechts',
+    vertical: 'Fluss auf der senkrechten Achse',
+    horizontal: 'Fluss auf der waagerechten Achse',
     phasePortraitOfTwoFlows: (quantity) => `Phasenporträt, ${quantity} zweier Flüsse`,
     phasePortrait: 'Phasenporträt',
     quantity: 'Größe',
@@ -322,7 +324,7 @@ export const plotsMenuTexts = texts({
   },
   de: {
     plotsShown: 'Gezeigte Diagramme',
-    backToTheUsualPlots: 'Zurück zu den üblichen Diagrammen',
+    backToTheUsualPlots: 'Auf die Standarddiagramme zurücksetzen',
   },
 });
 
@@ -336,10 +338,10 @@ export const readoutTexts = texts({
     aloneHint: 'Show only this flow; with Shift: hide it',
   },
   de: {
-    groupHint: 'Mittel der Flüsse, vom kleinsten zum größten',
+    groupHint: 'Mittelwert der Flüsse, kleinster bis größter',
     delayMs: 'Verzögerung, ms',
     drops: 'Verworfen',
-    byFluid: 'Nach dem Fluidmodell',
+    byFluid: 'Aus dem Fluidmodell',
     showAllFlows: 'Alle Flüsse zeigen',
     aloneHint: 'Nur diesen Fluss zeigen; mit Umschalt: ausblenden',
   },
@@ -355,8 +357,8 @@ export const sequencePanelTexts = texts({
     loading: 'Loading…',
   },
   de: {
-    timeSequence: 'Zeit–Sequenz',
-    hideTimeSequence: 'Zeit–Sequenz ausblenden',
+    timeSequence: 'Zeit-Sequenz-Diagramm',
+    hideTimeSequence: 'Zeit-Sequenz-Diagramm ausblenden',
     hide: 'Ausblenden',
     pause: 'Anhalten oder das Fadenkreuz auf einen Zeitpunkt setzen.',
     nothing: 'Um diesen Zeitpunkt wurde nichts gesendet oder bestätigt.',
@@ -379,7 +381,7 @@ export const synchronizationMatrixTexts = texts({
   en: {
     lostNothing: (flow: string) => `${flow} has lost nothing`,
     empty: 'Shares appear here once packets of two flows have been dropped.',
-    synchronization: 'Synchronization',
+    synchronization: 'Synchronisation',
     ofLosses: 'of losses',
     label: 'Share of the congestion events of the row’s flow that also hit the column’s',
     hint: 'Of a row’s congestion events, the share that also hit the column’s flow',

@@ -2,6 +2,7 @@
 
 import { formatValue } from '../../../drawing/format';
 import type { Catalogue, Directory } from '../../../generated/types';
+import { unitName } from '../../../language/units';
 import type { Frame } from '../../../store';
 import { FlowState } from '../../../worker/sections';
 import { momentOf, valueAt } from './moment';
@@ -83,7 +84,7 @@ export function flowValueWords({ kind, value }: FlowValue): string {
     case 'sum':
       return `Σ cwnd ${text}`;
     case 'rate':
-      return `${text} packets/s`;
+      return `${text} ${unitName('packets/s')}`;
     default:
       return '';
   }
