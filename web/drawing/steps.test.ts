@@ -15,7 +15,7 @@ it('goes on where an edit changed something else, and steps where it changed', (
   expect(lines.map(({ label, fromS, untilS }) => [label, fromS, untilS])).toEqual([
     ['buffer 40', 30, undefined],
     ['BDP 100', undefined, undefined],
-    ['capacity 80', 20, 30],
+    ['buffer 80', 20, 30],
     ['buffer 40', undefined, 20],
   ]);
   expect([5, 25, 35].map((t) => lines.filter((l) => holdsAt(l, t)).map((l) => l.value))).toEqual([
