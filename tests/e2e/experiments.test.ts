@@ -154,8 +154,7 @@ test('an ensemble draws a band, gives means, says when it is of something else, 
   const words = await until(plot, (text) => /in 10 runs/.test(text ?? ''));
   // This run is one of the ten: it lies in the band.
   const [, value, low, high, median] =
-    / (\d+\.\d), in 10 runs (\d+\.\d) to (\d+\.\d) with median (\d+\.\d)/.exec(words ?? '')?.map(Number) ??
-    [];
+    / (\d+\.\d), in 10 runs (\d+\.\d) to (\d+\.\d), median (\d+\.\d)/.exec(words ?? '')?.map(Number) ?? [];
   expect(value).toBeGreaterThanOrEqual(low as number);
   expect(value).toBeLessThanOrEqual(high as number);
   expect(median).toBeGreaterThanOrEqual(low as number);

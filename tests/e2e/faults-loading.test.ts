@@ -246,7 +246,7 @@ test('what is not a part of the picture says so where it fails: tidying a networ
   const found = lose(lab.page, /^tidy-.*js$/);
   await lab.button(/^Tidy/).click();
   await lab.says('The action failed.');
-  await lab.says(/tidy-.*\.js did not arrive/);
+  await lab.says(/tidy-.*\.js could not be loaded/);
   found();
   await lab.button(/^Tidy/).click();
   await lab.button(/^Undo: tidy/).waitFor();

@@ -250,7 +250,7 @@ test('the words of a matrix stay those of the cell under the pointer while the r
     () => lab.page.evaluate(() => (window as unknown as { said: string[] }).said),
     (sentences) => new Set(sentences).size >= 4,
   );
-  for (const sentence of said) expect(sentence).toMatch(/^Of \d+ events? that hit CUBIC, \d+ hit Reno, too$/);
+  for (const sentence of said) expect(sentence).toMatch(/^Of \d+ events? that hit CUBIC, \d+ also hit Reno$/);
   expect(await cell.boundingBox()).toEqual(box);
   // A press keeps the sentence when the pointer has gone.
   await lab.page.mouse.down();
@@ -259,7 +259,7 @@ test('the words of a matrix stay those of the cell under the pointer while the r
   await lab.root
     .getByRole('button', { name: 'Synchronisation of losses: a cell in words', pressed: true })
     .waitFor();
-  expect(await figure.locator('.matrix-words > :first-child').textContent()).toContain('hit Reno, too');
+  expect(await figure.locator('.matrix-words > :first-child').textContent()).toContain('also hit Reno');
 });
 
 test('who loses together, and the packets of a flow around the moment', async ({ lab }) => {

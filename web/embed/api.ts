@@ -33,11 +33,9 @@ export function startApi(wake: () => void): void {
     const answer = (reply: Answer) =>
       window.parent.postMessage({ droptail: VERSION, id: request.id, ...reply }, targetOf(event.origin));
     if (!obeys(event.origin))
-      answer(
-        failure('origin', `This laboratory does not obey ${event.origin}: its address does not name it.`),
-      );
+      answer(failure('origin', `The link of this laboratory does not allow scripts of ${event.origin}.`));
     else if (request.droptail !== VERSION)
-      answer(failure('version', `Version ${VERSION} of the protocol is spoken here.`));
+      answer(failure('version', `This laboratory supports version ${VERSION} of the protocol.`));
     else {
       peer = event.origin;
       wake();
@@ -95,7 +93,7 @@ async function serve(request: Request): Promise<Answer> {
 
 function subscribe(request: Request<'subscribe'> | Request<'unsubscribe'>): void {
   const { events } = request;
-  if (!Array.isArray(events)) throw new Error('`events` is a list of names.');
+  if (!Array.isArray(events)) throw new Error('`events` must be a list of names.');
   for (const name of events.filter((one) => EVENTS.has(one))) {
     if (request.call === 'subscribe') subscribed.add(name);
     else subscribed.delete(name);

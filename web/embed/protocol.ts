@@ -117,7 +117,7 @@ export type Request<C extends CallName = CallName> = {
 export type ErrorCode =
   /** The page's origin is not one that the frame obeys. */
   | 'origin'
-  /** Another version of the protocol is spoken here. */
+  /** The laboratory supports another version of the protocol. */
   | 'version'
   /** There is no such call, or its arguments are none. */
   | 'call'

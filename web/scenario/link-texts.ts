@@ -33,6 +33,8 @@ export const linkTexts = texts({
       range: 'a range, as in 10..50',
       portrait: 'cwnd or throughput, and two flows',
       set: 'a path and a value, as in /seed:7',
+      selection: 'flow/, link/ or node/ and an id',
+      span: 'two times in seconds, as in 5-12.5',
     },
     tooManySets: (count: number, most: number) => `The link sets ${count} values; at most ${most} are read.`,
     noSuchThing: (path: string, id: string, list: string) =>
@@ -75,6 +77,8 @@ export const linkTexts = texts({
       range: 'ein Bereich wie 10..50',
       portrait: 'cwnd oder throughput und zwei Flüsse',
       set: 'ein Pfad und ein Wert wie /seed:7',
+      selection: 'flow/, link/ oder node/ und eine Id',
+      span: 'zwei Zeiten in Sekunden wie 5-12.5',
     },
     tooManySets: (count, most) => `Der Link setzt ${count} Werte; gelesen werden höchstens ${most}.`,
     noSuchThing: (path, id, list) => `Der Link setzt ${path}, aber in ${list} gibt es kein ${id}.`,

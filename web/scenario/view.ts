@@ -70,18 +70,18 @@ export function readView(params: URLSearchParams): LinkView {
   const select = params.get('select');
   const [kind, ...id] = select?.split('/') ?? [];
   if (select !== null && !(id.length > 0 && (kind === 'flow' || kind === 'link' || kind === 'node')))
-    throw wrong('select', select, 'flow/, link/ or node/ and an id');
+    throw wrong('select', select, t.right.selection);
   const zoom = params.get('zoom');
   // The hyphen of 5e-7 parts nothing.
   const ends = zoom === null ? [] : zoom.split(/(?<!e)-/).map((text) => seconds('zoom', text));
   const [t0, t1] = ends;
   if (zoom !== null && !(ends.length === 2 && (t0 as number) < (t1 as number)))
-    throw wrong('zoom', zoom, 'two moments in seconds, as in 5-12.5');
-  const t = params.get('t');
+    throw wrong('zoom', zoom, t.right.span);
+  const at = params.get('t');
   const span = params.get('span');
   const speed = params.get('speed');
   return {
-    atS: t === null ? null : seconds('t', t),
+    atS: at === null ? null : seconds('t', at),
     playing: yesOrNo(params, 'play'),
     zoom: t0 === undefined || t1 === undefined ? null : { t0, t1 },
     plots: names(params, 'plots'),

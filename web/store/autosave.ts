@@ -18,6 +18,7 @@ import { showAddress } from './open';
 import { session } from './session';
 import { readJson, writeItem } from './storage';
 import { hearOfSaves, tellOfSave } from './tabs';
+import { stepTexts as t } from './texts';
 import {
   forgetUnsaved,
   leaveUnsaved,
@@ -48,15 +49,13 @@ interface Open {
   rename(title: string): void;
 }
 
-const NEW_NAME = 'name the second version';
-
 const OPEN: Record<DocumentKind, () => Open> = {
   scenario: () => {
     const { opened, origin, base } = app.getState();
     return {
       ...{ document: documentStore.getState().source, opened, origin, base },
       own: (own) => app.setState({ origin: own, address: '' }),
-      rename: (title) => edit('/title', title, NEW_NAME),
+      rename: (title) => edit('/title', title, t.renameCopy),
     };
   },
   experiment: () => {
@@ -66,7 +65,7 @@ const OPEN: Record<DocumentKind, () => Open> = {
       own: (own) => experiment.setState({ origin: own, address: '' }),
       rename: async (title) => {
         const { editExperiment } = await import('./experiment/document');
-        await editExperiment((now) => ({ ...now, title }), NEW_NAME);
+        await editExperiment((now) => ({ ...now, title }), t.renameCopy);
       },
     };
   },

@@ -60,13 +60,13 @@ export function removeSelected(): void {
 export async function tidyNetwork(): Promise<void> {
   const { nodes, links } = documentStore.getState().shown;
   const { directory } = run.getState();
-  const ways = (directory?.flows ?? []).flatMap((flow) => {
+  const paths = (directory?.flows ?? []).flatMap((flow) => {
     const hops = flow.removed ? [] : flow.path.map((c) => directory?.channels[c]);
     const first = hops[0];
     return first ? [[first.from, ...hops.map((c) => c?.to ?? '')]] : [];
   });
   const { tidy } = await import('../scenario/tidy');
-  moveNodes(await tidy(nodes, links, ways), 'tidy the network');
+  moveNodes(await tidy(nodes, links, paths), t.tidy);
 }
 
 /** Where a copy stands: beside its original, and the next one beside it. */

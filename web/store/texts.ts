@@ -17,6 +17,8 @@ export const stepTexts = texts({
     fork: (n: number) => `Fork ${n}`,
     set: (names: string) => `set ${names}`,
     randomStarts: (s: number) => `start flows at random within ${s} s`,
+    tidy: 'tidy the network',
+    renameCopy: 'rename the second version',
   },
   de: {
     byPackets: 'Paketmodell verwenden',
@@ -30,6 +32,20 @@ export const stepTexts = texts({
     fork: (n) => `Zweig ${n}`,
     set: (names) => `${names} setzen`,
     randomStarts: (s) => `Flüsse zufällig innerhalb von ${s} s starten`,
+    tidy: 'Netz aufräumen',
+    renameCopy: 'zweite Fassung umbenennen',
+  },
+});
+
+/** A part of the page that did not load. */
+export const lostPartTexts = texts({
+  en: {
+    notLoaded: (file = 'A file of the page') =>
+      `${file} could not be loaded. The network may be down, or the server may have another version of the page: reload the page.`,
+  },
+  de: {
+    notLoaded: (file = 'Eine Datei der Seite') =>
+      `${file} ließ sich nicht laden. Vielleicht fehlt die Netzverbindung, oder der Server hat eine andere Version der Seite: Laden Sie die Seite neu.`,
   },
 });
 

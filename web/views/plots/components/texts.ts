@@ -1,4 +1,4 @@
-import { texts } from '../../../language/language';
+import { plural, texts } from '../../../language/language';
 
 export const hitAreaTexts = texts({ en: { now: 'now' }, de: { now: 'jetzt' } });
 
@@ -254,7 +254,7 @@ export const phasePortraitTexts = texts({
     hidePhasePortrait: 'Phasenporträt ausblenden',
     hide: 'Ausblenden',
     axes: (quantity, unit, horizontal, vertical) =>
-      `${quantity} in ${unit}: ${horizontal} nach rechts, ${vertical} nach oben; blasser ist früher`,
+      `${quantity} (${unit}): ${horizontal} nach rechts, ${vertical} nach oben; blasser ist früher`,
     palerIsEarlier: 'blasser ist früher',
   },
 });
@@ -265,6 +265,8 @@ export const plotRowTexts = texts({
     logarithmicScale: 'logarithmic scale',
     valueSpan: (low: string, high: string) => `from ${low} to ${high}`,
     byFluid: (value: string) => `, fluid model ${value}`,
+    inRuns: (runs: number, low: string, high: string, median: string) =>
+      `, in ${runs} runs ${low} to ${high}, median ${median}`,
     figure: (head: string, atS: string, values: string) => `${head}, at ${atS} s: ${values}`,
     logarithmic: (unit: string) => `${unit}, logarithmic`,
   },
@@ -273,6 +275,7 @@ export const plotRowTexts = texts({
     logarithmicScale: 'logarithmische Skala',
     valueSpan: (low, high) => `von ${low} bis ${high}`,
     byFluid: (value) => `, im Fluidmodell ${value}`,
+    inRuns: (runs, low, high, median) => `, in ${runs} Läufen ${low} bis ${high}, Median ${median}`,
     figure: (head, atS, values) => `${head}, bei ${atS} s: ${values}`,
     logarithmic: (unit) => `${unit}, logarithmisch`,
   },
@@ -380,6 +383,9 @@ export const stackTexts = texts({
 export const synchronizationMatrixTexts = texts({
   en: {
     lostNothing: (flow: string) => `${flow} has lost nothing`,
+    hitBy: (flow: string, events: number) => `${flow}: hit by ${events} ${plural(events, 'event', 'events')}`,
+    hitBoth: (flow: string, events: number, other: string, both: number) =>
+      `Of ${events} ${plural(events, 'event', 'events')} that hit ${flow}, ${both} also hit ${other}`,
     empty: 'Shares appear here once packets of two flows have been dropped.',
     synchronization: 'Synchronisation',
     ofLosses: 'of losses',
@@ -389,6 +395,9 @@ export const synchronizationMatrixTexts = texts({
   },
   de: {
     lostNothing: (flow) => `${flow} hat nichts verloren`,
+    hitBy: (flow, events) => `${flow}: von ${events} ${plural(events, 'Ereignis', 'Ereignissen')} getroffen`,
+    hitBoth: (flow, events, other, both) =>
+      `Von ${events} ${plural(events, 'Ereignis', 'Ereignissen')} für ${flow} trafen ${both} auch ${other}`,
     empty: 'Anteile erscheinen hier, sobald Pakete von zwei Flüssen verworfen wurden.',
     synchronization: 'Synchronisation',
     ofLosses: 'der Verluste',
