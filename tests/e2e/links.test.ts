@@ -32,7 +32,7 @@ test('a share link gives the same run to somebody else', async ({ visit }) => {
   await theirs.says('The run is identical to the shared one');
 });
 
-test('a link carries the moment, the look and the other futures', async ({ visit }) => {
+test('a link carries the moment, the look and the other branches', async ({ visit }) => {
   const mine = await visit();
   await mine.open(`${await fragmentOf(sawtooth(60))}&t=8&plots=cwnd,queue&zoom=2-12&play=0`);
   await mine.selectLink('r1 to r2');
@@ -49,9 +49,9 @@ test('a link carries the moment, the look and the other futures', async ({ visit
   await theirs.ready();
   await theirs.says('The run is identical to the shared one up to 8 s');
   await theirs.button('2 branches').click();
-  const futures = theirs.page.getByRole('row', { name: /Main|Fork 1/ });
-  await futures.nth(1).waitFor();
-  expect(await futures.count()).toBe(2);
+  const branches = theirs.page.getByRole('row', { name: /Main|Fork 1/ });
+  await branches.nth(1).waitFor();
+  expect(await branches.count()).toBe(2);
   await theirs.page.keyboard.press('Escape');
   expect(await theirs.plot(/^(cwnd|Queue)/).count()).toBe(2);
   expect(await theirs.plot(/^(Throughput|RTT)/).count()).toBe(0);

@@ -1,4 +1,4 @@
-/** Going back in time, other futures, and the question why. */
+/** Going back in time, other branches, and the question why. */
 import { expect } from 'vitest';
 import { type Lab, test, until } from '../support/lab';
 
@@ -63,7 +63,7 @@ test('a step leads to the next loss, and one round trip back', async ({ lab }) =
   await standsAt(lab, (t) => t < loss);
 });
 
-test('a change in the past makes another future, and the old one can be shown again', async ({ lab }) => {
+test('a change in the past makes another branch, and the old one can be shown again', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   const end = await lab.finish();
   await moment(lab).press('PageDown');
@@ -84,7 +84,7 @@ test('a change in the past makes another future, and the old one can be shown ag
     () => digest(lab),
     (d) => d === end,
   );
-  // Undo goes back over the same step, to the other future.
+  // Undo goes back over the same step, to the other branch.
   await lab.page.keyboard.press('Control+z');
   await until(
     () => digest(lab),

@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { unpackBranches } from '../../web/scenario/branches';
 import { atTime } from '../../web/scenario/effective';
-import { unpackFutures } from '../../web/scenario/futures';
 import { normalized, readCatalogue, runInWasm } from '../support/engine';
 import { readLink } from '../support/links';
 import type { PublishedLink } from './published';
@@ -24,7 +24,7 @@ test.for(published)(
       expect(promised?.digest).toMatch(/^[0-9a-f]{16}$/);
       expect(promised?.modelVersion).toBeGreaterThanOrEqual(1);
     }
-    const tree = link.content.futures === null ? null : unpackFutures(link.content.futures, link.document);
+    const tree = link.content.branches === null ? null : unpackBranches(link.content.branches, link.document);
     const rates = tree?.list.map(({ name, source }) => {
       const last = atTime(source, Number.POSITIVE_INFINITY).shown;
       return [name, last.links.find((l) => l.id === 'core')?.forward.rateMbps];

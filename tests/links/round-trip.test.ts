@@ -1,9 +1,9 @@
-/** Any valid document, its futures and the look at it come back from a link as they were; links stay as short as promised. */
+/** Any valid document, its branches and the look at it come back from a link as they were; links stay as short as promised. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Channel, Flow, Link, Node, Scenario } from '../../web/generated/types';
-import type { Futures } from '../../web/scenario/futures';
-import { unpackFutures } from '../../web/scenario/futures';
+import type { BranchTree } from '../../web/scenario/branches';
+import { unpackBranches } from '../../web/scenario/branches';
 import { entryChecksum, writeFragment } from '../../web/scenario/link';
 import { setPath } from '../../web/scenario/path';
 import { NO_VIEW } from '../../web/scenario/view';
@@ -141,8 +141,8 @@ describe('round trip', () => {
     );
   });
 
-  test('of futures, as a tree', async () => {
-    const futures = fc
+  test('of branches, as a tree', async () => {
+    const branches = fc
       .tuple(
         scenario,
         fc.array(
@@ -158,7 +158,7 @@ describe('round trip', () => {
         ),
         fc.nat(),
       )
-      .map(([source, forks, pick]): Futures => {
+      .map(([source, forks, pick]): BranchTree => {
         const list = [
           { name: 'Main', colour: 0, parent: null as number | null, atS: 0, drawn: true, source },
         ];
@@ -169,10 +169,10 @@ describe('round trip', () => {
         return { list, active: pick % list.length };
       });
     await fc.assert(
-      fc.asyncProperty(futures, async (tree) => {
+      fc.asyncProperty(branches, async (tree) => {
         const source = tree.list[tree.active]?.source as Scenario;
-        const { content } = await readLink(await writeFragment({ source, futures: tree }));
-        expect(unpackFutures(content.futures ?? '', source)).toEqual(tree);
+        const { content } = await readLink(await writeFragment({ source, branches: tree }));
+        expect(unpackBranches(content.branches ?? '', source)).toEqual(tree);
       }),
       { numRuns: 50 },
     );

@@ -17,7 +17,7 @@ import { embed } from './embed-store';
 import { embedTexts as t } from './texts';
 
 /** What somebody takes along who opens it in full: all they have in front of them, without locks. */
-const FULL = { view: true, moment: true, futures: true, scene: false, student: '' };
+const FULL = { view: true, moment: true, branches: true, scene: false, student: '' };
 
 /** What nobody sees takes no room for canvases and layout: a course page may hold many laboratories. Its run is not concerned. */
 export function Embed() {

@@ -25,7 +25,7 @@ export interface Calls {
     args: { path: string; value: unknown } | { changes: { path: string; value: unknown }[] };
     value: State;
   };
-  /** Another future from this moment; the one so far stays behind it as a ghost. */
+  /** Starts another branch at this time; the one so far stays in the plots. */
   fork: { args: object; value: State };
   getState: { args: object; value: State };
   /** `everyMs`: at most one sample in so many ms; 100 unless told. */

@@ -4,7 +4,7 @@
  * - of a scenario: `s=` the document as a payload, or `g=` the id of a gallery entry, with `@` and the number of its revision;
  * - of an experiment: `x=` the document as a payload, or `e=` the id of a paper's experiment;
  * - with an entry: `b=` the checksum of the revision it was made from, and `p=` the changes against it as a payload;
- * - `f=` other futures of the run as a payload (`futures.ts`);
+ * - `f=` other branches of the run as a payload (`branches.ts`);
  * - overrides of a scenario by hand (`overrides.ts`);
  * - the look at it (`view.ts`), and how it is embedded (`../embed/options.ts`);
  * - `n=full` of an experiment that is shown at its full size;
@@ -14,9 +14,9 @@
  * The fragment never reaches a server.
  */
 import type { Experiment, Scenario } from '../generated/types';
+import { type BranchTree, packBranches } from './branches';
 import type { Change } from './change';
 import { diff, patch } from './diff';
-import { type Futures, packFutures } from './futures';
 import { linkTexts as t } from './link-texts';
 import { type Overrides, readOverrides } from './overrides';
 import { isDictionary, stable } from './path';
@@ -36,8 +36,8 @@ export interface LinkContent {
   /** JSON text, not yet checked; null: the entry. */
   document: string | null;
   entry: EntryLink | null;
-  /** Other futures, not yet read: they are told by how they differ from the document. */
-  futures: string | null;
+  /** Other branches, not yet read: they are told by how they differ from the document. */
+  branches: string | null;
   overrides: Overrides;
   view: LinkView;
   /** An experiment at its full size. */
@@ -72,12 +72,12 @@ export async function readFragment(fragment: string): Promise<LinkContent | null
   const kind = kinds.find((k) => params.has(PARAMETERS[k].whole) || params.has(PARAMETERS[k].entry));
   if (!kind) return null;
   const payload = params.get(PARAMETERS[kind].whole);
-  const futures = params.get('f');
+  const branches = params.get('f');
   return {
     kind,
     document: payload === null ? null : await decodePayload(payload),
     entry: payload === null ? await readEntryLink(params, kind) : null,
-    futures: futures === null || kind !== 'scenario' ? null : await decodePayload(futures),
+    branches: branches === null || kind !== 'scenario' ? null : await decodePayload(branches),
     overrides: kind === 'scenario' ? readOverrides(params) : {},
     view: readView(params),
     full: kind === 'experiment' && params.get('n') === 'full',
@@ -147,8 +147,8 @@ export interface Shared<D> {
   /** The entry that the visitor started from. */
   base?: Base<D> | null;
   full?: boolean;
-  /** Futures of the run, where there are several; `source` is the one on screen. */
-  futures?: Futures | null;
+  /** Branches of the run, where there are several; `source` is the one on screen. */
+  branches?: BranchTree | null;
   view?: LinkView | null;
   promised?: Promised | null;
   /** Further parameters, each with its `&`. */
@@ -165,10 +165,10 @@ export async function writeFragment<D>(shared: Shared<D>, kind: DocumentKind = '
     const short = await againstEntry(shared.source, shared.base, kind);
     if (short && short.length < best.length) best = short;
   }
-  const { futures, view, promised } = shared;
+  const { branches, view, promised } = shared;
   return [
     `#${best}`,
-    futures && futures.list.length > 1 ? `&f=${await encodePayload(packFutures(futures))}` : '',
+    branches && branches.list.length > 1 ? `&f=${await encodePayload(packBranches(branches))}` : '',
     view ? writeView(view) : '',
     shared.full ? '&n=full' : '',
     promised ? writePromised(promised) : '',

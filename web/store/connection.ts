@@ -10,9 +10,9 @@ import {
   WorkerClient,
 } from '../runner/client';
 import { runnerTexts } from '../runner/texts';
+import type { BranchTree } from '../scenario/branches';
 import type { Change } from '../scenario/change';
 import { withEdits } from '../scenario/effective';
-import type { Futures } from '../scenario/futures';
 import { setInSource } from '../scenario/path';
 import { read } from '../worker/engine';
 import type {
@@ -33,7 +33,7 @@ import {
   branchOf,
   changeBranch,
   keepActive,
-  plantBranches,
+  openBranches,
 } from './branches';
 import { commit, documentStore, open, refreshShown, showAt } from './document';
 import { type Frame, plotRequest, publishFrame, whenRequested } from './frames';
@@ -45,8 +45,8 @@ export type StartRunner = StartWith<RunCalls, ToldRun, SaidByRun>;
 
 /** What happens to the document once the engine has accepted a run. */
 type Then =
-  /** Another document, with the futures of its run if it comes with some. `back`: it does not come to that. */
-  | { kind: 'open'; futures?: Futures | null; back?: (() => void) | undefined }
+  /** Another document, with the branches of its run if it comes with some. `back`: it does not come to that. */
+  | { kind: 'open'; branches?: BranchTree | null; back?: (() => void) | undefined }
   | { kind: 'commit'; label: string; key: string; changes: readonly Change[] }
   | { kind: 'keep' };
 
@@ -175,7 +175,7 @@ export function sendEdit(edit: LiveEdit): void {
   request('edit', { changes: [...edit.changes] }, answerTo(edit, edited));
 }
 
-/** Another future from the moment on screen, with changes made there; the one so far stays as a ghost. */
+/** Another branch from the moment on screen, with changes made there; the one so far stays in the plots. */
 export function sendFork(edit: LiveEdit): void {
   runNumber += 1;
   const run = runNumber;
@@ -193,7 +193,7 @@ function answerTo<T>(edit: LiveEdit, made: (answer: T, edit: LiveEdit) => void) 
   };
 }
 
-/** A run beside the one on screen, as a ghost; gives its number. */
+/** A run beside the one on screen, in the plots; gives its number. */
 export function sendBeside(source: Scenario): number {
   runNumber += 1;
   request('beside', { run: runNumber, document: JSON.stringify(source) }, ({ error }) => {
@@ -261,7 +261,7 @@ function receive(message: SaidByRun | Crashed): void {
         underWay: message.underWay,
         stopped: message.stopped,
       });
-      branches.setState({ results: new Map(message.ghosts.map(({ run, ...rest }) => [run, rest])) });
+      branches.setState({ results: new Map(message.others.map(({ run, ...rest }) => [run, rest])) });
       return;
     case 'crashed':
       crashed(message.message);
@@ -298,7 +298,7 @@ function loaded(message: Loaded, { run: number, source, then, playing }: Attempt
   } else if (then.kind === 'commit') commit(source, then.label, simulated, then.key);
   else refreshShown(simulated);
   if (then.kind === 'open') {
-    if (then.futures) plantBranches(current, then.futures, sendBeside);
+    if (then.branches) openBranches(current, then.branches, sendBeside);
     else beginBranches(current, source);
   } else if (branchOf(current)) branches.setState({ active: current });
   else {
@@ -319,7 +319,7 @@ function loaded(message: Loaded, { run: number, source, then, playing }: Attempt
   });
 }
 
-/** A run that was begun again has lost its ghosts: they are run once more, from their documents. */
+/** A run that was begun again has lost its other branches: they are run again from their documents. */
 function bringBack(): void {
   const { list, active } = branches.getState();
   for (const { run, source } of list) if (run !== active) changeBranch(run, { run: sendBeside(source) });
@@ -362,7 +362,7 @@ function frame(message: FrameMessage): void {
     return;
   }
   let used = plotLength + sceneLength + marksLength;
-  const ghosts = message.ghosts.flatMap(({ run: number, known: until, length }) => {
+  const others = message.others.flatMap(({ run: number, known: until, length }) => {
     const plot = decodePlot(data.subarray(used, used + length), message.series, message.columns);
     used += length;
     const branch = branchOf(number);
@@ -373,7 +373,7 @@ function frame(message: FrameMessage): void {
     run: message.run,
     now: message.now,
     known: message.known,
-    ghosts,
+    others,
     ended: message.ended,
     t0: message.t0,
     t1: message.t1,

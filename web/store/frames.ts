@@ -9,8 +9,8 @@ export interface Frame {
   now: number;
   /** Up to where the run is known, s: later than now, if it has gone back. */
   known: number;
-  /** Other futures, whose curves stand behind: of each the same series. */
-  ghosts: readonly GhostPlot[];
+  /** Other branches, whose curves stand behind: of each the same series. */
+  others: readonly BranchPlot[];
   ended: boolean;
   /** Shown span of time in s. */
   t0: number;
@@ -22,8 +22,8 @@ export interface Frame {
   marks: MarkList;
 }
 
-/** The curves of another future. */
-export interface GhostPlot {
+/** The curves of another branch. */
+export interface BranchPlot {
   run: number;
   /** Place of the branch's colour. */
   colour: number;

@@ -31,8 +31,8 @@ export {
 } from './edit-actions';
 export { type FlowStyle, flowIndexOf, flowStyle, styleOfFlow } from './flow-style';
 export {
+  type BranchPlot,
   type Frame,
-  type GhostPlot,
   latestFrame,
   requestPlot,
   requestSeries,

@@ -36,7 +36,7 @@ export function mayTravel(before: Scenario, after: Scenario): boolean {
   );
 }
 
-/** Whether other futures may be made, and gone to. */
+/** Whether other branches may be made, and gone to. */
 export function mayFork(): boolean {
   return session.getState().allow.kind !== 'play';
 }

@@ -59,7 +59,7 @@ export async function openText<D>(
       full: false,
       playing: !session.getState().embed,
       view: null,
-      futures: null,
+      branches: null,
       ...as(document),
     };
     return standing ? standStill(opening) : opening;
@@ -172,8 +172,8 @@ async function openLink<D>(
     base && entry
       ? JSON.stringify(await kind.override(changedEntry(base.entry, entry.changes), content.overrides))
       : await overridden(kind, content.document as string, content);
-  const futures = await futuresOf(kind, text, content);
-  if (futures && 'problems' in futures) return refuse(LINK, futures.problems, 'wrong');
+  const branches = await branchesOf(kind, text, content);
+  if (branches && 'problems' in branches) return refuse(LINK, branches.problems, 'wrong');
   const bare = entry && entry.changes.length === 0 && !touched;
   const same = !entry || entry.base === null || entry.base === base?.checksum;
   const { view, full, promised } = content;
@@ -183,18 +183,18 @@ async function openLink<D>(
     promised,
     full,
     view,
-    futures,
+    branches,
     address,
     notice: same ? '' : t.changedSince(kind.entry),
   });
   return openText(kind, text, LINK, as, standing);
 }
 
-/** The futures in a link, checked like its document. */
-async function futuresOf<D>(kind: Kind<D>, text: string, { futures, overrides }: LinkContent) {
-  if (futures === null) return null;
+/** The branches in a link, checked like its document. */
+async function branchesOf<D>(kind: Kind<D>, text: string, { branches, overrides }: LinkContent) {
+  if (branches === null) return null;
   const outcome = await kind.check(text);
-  return 'problems' in outcome ? outcome : kind.readFutures(futures, outcome.document, overrides);
+  return 'problems' in outcome ? outcome : kind.readBranches(branches, outcome.document, overrides);
 }
 
 async function overridden<D>(kind: Kind<D>, text: string, content: LinkContent): Promise<string> {

@@ -1,6 +1,6 @@
 /** Scenarios, as documents that can be opened. */
 import type { Scenario } from '../generated/types';
-import { type Future, unpackFutures } from '../scenario/futures';
+import { type LinkedBranch, unpackBranches } from '../scenario/branches';
 import type { Overrides } from '../scenario/overrides';
 import type { LinkView } from '../scenario/view';
 import { app } from './app';
@@ -23,7 +23,7 @@ export const scenarios: Kind<Scenario> = {
   async adopt(text, as) {
     const outcome = await check(text);
     if ('problems' in outcome) return outcome.problems;
-    const { playing, view, futures, full: _, ...opening } = as(outcome.document);
+    const { playing, view, branches, full: _, ...opening } = as(outcome.document);
     const { origin, base, opened, address, variant, promised, verdict, notice } = app.getState();
     const before = { origin, base, opened, address, variant, promised, verdict, notice };
     app.setState({ ...opening, refusal: null, opened: outcome.document, verdict: null });
@@ -42,17 +42,17 @@ export const scenarios: Kind<Scenario> = {
     const runs = view?.playing ?? (playing && (view?.atS ?? 0) === 0);
     // What was open before stays so if the engine comes to an end over it, and is kept under its own name.
     const back = () => app.setState(before);
-    startRun(outcome.document, { kind: 'open', futures, back }, view?.atS ?? 0, runs);
+    startRun(outcome.document, { kind: 'open', branches, back }, view?.atS ?? 0, runs);
     return null;
   },
-  async readFutures(text, shown, overrides) {
-    const { list, active } = unpackFutures(text, shown);
-    const read: Future[] = [];
-    for (const [place, future] of list.entries()) {
-      const source = place === active ? shown : await overridden(future.source, overrides);
+  async readBranches(text, shown, overrides) {
+    const { list, active } = unpackBranches(text, shown);
+    const read: LinkedBranch[] = [];
+    for (const [place, branch] of list.entries()) {
+      const source = place === active ? shown : await overridden(branch.source, overrides);
       const outcome = place === active ? { document: shown } : await check(JSON.stringify(source));
       if ('problems' in outcome) return outcome;
-      read.push({ ...future, source: outcome.document });
+      read.push({ ...branch, source: outcome.document });
     }
     return { list: read, active };
   },

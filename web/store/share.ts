@@ -3,7 +3,7 @@ import type { Promised } from '../scenario/link';
 import { writeFragment } from '../scenario/link';
 import { type LinkView, NO_VIEW } from '../scenario/view';
 import { app } from './app';
-import { futuresNow } from './branches';
+import { branchesNow } from './branches';
 import { simulatedNow } from './connection';
 import { documentStore } from './document';
 import { sceneNow, wholeNow } from './lesson';
@@ -15,8 +15,8 @@ export interface ShareOptions {
   view: boolean;
   /** Opens at the moment on screen, standing still. */
   moment: boolean;
-  /** The other futures. */
-  futures: boolean;
+  /** The other branches. */
+  branches: boolean;
   /** Of a lesson only the scenario on screen; else the lesson goes along, from its beginning. */
   scene: boolean;
   /** Whose seed it is: a text that each student, or the course system, replaces. Empty: that of the document. */
@@ -45,7 +45,7 @@ export async function shareLink(options: ShareOptions): Promise<string> {
   const fragment = await writeFragment({
     source: lesson ? wholeNow() : sceneNow(),
     base: app.getState().base,
-    futures: options.futures && !lesson ? futuresNow() : null,
+    branches: options.branches && !lesson ? branchesNow() : null,
     view: { ...look, atS, ...(lesson ? { zoom: null, select: null } : {}) },
     // Another seed is another run, and so is a step's: nothing is known of it.
     promised: known ? promiseNow(atS) : null,

@@ -1,4 +1,4 @@
-/** A run with its engine, on screen or as another future. */
+/** A run with its engine, on screen or as another branch. */
 import type { Directory, Edit, Problem } from '../generated/types';
 import { attempt, type EngineLab, read, write } from './engine';
 import { BRIEF_EVENTS } from './goal';
@@ -59,7 +59,7 @@ export class KeptRun {
     return { edits, problems };
   }
 
-  /** Another future from now on; it has to come to the present first: see `Branch`. */
+  /** Another branch from now on; it has to come to the present first: see `Branch`. */
   branch(): Branch {
     return { lab: this.lab.branch(), atS: this.lab.now(), events: this.lab.events() };
   }

@@ -2,14 +2,14 @@
  * Runs one document at the speed asked for, in short slices, so that messages are never kept waiting.
  *
  * It knows neither workers nor wasm: the host gives it a clock, a way to yield and a way to answer. Its parts: when it works (`schedule.ts`), what it
- * is to reach (`goal.ts`), a run with its engine (`kept-run.ts`), the runs beside the one on screen (`futures.ts`), what a frame holds
+ * is to reach (`goal.ts`), a run with its engine (`kept-run.ts`), the runs beside the one on screen (`branches.ts`), what a frame holds
  * (`frame-writer.ts`).
  */
 import type { Edit, Problem } from '../generated/types';
 import { Answers } from './answers';
+import { Branches } from './branches';
 import { type Engine, type EngineLab, type EngineTrace, read } from './engine';
 import { FrameWriter } from './frame-writer';
-import { Futures } from './futures';
 import { BRIEF_EVENTS, type Goal, moment, nextMark, type Slice, Way } from './goal';
 import { type Branch, KeptRun } from './kept-run';
 import { Pacing } from './pacing';
@@ -50,7 +50,7 @@ export class RunLoop {
   private readonly schedule: Schedule;
   private readonly rest: (numbers: number) => number;
   private readonly way: Way;
-  private readonly futures = new Futures();
+  private readonly branches = new Branches();
   /** The run on screen. */
   private shown: KeptRun | null = null;
   private playing = false;
@@ -126,7 +126,7 @@ export class RunLoop {
     const loaded = this.answers.attempt(message, () => new KeptRun(run, this.engine.load(document)));
     if (!loaded) return;
     this.shown?.lab.free();
-    this.futures.forgetAll();
+    this.branches.forgetAll();
     this.dropChanges();
     this.put(loaded);
     const { durationS, estimatedHops } = loaded.directory;
@@ -249,7 +249,7 @@ export class RunLoop {
       return;
     }
     const { changes } = message.ask;
-    // What was known of the future is forgotten: the run goes on as a branch of its own past.
+    // What was simulated beyond this time is dropped: the run goes on as a branch of its own past.
     if (shown.lab.knowsLater()) {
       this.begin(shown.branch(), shown.run, message, (branch) => {
         const { edits, problems } = branch.edit(changes);
@@ -281,7 +281,7 @@ export class RunLoop {
     this.touch();
   }
 
-  /** Another future from now on: the run so far stays as a ghost. */
+  /** Another branch from now on: the run so far stays in the plots. */
   private branch(message: Message<'branch'>): void {
     const { shown } = this;
     if (!shown) {
@@ -302,10 +302,10 @@ export class RunLoop {
         this.answers.refuse(message, problems);
         return;
       }
-      this.futures.add(shown);
+      this.branches.add(shown);
       this.put(branch);
       const { lab, directory } = branch;
-      this.futures.shareMemory(lab);
+      this.branches.shareMemory(lab);
       const document = lab.document();
       const answer = { from: shown.run, atS, document, directory, obstacles: obstacles(lab) };
       this.answers.answer(message, answer);
@@ -360,12 +360,12 @@ export class RunLoop {
     const loaded = this.answers.attempt(message, () => new KeptRun(run, this.engine.load(document)));
     if (!loaded) return;
     this.answers.answer(message, null);
-    this.futures.add(loaded);
-    this.futures.shareMemory(this.shown?.lab);
+    this.branches.add(loaded);
+    this.branches.shareMemory(this.shown?.lab);
     this.touch();
   }
 
-  /** A ghost takes the screen, at the same moment if it has come so far. */
+  /** Shows another branch, at the same time if it has run that far. */
   private show(message: Message<'show'>): void {
     if (this.branching) {
       this.held.push(message);
@@ -373,22 +373,22 @@ export class RunLoop {
     }
     const { run, playing } = message.ask;
     const { shown } = this;
-    const ghost = shown ? this.futures.take(run) : undefined;
-    if (!shown || !ghost) {
+    const other = shown ? this.branches.take(run) : undefined;
+    if (!shown || !other) {
       this.answers.answer(message, null);
       return;
     }
     const at = this.goal?.kind === 'time' ? this.goal.at : shown.lab.now();
-    this.futures.add(shown);
-    this.put(ghost);
-    const until = Math.min(at, ghost.durationS);
-    this.answers.answer(message, loadedOf(ghost, until));
+    this.branches.add(shown);
+    this.put(other);
+    const until = Math.min(at, other.durationS);
+    this.answers.answer(message, loadedOf(other, until));
     this.goBack(until);
     this.playing = playing;
   }
 
   private forget(run: number): void {
-    this.futures.forget(run);
+    this.branches.forget(run);
     this.touch();
   }
 
@@ -468,8 +468,8 @@ export class RunLoop {
     else if (this.playing) idle = this.follow(before, { start, ms });
     // A branch that has come to the present is on screen now.
     const run = this.shown ?? before;
-    // Ghosts go as far as the run on screen is, in what time is left.
-    const behind = this.futures.keepPace(run.lab, SLICE_MS / 2, () => host.clock());
+    // The other branches follow the run on screen in the time that is left.
+    const behind = this.branches.keepPace(run.lab, SLICE_MS / 2, () => host.clock());
     if (behind) this.dirty = true;
     const drawn = this.draw(run);
     const busy = tracing || this.branching !== null;
@@ -527,7 +527,7 @@ export class RunLoop {
     const moving = this.playing || this.goal !== null;
     if (!this.dirty || (moving && now - this.lastFrame < this.frameMs)) return 0;
     const changed = run.renew();
-    const frame = this.frames.write(run.lab, run.directory, this.futures.all);
+    const frame = this.frames.write(run.lab, run.directory, this.branches.all);
     if (!frame) return 0;
     this.dirty = false;
     this.lastFrame = now;
@@ -546,7 +546,7 @@ export class RunLoop {
       },
       [frame.buffer],
     );
-    return frame.ghosts.reduce((sum, ghost) => sum + ghost.length, frame.lengths[0]);
+    return frame.others.reduce((sum, other) => sum + other.length, frame.lengths[0]);
   }
 
   private postResults(): void {
@@ -562,7 +562,7 @@ export class RunLoop {
       digest: lab.settled() ? lab.digest() : '',
       underWay: this.goal !== null,
       stopped: lab.stopped(),
-      ghosts: this.futures.results(),
+      others: this.branches.results(),
     });
   }
 

@@ -48,6 +48,6 @@ export const experiments: Kind<Experiment> = {
     void refreshKept();
     return null;
   },
-  readFutures: async () => ({ problems: [] }),
+  readBranches: async () => ({ problems: [] }),
   override: async (document) => document,
 };

@@ -26,12 +26,12 @@ export function LinkTab() {
   const [wanted, setWanted] = useState({
     view: true,
     moment: true,
-    futures: true,
+    branches: true,
     scene: false,
     student: '',
   });
   const [showQr, setShowQr] = useState(false);
-  const futures = useStore(branches, (s) => s.list.length);
+  const count = useStore(branches, (s) => s.list.length);
   const title = useDocument((d) => d.title) || t.untitled;
   const lesson = useDocument((d) => Boolean(d.lesson));
   const whole = lesson && !wanted.scene;
@@ -128,11 +128,11 @@ export function LinkTab() {
             onChange={(on) => set({ moment: on })}
           />
         )}
-        {futures > 1 && !whole ? (
+        {count > 1 && !whole ? (
           <Toggle
-            label={t.allBranches(futures)}
-            value={wanted.futures}
-            onChange={(on) => set({ futures: on })}
+            label={t.allBranches(count)}
+            value={wanted.branches}
+            onChange={(on) => set({ branches: on })}
           />
         ) : null}
         <Toggle

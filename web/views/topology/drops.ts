@@ -34,7 +34,7 @@ export class Drops {
 
   /** Takes the drops that this frame is the first to list. */
   frame(scene: SceneSection, realMs: number, playing: boolean): void {
-    // A new run, an undo: what was dropped in another future is no news.
+    // A new run, an undo: what was dropped in another branch is no news.
     if (scene.now < this.seen || (!playing && scene.now - this.seen > JUMP_S)) {
       this.seen = scene.now;
       this.falling = [];

@@ -1,4 +1,4 @@
-/** What tells futures of a run apart, in a few numbers. */
+/** What tells branches of a run apart, in a few numbers. */
 
 import type { Results } from '../../generated/types';
 import { unitName } from '../../language/units';
@@ -38,7 +38,7 @@ const MEASURES: readonly Measure[] = [
   },
 ];
 
-/** The numbers of a future, and how far they are from those of the one on screen. */
+/** The numbers of a branch, and how far they are from those of the one on screen. */
 export function deltasOf(results: Results | null, own: Results): Delta[] {
   return MEASURES.map(({ of, ...measure }) => {
     const value = (results && of(results)) ?? null;

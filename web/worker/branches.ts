@@ -7,7 +7,7 @@ import type { FromWorker } from './protocol';
 /** Memory for the series of all runs where there are several, bytes. */
 const SERIES_BYTES = 96 * 2 ** 20;
 
-export class Futures {
+export class Branches {
   private runs: KeptRun[] = [];
   private readonly pieces = new Pieces();
 
@@ -53,7 +53,7 @@ export class Futures {
   }
 
   /** Results of each, at its own time. */
-  results(): Extract<FromWorker, { type: 'results' }>['ghosts'] {
+  results(): Extract<FromWorker, { type: 'results' }>['others'] {
     return this.runs.map(({ run, lab }) => ({ run, now: lab.now(), results: read(lab.results()) }));
   }
 }
