@@ -13,7 +13,7 @@ const claims = await allClaims();
 
 const twice = (ids: string[]) => ids.filter((id, i) => ids.indexOf(id) !== i);
 
-test('public/papers is what the scripts say', async () => {
+test('public/papers is up to date with its scripts', async () => {
   await promisify(execFile)(process.execPath, ['scripts/papers.mjs', '--check'], { cwd: root });
 });
 
@@ -30,7 +30,7 @@ test.each(experiments.map((one) => [one.id, one] as const))('%s can run at both 
   expect(await problemsOfExperiment(one.document)).toEqual([]);
 });
 
-test('each claim says what it is, and is of experiments that there are', () => {
+test('each claim has its fields and names existing experiments', () => {
   for (const claim of claims) {
     const { figure, words, metric, threshold, seeds } = claim;
     for (const text of [figure, words, metric, threshold, seeds]) {
@@ -45,7 +45,7 @@ test('each claim says what it is, and is of experiments that there are', () => {
   }
 });
 
-test('claims that the small size asserts, and reasons, are of claims that there are', async () => {
+test('claims asserted at the quick size, and reasons, name existing claims', async () => {
   const ids = claims.map((claim) => claim.id);
   expect(asserted().filter((id) => !ids.includes(id))).toEqual([]);
   expect(twice(asserted())).toEqual([]);

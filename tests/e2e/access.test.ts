@@ -13,7 +13,7 @@ async function tabTo(lab: Lab, role: 'button', name: RegExp): Promise<void> {
   throw new Error(`Tab does not reach the ${role} ${name}`);
 }
 
-test('all by keyboard: pause and play, another algorithm, undo', async ({ lab }) => {
+test('pause, play, change of algorithm and undo work by keyboard', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   const { keyboard } = lab.page;
   await keyboard.press('Space');

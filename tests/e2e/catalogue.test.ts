@@ -55,7 +55,7 @@ test('a flow without a window shows its rate, one of many connections the sum', 
   expect(await lab.page.getByText('NaN').count()).toBe(0);
 });
 
-test('on a phone the chips say so too', async ({ visit }) => {
+test('on a phone the chips show the same', async ({ visit }) => {
   const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   await lab.open(await fragmentOf(rivals()));
   const chip = (name: string) => lab.page.locator('.plots-chip', { hasText: name }).locator('output');
@@ -222,7 +222,7 @@ test('every kind of traffic is in the picker and is explained', async ({ lab }) 
   }
 }, 120_000);
 
-test('marked packets are told by a key once a queue marks some, and not before', async ({ lab }) => {
+test('the legend explains marked packets once a queue marks some', async ({ lab }) => {
   const scenario = rivals();
   const plain = scenario.flows.filter((flow) => flow.traffic === undefined);
   await lab.open(await fragmentOf({ ...scenario, flows: plain }));

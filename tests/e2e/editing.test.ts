@@ -18,7 +18,7 @@ async function switchToVegas(lab: Lab): Promise<void> {
   await lab.button('Flow Vegas').waitFor();
 }
 
-test('a host that is dragged stays where it was dropped', async ({ lab }) => {
+test('a host stays where it was dropped', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   const before = await lab.document();
   const host = lab.button('Host h1');
@@ -74,7 +74,7 @@ test('another algorithm takes over a flow while it runs', async ({ lab }) => {
   expect(edits?.[0]?.atS).toBeGreaterThan(0.1);
 });
 
-test('half the buffer holds from the moment on', async ({ lab }) => {
+test('half the buffer applies from the time of the edit on', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth()));
   await lab.plot(/^Queue.*buffer 100/).waitFor();
   await halveBuffer(lab);

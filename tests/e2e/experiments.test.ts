@@ -68,7 +68,7 @@ function newWorkers(page: Page, before: readonly Worker[]): Worker[] {
   return page.workers().filter((worker) => !before.includes(worker));
 }
 
-test('a sweep pauses, survives a reload in the middle, goes on, and comes to what the command line has', async ({
+test('a sweep pauses, survives a reload, continues, and gives the results of the command line', async ({
   lab,
 }) => {
   const document = experiment([10, 20, 40, 80], 5);
@@ -120,7 +120,7 @@ test('a cancelled sweep keeps what is done, and starts no more', async ({ lab })
   expect(await done(lab)).toBe(left);
 });
 
-test('a worker that traps, and one that is killed without a word, cost nothing but time', async ({ lab }) => {
+test('a worker that traps and one that is killed only cost time', async ({ lab }) => {
   const document = experiment([10, 40], 6);
   await lab.open(await linkTo(document));
   const before = lab.page.workers();
@@ -224,7 +224,7 @@ test('a scenario becomes an experiment, a variant of it runs in the laboratory, 
   expect(await lab.root.getByText('All runs are done').count()).toBe(1);
 });
 
-test('a link that is no experiment is refused, and nothing is lost', async ({ lab }) => {
+test('a link that is not an experiment is refused, and nothing is lost', async ({ lab }) => {
   const wrong = { ...experiment([10, 20], 2), measures: [] } as unknown as Experiment;
   await lab.open(await linkTo(wrong));
   await lab.says('This link contains an invalid scenario');

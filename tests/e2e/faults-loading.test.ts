@@ -131,7 +131,7 @@ test('without its scripts the page is not blank', async ({ visit }) => {
   await lab.says('Droptail has not started.');
 });
 
-test('an engine that does not come spoils no link and loses no work', async ({ visit }) => {
+test('an engine that fails to load damages no link and loses no work', async ({ visit }) => {
   const lab = await tolerant(visit);
   await lab.open();
   await lab.title.fill('My work');
@@ -240,7 +240,7 @@ test.for(PARTS)(
   },
 );
 
-test('what is not a part of the picture says so where it fails: tidying a network', async ({ visit }) => {
+test('a part without a view of its own reports its failure: tidying a network', async ({ visit }) => {
   const lab = await tolerant(visit);
   await lab.open(await fragmentOf(sawtooth(20)));
   const found = lose(lab.page, /^tidy-.*js$/);

@@ -43,7 +43,7 @@ test.for<Fault>(full ? ['gone', 'mute', 'deaf'] : ['gone'])(
   },
 );
 
-test('an engine that is only slow to answer is let be, and the message goes by itself', async ({ lab }) => {
+test('an engine that is only slow keeps running, and the message disappears', async ({ lab }) => {
   await (await faulty(lab)).open(await fragmentOf(sawtooth(60)));
   await breakWorker(lab.page, 'lab', 'mute');
   await afterSilence(lab, engineSilent(lab));
@@ -52,7 +52,7 @@ test('an engine that is only slow to answer is let be, and the message goes by i
   await lab.endsWith((await runInWasm(await lab.document())).digest);
 });
 
-test('a change that the engine never answered is named, and is not in the document', async ({ lab }) => {
+test('a change without an answer is named and is not in the document', async ({ lab }) => {
   await (await faulty(lab)).open(await fragmentOf(sawtooth(60)));
   if ((await lab.button('Pause').count()) === 0) await lab.play();
   const before = await lab.document();
@@ -73,9 +73,7 @@ test('a change that the engine never answered is named, and is not in the docume
   expect(await lab.document()).toEqual(before);
 });
 
-test('a work whose run never answered opens at a standstill the next time, says why, and plays when asked', async ({
-  lab,
-}) => {
+test('a work whose run did not answer opens paused, says why, and plays on request', async ({ lab }) => {
   await (await faulty(lab)).open();
   await lab.title.fill('My work');
   await lab.title.press('Enter');
@@ -107,7 +105,7 @@ test('a work whose run never answered opens at a standstill the next time, says 
 });
 
 test.runIf(full)(
-  'a work that cannot even be read is left alone after two visits, and is still there',
+  'a work that cannot be read is not opened after two failed visits, and is not deleted',
   async ({ lab }) => {
     await (await faulty(lab)).open();
     await lab.title.fill('My work');
@@ -150,7 +148,7 @@ test('the worker that draws is replaced by the page itself', async ({ lab }) => 
 });
 
 test.runIf(full)(
-  'a sweep comes to the same end when a worker and the desk fall silent in it',
+  'a sweep gives the same results when a worker and the desk stop answering',
   async ({ lab }) => {
     const document = buffers();
     await (await faulty(lab)).open(await sweepLink(document));
@@ -163,7 +161,7 @@ test.runIf(full)(
   },
 );
 
-test.runIf(full)('a capture whose worker is gone ends with a word', async ({ lab }) => {
+test.runIf(full)('a capture whose worker has ended reports it', async ({ lab }) => {
   await (await faulty(lab)).open(await fragmentOf(sawtooth(600)));
   await lab.selectLink('s1 to r1');
   await lab.button('Export').click();
@@ -180,7 +178,7 @@ test.runIf(full)('a capture whose worker is gone ends with a word', async ({ lab
   );
 });
 
-test('an answer to Why? that never comes ends with a word, and can be asked for again', async ({ lab }) => {
+test('a request of Why? without an answer reports it, and can be repeated', async ({ lab }) => {
   await (await faulty(lab)).open(await fragmentOf(sawtooth(20)));
   await lab.finish();
   await breakWorker(lab.page, 'lab', 'mute');
@@ -219,12 +217,12 @@ async function survives(lab: Lab, times: number, seed: number): Promise<void> {
   expect(await lab.document()).toEqual(document);
 }
 
-test('workers that end at any moment lose nothing', PATIENT, async ({ lab }) => {
+test('nothing is lost when workers end at any time', PATIENT, async ({ lab }) => {
   await survives(lab, full ? 70 : 3, 1);
 });
 
 test(
-  'a sweep whose workers end at any moment comes to what the command line has',
+  'a sweep whose workers end at any time gives the results of the command line',
   PATIENT,
   async ({ lab }) => {
     const random = numbers(2);

@@ -10,7 +10,7 @@ const models = (lab: Lab) => lab.page.getByRole('radiogroup', { name: 'Model' })
 const modelWord = (lab: Lab, name: string) => models(lab).getByText(name, { exact: true });
 
 test.for(['light', 'dark'] as const)(
-  'both models over one another, with their disagreement, %s',
+  'both models are drawn together, with their deviation, %s',
   async (colorScheme, { visit }) => {
     const lab = await visit({ colorScheme });
     await lab.open('#g=three-algorithms');
@@ -47,7 +47,7 @@ test.for(['light', 'dark'] as const)(
   },
 );
 
-test('what has no fluid form is said before and after, and runs by packets', async ({ lab }) => {
+test('what has no fluid form is named before and after, and runs in the packet model', async ({ lab }) => {
   await lab.open('#g=media-rates');
   await lab.says('Packets only: TFRC, RAP and TFRCP have no fluid form.');
   for (const name of ['Fluid', 'Both'])
@@ -71,7 +71,7 @@ test('what has no fluid form is said before and after, and runs by packets', asy
   expect(engine ?? 'packet').toBe('packet');
 });
 
-test('the synchronization level is an edit of a run that goes on', async ({ lab }) => {
+test('the synchronisation level can be edited during a run', async ({ lab }) => {
   const scenario = { ...fluid('fluid'), fluid: { level: 'fixed', m: 4 }, edits: [], durationS: 600 };
   await lab.open(await fragmentOf(scenario));
   await lab.button('Pause').waitFor();
@@ -117,7 +117,7 @@ test('an hour goes by in seconds, and the page answers meanwhile', async ({ lab 
   await lab.says(/steps.*First congestion at/);
 });
 
-test('a run that packets would need minutes for is offered as fluid', async ({ lab }) => {
+test('the fluid model is offered for a run that takes minutes in the packet model', async ({ lab }) => {
   const scenario = { ...fluid('packet'), edits: [], durationS: 36_000 };
   const rateMbps = 2000;
   const links = scenario.links.map((l) => ({ ...l, forward: { ...l.forward, rateMbps } }));

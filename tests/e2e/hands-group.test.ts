@@ -13,7 +13,7 @@ async function middleOf(lab: Lab, name: string): Promise<{ x: number; y: number 
 const placesOf = (d: Scenario, ids: string[]) =>
   ids.map((id) => d.nodes.find((n) => n.id === id)).map((n) => ({ x: n?.x ?? 0, y: n?.y ?? 0 }));
 
-test('a rubber band, moved together, duplicated, removed, and undone step by step', async ({ lab }) => {
+test('a selection is moved, duplicated, removed, and undone step by step', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   await lab.pause();
   const before = await lab.document();
@@ -95,7 +95,7 @@ test('flows are copied, pasted, and given another algorithm together', async ({ 
   expect(edits?.slice(2).map((e) => e.value)).toEqual(['vegas', 'vegas']);
 });
 
-test('tidy puts a heap in layers, the same from the table as from the drawing', async ({ lab }) => {
+test('tidying arranges nodes in layers, from the table as from the drawing', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   await lab.button('Tidy the network').click();
   await lab.button('Undo: tidy the network').waitFor();

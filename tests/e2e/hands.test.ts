@@ -92,7 +92,7 @@ test('by keyboard alone from an empty page to two flows that share a queue', asy
     );
 }, 120_000);
 
-test('a template is asked for in words of the field, runs at once, and is the visitor’s own', async ({
+test('a template is chosen by its parameters, runs at once, and becomes the visitor’s work', async ({
   lab,
 }) => {
   await lab.open();

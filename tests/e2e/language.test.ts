@@ -60,9 +60,7 @@ test('a run has the same digest in German', async ({ visit }) => {
   await lab.root.getByTitle(new RegExp(`Digest.*${digest}`)).waitFor();
 });
 
-test('what the page does does not depend on its words: a file over it, and the subject of Why?', async ({
-  visit,
-}) => {
+test('dropping a file and the subject of Why? work in German', async ({ visit }) => {
   const lab = await visit({ locale: 'de-DE' });
   await lab.open(await fragmentOf(sawtooth(20)));
   await lab.page.evaluate(() => {

@@ -32,7 +32,7 @@ test('a share link gives the same run to somebody else', async ({ visit }) => {
   await theirs.says('The run is identical to the shared one');
 });
 
-test('a link carries the moment, the look and the other branches', async ({ visit }) => {
+test('a link carries time, view and branches', async ({ visit }) => {
   const mine = await visit();
   await mine.open(`${await fragmentOf(sawtooth(60))}&t=8&plots=cwnd,queue&zoom=2-12&play=0`);
   await mine.selectLink('r1 to r2');
@@ -58,7 +58,7 @@ test('a link carries the moment, the look and the other branches', async ({ visi
   expect(await theirs.page.getByRole('textbox', { name: 'Rate, Mb/s' }).first().inputValue()).toBe('5');
 });
 
-test('how plots are set travels in a link, also into an embed', async ({ visit }) => {
+test('a link carries the settings of plots, also into an embed', async ({ visit }) => {
   const mine = await visit();
   await mine.open(`${await fragmentOf(rivals())}&values=rtt:0..500&t=6`);
   const choose = async (plot: string, item: string) => {
@@ -109,7 +109,7 @@ test('values set by hand, and a seed for each student', async ({ lab }) => {
   expect(document.seed).toBe(seedOf('anna'));
 });
 
-test('a QR code, and what a link is too long for', async ({ lab }) => {
+test('a QR code, and which programs a link is too long for', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(60)));
   await lab.button('Share').click();
   const card = lab.root.getByRole('dialog', { name: 'Share this scenario' });
@@ -157,7 +157,7 @@ async function impossible(): Promise<string> {
   return (await fragmentOf(scenario)).slice(1);
 }
 
-test.for(hostile)('a link %s is refused in words', async ([, fragment, says], { lab }) => {
+test.for(hostile)('a link %s is refused with an explanation', async ([, fragment, says], { lab }) => {
   // The browser itself tells that a gallery entry is not there.
   lab.tolerated.push(/404.*no-such-entry/);
   await lab.open();

@@ -29,7 +29,7 @@ async function drag(lab: Lab, plot: Locator, from: [number, number], to: [number
   await lab.page.mouse.up();
 }
 
-test('a box over a plot shows its time and its values, and a press shows all again', async ({ lab }) => {
+test('a box over a plot zooms time and values, and a press resets the zoom', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   await lab.finish();
   const cwnd = lab.plot(/^cwnd/);
@@ -66,7 +66,7 @@ test('a box over a plot shows its time and its values, and a press shows all aga
   );
 });
 
-test('a level drag selects time alone; the time axis moves it; a double click follows the run again', async ({
+test('a horizontal drag selects time; dragging the time axis moves it; a double click follows the run again', async ({
   lab,
 }) => {
   await lab.open('#g=three-algorithms');
@@ -134,7 +134,7 @@ test('values are zoomed and moved by key and by button', async ({ lab }) => {
   await until(values, (now) => now === null);
 });
 
-test('a flow alone, and all of them again', async ({ lab }) => {
+test('a single flow is shown, then all flows again', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   const cwnd = lab.plot(/^cwnd/);
   const rows = () => cwnd.locator('button.readout-row').count();
@@ -147,7 +147,7 @@ test('a flow alone, and all of them again', async ({ lab }) => {
   await until(rows, (n) => n === 2);
 });
 
-test('plots change places by key, by drag and by menu, and stay so', async ({ lab }) => {
+test('plots are reordered by key, drag and menu, and the order is kept', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   await until(
     () => titles(lab),
@@ -182,7 +182,7 @@ test('plots change places by key, by drag and by menu, and stay so', async ({ la
   );
 });
 
-test('scale and unit of a plot are its own', async ({ lab }) => {
+test('each plot has its own scale and unit', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   await lab.finish();
   const queue = lab.plot(/^Queue/);
@@ -201,7 +201,7 @@ test('scale and unit of a plot are its own', async ({ lab }) => {
   expect(await words(lab.plot(/^cwnd/))).not.toContain('logarithmic');
 });
 
-test('many flows as groups: mean and reach of each algorithm, and one flow among the others', async ({
+test('many flows are grouped with mean and range by algorithm; one flow stands out among the others', async ({
   lab,
 }) => {
   await lab.open('#g=paced-reno');
@@ -218,7 +218,7 @@ test('many flows as groups: mean and reach of each algorithm, and one flow among
   await until(rows, (n) => n === flows);
 });
 
-test('the words of a matrix stay those of the cell under the pointer while the run goes on', async ({
+test('the description of a matrix cell stays with the cell under the pointer while the run continues', async ({
   lab,
 }) => {
   await lab.open('#g=three-algorithms');
@@ -262,7 +262,7 @@ test('the words of a matrix stay those of the cell under the pointer while the r
   expect(await figure.locator('.matrix-words > :first-child').textContent()).toContain('also hit Reno');
 });
 
-test('who loses together, and the packets of a flow around the moment', async ({ lab }) => {
+test('the synchronisation matrix and the time–sequence plot', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   await lab.finish();
   await lab.button('Add').press('Enter');

@@ -181,9 +181,7 @@ for (const asking of askings) {
   });
 }
 
-test('what nobody stops is given up in time, and an engine that was only slow is asked again', async ({
-  lab,
-}) => {
+test('a request times out if nobody stops it, and a slow engine is asked again', async ({ lab }) => {
   await openScenario(await faulty(lab));
   await lab.button('Export').click();
   await breakWorker(lab.page, 'lab', 'mute');

@@ -30,7 +30,7 @@ async function stepToLoss(lab: Lab): Promise<number> {
   });
 }
 
-test('a run that goes back and on again has the digest that it had', async ({ lab }) => {
+test('a run that goes back and forward again has the same digest', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   const end = await lab.finish();
   await moment(lab).press('Home');
@@ -92,7 +92,7 @@ test('a change in the past makes another branch, and the old one can be shown ag
   );
 });
 
-test('why names the segment that was lost, and the rule', async ({ lab }) => {
+test('Why? names the lost segment and the rule', async ({ lab }) => {
   await lab.open('#g=one-reno');
   // Later than the overshoot of slow start, which ends in a timeout.
   await standsAt(lab, (t) => t > 2);

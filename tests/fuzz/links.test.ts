@@ -126,7 +126,7 @@ beforeAll(async () => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-test('a link opens what the engine has accepted, or says what is the matter with it', {
+test('a link opens a document that the engine has accepted, or says what is wrong', {
   timeout: LONG_MS,
 }, async () => {
   const counts = { links: 0, opened: 0, refused: 0, 'without a document': 0 };
@@ -163,7 +163,7 @@ test('a link opens what the engine has accepted, or says what is the matter with
   expect(counts.refused).toBeGreaterThan(0);
 });
 
-test('a payload is read, or refused before it costs anything', { timeout: LONG_MS }, async () => {
+test('a payload is read, or refused before it is unpacked', { timeout: LONG_MS }, async () => {
   const content = fc.oneof(
     json.map((v) => JSON.stringify(v)),
     text,

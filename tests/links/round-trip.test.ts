@@ -178,7 +178,7 @@ describe('round trip', () => {
     );
   });
 
-  test('of the look at it', async () => {
+  test('of the view', async () => {
     // Ids are any text: commas part names in lists, colons part plots from what they show, and backslashes part the ones from the others.
     const name = fc.oneof(
       fc.stringMatching(/^[a-z][a-z0-9:/_,\\-]{0,12}$/),

@@ -166,7 +166,7 @@ test('whoever hears of a crash hears of it before those who asked', async () => 
   expect(order).toEqual(['crash', 'request']);
 });
 
-test('a view that goes away waits no more, and the worker is told', async () => {
+test('a view that is closed cancels its request', async () => {
   const { client, worker } = setUp();
   const left = new AbortController();
   const asked = watch(client.ask('read', { place: 1 }, { signal: left.signal }));

@@ -64,7 +64,7 @@ test('a worker that answers after all is not silent any more', () => {
   expect(worker.told).toEqual([true, false]);
 });
 
-test('how long a worker has been silent is told with each look, from its last answer on', () => {
+test('the time since a worker’s last answer is reported with each check', () => {
   const { worker, beat, page, pass } = setUp();
   worker.answers = false;
   pass(3 * LOOK_MS);

@@ -40,7 +40,7 @@ test('a run without a value does not count there; where none has one there is no
   expect(bandsOf([])).toBeNull();
 });
 
-test('series are told apart by what they are, not by their number', () => {
+test('series are matched by kind and owner, not by number', () => {
   const runs = [
     member(['f1', 'f2'], [[1, 1, 1]], [[7, 7, 7]]),
     member(['f2', 'f1'], [[9, 9, 9]], [[3, 3, 3]]),

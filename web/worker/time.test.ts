@@ -101,7 +101,7 @@ describe('branches', () => {
     expect(others[0]?.known).toBeGreaterThan(now - 0.1);
   });
 
-  test('branches change places, and one that is forgotten is gone', () => {
+  test('branches can be exchanged, and a removed one is gone', () => {
     const { ask, engine, frame, pass, runner } = begin();
     runner.send({ type: 'seek', atS: 2 });
     ask('branch', { run: 2, changes: [change] });
@@ -181,7 +181,7 @@ test('a trace that takes long is answered when it is done', () => {
   expect(trace.answer()).toHaveLength(1);
 });
 
-test('a trace that nobody waits for any more is not made', () => {
+test('a cancelled trace is not completed', () => {
   let pieces = 0;
   const slow = () => runner.tick(4);
   const { ask, pass, runner } = begin({

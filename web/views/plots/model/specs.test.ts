@@ -193,7 +193,7 @@ describe('plots', () => {
     expect(queue?.references.map((r) => r.label)).toEqual(['buffer 40', 'BDP 100']);
   });
 
-  it('keep level lines where they held', () => {
+  it('keep reference lines where they held', () => {
     const before = [
       {
         fromS: 0,
