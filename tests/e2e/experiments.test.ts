@@ -1,4 +1,4 @@
-/** Experiments in the page: runs that go on, stop, survive reloads and killed workers; ensembles; ways there and back. */
+/** Experiments in the page: runs that continue, stop, survive reloads and killed workers; ensembles; navigation. */
 import type { Page, Worker } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Experiment, Scenario } from '../../web/generated/types';

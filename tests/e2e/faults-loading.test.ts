@@ -1,4 +1,4 @@
-/** Files of the page that do not arrive: what is missing is named, nothing is lost, and there is a way on. */
+/** Files of the page that do not load: the missing file is named, nothing is lost, and the visitor can continue. */
 import { appendFile, cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

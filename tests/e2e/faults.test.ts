@@ -1,4 +1,4 @@
-/** Workers that are gone or silent: they are noticed, nothing is lost, and there is a way on. */
+/** Workers that have ended or are silent: this is noticed, nothing is lost, and the visitor can continue. */
 import { expect } from 'vitest';
 import { normalized, runInWasm } from '../support/engine';
 import { breakWorker, type Fault, hangAt, type Role } from '../support/faulty-workers';
@@ -92,7 +92,7 @@ test('a work whose run did not answer opens paused, says why, and plays on reque
   await lab.page.reload();
   await lab.ready();
   await lab.says('This scenario was not started automatically.');
-  const message = lab.root.locator('.message', { hasText: 'does not play by itself' });
+  const message = lab.root.locator('.message', { hasText: 'was not started automatically' });
   await message.getByRole('button', { name: 'Play' }).click();
   await lab.button('Pause').waitFor();
   expect(await message.count()).toBe(0);

@@ -62,7 +62,7 @@ async function setBuffer(lab: Lab, packets: number): Promise<void> {
   await buffer.press('Enter');
 }
 
-/** The link to the moment on screen, once the digest of that moment has been told. */
+/** The link to the time on screen, once its digest has been reported. */
 async function promising(lab: Lab): Promise<{ link: string; digest: string }> {
   let link = '';
   let digest: string | undefined;
@@ -70,7 +70,7 @@ async function promising(lab: Lab): Promise<{ link: string; digest: string }> {
     .poll(
       async () => {
         link = await lab.link();
-        digest = (await readLink(link)).content.promised?.digest;
+        digest = (await readLink(link)).content.linkDigest?.digest;
         return digest;
       },
       { timeout: 20_000 },

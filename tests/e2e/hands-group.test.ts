@@ -1,4 +1,4 @@
-/** Several things at once, with the pointer, the keys and two fingers. */
+/** Several selected things, with pointer, keys and two fingers. */
 import type { CDPSession } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Scenario } from '../../web/generated/types';

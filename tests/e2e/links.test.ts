@@ -146,7 +146,7 @@ const hostile: [what: string, fragment: string, says: RegExp][] = [
   ['that unfolds into 50 MB', `s=${await encodePayload('0'.repeat(50e6))}`, /unpacks to more than/],
   ['nested without end', `s=${await encodePayload('['.repeat(100_000))}`, /nested more than/],
   ['that sets what is not there', 'g=one-reno&set=/links/nowhere/delayMs:1', /there is no nowhere in links/],
-  ['to no scenario', `s=${await encodePayload('[]')}`, /contains an impossible scenario/],
+  ['to no scenario', `s=${await encodePayload('[]')}`, /contains an invalid scenario/],
   ['to an impossible scenario', await impossible(), /\/links\/0\/forward\/rateMbps/],
 ];
 

@@ -1,4 +1,4 @@
-/** Any valid document, its branches and the look at it come back from a link as they were; links stay as short as promised. */
+/** Any valid document, its branches and the look at it come back from a link as they were; links stay as short as linkDigest. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Channel, Flow, Link, Node, Scenario } from '../../web/generated/types';
@@ -232,7 +232,7 @@ describe('round trip', () => {
 });
 
 describe('length', () => {
-  const promised = { digest: '0123456789abcdef', atS: null, modelVersion: 1 };
+  const linkDigest = { digest: '0123456789abcdef', atS: null, modelVersion: 1 };
   const view = {
     ...NO_VIEW,
     plots: ['cwnd', 'queue', 'throughput'],
@@ -250,7 +250,7 @@ describe('length', () => {
     let source = { ...entry, seed: 4711, durationS: entry.durationS + 5 };
     source = setPath(source, `/links/${link?.id}/forward/queue/params/limitPackets`, 137);
     source = setPath(source, `/flows/${flow?.id}/startS`, 2.5);
-    const made = ADDRESS + (await writeFragment({ source, base, promised, view }));
+    const made = ADDRESS + (await writeFragment({ source, base, linkDigest, view }));
     expect(made.length).toBeLessThan(300);
     expect((await readLink(made)).document).toEqual(await normalized(source));
   });
@@ -300,7 +300,7 @@ describe('length', () => {
         startS: take(30),
       })),
     });
-    const made = ADDRESS + (await writeFragment({ source, promised, view }));
+    const made = ADDRESS + (await writeFragment({ source, linkDigest, view }));
     expect(made.length).toBeLessThan(2000);
     expect((await readLink(made)).document).toEqual(source);
   });

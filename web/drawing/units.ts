@@ -1,4 +1,4 @@
-/** Units in which a plot's values may be written, each so many times the engine's own. */
+/** Units in which a plot's values can be written, each with its factor to the engine's unit. */
 
 import type { Directory } from '../generated/types';
 import { unitName } from '../language/units';

@@ -106,7 +106,7 @@ async function load(request: Request<'load'>): Promise<void> {
   await until(() => branches.getState().active !== active && atRest());
 }
 
-/** The run that was opened is there, has come to its moment, and has told its results once. */
+/** The opened run has reached its time and has reported its results once. */
 function atRest(): boolean {
   const { directory, results, replayTo } = run.getState();
   return directory !== null && results !== null && replayTo === null;
@@ -149,7 +149,7 @@ function plain(value: unknown): unknown {
   try {
     text = JSON.stringify(value);
   } catch {
-    // A number without end, or an object within itself: told below.
+    // An infinite number or a circular object: reported below.
   }
   if (text === undefined) throw wrong('`value` must be a JSON value.');
   return JSON.parse(text);
@@ -182,7 +182,7 @@ async function seekTo(atS: number): Promise<void> {
   });
 }
 
-/** Waits until the worker has told where a step led: it tells the digest there. On a long way it tells results in between, too. */
+/** Waits until the worker has reported the end of a step, with its digest. A long step also reports results in between. */
 async function moved(move: () => void): Promise<void> {
   const before = run.getState().results;
   move();
@@ -208,7 +208,7 @@ function failed(code: ErrorCode, message: string, problems?: Problem[]): CallErr
   return Object.assign(new Error(message), { code, ...(problems ? { problems } : {}) });
 }
 
-/** Waits for the stores to come to something. */
+/** Waits until the stores fulfil a condition. */
 function until(there: () => boolean): Promise<void> {
   if (there()) return Promise.resolve();
   return new Promise((resolve, reject) => {

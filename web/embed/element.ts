@@ -52,7 +52,7 @@ function nothingLoaded(): Loaded {
     };
     one.fail = reject;
   });
-  // Where no call waits for it, its failure concerns nobody.
+  // If no call waits for it, its failure is ignored.
   one.ready.catch(() => undefined);
   return one;
 }
@@ -157,7 +157,7 @@ class DroptailLab extends HTMLElement {
   private async call<C extends CallName>(call: C, args: Calls[C]['args']): Promise<Calls[C]['value']> {
     const { frame, document } = this;
     if (!frame) throw failed('The element is not in a page.');
-    // A frame far down the page is not fetched before somebody comes near: a script wants it now.
+    // A frame far down the page is loaded lazily, but a script needs it now.
     frame.loading = 'eager';
     const timer = setTimeout(() => document.fail(failed(NOT_LOADED)), LOADING_MS);
     const target = await document.ready.finally(() => clearTimeout(timer));

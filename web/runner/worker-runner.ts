@@ -124,7 +124,7 @@ export const startDesk = startFor<ToDesk, FromDesk>('desk');
 /** A worker that captures a link. */
 export const startCapture = startFor<ToCapture, FromCapture>('capture');
 
-/** Starts workers that requests are put to: their end and their silence are told with what they say. */
+/** Starts workers that answer requests. Their end and their silence are reported along with their messages. */
 function startFor<To, From>(role: Role): (listen: Listen<From | Crashed | Silent>) => Runner<To> {
   return (listen) =>
     launch<To, From>(role, listen, {

@@ -1,4 +1,4 @@
-/** The branches of a run in a link: a tree of documents, each said by how it differs from the one on screen. */
+/** The branches of a run in a link: a tree of documents, each stored as its difference from the one on screen. */
 import type { Scenario } from '../generated/types';
 import type { Change } from './change';
 import { diff, patch } from './diff';

@@ -93,12 +93,12 @@ describe('link', () => {
   test('carries the scenario, the digest and the model version', async () => {
     const fragment = await writeFragment({
       source: small,
-      promised: { digest: '0123456789abcdef', atS: 2.5, modelVersion: 3 },
+      linkDigest: { digest: '0123456789abcdef', atS: 2.5, modelVersion: 3 },
     });
     const content = await readFragment(fragment);
     expect(JSON.parse(content?.document ?? '')).toEqual(compact(small));
     expect(content).toMatchObject({
-      promised: { digest: '0123456789abcdef', atS: 2.5, modelVersion: 3 },
+      linkDigest: { digest: '0123456789abcdef', atS: 2.5, modelVersion: 3 },
       kind: 'scenario',
       entry: null,
     });
@@ -128,9 +128,9 @@ describe('link', () => {
       ],
       measures: [{ name: 'Jain', of: 'jain' }],
     };
-    const promised = { digest: '0123456789abcdef', atS: null, modelVersion: 1 };
-    const whole = await readFragment(await writeFragment({ source, full: true, promised }, 'experiment'));
-    expect(whole).toMatchObject({ kind: 'experiment', entry: null, full: true, promised });
+    const linkDigest = { digest: '0123456789abcdef', atS: null, modelVersion: 1 };
+    const whole = await readFragment(await writeFragment({ source, full: true, linkDigest }, 'experiment'));
+    expect(whole).toMatchObject({ kind: 'experiment', entry: null, full: true, linkDigest });
     expect(JSON.parse(whole?.document ?? '')).toEqual(compact(source));
 
     const base = { id: 'randomized-fig-6', entry: source, checksum: entryChecksum(source) };

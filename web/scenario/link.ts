@@ -6,7 +6,7 @@
  * - with an entry: `b=` the checksum of the revision it was made from, and `p=` the changes against it as a payload;
  * - `f=` other branches of the run as a payload (`branches.ts`);
  * - overrides of a scenario by hand (`overrides.ts`);
- * - the look at it (`view.ts`), and how it is embedded (`../embed/options.ts`);
+ * - the view (`view.ts`), and how it is embedded (`../embed/options.ts`);
  * - `n=full` of an experiment that is shown at its full size;
  * - `d=` the digest at the end of the run, or at the moment `dt`, or the fingerprint of all runs, and `v=` the model version
  *   it was made with.
@@ -36,13 +36,13 @@ export interface LinkContent {
   /** JSON text, not yet checked; null: the entry. */
   document: string | null;
   entry: EntryLink | null;
-  /** Other branches, not yet read: they are told by how they differ from the document. */
+  /** Other branches, not yet read: they are stored as differences from the document. */
   branches: string | null;
   overrides: Overrides;
   view: LinkView;
   /** An experiment at its full size. */
   full: boolean;
-  promised: Promised | null;
+  linkDigest: LinkDigest | null;
 }
 
 /** An entry that comes with the page. */
@@ -55,8 +55,8 @@ export interface EntryLink {
   changes: Change[];
 }
 
-/** The digest that whoever made the link saw. */
-export interface Promised {
+/** The digest in a link. */
+export interface LinkDigest {
   digest: string;
   /** The moment of the digest, s; null: the end. */
   atS: number | null;
@@ -81,7 +81,7 @@ export async function readFragment(fragment: string): Promise<LinkContent | null
     overrides: kind === 'scenario' ? readOverrides(params) : {},
     view: readView(params),
     full: kind === 'experiment' && params.get('n') === 'full',
-    promised: readPromised(params),
+    linkDigest: readDigest(params),
   };
 }
 
@@ -98,7 +98,7 @@ async function readEntryLink(params: URLSearchParams, kind: DocumentKind): Promi
   };
 }
 
-function readPromised(params: URLSearchParams): Promised | null {
+function readDigest(params: URLSearchParams): LinkDigest | null {
   const digest = params.get('d') ?? '';
   if (!/^[0-9a-f]{16}$/.test(digest)) return null;
   const version = Number(params.get('v'));
@@ -115,7 +115,7 @@ function readChanges(text: string): Change[] {
   try {
     value = JSON.parse(text);
   } catch {
-    // Told below.
+    // Reported below.
   }
   const right =
     Array.isArray(value) &&
@@ -150,7 +150,7 @@ export interface Shared<D> {
   /** Branches of the run, where there are several; `source` is the one on screen. */
   branches?: BranchTree | null;
   view?: LinkView | null;
-  promised?: Promised | null;
+  linkDigest?: LinkDigest | null;
   /** Further parameters, each with its `&`. */
   more?: string;
 }
@@ -165,13 +165,13 @@ export async function writeFragment<D>(shared: Shared<D>, kind: DocumentKind = '
     const short = await againstEntry(shared.source, shared.base, kind);
     if (short && short.length < best.length) best = short;
   }
-  const { branches, view, promised } = shared;
+  const { branches, view, linkDigest } = shared;
   return [
     `#${best}`,
     branches && branches.list.length > 1 ? `&f=${await encodePayload(packBranches(branches))}` : '',
     view ? writeView(view) : '',
     shared.full ? '&n=full' : '',
-    promised ? writePromised(promised) : '',
+    linkDigest ? writeDigest(linkDigest) : '',
     shared.more ?? '',
   ].join('');
 }
@@ -186,7 +186,7 @@ async function againstEntry<D>(source: D, base: Base<D>, kind: DocumentKind): Pr
   return `${PARAMETERS[kind].entry}=${base.id}${revision}&b=${base.checksum}${change}`;
 }
 
-function writePromised({ digest, atS, modelVersion }: Promised): string {
+function writeDigest({ digest, atS, modelVersion }: LinkDigest): string {
   const at = atS === null ? '' : parameter('dt', String(atS));
   return `&d=${digest}${at}&v=${modelVersion ?? 1}`;
 }

@@ -1,4 +1,4 @@
-/** What a link says of the look at a run, in words that can be written by hand: `&t=12.5&plots=cwnd,queue&select=flow/f1`. */
+/** The view of a run in a link, in a form that can be written by hand: `&t=12.5&plots=cwnd,queue&select=flow/f1`. */
 
 import { linkTexts as t } from './link-texts';
 import { LinkError } from './payload';
@@ -18,7 +18,7 @@ export interface LinkView {
   hide: string[] | null;
   /** Measures of fairness that are plotted. */
   measures: string[] | null;
-  /** Plots that stay in sight above the others. */
+  /** Plots that are pinned above the others. */
   pinned: string[] | null;
   /** Single plots whose values have a logarithmic scale. */
   log: string[] | null;

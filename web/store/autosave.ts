@@ -71,7 +71,7 @@ const OPEN: Record<DocumentKind, () => Open> = {
   },
 };
 
-/** What becomes of a document from when it is opened until another one is: what is saved of it, and what is still to be. */
+/** The saving of a document while it is open: what has been saved, and what is pending. */
 interface Keeping {
   kind: DocumentKind;
   /** Its id as a work; null: it is none yet. */
@@ -152,7 +152,7 @@ function changed(kind: DocumentKind): void {
   if (session.getState().embed) return;
   const keeping = keepingOf(kind);
   const { document, opened, origin } = OPEN[kind]();
-  // A scenario that only stands as a step of a lesson set it is nobody's work.
+  // A scenario that only has the changes of a lesson's step is not saved.
   if (document === opened && opened !== keeping.opened) return;
   if (document === keeping.saved && !keeping.saving && origin.kind !== 'template') {
     // A change was taken back before it was saved.

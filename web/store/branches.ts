@@ -1,4 +1,4 @@
-/** Other branches of a run: each is a document, a scenario with its timed edits, and nothing else. */
+/** The branches of a run. Each is a document: a scenario with its timed edits. */
 import { createStore } from 'zustand/vanilla';
 import type { Results, Scenario } from '../generated/types';
 import type { BranchTree } from '../scenario/branches';
@@ -8,7 +8,7 @@ export interface Branch {
   /** Number of its run in the worker. */
   run: number;
   name: string;
-  /** Place of its colour among those that tell branches apart. */
+  /** Place of its colour in the list of branch colours. */
   colour: number;
   /** Run of the branch that it left; null: the first. */
   parent: number | null;

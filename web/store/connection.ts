@@ -1,4 +1,4 @@
-/** The store's end of the worker: runs are started here, and what the worker says goes into the store. */
+/** The store's end of the worker: starts runs and puts the worker's messages into the store. */
 import type { Directory, Moment, Problem, Scenario } from '../generated/types';
 import {
   type Outcome,
@@ -21,8 +21,8 @@ import type {
   FrameMessage,
   Loaded,
   RunCalls,
-  SaidByRun,
-  ToldRun,
+  RunCommand,
+  RunUpdate,
 } from '../worker/protocol';
 import type { AnswerOf, AskOf, Crashed } from '../worker/requests';
 import { decodePlot, MarkList, SceneSection } from '../worker/sections';
@@ -41,11 +41,11 @@ import { run } from './run';
 import { session } from './session';
 import { answered, engineStarted, failedAt, shown } from './stamp';
 
-export type StartRunner = StartWith<RunCalls, ToldRun, SaidByRun>;
+export type StartRunner = StartWith<RunCalls, RunCommand, RunUpdate>;
 
 /** What happens to the document once the engine has accepted a run. */
 type Then =
-  /** Another document, with the branches of its run if it comes with some. `back`: it does not come to that. */
+  /** Another document, with the branches of its run if it has some. `back` is called if it is refused. */
   | { kind: 'open'; branches?: BranchTree | null; back?: (() => void) | undefined }
   | { kind: 'commit'; label: string; key: string; changes: readonly Change[] }
   | { kind: 'keep' };
@@ -66,7 +66,7 @@ export interface LiveEdit {
 }
 
 let startRunner: StartRunner | null = null;
-let worker: WorkerClient<RunCalls, ToldRun, SaidByRun> | null = null;
+let worker: WorkerClient<RunCalls, RunCommand, RunUpdate> | null = null;
 let runNumber = 0;
 let current = 0;
 let attempt: Attempt | null = null;
@@ -84,7 +84,7 @@ let lastText = 0;
 
 export type CheckOutcome = { document: Scenario } | { problems: Problem[] };
 
-/** Starts the engine. Also the way back after a crash. */
+/** Starts the engine, also after a crash. */
 export function connect(start?: StartRunner): void {
   if (start) startRunner = start;
   if (!startRunner) return;
@@ -95,7 +95,7 @@ export function connect(start?: StartRunner): void {
   sendView();
 }
 
-export function send(message: ToldRun): void {
+export function send(message: RunCommand): void {
   worker?.send(message);
 }
 
@@ -132,7 +132,7 @@ function ask<K extends keyof RunCalls>(
   return worker?.ask(call, ask, options) ?? Promise.reject(new Stopped(run.getState().crash));
 }
 
-/** Migrates and validates JSON text in the engine. Like all requests it ends with `Stopped` where the engine comes to an end. */
+/** Migrates and validates JSON text in the engine. Like all requests it ends with `Stopped` if the engine ends. */
 export async function check(text: string): Promise<CheckOutcome> {
   try {
     return { document: read(await ask('check', { document: text })) };
@@ -142,7 +142,7 @@ export async function check(text: string): Promise<CheckOutcome> {
   }
 }
 
-/** The document that the next change builds on: one that is on its way to the engine counts already. */
+/** The document that the next change builds on, including changes already sent to the engine. */
 export function latestSource(): Scenario {
   return attempt && attempt.then.kind !== 'keep' ? attempt.source : documentStore.getState().source;
 }
@@ -160,7 +160,7 @@ export function startRun(source: Scenario, then: Then, untilS: number, playing: 
   request('load', { run: runNumber, document, untilS, brief, playing }, follow(attempt));
 }
 
-/** What comes of an attempt to have another run on screen. A later one that is on its way counts instead. */
+/** The outcome of an attempt to show another run. A later attempt takes its place. */
 const follow =
   (mine: Attempt) =>
   ({ answer, error }: Outcome<Loaded | null>): void => {
@@ -175,7 +175,7 @@ export function sendEdit(edit: LiveEdit): void {
   request('edit', { changes: [...edit.changes] }, answerTo(edit, edited));
 }
 
-/** Another branch from the moment on screen, with changes made there; the one so far stays in the plots. */
+/** Another branch from the time on screen, with changes made there; the one so far stays in the plots. */
 export function sendFork(edit: LiveEdit): void {
   runNumber += 1;
   const run = runNumber;
@@ -183,7 +183,7 @@ export function sendFork(edit: LiveEdit): void {
   request('branch', { run, changes: [...edit.changes] }, answerTo(edit, made));
 }
 
-/** What comes of a change that is made in the run. */
+/** The outcome of a change made in the run. */
 function answerTo<T>(edit: LiveEdit, made: (answer: T, edit: LiveEdit) => void) {
   unanswered.add(edit);
   return ({ answer, error }: Outcome<T | null>): void => {
@@ -242,7 +242,7 @@ export function sendView(): void {
   send({ type: 'view', view: { window: view, follow, columns, series, everyMs } });
 }
 
-function receive(message: SaidByRun | Crashed): void {
+function receive(message: RunUpdate | Crashed): void {
   switch (message.type) {
     case 'ready':
       run.setState({ catalogue: message.catalogue, status: 'ready', crash: '', lost: [] });

@@ -1,4 +1,4 @@
-/** Everything that changes the document. One way for all views: `edit(path, value)`. */
+/** All changes of the document. Views use one function: `edit(path, value)`. */
 import type { Flow, NodeKind, Scenario } from '../generated/types';
 import { algorithmChange, type Change, newFlow, newLink, newNode, removal } from '../scenario/change';
 import {

@@ -1,4 +1,4 @@
-/** Parts of the page that could not be loaded, and what else went wrong without anybody looking. */
+/** Reports parts of the page that could not be loaded, and other errors that no view reports. */
 
 import { Stopped } from '../runner/client';
 import { app } from './app';
@@ -34,10 +34,10 @@ export async function askAgain(error: unknown): Promise<void> {
   }
 }
 
-/** Tells of files that were missing where somebody asked for something and nobody else says so. */
-export function tellLostParts(): void {
+/** Reports files that could not be loaded, where no view does. */
+export function reportLostParts(): void {
   addEventListener('unhandledrejection', (event) => {
-    // The engine's own message tells of its end.
+    // The engine has its own message.
     if (event.reason instanceof Stopped) {
       event.preventDefault();
       return;

@@ -1,4 +1,4 @@
-/** Scenarios, as documents that can be opened. */
+/** Scenarios as documents that can be opened. */
 import type { Scenario } from '../generated/types';
 import { type LinkedBranch, unpackBranches } from '../scenario/branches';
 import type { Overrides } from '../scenario/overrides';
@@ -24,8 +24,8 @@ export const scenarios: Kind<Scenario> = {
     const outcome = await check(text);
     if ('problems' in outcome) return outcome.problems;
     const { playing, view, branches, full: _, ...opening } = as(outcome.document);
-    const { origin, base, opened, address, variant, promised, verdict, notice } = app.getState();
-    const before = { origin, base, opened, address, variant, promised, verdict, notice };
+    const { origin, base, opened, address, variant, linkDigest, verdict, notice } = app.getState();
+    const before = { origin, base, opened, address, variant, linkDigest, verdict, notice };
     app.setState({ ...opening, refusal: null, opened: outcome.document, verdict: null });
     session.setState({
       selection: null,
@@ -40,7 +40,7 @@ export const scenarios: Kind<Scenario> = {
     });
     // A moment is there to be looked at.
     const runs = view?.playing ?? (playing && (view?.atS ?? 0) === 0);
-    // What was open before stays so if the engine comes to an end over it, and is kept under its own name.
+    // If the engine crashes over the new document, the previous one stays open under its own name.
     const back = () => app.setState(before);
     startRun(outcome.document, { kind: 'open', branches, back }, view?.atS ?? 0, runs);
     return null;
@@ -65,7 +65,7 @@ async function overridden(scenario: Scenario, overrides: Overrides): Promise<Sce
   return override(scenario, overrides, run.getState().catalogue);
 }
 
-/** How a link looks at a scenario. Where it says anything of plots, they are shown as whoever made it saw them. */
+/** The view in a link. If it sets anything about plots, it replaces the reader's own settings of plots. */
 function looks(view: LinkView): Partial<SessionState> {
   const { zoom, select, plots, hide, measures, speed, inspector } = view;
   const { pinned, log, units, values, without, groups, fluid, portrait, spanS } = view;

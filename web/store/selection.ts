@@ -1,4 +1,4 @@
-/** What is selected, where it may be several things, and what is done with all of them. */
+/** The selection, which may hold several things, and the actions on it. */
 import { clipOf, clipText, countWords, pasted, readClip, removals } from '../scenario/group';
 import { thingTexts } from '../scenario/texts';
 import { simulatedNow } from './connection';
@@ -56,7 +56,7 @@ export function removeSelected(): void {
   selectMany([]);
 }
 
-/** Places for all nodes: in layers along the flows' ways, or by forces. */
+/** Places for all nodes: in layers along the flows' paths, or by forces. */
 export async function tidyNetwork(): Promise<void> {
   const { nodes, links } = documentStore.getState().shown;
   const { directory } = run.getState();

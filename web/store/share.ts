@@ -1,5 +1,5 @@
-/** The link to what is on the page. */
-import type { Promised } from '../scenario/link';
+/** The link to the document and view on the page. */
+import type { LinkDigest } from '../scenario/link';
 import { writeFragment } from '../scenario/link';
 import { type LinkView, NO_VIEW } from '../scenario/view';
 import { app } from './app';
@@ -48,14 +48,14 @@ export async function shareLink(options: ShareOptions): Promise<string> {
     branches: options.branches && !lesson ? branchesNow() : null,
     view: { ...look, atS, ...(lesson ? { zoom: null, select: null } : {}) },
     // Another seed is another run, and so is a step's: nothing is known of it.
-    promised: known ? promiseNow(atS) : null,
+    linkDigest: known ? digestToShare(atS) : null,
     more: `${options.student === '' ? '' : `&seed=${encodeURIComponent(options.student)}`}${options.more ?? ''}`,
   });
   return location.origin + location.pathname + fragment;
 }
 
 /** The digest to hold a run to: at its end, or at the moment that the link opens at. */
-export function promiseNow(atS: number | null): Promised | null {
+export function digestToShare(atS: number | null): LinkDigest | null {
   const { digest, digestAt, digestEnded, ended, catalogue } = run.getState();
   if (digest === '' || !catalogue) return null;
   const { modelVersion } = catalogue;

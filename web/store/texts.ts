@@ -127,15 +127,15 @@ export const sweepTexts = texts({
   en: {
     asShared: (fingerprint: string) =>
       `The results are identical to those that were shared: fingerprint ${fingerprint}.`,
-    notAsShared: (fingerprint: string, promised: string) =>
-      `The fingerprint ${fingerprint} differs from the one in the link, ${promised}. Either the model version is different or the link was changed.`,
+    notAsShared: (fingerprint: string, linkDigest: string) =>
+      `The fingerprint ${fingerprint} differs from the one in the link, ${linkDigest}. Either the model version is different or the link was changed.`,
     noTable: (why: string) => `The table could not be computed. ${why}`,
     noScenario: (why: string) => `The scenario could not be created. ${why}`,
   },
   de: {
     asShared: (fingerprint) => `Die Ergebnisse sind mit den geteilten identisch: Digest ${fingerprint}.`,
-    notAsShared: (fingerprint, promised) =>
-      `Der Digest ${fingerprint} weicht von dem im Link ab, ${promised}. Entweder ist die Modellversion eine andere, oder der Link wurde geändert.`,
+    notAsShared: (fingerprint, linkDigest) =>
+      `Der Digest ${fingerprint} weicht von dem im Link ab, ${linkDigest}. Entweder ist die Modellversion eine andere, oder der Link wurde geändert.`,
     noTable: (why) => `Die Tabelle konnte nicht berechnet werden. ${why}`,
     noScenario: (why) => `Das Szenario konnte nicht erzeugt werden. ${why}`,
   },

@@ -48,7 +48,7 @@ export interface Loaded {
   document: Json<Scenario>;
   /** Where the replay leads, s. */
   untilS: number;
-  /** What stands in the way of the fluid model. */
+  /** What prevents the fluid model. */
   obstacles: Problem[];
 }
 
@@ -102,8 +102,8 @@ export interface RunCalls {
   csv: { ask: { series: readonly number[] }; answer: string[] };
 }
 
-/** What it is told. */
-export type ToldRun =
+/** Messages to it without an answer. */
+export type RunCommand =
   | { type: 'play'; speed: number }
   | { type: 'pause' }
   | { type: 'speed'; value: number }
@@ -124,7 +124,7 @@ export type ToldRun =
   /** For tests: fails as a panic in the engine would. */
   | { type: 'crash' };
 
-export type ToWorker = ToldRun | Request<RunCalls> | Abort;
+export type ToWorker = RunCommand | Request<RunCalls> | Abort;
 
 export interface FrameMessage {
   type: 'frame';
@@ -136,7 +136,7 @@ export interface FrameMessage {
   speed: number;
   playing: boolean;
   ended: boolean;
-  /** Target of a replay that is under way, else null. */
+  /** Target of a replay in progress, else null. */
   replayTo: number | null;
   t0: number;
   t1: number;
@@ -162,8 +162,8 @@ export interface OtherBranch {
   length: number;
 }
 
-/** What it tells unasked. */
-export type SaidByRun =
+/** Messages that it sends on its own. */
+export type RunUpdate =
   | { type: 'ready'; catalogue: Catalogue }
   | FrameMessage
   | {
@@ -174,11 +174,11 @@ export type SaidByRun =
       results: Results;
       /** Of the document at `now`; empty where the run stands between two events of one moment, which no document says. */
       digest: string;
-      /** A step or a replay has not come to its end. */
+      /** A step or a replay is still going on. */
       underWay: boolean;
       stopped: string;
       /** Of other branches, each at its own time. */
       others: { run: number; now: number; results: Results }[];
     };
 
-export type FromWorker = SaidByRun | Reply<RunCalls> | Crashed;
+export type FromWorker = RunUpdate | Reply<RunCalls> | Crashed;

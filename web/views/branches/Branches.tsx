@@ -10,7 +10,7 @@ const BranchTable = later(() => import('./BranchTable').then((m) => m.BranchTabl
   what: t.list,
 });
 
-/** The way to other branches of the run: as many as there are, told apart by colour, with what they differ in. */
+/** The button and popover of the run's branches: their colours, and the numbers in which they differ. */
 export function Branches() {
   const list = useStore(branches, (s) => s.list);
   const now = useRun((r) => r.now);

@@ -1,4 +1,4 @@
-/** What tells branches of a run apart, in a few numbers. */
+/** The numbers in which branches of a run are compared. */
 
 import type { Results } from '../../generated/types';
 import { unitName } from '../../language/units';

@@ -138,7 +138,7 @@ function ParamRow({ param, auto, slide, value, onChange, onReset }: ParamRowProp
   );
 }
 
-/** The default in words, for the way back to it. */
+/** The default as text, for the reset button. */
 function usualText(param: Param): string {
   if (param.type === 'number') return `${numberText(param.default)} ${unitName(param.unit)}`.trim();
   if (param.type === 'switch') return param.default ? t.on : t.off;

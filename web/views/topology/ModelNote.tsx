@@ -27,7 +27,7 @@ export function ModelNote({ locked }: { locked: boolean }) {
   );
 }
 
-/** Brings the settings of the model into sight. */
+/** Scrolls to the settings of the model. */
 function showModel(): void {
   select(null);
   session.setState({ inspectorOpen: true });

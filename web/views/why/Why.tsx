@@ -6,7 +6,7 @@ import type { Directory, Moment, Rule, State, Variable } from '../../generated/t
 import { flowStyle, setWhy, trace, useCatalogue, useRun, type WhySubject } from '../../store';
 import { Choice } from '../../ui/Choice';
 import { Icon } from '../../ui/Icon';
-import { fell, matters, next, pick } from './pick';
+import { decreased, matters, next, pick } from './pick';
 import { Sequence } from './Sequence';
 import { eventTexts, whyTexts as t } from './texts';
 import { causeWords, effectWords, ruleOf } from './words';
@@ -84,8 +84,8 @@ export function Why({ subject }: { subject: WhySubject }) {
             <button
               type="button"
               className="button small"
-              disabled={moments.findIndex((m, i) => i > place && fell(m)) < 0}
-              onClick={() => setPlace(moments.findIndex((m, i) => i > place && fell(m)))}
+              disabled={moments.findIndex((m, i) => i > place && decreased(m)) < 0}
+              onClick={() => setPlace(moments.findIndex((m, i) => i > place && decreased(m)))}
             >
               {t.nextDecrease}
             </button>
@@ -202,7 +202,7 @@ function Around({
           <li key={m.events}>
             <button type="button" aria-current={i === place} onClick={() => onPick(i)}>
               <span className="numeric">{formatTime(m.atS, 2)}</span>
-              <span className={fell(m) ? 'fell' : ''}>{causeWords(m.cause)}</span>
+              <span className={decreased(m) ? 'decreased' : ''}>{causeWords(m.cause)}</span>
             </button>
           </li>
         );

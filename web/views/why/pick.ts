@@ -1,4 +1,4 @@
-/** Which of the moments around a point of a curve it is about. */
+/** Chooses the event that explains a point of a curve. */
 import type { Moment } from '../../generated/types';
 
 /** Smaller changes are rounding. */
@@ -16,8 +16,8 @@ export function matters(moment: Moment): boolean {
   return Math.abs(moved(moment)) > LEAST || moment.effects.some((e) => e.kind !== 'sent');
 }
 
-/** Whether the curve fell. */
-export const fell = (moment: Moment) => moved(moment) < -LEAST;
+/** Whether the curve decreased. */
+export const decreased = (moment: Moment) => moved(moment) < -LEAST;
 
 /**
  * The moment that a point of the curve is about: of those within `reach` seconds a fall, which is what people ask for, the nearest
@@ -26,7 +26,7 @@ export const fell = (moment: Moment) => moved(moment) < -LEAST;
 export function pick(moments: readonly Moment[], atS: number, reach: number): number {
   let best = -1;
   moments.forEach((m, i) => {
-    if (!fell(m) || m.rule === undefined || Math.abs(m.atS - atS) > reach) return;
+    if (!decreased(m) || m.rule === undefined || Math.abs(m.atS - atS) > reach) return;
     const nearer = best < 0 || Math.abs(m.atS - atS) < Math.abs((moments[best] as Moment).atS - atS);
     if (nearer) best = i;
   });

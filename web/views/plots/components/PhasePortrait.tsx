@@ -31,7 +31,7 @@ import { phasePortraitTexts as words } from './texts';
 interface Props {
   theme: number;
   width: number;
-  /** Of what is in sight of the plots, px. */
+  /** Visible height of the plots, px. */
   height: number;
 }
 
@@ -197,7 +197,7 @@ function draw(
 
   const t = momentOf(sessionNow().cursor, frame.now);
   const { xs, ys } = pastOf(a, b, indexAt(frame.plot.x, t));
-  const way = line<number>(
+  const path = line<number>(
     (i) => x(xs[i] as number),
     (i) => y(ys[i] as number),
   ).context(ctx);
@@ -207,7 +207,7 @@ function draw(
     ctx.globalAlpha = alpha;
     ctx.lineWidth = recent ? 2 : 1.25;
     ctx.beginPath();
-    way(range(from, to + 1));
+    path(range(from, to + 1));
     ctx.stroke();
   }
   ctx.globalAlpha = 1;

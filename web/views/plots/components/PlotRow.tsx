@@ -90,15 +90,15 @@ export function PlotRow(props: Props) {
     if (!element || !marks || !chart) return;
     const place = { width, height, top, canvasHeight, parted };
     chart.configure(latest.current, place, insets, selected);
-    let inSight = true;
+    let isVisible = true;
     const curves = redraw.register(startDrawing ? 'panes' : 'curves', () => {
       const frame = latestFrame();
-      if (frame && inSight && renderer.ready(curves.mark)) chart.draw(frame, log, zoom);
+      if (frame && isVisible && renderer.ready(curves.mark)) chart.draw(frame, log, zoom);
     });
     // What is scrolled away is drawn when it comes back.
     const sight = new IntersectionObserver((entries) => {
-      inSight = entries.at(-1)?.isIntersecting ?? true;
-      if (inSight) curves.mark();
+      isVisible = entries.at(-1)?.isIntersecting ?? true;
+      if (isVisible) curves.mark();
     });
     sight.observe(element);
     const moment = redraw.register('marks', () =>

@@ -61,7 +61,7 @@ function percent(share: number | null | undefined): string {
   return share === null || share === undefined ? '–' : `${Math.round(100 * share)}`;
 }
 
-/** The events up to now; counted on while flows, ways and buffers stay as they are. */
+/** The events up to now; the count continues while flows, paths and buffers are unchanged. */
 function countedOf(
   kept: { current: { of: string; events: LossEvents } | null },
   directory: Directory,

@@ -1,4 +1,4 @@
-/** How the stack of plots shares its room. */
+/** Divides the height of the stack among its plots. */
 
 import type { PlotSpec } from '../../../drawing/spec';
 import type { Insets } from './chart';

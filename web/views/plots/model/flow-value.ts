@@ -1,4 +1,4 @@
-/** What stands for a flow where its congestion window would: not every flow has one. */
+/** The value shown for a flow: its window, or a rate for flows without a window. */
 
 import { formatValue } from '../../../drawing/format';
 import type { Catalogue, Directory } from '../../../generated/types';

@@ -1,4 +1,4 @@
-/** Who loses together: congestion events and the flows that each of them hit, from the marks of drops. */
+/** Synchronisation of losses: congestion events and the flows that each of them hit, from the marks of drops. */
 
 import { packetBytes } from '../../../drawing/units';
 import type { Directory } from '../../../generated/types';

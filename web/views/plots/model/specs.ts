@@ -234,7 +234,7 @@ function ratePlot(input: SpecInput): PlotSpec[] {
 export function watchedChannels(directory: Directory, link: string): number[] {
   const all = directory.channels.flatMap((c, i) => (!c.removed && queueSeries(directory, i) >= 0 ? [i] : []));
   const ofLink = all.filter((i) => directory.channels[i]?.link === link);
-  // A link's way back hardly ever queues; beside the bottleneck it would only cost the capacity its label.
+  // The backward channel of a link hardly ever queues; beside the bottleneck it would only cost the buffer its label.
   const held = bottlenecksOf(directory);
   const narrow = ofLink.filter((i) => held.has(i));
   if (ofLink.length > 0) return (narrow.length > 0 ? narrow : ofLink).slice(0, MOST_QUEUES);
