@@ -80,7 +80,7 @@ test('measures between algorithms: covariance, the plot of fairness, the results
         .textContent(),
     (text) => /^−?[01]\.\d\d$/.test(text ?? '') && text !== '1.00',
   );
-  // The plots before it fill the room, and yet it is in sight.
+  // The plots before it fill the panel, and yet it is visible.
   const room = await lab.page.getByTestId('time-axis').boundingBox();
   expect((await grid.boundingBox())?.y).toBeLessThan(room?.y ?? 0);
 

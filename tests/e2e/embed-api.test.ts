@@ -113,7 +113,7 @@ test('two elements on a page of another origin, driven by its script', async ({ 
       );
       await b.play(100_000);
       const end = await ended;
-      // What the last picture shows is told after the state, and the whole way may be one picture.
+      // The last frame is reported after the state, and the whole step may be one frame.
       for (let n = 0; n < 100 && !kinds.includes('loss'); n += 1) await new Promise((r) => setTimeout(r, 50));
       return { loss, locked, before, changed, refused, forked, end, samples, kinds };
     },

@@ -234,7 +234,7 @@ test('an embed that nobody sees is not drawn, and goes on', async ({ lab, onTest
   const seen = await now();
   await lab.page.evaluate(() => scrollTo(0, 0));
   await frame.locator('canvas').first().waitFor({ state: 'detached' });
-  // It stands still out of sight, and is drawn and goes on when it is seen again.
+  // It pauses while it is not visible, and is drawn and continues when it is visible again.
   const left = await now();
   expect(left).toBeGreaterThanOrEqual(seen);
   await lab.page.evaluate(() => scrollTo(0, 3000));

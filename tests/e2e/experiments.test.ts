@@ -88,7 +88,7 @@ test('a sweep pauses, survives a reload, continues, and gives the results of the
   const before = await atLeast(lab, paused + 2);
   await lab.page.reload();
   await lab.ready();
-  // What was told as done is kept; only what was in flight is lost.
+  // Runs reported as done are stored; only those in progress are lost.
   const kept = await done(lab);
   expect(kept).toBeGreaterThanOrEqual(before);
   expect(kept).toBeLessThan(20);

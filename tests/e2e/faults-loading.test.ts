@@ -89,7 +89,7 @@ async function outcome(lab: Lab, file: string): Promise<'works' | 'told'> {
   };
   const seen = await until(looks, (is) => is !== '');
   if (seen === 'told') return 'told';
-  // What is missing may be told a little later.
+  // The report may come a little later.
   await lab.page.waitForTimeout(1000);
   return (await looks()) === 'told' ? 'told' : 'works';
 }
@@ -118,7 +118,7 @@ test(
       await lab.button('Pause').waitFor();
       await lab.page.close();
     }
-    // The page draws by itself where the worker that draws is missing; all others are told of.
+    // The page draws plots itself if the drawing worker is missing; every other missing file is reported.
     const silently = [...outcomes].filter(([, seen]) => seen === 'works').map(([file]) => file);
     expect(silently.filter((file) => !/^drawing-entry|^pane|^startup\.js/.test(file))).toEqual([]);
   },
@@ -142,7 +142,7 @@ test('an engine that fails to load damages no link and loses no work', async ({ 
   await lab.says('The engine could not be started.');
   await lab.says(/engine_bg.*\.wasm could not be loaded: the server returned 404/);
   expect(await lab.root.getByText(/is intact/).count()).toBe(0);
-  // It stays away, and is told of again.
+  // It is still missing, and is reported again.
   await Promise.all([lab.page.waitForResponse(/engine_bg/), lab.button('Try again').click()]);
   await lab.button('Try again').waitFor();
   found();
@@ -273,7 +273,7 @@ test('an update in mid-run changes nothing of the run', async ({ lab, onTestFini
     await server.close();
     await rm(site, { recursive: true });
   });
-  // Long enough to be on its way still when the other version has come.
+  // Long enough to be still loading when the other version is there.
   await lab.page.goto(server.url + (await fragmentOf(sawtooth(600))));
   await lab.ready();
   await lab.page.evaluate(async () => {

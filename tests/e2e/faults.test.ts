@@ -62,7 +62,7 @@ test('a change without an answer is named and is not in the document', async ({ 
   await delay.fill('33');
   await delay.press('Enter');
   await afterSilence(lab, engineSilent(lab));
-  // Stopped, and not started again at once: what it had not done is told.
+  // Stopped, and not started again at once: the pending change is named.
   await lab.page.evaluate(() => {
     const worker = window.faultyWorkers.find((w) => w.role === 'lab' && !w.ended);
     worker?.dispatchEvent(new ErrorEvent('error', { message: 'gone' }));
@@ -117,7 +117,7 @@ test.runIf(full)(
     await hangAt(lab.page, 'check');
     await lab.page.reload();
     await afterSilence(lab, engineSilent(lab));
-    // The restart opens it once more, at a standstill, and hangs again.
+    // The restart opens it paused, and the engine hangs again.
     await lab.button('Stop and restart').click();
     await engineSilent(lab).waitFor({ state: 'detached' });
     await afterSilence(lab, engineSilent(lab));

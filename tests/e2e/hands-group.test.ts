@@ -37,7 +37,7 @@ test('a selection is moved, duplicated, removed, and undone step by step', async
   const ids = ['h1', 'h2', 'h3'];
   const [from, to] = [placesOf(before, ids), placesOf(moved, ids)];
   const by = { x: (to[0]?.x ?? 0) - (from[0]?.x ?? 0), y: (to[0]?.y ?? 0) - (from[0]?.y ?? 0) };
-  // All by the same way, and onto the grid.
+  // All by the same distance, and onto the grid.
   expect(to).toEqual(from.map((p) => ({ x: p.x + by.x, y: p.y + by.y })));
   expect(by.x).toBeGreaterThan(0);
   expect([by.x % 20, by.y % 20]).toEqual([0, 0]);

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Lab, test, until } from '../support/lab';
 
-/** Presses Tab until the focus is on a control; what is there comes into sight on the way, as it does for a visitor. */
+/** Presses Tab until the focus is on a control; focused controls scroll into view, as they do for a visitor. */
 async function tabTo(lab: Lab, control: Locator): Promise<void> {
   await control.waitFor();
   const reached = control.and(lab.page.locator(':focus'));
@@ -83,7 +83,7 @@ test('by keyboard alone from an empty page to two flows that share a queue', asy
     ['h2', 'h4'],
   ]);
   expect(document.links[2]?.forward.queue?.params?.limitPackets).toBe(50);
-  // Both flows are under way.
+  // Both flows are running.
   const row = (n: number) => lab.plot(/^Throughput/).getByRole('button', { name: new RegExp(` ${n}$`) });
   for (const n of [1, 2])
     await until(

@@ -74,7 +74,7 @@ test('on a phone the picker is a sheet with targets for fingers', async ({ visit
   await lab.button(/^Algorithm: CUBIC/).tap();
   const list = lab.page.getByRole('listbox', { name: 'Algorithm' });
   await list.waitFor();
-  // No keyboard in the way until one wants to search.
+  // The on-screen keyboard does not open before the search is focused.
   const search = lab.page.getByRole('combobox', { name: 'Find: Algorithm' });
   expect(await search.evaluate((e) => e === document.activeElement)).toBe(false);
   const heights = await list.getByRole('option').evaluateAll((o) => o.map((e) => e.clientHeight));

@@ -25,7 +25,7 @@ interface Asking {
   ask(lab: Lab): Promise<void>;
   /** It has its answer. */
   answered(lab: Lab): Promise<void>;
-  /** The way on where the worker does not come back by itself. */
+  /** How to continue if the worker is not restarted automatically. */
   stop(lab: Lab): Promise<void>;
   /** Whoever waited hears that nothing comes of it. Absent: it is made all the same. */
   failed?(lab: Lab): Promise<void>;

@@ -127,8 +127,8 @@ describe('round trip', () => {
           .map(([forward, backward]) => [near, { ...core, forward, ...(backward && { backward }) }, far]),
         flows: fc
           .subarray(tcp)
-          .map((laws) =>
-            laws.map((algorithm, i): Flow => ({ ...flow, id: i === 0 ? 'f1' : `g${i}`, algorithm })),
+          .map((algorithms) =>
+            algorithms.map((algorithm, i): Flow => ({ ...flow, id: i === 0 ? 'f1' : `g${i}`, algorithm })),
           ),
       })
       .map((change): Scenario => ({ ...entry, ...change }));

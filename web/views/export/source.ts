@@ -16,7 +16,7 @@ export interface Source {
   link: string;
 }
 
-/** Longer links are in the file, but not printed: nobody would type them. */
+/** Longer links are in the file, but not printed: they are too long to type. */
 const READABLE = 120;
 
 export async function sourceOfRun(): Promise<Source> {

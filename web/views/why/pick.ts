@@ -11,7 +11,7 @@ function moved({ before, after }: Moment): number {
   return 0;
 }
 
-/** Whether somebody would ask for it: it moved the curve, lost something, or was marked on the timeline. */
+/** Whether the event is listed: it moved the curve, lost something, or has a mark on the timeline. */
 export function matters(moment: Moment): boolean {
   return Math.abs(moved(moment)) > LEAST || moment.effects.some((e) => e.kind !== 'sent');
 }

@@ -163,7 +163,7 @@ export class Chart {
   }
 
   /**
-   * Draws a frame. The section's arrays are read, and kept by nobody.
+   * Draws a frame. The section's arrays are read and not retained.
    * @param zoom the values to show; null: all of them
    */
   draw({ plot, now, t0, t1, others }: Shown, log: boolean, zoom: ValueSpan | null): void {

@@ -180,7 +180,7 @@ describe('plots', () => {
     ]);
     expect(shown([{ ...one, window: 'sum' }, rate])[0]).toEqual(['cwnd', 'cwnd', ['Σ CUBIC']]);
     expect(shown([{ ...one, removed: true }, rate]).map(([id]) => id)).toEqual(['rate']);
-    // Reno has come after the rate law, whose series is still there.
+    // Reno has replaced a rate controller, whose series is still there.
     expect(shown([one, two]).map(([id]) => id)).toEqual(['cwnd']);
   });
 

@@ -201,7 +201,7 @@ function windowLimits({ directory }: SpecInput, curves: readonly Curve[]): Parti
 }
 
 function cwndPlot(input: SpecInput): PlotSpec[] {
-  // A law without a window may have followed one that left its series.
+  // A rate controller may have replaced a window controller, whose series is still there.
   const windowOf = (flow: number) => input.directory.flows[flow]?.window;
   const curves = flowCurves(input, 'cwnd')
     .filter((c) => windowOf(c.flow) !== 'none')
@@ -219,7 +219,7 @@ function cwndPlot(input: SpecInput): PlotSpec[] {
 
 const SUM = t.sumOfWindows;
 
-/** What stands for the window of flows that have none: the rate at which their laws send. */
+/** For flows without a window: the rate that their controllers set. */
 function ratePlot(input: SpecInput): PlotSpec[] {
   const { directory, catalogue, hidden, name } = input;
   const curves = directory.flows.flatMap((f, flow): Curve[] => {
@@ -317,7 +317,7 @@ function rttPlot(input: SpecInput): PlotSpec {
   );
   const own = input.directory.flows[input.selected];
   const bases = [...new Set((own && shown.includes(own) ? [own] : shown).map((f) => round(f.baseRttMs)))];
-  // Many different bases would be a grid of lines that nobody can tell apart.
+  // Many different base RTTs would be a grid of indistinguishable lines.
   const few = bases.length <= 2 ? bases : [];
   const references = few.map(Number).filter((v) => v > 0);
   return plot('rtt', 'RTT', 'ms', curves, {
